@@ -9,19 +9,20 @@ import type { ReferenceBlock } from '../engine/tools/reference.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { accountRoutes } from './routes/accounts.ts';
 import { clientOf, proxiesOf } from './routes/addresses.ts';
+import { authenticate } from './routes/authenticate.ts';
 import { answerBadConnection, type ConnectionLimits, usualLimits, watchConnections } from './routes/connections.ts';
 import { conversionRoutes } from './routes/conversions.ts';
 import { derivedRoutes } from './routes/derived.ts';
 import { describeAll, describeRoute } from './routes/describe.ts';
+import { drainRequests } from './routes/drainRequests.ts';
 import { embedRoutes } from './routes/embed.ts';
 import { eventRoutes } from './routes/events.ts';
 import { extractRoutes } from './routes/extract.ts';
 import { fileRoutes } from './routes/files.ts';
-import { finishCalls } from './routes/finishCalls.ts';
 import { fontRoutes } from './routes/fonts.ts';
-import { refuseHostileJson, refuseOtherSites } from './routes/guards.ts';
+import { rejectHostileJson, rejectOtherSites } from './routes/guards.ts';
 import { healthRoutes } from './routes/health.ts';
-import { linkOriginOf, refuseOtherHosts } from './routes/hosts.ts';
+import { linkOriginOf, rejectOtherHosts } from './routes/hosts.ts';
 import { createErrorHandler, HttpError } from './routes/httpError.ts';
 import { imageRoutes } from './routes/images.ts';
 import { createLinkGate } from './routes/linkGate.ts';
@@ -42,38 +43,38 @@ import { uploadRoutes } from './routes/uploads.ts';
 import { validateRequest } from './routes/validateRequest.ts';
 import { videoRoutes } from './routes/videos.ts';
 import { serveWeb } from './routes/web.ts';
-import { recognize } from './routes/whoAsks.ts';
 import { type ServiceOptions, startService } from './service.ts';
 import { publicOriginOf } from './system/s3Settings.ts';
 
-/** How the application is set up. */
+/** Settings of the application. */
 export interface AppOptions extends ServiceOptions {
-  /** Folder of the built web application; without it only the API is there. */
+  /** Folder of the built web application; without it, only the API is served. */
   webDir?: string | undefined;
   /**
-   * Calls a minute that one address may make: all, those that create something, those for fonts that must be fetched
-   * first, those for links, and tries to sign in (under one email address half as many, see createGuesses). Defaults 6000, 600, 120, 60 and 20.
+   * Calls per minute and address: all; creating ones; fonts that must be downloaded; links; sign-in tries (per email
+   * address half as many, see createGuesses). Defaults: 6000, 600, 120, 60 and 20.
    */
   rateLimit?: { all: number; creates: number; fonts?: number; links?: number; signIns?: number } | undefined;
-  /** Names that the server answers to besides those of its machine, see refuseOtherHosts; links in emails may lead to them. */
+  /** Host names in addition to those of the machine, see refuseOtherHosts; links in emails may use them. */
   hosts?: readonly string[] | undefined;
-  /** Addresses and ranges of proxies that may say whom they speak for, beside those on this machine. */
+  /** Addresses and ranges of trusted proxies, in addition to this machine. */
   proxies?: readonly string[] | undefined;
-  /** Describes the command line on a page of its own; without it there is none. */
+  /** Describes the command line for its reference page; default: no page. */
   commands?: (() => Promise<ReferenceBlock[]>) | undefined;
-  /** How many connections and slow bodies it bears. */
+  /** Limits of connections and slow bodies. */
   connections?: Partial<ConnectionLimits> | undefined;
 }
 
 const FORM_BYTES = 1_000_000;
 
 /**
- * Builds the application: starts the service behind it, registers every route. It listens to nothing yet; closing it ends the service.
- * @throws Error for hosts and proxies that are none; LockedError.
+ * Builds the application: starts its service and registers all routes. It does not listen yet; closing it stops the
+ * service.
+ * @throws Error for invalid hosts and proxies; LockedError.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const isProxy = proxiesOf(options.proxies);
-  const checkHost = refuseOtherHosts(options.hosts);
+  const checkHost = rejectOtherHosts(options.hosts);
   const service = await startService(options);
   const limits = options.rateLimit ?? { all: 6000, creates: 600 };
   const create = { createsPerMinute: limits.creates };
@@ -98,17 +99,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     const watch = watchConnections(app.server, connections, isProxy, answerError);
     if (service.tracer) traceRequests(app as unknown as FastifyInstance, service.tracer);
     logRequests(app as unknown as FastifyInstance, service.log);
-    finishCalls(app as unknown as FastifyInstance);
+    drainRequests(app as unknown as FastifyInstance);
     app.addHook('onClose', () => watch.stop());
     app.addHook('onRequest', watch.onRequest);
     app.addHook('onResponse', countAnswers(service.metrics));
     app.addHook('onRequest', checkHost);
-    app.addHook('onRequest', refuseOtherSites);
-    app.addHook('preValidation', refuseHostileJson);
+    app.addHook('onRequest', rejectOtherSites);
+    app.addHook('preValidation', rejectHostileJson);
     app.addHook('onClose', () => service.close());
     await registerPlugins(app, limits.all, options.s3 && publicOriginOf(options.s3));
     app.decorateRequest('account', null);
-    app.addHook('onRequest', recognize(service.accounts));
+    app.addHook('onRequest', authenticate(service.accounts));
     app.decorateRequest('party', '').addHook('onRequest', recognizeParty(service.operatorToken));
     const serviceOf = createLinkGate(service);
     const signIns = { triesPerMinute: limits.signIns ?? 20 };
@@ -167,11 +168,11 @@ async function registerPlugins(
     transform: describeRoute,
     transformObject: describeAll,
   });
-  // Only for reply.sendFile: every route names the folder itself.
+  // Only for reply.sendFile, which gets its folder from each route.
   await app.register(fastifyStatic, { serve: false, root: process.cwd(), suppressWarning: true });
 }
 
-/** What the pages may load and run where media may come from a store of files too. */
+/** Returns the Content Security Policy of pages, with media from object storage allowed. */
 function policyWith(storeOrigin: string | undefined): Record<string, string[]> {
   if (storeOrigin === undefined) return pagePolicy;
   const open = (['img-src', 'media-src', 'connect-src'] as const).map((name) => [
@@ -181,7 +182,7 @@ function policyWith(storeOrigin: string | undefined): Record<string, string[]> {
   return { ...pagePolicy, ...Object.fromEntries(open) };
 }
 
-/** What the pages of the application may load and run. */
+/** Content Security Policy of pages. */
 const pagePolicy = {
   'default-src': ["'self'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],

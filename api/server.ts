@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { type AppOptions, buildApp } from './app.ts';
 
-/** How the server listens. */
+/** Settings of the server. */
 export interface ServeOptions extends AppOptions {
-  /** 0 takes any free port. */
+  /** 0 selects a free port. */
   port: number;
   /** Default: all addresses of the machine. */
   host?: string | undefined;
@@ -13,11 +13,11 @@ export interface ServeOptions extends AppOptions {
 export interface RunningServer {
   /** Such as "http://localhost:3000". */
   url: string;
-  /** Ends it: running renders go back into the queue. */
+  /** Stops it: running renders go back into the queue. */
   close(): Promise<void>;
 }
 
-/** The port is taken. `message` is a sentence for the person at the terminal. */
+/** The port is in use. `message` is written for the terminal. */
 class PortInUseError extends Error {
   override name = 'PortInUseError';
 }
@@ -41,7 +41,7 @@ async function listen(app: Awaited<ReturnType<typeof buildApp>>, port: number, h
   try {
     await app.listen({ port, host });
   } catch (error) {
-    // A machine without IPv6 has no "::".
+    // Machines without IPv6 have no "::".
     if ((error as NodeJS.ErrnoException).code !== 'EAFNOSUPPORT' || host !== '::') throw error;
     await app.listen({ port, host: '0.0.0.0' });
   }

@@ -15,17 +15,17 @@ import { fontStoreOf } from './fonts/store.ts';
 import { type Changes, createChanges } from './jobs/changes.ts';
 import { sweepCrashes } from './jobs/crashes.ts';
 import { removeVideo } from './jobs/endVideo.ts';
-import { startLooking } from './jobs/leasedLooks.ts';
 import type { LeasedWorker } from './jobs/leasedWork.ts';
-import { sweepWork } from './jobs/leftovers.ts';
 import { openTables } from './jobs/openTables.ts';
-import { sayThatItRuns } from './jobs/processes.ts';
+import { startProcessHeartbeat } from './jobs/processes.ts';
 import { queueLoads } from './jobs/queueLoads.ts';
 import { recoverAlone, startSweeps } from './jobs/recover.ts';
 import { createRetries, type Retries } from './jobs/retries.ts';
 import { createSegmentStore } from './jobs/segmentStore.ts';
+import { startPolling } from './jobs/startPolling.ts';
 import { createStore, type VideoStore } from './jobs/store.ts';
 import { createSuspects, type WorkProcess } from './jobs/suspects.ts';
+import { sweepWork } from './jobs/sweepWork.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createKits, type Kits } from './projects/kits.ts';
 import { createProjects, type Projects } from './projects/projects.ts';
@@ -54,6 +54,7 @@ import type { StoreTimeouts } from './storage/s3/client.ts';
 import type { Storage } from './storage/storage.ts';
 import { tracedStorage } from './storage/tracedStorage.ts';
 import { partsOnDisk } from './storage/uploadParts.ts';
+import { startStorageSweeps, storageSweeps } from './storageSweeps.ts';
 import { type Budget, createBudget, diskFloor } from './system/budget.ts';
 import { createLog, type Log } from './system/log.ts';
 import { loggedMetrics } from './system/loggedMetrics.ts';
@@ -63,79 +64,84 @@ import type { S3Settings } from './system/s3Settings.ts';
 import { describeSandbox } from './system/sandbox.ts';
 import { serveAsOthers } from './system/unprivileged.ts';
 import type { Tracer } from './telemetry/spans.ts';
-import { startTidying, sweepsOfStore } from './tidying.ts';
 import { openTraces } from './traces.ts';
 import type { WebhookOptions } from './webhooks/deliver.ts';
 import { openWebhooks, type Webhooks } from './webhooks/webhooks.ts';
 
-/** How a service is set up. */
+/** Settings of a service. */
 export interface ServiceOptions {
-  /** Folder of everything that is kept. */
+  /** Data folder. */
   dataDir: string;
-  /** Address of a PostgreSQL server; without it the database is embedded in `dataDir`, which is then this process's alone. */
+  /**
+   * URL of a PostgreSQL server; without it, the database is embedded in `dataDir`, which only this process may use
+   * then.
+   */
   databaseUrl?: string | undefined;
-  /** The store of results and uploads; without it they lie in `dataDir`. With it, `dataDir` is this process's alone too. */
+  /** Object storage of results and uploads; default: in `dataDir`. With it, only this process may use `dataDir`. */
   s3?: S3Settings | undefined;
-  /** How long the store may be away before what waits for it fails; default: a minute. */
+  /** How long object storage may be unreachable before work fails; default: a minute. */
   storeTimeouts?: StoreTimeouts | undefined;
-  /** Folder of the sample media and projects (`media/`, `projects/`); without it there are none. */
+  /** Folder of the sample media and projects (`media/`, `projects/`); default: no samples. */
   samplesDir?: string | undefined;
-  /** Path of the built paint program; without it this process paints itself. */
+  /** Path of the built paint program; without it, this process paints. */
   paintProgram?: string | undefined;
-  /** Path of the built program of the threads that run the embedded database, read large bodies and compile plans; without it this thread does. */
+  /**
+   * Path of the built thread program for the embedded database, large bodies and plans; without it, this thread does
+   * that work.
+   */
   threadProgram?: string | undefined;
-  /** How links are fetched; default: from public addresses only. */
+  /** Settings of links; default: public addresses only. */
   links?: LinkOptions | undefined;
-  /** How many videos are rendered at a time; default 1, 0 for none here. */
+  /** Concurrent renders; default: 1, 0 for none in this process. */
   workers?: number | undefined;
-  /** Seconds of the segments that videos are made in; default: by the size of their frames. */
+  /** Length of segments in seconds; default: by frame size. */
   segmentLength?: number | undefined;
-  /** What the process is there for, as whoever runs it is told; default: all. */
+  /** Role of the process, for operators; default: all. */
   role?: ProcessRole | undefined;
-  /** How many and how large uploads may be; see usualUploadLimits. */
+  /** Limits of uploads; see usualUploadLimits. */
   uploadLimits?: Partial<UploadLimits> | undefined;
-  /** Free space of the disk that is never given away, bytes; default 64 MiB. */
+  /** Disk space that is never used, in bytes; default: 64 MiB. */
   diskFloor?: number | undefined;
-  /** Quotas of each party unless its account has its own; default: none. */
+  /** Quotas of parties whose account has none of its own; default: none. */
   quota?: Quota | undefined;
-  /** How many videos of one party may wait or be rendered at a time; default 200. */
+  /** Open videos per party; default: 200. */
   maxOpen?: number | undefined;
-  /** What recognizes speech; default: PocketSphinx where it is installed. */
+  /** Speech recognition; default: PocketSphinx if it is installed. */
   speech?: SpeechSettings | undefined;
-  /** How the ends of videos are told elsewhere; default: to public addresses, for accounts only. */
+  /** Settings of webhooks; default: public addresses, for accounts only. */
   webhooks?: WebhookOptions | undefined;
-  /** Collections of pictures that are searched; default: those that come with Cutroom. */
+  /** Searched image collections; default: those that are part of Cutroom. */
   images?: ImageOptions | undefined;
-  /** Whether people may have accounts, and how letters reach them. */
+  /** Settings of accounts and emails. */
   accounts?: AccountOptions | undefined;
-  /** Takes what happens; default: errors only, to standard error. */
+  /** Log; default: errors only, to standard error. */
   log?: Log | undefined;
-  /** Told what went wrong inside; default: the log. */
+  /** Gets internal errors; default: the log. */
   onError?: ((error: unknown, what: string) => void) | undefined;
 }
 
-/** The running parts that the routes work with. */
+/** Components of a running service, for routes. */
 export interface Service {
   database: Database;
-  /** The secret of whoever runs the service. */
+  /** The operator's secret. */
   operatorToken: string;
-  /** Undefined where people have none. */
+  /** Undefined if accounts are turned off. */
   accounts: Accounts | undefined;
-  /** Removes what accounts leave behind that are gone, and projects that were deleted a while ago. */
+  /** Deletes the data of deleted accounts, and projects that were deleted a while ago. */
   tidyAccounts(): Promise<void>;
-  /** Projects that accounts keep here. */
+  /** Projects of accounts. */
   projects: Projects;
-  /** Templates, logos, fonts and colors that accounts keep here. */
+  /** Templates, logos, fonts and colors of accounts. */
   kits: Kits;
-  /** What owners may use, and use. */
+  /** Quotas of parties and their use. */
   quotas: Quotas;
   uploadLimits: UploadLimits;
   /** Reads request bodies. */
   bodies: BodyReader;
   store: VideoStore;
-  /** Those who are told of videos' ends. */
+  /** Calls to other servers when videos end. */
   webhooks: Pick<Webhooks, 'doors' | 'secrets' | 'store'>;
-  /** Tries failed videos again. */
+  /** Retries failed videos. */
   retries: Retries;
   uploads: Uploads;
   library: Library;
@@ -143,35 +149,35 @@ export interface Service {
   images: ImageSearches;
   links: Links;
   conversionStore: ConversionStore;
-  /** Undefined in a process that converts nothing itself. */
+  /** Undefined in a process that does not convert. */
   conversions: LeasedWorker | undefined;
   speech: SpeechSettings;
   transcriptionStore: TranscriptionStore;
-  /** Undefined in a process that transcribes nothing itself. */
+  /** Undefined in a process that does not transcribe. */
   transcriptions: LeasedWorker | undefined;
-  /** What is made once of uploads, for previews of them. */
+  /** Files made once from uploads, for previews. */
   derived: DerivedStore;
-  /** Undefined in a process that makes none of it itself. */
+  /** Undefined in a process that does not create derivations. */
   deriving: Deriving | undefined;
   folders: Folders;
-  /** Results, and the content of uploads. */
+  /** Results, and contents of uploads. */
   storage: Storage;
-  /** Room on the disk, and what the renders share. */
+  /** Disk space and other resources shared by renders. */
   budget: Budget;
   changes: Changes;
   metrics: Metrics;
-  /** Undefined where traces go nowhere. */
+  /** Undefined if traces are not exported. */
   tracer: Tracer | undefined;
   samplesDir: string | undefined;
-  /** Undefined in a process that renders nothing itself. */
+  /** Undefined in a process that does not render. */
   worker: Worker | undefined;
   log: Log;
   onError: (error: unknown, what: string) => void;
-  /** Ends all work: running renders go back into the queue. */
+  /** Stops all work: running renders go back into the queue. */
   close(): Promise<void>;
 }
 
-/** Starts database, queue, recovery and workers. @throws LockedError when another process uses the data folder. */
+/** Starts database, queue, recovery and workers. @throws LockedError if another process uses the data folder. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { log = createLog({ level: 'error' }), onError = log.error, workers = 1, paintProgram } = options;
   const { samplesDir, databaseUrl, s3 } = options;
@@ -199,7 +205,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const webhooks = openWebhooks(database, queue, options.webhooks);
     const uploadLimits = { ...usualUploadLimits, ...options.uploadLimits };
     const pieces =
-      // Where processes share a database, any of them may be sent the next bytes, also with a folder that they share.
+      // With a shared database, any process may receive the next bytes, even if processes share the data folder.
       s3 || databaseUrl ? partsInStore({ database, folders, storage, budget }) : partsOnDisk(folders, storage);
     if (s3 || databaseUrl) await adoptParts(folders, pieces);
     const quotas = createQuotas(database, options.quota, options.accounts?.allowed);
@@ -223,17 +229,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       () => sweepUploads({ database, folders, uploads }, uploadLimits),
       () => sweepWork(folders.work, store),
       () => sweepCrashes(database),
-      ...sweepsOfStore({ ...kept, folders }),
+      ...storageSweeps({ ...kept, folders }),
       ...[links, conversionStore, transcriptionStore, derived, collections].map(({ sweep }) => sweep),
     ];
-    closers.push(await startTidying(sweeps, uploadLimits.hours, onError));
+    closers.push(await startStorageSweeps(sweeps, uploadLimits.hours, onError));
     const painter = openPainter(paintProgram, folders.work, closers);
     const bodies = createBodyReader(options.threadProgram);
     const { compile, close: closePlanner } = createPlanner(options.threadProgram, workers);
     closers.push(() => Promise.all([bodies.close(), closePlanner()]));
     const counted = createMetrics(() => queueLoads(database.db));
     const metrics = loggedMetrics(counted, log);
-    const isSweeper = sayThatItRuns(database, name, closers, options.role);
+    const isSweeper = startProcessHeartbeat(database, name, closers, options.role);
     const own = { name, suspects: createSuspects() };
     const works = {
       ...own,
@@ -261,7 +267,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** Opens the data folder, which is then this process's alone where it holds what others would write to. */
+/** Opens the data folder, and locks it if its content must not be shared. */
 async function openRoom(
   { dataDir, diskFloor: floor = diskFloor, databaseUrl, s3 }: ServiceOptions,
   log: Log,
@@ -290,7 +296,7 @@ function openPainter(program: string | undefined, rooms: string, closers: (() =>
   return painter;
 }
 
-/** Opens the accounts, and what tidies up after those that are gone; a worker elsewhere or here notices by itself that its video is. */
+/** Opens the accounts, and the sweep of deleted ones. Workers notice by themselves that a video was deleted. */
 async function startAccounts(
   {
     database,
@@ -331,14 +337,14 @@ type SideParts =
   | 'budget'
   | 'onError';
 
-/** Starts what is done beside renders: GIFs become videos, speech becomes text, and what previews need is made of uploads. */
+/** Starts the workers besides renders: conversions, transcriptions and derivations. */
 function startSideWork(side: Pick<Service, SideParts>, own: WorkProcess) {
   const { conversionStore, transcriptionStore, derived, database, ...given } = side;
   const parts = { ...given, process: own };
   const conversions = startConversions({ ...parts, store: conversionStore });
   const transcriptions = startTranscriptions({ ...parts, store: transcriptionStore });
   const deriving = startDeriving({ ...parts, store: derived, db: database.db });
-  const stopLooking = startLooking(database, { conversions, transcriptions, derivations: deriving }, parts.onError);
+  const stopLooking = startPolling(database, { conversions, transcriptions, derivations: deriving }, parts.onError);
   const workers = [conversions, transcriptions, deriving];
   const stop = () => Promise.all([stopLooking(), ...workers.map((worker) => worker.stop())]);
   return { conversions, transcriptions, deriving, stop };

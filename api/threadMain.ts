@@ -2,7 +2,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { ProblemError } from '../engine/project/problems.ts';
 import type { TaskAnswer, TaskCall, Tasks, ThreadData } from './system/taskThreads.ts';
 
-// The thread program: it runs tasks of one kind, one after the other, or the embedded database.
+// The thread program: runs tasks of one kind, one at a time, or the embedded database.
 const port = parentPort as MessagePort;
 const data = workerData as ThreadData;
 if (data.kind === 'database') await (await import('./db/embeddedThread.ts')).serveEmbedded(port, data.folder);

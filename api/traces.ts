@@ -5,7 +5,7 @@ import { type Log, withoutSecrets } from './system/log.ts';
 import { openTracer } from './telemetry/openTracer.ts';
 import type { Tracer } from './telemetry/spans.ts';
 
-/** Opens what sends traces, where the environment says where to. @param closers get its end. */
+/** Opens the tracer, if the environment names an endpoint. @param closers receives the function that stops it. */
 export async function openTraces(
   role: ProcessRole | undefined,
   log: Log,

@@ -9,13 +9,10 @@ import { launchChromium } from '../tests/support/chromium.ts';
 import { type Answer, changeEach, watchDrawing } from './support/controlFrames.ts';
 import { printTable } from './support/table.ts';
 
-/** How many frames a control may take. */
+/** Maximum number of frames until a control's change is visible. */
 const WANTED = 2;
 
-/**
- * Changes every control of every tool's page in a real browser and counts the frames of the page until its preview is drawn
- * anew.
- */
+/** Changes every control of every tool's page in a real browser and counts frames until the preview is redrawn. */
 export async function run(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
   const server = await serve({ port: 0, host: '127.0.0.1', dataDir, webDir: resolve('dist/web'), workers: 0 });
@@ -52,7 +49,7 @@ async function answersOf(browser: Browser, origin: string, { route, inputs }: To
       const files = page.getByLabel('Files of this device').first();
       await files.setInputFiles(resolve('fixtures/media', samples[kind]));
     }
-    // What comes with the first move, and what is made of the file, is there before anything is measured.
+    // Waits for what the first mouse move and the file load, before anything is measured.
     await page.getByRole('button', { name: 'Create' }).waitFor();
     await page.mouse.move(9, 300);
     await page.mouse.move(12, 305);

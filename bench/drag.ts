@@ -8,14 +8,13 @@ import { launchChromium } from '../tests/support/chromium.ts';
 import { printTable } from './support/table.ts';
 
 const counts = [10, 50, 200];
-/** Moves of the mouse in a drag, and how far apart they are, milliseconds: a mouse tells of 125 a second. */
+/** Number of mouse moves in a drag, and their interval in milliseconds: a mouse reports 125 per second. */
 const moves = 400;
 const apart = 8;
 
 /**
- * Drags one layer of many on the Studio's canvas by a real mouse, and tells how long it takes from the first movement that is
- * not shown yet until the frame of the display with its picture is done; and how many pictures a second that makes, beside the
- * frames that the display had meanwhile.
+ * Drags one of many layers on the Studio's canvas with a real mouse. Measures the time from the first pending move to
+ * the end of the display frame that shows it, and the images per second relative to the display's frames.
  */
 export async function run(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
@@ -47,7 +46,7 @@ async function drag(browser: Browser, origin: string, count: number): Promise<st
     const canvas = page.locator('canvas[data-renderer]').first();
     await canvas.waitFor();
     await page.waitForLoadState('networkidle');
-    // Pictures of files come in their own time.
+    // Images of files load later.
     await page.waitForTimeout(2000);
     await page.evaluate(watch);
     const box = await canvas.boundingBox();
@@ -75,7 +74,7 @@ async function dragAround(
   for (let i = 1; i <= moves; i += 1) {
     const angle = (i / moves) * 4 * Math.PI;
     const to = { x: x + width * (0.5 + 0.2 * Math.sin(angle)), y: y + height * (0.6 - 0.1 * Math.cos(angle)) };
-    // A hand does not wait until it is seen.
+    // A hand does not wait for the display.
     sent.push(input.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...to, button: 'left', buttons: 1 }));
     await setTimeout(apart);
   }
@@ -83,14 +82,14 @@ async function dragAround(
   await page.mouse.up();
 }
 
-/** What the page saw: milliseconds of each picture, and from the first to the last; frames of the display meanwhile. */
+/** Measurements of the page: milliseconds per image, total time from first to last, and display frames meanwhile. */
 interface Seen {
   times: number[];
   took: number;
   frames: number;
 }
 
-/** Runs in the page: notes when pointers move and when a frame is done in which the canvas was drawn on. */
+/** Runs in the page: records pointer moves and the ends of frames that drew on the canvas. */
 function watch(): void {
   const canvas = document.querySelector<HTMLCanvasElement>('canvas[data-renderer]');
   const seen: Seen = { times: [], took: 0, frames: 0 };
@@ -105,7 +104,7 @@ function watch(): void {
     if (movedAt === 0) return;
     const from = movedAt;
     movedAt = 0;
-    // What is posted in a frame's work comes once that frame is done.
+    // A message posted during a frame arrives when the frame is done.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       const now = performance.now();
@@ -133,7 +132,7 @@ function watch(): void {
   }
 }
 
-/** Texts, shapes and pictures all over the canvas, one upon the other; the one that is dragged is in the middle of the pile. */
+/** Overlapping texts, shapes and images all over the canvas; the dragged one is in the middle of the stack. */
 function projectOf(count: number): object {
   const layers = Array.from({ length: count }, (_, i) => {
     const id = i === count >> 1 ? 'held' : `l${i}`;

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { renderProject } from '../api/renderer/render.ts';
-import { outputEnding } from '../engine/project/output.ts';
+import { outputExtension } from '../engine/project/output.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
 import { exportIn, fixtureProject, locateFixture, openExportPage, serveExports } from '../tests/support/exportLab.ts';
 import { median } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
-/** Sample projects: a video alone, videos with text and music, pictures and text that move, and a GIF. */
+/** Sample projects: a single video, videos with text and music, moving images and text, and a GIF. */
 const names = ['frame-counter', 'three-scenes-with-music', 'animated-type', 'emoji-party-gif'];
 const rounds = 3;
 
 /**
- * Exports sample projects in the browser and renders the same with the server's renderer, one after the other;
- * medians of three rounds. Ratios are against the renderer; Chromium encodes H.264 in software.
+ * Exports sample projects in the browser and renders them with the server's renderer, one after the other; medians of
+ * three rounds. Ratios are relative to the renderer; Chromium encodes H.264 in software.
  */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
@@ -36,7 +36,7 @@ export async function run(): Promise<string> {
 
 async function compare(page: Page, name: string, temp: string): Promise<string[]> {
   const project = fixtureProject(name);
-  const ending = outputEnding(project.output);
+  const ending = outputExtension(project.output);
   const [inBrowser, rendered] = [join(temp, `browser.${ending}`), join(temp, `renderer.${ending}`)];
   const taken = { browser: [] as number[], renderer: [] as number[] };
   let length = 0;

@@ -6,15 +6,15 @@ import { measureCutroom } from './support/measure.ts';
 import { plotSvg } from './support/plot.ts';
 import { printTable } from './support/table.ts';
 
-/** How often as much the works of an axis are. CUTROOM_LONG=1: up to 500 scenes, 20 minutes, 500 pictures, in about half an hour. */
+/** Factors of growth. CUTROOM_LONG=1: up to 500 scenes, 20 minutes, 500 images, in about half an hour. */
 const times = process.env.CUTROOM_LONG ? [1, 10, 50] : [1, 4, 16];
 
-/** What grows: a project that has `n` of it. */
+/** A dimension of growth: creates a project with `n` items. */
 interface Axis {
   name: string;
-  /** How many there are at 1 ×. */
+  /** Number of items at factor 1. */
   from: number;
-  /** How often as much there are at most; default: as `times` say. */
+  /** Maximum factor; default: see `times`. */
   most?: number;
   project: (n: number, temp: string) => { seconds: number; body: object };
 }
@@ -57,7 +57,7 @@ const axes: readonly Axis[] = [
   {
     name: 'texts in time',
     from: 20,
-    // A scene has 500 layers at most.
+    // A scene has at most 500 layers.
     most: 15,
     project: (n) => {
       const texts = Array.from({ length: n }, (_, i) => ({
@@ -105,7 +105,7 @@ function pictures(n: number, temp: string): string[] {
   return copies(n, join(temp, 'picture'), 'jpg', made);
 }
 
-/** A video as long as what is shown of it: a short one, looped, would be decoded once where all of it is one segment. */
+/** Creates a video as long as its visible part: a short looped one would be decoded only once within a segment. */
 function lasting(seconds: number, temp: string): string {
   const file = join(temp, `lasting-${seconds}.mp4`);
   const copied = ['-stream_loop', '-1', '-i', video, '-t', `${seconds}`, '-c', 'copy', file];
@@ -118,7 +118,7 @@ function clips(n: number, temp: string): string[] {
   return copies(n, join(temp, 'clip'), 'mp4', made);
 }
 
-/** Copies of one file that ffmpeg makes: each is another for the renderer. */
+/** Creates a file with ffmpeg and copies it: each copy is a different file for the renderer. */
 function copies(n: number, name: string, ending: string, made: readonly string[]): string[] {
   const files = Array.from({ length: n }, (_, i) => `${name}-${i}.${ending}`) as [string, ...string[]];
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...made, files[0]]);
@@ -131,8 +131,8 @@ function factorsOf(most = Number.POSITIVE_INFINITY): number[] {
 }
 
 /**
- * Renders projects that have ever more of one thing: CPU per second of output and peak memory, each as a ratio to the
- * smallest project of its row. Both stay near 1 where cost grows as the work does. The plot goes to dist/growth.svg.
+ * Renders projects with more and more of one item: CPU per second of output and peak memory, each as a ratio to the
+ * smallest project of its row. Both stay near 1 if cost grows linearly. Plots to dist/growth.svg.
  */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-growth-'));
@@ -158,7 +158,7 @@ export async function run(): Promise<string> {
           ...ratios,
         ];
         rows.push(row);
-        // All of it takes half an hour.
+        // Prints progress, because everything takes half an hour.
         process.stderr.write(`${row.join('  ')}\n`);
       }
       lines.push({ name, most, cpu, memory });

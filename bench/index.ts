@@ -13,7 +13,9 @@ import { run as stills } from './stills.ts';
 import { run as subtitles } from './subtitles.ts';
 import { run as validate } from './validate.ts';
 
-/** Every benchmark by name. Each returns a table; ratios are against a reference run in the same minutes. */
+/**
+ * All benchmarks by name. Each returns a table; ratios are relative to a reference that runs within the same minutes.
+ */
 export const benches: Record<string, () => Promise<string>> = {
   render,
   growth,

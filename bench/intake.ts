@@ -4,20 +4,20 @@ import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright';
 import { serve } from '../api/server.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
+import { drawStrips, type ImportedMedia, importMedia } from './support/importMedia.ts';
 import { measure } from './support/measure.ts';
 import { printTable } from './support/table.ts';
-import { drawStrips, type Taken, takeFile } from './support/takeFile.ts';
 
-/** Lengths of the files, seconds: the reference, and as long as a file may be. At the bit rate below that is 290 MB. */
+/** Lengths of the files, in seconds: the reference, and the maximum length of a file, 290 MB at the bit rate below. */
 const LENGTHS = { short: 10, long: 1799 };
-/** A minute is encoded, with a clock in it; the rest is that minute again. */
+/** One minute with a clock is encoded and repeated. */
 const MINUTE =
   '-f lavfi -i testsrc2=s=1920x1080:r=25 -f lavfi -i sine=f=330 -t 60 -c:v libx264 -preset ultrafast -pix_fmt yuv420p ' +
   '-b:v 1180k -maxrate 1200k -bufsize 2400k -g 250 -c:a aac -b:a 96k';
 
 /**
- * Gives the Studio a 1080p file of half an hour, 290 MB, and one of 10 s of the same kind, and measures how long one waits
- * for what is seen of it.
+ * Imports a 1080p file of half an hour, 290 MB, and one of 10 s of the same kind into the Studio, and measures the time
+ * until each of its parts is visible.
  */
 export async function run(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
@@ -51,18 +51,18 @@ async function makeFiles(folder: string): Promise<Record<keyof typeof LENGTHS, s
   return { short: at('short'), long: at('long') };
 }
 
-async function taken(browser: Browser, origin: string, file: string): Promise<Taken> {
+async function taken(browser: Browser, origin: string, file: string): Promise<ImportedMedia> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   try {
     const strips = await drawStrips(await context.newPage(), origin, file);
-    return { ...(await takeFile(await context.newPage(), origin, file)), ...strips };
+    return { ...(await importMedia(await context.newPage(), origin, file)), ...strips };
   } finally {
     await context.close();
   }
 }
 
-/** What is measured: its name, its unit, and how much of it is wanted at most. */
-const rows: [key: keyof Taken, words: string, most: string][] = [
+/** Measurements: key, name with unit, and target maximum. */
+const rows: [key: keyof ImportedMedia, words: string, most: string][] = [
   ['canvas', 'canvas, ms', '1000'],
   ['upload', 'upload, ms', '–'],
   ['strip', 'filmstrip after the upload, ms', '10000'],
@@ -72,7 +72,7 @@ const rows: [key: keyof Taken, words: string, most: string][] = [
   ['memory', 'memory of the tab, MB', '600'],
 ];
 
-function rowsOf(short: Taken, long: Taken): string[][] {
+function rowsOf(short: ImportedMedia, long: ImportedMedia): string[][] {
   return rows.map(([key, words, most]) => {
     const [one, other] = [short[key], long[key]];
     return [words, one.toFixed(0), other.toFixed(0), one > 0 ? (other / one).toFixed(2) : '–', most];

@@ -7,11 +7,11 @@ import { launchChromium } from '../tests/support/chromium.ts';
 import { sitePages } from '../tests/support/sitePages.ts';
 import { printTable } from './support/table.ts';
 
-/** What a page took until its largest part was painted, and how much of it jumped. */
+/** Painting time and layout shift of a page. */
 interface Opened {
-  /** Largest contentful paint, ms: https://web.dev/articles/lcp. */
+  /** Largest contentful paint, in ms: https://web.dev/articles/lcp. */
   paint: number;
-  /** Cumulative layout shift until it is at rest: https://web.dev/articles/cls. */
+  /** Cumulative layout shift until the page is idle: https://web.dev/articles/cls. */
   shift: number;
 }
 
@@ -19,8 +19,8 @@ const ROUNDS = 3;
 const widths = [1440, 390] as const;
 
 /**
- * Opens every page in a browser that has nothing of it yet, on a desk and on a phone, beside the least page that there
- * could be: its heading as plain HTML. Says when its largest part is painted, how many times as long that is, and how much jumps.
+ * Opens every page with an empty cache, at desktop and phone width, next to a minimal page of plain HTML. Reports when
+ * the largest part is painted, the ratio to the minimal page, and layout shift.
  */
 export async function run(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
@@ -46,7 +46,7 @@ export async function run(): Promise<string> {
   }
 }
 
-/** The median of some rounds by paint; of the shifts the largest. */
+/** Median of several rounds by paint; maximum of the shifts. */
 async function middle(round: () => Promise<Opened>): Promise<Opened> {
   const all: Opened[] = [];
   for (let i = 0; i < ROUNDS; i++) all.push(await round());
@@ -75,7 +75,7 @@ async function open(browser: Browser, url: string, width: number, isPlain = fals
   }
 }
 
-/** Runs in the page, before anything else. */
+/** Runs in the page before anything else. */
 function watchPainting(): void {
   const opened = { paint: 0, shift: 0 };
   Reflect.set(window, 'opened', opened);

@@ -6,16 +6,16 @@ import { median } from './support/measure.ts';
 import type { Bench, Name, Times } from './support/previewPage.ts';
 import { printTable } from './support/table.ts';
 
-/** Where the page pretends to be: an origin that browsers trust, so that they let it read a fine clock. */
+/** Address of the page: a trustworthy origin, so that browsers expose precise clocks. */
 const address = 'http://localhost/preview';
 /** Milliseconds between two drawings of the Studio's canvas. */
 const refresh = 42;
 const counts = [10, 50, 200];
 const rounds = 5;
 const framesPerRound = 50;
-/** Frames before a round that are not counted: the browser compiles what runs often. */
+/** Uncounted frames before a round, while the browser compiles hot code. */
 const warmUp = 15;
-/** After frames the browser is given this long, milliseconds, to draw those that it is still busy with. */
+/** Milliseconds after the frames in which the browser finishes drawing them. */
 const settleMs = 500;
 const idleSeconds = 4;
 const longRun = 10_000;
@@ -31,23 +31,23 @@ const titles: Record<Name, string> = {
 };
 const names = Object.keys(titles) as Name[];
 
-/** Without a card a browser paints Canvas 2D on the processor; with the emulator at hand it has to be told so. */
+/** Without a GPU, a browser paints Canvas 2D on the CPU; with the emulator available, flags must request that. */
 const cardless = ['--disable-accelerated-2d-canvas', '--disable-gpu-rasterization'];
 
-/** What one way took in one round. */
+/** Measurements of one contender in one round. */
 interface Sample {
-  /** JavaScript of a frame, milliseconds: mean and median. */
+  /** JavaScript per frame, in milliseconds: mean and median. */
   mean: number;
   middle: number;
-  /** CPU of all of the browser's processes a frame, milliseconds. */
+  /** CPU of all browser processes per frame, in milliseconds. */
   cpu: number;
 }
 
 /**
- * Moves and turns 10, 50 and 200 pictures under 10 texts on 1280 × 1280, by the Studio's preview (as dragged, and by keyframes),
- * Konva, PixiJS and pages of plain Canvas 2D and plain WebGL2, one after another in the same browser, each on a page of its own;
- * medians of the rounds. The browser draws without a graphics card, so the CPU of a frame holds what a card would do. Ratios are
- * against plain Canvas 2D; the last column is against plain WebGL2.
+ * Moves and rotates 10, 50 and 200 images under 10 texts on 1280 × 1280, with the Studio's preview (dragged, and by
+ * keyframes), Konva, PixiJS, and pages of plain Canvas 2D and plain WebGL2; one after the other in the same browser,
+ * each on its own page; medians of the rounds. The browser has no GPU, so CPU per frame includes the work of a GPU.
+ * Ratios are relative to plain Canvas 2D; the last column is relative to plain WebGL2.
  */
 export async function run(): Promise<string> {
   const browser = await launchChromium([...emulatedWebGL, ...cardless, '--js-flags=--expose-gc']);
@@ -65,7 +65,7 @@ export async function run(): Promise<string> {
 
 type OpenPage = () => Promise<Page>;
 
-/** Builds what pages measure with. @returns what opens one. */
+/** Builds the measuring script. @returns a function that opens a page. */
 async function pageOpener(browser: Browser): Promise<OpenPage> {
   const built = await build({
     entryPoints: ['bench/support/previewPage.ts'],
@@ -120,7 +120,9 @@ async function compare(open: OpenPage, cdp: CDPSession, count: number): Promise<
   return printTable([head, ...rows]);
 }
 
-/** Each way has a page of its own: on one that drew by WebGL before, whoever comes later takes up to 1.4 times the CPU. */
+/**
+ * Each contender has its own page: on a page that drew with WebGL before, the next one needs up to 1.4 times the CPU.
+ */
 async function measureRound(open: OpenPage, cdp: CDPSession, name: Name, count: number): Promise<Sample> {
   const page = await open();
   await page.evaluate(([way, layers]) => benchOf().setUp(way, layers), [name, count] as const);
@@ -134,7 +136,7 @@ async function measureRound(open: OpenPage, cdp: CDPSession, name: Name, count: 
   return { mean, middle, cpu };
 }
 
-/** CPU of the canvas at rest, beside that of an empty page, and what 10,000 frames leave on the heap. */
+/** CPU of an idle canvas, compared with an empty page, and heap growth over 10,000 frames. */
 async function restAndLength(page: Page, cdp: CDPSession): Promise<string> {
   const rows = [['an empty page', (await idleCpu(page, cdp)).toFixed(1), '']];
   for (const name of ['webgl', 'canvas2d'] as const) {
@@ -148,7 +150,7 @@ async function restAndLength(page: Page, cdp: CDPSession): Promise<string> {
   return printTable([['preview: at rest, and at length', 'CPU ms/s', `heap kB after ${longRun} frames`], ...rows]);
 }
 
-/** Milliseconds of CPU a second, once the browser has come to rest. */
+/** CPU milliseconds per second, once the browser is idle. */
 async function idleCpu(page: Page, cdp: CDPSession): Promise<number> {
   await page.waitForTimeout(1000);
   const before = await cpuSeconds(cdp);
@@ -160,11 +162,11 @@ function runFrames(page: Page, frames: number): Promise<Times> {
   return page.evaluate((n) => benchOf().run(n), frames);
 }
 
-/** CPU that all processes of the browser have used so far. */
+/** Total CPU of all browser processes so far, in seconds. */
 async function cpuSeconds(cdp: CDPSession): Promise<number> {
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
-/** The page's own functions; only called inside of it. */
+/** The page's own functions; only called inside it. */
 declare function benchOf(): Bench;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pixelsOf, type SkiaSurface } from '../api/renderer/paint/skia.ts';
-import { outputEnding } from '../engine/project/output.ts';
+import { outputExtension } from '../engine/project/output.ts';
 import { parseProjectText } from '../engine/project/parse.ts';
 import type { Project } from '../engine/project/project.ts';
 import { decodeFrame } from '../tests/support/decode.ts';
@@ -16,12 +16,15 @@ import { printTable } from './support/table.ts';
 
 const folder = resolve('bench/projects');
 const pairs = 5;
-/** Of the longest work, which takes a minute a pair. */
+/** Number of pairs for the longest work, which takes a minute per pair. */
 const textPairs = 3;
 const times = [0.5, 1.7, 2.9];
 const video = resolve('fixtures/media/long.mp4');
 
-/** What is rendered, and the best run of ffmpeg for the same result, whose stills are composed ahead and not counted. */
+/**
+ * The works, and for each the best ffmpeg run for the same result, whose stills are composed in advance and not
+ * counted.
+ */
 const works: readonly { name: string; project: string; ideal: Ideal }[] = [
   { name: 'W1 video, text, shape, picture', project: 'w1.json', ideal: idealW1 },
   { name: 'W2 three scenes with music', project: 'w2.json', ideal: idealW2 },
@@ -29,9 +32,10 @@ const works: readonly { name: string; project: string; ideal: Ideal }[] = [
 ];
 
 /**
- * Renders three works by `cutroom render` and, in turn, by the best graph of bare ffmpeg that gives the same result with
- * the same encoder settings; medians of five pairs. The last rows stand beside our own render: without its texts,
- * in colors that need no converting, and where all is encoded that was copied or cached. Ratios are ours ÷ reference: below 1.00 is less than ffmpeg alone takes.
+ * Renders three works with `cutroom render` and, alternately, with the best plain ffmpeg graph that gives the same
+ * result with the same encoder settings; medians of five pairs. The last rows compare with our own render: without
+ * texts, in colors that need no conversion, and with everything encoded that was copied or cached. Ratios are ours ÷
+ * reference: below 1.00 is less than ffmpeg alone.
  */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
@@ -48,14 +52,14 @@ export async function run(): Promise<string> {
 
 const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
 
-/** Writes the project of some layers as a file. @returns its path. */
+/** Writes a project of some layers to a file. @returns its path. */
 function projectFile(temp: string, name: string, layers: object[]): string {
   const file = join(temp, `${name}.json`);
   writeFileSync(file, JSON.stringify({ width: 1280, height: 720, alwaysEncode: true, scenes: [{ id: 's', layers }] }));
   return file;
 }
 
-/** 300 texts one after the other over a video, beside the render of that video alone: what layers in time cost. */
+/** 300 consecutive texts over a video, compared with the video alone: the cost of timed layers. */
 async function runTexts(temp: string): Promise<string[]> {
   const seconds = 30;
   const base = { id: 'video', type: 'video', url: video, loopMode: 'duration', playLength: seconds, position: whole };
@@ -81,7 +85,7 @@ function manyTexts(seconds: number): object[] {
   }));
 }
 
-/** Ten seconds of 1080p in the colors of BT.601, beside the same in those of the result: what converting them costs. */
+/** Ten seconds of 1080p in BT.601 colors, compared with the output's colors: the cost of color conversion. */
 async function runColors(temp: string): Promise<string[]> {
   const project = (name: string, matrix: string) => {
     const [url, file] = [join(temp, `${name}.mp4`), join(temp, `${name}.json`)];
@@ -105,7 +109,7 @@ async function runColors(temp: string): Promise<string[]> {
 
 async function runWork({ name, project: file, ideal }: (typeof works)[number], temp: string): Promise<string[]> {
   const project = parsed(join(folder, file));
-  const [ours, theirs] = ['ours', 'theirs'].map((who) => join(temp, `${who}.${outputEnding(project.output)}`)) as [
+  const [ours, theirs] = ['ours', 'theirs'].map((who) => join(temp, `${who}.${outputExtension(project.output)}`)) as [
     string,
     string,
   ];
@@ -122,12 +126,12 @@ async function runWork({ name, project: file, ideal }: (typeof works)[number], t
   return [name, ...columnsOf(usages), ...[ours, theirs].map((output) => likeness(painted, output).toFixed(4))];
 }
 
-/** Renders a project of which nothing is cached. */
+/** Renders a project without cache. */
 function renderAnew(temp: string, file: string, out: string) {
   return measureCutroom(join(temp, 'cache'), 'render', file, '--no-cache', '--out', out);
 }
 
-/** Mean SSIM of an output against the project painted in full color at the same times. */
+/** Mean SSIM of an output relative to the project painted in full color at the same times. */
 function likeness(painted: readonly SkiaSurface[], output: string): number {
   const scores = painted.map((surface, i) => {
     const { width, height } = surface.canvas;

@@ -5,10 +5,13 @@ import { columnsOf, measure, measureCutroom, type Pair } from './support/measure
 const video = resolve('fixtures/media/long.mp4');
 const music = resolve('fixtures/media/music.mp3');
 const pairs = 3;
-/** Length of the source and of what is cut out of it, seconds. */
+/** Lengths of the source and of the cut, in seconds. */
 const [sourceSeconds, cutSeconds] = [120, 20];
 
-/** What need not be encoded, beside encoding it: trims, loops, other sounds and another container of a 1080p video with a key frame every two seconds and sound of 48 kHz, and a render of ten scenes of which one has changed. */
+/**
+ * Compares reuse with full encoding: trims, loops, other audio and another container of a 1080p video with a key frame
+ * every two seconds and 48 kHz audio; and a render of ten scenes of which one changed.
+ */
 export async function runReuse(temp: string): Promise<string[][]> {
   const source = await longSource(temp);
   const cut = (startTime: number) => ({ url: source, isTrimmed: true, startTime, endTime: startTime + cutSeconds });
@@ -40,7 +43,7 @@ async function longSource(temp: string): Promise<string> {
     'copy',
     '-c:a',
     'aac',
-    // Of one piece, as recorded, without gaps between its loops.
+    // Gapless across loops, like a recording.
     '-af',
     'aresample=48000:async=1:first_pts=0',
     '-t',
@@ -54,7 +57,7 @@ function ffmpeg(...args: string[]) {
   return measure('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 }
 
-/** What is made of the source, beside encoding it all. @param more of its project. */
+/** Compares a project of the source with its full encoding. @param more of the project. */
 async function runCopy(
   temp: string,
   name: string,

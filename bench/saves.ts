@@ -8,14 +8,15 @@ import { printTable } from './support/table.ts';
 
 const savesPerClient = 60;
 const rounds = 3;
-/** Bytes that are synced for one save: a page of the log and the record behind it. */
+/** Bytes synced per save: a page of the log and the record that follows. */
 const LOG_BYTES = 16 * 1024;
-/** Makes syncs return at once, where the package is installed. */
+/** Makes syncs return at once, if the package is installed. */
 const noSync = '/usr/lib/x86_64-linux-gnu/libeatmydata.so';
 
 /**
- * Saves a project of 20 texts over HTTP, for one person and for eight at the same time, on the embedded database. The reference appends
- * to a file and syncs it: no save that survives a loss of power can take less. The same server without syncs shows what they cost.
+ * Saves a project of 20 texts over HTTP, for one user and for eight at the same time, with the embedded database. The
+ * reference appends to a file and syncs it: no save that survives a power loss can take less. The same server without
+ * syncs shows their cost.
  */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
@@ -44,7 +45,7 @@ export async function run(): Promise<string> {
   }
 }
 
-/** Median seconds of an append that is synced. */
+/** Median seconds of an append with sync. */
 function secondsOfAppend(file: string): number {
   const handle = openSync(file, 'a');
   const bytes = Buffer.alloc(LOG_BYTES, 1);
@@ -58,7 +59,7 @@ function secondsOfAppend(file: string): number {
   return median(times);
 }
 
-/** Median seconds of a save, of a server of its own. @param preload a library that its process loads first. */
+/** Median seconds of a save on a new server. @param preload a library that its process loads first. */
 async function secondsOfSave(dataDir: string, clients: number, preload?: string): Promise<number> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -90,7 +91,7 @@ async function saveOften(origin: string, index: number): Promise<number[]> {
     const body = { project: projectOf(count), savedAt: new Date(), media: [] };
     const start = performance.now();
     const saved = await send(`${origin}/api/v1/projects/one`, 'PUT', { ...own, ...condition }, body);
-    // The first one makes it.
+    // The first save creates the project.
     if (count > 0) times.push((performance.now() - start) / 1000);
     condition = { 'if-match': saved.headers.get('etag') ?? '' };
   }

@@ -9,7 +9,7 @@ import { readTable } from '../engine/edit/tableRows.ts';
 import { parseProject, parseProjectText } from '../engine/project/parse.ts';
 import { printTable } from './support/table.ts';
 
-/** Project bodies by what grows, and how many of it 100 × is. */
+/** Project bodies by growing item, and the number of items at 100 ×. */
 const axes: Readonly<Record<string, { most: number; body: (n: number) => Record<string, unknown> }>> = {
   'still texts': { most: 10_000, body: (n) => inScenes(n, (id) => text(id)) },
   'animated texts': { most: 10_000, body: (n) => inScenes(n, (id) => text(id, { animation })) },
@@ -68,7 +68,7 @@ function merging(n: number): Record<string, unknown> {
   return { ...body, merge: Object.fromEntries(names.map((name) => [name, 'value'])) };
 }
 
-/** What is done with a body on its way to the renderer; each step takes what the ones before it made. */
+/** Processing steps of a body; each uses the results of the previous ones. */
 async function stepsOf(body: Record<string, unknown>): Promise<[string, () => unknown][]> {
   const probe = await probeFile('fixtures/media/party.mp4');
   const { kind, width, height, duration, hasAudio, animated } = probe;
@@ -89,13 +89,13 @@ async function stepsOf(body: Record<string, unknown>): Promise<[string, () => un
   ];
 }
 
-/** The exponent by which the CPU time of some works grows as they get ten times as large, twice. */
+/** Exponent of growth of CPU time from 10 × to 100 ×. */
 function exponentOf(times: readonly number[]): number {
   const [, some = 1, all = 1] = times;
   return Math.log10(all / some);
 }
 
-/** CPU time of a work, seconds: the least of some runs, because others only add to it. */
+/** CPU time of some work, in seconds: the minimum of several runs, because interference only adds. */
 function cpuOf(work: () => unknown): number {
   const runs = Array.from({ length: 5 }, () => {
     const before = process.cpuUsage();
@@ -107,8 +107,8 @@ function cpuOf(work: () => unknown): number {
 }
 
 /**
- * Reads, checks and plans projects that have 1, 10 and 100 times as much of one thing. Shows milliseconds of CPU at 100 ×, and the
- * exponent from 10 × to 100 ×: 1 where the work grows as the project does.
+ * Parses, checks and plans projects with 1, 10 and 100 times as many items. Shows CPU milliseconds at 100 ×, and the
+ * exponent from 10 × to 100 ×: 1 means linear growth.
  */
 export async function run(): Promise<string> {
   const names = ['parse', 'compile', 'validate', 'plan', 'slice'];
@@ -130,11 +130,11 @@ export async function run(): Promise<string> {
 
 function cellsOf(times: readonly number[]): string[] {
   const last = (times.at(-1) ?? 0) * 1000;
-  // What takes less than some milliseconds cannot be told from the clock.
+  // A few milliseconds are too short to measure.
   return [last.toFixed(1), last < 5 ? '–' : exponentOf(times).toFixed(2)];
 }
 
-/** Files that are read by parsers of their own. */
+/** Files with their own parsers. */
 const texts: readonly [string, number, (n: number) => () => unknown][] = [
   [
     'rows of a table',

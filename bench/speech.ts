@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { measure } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
-/** What the voices say. */
+/** Text of the voices. */
 const said = `Good morning and thank you for watching. Today I want to show you how a small team makes a short film in a
 single day. We begin in the morning with a cup of coffee and a plan on one sheet of paper. Then we walk through the old town and
 look for places with good light. Every shot should tell a part of the story, so we keep the camera still and wait until something
@@ -14,10 +14,10 @@ is fine. What remains is cut, put in order, and given some music. Before we show
 because many of our friends watch without sound. At the end of the day everybody gathers in the kitchen, and we turn off the
 lights.`;
 
-/** The voices of flite, which ffmpeg has built in; the last one sounds the least like a person. */
+/** Voices of flite, which is built into ffmpeg; the last one is the least natural. */
 const voices = ['slt', 'rms', 'awb', 'kal16'];
 
-/** How much of what synthetic voices say the built-in engine hears wrong, and how long it takes beside the sound itself. */
+/** Measures the word error rate of the built-in engine with synthetic voices, and its time relative to the audio. */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
   try {
@@ -56,7 +56,7 @@ function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[a-z']+/g) ?? [];
 }
 
-/** Fewest words that must be put in, left out or replaced: the numerator of the word error rate. */
+/** Minimum number of inserted, deleted or replaced words: the numerator of the word error rate. */
 function wordErrors(meant: readonly string[], heard: readonly string[]): number {
   let row = heard.map((_, i) => i + 1);
   meant.forEach((word, i) => {

@@ -13,7 +13,7 @@ const runs = 3;
 const photo = resolve('fixtures/media/lake.jpg');
 const size = { width: 640, height: 360 };
 
-/** A photograph with a line of text on it, as a PNG. */
+/** A photo with a line of text, as a PNG. */
 const still = (text: string) => {
   const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
   const layers = [
@@ -24,8 +24,9 @@ const still = (text: string) => {
 };
 
 /**
- * A hundred stills in a row, beside as many runs of ffmpeg that only scale the photograph: by the command line from a
- * table; as the service renders them, with a running painting process, and with a new process for each still. Ratios are ours ÷ ffmpeg.
+ * A hundred stills in a row, compared with as many ffmpeg runs that only scale the photo: by the command line from a
+ * table; as the service renders them, with a running painting process, and with a new process per still. Ratios are
+ * ours ÷ ffmpeg.
  */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
@@ -75,7 +76,7 @@ async function serviceRun(temp: string, idleMs: number): Promise<number> {
   try {
     for (let i = 0; i < count; i += 1) {
       const out = join(temp, `service-${i}.png`);
-      // Each is a video of its own, which no painting process shares with another.
+      // Each is a separate video, and videos never share a painting process.
       const workDir = mkdtempSync(join(temp, 'work-'));
       await renderProject(parsed(`Hello number ${i}`), { out, painter, workDir, locate: async (url) => url });
     }

@@ -12,9 +12,9 @@ const seconds = process.env.CUTROOM_LONG ? 600 : 60;
 const pairs = 3;
 
 /**
- * Subtitles over a video, one every two seconds, beside the best that could be: ffmpeg encoding the same video without
- * them; medians of three pairs. The video is a file as long as the result: a shorter one, looped, would be composed
- * ahead first.
+ * Subtitles over a video, one every two seconds, compared with the optimum: ffmpeg encoding the same video without
+ * them; medians of three pairs. The video file is as long as the result: a shorter looped one would be composed in
+ * advance.
  */
 export async function run(): Promise<string> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-bench-'));
@@ -42,14 +42,14 @@ export async function run(): Promise<string> {
   }
 }
 
-/** Writes the video as long as the result. @returns the file. */
+/** Writes a video of the result's length. @returns the file. */
 function lengthened(file: string): string {
   const times = ['-stream_loop', '-1', '-i', video, '-t', String(seconds)];
   execFileSync('ffmpeg', ['-v', 'error', ...times, '-c', 'copy', file]);
   return file;
 }
 
-/** Writes the project of a video and its subtitles. @returns the file. */
+/** Writes a project with a video and subtitles. @returns the file. */
 function projectFile(file: string, url: string, highlight: boolean): string {
   const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
   const layers = [
@@ -61,7 +61,7 @@ function projectFile(file: string, url: string, highlight: boolean): string {
   return file;
 }
 
-/** One of seven or eight words every two seconds. */
+/** A cue of seven or eight words every two seconds. */
 function manyCues(): object[] {
   return Array.from({ length: seconds / 2 }, (_, i) => ({
     id: `c${i}`,

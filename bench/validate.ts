@@ -7,7 +7,7 @@ import { printTable } from './support/table.ts';
 const filesPerRun = 300;
 const runs = 7;
 
-/** Checks project files of 100 layers each, beside JSON.parse of the same texts: how much the check adds to reading. */
+/** Checks project files of 100 layers each, compared with JSON.parse of the same texts: the overhead of the check. */
 export async function run(): Promise<string> {
   const texts = Array.from({ length: filesPerRun }, (_, i) => JSON.stringify(sampleProject(i)));
   const parse: number[] = [];

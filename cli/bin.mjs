@@ -6,7 +6,7 @@ import { loadCompiled } from './compiled.mjs';
 const bundle = new URL('../dist/cutroom.mjs', import.meta.url);
 const args = process.argv.slice(2);
 if (existsSync(fileURLToPath(bundle))) {
-  // A server starts once, and its stacks are to name the lines of the sources.
+  // A server starts only once, and its stack traces should show source lines.
   const compiled = args[0] === 'serve' ? undefined : loadCompiled(fileURLToPath(new URL('.', bundle)));
   const { main } = compiled ?? (await import(bundle.href));
   process.exitCode = await main(args);

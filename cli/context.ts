@@ -1,17 +1,17 @@
 import type { Command } from 'commander';
 import { createOutput, exitCodes, type Output, printFailure } from './output.ts';
 
-/** What all commands of one call share. */
+/** State that all commands of one call share. */
 export interface Context {
-  /** Aborts when the call is to be stopped (Ctrl-C, SIGTERM). */
+  /** Aborts when the call is stopped (Ctrl-C, SIGTERM). */
   signal: AbortSignal;
   /** Exit code of the command that ran. */
   code: number;
-  /** The program with all its commands, for what describes them. */
+  /** Returns the program with all its commands, for commands that describe it. */
   whole(): Promise<Command>;
 }
 
-/** What a command is run with. */
+/** Context of a command. */
 export interface Call<O> {
   options: O;
   output: Output;
@@ -19,10 +19,11 @@ export interface Call<O> {
 }
 
 /**
- * Gives a command its work: `run` gets the arguments and the call, and returns the exit code. Every command takes
- * --json; whatever is thrown is told once and becomes an exit code.
+ * Sets the action of a command: `run` receives arguments and call, and returns the exit code. Adds --json to every
+ * command.
+ * Prints thrown errors once and converts them to an exit code.
  */
-export function runs<A extends unknown[], O>(
+export function setAction<A extends unknown[], O>(
   context: Context,
   command: Command,
   run: (args: A, call: Call<O>) => Promise<number>,

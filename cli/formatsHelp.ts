@@ -1,9 +1,9 @@
 import { formatSentences } from '../engine/project/formats.ts';
 
-/** Columns of a line of help. */
+/** Columns of a help line. */
 const WIDTH = 80;
 
-/** The formats of media files, as they stand at the end of a command's help. */
+/** Returns the formats of media files, for the end of a command's help. */
 export function formatsHelp(): string {
   return ['', 'Media files:', ...formatSentences().map((sentence) => wrapped(sentence))].join('\n');
 }

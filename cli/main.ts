@@ -4,10 +4,10 @@ import manifest from '../package.json' with { type: 'json' };
 import type { Context } from './context.ts';
 import { createOutput, exitCodes } from './output.ts';
 
-/** Puts a command on the program. */
+/** Adds a command to the program. */
 type Add = (program: Command, context: Context) => void;
 
-/** The commands in the order in which help lists them. Each is loaded by itself: loading all takes longer than a still does. */
+/** The commands in the order of the help. Each is loaded on demand: loading all takes longer than rendering a still. */
 const commands: Readonly<Record<string, () => Promise<Add>>> = {
   validate: async () => (await import('./commands/validate.ts')).addValidate,
   render: async () => (await import('./commands/render.ts')).addRender,
@@ -29,8 +29,8 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
 
 /**
  * Runs the command line.
- * @param args without the names of the runtime and the program.
- * @returns the exit code: 0 good, 1 the work failed or the input is invalid, 2 wrong usage, 130 stopped.
+ * @param args without the names of runtime and program.
+ * @returns the exit code: 0 success, 1 the work failed or the input is invalid, 2 wrong usage, 130 stopped.
  */
 export async function main(args: readonly string[]): Promise<number> {
   const stop = new AbortController();
@@ -50,7 +50,7 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Tells by JSON too, where it is asked for, why the arguments were not understood; a person was told by commander. */
+/** Returns the exit code of a usage error, and prints it as JSON with --json. Commander already printed it as text. */
 function codeOf({ code, message }: CommanderError, args: readonly string[]): number {
   if (code === 'commander.helpDisplayed' || code === 'commander.version') return exitCodes.good;
   const end = args.indexOf('--');
@@ -60,7 +60,7 @@ function codeOf({ code, message }: CommanderError, args: readonly string[]): num
   return exitCodes.usage;
 }
 
-/** The command line with all its commands, to be described, not called. */
+/** Returns the command line with all its commands, to be described, not called. */
 export function wholeProgram(): Promise<Command> {
   return createProgram(contextOf(new AbortController().signal));
 }
@@ -69,13 +69,13 @@ function contextOf(signal: AbortSignal): Context {
   return { signal, code: exitCodes.good, whole: wholeProgram };
 }
 
-/** @param first argument of the call: where it names a command, no other is looked at. */
+/** @param first argument of the call: if it is a command, only that one is loaded. */
 async function createProgram(context: Context, first = ''): Promise<Command> {
   const program = new Command('cutroom')
     .description('Validates and renders video projects, runs single-purpose tools, talks to a Cutroom server.')
     .version(manifest.version)
     .exitOverride()
-    // An option belongs to the command that it stands behind, so `tool` and its tools can both have --json.
+    // An option belongs to the command before it, so both `tool` and its tools can have --json.
     .enablePositionalOptions()
     .showHelpAfterError('(add --help for how to call it)');
   const names = Object.hasOwn(commands, first) ? [first] : Object.keys(commands);
@@ -83,7 +83,7 @@ async function createProgram(context: Context, first = ''): Promise<Command> {
   return program;
 }
 
-/** The first signal stops the work in good order; a second one ends the process as it is. */
+/** The first signal stops the work in an orderly way; a second one exits at once. */
 function stopOnSignals(stop: AbortController): () => void {
   const onSignal = (signal: NodeJS.Signals) => {
     if (stop.signal.aborted) process.exit(signal === 'SIGINT' ? exitCodes.stopped : 143);
@@ -98,8 +98,8 @@ function stopOnSignals(stop: AbortController): () => void {
 }
 
 /**
- * A reader that went away, as in `cutroom … | head`, is no fault. Where what is printed is lost otherwise, the work is stopped.
- * @returns tells whether it was.
+ * Ignores a closed reader, as in `cutroom … | head`. Stops the work if output is lost for another reason.
+ * @returns a function that tells whether output was lost.
  */
 function watchStreams(stop: AbortController): () => boolean {
   let isLost = false;
@@ -108,7 +108,7 @@ function watchStreams(stop: AbortController): () => boolean {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EPIPE' || isLost) return;
       isLost = true;
-      // It may be told only when the last line was printed and the command is over.
+      // The error may arrive only after the last line, when the command has ended.
       process.exitCode = exitCodes.failed;
       const why = isDiskFull(error) ? 'the disk is full' : (error.code ?? error.message);
       if (stream === process.stdout) process.stderr.write(`The output cannot be written: ${why}.\n`);

@@ -1,36 +1,38 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { isBelow } from '../api/system/isBelow.ts';
-import { notThere } from '../engine/edit/fillRow.ts';
+import { fileMissing } from '../engine/edit/fillRow.ts';
 import { isHttpAddress } from '../engine/project/mediaAddress.ts';
 import { type Problem, ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
-import { neededMedia } from '../engine/timeline/neededMedia.ts';
+import { requiredMedia } from '../engine/timeline/requiredMedia.ts';
 import { shellQuoted } from '../engine/tools/shellQuoted.ts';
 import { UsageError } from './output.ts';
 import { packageRoot } from './package.ts';
 
-/** Where the media of a project may lie. A project may come from anybody, so it names no files of its reader's choice. */
+/**
+ * Where a project's media may be. Projects can come from anybody, so they must not name arbitrary files of their user.
+ */
 export interface MediaPlace {
-  /** Folder that media paths start from. */
+  /** Folder that relative media paths start from. */
   folder: string;
-  /** Real paths of the folders, with all below them, and of the files that may be used. */
+  /** Real paths of allowed folders, including subfolders, and files. */
   allowed: readonly string[];
 }
 
-/** What --allow-outside is called in every command that has it. */
+/** The option --allow-outside, as all commands define it. */
 export const allowOutside = {
   flags: '--allow-outside <path>',
   description: "allow media outside the project's folder: a file, or a folder with all below it; may be repeated",
-  /** Collects what is given. */
+  /** Collects repeated values. */
   parse: (path: string, before: string[]): string[] => [...before, path],
   usual: [] as string[],
 } as const;
 
 /**
- * The place of a project's media: its folder, Cutroom's own samples, and what the caller allows.
- * @param outside paths from the working folder, of files and folders.
- * @throws UsageError for one that is not there.
+ * Returns the allowed places of a project's media: its folder, Cutroom's own samples, and what the caller allows.
+ * @param outside paths of files and folders, relative to the working folder.
+ * @throws UsageError if one does not exist.
  */
 export async function mediaPlace(folder: string, outside: readonly string[] = []): Promise<MediaPlace> {
   const allowed = await Promise.all(
@@ -44,7 +46,10 @@ export async function mediaPlace(folder: string, outside: readonly string[] = []
   return { folder, allowed: [...own.filter((path) => path !== undefined), ...allowed] };
 }
 
-/** The same place with files that its caller named. @param urls media paths as a project has them; what is no file is passed over. */
+/**
+ * Adds files that the caller named explicitly. @param urls media paths as in a project; ignores those that are not
+ * files.
+ */
 export async function withNamed(place: MediaPlace, urls: readonly string[]): Promise<MediaPlace> {
   const named = await Promise.all(
     urls.map(async (url) => {
@@ -56,12 +61,12 @@ export async function withNamed(place: MediaPlace, urls: readonly string[]): Pro
   return { ...place, allowed: [...place.allowed, ...named.filter((path) => path !== undefined)] };
 }
 
-/** The path of a media file that a project names. */
+/** Returns the path of a media file that a project names. */
 export function mediaPath(url: string, { folder }: MediaPlace): string {
   return resolve(folder, url);
 }
 
-/** Finds the files of a project's media, as the renderer asks for them. */
+/** Returns the renderer's `locate` function for a place. */
 export function locateIn(place: MediaPlace): (url: string) => Promise<string> {
   return async (url) => {
     const found = await refusal(url, place);
@@ -70,9 +75,9 @@ export function locateIn(place: MediaPlace): (url: string) => Promise<string> {
   };
 }
 
-/** Problems of media files that are not there or may not be used. Addresses on the network are not looked at. */
+/** Returns problems of media files that are missing or not allowed. Skips network addresses. */
 export async function mediaFileProblems(project: Project, place: MediaPlace): Promise<Problem[]> {
-  const checks = neededMedia(project).map(async ({ url, path }) => {
+  const checks = requiredMedia(project).map(async ({ url, path }) => {
     const found = isHttpAddress(url) ? undefined : await refusal(url, place);
     return found ? [problem(found.code, path, found.message)] : [];
   });
@@ -85,8 +90,8 @@ async function refusal(url: string, place: MediaPlace): Promise<Problem | undefi
   }
   const path = mediaPath(url, place);
   const info = await stat(path).catch(() => undefined);
-  if (!info) return problem('media.missing', [], notThere(url));
-  if (!info.isFile()) return problem('media.refused', [], `"${url}" is not an ordinary file.`);
+  if (!info) return problem('media.missing', [], fileMissing(url));
+  if (!info.isFile()) return problem('media.refused', [], `"${url}" is not a regular file.`);
   const real = await realpath(path);
   if (place.allowed.some((one) => isBelow(real, one))) return undefined;
   const sentence = `"${url}" lies outside the project's folder, at ${real}. If that is meant, add --allow-outside ${shellQuoted(real)}`;

@@ -1,4 +1,4 @@
-/** MIME types of media files by their ending, for a first look; their content decides. */
+/** MIME types of media files by extension, as a first guess; the content decides later. */
 export const mediaTypes: Record<string, string> = {
   '.mp4': 'video/mp4',
   '.m4v': 'video/mp4',

@@ -1,29 +1,29 @@
 import { isDiskFull } from '../api/system/diskFull.ts';
 import { environment } from '../api/system/environment.ts';
 import { type Problem, ProblemError } from '../engine/project/problems.ts';
-import { harmless, harmlessLines } from './harmless.ts';
+import { sanitizeLine, sanitizeLines } from './sanitizeLine.ts';
 
-/** Exit codes of every command. 130: stopped by Ctrl-C. */
+/** Exit codes of all commands. 130: stopped by Ctrl-C. */
 export const exitCodes = { good: 0, failed: 1, usage: 2, stopped: 130 } as const;
 
-/** Where a command says things: results on standard output, everything else on standard error. */
+/** Output of a command: results go to stdout, everything else to stderr. */
 export interface Output {
-  /** true: the result is one JSON value instead of lines for a person. */
+  /** true: the result is one JSON value instead of text lines. */
   readonly json: boolean;
-  /** A line of the result; nothing with --json. */
+  /** Prints a line of the result; nothing with --json. */
   line(text: string): void;
-  /** The whole result as JSON; nothing without --json. */
+  /** Prints the whole result as JSON; nothing without --json. */
   data(value: unknown): void;
-  /** A line for a person that is no result: what happens, a warning, a summary. Whose words it holds is all the same. */
+  /** Prints a line that is not a result: activity, a warning, a summary. Sanitizes foreign text. */
   note(text: string): void;
 }
 
-/** A command that was called wrongly, found after its arguments were read. Ends with exit code 2. */
+/** A wrong call that was detected after the arguments were parsed. Exit code 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Prints to the two streams of this process. */
+/** Creates an output to stdout and stderr. */
 export function createOutput(json: boolean): Output {
   return {
     json,
@@ -34,34 +34,34 @@ export function createOutput(json: boolean): Output {
       if (json) process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
     },
     note: (text) => {
-      process.stderr.write(`${harmlessLines(text)}\n`);
+      process.stderr.write(`${sanitizeLines(text)}\n`);
     },
   };
 }
 
-/** One problem of a file on one line: `clip.json#/scenes/0/duration: "duration" must be … (range)`. */
+/** Formats a problem of a file as one line: `clip.json#/scenes/0/duration: "duration" must be … (range)`. */
 export function printProblem(file: string, { pointer, message, code }: Problem): string {
-  return harmless(`${file}${pointer ? `#${pointer}` : ''}: ${message} (${code})`);
+  return sanitizeLine(`${file}${pointer ? `#${pointer}` : ''}: ${message} (${code})`);
 }
 
 /**
- * One note on a line: what was done otherwise than a project asks, such as a font that is not available.
- * @param file which of several files it is of.
+ * Formats a note as one line: a deviation from the project, such as a missing font.
+ * @param file name, if there are several files.
  */
 export function printNote(text: string, file?: string): string {
-  return harmless(file === undefined ? text : `${file}: ${text}`);
+  return sanitizeLine(file === undefined ? text : `${file}: ${text}`);
 }
 
-/** Prints the problems of one file. */
+/** Returns a formatter for problems of one file. */
 export function printerOf(file: string): (found: Problem) => string {
   return (found) => printProblem(file, found);
 }
 
 function printBare({ pointer, message, code }: Problem): string {
-  return harmless(`${pointer ? `${pointer}: ` : ''}${message} (${code})`);
+  return sanitizeLine(`${pointer ? `${pointer}: ` : ''}${message} (${code})`);
 }
 
-/** What is thrown need not be an Error: WebAssembly throws plain objects with a name and a number. */
+/** Thrown values need not be errors: WebAssembly throws plain objects with a name and a number. */
 function sentenceOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   if (typeof error !== 'object' || error === null) return String(error);
@@ -70,8 +70,8 @@ function sentenceOf(error: unknown): string {
 }
 
 /**
- * Tells what went wrong, on standard error for a person, with --json on standard output too.
- * @param print a problem on one line; by default without a file's name.
+ * Prints a failure to stderr, and with --json also to stdout.
+ * @param print formats a problem as one line; default: without a file name.
  * @returns the exit code.
  */
 export function printFailure(error: unknown, output: Output, print = printBare): number {

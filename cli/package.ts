@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the package, found from this file upwards: the build puts code at different depths. */
+/**
+ * Returns the package's folder, searching upwards from this file, because the build places code at different depths.
+ */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
@@ -13,7 +15,7 @@ export function packageRoot(): string {
   return folder;
 }
 
-/** A path if there is something, else undefined: parts that an unbuilt tree lacks. */
-export function ifThere(path: string): string | undefined {
+/** Returns a path if it exists, else undefined: for parts that an unbuilt tree lacks. */
+export function ifExists(path: string): string | undefined {
   return existsSync(path) ? path : undefined;
 }

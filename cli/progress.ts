@@ -1,8 +1,8 @@
 import { type Options, SingleBar } from 'cli-progress';
 
-/** Shows how far one piece of work is, on standard error. */
+/** Shows the progress of one task on stderr. */
 export interface ProgressView {
-  /** @param ratio 0 to 1. @param text what happens now. */
+  /** @param ratio 0 to 1. @param text current activity. */
   update(ratio: number, text: string): void;
   stop(): void;
 }
@@ -13,20 +13,20 @@ const options: Options = {
   barsize: 30,
   hideCursor: true,
   clearOnComplete: true,
-  // Where standard error is no terminal, a plain line every two seconds.
+  // If stderr is not a terminal, print a plain line every two seconds.
   noTTYOutput: true,
   notTTYSchedule: 2000,
-  // Signals are the program's own business.
+  // The program handles signals itself.
   gracefulExit: false,
 };
 
-/** Starts showing the progress of one piece of work. @param title stands before the text; '' for none. */
+/** Starts a progress bar. @param title stands before the text; '' for none. */
 export function createProgress(title = ''): ProgressView {
   const bar = new SingleBar(options);
   const shown = title ? `${title}: ` : '';
   bar.start(100, 0, { title: shown, text: 'Starting' });
   return {
-    // Whole percents: a line says nothing twice.
+    // Whole percents, so that no line repeats.
     update: (ratio, text) => bar.update(Math.floor(ratio * 100), { title: shown, text }),
     stop: () => bar.stop(),
   };

@@ -5,27 +5,27 @@ import type { Readable } from 'node:stream';
 import { MAX_PROJECT_BYTES } from '../engine/project/limits.ts';
 import { ProblemError, problem, projectTooLarge } from '../engine/project/problems.ts';
 
-/** Name that stands for standard input. */
+/** File name that means stdin. */
 export const STDIN = '-';
 
 /**
- * Whether a file is a stream that the shell has opened, as `<(...)` is: like standard input it can be read once, and has
+ * Whether a file is a stream that the shell opened, such as `<(...)`: it can be read only once, like stdin, and has
  * neither a folder nor a name.
  */
 export function isStream(file: string): boolean {
   return file === STDIN || /^\/(dev|proc)\//.test(resolve(file));
 }
 
-/** The text of a project file, and the folder that its media paths start from. */
+/** Text of a project file, and the folder that its media paths start from. */
 export interface ProjectText {
   text: string;
   folder: string;
 }
 
 /**
- * The project files that arguments name: files as they are, folders with every .json below them (no dot folders, no
- * node_modules), globs, and `-`. Each once, folders and globs in order of name.
- * @throws Error when folders hold no project file at all.
+ * Expands arguments to project files: files, folders with all .json files below them (except dot folders and
+ * node_modules), globs, and `-`. Returns each file once; folders and globs are sorted by name.
+ * @throws Error if no project file is found.
  */
 export async function expandFiles(names: readonly string[]): Promise<string[]> {
   const found = await Promise.all(names.map(filesOf));
@@ -48,7 +48,7 @@ async function filesOf(name: string): Promise<string[]> {
     const below = await glob('**/*.json', { cwd: name, ignore, followSymbolicLinks: false });
     return below.sort().map((file) => join(name, file));
   }
-  // A name that stands for nothing stays in the list; reading it tells.
+  // A pattern without matches stays in the list, so that reading it reports the error.
   const matches = /[*?[\]{}!()]/.test(name) ? await glob(name, { ignore, absolute: isAbsolute(name) }) : [];
   return matches.length > 0 ? matches.sort() : [name];
 }
@@ -64,13 +64,13 @@ async function kindOf(name: string): Promise<'file' | 'folder' | 'other' | undef
 }
 
 /**
- * Reads a project file, or standard input for `-`.
- * @throws ProblemError when it cannot be read, is no UTF-8, or is over 8 MB.
+ * Reads a project file, or stdin for `-`.
+ * @throws ProblemError if it is unreadable, not UTF-8, or over 8 MB.
  */
 export async function readProjectText(file: string): Promise<ProjectText> {
   if (file === STDIN) return { text: await readBounded(process.stdin), folder: process.cwd() };
   try {
-    // What is no ordinary file may have no end.
+    // Only ordinary files have a folder of their own; other files may be endless.
     const folder = isStream(file) ? process.cwd() : dirname(resolve(file));
     return { text: await readBounded(createReadStream(file)), folder };
   } catch (error) {
@@ -79,7 +79,7 @@ export async function readProjectText(file: string): Promise<ProjectText> {
   }
 }
 
-/** Makes a function that reads project files; what has no end to begin anew from, as a pipe, is read once, whoever asks. */
+/** Returns a function that reads project files. Streams, such as pipes, are read once and remembered. */
 export function createProjectReader(): (file: string) => Promise<ProjectText> {
   const read = new Map<string, Promise<ProjectText>>();
   return async (file) => {

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** Reads one line of standard input; at a terminal it asks for it, and does not show what is typed. @throws the signal's reason */
+/** Reads one line from stdin. On a terminal it prompts, without echoing the input. @throws the signal's reason */
 export async function readSecret(question: string, signal: AbortSignal): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stderr.write(question);
@@ -9,7 +9,7 @@ export async function readSecret(question: string, signal: AbortSignal): Promise
   const lines = createInterface({ input: process.stdin, output: hidden, terminal: isTerminal });
   const stop = () => lines.close();
   signal.addEventListener('abort', stop);
-  // Ctrl-C does not reach the program by itself while a terminal is read in this way.
+  // readline intercepts Ctrl-C on a terminal, so it is forwarded.
   lines.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   try {
     return await new Promise((done, fail) => {

@@ -2,7 +2,10 @@ import type { Argument, Command, Option } from 'commander';
 import type { ReferenceBlock } from '../engine/tools/reference.ts';
 import { exitCodes } from './output.ts';
 
-/** The reference of the command line: every command with its arguments and options, as the program itself describes them. */
+/**
+ * Returns the reference of the command line: every command with its arguments and options, from the program's own
+ * descriptions.
+ */
 export function commandReference(program: Command): ReferenceBlock[] {
   const codes = [
     [`\`${exitCodes.good}\``, 'all is good'],

@@ -6,29 +6,29 @@ import { environment } from '../api/system/environment.ts';
 import { cutToBytes, MAX_NAME_BYTES } from '../engine/project/fileName.ts';
 import { messages } from '../engine/project/messages.ts';
 import {
-  endingsOf,
+  extensionsOf,
   isAnimation,
   isGif,
   isStill,
   type OutputType,
-  outputEnding,
-  withEnding,
+  outputExtension,
+  outputWithExtension,
 } from '../engine/project/output.ts';
 import type { Project } from '../engine/project/project.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { type Output, printNote, UsageError } from './output.ts';
-import { ifThere, packageRoot } from './package.ts';
+import { ifExists, packageRoot } from './package.ts';
 import { createProgress, type ProgressView } from './progress.ts';
 import { isStream } from './projectFiles.ts';
 
-/** The name that an output gets when none is asked for: the input's, with the ending of what is made. */
+/** Returns the default output name: the input's name with the extension of the result. */
 export function defaultName(input: string, project: Project, suffix = ''): string {
   const stem = isStream(input) ? 'output' : basename(input, extname(input));
-  const behind = `${suffix}.${outputEnding(project.output)}`;
+  const behind = `${suffix}.${outputExtension(project.output)}`;
   return cutToBytes(stem, MAX_NAME_BYTES - Buffer.byteLength(behind)) + behind;
 }
 
-/** What a project makes, in words. */
+/** What a project produces, as text. */
 const kinds: Record<OutputType, string> = {
   video: 'a video',
   gif: 'a GIF',
@@ -38,31 +38,34 @@ const kinds: Record<OutputType, string> = {
 };
 
 /**
- * The project as it makes the file that --out names: the ending chooses the format. What moves can come out as any video, GIF,
- * animated WebP, picture or sound; a picture only as another picture, a sound as another sound.
- * @throws UsageError when a file name does not fit what the project makes.
+ * Changes a project's output to the format that the extension of --out requests. Videos and animations can become any
+ * video, GIF, animated WebP, image or audio; images only images, audio only audio.
+ * @throws UsageError if the extension does not fit the project.
  */
-export function madeAs(out: string, project: Project): Project {
+export function withOutputFormat(out: string, project: Project): Project {
   const { type } = project.output;
-  const output = withEnding(project.output, extname(out).slice(1));
+  const output = outputWithExtension(project.output, extname(out).slice(1));
   if (output) return { ...project, output };
-  const endings = endingsOf[type].map((ending) => `.${ending}`);
+  const endings = extensionsOf[type].map((ending) => `.${ending}`);
   const last = endings.length > 1 ? ` or ${endings.at(-1)}` : '';
   const listed = `${endings.length > 1 ? endings.slice(0, -1).join(', ') : endings[0]}${last}`;
   throw new UsageError(`This makes ${kinds[type]}, so the name of --out must end in ${listed}, not "${out}".`);
 }
 
-/** Renders one project to a file, with progress on standard error. @param given.locate finds media files. @param given.isCached false: every segment is encoded anew. */
+/**
+ * Renders a project to a file, with progress on stderr. @param given.locate finds media files. @param given.isCached
+ * false: no cache is used.
+ */
 export async function renderTo(
   project: Project,
   given: {
     out: string;
     locate: (url: string) => Promise<string>;
     title?: string;
-    /** Default: a bar of its own. */
+    /** Default: a new progress bar. */
     progress?: ProgressView;
     painter?: PaintPool | undefined;
-    /** Default: one of its own. */
+    /** Default: a new budget. */
     budget?: Budget;
     isCached?: boolean | undefined;
   },
@@ -80,7 +83,8 @@ export async function renderTo(
     const result = await renderProject(project, {
       out: given.out,
       locate: given.locate,
-      // A picture is painted here: no encoder waits for the memory, and the next of a batch finds Skia and fonts loaded.
+      // Stills are painted in this process: no encoder competes for memory, and the next of a batch finds Skia and
+      // fonts loaded.
       painter: isStill(project) && sandbox !== 'require' ? undefined : given.painter,
       budget: given.budget ?? createBudget({ spare: [segments] }),
       fontsDir: await cacheFolder('fonts'),
@@ -99,16 +103,16 @@ export async function renderTo(
 }
 
 /**
- * Where the layers of videos are painted; undefined in an unbuilt tree.
- * @param count of videos: of one, pictures that take much memory are painted in a process that gives it back before the
- * video is encoded, and others here, which is sooner done than another process is started.
+ * Opens a painter for videos; undefined in an unbuilt tree.
+ * @param count number of videos. For a single one, expensive painting happens in a process that frees its memory before
+ * encoding; cheap painting happens here, which is faster than starting a process.
  */
 export async function openPainter(count: number): Promise<PaintPool | undefined> {
-  const program = ifThere(join(packageRoot(), 'dist', 'paint.mjs'));
+  const program = ifExists(join(packageRoot(), 'dist', 'paint.mjs'));
   if (program === undefined) return undefined;
   const pool = async (bounds: { idleMs?: number }) =>
     (await import('../api/renderer/paint/paintPool.ts')).createPaintPool(program, bounds);
-  // The person’s own files may be decoded here, unless they want none to be.
+  // The user's own files may be decoded here, unless the sandbox is required.
   if (count > 1 || environment().sandbox === 'require') return pool({});
   return {
     async paint(job, run) {
@@ -120,14 +124,14 @@ export async function openPainter(count: number): Promise<PaintPool | undefined>
   };
 }
 
-/** One line that says what came out; a sound has no width. */
+/** Describes a result in one line; audio has no size. */
 export function describeResult({ width, height, duration, size }: RenderResult): string {
   const picture = width > 0 ? [`${width} × ${height}`] : [];
   const length = duration > 0 ? [`${Number(duration.toFixed(2))} s`] : [];
   return [...picture, ...length, printBytes(size)].join(', ');
 }
 
-/** Bytes for a person: "1.2 MB". */
+/** Formats bytes: "1.2 MB". */
 export function printBytes(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB'];
   let value = bytes;

@@ -11,13 +11,13 @@ import type { Call } from './context.ts';
 import { locateIn, type MediaPlace, mediaFileProblems, mediaPath } from './mediaPlace.ts';
 import { exitCodes, type Output, printerOf, UsageError } from './output.ts';
 import { isStream } from './projectFiles.ts';
-import { defaultName, describeResult, madeAs, openPainter, renderTo } from './renderOut.ts';
+import { defaultName, describeResult, openPainter, renderTo, withOutputFormat } from './renderOut.ts';
 import { fileOfValue, fillName, readRows, refuseColumn } from './rows.ts';
 import { assignedValue } from './setValue.ts';
 import { refuseOverInputs } from './targets.ts';
 import { nameKey } from './uniqueStems.ts';
 
-/** What a render of rows is told. */
+/** Options of rendering rows. */
 export interface RowFlags {
   out?: string;
   set: string[];
@@ -30,28 +30,28 @@ export interface RowFlags {
 /** What all rows share. */
 interface Table {
   file: string;
-  /** What stands in the project file, as `--set` has it. */
+  /** The project file's content, with `--set` applied. */
   value: unknown;
   place: MediaPlace;
   rows: readonly Row[];
   options: RowFlags;
 }
 
-/** What became of a row. */
+/** The result of a row. */
 type Entry =
   | { row: number; status: 'done'; result: RenderResult; out: string }
   | { row: number; status: 'there'; out: string }
-  /** `message`: of what is no problem of its project, such as a full disk. */
+  /** `message`: for errors that are not problems of the project, such as a full disk. */
   | { row: number; status: 'failed'; problems: readonly Problem[]; message?: string };
 
 type Failed = Extract<Entry, { status: 'failed' }>;
 
 /**
- * Renders a project once for each row of a table. A row that is broken keeps no other: what is wrong is told by row and
- * column, at the end again. What is there already is not rendered again, unless `overwrite` says so, so that a second run
- * renders only what is missing.
+ * Renders a project once per row of a table. A broken row does not stop the others; its problems name row and column,
+ * and are repeated at the end. Skips existing outputs unless `overwrite` is set, so a second run renders only what is
+ * missing.
  * @returns the exit code.
- * @throws ProblemError when no row is any good; UsageError when rows would write one file, or a column is missing.
+ * @throws ProblemError if every row is broken; UsageError if rows would write the same file, or a column is missing.
  */
 export async function renderRows(file: string, text: string, place: MediaPlace, call: Call<RowFlags>): Promise<number> {
   const { options, output, signal } = call;
@@ -70,10 +70,10 @@ export async function renderRows(file: string, text: string, place: MediaPlace, 
     painter?.close();
   }
   signal.throwIfAborted();
-  return tell(file, entries, output);
+  return printSummary(file, entries, output);
 }
 
-/** The file of each row that is good, and what is wrong with the others; before the first one is rendered. */
+/** Returns the output file of each valid row, and the problems of the others, before rendering starts. */
 async function plan(table: Table): Promise<{ outs: Map<Row, string>; failed: Failed[] }> {
   const outs = new Map<Row, string>();
   const failed: Failed[] = [];
@@ -86,8 +86,8 @@ async function plan(table: Table): Promise<{ outs: Map<Row, string>; failed: Fai
     if (!parsed.ok) failed.push({ row: row.number, status: 'failed', problems: parsed.problems });
     else {
       const out = outName(table, parsed.value, row);
-      // Refuses an ending that does not fit.
-      madeAs(out, parsed.value);
+      // Throws if the extension does not fit.
+      withOutputFormat(out, parsed.value);
       for (const { url } of fileReferences(parsed.value)) sources.add(mediaPath(url, table.place));
       outs.set(row, out);
     }
@@ -108,10 +108,10 @@ async function renderRow(
   if (!options.overwrite && (await isThere(out))) return { row: row.number, status: 'there', out };
   try {
     signal.throwIfAborted();
-    // Read once more: the projects of ten thousand rows are not held at a time.
+    // Parsed again, so that the projects of ten thousand rows need not be in memory.
     const parsed = parseRow(table, row);
     if (!parsed.ok) throw new ProblemError(parsed.problems);
-    const project = { ...madeAs(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
+    const project = { ...withOutputFormat(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
     const problems = await mediaFileProblems(project, table.place);
     if (problems.length > 0) throw new ProblemError(problems.map((found) => problemOfRow(found, table.value, row)));
     const title = `${row.number}/${table.rows.length}`;
@@ -134,7 +134,7 @@ async function renderRow(
   }
 }
 
-/** The project of a row; its problems say which row and column they are of. */
+/** Parses the project of a row; its problems name row and column. */
 function parseRow({ value }: Table, row: Row): Parsed<Project> {
   return projectOfRow(value, row, fileOfValue);
 }
@@ -177,7 +177,7 @@ function tellFailed(file: string, { problems, message }: Failed, output: Output)
   if (message !== undefined) output.note(message);
 }
 
-function tell(file: string, entries: readonly Entry[], output: Output): number {
+function printSummary(file: string, entries: readonly Entry[], output: Output): number {
   const failed = entries.filter((entry) => entry.status === 'failed');
   const done = entries.flatMap((entry) => (entry.status === 'done' ? [{ ...entry.result, row: entry.row }] : []));
   const there = entries.flatMap((entry) =>
@@ -191,7 +191,7 @@ function tell(file: string, entries: readonly Entry[], output: Output): number {
   });
   const were = there.length > 0 ? `, ${there.length} there already (--overwrite renders them again)` : '';
   output.note(`${entries.length} rows: ${done.length} done${were}, ${failed.length} failed.`);
-  // Said when they failed, which may be far above by now.
+  // They were printed when they failed, maybe far above.
   if (done.length > 0) for (const entry of failed) tellFailed(file, entry, output);
   return failed.length > 0 ? exitCodes.failed : exitCodes.good;
 }

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import * as z from 'zod';
 import { environment } from '../api/system/environment.ts';
 import { UsageError } from './output.ts';
-import { writeWhole } from './writeWhole.ts';
+import { writeAtomically } from './writeAtomically.ts';
 
 const saved = z.record(z.string(), z.string());
 
 /**
- * The token that `cutroom login` has kept for a server; CUTROOM_TOKEN goes before it. @param server its origin.
- * @throws UsageError for what can be no token
+ * Returns CUTROOM_TOKEN, or else the token that `cutroom login` saved for a server. @param server its origin.
+ * @throws UsageError if the token is malformed
  */
 export async function tokenFor(server: string): Promise<string | undefined> {
   const { token } = environment();
@@ -19,8 +19,8 @@ export async function tokenFor(server: string): Promise<string | undefined> {
 }
 
 /**
- * A token as it was given, without what stands around it. A header takes no other letters, and what refuses them repeats the token.
- * @param refusal what is said of what can be none. @throws UsageError
+ * Trims and checks a token. Headers reject other characters with errors that would repeat the token.
+ * @param refusal message for a malformed token. @throws UsageError
  */
 export function tokenIn(text: string, refusal = 'This is no token of an account.'): string {
   const token = text.trim();
@@ -28,13 +28,15 @@ export function tokenIn(text: string, refusal = 'This is no token of an account.
   return token;
 }
 
-/** Keeps a token for a server, readable by this user alone; undefined forgets it. @returns whether there was one before. */
+/**
+ * Saves a token for a server, readable only by this user; undefined deletes it. @returns whether there was one before.
+ */
 export async function saveToken(server: string, token: string | undefined): Promise<boolean> {
   const { [originOf(server)]: earlier, ...others } = await read();
   const { tokensFile } = environment();
   await mkdir(dirname(tokensFile), { recursive: true, mode: 0o700 });
   const all = token === undefined ? others : { ...others, [originOf(server)]: token };
-  await writeWhole(tokensFile, `${JSON.stringify(all, null, 2)}\n`, 0o600);
+  await writeAtomically(tokensFile, `${JSON.stringify(all, null, 2)}\n`, 0o600);
   return earlier !== undefined;
 }
 

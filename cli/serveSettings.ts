@@ -6,10 +6,10 @@ import { type LogOptions, logFormats, logLevels } from '../api/system/logSetting
 import { s3SettingsOf } from '../api/system/s3Settings.ts';
 import { sandboxModes } from '../api/system/sandbox.ts';
 import { isWebhookSecret } from '../api/system/webhookSignature.ts';
-import { furtherFormats } from '../engine/project/formats.ts';
+import { optionalFormats } from '../engine/project/formats.ts';
 import { UsageError } from './output.ts';
 
-/** The flags of `cutroom serve`, as they are written; each goes before its variable. */
+/** The flags of `cutroom serve` as strings; each overrides its variable. */
 export interface ServeFlags {
   port?: string;
   host?: string;
@@ -18,8 +18,8 @@ export interface ServeFlags {
 }
 
 /**
- * Reads how the service is to run. @throws UsageError for a setting that means nothing, with its name and what it may be; Error for one
- * of S3_… and CUTROOM_SPEECH….
+ * Parses the settings of the service. @throws UsageError for an invalid setting, with its name and valid values; Error
+ * for one of S3_… and CUTROOM_SPEECH….
  */
 export function serveSettings(env: ReturnType<typeof environment>, flags: ServeFlags = {}) {
   const role = roleOf(env.role);
@@ -57,12 +57,12 @@ export function serveSettings(env: ReturnType<typeof environment>, flags: ServeF
   };
 }
 
-/** web: pages and API, rendering is left to other processes; worker: no pages; all (default): everything. */
+/** web: pages and API, without rendering; worker: no pages; all (default): everything. */
 function roleOf(text = 'all'): 'web' | 'worker' | 'all' {
   return oneOf(['web', 'worker', 'all'], text, 'CUTROOM_ROLE');
 }
 
-/** Quotas of each party; without a variable, none. */
+/** Quotas per party; none without a variable. */
 function quotaOf({ gigabytes, jobs, minutesPerDay, minutesPerMonth }: ReturnType<typeof environment>['quota']) {
   return {
     bytes: 1e9 * numberOf(gigabytes, 0, 1e6, 'number of gigabytes in CUTROOM_QUOTA_GB'),
@@ -72,7 +72,7 @@ function quotaOf({ gigabytes, jobs, minutesPerDay, minutesPerMonth }: ReturnType
   };
 }
 
-/** Lines for a program where nobody sits before them. */
+/** Defaults to JSON if stderr is not a terminal. */
 function logOf({ format, level = 'info' }: ReturnType<typeof environment>['log']): LogOptions {
   const usual = process.stderr.isTTY ? 'text' : 'json';
   return { format: oneOf(logFormats, format ?? usual, 'LOG_FORMAT'), level: oneOf(logLevels, level, 'LOG_LEVEL') };
@@ -85,21 +85,21 @@ function oneOf<T extends string>(words: readonly T[], text: string, name: string
 }
 
 function checkFormats(formats: readonly string[]): void {
-  const ids = furtherFormats.map(({ id }) => id);
+  const ids = optionalFormats.map(({ id }) => id);
   const unknown = formats.find((format) => !ids.includes(format));
   if (unknown !== undefined) throw new UsageError(`CUTROOM_FORMATS names some of ${ids.join(', ')}, not "${unknown}".`);
 }
 
-/** Whoever means to forbid something must not find it allowed because it is written otherwise. */
+/** Rejects unknown values, so that a typo never leaves something allowed. */
 function checkSwitches(switches: Readonly<Record<string, string | undefined>>): void {
   const wrong = Object.entries(switches).find(([, text = 'on']) => text !== 'on' && text !== 'off');
   if (wrong) throw new UsageError(`${wrong[0]} is on or off, not "${wrong[1]}".`);
 }
 
-/** The library would send to one on this machine instead. */
+/** With an invalid address, the library would send to this machine instead. */
 function checkCollector(text: string | undefined): void {
   if (text === undefined || (/^https?:\/\//.test(text) && URL.canParse(text))) return;
-  // It may hold a password.
+  // The value is not shown, because it may contain a password.
   throw new UsageError('OTEL_EXPORTER_OTLP_ENDPOINT is an address such as http://collector:4318.');
 }
 
@@ -111,22 +111,22 @@ function programOf(name: string, text: string | undefined): string | undefined {
 
 function databaseOf(text: string | undefined): string | undefined {
   if (text === undefined || /^(?:postgres(?:ql)?:|socket:|\/)/.test(text)) return text;
-  // It may hold a password.
+  // The value is not shown, because it may contain a password.
   throw new UsageError('DATABASE_URL is an address such as postgres://name:password@localhost:5432/cutroom.');
 }
 
-/** Workers come and go with the renders, webhooks are sent by whoever is always there. */
+/** Workers may be scaled down at any time, so other roles send webhooks. */
 function webhooksOf({ secret, hosts }: ReturnType<typeof environment>['webhooks'], role: 'web' | 'worker' | 'all') {
   if (secret !== undefined && !isWebhookSecret(secret))
     throw new UsageError('CUTROOM_WEBHOOK_SECRET is whsec_ and 24 to 64 random bytes in base64.');
   return { secret, hosts: listOf(hosts), isSender: role !== 'worker' };
 }
 
-/** A letter's link must lead where the operator says: the request's own host may be anything that somebody made up. */
+/** Links in emails need the operator's address, because a request's Host header can be forged. */
 function accountsOf({ allowed, publicUrl, smtp, from, oidc }: ReturnType<typeof environment>['accounts']) {
   if (publicUrl !== undefined && !/^https?:\/\/[^/?#]+\/?$/.test(publicUrl))
     throw new UsageError(`CUTROOM_URL is an address such as https://video.example.org, not "${publicUrl}".`);
-  // It may hold a password.
+  // The value is not shown, because it may contain a password.
   if (smtp !== undefined && !(/^smtps?:\/\//.test(smtp) && URL.canParse(smtp)))
     throw new UsageError('CUTROOM_SMTP is an address such as smtp://name:password@mail.example.org:587.');
   if (smtp !== undefined && publicUrl === undefined)

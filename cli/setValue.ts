@@ -3,10 +3,11 @@ import { stepsOf } from '../engine/project/problems.ts';
 import { UsageError } from './output.ts';
 
 /**
- * Carries out `--set path=value` on a project as it was read from JSON: changes it in place.
- * The path is a JSON pointer (`/scenes/0/background`) or dotted (`scenes.0.background`); `-` as the last key of a list
- * adds to it; objects on the way that are not there are made. The value is JSON, or text when it is no JSON.
- * @throws UsageError for a path that leads nowhere.
+ * Applies `--set path=value` to parsed JSON, in place.
+ * The path is a JSON pointer (`/scenes/0/background`) or dotted (`scenes.0.background`). `-` as the last key of a list
+ * appends.
+ * Missing objects on the path are created. The value is parsed as JSON, or else taken as text.
+ * @throws UsageError for an invalid path.
  */
 function setValue(root: unknown, assignment: string): void {
   const split = assignment.indexOf('=');
@@ -17,13 +18,12 @@ function setValue(root: unknown, assignment: string): void {
   if (last === undefined) throw new UsageError(`--set ${assignment}: the path is empty.`);
   let holder = root;
   for (const key of keys) holder = step(holder, key, path);
-  put(holder, last, parseValue(assignment.slice(split + 1)), path);
+  setKey(holder, last, parseValue(assignment.slice(split + 1)), path);
 }
 
 /**
- * What stands in a project file, with every `--set` carried out.
- * @returns its problems where it is no JSON, or no honest JSON; other problems are told of what comes of it: a {{column}} may well
- * stand where a color belongs.
+ * Parses a project file and applies every `--set`.
+ * @returns only JSON problems. Others are reported for the result, because a {{column}} may stand in place of a color.
  */
 export function assignedValue(text: string, assignments: readonly string[]): Parsed<unknown> {
   const first = parseProjectText(text);
@@ -33,7 +33,7 @@ export function assignedValue(text: string, assignments: readonly string[]): Par
   return { ok: true, value };
 }
 
-/** All texts of the value that an assignment sets. */
+/** Returns all strings in the value of an assignment. */
 export function textsOf(assignment: string): string[] {
   const texts = (value: unknown): string[] => {
     if (typeof value === 'string') return [value];
@@ -67,7 +67,7 @@ function step(holder: unknown, key: string, path: string): unknown {
   return fields[key];
 }
 
-function put(holder: unknown, key: string, value: unknown, path: string): void {
+function setKey(holder: unknown, key: string, value: unknown, path: string): void {
   if (!Array.isArray(holder)) {
     fieldsOf(holder, path)[key] = value;
   } else if (key === '-') {

@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { Option } from 'commander';
-import { CUE_FORMATS, cueFormatOf, LOOKS_LEFT_OUT, rateAssumed, readCues, writeCues } from '../engine/edit/cueFile.ts';
-import { LETTERS_GUESSED, readBytes } from '../engine/edit/readBytes.ts';
+import {
+  CUE_FORMATS,
+  cueFormatOf,
+  FORMATTING_DROPPED,
+  frameRateAssumed,
+  readCues,
+  writeCues,
+} from '../engine/edit/cueFile.ts';
+import { decodeText, ENCODING_GUESSED } from '../engine/edit/decodeText.ts';
 import { messages } from '../engine/project/messages.ts';
 import { ProblemError, problem } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
@@ -12,17 +19,18 @@ import { subtitles } from '../engine/tools/subtitles.ts';
 import type { Tool } from '../engine/tools/tool.ts';
 import { printNote, UsageError } from './output.ts';
 import { refuseOverInputs } from './targets.ts';
-import { writeWhole } from './writeWhole.ts';
+import { writeAtomically } from './writeAtomically.ts';
 
-/** The flag that names a file of subtitles, where a tool takes one. */
+/** Returns the flag for a subtitle file, if a tool has one. */
 export function subtitleFlags({ id }: Tool): Option[] {
   return id === subtitles.id ? [new Option('--srt <file>', `the subtitles: a file of ${CUE_FORMATS}`)] : [];
 }
 
 /**
- * Settings with the subtitles of the file that a command names.
- * @param note called with a sentence for each thing that is left out or guessed. @param rateOf measures the frames per second of the video; undefined for a source without frames.
- * @throws UsageError when it cannot be read. @throws ProblemError with all that is wrong in it, by its lines.
+ * Adds the subtitles of the named file to the settings.
+ * @param note called with a sentence for each cue that is left out and each guess. @param rateOf measures the frames
+ * per second of the video; undefined for a source without frames.
+ * @throws UsageError if it is unreadable. @throws ProblemError with all errors, by line.
  */
 export async function withSubtitles(
   settings: Record<string, unknown>,
@@ -35,7 +43,7 @@ export async function withSubtitles(
     throw new UsageError(`--srt: "${file}" cannot be read.`);
   });
   let count = 0;
-  const { text, isGuessed } = readBytes(bytes);
+  const { text, isGuessed } = decodeText(bytes);
   const makeId = () => {
     count += 1;
     return `c${count}`;
@@ -48,16 +56,16 @@ export async function withSubtitles(
       read.problems.map(({ line, reason }) => problem('format', [], `${file}, line ${line}: ${reason}`)),
     );
   for (const { line, reason } of read.skipped) note(printNote(`line ${line} is left out. ${reason}`, file));
-  if (read.assumedRate !== undefined) note(printNote(rateAssumed(read.assumedRate), file));
-  if (read.hasLooks) note(printNote(LOOKS_LEFT_OUT, file));
-  if (isGuessed) note(printNote(LETTERS_GUESSED, file));
+  if (read.assumedRate !== undefined) note(printNote(frameRateAssumed(read.assumedRate), file));
+  if (read.hasLooks) note(printNote(FORMATTING_DROPPED, file));
+  if (isGuessed) note(printNote(ENCODING_GUESSED, file));
   return { ...settings, subtitles: read.cues };
 }
 
 /**
- * Writes the subtitles as a file of their own where the result's name asks for that.
- * @param compile makes the project, where parts of the video are cut out, and the subtitles' times depend on that.
- * @returns whether it does. @throws ProblemError for subtitles that are none, and where it cannot be written.
+ * Writes the subtitles to a file if the output's extension is a subtitle format.
+ * @param compile compiles the project, if cuts in the video change the times of cues.
+ * @returns whether it did. @throws ProblemError if there are no subtitles or they cannot be written.
  */
 export async function wroteSubtitles(
   tool: Tool,
@@ -76,6 +84,6 @@ export async function wroteSubtitles(
   const isCut = removeSilences === true || (Array.isArray(removedSpans) && removedSpans.length > 0);
   const written = isCut ? cueTracks(await compile()).flatMap((track) => track.cues) : cues;
   if (typeof srt === 'string') await refuseOverInputs([out], [srt]);
-  await writeWhole(out, writeCues(written, format));
+  await writeAtomically(out, writeCues(written, format));
   return true;
 }

@@ -3,8 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ProblemError, problem } from '../engine/project/problems.ts';
 
 /**
- * Refuses a batch one of whose results would take the place of a file that it reads, under whatever name: the first one
- * could be read by the second.
+ * Rejects a batch if an output would overwrite one of its inputs under any name, because a later item could read it.
  * @throws ProblemError output.refused, before anything is written.
  */
 export function refuseOverInputs(outs: readonly string[], inputs: readonly string[]): void {
@@ -19,7 +18,7 @@ export function refuseOverInputs(outs: readonly string[], inputs: readonly strin
   }
 }
 
-/** Which file is there, whatever it is called; undefined: none. */
+/** Identifies a file independently of its name; undefined if there is none. */
 export function fileAt(path: string): string | undefined {
   try {
     const { dev, ino } = statSync(path, { bigint: true });
@@ -29,7 +28,7 @@ export function fileAt(path: string): string | undefined {
   }
 }
 
-/** The same of a file that is not there yet, and may be made meanwhile. */
+/** Identifies a path that may not exist yet. */
 function placeOf(path: string): string {
   const file = fileAt(path);
   if (file !== undefined) return file;

@@ -2,15 +2,15 @@ import { mkdir, rm } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import { type Budget, createBudget } from '../api/system/budget.ts';
-import { partBeside } from '../api/system/temporary.ts';
-import { endingsOf, outputEnding } from '../engine/project/output.ts';
+import { temporaryName } from '../api/system/temporary.ts';
+import { extensionsOf, outputExtension } from '../engine/project/output.ts';
 import type { Problem } from '../engine/project/problems.ts';
 import type { Tool } from '../engine/tools/tool.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import type { Call } from './context.ts';
-import { harmless } from './harmless.ts';
 import { exitCodes, type Output, printNote, UsageError } from './output.ts';
 import { openPainter } from './renderOut.ts';
+import { sanitizeLine } from './sanitizeLine.ts';
 import { type Board, createBoard } from './submit/board.ts';
 import { type Entry, failedEntry, printEntry } from './submit/report.ts';
 import { printAsFlag, toolBody } from './toolBody.ts';
@@ -19,10 +19,10 @@ import { compileTool, renderTool } from './toolRun.ts';
 import { createStemNamer, type StemNamer } from './uniqueStems.ts';
 import { wholeNumber } from './wholeNumber.ts';
 
-/** Most files of a batch that are worked on at a time. */
+/** Maximum number of files processed at a time. */
 const MOST_AT_A_TIME = 16;
 
-/** What a batch is asked for. */
+/** A requested batch. */
 interface Asked {
   settings: Record<string, unknown>;
   files: readonly string[];
@@ -32,7 +32,7 @@ interface Asked {
 interface BatchFlags {
   out?: string;
   overwrite?: boolean;
-  /** How many files are worked on at a time; default 1. */
+  /** Number of files processed at a time; default 1. */
   concurrency?: string;
 }
 
@@ -42,20 +42,20 @@ interface Batch {
   asked: Asked;
   folder: string;
   stemOf: StemNamer;
-  /** Real paths of all files that are worked on. */
+  /** Real paths of all inputs. */
   sources: ReadonlySet<string>;
   mayReplace: boolean;
   painter: PaintPool | undefined;
-  /** What all that is worked on at a time takes of this machine. */
+  /** Resource budget that concurrent work shares. */
   budget: Budget;
   board: Board;
 }
 
 /**
- * Does a tool's work on many files with the same settings, one result each. One that fails does not keep the others; all
- * that failed is told at the end, and all is told in the order of the files.
+ * Runs a tool on many files with the same settings, one result each. A failed file does not stop the others; failures
+ * are repeated at the end, and results are reported in the order of the files.
  * @returns the exit code.
- * @throws UsageError when --out is no folder or --concurrency no number.
+ * @throws UsageError if --out is not a folder or --concurrency not a number.
  */
 export async function runBatch(
   tool: Tool,
@@ -85,7 +85,7 @@ export async function runBatch(
       if (signal.aborted) return;
       const entry = await workOn(file, { tool, asked, ...shared }, output, signal);
       entries[i] = entry;
-      if (entry.status !== 'stopped') board.finish(harmless(file), printed(tool, entry));
+      if (entry.status !== 'stopped') board.finish(sanitizeLine(file), printed(tool, entry));
     }
   };
   try {
@@ -94,10 +94,10 @@ export async function runBatch(
     board.stop();
     painter?.close();
   }
-  return tell(tool, entries, output);
+  return printSummary(tool, entries, output);
 }
 
-/** Each file once, under the first of its names. */
+/** Removes duplicates, keeping the first name. */
 function eachOnce(files: readonly string[]): string[] {
   const firsts = new Map<string, string>();
   for (const file of files) if (!firsts.has(resolve(file))) firsts.set(resolve(file), file);
@@ -105,7 +105,7 @@ function eachOnce(files: readonly string[]): string[] {
 }
 
 async function outFolder(out = '.'): Promise<string> {
-  const endings: readonly string[] = Object.values(endingsOf).flat();
+  const endings: readonly string[] = Object.values(extensionsOf).flat();
   if ((await folderOf(out)) === undefined && endings.includes(extname(out).slice(1).toLowerCase()))
     throw new UsageError(`There are several results, so --out names a folder, not "${out}".`);
   await mkdir(out, { recursive: true });
@@ -115,16 +115,16 @@ async function outFolder(out = '.'): Promise<string> {
 async function workOn(file: string, batch: Batch, output: Output, signal: AbortSignal): Promise<Entry> {
   const { tool, asked, folder, stemOf, sources, mayReplace, painter, budget, board } = batch;
   try {
-    board.update(harmless(file), 0, 'Reading media');
+    board.update(sanitizeLine(file), 0, 'Reading media');
     const body = toolBody(tool, asked.settings, { sources: [file], beside: asked.beside });
     const project = await compileTool(tool, body, { signal });
-    const ending = outputEnding(project.output);
+    const ending = outputExtension(project.output);
     const out = join(folder, `${stemOf(file)}-${tool.id}.${ending}`);
     await refuseTaken(out, sources, mayReplace);
     const notes: string[] = [];
-    const part = partBeside(out, ending);
+    const part = temporaryName(out, ending);
     const progress = {
-      update: (ratio: number, text: string) => board.update(harmless(file), ratio, 'Rendering', text),
+      update: (ratio: number, text: string) => board.update(sanitizeLine(file), ratio, 'Rendering', text),
       stop: () => {},
     };
     const telling = { ...output, note: (text: string) => void notes.push(text) };
@@ -143,11 +143,15 @@ async function workOn(file: string, batch: Batch, output: Output, signal: AbortS
 
 function printed(tool: Tool, entry: Entry): string {
   if (entry.status !== 'failed' || !entry.problems)
-    return printEntry({ ...entry, file: harmless(entry.file), ...(entry.out ? { out: harmless(entry.out) } : {}) });
+    return printEntry({
+      ...entry,
+      file: sanitizeLine(entry.file),
+      ...(entry.out ? { out: sanitizeLine(entry.out) } : {}),
+    });
   return entry.problems.map((found) => printNote(printAsFlag(tool, found as Problem), entry.file)).join('\n');
 }
 
-function tell(tool: Tool, files: readonly Entry[], output: Output): number {
+function printSummary(tool: Tool, files: readonly Entry[], output: Output): number {
   const of = (status: Entry['status']) => files.filter((entry) => entry.status === status);
   const [done, failed, stopped] = [of('done'), of('failed'), of('stopped')];
   for (const { out = '' } of done) output.line(out);

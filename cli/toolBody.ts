@@ -19,8 +19,8 @@ export function addSettingFlags(command: Command, tool: Tool): void {
 }
 
 /**
- * The settings that a command asks for, under the names of a createVideo body. A watermark that is described is wanted.
- * @param options as commander gives them.
+ * Returns the settings of a command as in a createVideo body. A watermark's text or image enables the watermark.
+ * @param options parsed by commander.
  */
 export function commandSettings(tool: Tool, options: Record<string, unknown>): Record<string, unknown> {
   const given = jsonSettings(options.settings);
@@ -43,8 +43,8 @@ function jsonSettings(text: unknown): object {
 }
 
 /**
- * The createVideo body that asks for the same work as a command.
- * @param settings as `commandSettings` gives them. @param sources the files that the tool works on.
+ * Returns the createVideo body that is equivalent to a command.
+ * @param settings from `commandSettings`. @param sources inputs of the tool.
  */
 export function toolBody(
   tool: Tool,
@@ -57,8 +57,8 @@ export function toolBody(
 }
 
 /**
- * A problem for the terminal: a setting is called what it is called there, one that has no flag by its place in --settings,
- * and of several files it says which.
+ * Formats a problem for the terminal: names the setting's flag, or its pointer in --settings if it has no flag, and the
+ * number of the input if there are several.
  */
 export function printAsFlag(tool: Tool, { pointer, message, code }: Problem): string {
   const [name] = pointer.split('/').slice(1);

@@ -1,11 +1,11 @@
 import { Option } from 'commander';
 import type * as z from 'zod';
 import { parseTimecode } from '../engine/timeline/timecode.ts';
-import { type Field, fieldsOf, fieldWords } from '../engine/tools/field.ts';
+import { type Field, fieldHelp, fieldsOf } from '../engine/tools/field.ts';
 
 /**
- * The command line's flags for the fields of a form: kebab case, `--no-…` for what can be false. The texts given are
- * only turned into numbers here; the form's own schema checks them.
+ * Returns flags for the fields of a form: kebab case, `--no-…` for booleans. Values are only converted to numbers here;
+ * the form's schema validates them.
  */
 export function flagsOf(form: z.ZodObject): Option[] {
   return fieldsOf(form).flatMap(flagsOfField);
@@ -13,7 +13,7 @@ export function flagsOf(form: z.ZodObject): Option[] {
 
 function flagsOfField(field: Field): Option[] {
   const { flag, alias, control, isNumber, unit } = field;
-  const help = fieldWords(field);
+  const help = fieldHelp(field);
   if (control === 'switch') {
     return [new Option(`--${flag}`, help), new Option(`--no-${flag}`, `not: ${help}`).hideHelp()];
   }
@@ -23,18 +23,18 @@ function flagsOfField(field: Field): Option[] {
   return alias === undefined ? [usual] : [usual, new Option(`--${alias} <${takes}>`).argParser(parse).hideHelp()];
 }
 
-/** A number, or the text itself, so that the form's schema can say what is wrong with it. */
+/** Returns a number, or else the text, so that the form's schema reports the error. */
 function parseNumber(text: string): number | string {
   const value = Number(text);
   return text.trim() === '' || Number.isNaN(value) ? text : value;
 }
 
-/** Seconds, also of a time such as 1:30. */
+/** Parses seconds, or a time such as 1:30. */
 function parseTime(text: string): number | string {
   return parseTimecode(text) ?? parseNumber(text);
 }
 
-/** The settings that flags stand for, under the names of their fields. @param options as commander gives them. */
+/** Returns the settings from flags, by field name. @param options parsed by commander. */
 export function settingsOf(form: z.ZodObject, options: Record<string, unknown>): Record<string, unknown> {
   const given = fieldsOf(form).flatMap(({ name, flag, alias = flag }) => {
     const [value] = [flag, alias]

@@ -6,7 +6,13 @@ import type { Budget } from '../api/system/budget.ts';
 import { ProblemError, pointerOf } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
 import type { Peaks } from '../engine/timeline/peaks.ts';
-import { audioTrackOf, compileToolBody, type SourceFacts, sourcesHeard, sourcesOf } from '../engine/tools/body.ts';
+import {
+  audioTrackOf,
+  compileToolBody,
+  type SourceFacts,
+  sourcesNeedingPeaks,
+  sourcesOf,
+} from '../engine/tools/body.ts';
 import type { Tool } from '../engine/tools/tool.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { locateIn } from './mediaPlace.ts';
@@ -14,13 +20,13 @@ import type { Output } from './output.ts';
 import type { ProgressView } from './progress.ts';
 import { renderTo } from './renderOut.ts';
 
-/** Every file that a tool works on was named by its caller. */
+/** All paths are allowed, because the caller named every file. */
 const locate = locateIn({ folder: process.cwd(), allowed: ['/'] });
 
 /**
- * The project that a tool's body asks for.
- * @param ending of the file that is to come out, without its dot; '' where that is not said.
- * @throws ProblemError with everything that is wrong with it.
+ * Compiles a tool's body to a project.
+ * @param ending extension of the requested output, without a dot; '' if not given.
+ * @throws ProblemError with all problems.
  */
 export async function compileTool(
   tool: Tool,
@@ -33,7 +39,7 @@ export async function compileTool(
   return compiled.value;
 }
 
-/** Renders what a tool made. @param given.budget what it shares with others that are made at the same time. */
+/** Renders a compiled tool. @param given.budget shared with concurrent work. */
 export function renderTool(
   project: Project,
   given: { out: string; painter: PaintPool | undefined; budget?: Budget; progress?: ProgressView },
@@ -46,7 +52,7 @@ async function factsOf(body: Record<string, unknown>, signal: AbortSignal): Prom
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
   const measured = openProbeCache(await cacheFolder('probes'));
   const facts = new Map<string, SourceFacts>();
-  const heard = new Set(sourcesHeard(body));
+  const heard = new Set(sourcesNeedingPeaks(body));
   for (const { url, path } of sourcesOf(body)) {
     if (url === undefined || facts.has(url)) continue;
     try {
@@ -72,7 +78,7 @@ async function peaksOf(
   signal: AbortSignal,
 ): Promise<Peaks> {
   const [{ readPeaks }, { createBudget }, { withTrack }] = await Promise.all([
-    import('../api/renderer/soundPeaks.ts'),
+    import('../api/renderer/audioPeaks.ts'),
     import('../api/system/budget.ts'),
     import('../api/renderer/media/audioTracks.ts'),
   ]);

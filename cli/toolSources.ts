@@ -7,7 +7,7 @@ import type { Inputs, Tool } from '../engine/tools/tool.ts';
 import { mediaTypes } from './mediaTypes.ts';
 import { UsageError } from './output.ts';
 
-/** The flags that name the files of a tool: --source, --clip for one of several, or one called as its key. */
+/** Returns the flags for a tool's inputs: --source, --clip if it takes several, or the name of its key. */
 export function sourceFlags(tool: Tool): Option[] {
   return inputsOf(tool).flatMap((inputs, index) => (inputs.max === 0 ? [] : flagsOf(inputs, index === 0)));
 }
@@ -22,19 +22,19 @@ function flagsOf(inputs: Inputs, isFirst: boolean): Option[] {
   const short = { source: '-s, ', clip: '-c, ' }[flag] ?? '';
   const usual = new Option(`${short}--${flag} <file>`, min > 0 ? `${words} (required)` : words).argParser(gathered);
   const source = new Option('-s, --source <file>').argParser(gathered);
-  // A file to work on may be called a source whatever else it is.
+  // --source always works for the first input.
   return !isFirst || flag === 'source' ? [usual] : [usual, source.hideHelp()];
 }
 
 const gathered = (file: string, before: string[] = []) => [...before, file];
 
-/** What a command names by the flags of one of its inputs. */
+/** Returns the files that the flags of an input name. */
 function namedBy(inputs: Inputs, isFirst: boolean, options: Record<string, unknown>): string[] {
   const flags = [...new Set([sourceFlagOf(inputs), ...(isFirst ? ['source'] : [])])];
   return flags.flatMap((flag) => (options[flag] as string[] | undefined) ?? []);
 }
 
-/** The files that a command names: those that a tool works on, without a flag or with one, and the ones beside them. */
+/** Returns the files that a command names: the tool's inputs, with or without a flag, and additional files. */
 export function namedFiles(
   tool: Tool,
   options: Record<string, unknown>,
@@ -46,17 +46,17 @@ export function namedFiles(
   return { sources: [...plain, ...sources], beside };
 }
 
-/** The files that names stand for, in order. */
+/** Expanded file arguments, in order. */
 export interface ExpandedFiles {
   files: string[];
-  /** Whether a name stood for as many as there are: a folder, or a pattern such as *.mp4. */
+  /** Whether a name was a folder or a pattern such as *.mp4. */
   isMany: boolean;
 }
 
 /**
- * Files as they are named; for a folder the media files in it, and for a pattern those that match, in the order in which
- * people number them. What stands behind a file among several stays there.
- * @throws UsageError for a folder or pattern without any.
+ * Expands file arguments: folders to the media files in them, patterns to matching files, sorted numerically. A suffix
+ * such as #t=2,5 stays with each file.
+ * @throws UsageError if a folder or pattern has no files.
  */
 export async function expandSources({ inputs }: Tool, names: readonly string[]): Promise<ExpandedFiles> {
   const found = await Promise.all(
@@ -72,7 +72,7 @@ export async function expandSources({ inputs }: Tool, names: readonly string[]):
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** The files of a folder or pattern; undefined for the name of a file, or of nothing. */
+/** Returns the files of a folder or pattern; undefined for anything else. */
 async function filesBelow(name: string, inputs: Inputs): Promise<string[] | undefined> {
   const info = await stat(name).catch(() => undefined);
   if (info && !info.isDirectory()) return undefined;
@@ -88,13 +88,13 @@ async function filesBelow(name: string, inputs: Inputs): Promise<string[] | unde
   return found.sort(compare);
 }
 
-/** Whether a file looks by its name like one that a tool works on. */
+/** Whether a file is an input of a tool, judged by its extension. */
 function isFor({ kinds }: Inputs, name: string): boolean {
   const type = mediaTypes[extname(name).toLowerCase()] ?? '';
   return kinds.some((kind) => (kind === 'animation' ? type === 'image/gif' : type.startsWith(`${kind}/`)));
 }
 
-/** A file as a createVideo body names it: of a tool that takes several with what stands behind it. */
+/** Returns a file as in a createVideo body; for tools with several inputs, with its suffix parsed. */
 export function asBodyFile({ inputs: { max } }: Tool, file: string): unknown {
   return max > 1 ? parseClip(file) : file;
 }

@@ -3,16 +3,16 @@ import { basename, extname, relative, resolve } from 'node:path';
 import { cutToBytes } from '../engine/project/fileName.ts';
 import { STDIN } from './projectFiles.ts';
 
-/** Leaves room for an ending, for what a tool adds, and for that of a file that is not whole yet. */
+/** Leaves room for an extension, a tool's suffix, and the suffix of temporary files. */
 const MAX_STEM_BYTES = 200;
 
-/** Gives what the result of a file is called, without its ending. @param isTaken whether somebody else has that name. */
+/** Returns the name of a file's result without extension. @param isTaken whether another file has that name. */
 export type StemNamer = (file: string, isTaken?: (stem: string) => boolean) => string;
 
 /**
- * Names the results of many files: each after its file; files of one name in different folders take the path in, with `_`
- * for the slashes, those in one folder their ending, and where that is no name of its own either, a hash of the path. The
- * same files get the same names in every run.
+ * Names the results of many files after their files. Equal names in different folders get the path, with `_` for
+ * slashes; equal names in one folder get the extension; and as a last resort a hash of the path. Names are the same in
+ * every run.
  */
 export function createStemNamer(files: readonly string[]): StemNamer {
   const ways = [stemOf, pathStem, withEnding].map((name) => ({ name, counts: countOf(files.map(name)) }));
@@ -33,7 +33,7 @@ function countOf(names: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The same for names that some file systems take for one: those that differ in case, or in how an accent is written. */
+/** Normalizes names that some file systems treat as equal: different case, or different forms of an accent. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').toLowerCase();
 }

@@ -1,8 +1,8 @@
 import { UsageError } from './output.ts';
 
 /**
- * The whole number that a flag was given.
- * @param name of the flag, with its dashes. @param most it may be; 1 is the least.
+ * Parses a whole number of a flag.
+ * @param name of the flag, with its dashes. @param most maximum; the minimum is 1.
  * @throws UsageError
  */
 export function wholeNumber(text: string, name: string, most: number): number {

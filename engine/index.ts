@@ -1,6 +1,6 @@
 /**
- * The door to the core for programs outside of this repository: the model, the meaning of time, the edits and the
- * tools. Rooms inside the repository import the files themselves.
+ * Public entry point of the core for programs outside of this repository: model, timeline, edits and tools. Code inside
+ * the repository imports the files directly.
  */
 export { setAnimation } from './edit/animate.ts';
 export {
@@ -41,7 +41,7 @@ export {
   reorderScene,
   setSceneBackground,
 } from './edit/scenes.ts';
-export { isStillWork } from './edit/still.ts';
+export { isStaticProject } from './edit/still.ts';
 export {
   type LayerFields,
   type ProjectFields,
@@ -68,9 +68,9 @@ export type { AudioTrack, Project, ProjectInput, Scene } from './project/project
 export { sceneDuration, sceneStarts, totalDuration } from './timeline/durations.ts';
 export { mediaTimeAt } from './timeline/mediaTime.ts';
 export { type Frame, resolveFrame } from './timeline/resolve.ts';
-export { type SoundClip, soundtrack } from './timeline/soundtrack.ts';
+export { type AudioClip, soundtrack } from './timeline/soundtrack.ts';
 export { type LayerSpan, layerSpans, type SceneSpan, sceneSpans } from './timeline/spans.ts';
-export { lengthProblems } from './timeline/submitProblems.ts';
+export { durationProblems } from './timeline/submitProblems.ts';
 export { parseDuration } from './timeline/timecode.ts';
 export { compileToolBody, sourcesOf, toolOfBody } from './tools/body.ts';
 export { type Field, fieldsOf } from './tools/field.ts';

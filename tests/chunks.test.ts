@@ -10,18 +10,18 @@ import { mergeGroups } from '../cli/setup/mergeGroups.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'cutroom-chunks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A module that is made of others as it runs, and loads some later. */
+/** Source of a module that imports others when it runs and loads some lazily. */
 function needing(name: string, others: string[] = [], later: string[] = []): string {
   const file = (other: string) => JSON.stringify(`./${other}.ts`);
   const imports = others.map((other) => `import ${other} from ${file(other)};`);
   const loads = later.map((other) => `${other}: () => import(${file(other)})`);
   const made = others.length > 0 ? `'${name}(' + [${others}] + ')'` : `'${name}'`;
-  // Large enough that no other file is made to carry it.
+  // Large enough not to be merged into another file.
   const weight = `globalThis.weighs = '${name.repeat(200)}';`;
   return [...imports, weight, `export default ${made};`, `export const open = { ${loads} };`].join('\n');
 }
 
-it('puts what is always loaded together into one file, loads nothing else, and runs it in order', async () => {
+it('bundles modules that always load together into one file, loads nothing else, and keeps their order', async () => {
   const source = join(folder, 'pages');
   mkdirSync(source);
   const files = {
@@ -55,7 +55,7 @@ it('puts what is always loaded together into one file, loads nothing else, and r
   expect((await built.open.home()).default).toBe('home(base,media)');
 });
 
-it('puts into one file what several parts bring of which somebody says that they come at the same time', async () => {
+it('bundles dependencies of several parts into one file if the parts are declared to load together', async () => {
   const source = join(folder, 'together');
   mkdirSync(source);
   const large = (name: string) => `export default ${JSON.stringify(name.repeat(9000))};\n`;
@@ -84,7 +84,7 @@ it('puts into one file what several parts bring of which somebody says that they
   await expect(filesWith(['studio.ts'], ['nobody.ts'])).rejects.toThrow('No part of the pages is called nobody.ts.');
 });
 
-it('lets small files of the pages travel with those that mostly come at the same time, and no large ones', () => {
+it('merges small files into others that usually load at the same time, but no large ones', () => {
   const bytes: Record<string, number> = { small: 50, tiny: 10, large: 9000, other: 9000 };
   const group = (module: string, ...bringers: string[]) => ({ modules: [module], bringers: new Set(bringers) });
   const groups = [

@@ -8,15 +8,15 @@ import { parse, parseAllDocuments } from 'yaml';
 import { root, textOf } from './support/sources.ts';
 
 const at = (name: string) => `cli/deploy/${name}`;
-/** The schema without what names its parts in the way of an older draft. */
+/** The schema without identifiers in the notation of an older draft. */
 const rules = JSON.parse(JSON.stringify(schema), (key, value) =>
   key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
 );
 /** Variables that the service reads. */
 const read = new Set(textOf('api/system/environment.ts').match(/[A-Z][A-Z_0-9]{2,}/g));
 
-describe('what deploys Cutroom', () => {
-  it('builds an image in two stages that runs as nobody in particular, without a fault that a linter knows', () => {
+describe('deployment files', () => {
+  it('define a two-stage image that runs without root and passes the linter', () => {
     const text = textOf(at('Dockerfile'));
     expect(validate(text).map(({ message, range }) => `${range.start.line + 1}: ${message}`)).toEqual([]);
     const stages = text.split(/^FROM /m).slice(1);
@@ -27,7 +27,7 @@ describe('what deploys Cutroom', () => {
     for (const [, name = ''] of text.matchAll(/\/app\/(cli\/\S+)/g)) expect(existsSync(join(root, name))).toBe(true);
   });
 
-  it('has a file for compose that keeps to its schema, with variables that the service reads', () => {
+  it('include a valid compose file with only variables that the service reads', () => {
     const compose = parse(textOf(at('compose.yaml')), { merge: true });
     const ajv = new Ajv2019({ strict: false, validateFormats: false });
     const isRight = ajv.compile(rules);
@@ -41,7 +41,7 @@ describe('what deploys Cutroom', () => {
     expect([web.environment.CUTROOM_ROLE, worker.environment.CUTROOM_ROLE]).toEqual(['web', 'worker']);
   });
 
-  it('has objects for Kubernetes that name each other rightly', () => {
+  it('include Kubernetes objects with consistent references', () => {
     const documents = parseAllDocuments(readFileSync(join(root, at('kubernetes.yaml')), 'utf8'));
     expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
     const all = documents.map((document) => document.toJS());

@@ -12,36 +12,36 @@ const imports = code.flatMap((path) => importsOf(path));
 const listed = listedFiles(imports);
 const linesOf = (path: string) => textOf(path).replace(/\n$/, '').split('\n');
 
-describe('the rooms', () => {
-  it('are all that the top level has, beside dot files and what is made', () => {
+describe('folders and imports', () => {
+  it('have no other top-level names, apart from dot files and generated ones', () => {
     const ignored = [...textOf('.gitignore').matchAll(/^(\w+)\/$/gm)].map((match) => match[1]);
     const names = readdirSync(root).filter((name) => !/^\.|^dist\.|\.log$/.test(name) && !ignored.includes(name));
     expect(names.sort()).toEqual([...topLevel].sort());
   });
 
-  it('import only what they may', () => {
+  it('follow the rules between folders', () => {
     expect(broken(imports)).toEqual([]);
   });
 
-  it('import files that are there, by their full name', () => {
+  it('refer to existing files by their full name', () => {
     const missing = imports.filter(
       ({ to }) => topLevel.some((name) => to.startsWith(`${name}/`)) && !files.includes(to),
     );
     expect(missing.filter(({ to }) => !to.startsWith('node_modules')).map(print)).toEqual([]);
   });
 
-  it('import in no circle, by value or by type', () => {
+  it('contain no cycle, by value or by type', () => {
     expect(findCycle(imports)?.map(print)).toBeUndefined();
   });
 
-  it('beside the Studio do without what it has open', () => {
+  it('keep pages outside the Studio free of its state', () => {
     const beside = reachedFrom('ui/Pages.tsx', imports);
     expect(beside).toContain('ui/pages/AudioTrim.tsx');
     expect(beside).not.toContain('ui/studio/state/studio.ts');
   });
 
-  it('load the first page without schemas, whose library is the largest after React', () => {
-    // Of a file of data the build leaves the values alone.
+  it('load the first page without the schema library, the largest one after React', () => {
+    // The build keeps only the values of a data file.
     const atOnce = imports.filter(
       ({ from, line }) => !linesOf(from)[line - 1]?.includes('import(') && !from.endsWith('.data.ts'),
     );
@@ -50,10 +50,10 @@ describe('the rooms', () => {
     expect(first).not.toContain('zod');
   });
 
-  it('show every component on the page of the design system, which the product does without', () => {
+  it('show every component on the design system page, which the product does not include', () => {
     expect(reachedFrom('ui/main.tsx', imports).filter((path) => path.startsWith('ui/design/'))).toEqual([]);
     const shown = reachedFrom('ui/design/main.tsx', imports);
-    // What is nothing without the product around it.
+    // Components that have no meaning outside the product.
     const around = [
       'AccountLink',
       'Boundary',
@@ -69,26 +69,26 @@ describe('the rooms', () => {
     expect(components.map((path) => path.replace(/^.*\/|\.tsx$/g, '')).sort()).toEqual(around);
   });
 
-  it('have no folders that import each other in a circle', () => {
+  it('contain no cycle between folders', () => {
     for (const room of ['api', 'engine', 'cli']) {
       expect(findFolderCycle(imports, room)?.map(print), room).toBeUndefined();
     }
   });
 
-  it('read their environment in one place', () => {
+  it('read the environment in one place', () => {
     const readers = code.filter((path) => /^(api|cli|engine|ui)\//.test(path) && !path.startsWith('cli/setup/'));
     expect(
       readers.filter((path) => textOf(path).includes('process.env') || /\{ env \} = process/.test(textOf(path))),
     ).toEqual(['api/system/environment.ts']);
   });
 
-  it('read the address line in one place', () => {
+  it('read the URL in one place', () => {
     const pages = code.filter((path) => path.startsWith('ui/'));
     const reads = /\blocation\.(pathname|search|hash)\b|\} = location\b|\bhistory\.state\b/;
     expect(pages.filter((path) => reads.test(textOf(path)))).toEqual(['ui/router.ts']);
   });
 
-  it('of the core compile without a browser and without Node', async () => {
+  it('compile the core without browser and Node types', async () => {
     const folder = join(root, 'node_modules/.cache/cutroom');
     const config = join(folder, `core-${process.pid}.json`);
     mkdirSync(folder, { recursive: true });
@@ -105,7 +105,7 @@ describe('every file', () => {
     expect(long.map((path) => `${path}:501 continues to line ${linesOf(path).length}`)).toEqual([]);
   });
 
-  it('speaks of the project alone', () => {
+  it('mentions only the project', () => {
     const foreign = [
       ['/work', '/'],
       ['registry', '.npmjs'],
@@ -121,7 +121,7 @@ describe('every file', () => {
     expect(found).toEqual([]);
   });
 
-  it('of engine and api says what its exports are', () => {
+  it('of engine and api documents its exports', () => {
     const rooms = code.filter((path) => /^(engine|api)\//.test(path));
     expect(
       rooms.flatMap((path) => undocumented(linesOf(path)).map((line) => `${path}:${line} has no docblock`)),
@@ -133,7 +133,7 @@ describe('the tests', () => {
   const sheets = files.filter((path) => path.endsWith('.css'));
   const classes = new Set(sheets.flatMap((path) => classesOf(textOf(path))));
 
-  it('find things by role, name and state, as people do, and never by a class of the style sheets', () => {
+  it('find elements by role, name and state, and never by a CSS class', () => {
     const ofPages = code.filter((path) => /^tests\/(e2e|ui)\//.test(path));
     const found = ofPages.flatMap((path) =>
       linesOf(path).flatMap((line, index) =>
@@ -145,7 +145,7 @@ describe('the tests', () => {
     expect(found).toEqual([]);
   });
 
-  it('would be caught', () => {
+  it('detect CSS classes in stylesheets and selectors', () => {
     expect(classesOf("/* a.b */ .one.two > .three:hover { background: url('x.svg'); opacity: .5 }")).toEqual([
       'one',
       'two',
@@ -155,13 +155,13 @@ describe('the tests', () => {
     expect(classesSought("open('media/a.one', file.two); // .three")).toEqual([]);
   });
 
-  it('end what a helper opened by a way that always runs: hooks that a test or a hook adds never do', () => {
+  it('release what helpers opened in one central place, because hooks added by a test never run', () => {
     const helpers = code.filter((path) => path.startsWith('tests/') && !/\.test\.tsx?$/.test(path));
     const found = helpers.filter((path) => /\bafterAll\(/.test(textOf(path)));
-    expect(found).toEqual(['tests/support/endings.ts']);
+    expect(found).toEqual(['tests/support/cleanupHooks.ts']);
   });
 
-  it('that begin first, since they are the longest, are there', () => {
+  it('that are listed to run first exist', () => {
     expect(Object.keys(longest).filter((path) => !files.includes(path))).toEqual([]);
   });
 });
@@ -198,7 +198,7 @@ describe('the reader of imports', () => {
     ]);
   });
 
-  it('finds a cycle of three files, also where a link is a type, and of two folders', () => {
+  it('finds a cycle of three files, also through a type, and of two folders', () => {
     const edge = (from: string, to: string, typeOnly = false): Import => ({ from, to, line: 1, typeOnly });
     const chain = [edge('api/x/a.ts', 'api/y/b.ts'), edge('api/y/b.ts', 'api/y/c.ts')];
     expect(findCycle(chain)).toBeUndefined();
@@ -237,7 +237,7 @@ describe('the reader of imports', () => {
     expect(ruleBroken({ from, to, line: 1, typeOnly: false }, lists)).toBeTypeOf('string');
   });
 
-  it('sees an export without a docblock', () => {
+  it('finds an export without a docblock', () => {
     expect(undocumented(['export const a = 1;', '', '/** B. */', 'export const b = 1;', 'export type C = 1;'])).toEqual(
       [1, 5],
     );
@@ -262,26 +262,26 @@ function print({ from, line, to }: Import): string {
   return `${from}:${line} imports ${to}`;
 }
 
-/** Lines, from 1, of declarations that are exported without a docblock before them. */
+/** Numbers of lines, from 1, with an exported declaration that has no docblock. */
 function undocumented(lines: readonly string[]): number[] {
   const declares =
     /^export (?:default )?(?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/;
   return lines.flatMap((line, index) => {
     const name = declares.exec(line)?.[1];
     const before = lines[index - 1] ?? '';
-    // A further signature of an overloaded function shares the first one's docblock.
+    // Further signatures of an overloaded function share the docblock of the first.
     const isOverload = name !== undefined && declares.exec(before)?.[1] === name;
     return name === undefined || before.trimEnd().endsWith('*/') || isOverload ? [] : [index + 1];
   });
 }
 
-/** The classes that a style sheet names. */
+/** Class names of a stylesheet. */
 function classesOf(sheet: string): string[] {
   const plain = sheet.replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)|(['"]).*?\1/g, '');
   return [...plain.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name);
 }
 
-/** What the strings of a line name as a selector names classes. */
+/** Class names in the strings of a line that look like selectors. */
 function classesSought(line: string): string[] {
   const texts = [...line.matchAll(/(['"`])((?:\\.|(?!\1).)*)\1/g)].map(([, , text = '']) =>
     text.replace(/\$\{[^}]*\}/g, ''),

@@ -9,39 +9,39 @@ import { filesUnder, importsOf, root, textOf } from './support/sources.ts';
 const readme = textOf('README.md');
 const files = filesUnder();
 const pages = files.filter((path) => path.endsWith('.md'));
-/** The README of the project, and those of its folders. */
+/** The README of the project and those of its folders. */
 const readmes = pages.filter((path) => basename(path) === 'README.md');
 const folders = topLevel.filter((name) => !name.includes('.') && name !== 'LICENSE');
-/** Rooms whose folders the page of the room describes, each of them. */
+/** Folders whose README describes each of their subfolders. */
 const described = ['engine', 'api', 'api/renderer', 'ui'];
 
 const quoted = quotedIn(readme);
 
 describe('the README', () => {
-  it('names every top folder', () => {
+  it('names every top-level folder', () => {
     expect(folders.filter((name) => !quoted.includes(`${name}/`))).toEqual([]);
   });
 
-  it('leads to the page of every folder that has one', () => {
+  it('links to the README of every folder that has one', () => {
     const led = new Set(['README.md']);
     for (const page of led) for (const link of linksOf(page)) if (readmes.includes(link)) led.add(link);
     expect(readmes.filter((page) => !led.has(page))).toEqual([]);
   });
 
-  it('and the pages of the folders name only folders and files that are there', () => {
+  it('and those of the folders name only existing folders and files', () => {
     const paths = readmes.flatMap((page) => quotedIn(textOf(page)));
     const own = paths.filter((text) => folders.some((name) => text.startsWith(`${name}/`)));
     expect(own.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it.each(described)('has a page of %s that names every folder in it', (room) => {
+  it.each(described)('of %s names every folder in it', (room) => {
     const named = quotedIn(textOf(`${room}/README.md`));
     const inside = files.filter((path) => path.startsWith(`${room}/`)).map((path) => path.slice(room.length + 1));
     const own = new Set(inside.flatMap((path) => (path.includes('/') ? [`${room}/${path.split('/')[0]}/`] : [])));
     expect([...own].filter((name) => !named.includes(name))).toEqual([]);
   });
 
-  it('names only npm scripts that exist, and all of them that start something', () => {
+  it('names only existing npm scripts, and all of them that start something', () => {
     const lines = [...quoted, ...readme.split('\n')];
     const named = lines.flatMap((line) => /^npm (?:run )?(\w+)/.exec(line)?.[1] ?? []);
     expect(named.filter((name) => !(name in manifest.scripts))).toEqual([]);
@@ -54,7 +54,7 @@ describe('the README', () => {
     expect([...new Set(named)].sort()).toEqual(commands.sort());
   });
 
-  it('names every environment variable that the program reads, and no other', () => {
+  it('names exactly the environment variables that the program reads', () => {
     const program = files.filter((path) => /^(api|cli)\/.*\.(ts|mjs)$/.test(path));
     const given = ['PATH', 'DEBIAN_FRONTEND', 'NODE_ENV', 'CUTROOM_TEST_REPORT'];
     const text = program.map(textOf).join('\n');
@@ -69,14 +69,14 @@ describe('the README', () => {
     expect([...new Set(named)].sort()).toEqual([...new Set(read)].sort());
   });
 
-  it('and the pages of the folders name every dependency once, and no other package', () => {
+  it('and those of the folders name every dependency once and no other package', () => {
     const tables = readmes.map((page) => textOf(page).split('\n## Packages\n')[1]?.split('\n## ')[0] ?? '');
-    // The first column alone: a reason may name other things.
+    // Only the first column, because a reason may name other things.
     const cells = tables.flatMap((table) => table.split('\n')).map((row) => row.split('|')[1] ?? '');
     const named = cells.flatMap(quotedIn);
     expect(named.filter((name, i) => named.indexOf(name) !== i)).toEqual([]);
     const declared = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
-    // A name that ends in * stands for several packages.
+    // A name that ends in * represents several packages.
     const isOf = (name: string) => named.some((one) => one.endsWith('*') && name.startsWith(one.slice(0, -1)));
     expect(declared.filter((name) => !named.includes(name) && !isOf(name))).toEqual([]);
     const none = (one: string) =>
@@ -86,11 +86,11 @@ describe('the README', () => {
 });
 
 describe('every page', () => {
-  it.each(pages)('%s links to what is there', (page) => {
+  it.each(pages)('%s links only to existing files', (page) => {
     expect(linksOf(page).filter((link) => !existsSync(join(root, link)))).toEqual([]);
   });
 
-  it.each(pages)('%s has tables without padding, each row with as many cells as the head', (page) => {
+  it.each(pages)('%s has tables without padding and with equal numbers of cells', (page) => {
     const blocks = textOf(page).split(/\n\n+/);
     const tables = blocks.filter((block) => block.startsWith('|')).map((block) => block.trimEnd().split('\n'));
     const cellsOf = (row: string) => row.split(/(?<!\\)\|/).length;
@@ -100,7 +100,7 @@ describe('every page', () => {
     }
   });
 
-  it.each(readmes)('%s links to headings that are there', (page) => {
+  it.each(readmes)('%s links only to existing headings', (page) => {
     const links = [...textOf(page).matchAll(/\]\(([^)#\s:]*)#([^)\s]+)\)/g)];
     const isMissing = ([, file = '', heading = '']: RegExpMatchArray) =>
       !headingsOf(file ? join(dirname(page), file) : page).includes(heading);
@@ -110,7 +110,7 @@ describe('every page', () => {
 
 const code = files.filter((path) => /\.(ts|tsx|mjs)$/.test(path));
 
-it('comments that say "see" name files that are there', () => {
+it('references only existing files in comments with "see"', () => {
   const seen = [...code, ...files.filter((path) => path.endsWith('.css'))].flatMap((path) =>
     [...textOf(path).matchAll(/(?:\/\/|\*).*\bsee ([\w./-]+\.(?:tsx?|mjs|css|md))\b/g)].map(([, name = '']) => name),
   );
@@ -118,16 +118,16 @@ it('comments that say "see" name files that are there', () => {
   expect(seen.filter((name) => !files.some((path) => `/${path}`.endsWith(`/${name}`)))).toEqual([]);
 });
 
-describe('the packages', () => {
+describe('packages', () => {
   const imported = new Set(code.flatMap((path) => importsOf(path)).map(({ to }) => packageOf(to)));
 
-  it('that are imported are declared', () => {
+  it('are declared if they are imported', () => {
     const declared = { ...manifest.dependencies, ...manifest.devDependencies };
     const own = (name: string) => name.startsWith('node:') || topLevel.includes(name) || name in declared;
     expect([...imported].filter((name) => !own(name))).toEqual([]);
   });
 
-  it('that are declared for running are used', () => {
+  it('are used if they are runtime dependencies', () => {
     const byName = code.map(textOf).join('\n');
     const isFont = (name: string) =>
       name.startsWith('@fontsource/') && findFamilyById(name.slice('@fontsource/'.length))?.isReady;
@@ -136,7 +136,7 @@ describe('the packages', () => {
     expect(Object.keys(manifest.dependencies).filter((name) => !isUsed(name))).toEqual([]);
   });
 
-  it('of every platform are in the lock file, which names no addresses', () => {
+  it('are in the lock file for every platform, without URLs', () => {
     const lock: { packages: Record<string, { optionalDependencies?: Record<string, string> }> } = JSON.parse(
       textOf('package-lock.json'),
     );
@@ -155,18 +155,18 @@ function packageOf(name: string): string {
     .join('/');
 }
 
-/** Everything between backticks. */
+/** Texts between backticks. */
 function quotedIn(text: string): string[] {
   return [...text.matchAll(/`([^`\n]+)`/g)].map((match) => match[1] ?? '');
 }
 
-/** The files that a page links to, from the project's folder. */
+/** Files that a page links to, relative to the project root. */
 function linksOf(page: string): string[] {
   const links = [...textOf(page).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)].map((match) => match[1] ?? '');
   return links.filter((link) => !/^[a-z]+:/.test(link)).map((link) => join(dirname(page), link));
 }
 
-/** What links name the headings of a page by. */
+/** Anchors of the headings of a page. */
 function headingsOf(page: string): string[] {
   const headings = [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) => text.toLowerCase());
   return headings.map((text) => text.replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-'));

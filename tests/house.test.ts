@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cutroom-house-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());
 
-/** Writes a program that ends with a code. @returns its path. */
+/** Writes a program that exits with a code. @returns its path. */
 function program(name: string, code: number): string {
   const place = join(folder, `bin-${name}-${code}`);
   mkdirSync(place, { recursive: true });
@@ -39,7 +39,7 @@ function program(name: string, code: number): string {
 }
 
 describe('setup', () => {
-  it('says where Firefox cannot be had, and goes on without it', async () => {
+  it('reports that Firefox is unavailable and continues without it', async () => {
     vi.stubEnv('FIREFOX_PATH', program('firefox', 1));
     const said = vi.spyOn(console, 'log').mockReturnValue();
     await ensureFirefox('ubuntu');
@@ -48,7 +48,7 @@ describe('setup', () => {
     said.mockRestore();
   });
 
-  it('refuses a Node that is too old, in words', () => {
+  it('rejects an old version of Node with a message', () => {
     for (const old of ['18.19.1', '20.18.3', '21.7.3', '22.11.0'])
       expect(() => requireNode(old)).toThrow(`Cutroom needs Node 20.19, 22.12 or newer; this is Node ${old}.`);
     for (const good of ['20.19.0', '22.12.0', '23.0.0', '100.0.0']) expect(() => requireNode(good)).not.toThrow();
@@ -62,11 +62,11 @@ describe('setup', () => {
     ['linux', 'ID=alpine\n', 'alpine'],
     ['linux', '', 'other'],
     ['darwin', '', 'macos'],
-  ] as const)('knows the system %s %j', (platform, release, system) => {
+  ] as const)('detects the system %s %j', (platform, release, system) => {
     expect(systemOf(platform, release)).toBe(system);
   });
 
-  it('leaves the parts of the build before, and of no older one, for pages that are open', () => {
+  it('keeps the files of the previous build, but no older one, for open pages', () => {
     const builds = ['one', 'two', 'three'].map((name) => join(folder, `build-${name}`));
     for (const build of builds) {
       mkdirSync(join(build, 'web/assets'), { recursive: true });
@@ -82,7 +82,7 @@ describe('setup', () => {
     expect(readdirSync(join(three, 'web/assets')).sort()).toEqual(['ree.js', 'ree.js.map', 'same.js', 'two.js']);
   });
 
-  it('gives one line to type for each system', () => {
+  it('prints one install command for each system', () => {
     expect(lineToType(['ffmpeg', 'chromium'], 'debian', false)).toBe(
       'sudo apt-get update && sudo apt-get install -y --no-install-recommends ffmpeg chromium',
     );
@@ -92,14 +92,14 @@ describe('setup', () => {
     for (const system of systems) expect(lineToType(['ffmpeg', 'chromium'], system, false)).toMatch(/^\S[^\n]*\S$/);
   });
 
-  it('takes the first program on the path that starts, and passes by what only pretends', async () => {
+  it('finds the first program on the path that starts, and skips others', async () => {
     const good = program('chromium', 0);
     vi.stubEnv('CHROMIUM_PATH', '');
     vi.stubEnv('PATH', [program('chromium', 1), good].map((file) => join(file, '..')).join(':'));
     expect(await findProgram('chromium')).toBe(good);
   });
 
-  it('takes the program that the environment names, and no other', async () => {
+  it('uses only the program that the environment names', async () => {
     const named = program('my-ffmpeg', 0);
     vi.stubEnv('FFMPEG_PATH', named);
     expect(await findProgram('ffmpeg')).toBe(named);
@@ -113,7 +113,7 @@ describe('setup', () => {
     ['one missing', { a: '1.0.0', b: '2.0.0' }, { a: '1.0.0' }, false],
     ['an optional one missing', { a: '1.0.0', 'optional-b': '2.0.0' }, { a: '1.0.0' }, true],
     ['nothing installed', { a: '1.0.0' }, undefined, false],
-  ])('sees whether the npm packages fit: %s', (_, wanted, installed, fits) => {
+  ])('checks whether installed npm packages match: %s', (_, wanted, installed, fits) => {
     const place = mkdtempSync(join(folder, 'packages-'));
     mkdirSync(join(place, 'node_modules'));
     writeFileSync(join(place, 'package-lock.json'), lockOf(wanted));
@@ -121,7 +121,7 @@ describe('setup', () => {
     expect(packagesFit(place)).toBe(fits);
   });
 
-  it('needs no package before it has installed them', () => {
+  it('needs no package before installing them', () => {
     const files = readdirSync(join(root, 'cli/setup')).filter((name) => name.endsWith('.mjs'));
     const imports = files.flatMap((name) => {
       const text = readFileSync(join(root, 'cli/setup', name), 'utf8');
@@ -131,7 +131,7 @@ describe('setup', () => {
     expect(imports.filter((line) => !/ imports (node:|\.)/.test(line))).toEqual([]);
   });
 
-  it('has one hash for one content', () => {
+  it('computes one hash for the same content', () => {
     expect(hashOf(['LICENSE', 'package.json'])).toBe(hashOf(['package.json', 'LICENSE']));
     expect(hashOf(['LICENSE'])).not.toBe(hashOf(['package.json']));
     expect(hashOf(['engine', 'none'])).toBe(hashOf(['engine']));
@@ -148,15 +148,15 @@ describe('setup', () => {
   });
 });
 
-describe('the commands', () => {
-  it('say what to type when ffmpeg is missing and may not be installed', () => {
+describe('commands', () => {
+  it('print what to do when ffmpeg is missing and cannot be installed', () => {
     const found = runSetup({ FFMPEG_PATH: join(folder, 'none') });
     expect(found.status).toBe(1);
     expect(found.stderr).toContain('FFMPEG_PATH names');
     expect(found.stderr.trim().split('\n')).toHaveLength(1);
   });
 
-  it('print the line to type, and nothing else, on a system that setup does not install on', () => {
+  it('print only the install command on a system without automatic installation', () => {
     const nodeOnly = join(folder, 'node-only');
     mkdirSync(nodeOnly);
     symlinkSync(process.execPath, join(nodeOnly, 'node'));
@@ -173,33 +173,30 @@ describe('the commands', () => {
     expect(lines).toHaveLength(2);
   });
 
-  it('cutroom is found by npx in this folder, and tells its version', () => {
+  it('run cutroom through npx in this folder and print its version', () => {
     expect(execFileSync('npx', ['--offline', 'cutroom', '--version'], { cwd: root, encoding: 'utf8' }).trim()).toBe(
       manifest.version,
     );
   });
 
-  it.each(['SIGTERM', 'SIGKILL'] as const)(
-    'npm start takes its server with it when it is ended by %s',
-    async (signal) => {
-      const data = mkdtempSync(join(folder, 'data-'));
-      // What is built finds the libraries of traces too; killed, it waits for nobody who takes them.
-      const traced = signal === 'SIGKILL' ? { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' } : {};
-      const env = { ...process.env, ...traced, DATA_DIR: data };
-      const npm = spawn('npm', ['start', '--', '--port', '0'], { cwd: root, env });
-      const lines = createInterface({ input: npm.stdout });
-      const address = await new Promise<string>((found) =>
-        lines.on('line', (line) => line.startsWith('Cutroom is ready at ') && found(line.slice(20))),
-      );
-      expect((await fetch(`${address}/api/v1/health`)).status).toBe(200);
-      npm.kill(signal);
-      // The pipe closes when the last process that holds it has ended.
-      await new Promise((closed) => npm.stdout.once('close', closed));
-      await expect(fetch(`${address}/api/v1/health`)).rejects.toThrow();
-    },
-  );
+  it.each(['SIGTERM', 'SIGKILL'] as const)('stop the server when npm start is ended by %s', async (signal) => {
+    const data = mkdtempSync(join(folder, 'data-'));
+    // The build also loads the tracing libraries; after SIGKILL, it does not wait for a trace collector.
+    const traced = signal === 'SIGKILL' ? { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' } : {};
+    const env = { ...process.env, ...traced, DATA_DIR: data };
+    const npm = spawn('npm', ['start', '--', '--port', '0'], { cwd: root, env });
+    const lines = createInterface({ input: npm.stdout });
+    const address = await new Promise<string>((found) =>
+      lines.on('line', (line) => line.startsWith('Cutroom is ready at ') && found(line.slice(20))),
+    );
+    expect((await fetch(`${address}/api/v1/health`)).status).toBe(200);
+    npm.kill(signal);
+    // The pipe closes when the last process that holds it has ended.
+    await new Promise((closed) => npm.stdout.once('close', closed));
+    await expect(fetch(`${address}/api/v1/health`)).rejects.toThrow();
+  });
 
-  it('npm test fails when no test ran', () => {
+  it('fail npm test when no test ran', () => {
     const found = spawnSync(process.execPath, ['cli/setup/test.mjs', 'tests/no-such-test'], {
       cwd: root,
       encoding: 'utf8',

@@ -9,7 +9,7 @@ import { root } from './support/sources.ts';
 
 const file = join(root, 'dist/web/third-party-notices.txt');
 
-/** What the notices say of each package: the line that names it, and the text below. */
+/** License and text of each package in the notices. */
 function readNotices(): Map<string, { license: string; text: string }> {
   const [, ...parts] = readFileSync(file, 'utf8').split(`\n${'-'.repeat(80)}\n\n`);
   const entries = parts.flatMap((part) => {
@@ -22,7 +22,7 @@ function readNotices(): Map<string, { license: string; text: string }> {
   return new Map(entries);
 }
 
-/** Names of packages whose files the pages or the server contain, as a plain build of the sources finds them. */
+/** Packages contained in the pages or the server, found by bundling the sources. */
 async function bundledPackages(): Promise<string[]> {
   const options: BuildOptions & { metafile: true } = {
     absWorkingDir: root,
@@ -50,8 +50,8 @@ async function bundledPackages(): Promise<string[]> {
   return (await Promise.all(builds)).flatMap(({ metafile }) => packagesIn(metafile));
 }
 
-describe.skipIf(!existsSync(file))('the notices of third parties', () => {
-  it('name every package that is bundled, every font and what the server imports', async () => {
+describe.skipIf(!existsSync(file))('third-party notices', () => {
+  it('list every bundled package, every font and all imports of the server', async () => {
     const notices = readNotices();
     const bundled = await bundledPackages();
     expect(bundled.length).toBeGreaterThan(20);
@@ -64,7 +64,7 @@ describe.skipIf(!existsSync(file))('the notices of third parties', () => {
     expect([...needed].filter((name) => !notices.has(name))).toEqual([]);
   });
 
-  it('have the text of every license, and none that Cutroom must not contain', () => {
+  it('contain the text of every license and no forbidden license', () => {
     const notices = [...readNotices()];
     expect(notices.length).toBeGreaterThan(200);
     const isText = /permission|copyright|redistribut|public domain/i;
@@ -72,13 +72,13 @@ describe.skipIf(!existsSync(file))('the notices of third parties', () => {
     for (const [name, { license }] of notices) expect(() => refuseCopyleft(name, license), name).not.toThrow();
     const licenses = new Set(notices.map(([, { license }]) => license));
     for (const license of ['MIT', 'Apache-2.0', 'OFL-1.1', 'UFL-1.0']) expect(licenses).toContain(license);
-    // The texts themselves say what they are.
+    // The license texts identify themselves.
     for (const [name, { text }] of notices)
       expect(/GNU (?:AFFERO )?GENERAL PUBLIC LICENSE/i.test(text), name).toBe(false);
   });
 });
 
-it('a package that may only be passed on as free software is refused, unless another license may be chosen', () => {
+it('rejects a copyleft package unless another license can be chosen', () => {
   for (const license of ['GPL-3.0-only', 'AGPL-3.0', 'LGPL-2.1-or-later', 'SSPL-1.0', '(GPL-2.0 OR AGPL-3.0)'])
     expect(() => refuseCopyleft('x', license), license).toThrow('which Cutroom cannot contain');
   for (const license of ['MIT', '(MIT OR GPL-3.0)', 'MPL-2.0', 'OFL-1.1']) refuseCopyleft('x', license);

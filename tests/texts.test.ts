@@ -6,8 +6,8 @@ import { textsOf } from './support/textsOf.ts';
 const keys = [...new Set(textsOf(root).map(({ key }) => key))];
 const holes = (text: string) => [...text.matchAll(/\{\d\}/g)].map(([hole]) => hole).toSorted();
 
-describe('the German catalogue', () => {
-  it('has a sentence for every text of the interface', () => {
+describe('German translations', () => {
+  it('include a sentence for every text of the interface', () => {
     expect(keys.length).toBeGreaterThan(1500);
     expect(
       keys.filter((key) => !(key in german)),
@@ -15,20 +15,22 @@ describe('the German catalogue', () => {
     ).toEqual([]);
   });
 
-  it('has none for what is said nowhere', () => {
+  it('include no unused sentence', () => {
     const said = new Set(keys);
     expect(Object.keys(german).filter((key) => !said.has(key))).toEqual([]);
   });
 
-  it('fills in what the English sentence does', () => {
+  it('have the same placeholders as the English sentence', () => {
     const odd = Object.entries(german).filter(([key, text]) => `${holes(key)}` !== `${holes(text)}`);
-    // "be" and "have" before a number need no word of their own.
+    // Before a number, "be" and "have" need no word of their own.
     expect(odd.map(([key]) => key).filter((key) => !/must \{1\}/.test(key))).toEqual([]);
   });
 
-  it('says all sentences without spaces around them, and addresses nobody', () => {
+  it('have no surrounding spaces and use “du”', () => {
     expect(
-      Object.values(german).filter((text) => text.trim() !== text || /\b(Sie sind|Ihnen|[Dd]eine?)\b/.test(text)),
+      Object.values(german).filter(
+        (text) => text.trim() !== text || /\b(Ihnen|bitten wir Sie|[a-z]en Sie)\b/.test(text),
+      ),
     ).toEqual([]);
   });
 });

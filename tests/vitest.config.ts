@@ -5,27 +5,29 @@ import { LongFirst } from './support/longFirst.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Real ffmpeg, servers and browsers: few at a time, and time enough for a slow machine. */
+/** Real ffmpeg, servers and browsers: few at a time, with timeouts for a slow machine. */
 const patient = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 };
 
-/** Tests in real time, and in browsers that draw slowly beside others: they are alone while they run. */
+/** Tests in real time, and in browsers that draw slowly under load, run alone. */
 const playing = ['tests/e2e/{player*,studio-drag,studio-sounds}.test.ts', 'tests/e2e/engines/*.test.ts'];
-/** Tests that only CUTROOM_LONG=1 runs, as before a release. */
+/** Tests that run only with CUTROOM_LONG=1, as before a release. */
 const long = process.env.CUTROOM_LONG ? [] : ['tests/e2e/feature-parity.test.ts'];
-/** All others share what there is; they wait half of their time, so twice as many as there are processors keep two busy. */
+/**
+ * All others run together. They wait half of the time, so twice as many workers as processors keep two processors busy.
+ */
 const together = { maxWorkers: 4, sequence: { groupOrder: 0 } };
 
 /**
- * The embedded database is WebAssembly. Compiled for speed, as it would be, each service costs two seconds of a processor
- * that none of these tests wins back.
+ * The embedded database is WebAssembly. Its optimizing compiler would cost each service two seconds of CPU, which these
+ * tests never regain.
  */
 const compiledQuickly = { execArgv: ['--liftoff-only'] };
 
-/** A machine that is busy with something else may be too slow once: which tests that were, the last lines say. */
+/** A busy machine may be too slow once; the last lines of the output list retried tests. */
 const againOnce = { retry: 1 };
 
 export default defineConfig({
@@ -35,10 +37,10 @@ export default defineConfig({
     root,
     reporters: ['default', new CountReporter()],
     allowOnly: false,
-    // Every start of ffmpeg costs some hundredths of a second more in one; `sandbox.test.ts` has it.
+    // The sandbox adds some hundredths of a second to each start of ffmpeg; `sandbox.test.ts` covers it.
     env: { CUTROOM_SANDBOX: process.env.CUTROOM_SANDBOX ?? 'off' },
     globalSetup: ['tests/support/suiteFolder.ts'],
-    setupFiles: ['tests/support/endings.ts'],
+    setupFiles: ['tests/support/cleanupHooks.ts'],
     sequence: { sequencer: LongFirst },
     projects: [
       {
@@ -48,7 +50,7 @@ export default defineConfig({
           include: ['tests/*.test.ts', 'tests/{engine,property}/**/*.test.ts'],
           exclude: ['tests/house.test.ts'],
           ...together,
-          // What one file has loaded the next one need not load again: the code under test keeps no state.
+          // Modules stay loaded between files, because the code under test keeps no state.
           isolate: false,
           testTimeout: 60_000,
         },
@@ -59,10 +61,10 @@ export default defineConfig({
           name: 'ui',
           include: ['tests/ui/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
-          // As with the service: loading what a file needs takes longer than its tests.
+          // Modules stay loaded between files: loading takes longer than the tests.
           isolate: false,
-          setupFiles: ['tests/support/anew.ts'],
-          // What the page had asked for is given up when it closes, which is printed: too late to be sent anywhere.
+          setupFiles: ['tests/support/resetModules.ts'],
+          // Requests aborted when the page closes are printed too late to be sent to the reporter.
           disableConsoleIntercept: true,
           ...together,
           testTimeout: 60_000,
@@ -78,7 +80,7 @@ export default defineConfig({
           ...compiledQuickly,
           ...againOnce,
           isolate: false,
-          setupFiles: ['tests/support/anew.ts'],
+          setupFiles: ['tests/support/resetModules.ts'],
         },
       },
       {
@@ -90,9 +92,9 @@ export default defineConfig({
           ...together,
           ...compiledQuickly,
           ...againOnce,
-          // Loading the packages of the service takes longer than many a file.
+          // Loading the packages of the service takes longer than many test files.
           isolate: false,
-          setupFiles: ['tests/support/anew.ts'],
+          setupFiles: ['tests/support/resetModules.ts'],
         },
       },
       {
@@ -104,15 +106,15 @@ export default defineConfig({
           ...patient,
           ...together,
           ...compiledQuickly,
-          // State lives in browsers and services; what a test opens is empty.
+          // State lives in browsers and services, and each test opens empty ones.
           isolate: false,
-          // Not where tests go on with the page of the one before: `retry: 0` stands there.
+          // Files whose tests continue on the page of the previous test set `retry: 0`.
           ...againOnce,
         },
       },
       {
         extends: true,
-        // What another program takes of the machine meanwhile may be too much once.
+        // Load from other programs may slow down a test once.
         test: { name: 'playing', include: playing, ...patient, retry: 2, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],

@@ -4,11 +4,11 @@ import { Router } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Notices } from './components/Notices.tsx';
 import { ServerAway } from './components/ServerAway.tsx';
-import { later } from './state/later.ts';
+import { loadWithSchemas } from './state/loadWithSchemas.ts';
 import { place } from './state/place.ts';
 import { pageOf } from './subtitles/paths.ts';
 
-const Studio = lazy(() => later(() => import('./studio/Studio.tsx')));
+const Studio = lazy(() => loadWithSchemas(() => import('./studio/Studio.tsx')));
 const Pages = lazy(() => import('./Pages.tsx'));
 
 /** The whole page: the Studio, or a page with the header; and the notices above it. */
@@ -29,7 +29,7 @@ export function App() {
   );
 }
 
-/** What wouter's links, routes and redirects read and change. */
+/** Location hook for wouter's links, routes and redirects. */
 function usePath(): [string, typeof navigate] {
   return [useSnapshot(place).path, navigate];
 }
@@ -39,8 +39,8 @@ function isStudio(path: string): boolean {
 }
 
 /**
- * A route change scrolls to the top and takes the keyboard's place there too; inside the Studio it stays. On the way back
- * the browser scrolls to where the page was left, and the link that led away has the focus again.
+ * Scrolls to the top and moves the focus there on navigation, except within the Studio. On going back, the browser
+ * restores the scroll position, and the link that was followed gets the focus again.
  */
 function useFreshStart(): void {
   const { path } = useSnapshot(place);

@@ -3,13 +3,13 @@ import { Redirect, Route, Switch, useRoute } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { DropTarget } from './components/DropTarget.tsx';
 import { Header } from './components/Header.tsx';
-import { later } from './state/later.ts';
-import { lazyPart, plainPart } from './studio/state/lazyPart.ts';
+import { loadWithSchemas } from './state/loadWithSchemas.ts';
+import { lazyPart, lazyPlainComponent } from './studio/state/lazyPart.ts';
 
-const Home = plainPart(async () => (await import('./pages/home/Home.tsx')).Home);
+const Home = lazyPlainComponent(async () => (await import('./pages/home/Home.tsx')).Home);
 const Products = lazyPart(async () => (await import('./pages/products/Products.tsx')).default);
 const Collections = lazyPart(async () => (await import('./pages/collections/Collections.tsx')).default);
-const Book = plainPart<{ section: 'blog' | 'resources'; slug?: string | undefined }>(
+const Book = lazyPlainComponent<{ section: 'blog' | 'resources'; slug?: string | undefined }>(
   async () => (await import('./pages/book/Book.tsx')).default,
 );
 const Video = lazyPart<{ id: string }>(async () => (await import('./pages/video/Video.tsx')).Video);
@@ -18,14 +18,14 @@ const AudioTrim = lazyPart(async () => (await import('./pages/AudioTrim.tsx')).d
 const Entrance = lazyPart<{ way: string }>(async () => (await import('./account/Entrance.tsx')).default);
 const MyAccount = lazyPart(async () => (await import('./account/MyAccount.tsx')).default);
 const Operator = lazyPart(async () => (await import('./operator/Operator.tsx')).default);
-const ToolPage = plainPart<{ slug: string; screen?: string | undefined }>(
+const ToolPage = lazyPlainComponent<{ slug: string; screen?: string | undefined }>(
   async () => (await import('./tools/ToolPage.tsx')).default,
 );
 const AUDIO_TRIM = '/editor/trimmer';
 
-/** Everything but the Studio: a page below the header. */
+/** Every page except the Studio, below the header. */
 export default function Pages() {
-  // As the switch below reads the path: with or without a slash at its end.
+  // Matched like the switch below: with or without a trailing slash.
   const [isAudioTrim] = useRoute(AUDIO_TRIM);
   const [isShelf] = useRoute('/(products|collections|blog|resources)');
   const [isTool] = useRoute('/:slug');
@@ -34,13 +34,9 @@ export default function Pages() {
   const takesFiles = isAudioTrim || (isTool && !isShelf) || isScreen || isOther;
   return (
     <>
-      {/* Where files are worked on, the page takes dropped ones itself. */}
+      {/* Pages that work with files handle drops themselves. */}
       {!takesFiles && (
-        <DropTarget
-          title="Drop to open"
-          words="A video, a picture, a sound, or a project with its media"
-          onFiles={open}
-        />
+        <DropTarget title="Drop to open" words="A video, an image, audio, or a project with its media" onFiles={open} />
       )}
       <Header />
       <main id="main" className="page" tabIndex={-1}>
@@ -73,9 +69,9 @@ export default function Pages() {
   );
 }
 
-/** Opens what was dropped on a page that works on no files where projects are opened: on the first page. */
+/** Opens dropped files on the home page, which opens projects. */
 async function open(files: File[]): Promise<void> {
   navigate('/');
-  const { openFiles } = await later(() => import('./state/homeProject.ts'));
+  const { openFiles } = await loadWithSchemas(() => import('./state/homeProject.ts'));
   await openFiles(files);
 }

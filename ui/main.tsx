@@ -23,14 +23,14 @@ watchOwner();
 watchDrops();
 watchPaletteKey();
 restoreTheme();
-// Beside what is shown at first. A page that is left meanwhile, or whose network is gone, does without.
+// Runs in the background. If loading fails, the page works without it.
 addEventListener('load', () => {
   void import('./offline/register.ts').then(
-    ({ keepPages }) => keepPages(),
+    ({ registerServiceWorker: keepPages }) => keepPages(),
     () => undefined,
   );
 });
-// What waits for its undo to pass is done when the page is left.
+// Executes pending actions, such as deletions whose undo is still offered, when the page closes.
 addEventListener('pagehide', closeAllNotices);
 
 document.querySelector('link[rel=icon]')?.setAttribute('href', icon);
@@ -43,6 +43,6 @@ const show = () =>
       <App />
     </ErrorNotice>,
   );
-// Nothing is shown in one language first and then in another; without its sentences the page speaks English.
+// Waits for the translation, so that the language does not switch; if it fails to load, the page is in English.
 if (language === 'de') import('./texts/german.ts').then(show, show);
 else show();

@@ -1,9 +1,9 @@
-// This package tells of navigations that the browser itself does not tell of: those by script.
+// This package dispatches events for pushState and replaceState, which browsers do not report.
 import 'wouter/use-browser-location';
 import { place } from './state/place.ts';
 import { screenAt } from './studio/screens.ts';
 
-/** Keeps `place` true to the address line from now on. @returns ends it. */
+/** Keeps `place` in sync with the URL. @returns a function that stops this. */
 export function startRouter(): () => void {
   const ending = new AbortController();
   for (const event of ['popstate', 'pushState', 'replaceState']) {
@@ -20,7 +20,7 @@ function readAddress(event?: Event): void {
   Object.assign(place, { path: pathname, search, hash, screen, layerId, isReturn, ...remembered(history.state) });
 }
 
-/** What was given along with the address. Anything may stand there: another version of the page may have written it. */
+/** Reads the history state. It may have been written by another version of the page, so nothing is trusted. */
 function remembered(state: unknown): Pick<typeof place, 'from' | 'openedBy' | 'size'> {
   const { from, openedBy, width, height } = (state ?? {}) as Record<string, unknown>;
   const isSize = typeof width === 'number' && typeof height === 'number' && width > 0 && height > 0;

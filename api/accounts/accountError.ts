@@ -1,41 +1,41 @@
-import { EMAIL_WANTED, type LetterLanguage, passwordLength } from '../contract/account.ts';
+import { type EmailLanguage, INVALID_EMAIL_MESSAGE, passwordLength } from '../contract/account.ts';
 import type { ErrorCode } from '../contract/errors.ts';
-import type { Letter } from './post.ts';
+import type { EmailMessage } from './mailer.ts';
 
-/** What is said of accounts. */
+/** Messages about accounts. */
 export const accountMessages = {
-  wrongPassword: 'The e-mail address or the password is not right.',
-  wrongCurrent: 'The password is not right.',
-  taken: 'There is an account with this e-mail address already. Sign in, or ask for a new password.',
-  email: EMAIL_WANTED,
-  password: `A password has ${passwordLength.min} to ${passwordLength.max} characters.`,
-  oldLink: 'This link was used, or is more than an hour old. Please ask for a new one.',
-  oldConfirmation: 'This link was used, replaced by a newer one, or is more than a day old.',
-  sameEmail: 'This is the email address of your account already.',
-  wrongCode: 'The code is not right.',
+  wrongPassword: 'The email address or password is wrong.',
+  wrongCurrent: 'The password is wrong.',
+  taken: 'An account with this email address already exists. Sign in, or request a new password.',
+  email: INVALID_EMAIL_MESSAGE,
+  password: `Passwords must have ${passwordLength.min} to ${passwordLength.max} characters.`,
+  oldLink: 'This link was already used or is more than an hour old. Request a new one.',
+  oldConfirmation: 'This link was already used, was replaced by a newer one, or is more than a day old.',
+  sameEmail: 'Your account already uses this email address.',
+  wrongCode: 'The code is wrong.',
   usedCode: 'This code was used already. Wait for the next one.',
   endedSignIn: 'This took too long, or too many codes were wrong. Start again with your password.',
   manyCodes: 'Too many codes were wrong. Please try again in 15 minutes.',
   twoFactorOn: 'Two-factor authentication is on already.',
   twoFactorOff: 'Two-factor authentication is not set up.',
   providerAway: 'The sign-in service cannot be reached. Please try again later.',
-  noSingleSignOn: 'There is no single sign-on on this server.',
-  noPassword: 'This account has no password yet. Ask for a link to set one.',
+  noSingleSignOn: 'This server has no single sign-on.',
+  noPassword: 'This account has no password yet. Request a link to set one.',
   signedOut: 'Please sign in first.',
   removed: 'This account was deleted.',
-  unknownToken: 'This token is not known; it may have been revoked.',
-  notByToken: 'This needs a sign-in with a password; a token cannot do it.',
-  operatorOnly: 'This is for whoever runs the server.',
-  off: 'There are no accounts on this server.',
-  tooManyTokens: 'There are as many tokens as there may be. Revoke one that is no longer used.',
+  unknownToken: 'Unknown token; it may have been revoked.',
+  notByToken: 'Sign in with a password to do this; a token is not enough.',
+  operatorOnly: 'Only the operator of this server can do this.',
+  off: 'This server has no accounts.',
+  tooManyTokens: 'You reached the limit of tokens. Revoke one that you no longer use.',
 } as const;
 
-/** The letter with which a new password is chosen, in the language of the page that asked for it. @param address of its link. */
-export function resetLetter(address: string, language: LetterLanguage): Pick<Letter, 'subject' | 'text'> {
+/** Text of the password reset email, in the language of the requesting page. @param address of its link. */
+export function resetEmail(address: string, language: EmailLanguage): Pick<EmailMessage, 'subject' | 'text'> {
   if (language === 'de')
     return {
-      subject: 'Neues Passwort für Cutroom wählen',
-      text: `Jemand, hoffentlich du selbst, möchte ein neues Passwort für Cutroom.\n\nMit diesem Link kannst du innerhalb einer Stunde eines wählen:\n${address}\n\nWenn du das nicht warst: Es hat sich nichts geändert, und du musst nichts tun.\n`,
+      subject: 'Wähle ein neues Passwort für Cutroom',
+      text: `Jemand (hoffentlich du) möchte ein neues Passwort für dein Cutroom-Konto.\n\nMit diesem Link kannst du innerhalb einer Stunde eins wählen:\n${address}\n\nWenn du das nicht warst, musst du nichts tun: Es hat sich nichts geändert.\n`,
     };
   return {
     subject: 'Choose a new password for Cutroom',
@@ -43,7 +43,7 @@ export function resetLetter(address: string, language: LetterLanguage): Pick<Let
   };
 }
 
-/** What a person did wrong with an account: a status, a code and a sentence. */
+/** A rejected account operation: status, code and message. */
 export class AccountError extends Error {
   override name = 'AccountError';
   readonly statusCode: number;
@@ -55,7 +55,7 @@ export class AccountError extends Error {
     this.code = code;
   }
 
-  /** The error for what the library names so; undefined for what nobody but us can have done. */
+  /** Returns the error for a code of the library; undefined for internal faults. */
   static of(name: string): AccountError | undefined {
     const found = known[name];
     return found && new AccountError(...found);

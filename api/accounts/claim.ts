@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Whom what an account makes belongs to. No session's hash has this form. */
+/** Returns the owner id of an account. No session hash has this form. */
 export function ownerOfAccount(userId: string): string {
   return `user:${userId}`;
 }
 
-/** Tables whose rows belong to somebody. */
+/** Tables with an owner column. */
 const owned = ['videos', 'uploads', 'conversions', 'transcriptions'] as const;
 
-/** Gives all that an anonymous session has made to an account: all of it or, where that fails, nothing. */
+/** Moves all data of an anonymous session to an account, in one transaction. */
 export async function claim({ db }: Database, session: string, userId: string): Promise<void> {
   const owner = ownerOfAccount(userId);
   await db.transaction().execute(async (transaction) => {
-    // A key tells a request that is sent again from a new one: where both have used the same, the account's stands.
+    // Idempotency keys are unique per owner: if both used the same one, the account's remains.
     const used = transaction.selectFrom('videos').select('idempotency_key').where('owner', '=', owner);
     await transaction
       .updateTable('videos')
@@ -21,7 +21,7 @@ export async function claim({ db }: Database, session: string, userId: string): 
       .where('owner', '=', session)
       .where('idempotency_key', 'in', used.where(sql<boolean>`idempotency_key is not null`))
       .execute();
-    // Nobody gets them any more for their key without a session: its owner has come back.
+    // Ends replays without a session: the owner has returned.
     await transaction.updateTable('videos').set({ asked_from: null }).where('owner', '=', session).execute();
     for (const table of owned)
       await transaction.updateTable(table).set({ owner, party: owner }).where('owner', '=', session).execute();

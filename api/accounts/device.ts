@@ -1,4 +1,4 @@
-/** A browser and its system, as far as the user agent names them. */
+/** Browser and operating system according to the user agent. */
 export interface Device {
   browser: string | null;
   system: string | null;
@@ -25,7 +25,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** Guesses the device from a user agent, which any program may make up. */
+/** Guesses the device from a user agent, which can be forged. */
 export function deviceOf(userAgent: string | null): Device {
   const nameIn = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1] ?? null;
   return { browser: nameIn(browsers), system: nameIn(systems) };

@@ -3,22 +3,25 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
 
-/** Devices of one account that are remembered, the last ones. */
+/** Most known devices per account; the latest ones are retained. */
 const MOST_DEVICES = 50;
-/** Days that a device is remembered that does not sign in again. */
+/** Days without a sign-in after which a device is forgotten. */
 const DEVICE_DAYS = 400;
 
-/** Devices on which people have signed in: each has a secret, of which a hash is stored. They prove nothing else. */
+/** Devices that have signed in. Each has a secret, stored as a hash, which proves nothing else. */
 export interface Devices {
-  /** Whether the account of an email address has been signed in to on the device with this secret. */
+  /** Whether the device with this secret has signed in to the account of an email address. */
   know(secret: string, email: string): Promise<boolean>;
-  /** Remembers that an account is signed in to on a device. @returns its new secret: the one before, which others may have planted, ends. */
+  /**
+   * Marks a device as known to an account. @returns its new secret; the previous one, which may have been planted,
+   * becomes invalid.
+   */
   remember(secret: string | undefined, userId: string): Promise<string>;
-  /** Deletes devices that were not used for long. */
+  /** Deletes devices that were unused for long. */
   sweep(): Promise<void>;
 }
 
-/** Opens the devices of a database. */
+/** Opens the known devices of a database. */
 export function openDevices({ db }: Pick<Database, 'db'>): Devices {
   return {
     async know(secret, email) {

@@ -1,49 +1,53 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { LetterLanguage } from '../contract/account.ts';
+import type { EmailLanguage } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 import type { ConfirmationTable } from '../db/tables.ts';
 import { hashSecret } from '../sources/ids.ts';
 import { AccountError, accountMessages } from './accountError.ts';
 import { changeNotice, confirmText, signUpText, takenText } from './emailTexts.ts';
-import { type Library, said } from './library.ts';
+import { type Library, mapLibraryErrors } from './library.ts';
+import type { Mailer } from './mailer.ts';
 import type { Person, SignIn } from './person.ts';
-import type { Post } from './post.ts';
 import { openResets } from './resets.ts';
 
-/** Hours that a link is valid. */
+/** Lifetime of a link in hours. */
 const LINK_HOURS = 24;
 
-/** How an email is written. */
+/** Settings of an email. */
 export interface EmailSettings {
-  /** Of the page that its links lead to. */
+  /** Origin of its links. */
   origin: string;
-  language: LetterLanguage;
+  language: EmailLanguage;
 }
 
-/** What shows that the person with a link is also the person who asked for it. */
+/** Proof that the person with a link also requested it. */
 export interface Proof {
-  /** The account that the browser is signed in to. */
+  /** Signed-in account of the browser. */
   person: Person | undefined;
-  /** The anonymous session of the browser. */
+  /** Anonymous session of the browser. */
   browser: string | undefined;
   password: string | undefined;
 }
 
-/** How a link was received. */
+/** Outcome of opening a link. */
 export interface Confirmed {
   email: string;
-  /** A sign-in that began with it. */
+  /** The sign-in that it started. */
   signIn?: SignIn;
-  /** password: nothing happened yet, see Proof. sign-in: the address is confirmed, and the person has to sign in. */
+  /**
+   * password: proof is missing, nothing has changed, see Proof. sign-in: the address is confirmed, and the user must
+   * sign in.
+   */
   wants?: 'password' | 'sign-in';
 }
 
-/** Email addresses of accounts: confirmed by links, and changed. Every call throws AccountError for what a person did wrong. */
+/** Confirms and changes email addresses by links. All calls throw AccountError for invalid input. */
 export interface EmailAddresses {
   /**
-   * Emails a link that makes the account. The owner of a taken address gets a note instead; only the emails differ.
-   * @param browser the anonymous session that asks.
+   * Emails a link that creates the account. The owner of a taken address gets a notice instead; the answers do not
+   * differ.
+   * @param browser the requesting anonymous session.
    */
   askToSignUp(
     form: { email: string; password: string; name: string; browser: string },
@@ -51,18 +55,18 @@ export interface EmailAddresses {
   ): Promise<void>;
   /** Emails a link that confirms the address of an account. */
   askToConfirm(person: Person, settings: EmailSettings): Promise<void>;
-  /** Emails a link to another address, which it then gives the account, and a note to the present one. */
+  /** Emails a link to a new address, which changes the account's address, and a notice to the current one. */
   askToChange(person: Person, email: string, settings: EmailSettings): Promise<void>;
-  /** Changes the address at once; it then counts as not confirmed. */
+  /** Changes the address immediately; the new one counts as unconfirmed. */
   change(person: Person, email: string): Promise<void>;
-  /** Checks the password of a person who has signed in. */
+  /** Checks the password of a signed-in user. */
   expectPassword(secret: string, password: string): Promise<void>;
-  /** Takes the token of a link. It works once, with proof. */
+  /** Redeems the token of a link. It works once, with proof. */
   confirm(token: string, proof: Proof, userAgent?: string): Promise<Confirmed>;
 }
 
 /** Opens the email addresses of a database. */
-export function openEmailAddresses(database: Database, library: Library, post: Post): EmailAddresses {
+export function openEmailAddresses(database: Database, library: Library, post: Mailer): EmailAddresses {
   const { db } = database;
   const { withSecret, context, api, as } = library;
   const links = linksIn(database);
@@ -70,11 +74,11 @@ export function openEmailAddresses(database: Database, library: Library, post: P
     (await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;
   const setAddress = async (userId: string, email: string, isVerified: boolean) => {
     const changed = db.updateTable('users').set({ email, email_verified: isVerified }).where('id', '=', userId);
-    // A second account with the address may have come meanwhile.
+    // Another account may have taken the address meanwhile.
     await changed.execute().catch(async (error) => {
       throw (await isTaken(email)) ? AccountError.of('USER_ALREADY_EXISTS') : error;
     });
-    // Links that were sent to the address of before are dead.
+    // Links sent to the previous address become invalid.
     await db.deleteFrom('confirmations').where('user_id', '=', userId).execute();
     await openResets(database).revoke(userId);
   };
@@ -85,7 +89,7 @@ export function openEmailAddresses(database: Database, library: Library, post: P
     throw AccountError.of('INVALID_PASSWORD');
   };
 
-  /** Makes the account that a sign-up asked for. */
+  /** Creates the account of a confirmed sign-up. */
   const makeAccount = async ({ email, name, password }: Selectable<ConfirmationTable>) => {
     const { internalAdapter } = await context;
     const created = internalAdapter.createUser(
@@ -112,7 +116,7 @@ export function openEmailAddresses(database: Database, library: Library, post: P
   return {
     async askToSignUp({ email: written, password, name, browser }, { origin, language }) {
       const email = written.toLowerCase();
-      // Also for a taken address, which takes as long then.
+      // Also for a taken address, so that the response time is the same.
       const hash = await (await context).password.hash(password);
       if (await isTaken(email)) return post.send({ to: email, ...takenText(origin, language) });
       const token = await links.make({ email, name, password: hash, browser });
@@ -124,7 +128,7 @@ export function openEmailAddresses(database: Database, library: Library, post: P
     },
     async askToChange({ id, email: present }, written, { origin, language }) {
       const email = written.toLowerCase();
-      // Also for a taken address: who asks reads the present one's emails.
+      // Also for a taken address: the requester reads emails at the current one.
       await post.send({ to: present, ...changeNotice(email, origin, language) });
       if (await isTaken(email)) return post.send({ to: email, ...takenText(origin, language) });
       const token = await links.make({ email, user_id: id });
@@ -132,7 +136,7 @@ export function openEmailAddresses(database: Database, library: Library, post: P
     },
     change: ({ id }, email) => setAddress(id, email.toLowerCase(), false),
     expectPassword: async (secret, password) =>
-      void (await said(api.verifyPassword({ ...as(secret), body: { password } }))),
+      void (await mapLibraryErrors(api.verifyPassword({ ...as(secret), body: { password } }))),
     async confirm(token, { person, browser, password }, userAgent) {
       const row = await links.find(token);
       const { email, user_id: userId } = row;
@@ -161,12 +165,12 @@ export function openEmailAddresses(database: Database, library: Library, post: P
 
 const linkTo = (origin: string, token: string) => `${origin}/confirm-email#${token}`;
 
-/** The links that are on their way; only hashes of their tokens are stored. */
+/** Open links; only hashes of their tokens are stored. */
 function linksIn({ db }: Database) {
   const living = sql<boolean>`expires_at > now()`;
   const gone = () => new AccountError(410, 'gone', accountMessages.oldConfirmation);
   return {
-    /** Makes a link; of an account only its newest one works. */
+    /** Creates a link; an account's earlier links become invalid. */
     async make(row: Partial<Selectable<ConfirmationTable>> & { email: string }): Promise<string> {
       const token = randomBytes(32).toString('base64url');
       if (row.user_id) await db.deleteFrom('confirmations').where('user_id', '=', row.user_id).execute();
@@ -192,7 +196,7 @@ function linksIn({ db }: Database) {
       if (!row) throw gone();
       return row;
     },
-    /** Uses a link up. @throws AccountError 410 for the later of two at the same time */
+    /** Redeems a link. @throws AccountError 410 for the later of two concurrent calls */
     async take(token: string): Promise<void> {
       const taken = db.deleteFrom('confirmations').where('hash', '=', hashSecret(token)).where(living);
       if (!(await taken.returning('hash').executeTakeFirst())) throw gone();

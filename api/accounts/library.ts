@@ -12,26 +12,26 @@ import { AccountError } from './accountError.ts';
 import { type LibraryUser, type SignIn, toPerson } from './person.ts';
 import { hashedCode, makeRecoveryCodes } from './recoveryCodes.ts';
 
-/** Days that a sign-in lasts when nobody uses it. */
+/** Days without use after which a sign-in expires. */
 const SIGN_IN_DAYS = 30;
-/** Seconds in which a sign-in has to be finished with a code. */
+/** Seconds to complete a sign-in with a second factor. */
 const CHALLENGE_SECONDS = 600;
-/** Name that the library gives the cookie of such a sign-in. */
+/** The library's cookie name for such a sign-in. */
 const CHALLENGE_COOKIE = 'two_factor';
-/** Characters of a user agent that are stored. */
+/** Most characters stored of a user agent. */
 const MAX_USER_AGENT = 300;
 
-/** A sign-in that begins. */
+/** A sign-in that is being created. */
 interface Beginning {
   /** Hash of its secret. */
   token: string;
   userAgent: string | undefined;
 }
 
-/** The library on a database, and how it is called: it never sees the secret of a sign-in, only its hash. */
+/** The account library with its adapters. It only sees the hash of a sign-in's secret. */
 export type Library = Awaited<ReturnType<typeof openLibrary>>;
 
-/** Opens the library. @param provider at which people sign in; most callers need none. */
+/** Opens the library. @param provider for single sign-on; most callers need none. */
 export async function openLibrary(database: Database, provider?: GenericOAuthConfig) {
   const beginning = new AsyncLocalStorage<Beginning>();
   const { secret: ownSecret } = await database.db
@@ -43,33 +43,33 @@ export async function openLibrary(database: Database, provider?: GenericOAuthCon
   const begin = async <T>(call: () => Promise<T>, userAgent: string | undefined) => {
     const secret = randomBytes(32).toString('hex');
     const began = { token: hashSecret(secret), userAgent };
-    return { secret, answer: await beginning.run(began, () => said(call())) };
+    return { secret, answer: await beginning.run(began, () => mapLibraryErrors(call())) };
   };
-  /** The value of a cookie that the library would set, as it is written in the header; undefined if it sets none. */
+  /** Returns the raw value of a cookie that the library sets; undefined if it sets none. */
   const cookieIn = async (headers: Headers | null, cookie: string) => {
     const { name } = (await context).createAuthCookie(cookie);
     const written = headers?.getSetCookie().map((line) => line.split(';')[0] ?? '') ?? [];
     return written.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined;
   };
-  /** The headers of a call with such a cookie. */
+  /** Returns headers with such a cookie. */
   const withCookie = async (cookie: string, value: string) =>
     new Headers({ cookie: `${(await context).createAuthCookie(cookie).name}=${value}` });
   return {
     api,
-    /** Its passwords and tables. */
+    /** Its password functions and tables. */
     context,
-    /** Calls as the person who has signed in with a secret. */
+    /** Options to call it as the user of a sign-in. */
     as: (secret: string) => ({ headers: new Headers({ authorization: `Bearer ${hashSecret(secret)}` }) }),
-    /** Makes a call that may start a sign-in. @returns the secret of that sign-in, and what the call answered. */
+    /** Makes a call that may start a sign-in. @returns the sign-in's secret and the answer. */
     begin,
     /** Makes a call that starts a sign-in. */
     async withSecret(call: () => Promise<LibraryUser>, userAgent: string | undefined): Promise<SignIn> {
       const { secret, answer } = await begin(call, userAgent);
       return { secret, person: toPerson(answer) };
     },
-    /** The challenge of a sign-in that wants a code; undefined if it wants none. */
+    /** Returns the challenge of a sign-in that needs a second factor; undefined otherwise. */
     challengeIn: (headers: Headers | null) => cookieIn(headers, CHALLENGE_COOKIE),
-    /** The headers of a call that answers a challenge. @throws AccountError 410 for an invalid one */
+    /** Returns headers to answer a challenge. @throws AccountError 410 for an invalid one */
     withChallenge(challenge: string): Promise<Headers> {
       if (!/^[\w.%~-]{1,300}$/.test(challenge)) throw AccountError.of('INVALID_TWO_FACTOR_COOKIE');
       return withCookie(CHALLENGE_COOKIE, challenge);
@@ -79,8 +79,8 @@ export async function openLibrary(database: Database, provider?: GenericOAuthCon
   };
 }
 
-/** Puts what the library refuses into our sentences. @throws AccountError */
-export async function said<T>(answer: Promise<T>): Promise<T> {
+/** Converts the library's rejections to our errors. @throws AccountError */
+export async function mapLibraryErrors<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -89,16 +89,16 @@ export async function said<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What the library is given. */
+/** Inputs of the library. */
 interface Hooks {
-  /** Encrypts the secrets of authenticator apps and signs challenges; the same for all processes. */
+  /** Encrypts the secrets of authenticator apps and signs challenges; shared by all processes. */
   ownSecret: string;
   provider: GenericOAuthConfig | undefined;
-  /** The sign-in that begins just now. */
+  /** The sign-in that is being created. */
   beginning: () => Beginning | undefined;
 }
 
-/** The library stores recovery codes as we give them: as hashes. */
+/** Stores recovery codes as hashes. */
 const secondFactor = twoFactor({
   issuer: 'Cutroom',
   twoFactorCookieMaxAge: CHALLENGE_SECONDS,
@@ -123,11 +123,11 @@ const secondFactor = twoFactor({
   },
 });
 
-/** Refuses to make an account of an address that the provider did not confirm: it may be somebody else's. */
+/** Rejects new accounts whose address the provider has not verified: it may belong to another person. */
 const refuseUnverified: NonNullable<NonNullable<BetterAuthOptions['user']>['validateUserInfo']> = ({ user, source }) =>
   source.action === 'create-user' && user.emailVerified !== true ? { error: 'unverified_email' } : undefined;
 
-/** The library asks for codes after a password; here it does so after a sign-in at a provider, too. */
+/** The library asks for a second factor only after a password; this also asks after single sign-on. */
 function askedAtEveryWayIn(plugin: typeof secondFactor): typeof secondFactor {
   const after = plugin.hooks.after.map(({ matcher, handler }) => ({
     matcher: (call: Parameters<typeof matcher>[0]) => matcher(call) || call.path === '/callback/:id',
@@ -137,8 +137,8 @@ function askedAtEveryWayIn(plugin: typeof secondFactor): typeof secondFactor {
 }
 
 /**
- * better-auth keeps passwords (scrypt), sign-ins and their ends; links for new passwords are ours, see resets.ts. It reads
- * no requests here and sets no cookies, which routes/ does for all callers alike. Its tables are named as ours are.
+ * Configures better-auth for passwords (scrypt) and sign-ins; password resets are our own, see resets.ts. It reads no
+ * requests and sets no cookies; routes/ does. Tables use our names.
  */
 function libraryOn({ db }: Database, { ownSecret, provider, beginning }: Hooks) {
   const times = { createdAt: 'created_at', updatedAt: 'updated_at' };
@@ -192,7 +192,7 @@ function libraryOn({ db }: Database, { ownSecret, provider, beginning }: Hooks) 
       },
     },
     databaseHooks: {
-      // What the provider lets us do for a person is not needed, and so not stored.
+      // The provider's tokens are not needed and not stored.
       account: {
         create: { before: async (row) => ({ data: { ...row, accessToken: null, refreshToken: null, idToken: null } }) },
       },
@@ -200,7 +200,7 @@ function libraryOn({ db }: Database, { ownSecret, provider, beginning }: Hooks) 
         create: {
           before: async (session) => {
             const began = beginning();
-            // Without a secret that was handed out, no browser could end the sign-in.
+            // Without a known secret, no browser could end the sign-in.
             if (began === undefined) throw new Error('The library started a sign-in that was not asked for.');
             return { data: { ...session, ...began, userAgent: began.userAgent?.slice(0, MAX_USER_AGENT) ?? null } };
           },

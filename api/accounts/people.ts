@@ -2,54 +2,59 @@ import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
-import { AccountError, accountMessages, resetLetter } from './accountError.ts';
+import { AccountError, accountMessages, resetEmail } from './accountError.ts';
 import { type EmailAddresses, type EmailSettings, openEmailAddresses } from './emailAddresses.ts';
-import { openLibrary, said } from './library.ts';
+import { mapLibraryErrors, openLibrary } from './library.ts';
+import type { Mailer } from './mailer.ts';
 import { type Challenge, type Person, type SignIn, toPerson } from './person.ts';
-import type { Post } from './post.ts';
 import { openResets } from './resets.ts';
 import { openTwoFactor, type TwoFactor } from './twoFactor.ts';
 
-/** Milliseconds within which a second use of a sign-in is not recorded, so that not every call writes. */
+/** Milliseconds within which another use of a sign-in is not recorded, to limit writes. */
 const USE_MS = 60_000;
 
-/** People, their passwords and how they sign in. Every call throws AccountError for what a person did wrong. */
+/** Users, passwords and sign-ins. All calls throw AccountError for invalid input. */
 export interface People {
-  /** How their email addresses are confirmed and changed. */
+  /** Confirms and changes their email addresses. */
   emails: EmailAddresses;
   twoFactor: TwoFactor;
-  /** @param userAgent of the browser, by which its owner recognizes it later. */
+  /** @param userAgent of the browser, shown in the list of sign-ins. */
   signUp(form: { email: string; password: string; name: string }, userAgent?: string): Promise<SignIn>;
   signIn(form: { email: string; password: string }, userAgent?: string): Promise<SignIn | Challenge>;
-  /** Who has signed in with this secret; undefined where the sign-in has ended. */
+  /** Finds the user of a sign-in; undefined if it has expired. */
   find(secret: string): Promise<Person | undefined>;
-  /** Whether there is an account with this id. */
+  /** Whether an account exists. */
   has(id: string): Promise<boolean>;
   signOut(secret: string): Promise<void>;
   signOutEverywhere(secret: string): Promise<void>;
-  /** Sends an email with a link if the address has an account; the caller is not told. Ends the link before it. */
+  /**
+   * Emails a reset link if the address has an account; the caller does not learn whether. Earlier links become invalid.
+   */
   askForReset(email: string, settings: EmailSettings): Promise<void>;
-  /** Sets a new password with the token of a link, and ends all sign-ins. @returns the account's id. */
+  /** Sets a new password with a link's token and ends all sign-ins. @returns the account's id. */
   reset(token: string, newPassword: string): Promise<string>;
-  /** Ends all other sign-ins, this one's secret, and the link for a new password. @returns the sign-in that goes on. */
+  /** Ends all other sign-ins and the reset link, and replaces this sign-in's secret. @returns the new sign-in. */
   changePassword(
     secret: string,
     form: { currentPassword: string; newPassword: string },
     userAgent?: string,
   ): Promise<SignIn>;
   rename(secret: string, name: string): Promise<void>;
-  /** Removes the account with all its sign-ins and tokens. */
+  /** Deletes the account with its sign-ins and tokens. */
   remove(secret: string, password: string): Promise<void>;
 }
 
-/** Opens the accounts of a database. @param post sends letters. */
-export async function openPeople(database: Database, post: Post): Promise<People> {
+/** Opens the accounts of a database. @param post sends emails. */
+export async function openPeople(database: Database, post: Mailer): Promise<People> {
   const resets = openResets(database);
   const cancelLinks = async (userId: string) =>
     void (await database.db.deleteFrom('confirmations').where('user_id', '=', userId).execute());
   const library = await openLibrary(database);
   const { api, as, withSecret } = library;
-  /** Of two sign-ups with one address at the same time the database refuses one, after the library has looked whether it is free. */
+  /**
+   * For two concurrent sign-ups with the same address: the library finds it free for both, and the database rejects
+   * one.
+   */
   const orTaken = async (error: unknown, email: string): Promise<never> => {
     const { db } = database;
     const taken = db.selectFrom('users').select('id').where('email', '=', email.toLowerCase());
@@ -86,14 +91,14 @@ export async function openPeople(database: Database, post: Post): Promise<People
       const { db } = database;
       return (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
     },
-    signOut: async (secret) => void (await said(api.signOut(as(secret)))),
-    signOutEverywhere: async (secret) => void (await said(api.revokeSessions(as(secret)))),
+    signOut: async (secret) => void (await mapLibraryErrors(api.signOut(as(secret)))),
+    signOutEverywhere: async (secret) => void (await mapLibraryErrors(api.revokeSessions(as(secret)))),
     async askForReset(email, { origin, language }) {
       const { db } = database;
       const ofEmail = db.selectFrom('users').select(['id', 'email']).where('email', '=', email.toLowerCase());
       const user = await ofEmail.executeTakeFirst();
       const token = user && (await resets.issue(user.id));
-      if (token) await post.send({ to: user.email, ...resetLetter(`${origin}/reset-password#${token}`, language) });
+      if (token) await post.send({ to: user.email, ...resetEmail(`${origin}/reset-password#${token}`, language) });
     },
     async reset(token, newPassword) {
       const { internalAdapter, password } = await library.context;
@@ -103,7 +108,7 @@ export async function openPeople(database: Database, post: Post): Promise<People
       if (await internalAdapter.findCredentialAccount(id)) await internalAdapter.updatePassword(id, hash);
       else await internalAdapter.createAccount({ userId: id, providerId: 'credential', accountId: id, password: hash });
       await internalAdapter.deleteUserSessions(id);
-      // The link came by an email to the address, which proves it.
+      // The link was sent to the address, which confirms it.
       await database.db.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
       await cancelLinks(id);
       return id;
@@ -116,11 +121,11 @@ export async function openPeople(database: Database, post: Post): Promise<People
       await cancelLinks(signIn.person.id);
       return signIn;
     },
-    rename: async (secret, name) => void (await said(api.updateUser({ ...as(secret), body: { name } }))),
+    rename: async (secret, name) => void (await mapLibraryErrors(api.updateUser({ ...as(secret), body: { name } }))),
     async remove(secret, password) {
-      // The library deletes without a password what has just signed in.
-      await said(api.verifyPassword({ ...as(secret), body: { password } }));
-      await said(api.deleteUser({ ...as(secret), body: { password } }));
+      // The library would delete a fresh sign-in's account without a password.
+      await mapLibraryErrors(api.verifyPassword({ ...as(secret), body: { password } }));
+      await mapLibraryErrors(api.deleteUser({ ...as(secret), body: { password } }));
     },
   };
 }

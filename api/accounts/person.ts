@@ -1,28 +1,28 @@
-/** A person with an account. */
+/** A user with an account. */
 export interface Person {
   id: string;
   email: string;
-  /** Whether a link in an email proved that the address is theirs. */
+  /** Whether an email link has confirmed the address. */
   emailVerified: boolean;
   name: string;
   hasSubscription: boolean;
-  /** Whether a sign-in asks for a code, too. */
+  /** Whether signing in requires a second factor. */
   twoFactor: boolean;
 }
 
-/** A sign-in: a browser that sends its secret acts for the person. */
+/** A sign-in: a browser with its secret acts for the user. */
 export interface SignIn {
   secret: string;
   person: Person;
 }
 
-/** A sign-in that wants a code, too. */
+/** A sign-in that needs a second factor. */
 export interface Challenge {
-  /** Sent with the code. */
+  /** Must be sent with the code. */
   challenge: string;
 }
 
-/** A person as the library tells of one. */
+/** A user as the library returns it. */
 export interface LibraryUser {
   id: string;
   email: string;
@@ -32,7 +32,7 @@ export interface LibraryUser {
   twoFactorEnabled?: boolean | null | undefined;
 }
 
-/** Makes a person of the library's user. */
+/** Converts the library's user. */
 export function toPerson({ id, email, emailVerified, name, ...user }: LibraryUser): Person {
   const [hasSubscription, twoFactor] = [user.hasSubscription === true, user.twoFactorEnabled === true];
   return { id, email, emailVerified, name, hasSubscription, twoFactor };

@@ -5,20 +5,20 @@ import type { Tables } from '../db/tables.ts';
 import { OverQuotaError, type Wanted } from '../sources/uploadLimits.ts';
 import { ownerOfAccount } from './claim.ts';
 
-/** What everybody may use unless told otherwise: as much as they like. */
+/** The default quota: no limits. */
 export const noQuota: Quota = { bytes: 0, jobs: 0, minutesPerDay: 0, minutesPerMonth: 0 };
 
-/** Days for which it is known how much was rendered. */
+/** Days that rendered seconds are retained. */
 const KEPT_DAYS = 62;
-/** When it is worth asking again whether a job has ended, seconds. */
+/** Suggested delay in seconds before a client over its job quota tries again. */
 const JOB_SECONDS = 30;
 
-/** What parties may use, and use. */
+/** The quotas of parties and their use. */
 export type Quotas = ReturnType<typeof createQuotas>;
 
 /**
- * @param usual what a party may use unless its account has a quota of its own.
- * @param hasAccounts whether visitors can sign in on this server.
+ * Creates the quotas.
+ * @param usual quota of parties whose account has none of its own.
  */
 export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuota, hasAccounts = true) {
   const isLimited = (quota: Quota) => quotaKinds.some((kind) => quota[kind] > 0);
@@ -28,10 +28,10 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
   });
   const waiting = (party: string, most: number) => waitingMessage(party, most, hasAccounts);
   return {
-    /** Says that so many videos of a party wait that it may ask for no more. */
+    /** Message that a party has too many waiting videos. */
     waitingMessage: waiting,
 
-    /** What a party uses of each quota, with and without a limit. */
+    /** Returns a party's use of each quota, limited or not. */
     async use(party: string): Promise<QuotaUse> {
       const [quota, used] = [await quotaOf(db, party), await usedBy(db, party)];
       return Object.fromEntries(
@@ -40,20 +40,24 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
     },
 
     /**
-     * Lets a party store so many more bytes; projects that were deleted go for good where that makes the room, and only then.
-     * @param change the transaction that does. @throws OverQuotaError
+     * Checks that a party may store more bytes. Deletes removed projects permanently, but only if that frees enough
+     * space.
+     * @param change the transaction that stores them. @throws OverQuotaError
      */
     async expectRoom(change: Kysely<Tables>, { party, bytes, of = '' }: Room): Promise<void> {
       const { bytes: most } = await quotaOf(change, party);
       if (most > 0) await makeRoom(change, party, (await bytesOf(change, party, of)) + bytes, most);
     },
 
-    /** Lets a party have something rendered. @param seconds length of it. @param change the transaction that adds it. @throws OverQuotaError */
+    /**
+     * Checks that a party may render something. @param seconds length of the result. @param change the transaction that
+     * adds it. @throws OverQuotaError
+     */
     async expectRender(party: string, seconds: number, change: Kysely<Tables> = db): Promise<void> {
       const quota = await quotaOf(change, party);
       if (!isLimited(quota)) return;
       const used = await usedBy(change, party);
-      // A video's size is known when it is done: one byte must be free.
+      // A video's size is unknown before it is done: at least one byte must be free.
       if (quota.bytes > 0) await makeRoom(change, party, used.bytes + 1, quota.bytes);
       if (quota.jobs > 0 && used.jobs >= quota.jobs)
         throw new OverQuotaError(party, JOB_SECONDS, waiting(party, quota.jobs));
@@ -64,7 +68,10 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
         throw new OverQuotaError(party, secondsUntil(nextMonth()), monthMessage(quota.minutesPerMonth));
     },
 
-    /** Says what a person may use. @param change null for what everybody may. @returns all that they may; undefined where there is nobody. */
+    /**
+     * Changes a user's quota. @param change null values reset to the default. @returns the resulting quota; undefined
+     * if the user does not exist.
+     */
     async change(email: string, change: QuotaChange): Promise<Quota | undefined> {
       const user = await db.selectFrom('users').select(['id', 'quota']).where('email', '=', email).executeTakeFirst();
       if (!user) return undefined;
@@ -74,7 +81,7 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
       return quotaOf(db, ownerOfAccount(user.id));
     },
 
-    /** Forgets how much was rendered long ago. */
+    /** Deletes old records of rendered seconds. */
     async sweep(): Promise<void> {
       await sql`delete from rendered_seconds where day < (now() at time zone 'utc')::date - ${KEPT_DAYS}::int`.execute(
         db,
@@ -83,10 +90,10 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
   };
 }
 
-/** What somebody wants to store; see Wanted. */
+/** Bytes that a party wants to store; see Wanted. */
 export type Room = Pick<Wanted, 'party' | 'bytes' | 'of'>;
 
-/** @param wanted all that would be stored, bytes. @throws OverQuotaError */
+/** Frees space for a party. @param wanted total bytes afterwards. @throws OverQuotaError */
 async function makeRoom(change: Kysely<Tables>, party: string, wanted: number, most: number): Promise<void> {
   if (wanted <= most) return;
   if (wanted - (await removedBytesOf(change, party)) > most)
@@ -95,12 +102,12 @@ async function makeRoom(change: Kysely<Tables>, party: string, wanted: number, m
 }
 
 function bytesMessage(most: number): string {
-  return `You store as much as you may: ${gigabytes(most)} GB. Please delete some videos, projects, templates or uploads.`;
+  return `You’ve reached your storage limit of ${gigabytes(most)} GB. Delete some videos, projects, templates or uploads.`;
 }
 
 /**
- * Says that so many videos of a party wait that it may ask for no more. Visitors without an account share the limit of their
- * network: they learn why videos that they did not ask for count.
+ * Message that a party has too many waiting videos. Visitors without an account share a limit per network: the message
+ * explains why other people's videos count.
  */
 function waitingMessage(party: string, most: number, hasAccounts: boolean): string {
   if (isAccount(party)) return `${most} of your videos are waiting. Please try again when some are done.`;
@@ -110,11 +117,11 @@ function waitingMessage(party: string, most: number, hasAccounts: boolean): stri
 }
 
 function dayMessage(most: number): string {
-  return `You may have ${most} min rendered a day. Please try again tomorrow, or make it shorter.`;
+  return `Your limit is ${most} min of rendering per day. Try again tomorrow, or choose a shorter length.`;
 }
 
 function monthMessage(most: number): string {
-  return `You may have ${most} min rendered a month. Please try again next month, or make it shorter.`;
+  return `Your limit is ${most} min of rendering per month. Try again next month, or choose a shorter length.`;
 }
 
 function gigabytes(bytes: number): string {
@@ -125,7 +132,7 @@ function isAccount(party: string): boolean {
   return party.startsWith('user:');
 }
 
-/** The quota of an account; nothing of a network. */
+/** Returns an account's own quota; empty for a network. */
 async function ownQuota(db: Kysely<Tables>, party: string): Promise<Partial<Quota>> {
   const [, id] = /^user:(.+)$/.exec(party) ?? [];
   if (id === undefined) return {};
@@ -133,7 +140,7 @@ async function ownQuota(db: Kysely<Tables>, party: string): Promise<Partial<Quot
   return user?.quota ?? {};
 }
 
-/** What waits counts with the length that it will have: so asking for much at once uses the quota at once. */
+/** Waiting videos count with their expected length, so that many requests at once use the quota at once. */
 async function usedBy(db: Kysely<Tables>, party: string): Promise<Quota> {
   const { rows } = await sql<Record<'jobs' | 'open' | 'day' | 'month', string | number>>`
     with open as (select seconds from videos where party = ${party} and status in ('queued', 'rendering')),
@@ -151,7 +158,10 @@ async function usedBy(db: Kysely<Tables>, party: string): Promise<Quota> {
   };
 }
 
-/** Only accounts have projects and kits, and an account is its own party. @param without id of an upload that is not counted. */
+/**
+ * Only accounts have projects and kits, and an account is its own party. @param without id of an upload that is not
+ * counted.
+ */
 async function bytesOf(db: Kysely<Tables>, party: string, without: string): Promise<number> {
   const { rows } = await sql<{ bytes: string | number }>`
     select (select coalesce(sum(size), 0) from videos where party = ${party})
@@ -163,7 +173,7 @@ async function bytesOf(db: Kysely<Tables>, party: string, without: string): Prom
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** What is stored of projects that were deleted and can still be had back, bytes. */
+/** Returns the bytes of deleted projects that can still be restored. */
 async function removedBytesOf(db: Kysely<Tables>, party: string): Promise<number> {
   const { rows } = await sql<{ bytes: string | number }>`
     with gone as (select id, size from projects where owner = ${party} and removed_at is not null)
@@ -173,7 +183,7 @@ async function removedBytesOf(db: Kysely<Tables>, party: string): Promise<number
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Days and months are those of UTC, in the database too. */
+/** Days and months are in UTC, as in the database. */
 function nextDay(now = new Date()): number {
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
 }

@@ -3,27 +3,29 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
 
-/** Emails with a link that one account gets in an hour. */
+/** Reset emails per account and hour. */
 const EMAILS_PER_HOUR = 5;
 
-/** Links with which people set a new password: at most one of an account works. */
+/** Password reset links: at most one per account is valid. */
 export interface Resets {
   /**
-   * Makes a link and ends the one before it.
-   * @returns its token; undefined if the account has got enough emails for now. The link in the last of them then works.
+   * Creates a link and invalidates the previous one.
+   * @returns its token; undefined if the account has received enough emails for now. The last link stays valid then.
    */
   issue(userId: string): Promise<string | undefined>;
-  /** Uses a link up. @returns id of its account; undefined for a link that was used, replaced or is more than an hour old. */
+  /**
+   * Redeems a link. @returns its account's id; undefined if the link was used, replaced or is more than an hour old.
+   */
   consume(token: string): Promise<string | undefined>;
-  /** Ends the link of an account. */
+  /** Invalidates the link of an account. */
   revoke(userId: string): Promise<void>;
-  /** Deletes links that no longer work. */
+  /** Deletes invalid links. */
   sweep(): Promise<void>;
 }
 
 /**
- * Opens the links for new passwords. The database's clock times them, which may be set: a link made less than an hour
- * ahead of it works, so that setting the clock back by up to an hour does not end links that were just sent.
+ * Opens the reset links, timed by the database's clock. A link from up to an hour in the future is valid, so that
+ * setting the clock back by an hour does not invalidate recent links.
  */
 export function openResets({ db }: Pick<Database, 'db'>): Resets {
   const isRecent = (column: string) =>
@@ -31,7 +33,7 @@ export function openResets({ db }: Pick<Database, 'db'>): Resets {
   return {
     async issue(userId) {
       const token = randomBytes(32).toString('base64url');
-      // Silent only while a link works: strangers can ask too, and must not keep the owner out.
+      // Sends nothing only while a link is valid: strangers can also request links and must not lock the owner out.
       const { rows } = await sql`
         insert into password_resets as r (user_id, hash, made_at, window_began, sent)
         values (${userId}, ${hashSecret(token)}, now(), now(), 1)

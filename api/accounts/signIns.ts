@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
 import { type Device, deviceOf } from './device.ts';
 
-/** A sign-in as its owner sees it. */
+/** A sign-in as shown to its owner. */
 export interface SignInRow extends Device {
   id: string;
   createdAt: Date;
@@ -11,15 +11,15 @@ export interface SignInRow extends Device {
   isCurrent: boolean;
 }
 
-/** The browsers in which people are signed in. */
+/** Signed-in browsers. */
 export interface SignIns {
-  /** Lists those of a person, last used first. @param secret of the sign-in that asks, which the list marks. */
+  /** Lists a user's sign-ins, last used first. @param secret of the current sign-in, which is marked. */
   list(userId: string, secret: string | undefined): Promise<SignInRow[]>;
-  /** Ends one of a person's sign-ins. @returns its row; undefined if the person has none with this id. */
+  /** Ends one of a user's sign-ins. @returns its row; undefined if it does not exist. */
   end(userId: string, id: string, secret: string): Promise<{ isCurrent: boolean } | undefined>;
 }
 
-/** Form of the library's ids; a text of another form is never looked up. */
+/** Format of the library's ids; other strings are not looked up. */
 const idForm = /^[A-Za-z0-9]{1,64}$/;
 
 /** Opens the sign-ins of a database. */

@@ -2,37 +2,37 @@ import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import { providedEmail, providedName } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 import { AccountError, accountMessages } from './accountError.ts';
-import { openLibrary, said } from './library.ts';
+import { mapLibraryErrors, openLibrary } from './library.ts';
 import { type Challenge, type SignIn, toPerson } from './person.ts';
 
-/** Path of the page to which the provider sends people back; with CUTROOM_URL before it, the redirect URI. */
+/** Path of the provider's callback; with CUTROOM_URL it forms the redirect URI. */
 export const CALLBACK_PATH = '/api/v1/account/sso/callback';
-/** Milliseconds that the provider may take. */
+/** Timeout of the provider in milliseconds. */
 const PROVIDER_MS = 10_000;
-/** What the library calls the provider. */
+/** The library's id of the provider. */
 const PROVIDER = 'sso';
-/** Name that the library gives the cookie of a sign-in that is under way at the provider. */
+/** The library's cookie name for a running sign-in at the provider. */
 const STATE_COOKIE = 'oauth_state';
 
-/** An OpenID provider at which people sign in. */
+/** An OpenID provider for single sign-on. */
 export interface SingleSignOnSettings {
-  /** As the provider writes it: discovery starts there. */
+  /** Exactly as the provider writes it; discovery starts there. */
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** As people call it. */
+  /** Display name. */
   name: string;
 }
 
-/** Why a sign-in at the provider ended without one here. */
+/** Why single sign-on did not start a sign-in. */
 export type SignOnProblem = 'cancelled' | 'unverified' | 'not-linked' | 'failed';
 
-/** Signing in at an OpenID provider. Calls throw AccountError 503 while the provider cannot be reached. */
+/** Single sign-on at an OpenID provider. Calls throw AccountError 503 while the provider is unreachable. */
 export interface SingleSignOn {
   name: string;
-  /** @returns where the browser goes, and what it keeps until it comes back: encrypted, and tied to `state`. */
+  /** Starts a sign-in. @returns the provider's URL, and state for a cookie: encrypted, and bound to `state`. */
   begin(): Promise<{ address: string; state: string; kept: string }>;
-  /** @param query of the address to which the provider sent the browser. @param kept what the browser kept. */
+  /** Completes a sign-in. @param query of the callback URL. @param kept the browser's cookie. */
   finish(
     query: Record<string, string>,
     kept: string | undefined,
@@ -48,11 +48,11 @@ export function openSingleSignOn(database: Database, settings: SingleSignOnSetti
     const library = await openLibrary(database, configOf(settings, origin));
     const { socialProviders } = await within(library.context);
     const provider = socialProviders.find(({ id }) => id === PROVIDER);
-    // The library leaves a provider out that it cannot discover. One of another issuer would answer for this one.
+    // The library omits a provider whose discovery fails. A different issuer must not answer for the configured one.
     if (provider?.issuer !== settings.issuer) throw unavailable();
     return library;
   };
-  /** The discovery is done once, and again after it failed. */
+  /** Discovery runs once, and again after a failure. */
   const library = () => {
     const opening = opened ?? open();
     opened = opening;
@@ -73,7 +73,7 @@ export function openSingleSignOn(database: Database, settings: SingleSignOnSetti
     async begin() {
       const { api, cookieIn } = await library();
       const body = { provider: PROVIDER, disableRedirect: true };
-      const { headers, response } = await said(api.signInSocial({ body, returnHeaders: true }));
+      const { headers, response } = await mapLibraryErrors(api.signInSocial({ body, returnHeaders: true }));
       const kept = await cookieIn(headers, STATE_COOKIE);
       const address = 'url' in response ? response.url : undefined;
       if (!kept || !address) throw new Error('The library did not begin a sign-in.');
@@ -96,7 +96,7 @@ export function openSingleSignOn(database: Database, settings: SingleSignOnSetti
   };
 }
 
-/** Names of errors, the provider's and the library's. */
+/** Error codes of the provider and the library. */
 const problems: Readonly<Record<string, SignOnProblem>> = {
   access_denied: 'cancelled',
   account_not_linked: 'not-linked',
@@ -115,7 +115,7 @@ function configOf({ issuer, clientId, clientSecret }: SingleSignOnSettings, orig
     requireIdTokenVerification: true,
     mapProfileToUser: ({ email, email_verified, name, preferred_username }) => ({
       email: providedEmail(email) ?? null,
-      // Some providers write it as a text.
+      // Some providers send a string.
       emailVerified: email_verified === true || email_verified === 'true',
       name: providedName(name) || providedName(preferred_username),
     }),

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 type Kind = 'video' | 'upload' | 'project' | 'kit_item';
 type Counted = `${Kind}s` | `${Kind}_bytes`;
 
-/** How much an owner has on the server. @param limit of the bytes of uploads; 0: none. */
+/** Returns what an owner stores on the server. @param limit for the bytes of uploads; 0: none. */
 export async function storageOf({ db }: Database, owner: string, limit: number): Promise<Omit<StorageUsed, 'quota'>> {
   const { rows } = await sql<Record<Counted, string | number>>`
     select

@@ -3,18 +3,21 @@ import type { Database } from '../db/database.ts';
 import type { Tables, VideoRow } from '../db/tables.ts';
 import type { Uploads } from '../sources/uploads.ts';
 
-/** So many rows go at a time. */
+/** Rows per batch. */
 const BATCH = 500;
 
-/** What the sweep works with. */
+/** What the sweep needs. */
 export interface Left {
   database: Pick<Database, 'db'>;
   uploads: Pick<Uploads, 'remove'>;
-  /** Ends the work on a video, or removes it where that has ended. */
+  /** Cancels a video, or deletes it if it has ended. */
   endVideo: (row: Pick<VideoRow, 'id' | 'status'>) => Promise<unknown>;
 }
 
-/** Removes expired sign-ins and links, and whatever belongs to accounts that are gone: their videos, uploads, projects, templates and brand, conversions and transcriptions. */
+/**
+ * Deletes expired sign-ins and links, and the data of deleted accounts: videos, uploads, projects, kits, conversions
+ * and transcriptions.
+ */
 export async function sweepAccounts({ database: { db }, uploads, endVideo }: Left): Promise<void> {
   for (const table of ['sign_ins', 'confirmations'] as const)
     await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute();
@@ -24,7 +27,7 @@ export async function sweepAccounts({ database: { db }, uploads, endVideo }: Lef
   await eachOf(db, 'videos', endVideo);
 }
 
-/** Nobody's: of an account, see ownerOfAccount, that is gone. */
+/** Whether the owner is a deleted account, see ownerOfAccount. */
 const isOfNobody = sql<boolean>`owner like 'user:%' and not exists (select from users where 'user:' || users.id = owner)`;
 
 async function eachOf<T extends 'uploads' | 'videos'>(

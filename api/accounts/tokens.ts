@@ -4,10 +4,10 @@ import type { Database } from '../db/database.ts';
 import { hashSecret, isSecretId, newSecretId } from '../sources/ids.ts';
 import { type Person, toPerson } from './person.ts';
 
-/** How many tokens one account may have. */
+/** Most tokens per account. */
 const MAX_TOKENS = 50;
 
-/** A token as its owner sees it; the token itself is shown once, when it is made. */
+/** A token as listed for its owner; the token itself is only shown when it is created. */
 export interface TokenRow {
   id: string;
   name: string;
@@ -15,15 +15,15 @@ export interface TokenRow {
   used_at: Date | null;
 }
 
-/** Tokens with which scripts work for their owner. */
+/** API tokens, with which scripts act for their owner. */
 export interface Tokens {
-  /** @returns undefined where the account has as many as it may. */
+  /** Creates a token. @returns undefined if the account has reached the limit. */
   make(userId: string, name: string): Promise<(TokenRow & { token: string }) | undefined>;
   list(userId: string): Promise<TokenRow[]>;
-  /** @returns whether there was one. */
+  /** Revokes a token. @returns whether it existed. */
   revoke(userId: string, id: string): Promise<boolean>;
   revokeAll(userId: string): Promise<void>;
-  /** Whose token this is; undefined for one that is not known. */
+  /** Finds the owner of a token; undefined if it is unknown. */
   find(token: string): Promise<Person | undefined>;
 }
 
@@ -69,7 +69,7 @@ export function openTokens({ db }: Database): Tokens {
         .where('api_tokens.hash', '=', hash)
         .executeTakeFirst();
       if (!found) return undefined;
-      // To the minute: not every call writes.
+      // Recorded once a minute, to limit writes.
       if (!found.used_at || Math.abs(Date.now() - new Date(found.used_at).getTime()) > 60_000)
         await db.updateTable('api_tokens').set({ used_at: sql<Date>`now()` }).where('hash', '=', hash).execute();
       const { email_verified: emailVerified, has_subscription: hasSubscription, two_factor: twoFactorEnabled } = found;

@@ -2,28 +2,34 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { hashSecret } from '../sources/ids.ts';
 
-/** How many tries there may be under one key, which is never stored itself. */
+/** A limit of tries per key; only the key's hash is stored. */
 export interface TryLimit {
   key: string;
   most: number;
-  /** Length of the window, at most LONGEST_SECONDS. */
+  /** Length of the window in seconds, at most LONGEST_SECONDS. */
   seconds: number;
 }
 
-/** The longest window of a limit, seconds. */
+/** Longest window of a limit, in seconds. */
 const LONGEST_SECONDS = 3600;
 
-/** Counts tries to sign in, for all processes that share the database. */
+/** Counts sign-in tries across all processes of a database. */
 export interface Tries {
-  /** Counts a try under each key, up to the first one that has too many. @returns seconds until its window ends; 0: none has. */
+  /**
+   * Counts a try under each key, stopping at the first exceeded limit. @returns seconds until that window ends; 0 if
+   * none is exceeded.
+   */
   count(limits: readonly TryLimit[]): Promise<number>;
-  /** Takes a try back that turned out well. */
+  /** Takes back a successful try. */
   uncount(limits: readonly TryLimit[]): Promise<void>;
-  /** Deletes windows that are over. */
+  /** Deletes expired windows. */
   sweep(): Promise<void>;
 }
 
-/** Opens the counts. A window that begins in the future, as after the clock was set back, is over: it locks nobody out. */
+/**
+ * Opens the counters. A window that starts in the future, after the clock was set back, counts as expired, so that it
+ * locks nobody out.
+ */
 export function openTries({ db }: Pick<Database, 'db'>): Tries {
   const isOpen = (seconds: number) =>
     sql<boolean>`t.began > now() - make_interval(secs => ${seconds}) and t.began <= now()`;

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** Turns a person's two-factor authentication off without a password: for the operator. */
+/** Turns off a user's two-factor authentication without a password; for operators. */
 export async function turnTwoFactorOff({ db }: Database, email: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const person = transaction.updateTable('users').set({ two_factor: false }).where('email', '=', email);

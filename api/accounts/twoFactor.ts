@@ -2,42 +2,45 @@ import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { AccountError, accountMessages } from './accountError.ts';
-import { type Library, said } from './library.ts';
+import { type Library, mapLibraryErrors } from './library.ts';
 import { type LibraryUser, type SignIn, toPerson } from './person.ts';
 import { hashedCode, plainRecoveryCode } from './recoveryCodes.ts';
 
-/** Days that a used code is recorded, so that none works twice even after a clock was set back. */
+/** Days that used codes are recorded, so that none works twice even after a clock was set back. */
 const USED_DAYS = 1;
 
-/** A second factor that is being set up. */
+/** A second factor before its confirmation. */
 export interface Setup {
-  /** otpauth: address for authenticator apps. */
+  /** otpauth: URI for authenticator apps. */
   uri: string;
-  /** The secret that the address contains, in base32. */
+  /** The URI's secret, in base32. */
   secret: string;
   recoveryCodes: string[];
 }
 
-/** The second factor of sign-ins: codes of an authenticator app, or recovery codes. Calls throw AccountError for what a person did wrong. */
+/** The second factor: codes of an authenticator app, or recovery codes. Calls throw AccountError for invalid input. */
 export interface TwoFactor {
-  /** Whether it is on, how many recovery codes are left, and whether the person has the password that changes need. */
+  /**
+   * Returns whether it is on, the number of remaining recovery codes, and whether the user has the password that
+   * changes require.
+   */
   stateOf(userId: string): Promise<{ isOn: boolean; recoveryCodesLeft: number; hasPassword: boolean }>;
-  /** Makes a secret and recovery codes, which count once a code was confirmed. */
+  /** Creates a secret and recovery codes, which take effect once a code is confirmed. */
   setUp(secret: string, password: string): Promise<Setup>;
-  /** Turns the second factor on with a first code. @returns the sign-in that goes on. */
+  /** Turns it on with a first code. @returns the new sign-in. */
   turnOn(secret: string, code: string, userAgent?: string): Promise<SignIn>;
-  /** Turns it off. @returns the sign-in that goes on. */
+  /** Turns it off. @returns the new sign-in. */
   turnOff(secret: string, password: string, userAgent?: string): Promise<SignIn>;
   /** Replaces the recovery codes. */
   renewCodes(secret: string, password: string): Promise<string[]>;
-  /** Finishes a sign-in with a code. @param challenge of the sign-in. */
+  /** Completes a sign-in with a code. @param challenge of the sign-in. */
   finish(challenge: string, code: string, userAgent?: string): Promise<SignIn>;
 }
 
 /** Opens the second factors of a database. */
 export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
   const { api, as, withSecret, context } = library;
-  /** @returns whether the code was not used before, also at the same time. */
+  /** Records a code. @returns whether it was unused, also with concurrent calls. */
   const isFirstUse = async (userId: string, code: string) => {
     const old = sql<Date>`now() - ${USED_DAYS} * interval '1 day'`;
     await db.deleteFrom('used_codes').where('used_at', '<', old).execute();
@@ -65,7 +68,7 @@ export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
       return { isOn: row !== undefined, recoveryCodesLeft, hasPassword };
     },
     async setUp(secret, password) {
-      const answer = await said(api.enableTwoFactor({ ...as(secret), body: { password, method: 'totp' } }));
+      const answer = await mapLibraryErrors(api.enableTwoFactor({ ...as(secret), body: { password, method: 'totp' } }));
       if (answer.method !== 'totp') throw new Error('The library set up another method.');
       const { totpURI: uri, backupCodes: recoveryCodes } = answer;
       return { uri, secret: new URL(uri).searchParams.get('secret') ?? '', recoveryCodes };
@@ -87,7 +90,7 @@ export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
       }, userAgent);
     },
     renewCodes: async (secret, password) =>
-      (await said(api.generateBackupCodes({ ...as(secret), body: { password } }))).backupCodes,
+      (await mapLibraryErrors(api.generateBackupCodes({ ...as(secret), body: { password } }))).backupCodes,
     async finish(challenge, written, userAgent) {
       const headers = await library.withChallenge(challenge);
       const code = plainCode(written);
@@ -104,13 +107,13 @@ export function openTwoFactor({ db }: Database, library: Library): TwoFactor {
   };
 }
 
-/** A code of an app; undefined for what is none, and so may be a recovery code. */
+/** Returns an app code; undefined for other input, which may be a recovery code. */
 function plainCode(written: string): string | undefined {
   const digits = written.replace(/\s/g, '');
   return /^\d{6}$/.test(digits) ? digits : undefined;
 }
 
-/** The library refuses the second of two uses of a recovery code at the same time without naming the error. */
+/** If a recovery code is used twice concurrently, the library rejects the second use without an error code. */
 function asWrongCode(error: unknown): never {
   throw error instanceof APIError && error.statusCode === 409 ? AccountError.of('INVALID_CODE') : error;
 }

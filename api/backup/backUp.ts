@@ -15,25 +15,25 @@ import { BACKUP_FILE, BackupError, type BackupManifest, DUMP_FILE } from './mani
 import { dumpPostgres } from './postgres.ts';
 import { finished } from './unfinished.ts';
 
-/** Of a data folder, what a running process has for itself, and what is made again when it is missing. */
+/** Contents of a data folder that are not saved: state of a running process, and caches. */
 const left = ['lock', LOCK_SOCKETS, 'lost+found', 'work', 'store', 'segments', 'probes', 'stills'];
 
-/** What is saved, and where to. */
+/** What is saved, and where. */
 export interface BackUpOptions {
   dataDir: string;
   databaseUrl?: string | undefined;
   s3?: S3Settings | undefined;
-  /** A folder that is not there yet, or empty. */
+  /** A missing or empty folder. */
   out: string;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Saves all that a service keeps into a folder: the database, results, uploads, letters and fetched fonts. The built-in database
- * must rest: no service may use the data folder meanwhile. PostgreSQL is dumped first and may be worked with; what is stored
- * later is not in the dump, and what it names is there still, since stored files never change.
- * Files are checked against their hashes when they are restored; the list of them is written last.
- * @throws BackupError, LockedError; nothing is left of a backup that failed.
+ * Saves everything that a service stores into a folder: database, results, uploads, emails and downloaded fonts. With
+ * the embedded database, no service may use the data folder meanwhile. PostgreSQL is dumped first and may be in use:
+ * later rows are missing from the dump, and the files that it refers to still exist, since stored files never change.
+ * Files are verified by hash when they are restored; the manifest is written last.
+ * @throws BackupError, LockedError; a failed backup is deleted.
  */
 export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
   const [root, out] = [path.resolve(options.dataDir), path.resolve(options.out)];
@@ -43,7 +43,7 @@ export async function backUp(options: BackUpOptions): Promise<BackupManifest> {
     await finished(root);
     await makeEmpty(out);
     return await save(root, out, options).catch(async (error) => {
-      // A folder that is a disk of its own stays; what went wrong is told all the same.
+      // A mount point cannot be deleted; report the original error anyway.
       await rm(out, { recursive: true, force: true }).catch(() => undefined);
       throw error;
     });
@@ -74,7 +74,7 @@ async function save(root: string, out: string, options: BackUpOptions): Promise<
   return said;
 }
 
-/** @param to path of the folder in the backup. */
+/** Saves a folder recursively. @param to path of the folder in the backup. */
 async function saveFolder(
   from: string,
   out: string,
@@ -94,13 +94,16 @@ async function saveFolder(
     if (!info?.isFile()) continue;
     const read = await copyHashed(source, path.join(out, place), info.mode & 0o777, options.signal).catch(gone);
     if (read) saved.files.push({ path: place, mode: info.mode & 0o777, ...read });
-    // With PostgreSQL the service goes on, and takes away what is deleted.
+    // With PostgreSQL, the running service may delete files meanwhile.
     else await rm(path.join(out, place), { force: true });
   }
   await syncFolder(path.join(out, to));
 }
 
-/** @param follows a part of the data folder may be a link to another disk; what a link below leads to is none of ours. */
+/**
+ * Returns the properties of a file. @param follows whether to follow a link: top-level folders may be on another disk;
+ * other links are not ours.
+ */
 async function infoOf(place: string, follows: boolean): Promise<Stats | undefined> {
   const info = await lstat(place).catch(gone);
   if (!info?.isSymbolicLink() || !follows) return info;
@@ -119,8 +122,8 @@ function noneThere(error: NodeJS.ErrnoException): string[] {
 }
 
 /**
- * What is no data folder would make an empty backup, which nobody notices until it is needed. Where database and store are
- * elsewhere, it may be made by a machine that has none.
+ * Rejects a wrong data folder, which would lead to an empty backup that is noticed too late. If database and storage
+ * are elsewhere, the folder may be empty.
  */
 async function expectData(root: string, out: string, { databaseUrl, s3 }: BackUpOptions): Promise<void> {
   const names: string[] = await readdir(root).catch(() => []);
@@ -134,6 +137,6 @@ async function makeEmpty(out: string): Promise<void> {
   await makeNamedFolder(out);
   if ((await readdir(out)).length > 0)
     throw new BackupError(`${out} is not empty. Each backup goes into a folder of its own.`);
-  // It holds letters, and hashes of passwords.
+  // It contains emails and password hashes.
   await chmod(out, 0o700);
 }

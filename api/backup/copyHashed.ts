@@ -1,7 +1,7 @@
 import { chmod, open } from 'node:fs/promises';
 import { type Read, readHashed } from '../system/readHashed.ts';
 
-/** Copies a file to where none is, and waits until the disk has it. @param mode of the copy. @throws the system's error; EEXIST. */
+/** Copies a file durably to a new path. @param mode of the copy. @throws the system's error; EEXIST. */
 export async function copyHashed(from: string, to: string, mode: number, signal?: AbortSignal): Promise<Read> {
   const file = await open(to, 'wx', 0o600);
   try {

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { isBelow } from '../system/isBelow.ts';
 
-/** Whether a place is a folder or below it, after links are followed. @param place need not be there. */
+/** Whether a path is a folder or inside it, after following links. @param place may be missing. */
 export async function liesIn(place: string, folder: string): Promise<boolean> {
   return isBelow(await realOf(place), await realOf(folder));
 }

@@ -3,31 +3,31 @@ import path from 'node:path';
 import { z } from 'zod';
 import { migrations } from '../db/migrations/list.ts';
 
-/** The file of a backup that lists all others; it is written last, so that a backup without it is not whole. */
+/** File of a backup that lists all others; written last, so a backup without it is incomplete. */
 export const BACKUP_FILE = 'backup.json';
 
-/** What a dump of PostgreSQL is called in a backup; beside the files of the data folder, which are in `data/`. */
+/** Name of the PostgreSQL dump in a backup, next to the folder `data/`. */
 export const DUMP_FILE = 'database.dump';
 
-/** A path below the backup: never one that leads out of it, or out of the data folder. */
+/** Whether a path stays inside the backup's data folder. */
 const isInside = (text: string) => {
   const [top, ...below] = text.split(/[\\/]/);
   return top === 'data' && below.every((part) => !['', '.', '..'].includes(part));
 };
 
-/** Who may do what with a file or folder; never as whom a program runs. */
+/** Permission bits, without setuid, setgid and sticky. */
 const mode = z.number().int().min(0).max(0o777);
 
 const manifestSchema = z.strictObject({
   format: z.literal('cutroom-backup'),
   version: z.literal(1),
-  /** Release of Cutroom that made it. */
+  /** Release of Cutroom that created it. */
   release: z.string(),
   madeAt: z.iso.datetime(),
-  /** The forms of the tables that the release knew. */
+  /** Migrations that the release knew. */
   migrations: z.array(z.string()),
   database: z.enum(['embedded', 'postgresql']),
-  /** Where results and uploads lie that are not in the backup; null where they are in it. */
+  /** Bucket of results and uploads that are not part of the backup; null if they are. */
   bucket: z.string().nullable(),
   folders: z.array(z.object({ path: z.string().refine(isInside), mode })),
   files: z.array(
@@ -38,15 +38,15 @@ const manifestSchema = z.strictObject({
   ),
 });
 
-/** What a backup says of itself: where it is from, and every folder and file in it. */
+/** Manifest of a backup: its origin, and every folder and file. */
 export type BackupManifest = z.infer<typeof manifestSchema>;
 
-/** Something is no whole backup, or none that this release can restore. `message` is a sentence for the person at the terminal. */
+/** A backup is incomplete, or cannot be restored by this release. `message` is written for the terminal. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** Reads what a backup says of itself. @throws BackupError where it is none, not whole, or of a newer release. */
+/** Reads a backup's manifest. @throws BackupError if it is missing, invalid, or from a newer release. */
 export async function readManifest(folder: string): Promise<BackupManifest> {
   const text = await readFile(path.join(folder, BACKUP_FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;

@@ -7,21 +7,21 @@ import { BackupError } from './manifest.ts';
 
 const run = promisify(execFile);
 
-/** Writes all of a PostgreSQL database into a file, as it is at one moment, while others work with it. @throws BackupError */
+/** Dumps a PostgreSQL database to a file as a consistent snapshot, while it may be in use. @throws BackupError */
 export async function dumpPostgres(url: string, file: string, signal?: AbortSignal): Promise<void> {
   await runTool('pg_dump', url, ['--format=custom', '--no-owner', '--no-privileges', `--file=${file}`], signal);
 }
 
-/** Puts a dump into an empty database, whole or not at all. @throws BackupError */
+/** Restores a dump into an empty database, in one transaction. @throws BackupError */
 export async function restorePostgres(url: string, file: string, signal?: AbortSignal): Promise<void> {
   const options = ['--exit-on-error', '--single-transaction', '--no-owner', '--no-privileges', file];
   await runTool('pg_restore', url, options, signal);
 }
 
-/** How long a server may take to answer at all, milliseconds. */
+/** Connection timeout in milliseconds. */
 const TIMEOUT_MS = 30_000;
 
-/** @throws BackupError for a database in which there is anything, or that does not answer. */
+/** Checks that a database is empty. @throws BackupError if it is not, or does not answer. */
 export async function expectEmptyPostgres(url: string): Promise<void> {
   const named = { connectionString: url, connectionTimeoutMillis: TIMEOUT_MS };
   const client = new pg.Client({ ...named, application_name: 'cutroom' });
@@ -41,7 +41,10 @@ export async function expectEmptyPostgres(url: string): Promise<void> {
   }
 }
 
-/** A password on the command line could be read by everybody on the machine, so it goes by the environment. */
+/**
+ * Runs a PostgreSQL tool. The password is passed in the environment, because all users of a machine can read command
+ * lines.
+ */
 async function runTool(name: string, url: string, options: readonly string[], signal?: AbortSignal): Promise<void> {
   if (findProgram(name) === undefined)
     throw new BackupError(`${name} was not found. Install the client programs of PostgreSQL, of the server’s version.`);
@@ -50,7 +53,7 @@ async function runTool(name: string, url: string, options: readonly string[], si
   const address = new URL(url);
   const password = address.searchParams.get('password') ?? decodeURIComponent(address.password);
   address.password = '';
-  // A query that loses nothing stays as it is written.
+  // Leave other queries exactly as written.
   if (address.searchParams.has('password')) address.searchParams.delete('password');
   const env = { ...postgresEnvironment(), ...(password ? { PGPASSWORD: password } : {}) };
   await run(name, [`--dbname=${address.href}`, ...options], { env, signal }).catch((error: { stderr?: string }) => {

@@ -11,38 +11,38 @@ import { BackupError, type BackupManifest, DUMP_FILE, readManifest } from './man
 import { expectEmptyPostgres, restorePostgres } from './postgres.ts';
 import { markFinished, markUnfinished, UNFINISHED } from './unfinished.ts';
 
-/** What is restored, and where to. */
+/** What is restored, and where. */
 export interface RestoreOptions {
   /** Folder of the backup. */
   from: string;
-  /** A data folder that is not there yet, or empty, or in which a restore was not finished. */
+  /** A missing or empty data folder, or one with an unfinished restore. */
   dataDir: string;
-  /** An empty database, where the backup is of one of PostgreSQL. */
+  /** An empty database, for backups of PostgreSQL. */
   databaseUrl?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Permissions that are restored: earlier releases let other users read. */
+/** Mask for restored permissions: earlier releases let other users read. */
 const OWNER = 0o700;
 
-/** What may lie in a folder that counts as empty. */
+/** Names that an empty folder may contain. */
 const harmless = ['lock', LOCK_SOCKETS, 'lost+found'];
 
 /**
- * Puts a backup into an empty data folder, and its dump into an empty database. All of it is checked before anything is
- * written, and nothing is ever written over.
- * @throws BackupError, LockedError; what a restore that failed has written is taken away again.
+ * Restores a backup into an empty data folder, and its dump into an empty database. Verifies everything before writing,
+ * and never overwrites files.
+ * @throws BackupError, LockedError; a failed restore is deleted.
  */
 export async function restore({ from, dataDir, databaseUrl, signal }: RestoreOptions): Promise<BackupManifest> {
   const [backup, root] = [path.resolve(from), path.resolve(dataDir)];
   const manifest = await checkBackup(backup, signal);
-  // What a restore that was killed has left there is taken away, with all that lies beside it.
+  // Remains of a killed restore are deleted, with everything else in the folder.
   if (await liesIn(backup, root))
     throw new BackupError(`The backup lies in the data folder ${root} itself. Name another folder by --data.`);
   expectDatabase(manifest, databaseUrl);
   if (databaseUrl) await expectEmptyPostgres(databaseUrl);
   await makeNamedFolder(root, 0o700);
-  // A folder that was named by mistake stays as it is.
+  // Checked before locking, so that a folder named by mistake stays unchanged.
   await expectEmpty(root);
   const lock = await lockFolder(root);
   try {
@@ -64,7 +64,10 @@ export async function restore({ from, dataDir, databaseUrl, signal }: RestoreOpt
   }
 }
 
-/** Reads all of a backup. @returns what it says of itself. @throws BackupError that names the first file that is missing or damaged. */
+/**
+ * Verifies all files of a backup. @returns its manifest. @throws BackupError that names the first missing or damaged
+ * file.
+ */
 export async function checkBackup(folder: string, signal?: AbortSignal): Promise<BackupManifest> {
   const backup = path.resolve(folder);
   const manifest = await readManifest(backup);
@@ -115,7 +118,7 @@ async function expectEmpty(root: string): Promise<void> {
     throw new BackupError(`${root} is not empty, and nothing is written over. Name another data folder by --data.`);
 }
 
-/** Takes away what a restore that was killed has written; the folder was empty before it. */
+/** Deletes remains of a killed restore; the folder was empty before. */
 async function clear(root: string): Promise<void> {
   const stays = [...harmless, UNFINISHED];
   for (const name of await readdir(root))

@@ -2,16 +2,16 @@ import { access, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { syncFolder } from '../system/publish.ts';
 
-/** Lies in a data folder as long as a restore into it is not done. */
+/** Marker in a data folder during a restore. */
 export const UNFINISHED = 'restoring';
 
-/** Says of a data folder that a restore into it has begun. */
+/** Marks a data folder as being restored. */
 export async function markUnfinished(folder: string): Promise<void> {
   await writeFile(path.join(folder, UNFINISHED), '');
   await syncFolder(folder);
 }
 
-/** Says that the restore is done. */
+/** Removes the mark after a restore. */
 export async function markFinished(folder: string): Promise<void> {
   await syncFolder(folder);
   await rm(path.join(folder, UNFINISHED));
@@ -19,8 +19,8 @@ export async function markFinished(folder: string): Promise<void> {
 }
 
 /**
- * The data folder itself. @throws Error for one that holds a part of a backup only: what is not there yet must not be taken for
- * deleted.
+ * Returns the data folder. @throws Error if a restore into it is unfinished, since missing files would be taken for
+ * deleted ones.
  */
 export async function finished(folder: string): Promise<string> {
   const isMarked = await access(path.join(folder, UNFINISHED)).then(

@@ -1,18 +1,21 @@
 import { createTaskThreads } from '../system/taskThreads.ts';
 import { type BodyTasks, bodyTasks } from './readBody.ts';
 
-/** Bodies up to this size, with so few objects and lists, are read in the calling thread: that takes a few milliseconds, bytes. */
+/** Most bytes of a body that is read in the calling thread, which takes a few milliseconds. */
 const INLINE_BYTES = 64 * 1024;
-/** Reporting what an empty layer lacks takes 20 µs, and such a layer has two bytes only. */
+/**
+ * Most objects and lists of such a body: reporting the missing fields of an empty layer takes 20 µs, and the layer has
+ * only two bytes.
+ */
 const INLINE_VALUES = 1000;
 /** The slowest valid body takes about two seconds. */
 const LIMITS = { timeoutMs: 20_000, heapMb: 512, mostWaiting: { client: 8, all: 32 } };
 
-/** Reads request bodies: small ones at once, large ones in a thread, where they cannot hold up other requests. */
+/** Reads request bodies: small ones immediately, large ones in a thread, so that they do not block other requests. */
 export interface BodyReader {
   /**
    * Runs a task on a body.
-   * @param client whose body it is: clients take turns. @param args the body first, then what else the task takes.
+   * @param client that sent it: clients alternate. @param args the body, then further arguments of the task.
    * @throws BusyError, TooComplexError
    */
   read<N extends keyof BodyTasks>(
@@ -23,7 +26,10 @@ export interface BodyReader {
   close(): Promise<void>;
 }
 
-/** Creates the reader of a process. @param program path of the built thread program; without it every body is read in this thread. */
+/**
+ * Creates the reader of a process. @param program path of the built thread program; without it, bodies are read in this
+ * thread.
+ */
 export function createBodyReader(program: string | undefined): BodyReader {
   const threads =
     program === undefined
@@ -40,7 +46,7 @@ export function createBodyReader(program: string | undefined): BodyReader {
   };
 }
 
-/** Whether a body takes a few milliseconds only. */
+/** Whether reading a body takes only a few milliseconds. */
 function isSmall(body: Uint8Array): boolean {
   if (body.byteLength > INLINE_BYTES) return false;
   let values = 0;

@@ -16,14 +16,14 @@ import type { NewKitItem } from '../projects/kits.ts';
 import { type Storable, storableProject } from '../projects/storable.ts';
 import { compileBody, type Known, type Wanted } from '../sources/compileBody.ts';
 
-/** A body that was read, or why it was rejected: 400 for its form, 422 for what it says. */
+/** A parsed body, or why it was rejected: 400 for its form, 422 for its content. */
 export type Read<T> = { ok: true; value: T } | ({ ok: false; status: 400 | 422 } & ListedProblems);
 
-/** A createVideo body as far as it could be compiled. */
+/** A createVideo body, compiled as far as possible. */
 export interface VideoBody {
-  /** Who is notified of the end. */
+  /** Receives a call when the video ends. */
   webhookUrl: string | undefined;
-  /** SHA-256 of the body, to recognize the same request. */
+  /** SHA-256 of the body, to recognize repeated requests. */
   requestHash: string;
   compiled: { ok: true; job: CompiledJob } | ({ ok: false } & ListedProblems) | { ok: undefined; wanted: Wanted };
 }
@@ -31,15 +31,15 @@ export interface VideoBody {
 /** A project that is ready to render. */
 export interface CompiledJob {
   name: string | null;
-  /** Length of the result, seconds; 0 for a still. */
+  /** Length of the result in seconds; 0 for a still. */
   seconds: number;
   /** The project as JSON text that the database can store. */
   project: string;
-  /** Sentences about ignored parts of the request. */
+  /** Notes about ignored parts of the request, in sentences. */
   notes: string[];
 }
 
-/** Reads a createVideo body and compiles it with the media that are known. Pure. */
+/** Parses a createVideo body and compiles it with the known media. Pure. */
 export function readVideoBody(bytes: Uint8Array, known: Known): Read<VideoBody> {
   const read = readJson(bytes, createVideoBody);
   if (!read.ok) return read;
@@ -57,10 +57,10 @@ export function readVideoBody(bytes: Uint8Array, known: Known): Read<VideoBody> 
   return { ok: true, value: { ...head, compiled: { ok: true, job } } };
 }
 
-/** What a save brings beside its project. */
+/** Fields of a save besides its project. */
 type SaveExtras = Omit<z.output<typeof saveProjectBody>, 'project'>;
 
-/** Reads the body of a save of a project. Pure. */
+/** Parses the body of a project's save. Pure. */
 export function readProjectBody(bytes: Uint8Array): Read<SaveExtras & { project: Storable }> {
   const read = readJson(bytes, saveProjectBody);
   if (!read.ok) return read;
@@ -69,7 +69,7 @@ export function readProjectBody(bytes: Uint8Array): Read<SaveExtras & { project:
   return { ok: true, value: { ...read.value, project: project.value } };
 }
 
-/** Reads an item of a kit; the project of a template is checked as any other. Pure. */
+/** Parses a kit item; a template's project is validated like any other. Pure. */
 export function readKitBody(bytes: Uint8Array): Read<NewKitItem & Pick<KitItem, 'kind'>> {
   const read = readJson(bytes, kitItem);
   if (!read.ok) return read;
@@ -83,7 +83,7 @@ export function readKitBody(bytes: Uint8Array): Read<NewKitItem & Pick<KitItem, 
   return { ok: true, value: { kind: item.kind, body, media, named: project.value.named } };
 }
 
-/** Parses JSON bytes by a schema, after checks that keep parsing fast. */
+/** Parses JSON bytes with a schema, after checks that keep parsing fast. */
 function readJson<S extends z.ZodType>(bytes: Uint8Array, schema: S): Read<z.output<S>> {
   const malformed = (problems: readonly Problem[]) => ({ ok: false, status: 400, ...firstProblems(problems) }) as const;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -103,7 +103,7 @@ function readJson<S extends z.ZodType>(bytes: Uint8Array, schema: S): Read<z.out
   return found.success ? { ok: true, value: found.data } : malformed(problemsOf(found.error, 'The request'));
 }
 
-/** What reads bodies, by the name of the task. */
+/** Tasks that read bodies, by name. */
 export const bodyTasks = { video: readVideoBody, project: readProjectBody, kit: readKitBody } as const;
 /** The tasks, by name. */
 export type BodyTasks = typeof bodyTasks;

@@ -6,7 +6,7 @@ import {
   changedEmail,
   confirmedEmail,
   done,
-  type LetterLanguage,
+  type EmailLanguage,
   type MadeToken,
   type Me,
   madeToken,
@@ -31,42 +31,42 @@ import {
 } from './twoFactor.ts';
 import { type MadeWebhookSecret, madeWebhookSecret, webhookSecretTold } from './webhook.ts';
 
-/** What somebody says to become, or be known as, a person with an account. */
+/** Input of a sign-up or sign-in. */
 export interface Credentials {
   email: string;
   password: string;
 }
 
-/** Calls about accounts; apart from the others, because few pages need them. Every call throws ApiError, as the others do. */
+/** Account calls, separate from other calls because few pages need them. All throw ApiError. */
 export interface AccountClient {
-  /** Who is signed in. */
+  /** Returns the current user. */
   me(options?: CallOptions): Promise<Me>;
-  /** @returns no user where an email has to be answered first. @param form.language of that email. */
-  signUp(form: Credentials & { name: string; language: LetterLanguage }): Promise<Me>;
-  /** @returns no user but a challenge where a code is asked for. */
+  /** @returns no user if a confirmation email was sent. @param form.language of that email. */
+  signUp(form: Credentials & { name: string; language: EmailLanguage }): Promise<Me>;
+  /** @returns a challenge instead of a user if a code is needed. */
   signIn(form: Credentials): Promise<SignInAnswer>;
   /** @param form.code of the authenticator app, or a recovery code. */
   finishSignIn(form: { challenge: string; code: string }): Promise<Me>;
   signOut(): Promise<void>;
   /** Ends all sign-ins of the account; tokens stay. */
   signOutEverywhere(): Promise<void>;
-  /** Has a letter sent with which a new password can be chosen, where the address is somebody's. @param language of the letter. */
-  forgotPassword(email: string, language: LetterLanguage): Promise<void>;
+  /** Requests a password reset email, which is sent if the address has an account. @param language of the email. */
+  forgotPassword(email: string, language: EmailLanguage): Promise<void>;
   /** @param form.token of the link. @param form.revokeTokens also revokes all API tokens. */
   resetPassword(form: { token: string; password: string; revokeTokens?: boolean }): Promise<void>;
-  /** Has another link sent that confirms the address of the account. */
-  sendConfirmation(language: LetterLanguage): Promise<void>;
-  /** @param form.token what the link says. */
+  /** Sends another link that confirms the account's address. */
+  sendConfirmation(language: EmailLanguage): Promise<void>;
+  /** @param form.token of the link. */
   confirmEmail(form: { token: string; password?: string }): Promise<ConfirmedEmail>;
-  /** @returns whether a link was sent that changes the address; else it is changed. */
-  changeEmail(form: Credentials & { language: LetterLanguage }): Promise<{ isSent: boolean }>;
+  /** @returns whether a link was sent that changes the address; otherwise it was changed immediately. */
+  changeEmail(form: Credentials & { language: EmailLanguage }): Promise<{ isSent: boolean }>;
   /** @param form.revokeTokens also revokes all API tokens. */
   changePassword(form: { currentPassword: string; newPassword: string; revokeTokens?: boolean }): Promise<void>;
   rename(name: string): Promise<void>;
-  /** Deletes the account and all that it made. */
+  /** Deletes the account and all its data. */
   leave(password: string): Promise<void>;
   twoFactor(): Promise<TwoFactorState>;
-  /** Sets two-factor authentication up; a code turns it on. */
+  /** Creates a second factor; a code turns it on. */
   setUpTwoFactor(password: string): Promise<TwoFactorSetup>;
   turnTwoFactorOn(code: string): Promise<void>;
   turnTwoFactorOff(password: string): Promise<void>;
@@ -74,24 +74,24 @@ export interface AccountClient {
   renewRecoveryCodes(password: string): Promise<string[]>;
   storage(): Promise<StorageUsed>;
   tokens(): Promise<TokenRecord[]>;
-  /** Makes a token; the answer is the only one that tells it. */
+  /** Creates a token; only this answer contains it. */
   makeToken(name: string): Promise<MadeToken>;
   revokeToken(id: string): Promise<void>;
-  /** Where the account is signed in, last used first. */
+  /** Lists sign-ins, last used first. */
   sessions(): Promise<SessionRecord[]>;
-  /** Ends one of them. */
+  /** Ends a sign-in. */
   endSession(id: string): Promise<void>;
-  /** Since when the account has the secret that its webhooks are signed with. */
+  /** Returns when the account's webhook secret was created. */
   webhookSecret(): Promise<{ madeAt: string | null }>;
-  /** Makes a new one; the answer is the only one that tells it. */
+  /** Creates a new secret; only this answer contains it. */
   makeWebhookSecret(): Promise<MadeWebhookSecret>;
-  /** For whoever runs the server, with the token of `OPERATOR_FILE`. */
+  /** For operators, with the token of `OPERATOR_FILE`. */
   changeAccount(body: ChangeAccountBody, options?: CallOptions): Promise<ChangedAccount>;
 }
 
 const api = '/api/v1';
 
-/** Makes a client of the service's accounts. */
+/** Creates an account client. */
 export function createAccountClient(options: ClientOptions = {}): AccountClient {
   const send = createSend(options);
   const tell = async (method: string, path: string, body: object = {}) =>

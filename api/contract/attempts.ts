@@ -1,6 +1,6 @@
 import type { VideoStatus } from './video.ts';
 
-/** The words for an attempt that began again from the start; none for the first one. */
+/** Names an attempt that started over; undefined for the first one. */
 export function attemptWords(attempt: number | null): 'Second attempt' | 'Another attempt' | undefined {
   if (attempt === null || attempt < 2) return undefined;
   return attempt === 2 ? 'Second attempt' : 'Another attempt';

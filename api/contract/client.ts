@@ -28,60 +28,63 @@ import {
 
 const api = '/api/v1';
 
-/** What every call takes: a signal that ends it. */
+/** Options of all calls: a signal that aborts. */
 export interface CallOptions {
   signal?: AbortSignal;
 }
 
-/** How a file is uploaded; the type is the file's own unless given. */
+/** Options of an upload; the type defaults to the file's own. */
 export interface UploadFileOptions extends Omit<Sending, 'file' | 'begin'> {
-  /** Sends the chunks where that can tell more of how far they are than the client itself. */
+  /** Sends chunks, for callers that can report finer progress than the client. */
   send?: SendChunk;
 }
 
-/** Typed calls of the service. Every call throws ApiError for an answer outside 200–299, or for none at all. */
+/** Typed calls of the service. All throw ApiError for answers outside 200–299 or without an answer. */
 export interface Client {
-  /** @param options.idempotencyKey the same key always gives the same video, so a lost answer can be asked for again. */
+  /**
+   * @param options.idempotencyKey the same key always returns the same video, so a call can be repeated after a lost
+   * answer.
+   */
   createVideo(body: CreateVideoBody, options?: CallOptions & { idempotencyKey?: string }): Promise<VideoRecord>;
   getVideo(id: string, options?: CallOptions): Promise<VideoRecord>;
-  /** The session's own videos, newest first. @param options.before the `next` of the page before. */
+  /** Lists the session's videos, newest first. @param options.before `next` of the previous page. */
   listVideos(options?: CallOptions & { limit?: number; before?: string }): Promise<VideoList>;
-  /** Cancels a video that waits or is being rendered; deletes one that came to its end. */
+  /** Cancels an open video; deletes a finished one. */
   deleteVideo(id: string, options?: CallOptions): Promise<DeleteAnswer>;
-  /** Says whether its owner alone sees a video. */
+  /** Sets whether only its owner can see a video. */
   changeVideo(id: string, body: { isPrivate: boolean }, options?: CallOptions): Promise<VideoRecord>;
-  /** Queues a failed video again, under its id. */
+  /** Retries a failed video under the same id. */
   retryVideo(id: string, options?: CallOptions): Promise<VideoRecord>;
-  /** Tells the end of a video once more, where somebody is told of it. */
+  /** Sends a video's webhook again, if it has one. */
   resendWebhook(id: string, options?: CallOptions): Promise<VideoRecord>;
-  /** Starts the video's processing; harmless when it runs already. @param video the record that createVideo answered. */
+  /** Starts processing a video; has no effect if it is already running. @param video the record from createVideo. */
   triggerLambda(video: Pick<VideoRecord, '_id'>, options?: CallOptions): Promise<{ _id: string; status: VideoStatus }>;
   createUpload(files: readonly UploadFile[], options?: CallOptions): Promise<UploadUris[]>;
-  /** Uploads a file in chunks, going on where it was, see sendFile. @param name as the user's machine calls it. */
+  /** Uploads a file in chunks and resumes after failures, see sendFile. @param name of the file. */
   uploadFile(file: Blob, name: string, options?: UploadFileOptions): Promise<UploadedMedia>;
-  /** Has what a link leads to fetched; it becomes a file of the server. */
+  /** Fetches the media of a link into a file on the server. */
   extract(url: string, options?: CallOptions): Promise<ExtractedMedia>;
   /** What an uploaded file of the session is. @param url where it is read. */
   getUpload(url: string, options?: CallOptions): Promise<UploadedMedia>;
   /** The video's record now and after every change, until it is final. Survives lost connections and a server's restart. */
   events(id: string, options?: CallOptions & { giveUpAfterMs?: number }): AsyncIterable<VideoRecord>;
-  /** The result's bytes. @param url a record's `url`. @param options.from first byte wanted, to go on with a file. */
+  /** Downloads a result. @param url a record's `url`. @param options.from first byte, to resume a download. */
   download(url: string, options?: CallOptions & { from?: number }): Promise<Response>;
-  /** Asks for an animated GIF as a video. @returns the conversion's id. */
+  /** Requests a conversion of an animated GIF to a video. @returns the conversion's id. */
   createConversion(body: CreateConversionBody, options?: CallOptions): Promise<string>;
   getConversion(id: string, options?: CallOptions): Promise<ConversionRecord>;
-  /** Ends a conversion that waits or is being worked on. */
+  /** Cancels an open conversion. */
   cancelConversion(id: string, options?: CallOptions): Promise<ConversionRecord>;
-  /** Pictures that fit some words, a page at a time. */
+  /** Searches images, one page at a time. */
   searchImages(search: Partial<ImageSearch>, options?: CallOptions): Promise<ImageSearchAnswer>;
   health(options?: CallOptions): Promise<Health>;
-  /** Projects that come with the service. */
+  /** Lists the sample projects of the service. */
   listSamples(options?: CallOptions): Promise<SampleProject[]>;
-  /** A ready-made project of the collections. */
+  /** Returns a template. */
   getTemplate(id: string, options?: CallOptions): Promise<SampleProject>;
 }
 
-/** Makes a client of the service; works in browsers and in Node alike. */
+/** Creates a client of the service, for browsers and Node. */
 export function createClient(options: ClientOptions = {}): Client {
   const send = createSend(options);
   return {

@@ -1,28 +1,28 @@
 import * as z from 'zod';
 
-/** Where a GIF comes from: a file that was uploaded, or one that a pasted link led to. */
+/** Origin of a GIF: an uploaded file, or a pasted link. */
 const conversionTypes = ['pastedLink', 'blob'] as const;
 
-/** Asks for a GIF as a video. */
+/** Body of a request for a conversion. */
 export const createConversionBody = z.object({
-  /** The address of the GIF on this server, or a media object with it; of type pastedLink also one elsewhere. */
+  /** URL of the GIF on this server, or a media object with it; for type pastedLink also a URL elsewhere. */
   resource: z.union([z.string().min(1).max(4096), z.looseObject({ url: z.string().min(1).max(4096) })]),
   type: z.enum(conversionTypes).default('blob'),
-  /** The link that was pasted. */
+  /** The pasted link. */
   pastedUrl: z.string().max(2000).optional(),
 });
 
 /** Answer to a request for a conversion. */
 export const createConversionAnswer = z.object({ conversion_id: z.string() });
 
-/** How far a conversion is: COMPLETE, FAILED and CANCELLED are its ends. */
+/** State of a conversion: COMPLETE, FAILED and CANCELLED are final. */
 export const conversionStatus = z.enum(['PENDING', 'RUNNING', 'COMPLETE', 'FAILED', 'CANCELLED']);
 
-/** A GIF that is, or was, turned into a video. */
+/** A conversion of a GIF to a video. */
 export const conversionRecord = z.object({
   _id: z.string(),
   status: conversionStatus,
-  /** Address of the WebM once it is COMPLETE; null until then. */
+  /** URL of the WebM once it is COMPLETE; null until then. */
   output_url: z.string().nullable(),
   /** Name of the GIF. */
   input_name: z.string(),
@@ -30,12 +30,12 @@ export const conversionRecord = z.object({
   error: z.object({ code: z.string(), message: z.string() }).optional(),
 });
 
-/** How far a conversion is. */
+/** State of a conversion. */
 export type ConversionStatus = z.infer<typeof conversionStatus>;
 /** A request for a conversion. */
 export type CreateConversionBody = z.input<typeof createConversionBody>;
-/** A conversion as it is told. */
+/** A conversion as returned by the API. */
 export type ConversionRecord = z.infer<typeof conversionRecord>;
 
-/** How often a conversion is asked after, milliseconds. */
+/** Milliseconds between polls of a conversion. */
 export const CONVERSION_POLL_MS = 2000;

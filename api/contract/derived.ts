@@ -1,4 +1,4 @@
-/** How far something is that is still being made of an upload: what is said with 202. */
+/** Progress of a derivation that is not ready: body of a 202 answer. */
 export interface DerivedProgress {
   status: 'pending' | 'running';
   /** 0 to 1. */

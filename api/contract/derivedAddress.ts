@@ -11,8 +11,8 @@ export type DerivedKind = (typeof derivedKinds)[number];
 export type StoredKind = DerivedKind | `${'sound' | 'peaks'} ${number}`;
 
 /**
- * How the pictures of a strip lie in its JPEG: 64 of them, row by row, each as large as the next; the first shows the start of
- * the video, the others follow at equal distances. Their number is a power of two.
+ * Layout of a filmstrip's JPEG: 64 frames of equal size, row by row. The first shows the start of the video, the others
+ * follow at equal distances. Their number is a power of two.
  */
 export const stripGrid = { columns: 8, rows: 8 } as const;
 
@@ -22,8 +22,9 @@ export function uploadOf(readUrl: string): string | undefined {
 }
 
 /**
- * Where something made of an upload is read.
- * @param readUrl path of the upload on the server; undefined for what is none. @param track of audio, from 1; default: the file's own.
+ * Returns the URL of a derivation.
+ * @param readUrl path of the upload on the server; undefined is returned for other URLs. @param track audio track, from
+ * 1; default: the file's own.
  */
 export function derivedAddress(readUrl: string, kind: DerivedKind, track?: number): string | undefined {
   const upload = uploadOf(readUrl);

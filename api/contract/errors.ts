@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Problem } from '../../engine/project/problems.ts';
 
-/** One thing that is wrong with what was sent: where (JSON pointer) and what (one plain sentence). */
+/** A problem with sent data: its place (JSON pointer) and a message. */
 export const problemItem = z.object({
   code: z.string(),
   pointer: z.string(),
@@ -9,9 +9,8 @@ export const problemItem = z.object({
 });
 
 /**
- * Body of every answer with a status of 400 or more.
- * `pointer` is the first problem's place; `problems` lists the first hundred where there may be several, and `moreProblems`
- * counts the rest.
+ * Body of every answer with a status of 400 or more. `pointer` is the place of the first problem; `problems` lists up
+ * to a hundred, if there may be several, and `moreProblems` counts the rest.
  */
 export const errorBody = z.object({
   error: z.object({
@@ -23,26 +22,26 @@ export const errorBody = z.object({
   }),
 });
 
-/** Most problems that an answer lists. */
+/** Most problems listed in an answer. */
 const MAX_PROBLEMS = 100;
 
-/** The first problems of something, and how many more there are. */
+/** The first problems, and the number of others. */
 export interface ListedProblems {
   problems: Problem[];
   more: number;
 }
 
-/** The first hundred problems, and the count of the rest. */
+/** Returns the first hundred problems and the number of others. */
 export function firstProblems(problems: readonly Problem[]): ListedProblems {
   return { problems: problems.slice(0, MAX_PROBLEMS), more: Math.max(0, problems.length - MAX_PROBLEMS) };
 }
 
 /** Body of every answer with a status of 400 or more. */
 export type ErrorBody = z.infer<typeof errorBody>;
-/** One thing that is wrong with what was sent. */
+/** A problem with sent data. */
 export type ProblemItem = z.infer<typeof problemItem>;
 
-/** Codes of the errors that the service answers with; a job that failed carries one of them too. */
+/** Error codes of the service; failed jobs use them too. */
 const errorCodes = {
   malformed: 'the request is not of the expected form (400)',
   'signed-out': 'nobody, or no such person, is signed in (401)',
@@ -67,18 +66,18 @@ const errorCodes = {
   lost: 'a job was started several times and never came to an end',
 } as const;
 
-/** Name of an error of the service. */
+/** An error code of the service. */
 export type ErrorCode = keyof typeof errorCodes;
 
 /**
- * An answer outside 200–299, or none at all.
- * `status` 0: the server could not be reached (`code` "network") or its answer made no sense (`code` "answer").
+ * An answer outside 200–299, or none. `status` 0: the server was unreachable (`code` "network") or its answer was
+ * invalid (`code` "answer").
  */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly problems: readonly ProblemItem[];
-  /** Seconds to wait before another try, where the server said so. */
+  /** Seconds before the next try, if the server named them. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -87,7 +86,7 @@ export class ApiError extends Error {
     message: string,
     problems: readonly ProblemItem[] = [],
     retryAfter?: number,
-    /** How many problems there are beside those in `problems`. */
+    /** Number of problems beyond those in `problems`. */
     readonly moreProblems = 0,
   ) {
     super(message);
@@ -99,7 +98,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error says that the server is away, failing or overloaded, and not that the request is wrong. */
+/** Whether an error means that the server is unreachable, failing or overloaded, not that the request is wrong. */
 export function isPassing(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   return error.code === 'network' || error.status >= 500 || error.status === 429 || error.status === 408;

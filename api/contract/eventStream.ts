@@ -1,14 +1,14 @@
-/** One server-sent event (WHATWG HTML §9.2). */
+/** A server-sent event (WHATWG HTML §9.2). */
 export interface ServerEvent {
-  /** Its type; "message" when the server names none. */
+  /** Its type; "message" if the server names none. */
   event: string;
   data: string;
   id: string;
 }
 
 /**
- * Reads server-sent events from the bytes of an answer. Works wherever fetch does.
- * @param onBytes called for every piece that arrives, comments (heartbeats) too.
+ * Parses server-sent events from the body of an answer. Works wherever fetch does.
+ * @param onBytes called for every chunk, including comments (heartbeats).
  */
 export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes?: () => void): AsyncGenerator<ServerEvent> {
   const reader = body.getReader();
@@ -20,7 +20,7 @@ export async function* readEvents(body: ReadableStream<Uint8Array>, onBytes?: ()
       if (done) return;
       onBytes?.();
       pending += decoder.decode(value, { stream: true });
-      // An event ends at an empty line; what follows the last one has not come whole yet.
+      // An event ends with an empty line; the last block is incomplete.
       const blocks = pending.split(/\r\n\r\n|\n\n|\r\r/);
       pending = blocks.pop() ?? '';
       for (const block of blocks) {

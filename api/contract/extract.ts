@@ -5,14 +5,14 @@ import { uploadedMedia } from './upload.ts';
 /** Body of extract: a link to a file, or to a page that shows one. */
 export const extractBody = z.object({ url: z.string().min(1).max(MAX_URL_LENGTH) });
 
-/** Answer of extract: what the link led to, which is now a file of this server. */
+/** Answer of extract: the fetched media, now a file of this server. */
 export const extractAnswer = uploadedMedia.extend({
   isGif: z.boolean(),
-  /** A picture that is no GIF. */
+  /** An image that is not a GIF. */
   isImage: z.boolean(),
-  /** The sound of a video that has none itself, where it is a file of its own; else null. */
+  /** Audio of a silent video, if it is a separate file; otherwise null. */
   soundUrl: z.string().nullable(),
 });
 
-/** Answer of extract: what the link led to, which is now a file of this server. */
+/** Answer of extract. */
 export type ExtractedMedia = z.infer<typeof extractAnswer>;

@@ -4,31 +4,31 @@ import { readJson } from './http.ts';
 import { pause } from './quiet.ts';
 import { isFinal, type VideoRecord, videoRecord } from './video.ts';
 
-/** A stream that says nothing for this long is dead, milliseconds; the server's heartbeat comes every 15 s. */
+/** Milliseconds without data after which a stream counts as dead; the server sends a heartbeat every 15 s. */
 const SILENCE_MS = 40_000;
 
-/** The first event comes at once from a healthy stream, milliseconds. */
+/** Milliseconds in which a healthy stream delivers its first event. */
 const FIRST_MS = 5_000;
 
-/** How the changes of a video are asked for. */
+/** Access to the changes of a video. */
 export interface VideoSource {
   /** Opens the event stream. */
   open: (signal: AbortSignal) => Promise<Response>;
-  /** Reads the record once; used when streams are cut. */
+  /** Reads the record once; used when a stream fails. */
   read: (signal?: AbortSignal) => Promise<VideoRecord>;
 }
 
-/** How to follow a video. */
+/** Options to follow a video. */
 export interface FollowOptions {
   signal?: AbortSignal;
-  /** How long to keep trying while the server does not answer, milliseconds; default 2 minutes. */
+  /** Milliseconds of retries while the server does not answer; default: 2 minutes. */
   giveUpAfterMs?: number;
 }
 
 /**
- * Yields a video's record now and after every change, until it is final. Listens to the event stream, reads the
- * record by polling whenever the stream breaks, and connects again; throws when the server refuses, or when it
- * does not answer for longer than `giveUpAfterMs`.
+ * Yields a video's record now and on every change, until it is final. Reads the event stream; when that fails, reads
+ * the record once and reconnects. Throws if the server rejects the request or does not answer for longer than
+ * `giveUpAfterMs`.
  */
 export async function* followVideo(source: VideoSource, options: FollowOptions = {}): AsyncGenerator<VideoRecord> {
   const { signal, giveUpAfterMs = 120_000 } = options;
@@ -46,7 +46,7 @@ export async function* followVideo(source: VideoSource, options: FollowOptions =
     if (!isPassing(error) || performance.now() - answered > giveUpAfterMs) throw error;
   };
   for (let attempt = 0; ; attempt += 1) {
-    // The stream as long as it lasts, then the record by itself: so a network without streams is polled.
+    // The stream while it lasts, then a single read: so networks that block streams are polled.
     for (const look of [() => streamOnce(source, signal), () => readOnce(source, signal)]) {
       try {
         for await (const video of look()) {
@@ -73,8 +73,8 @@ async function* streamOnce(source: VideoSource, signal: AbortSignal | undefined)
   const stop = () => own.abort(signal?.reason);
   signal?.addEventListener('abort', stop, { once: true });
   if (signal?.aborted) stop();
-  const silent = () => own.abort(new ApiError(0, 'network', 'The server went silent.'));
-  // Nothing at once: something on the way holds the stream back, so polling is better.
+  const silent = () => own.abort(new ApiError(0, 'network', 'The server stopped responding.'));
+  // Without a first event, a proxy probably buffers the stream: poll instead.
   let timer = setTimeout(silent, FIRST_MS);
   const heard = () => {
     clearTimeout(timer);
@@ -88,7 +88,7 @@ async function* streamOnce(source: VideoSource, signal: AbortSignal | undefined)
     }
   } catch (error) {
     if (error instanceof ApiError || own.signal.aborted) throw own.signal.reason ?? error;
-    // A connection that broke in the middle of a stream: not the server's last word.
+    // The connection broke during the stream, which is no answer of the server.
     throw new ApiError(0, 'network', 'The connection to the server was lost.');
   } finally {
     clearTimeout(timer);

@@ -3,44 +3,44 @@ import { isHttpAddress } from '../../engine/project/mediaAddress.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { ApiError, errorBody } from './errors.ts';
 
-/** Keeps the anonymous session of a client that has no cookie jar of its own, such as a command line. */
+/** Stores the anonymous session of a client without a cookie jar, such as the command line. */
 export interface SessionStore {
   get(): string | undefined;
   set(value: string): void;
 }
 
-/** How to reach a service. */
+/** Connection to a service. */
 export interface ClientOptions {
-  /** Origin of the service, such as "http://localhost:3000"; '' (the page's own origin) where left out. */
+  /** Origin of the service, such as "http://localhost:3000"; default: '' (the page's own origin). */
   baseUrl?: string;
   /** Default: the global fetch. */
   fetch?: typeof fetch;
-  /** Only where there is no cookie jar: a browser keeps the session by itself. */
+  /** Only without a cookie jar: browsers store the session themselves. */
   session?: SessionStore;
-  /** A token of an account, with which a script works for its owner. */
+  /** API token of an account. */
   token?: string | undefined;
 }
 
-/** Name of the cookie that carries the anonymous session. */
+/** Cookie of the anonymous session. */
 export const SESSION_COOKIE = 'cutroom_session';
-/** The same where the connection is encrypted: browsers then take it from this host alone. */
+/** The same over HTTPS: browsers bind it to this host. */
 export const SAFE_SESSION_COOKIE = `__Host-${SESSION_COOKIE}`;
-/** Name of the cookie that carries a sign-in. */
+/** Cookie of a sign-in. */
 export const ACCOUNT_COOKIE = 'cutroom_account';
-/** The same where the connection is encrypted: browsers then take it from this host alone. */
+/** The same over HTTPS: browsers bind it to this host. */
 export const SAFE_ACCOUNT_COOKIE = `__Host-${ACCOUNT_COOKIE}`;
-/** Name of the cookie of a device on which somebody has signed in before. */
+/** Cookie of a device that has signed in before. */
 export const DEVICE_COOKIE = 'cutroom_device';
-/** The same where the connection is encrypted. */
+/** The same over HTTPS. */
 export const SAFE_DEVICE_COOKIE = `__Host-${DEVICE_COOKIE}`;
 
 /**
- * Sends one request to the service; resolves with a good answer, throws ApiError for any other. Of a whole address only
- * path and query count: behind a proxy a service may not know under which name it is reached.
+ * Sends a request to the service; throws ApiError for unsuccessful answers. Of a full URL only path and query are used:
+ * behind a proxy, a service may not know its own origin.
  */
 export type Send = (path: string, init?: RequestInit) => Promise<Response>;
 
-/** Makes the function that all calls of a client go through. */
+/** Creates the function that all calls of a client use. */
 export function createSend(options: ClientOptions): Send {
   const base = (options.baseUrl ?? '').replace(/\/+$/, '');
   const doFetch = options.fetch ?? ((input, init) => fetch(input, init));
@@ -62,34 +62,34 @@ export function createSend(options: ClientOptions): Send {
       throw new ApiError(0, 'network', `The server could not be reached${reason(error)}.`);
     }
     if (options.session) keepSession(answer, options.session);
-    // 308 says how much of an upload is held.
+    // 308 reports how much of an upload was received.
     if (!answer.ok && answer.status !== 308) throw await errorOf(answer);
     return answer;
   };
 }
 
-/** Path and query of an address of the service, with or without an origin. */
+/** Returns path and query of a URL of the service, with or without an origin. */
 export function pathOf(address: string): string {
   if (!isHttpAddress(address)) return address;
   const { pathname, search } = new URL(address);
   return pathname + search;
 }
 
-/** Reads a JSON answer and checks it against its schema. */
+/** Reads a JSON answer and validates it with its schema. */
 export async function readJson<S extends z.ZodType>(answer: Response, schema: S): Promise<z.infer<S>> {
   const text = await answer.text();
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw new ApiError(0, 'answer', 'The server answered with something that is not JSON. Is this the right address?');
+    throw new ApiError(0, 'answer', 'The server did not respond with JSON. Is this the right address?');
   }
   const parsed = schema.safeParse(value, { jitless: true });
-  if (!parsed.success) throw new ApiError(0, 'answer', 'The server answered in a form that this client does not know.');
+  if (!parsed.success) throw new ApiError(0, 'answer', 'The server’s response has an unknown form.');
   return parsed.data;
 }
 
-/** A JSON request. */
+/** Builds a JSON request. */
 export function jsonInit(
   method: string,
   body: unknown,
@@ -120,7 +120,7 @@ async function errorOf(answer: Response): Promise<ApiError> {
   }
 }
 
-/** An older server knows the first name only. */
+/** Older servers only know the first name. */
 function cookiesOf(session: string, base: string): string {
   const names = /^https:/i.test(base) ? [SESSION_COOKIE, SAFE_SESSION_COOKIE] : [SESSION_COOKIE];
   return names.map((name) => `${name}=${session}`).join('; ');

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 
-/** What of a person's own is at hand in all their projects: templates, and the logos, fonts and colors of their brand. */
+/** Kinds of a user's own material for all projects: templates, and the logos, fonts and colors of a brand. */
 export const kitKinds = ['template', 'logo', 'font', 'color'] as const;
-/** One of them. */
+/** A kind of kit item. */
 export type KitKind = (typeof kitKinds)[number];
 
-/** How much an account may keep of it; bytes are those of the texts, not of the files. */
+/** Limits per account; bytes count items as text, not their files. */
 export const KIT_LIMITS = { items: 500, heldBytes: 100_000_000, picture: 200_000 } as const;
 
 const id = z.string().regex(/^(template|logo|font|color)-[\w-]{1,64}$/);
 const short = z.string().max(400);
-/** The file of an item: what it is called by, and the upload that it is. */
+/** The file of an item: its name, and its upload. */
 const file = z.object({ path: short, url: z.string().max(2000) });
 const picture = z
   .string()
@@ -20,11 +20,11 @@ const picture = z
 const shared = { addedAt: z.iso.datetime() };
 const one = z.array(file).length(1);
 
-/** An item; it never changes, so there is nothing to merge: it is there, or it is not. */
+/** A kit item. Items never change, so merging is trivial: an item exists or not. */
 export const kitItem = z.discriminatedUnion('kind', [
   z.object({
     ...{ kind: z.literal('template'), ...shared, name: short, project: z.record(z.string(), z.unknown()) },
-    /** Files that it names by paths of a browser. */
+    /** Local browser files that it refers to. */
     media: z.array(file).max(2000),
     picture: picture.optional(),
   }),
@@ -44,13 +44,16 @@ export const kitItem = z.discriminatedUnion('kind', [
 /** An item of an account's kit. */
 export type KitItem = z.infer<typeof kitItem>;
 
-/** Path of an item: its kind, and what it is called by there. */
+/** Path of an item: its kind and name. */
 export const kitParams = z.object({ id });
-/** The items of an account by their ids, and those that were taken out within a year: one that is in neither list never came. */
+/** Ids of an account's items, and of those removed within a year. An id in neither list was never added. */
 export const kitList = z.object({ ids: z.array(z.string()), removed: z.array(z.string()) });
-/** Which items an account has, and which it took out. */
+/** Ids of an account's existing and removed items. */
 export type KitList = z.infer<typeof kitList>;
-/** Answer to what adds one: `missing` are the paths of files whose uploads are not there, or not the account's; then it was not added. */
+/**
+ * Answer to adding an item: `missing` lists the paths of files whose uploads do not exist or belong to another owner;
+ * the item was not added then.
+ */
 export const keptItem = z.object({ id: z.string(), missing: z.array(z.string()) });
 /** Answer to a removal. */
 export const removedItem = z.object({ id: z.string() });

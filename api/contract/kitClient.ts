@@ -2,17 +2,20 @@ import { jsonInit, readJson } from './http.ts';
 import { type KitItem, type KitList, keptItem, kitItem, kitList } from './kit.ts';
 import { type ProjectClientOptions, sendOf } from './projectClient.ts';
 
-/** Calls about what an account has at hand in all its projects. Every call throws ApiError, as the others do. */
+/** Calls about an account's kit. All throw ApiError. */
 export interface KitClient {
-  /** Ids of all items, and of those that were taken out. */
+  /** Returns the ids of all items, and of removed ones. */
   list(): Promise<KitList>;
   get(id: string): Promise<KitItem>;
-  /** Adds an item; one that is there stays. @returns paths of files that the server does not have: then it was not added. */
+  /**
+   * Adds an item; an existing one stays unchanged. @returns paths of files missing from the server: the item was not
+   * added then.
+   */
   add(id: string, item: KitItem): Promise<string[]>;
   remove(id: string): Promise<void>;
 }
 
-/** Makes a client of what an account has at hand. */
+/** Creates a client of an account's kit. */
 export function createKitClient(options: ProjectClientOptions = {}): KitClient {
   const send = sendOf(options);
   const pathTo = (id: string) => `/api/v1/kit/${encodeURIComponent(id)}`;

@@ -1,37 +1,37 @@
 import * as z from 'zod';
 
-/** For so many days failures are told, and may be tried again together. */
+/** Days that failures are listed and can be retried together. */
 export const FAILURE_DAYS = 7;
-/** Most failures of one code, and most dead letters, that are told. */
+/** Most listed failures per code, and most listed dead letters. */
 export const MOST_FAILURES = 20;
-/** Most videos that are tried again by one call. */
+/** Most videos retried by one call. */
 export const MOST_RETRIED = 100;
 
 /**
- * Failures that are a fault of the machine: the same video may become something at another try. Of all others the next try
- * would end as this one. `lost` is what earlier releases called `crashed`.
+ * Failures caused by the machine: the same video may succeed in another try; all other failures would repeat. `lost` is
+ * what earlier releases called `crashed`.
  */
 export const machineFaults: readonly string[] = ['internal', 'disk-full', 'unavailable', 'crashed', 'lost'];
 
-/** What a process does: pages and calls, rendering, or both. */
+/** Role of a process: web serves pages and calls, worker renders, all does both. */
 export const processRole = z.enum(['all', 'web', 'worker']);
-/** What a process does. */
+/** Role of a process. */
 export type ProcessRole = z.infer<typeof processRole>;
 
-/** What a worker does now. */
+/** Current work of a worker. */
 const work = z.object({
   video: z.string(),
-  /** Which of its segments; null for the video as a whole. */
+  /** A segment's place; null for the whole video. */
   segment: z.number().nullable(),
   attempt: z.number(),
-  /** Seconds after which others take it over, unless its worker speaks again; 0: they may now. */
+  /** Seconds until others may take it over without a heartbeat; 0: they may now. */
   leaseLeft: z.number(),
   silentFor: z.number(),
 });
 
-/** What whoever runs the server sees of all processes together. Ages are seconds, times ISO 8601. */
+/** The operator's view of all processes together. Ages are in seconds, times in ISO 8601. */
 export const overview = z.object({
-  /** When it was so. */
+  /** Time of the query. */
   at: z.string(),
   /** `dead`: jobs that were given up, see `deadLetters`. */
   queues: z.array(
@@ -43,8 +43,8 @@ export const overview = z.object({
     }),
   ),
   /**
-   * Processes that run, also those that have nothing to do; `role` is null, and `startedAt`, of one of an earlier release, which does
-   * not say it. `videos`: how many works it is at; `silentFor`: since it last said something.
+   * Running processes, idle ones included; `role` and `startedAt` are null for processes of an earlier release.
+   * `videos`: number of current jobs; `silentFor`: seconds since the last heartbeat.
    */
   workers: z.array(
     z.object({
@@ -56,9 +56,9 @@ export const overview = z.object({
       work: z.array(work),
     }),
   ),
-  /** How many videos failed of each code, in the last days; whether they may be tried again. */
+  /** Number of recent failures per code, and whether they can be retried. */
   failureCounts: z.array(z.object({ code: z.string(), count: z.number(), isRetriable: z.boolean() })),
-  /** The newest videos of each code that failed in the last days, newest first. */
+  /** Latest failures per code, newest first. */
   failures: z.array(
     z.object({
       id: z.string(),
@@ -68,7 +68,7 @@ export const overview = z.object({
       finishedAt: z.string(),
     }),
   ),
-  /** The newest jobs that were given up; `status`: of the video, null where that is gone. */
+  /** Latest dead jobs; `status`: of the video, null if it was deleted. */
   deadLetters: z.array(
     z.object({
       queue: z.string(),
@@ -78,33 +78,35 @@ export const overview = z.object({
       status: z.string().nullable(),
     }),
   ),
-  /** Rows and bytes of each kind; an uploaded file that several have sent is stored once. `kit`: templates, logos, fonts and colors. */
+  /**
+   * Rows and bytes per kind; a file uploaded several times is stored once. `kit`: templates, logos, fonts and colors.
+   */
   storage: z.array(
     z.object({ kind: z.enum(['videos', 'files', 'projects', 'kit']), count: z.number(), bytes: z.number() }),
   ),
 });
 
-/** What whoever runs the server sees. */
+/** The operator's view of all processes. */
 export type Overview = z.infer<typeof overview>;
 
-/** Which failure is meant. */
+/** Body of a retry. */
 export const retryBody = z.object({
-  /** Attempt that failed: another one, of a try since, is left alone. Default: whichever failed. */
+  /** Failed attempt: the video is left unchanged if it has had another one since. Default: any. */
   attempt: z.number().int().min(0).optional(),
 });
 
-/** What a retry came to: whether the video was put into the queue by it, and how it stands. */
+/** Result of a retry: whether the video was queued by it, and its state. */
 export const retryAnswer = z.object({ _id: z.string(), isRetried: z.boolean(), status: z.string() });
-/** What a retry came to. */
+/** Result of a retry. */
 export type RetryAnswer = z.infer<typeof retryAnswer>;
 
-/** Which failures are meant. */
+/** Body of a retry of all failures. */
 export const retryAllBody = z.object({
-  /** What failed after that is left alone; an overview's `at`. So a call that is sent twice tries nothing twice. */
+  /** Later failures are left unchanged; use an overview's `at`. So a repeated call does not retry a video twice. */
   failedBefore: z.iso.datetime(),
 });
 
-/** How many were put into the queue, and how many are left for the next call. */
+/** Number of queued videos, and of those left for the next call. */
 export const retryAllAnswer = z.object({ retried: z.number(), left: z.number() });
-/** How many were put into the queue, and how many are left for the next call. */
+/** Number of queued videos, and of those left for the next call. */
 export type RetryAllAnswer = z.infer<typeof retryAllAnswer>;

@@ -9,18 +9,20 @@ import {
   retryAnswer,
 } from './operator.ts';
 
-/** Calls for whoever runs the server, whose token is the client's. Every call throws ApiError, as the others do. */
+/** Calls for operators, with the operator's token. All throw ApiError. */
 export interface OperatorClient {
   overview(options?: CallOptions): Promise<Overview>;
-  /** Tries a failed video again. @param attempt the one that is known to have failed. */
+  /** Retries a failed video. @param attempt the one that failed. */
   retry(id: string, attempt: number): Promise<RetryAnswer>;
-  /** Tries a part of all again that failed by a fault of the machine. @param failedBefore an overview's `at`. */
+  /**
+   * Retries a batch of the videos that failed through a fault of the machine. @param failedBefore an overview's `at`.
+   */
   retryAll(failedBefore: string): Promise<RetryAllAnswer>;
 }
 
 const api = '/api/v1/operator';
 
-/** Makes a client of what whoever runs the server may do. */
+/** Creates a client for operators. */
 export function createOperatorClient(options: ClientOptions): OperatorClient {
   const send = createSend(options);
   return {

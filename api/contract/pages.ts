@@ -2,16 +2,16 @@ import { tools } from '../../engine/tools/index.ts';
 import { subtitleScreens } from '../../engine/tools/subtitleScreens.ts';
 import { subtitles } from '../../engine/tools/subtitles.ts';
 
-/** What a page of the web application is, for the tab, for search engines and for links that are shared. */
+/** Metadata of a page of the web application, for the tab, search engines and link previews. */
 export interface PageHead {
-  /** '' for the product's name alone. */
+  /** '' for the product name alone. */
   title: string;
-  /** One sentence or two. */
+  /** One or two sentences. */
   description: string;
 }
 
 const about =
-  'Cutroom makes videos, GIFs and pictures on your own server: a Studio for whole projects, and a page for every single job.';
+  'Cutroom creates videos, GIFs and images on your own server: a Studio for whole projects, and a tool for every single job.';
 
 const pages: Readonly<Record<string, PageHead>> = {
   '/': { title: '', description: about },
@@ -21,14 +21,14 @@ const pages: Readonly<Record<string, PageHead>> = {
   },
   '/collections': {
     title: 'Collections',
-    description: 'Ready-made projects by theme, each with its places for your words and pictures.',
+    description: 'Ready-made projects by theme, with places for your words and images.',
   },
   '/resources': {
     title: 'Resources',
-    description: 'Guides, the keyboard sheet, and the reference of project files, tools and requests.',
+    description: 'Guides, keyboard shortcuts, and the reference for project files, tools and requests.',
   },
   '/blog': { title: 'Blog', description: 'What is new in Cutroom.' },
-  '/editor/trimmer': { title: 'Trim audio', description: 'Chooses the part of a sound that a project plays.' },
+  '/editor/trimmer': { title: 'Trim audio', description: 'Choose the part of the audio that a project plays.' },
   '/sign-in': { title: 'Sign in', description: about },
   '/sign-up': { title: 'Create an account', description: about },
   '/forgot-password': { title: 'Forgot your password?', description: about },
@@ -39,15 +39,15 @@ const pages: Readonly<Record<string, PageHead>> = {
   ...Object.fromEntries(tools.map(({ route, title, summary }) => [route, { title, description: summary }])),
 };
 
-/** The page of subtitles stands at two addresses, its screens below either. */
+/** The subtitle page has two routes, each with its screens below. */
 const ofSubtitles = new RegExp(`^(?:/editor)?${subtitles.route}(?:/(?:${Object.keys(subtitleScreens).join('|')}))?$`);
 
-/** The page at a path; undefined where there is none. @param path as the address line has it, without its query. */
+/** Returns the page at a path; undefined if there is none. @param path of the URL, without the query. */
 export function pageAt(path: string): PageHead | undefined {
   const plain = path.replace(/(.)\/$/, '$1');
   if (Object.hasOwn(pages, plain)) return pages[plain];
   if (ofSubtitles.test(plain)) return { title: subtitles.title, description: subtitles.summary };
   if (/^\/studio(\/|$)/.test(plain))
-    return { title: 'Studio', description: 'Scenes of text, pictures, videos and sound, in the browser.' };
+    return { title: 'Studio', description: 'Build scenes from text, images, videos and audio in the browser.' };
   return /^\/videos\/[^/]+$/.test(plain) ? { title: 'Video', description: about } : undefined;
 }

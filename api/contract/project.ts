@@ -1,20 +1,20 @@
 import * as z from 'zod';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 
-/** How much an account may keep; bytes are those of projects as text. */
+/** Limits per account; bytes count projects as text. */
 export const PROJECT_LIMITS = {
   projects: 1000,
   projectBytes: MAX_PROJECT_BYTES,
-  /** Of one project. */
+  /** Per project. */
   versions: 200,
   versionBytes: 40_000_000,
-  /** Of all projects and versions. */
+  /** For all projects and versions. */
   heldBytes: 1_000_000_000,
-  /** Of a small picture, characters. */
+  /** Of a thumbnail, in characters. */
   picture: 200_000,
 } as const;
 
-/** Header that names the account which a call is about: it is refused (403) where another one is signed in. */
+/** Header with the account that a call is meant for: it is rejected (403) if another one is signed in. */
 export const ACCOUNT_HEADER = 'cutroom-account';
 
 const id = z.string().regex(/^[\w-]{1,64}$/);
@@ -23,17 +23,17 @@ const picture = z
   .max(PROJECT_LIMITS.picture)
   .regex(/^data:image\/(jpeg|png|webp);base64,[A-Za-z0-9+/]+=*$/);
 
-/** A file that a project names by a path of the browser it was added in, and the upload that it became. */
+/** A file that a project refers to by a browser's local path, and its upload. */
 const projectMedia = z.object({ path: z.string().max(400), url: z.string().max(2000) });
 
-/** Path of a project: its id is chosen by whoever makes it. */
+/** Path of a project: its creator chooses the id. */
 export const projectParams = z.object({ id });
 /** Path of a version. */
 export const versionParams = z.object({ id, revision: z.coerce.number().int().positive() });
 
 /**
- * Body of a save. `project` is a project file; what it names by paths of a browser stands in `media` once it is uploaded.
- * `savedAt`: when it was the newest, ISO 8601; default now. `picture`: a small picture as a data URL.
+ * Body of a save. `project` is a project file; `media` maps its local browser paths to uploads. `savedAt`: time of the
+ * edit, ISO 8601; default: now. `picture`: thumbnail as a data URL.
  */
 export const saveProjectBody = z.object({
   project: z.record(z.string(), z.unknown()),
@@ -43,62 +43,62 @@ export const saveProjectBody = z.object({
 });
 
 const shape = {
-  /** Grows with every change; it is the ETag too. */
+  /** Increases with every change; also the ETag. */
   revision: z.number(),
   name: z.string(),
   savedAt: z.string(),
-  /** Pixels of the canvas. */
+  /** Canvas size in pixels. */
   width: z.number(),
   height: z.number(),
   sceneCount: z.number(),
   /** Bytes of its text. */
   size: z.number(),
-  /** Address of its small picture; null where there is none. */
+  /** URL of its thumbnail, or null. */
   picture: z.string().nullable(),
 };
 const content = { project: z.record(z.string(), z.unknown()), media: z.array(projectMedia) };
 
 /** A project without its content. */
 export const projectHead = z.object({ id: z.string(), ...shape });
-/** The projects of an account, the newest first, and the ids of those that were deleted in the last thirty days. */
+/** Projects of an account, newest first, and ids of those deleted within thirty days. */
 export const projectList = z.object({ projects: z.array(projectHead), removed: z.array(z.string()) });
-/** A project that was deleted; for thirty days it can be had back. */
+/** A deleted project, which can be restored for thirty days. */
 export const deletedProject = projectHead.extend({ deletedAt: z.string() });
-/** The deleted projects of an account, the newest first. */
+/** Deleted projects of an account, newest first. */
 export const deletedList = z.object({ projects: z.array(deletedProject) });
-/** How many projects are read at once. */
+/** Most projects per read. */
 export const MOST_READ = 50;
-/** Body of a reading of several projects. */
+/** Body of a read of several projects. */
 export const readProjectsBody = z.object({ ids: z.array(id).min(1).max(MOST_READ) });
 /** A project. */
 export const projectRecord = z.object({ id: z.string(), ...shape, ...content });
-/** Those of the projects that there are; fewer than were asked for where they are large. */
+/** The existing projects; fewer than requested if they are large. */
 export const projectRecords = z.object({ projects: z.array(projectRecord) });
-/** Answer to a save: `missing` are the paths of `media` whose uploads are not there, or are not the account's. */
+/** Answer to a save: `missing` lists the paths of `media` whose uploads do not exist or belong to another owner. */
 export const savedProject = z.object({ id: z.string(), ...shape, missing: z.array(z.string()) });
 
-/** How a project was before; `isApart`: what came after it may not have all that is in it. */
+/** An earlier version; `isApart`: later versions may lack some of its content. */
 export const versionHead = z.object({ ...shape, isApart: z.boolean() });
-/** The versions of a project, the newest first. */
+/** Versions of a project, newest first. */
 export const versionList = z.object({ versions: z.array(versionHead) });
 /** A version with its content. */
 export const versionRecord = z.object({ ...shape, isApart: z.boolean(), ...content });
 
-/** A file that a project names by a path of a browser, and the upload that it became. */
+/** A file that a project refers to by a browser's local path, and its upload. */
 export type ProjectMedia = z.infer<typeof projectMedia>;
 /** Body of a save. */
 export type SaveProjectBody = z.input<typeof saveProjectBody>;
-/** A project that an account keeps on the server, without its content. */
+/** A project of an account, without its content. */
 export type ProjectHead = z.infer<typeof projectHead>;
-/** The projects of an account, and what was deleted. */
+/** Projects of an account, and deleted ones. */
 export type ProjectList = z.infer<typeof projectList>;
-/** A project that was deleted. */
+/** A deleted project. */
 export type DeletedProject = z.infer<typeof deletedProject>;
-/** A project that an account keeps on the server. */
+/** A project of an account. */
 export type ProjectRecord = z.infer<typeof projectRecord>;
 /** Answer to a save. */
 export type SavedProject = z.infer<typeof savedProject>;
-/** How a project was before, without its content. */
+/** A version of a project, without its content. */
 export type ProjectVersion = z.infer<typeof versionHead>;
-/** How a project was before. */
+/** A version of a project. */
 export type VersionRecord = z.infer<typeof versionRecord>;

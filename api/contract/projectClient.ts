@@ -18,36 +18,36 @@ import {
   versionRecord,
 } from './project.ts';
 
-/** Calls about projects that an account keeps. Every call throws ApiError, as the others do. */
+/** Calls about projects of an account. All throw ApiError. */
 export interface ProjectClient {
   list(options?: CallOptions): Promise<ProjectList>;
   get(id: string, options?: CallOptions): Promise<ProjectRecord>;
-  /** Several, as many of them as fit into an answer; those that are gone are left out. @param ids at most MOST_READ. */
+  /** Reads several projects, as many as fit into an answer; omits deleted ones. @param ids at most MOST_READ. */
   getMany(ids: readonly string[], options?: CallOptions): Promise<ProjectRecord[]>;
-  /** What was deleted in the last thirty days, the newest first. */
+  /** Lists projects deleted within thirty days, newest first. */
   deleted(options?: CallOptions): Promise<DeletedProject[]>;
-  /** Brings back what was deleted. */
+  /** Restores a deleted project. */
   restore(id: string): Promise<void>;
   /**
-   * Saves a project. @param revision what it builds on; undefined: there is none yet.
-   * @throws ApiError 412 where that is not so
+   * Saves a project. @param revision that it builds on; undefined: the project must not exist.
+   * @throws ApiError 412 if the revision differs
    */
   save(id: string, body: SaveProjectBody, revision: number | undefined, options?: CallOptions): Promise<SavedProject>;
-  /** @param revision only where it has not changed since; undefined: in any case. */
+  /** @param revision deletes only if it is current; undefined: always. */
   remove(id: string, revision?: number): Promise<void>;
   versions(id: string, options?: CallOptions): Promise<ProjectVersion[]>;
   version(id: string, revision: number, options?: CallOptions): Promise<VersionRecord>;
-  /** Keeps something as a version that stands apart. */
+  /** Stores content as a separate version. */
   keepApart(id: string, body: SaveProjectBody): Promise<SavedProject>;
 }
 
-/** How to reach the projects of an account. */
+/** Connection to an account's projects. */
 export interface ProjectClientOptions extends ClientOptions {
-  /** Id of the account that is meant: calls are refused (403) once another one is signed in. Default, and '': whichever is. */
+  /** Id of the expected account: calls are rejected (403) if another one is signed in. Default, and '': any. */
   account?: string;
 }
 
-/** Sends what is about one account alone. */
+/** Creates a function that sends calls meant for one account. */
 export function sendOf({ account, ...options }: ProjectClientOptions): Send {
   const send = createSend(options);
   const meant: Record<string, string> = account ? { [ACCOUNT_HEADER]: account } : {};
@@ -55,7 +55,7 @@ export function sendOf({ account, ...options }: ProjectClientOptions): Send {
     send(path, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...meant } });
 }
 
-/** Makes a client of the projects that an account keeps. */
+/** Creates a client of an account's projects. */
 export function createProjectClient(options: ProjectClientOptions = {}): ProjectClient {
   const send = sendOf(options);
   const pathTo = (id: string, rest = '') => `/api/v1/projects/${encodeURIComponent(id)}${rest}`;

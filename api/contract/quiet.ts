@@ -1,16 +1,17 @@
 import { ApiError } from './errors.ts';
 
-/** Nothing was heard for too long: what was asked for may still be under way. */
+/** There was no sign of life for too long: the request may still be running on the server. */
 export class QuietError extends ApiError {
   constructor() {
-    super(0, 'network', 'The server did not answer.');
+    super(0, 'network', 'The server did not respond.');
   }
 }
 
 /**
- * Does a request, and ends it when nothing was heard of it for too long.
- * @param work told to end by its signal; calls `alive` at each sign of life.
- * @throws QuietError when it was too quiet; ApiError "network" when its connection was lost; the signal's reason when aborted.
+ * Runs a request and aborts it after too long without a sign of life.
+ * @param work is aborted by its signal; calls `alive` for each sign of life.
+ * @throws QuietError after the timeout; ApiError "network" if the connection was lost; the signal's reason when
+ * aborted.
  */
 export async function notQuiet<T>(
   quietMs: number,
@@ -19,11 +20,11 @@ export async function notQuiet<T>(
 ): Promise<T> {
   const ending = new AbortController();
   const stop = () => ending.abort(signal?.reason);
-  const giveUp = () => ending.abort(new QuietError());
-  let timer = setTimeout(giveUp, quietMs);
+  const abortQuiet = () => ending.abort(new QuietError());
+  let timer = setTimeout(abortQuiet, quietMs);
   const alive = () => {
     clearTimeout(timer);
-    timer = setTimeout(giveUp, quietMs);
+    timer = setTimeout(abortQuiet, quietMs);
   };
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
@@ -31,7 +32,7 @@ export async function notQuiet<T>(
     return await work(ending.signal, alive);
   } catch (error) {
     if (ending.signal.aborted) throw ending.signal.reason;
-    // The answer had begun when the connection was lost.
+    // The connection was lost during the answer.
     throw error instanceof ApiError ? error : new ApiError(0, 'network', 'The connection was lost.');
   } finally {
     clearTimeout(timer);
@@ -39,7 +40,7 @@ export async function notQuiet<T>(
   }
 }
 
-/** Waits. @throws the signal's reason when it is aborted meanwhile. */
+/** Waits. @throws the signal's reason when aborted. */
 export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 
-/** What an owner may use: bytes that they store, videos that wait or are rendered at a time, and minutes of results a day and a month (UTC). */
+/** Quotas of an owner: stored bytes, concurrent open videos, and minutes of results per day and month (UTC). */
 export const quotaKinds = ['bytes', 'jobs', 'minutesPerDay', 'minutesPerMonth'] as const;
 
 const limit = z.number().min(0).max(1e15);
 const whole = limit.int();
 
-/** How much of each one may use; 0: as much as one likes. */
+/** Limits; 0: unlimited. */
 export const quota = z.object({ bytes: whole, jobs: whole, minutesPerDay: limit, minutesPerMonth: limit });
 
-/** What is changed of one person's; null: what everybody may. */
+/** A change of one user's limits; null: the default. */
 export const quotaChange = z
   .object({
     bytes: whole.nullable(),
@@ -20,12 +20,12 @@ export const quotaChange = z
   .partial();
 
 const use = z.object({ used: z.number(), limit: z.number().nullable() });
-/** How much of each is used; `limit` null: there is none. */
+/** Use of each quota; `limit` null: unlimited. */
 export const quotaUse = z.object({ bytes: use, jobs: use, minutesPerDay: use, minutesPerMonth: use });
 
-/** How much of each one may use. */
+/** Limits of an owner. */
 export type Quota = z.infer<typeof quota>;
-/** What is changed of one person's. */
+/** A change of one user's limits. */
 export type QuotaChange = z.infer<typeof quotaChange>;
-/** How much of each is used. */
+/** Use of each quota. */
 export type QuotaUse = z.infer<typeof quotaUse>;

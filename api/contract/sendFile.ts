@@ -4,76 +4,79 @@ import { readJson, type Send } from './http.ts';
 import { notQuiet, pause, QuietError } from './quiet.ts';
 import { type UploadedMedia, type UploadUris, uploadedMedia } from './upload.ts';
 
-/** Bytes of a request: so many at most are sent again when a connection is lost. */
+/** Bytes per request: at most this much is sent again after a lost connection. */
 const CHUNK_BYTES = 1024 * 1024;
-/** How often in a row a server may fail, or be away, before it is given up. */
+/** Consecutive failures after which an upload fails. */
 const RETRIES = 3;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 8000;
-/** A server that says when to come back is waited for so long at most, milliseconds. */
+/** Most milliseconds of a pause that the server asks for. */
 const LONGEST_ASKED_MS = 60_000;
-/** A request that says nothing for so long is given up, milliseconds; the server gives up earlier. */
+/** Milliseconds without a sign of life after which a request is aborted; the server's timeout is shorter. */
 const QUIET_MS = 60_000;
-/** A server that was sent the whole file may look at it for so long, milliseconds: where its store is slow it takes its time. */
+/** Most milliseconds that the server may process a complete file; slow storage takes time. */
 const LONGEST_LOOK_MS = 1_800_000;
-/** So long a server may take to say that it is there, milliseconds. */
+/** Milliseconds in which a live server must answer a check. */
 const THERE_MS = 10_000;
-/** How often a file is begun anew because its session was lost. */
+/** Most times that an upload starts over because its session was lost. */
 const MOST_LOST = 3;
-/** Said of a file that was written to, or taken away, while it was sent. */
-const FILE_CHANGED = 'The file was changed while it was uploaded. Please add it again.';
+/** Message if a file changed or was deleted during its upload. */
+const FILE_CHANGED = 'The file changed during the upload. Add it again.';
 
-/** Where the addresses of an upload are remembered, so that it goes on after a reload, a crash or another run. */
+/** Stores the URLs of an upload, so that it resumes after a reload, a crash or in another run. */
 export interface SessionMemory {
   get(): UploadUris | undefined;
-  /** What `get` gives afterwards is used: it may be another's that was there first. */
+  /** Stores a session; use what `get` returns afterwards, since another run may have been first. */
   set(session: UploadUris | undefined): unknown;
-  /** Whether others may send to its session at the same time; the service may then hold more than was sent from here. */
+  /**
+   * Whether others may send to its session concurrently: the service may then have received more than was sent from
+   * here.
+   */
   isShared?: boolean;
 }
 
-/** A file to upload, and how. */
+/** An upload and its options. */
 export interface Sending {
   file: Blob;
   /** MIME type; default: the file's own. */
   type?: string | undefined;
-  /** SHA-256 of the file in base64: one that changes while it is sent is then found out. */
+  /** SHA-256 of the file in base64, to detect changes during the upload. */
   sha256?: string | undefined;
-  /** Asks the service for a new session. */
+  /** Requests a new session. */
   begin: () => Promise<UploadUris>;
   memory?: SessionMemory | undefined;
-  /** Told how many bytes are sent; never falls. */
+  /** Gets the number of sent bytes; never decreases. */
   onProgress?: ((sent: number) => void) | undefined;
-  /** Told of each failure after which it is tried again. */
+  /** Called for each failure that is retried. */
   onTrouble?: ((error: ApiError) => void) | undefined;
-  /** Whether a server that failed so often in a row, for so long, is given up; default: after three tries more. */
+  /** Whether to stop after consecutive failures over some time; default: after three retries. */
   isOver?: ((failures: number, milliseconds: number) => boolean) | undefined;
-  /** How long a request may say nothing, milliseconds; default one minute. */
+  /** Most milliseconds without a sign of life; default: one minute. */
   quietMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Sends one request, telling how many bytes of its body are on their way where that can be known. */
+/** Sends a request and reports the bytes of its body that were sent, if known. */
 export type SendChunk = (path: string, init: RequestInit, onSent: (bytes: number) => void) => ReturnType<Send>;
 
-/** What is known of the session under way. */
+/** State of the current session. */
 interface Session extends UploadUris {
-  /** Bytes that the service holds; undefined: it must be asked. */
+  /** Bytes received by the service; undefined: it must be queried. */
   held: number | undefined;
-  /** The least and the most that it may hold: what it has said before, and what was sent. */
+  /** Bounds of what it may have received: what it has reported, and what was sent. */
   least: number;
   most: number;
-  /** When the last byte was sent; absent before, and where the service has said since that it lacks some. */
+  /** Time at which the last byte was sent; absent before, and if the service has since reported missing bytes. */
   wholeAt?: number | undefined;
-  /** The silence after the last byte, as long as the service may be looking at the file. */
+  /** A timeout after the last byte, while the service may still process the file. */
   excused?: QuietError | undefined;
 }
 
 /**
- * Uploads a file in chunks. It goes on where it was after a lost connection, a restart of the server, or another run that
- * left its session in the memory; a session that is lost is begun anew.
- * @returns what the file turned out to be; `url` is where it can be read.
- * @throws ApiError with a sentence for a person; the signal's reason when aborted.
+ * Uploads a file in chunks. Resumes after a lost connection, a server restart, or in another run with the stored
+ * session; starts over if the session is lost.
+ * @returns the file's properties; `url` is where it can be read.
+ * @throws ApiError with a message for people; the signal's reason when aborted.
  */
 export async function sendFile(send: SendChunk, sending: Sending): Promise<UploadedMedia> {
   const { memory, signal } = sending;
@@ -87,7 +90,7 @@ export async function sendFile(send: SendChunk, sending: Sending): Promise<Uploa
       const { least } = session;
       const media = await step(send, session, sending, report);
       if (media) return { ...media, url: session.read_uri };
-      // Only more than ever before is progress: a server may answer questions and fail otherwise.
+      // Only a new maximum counts as progress: a server may answer queries and fail otherwise.
       if (session.least > least) {
         retries.reset();
         session.excused = undefined;
@@ -113,7 +116,7 @@ export async function sendFile(send: SendChunk, sending: Sending): Promise<Uploa
   }
 }
 
-/** The session that is remembered, or a new one. */
+/** Returns the stored session, or a new one. */
 async function openSession({ begin, memory, file }: Sending): Promise<Session> {
   const join = (uris: UploadUris): Session => ({ ...uris, held: undefined, least: 0, most: file.size });
   const known = memory?.get();
@@ -121,17 +124,17 @@ async function openSession({ begin, memory, file }: Sending): Promise<Session> {
   const uris = await begin();
   await memory?.set(uris);
   const kept = memory?.get() ?? uris;
-  // Another run may have begun the same file just now: then there is one session of both.
+  // Another run may have started the same file concurrently: then both share one session.
   if (kept.upload_uri !== uris.upload_uri) return join(kept);
   return { ...uris, held: 0, least: 0, most: memory?.isShared ? file.size : 0 };
 }
 
-/** Forgets a session that is of no use, not the one that another run may have begun since. */
+/** Deletes a useless session, but not one that another run has started since. */
 async function forget(memory: SessionMemory | undefined, session: Session | undefined): Promise<void> {
   if (memory?.get()?.upload_uri === session?.upload_uri) await memory?.set(undefined);
 }
 
-/** Sends the next chunk, or asks what is held. @returns the media when all is there. */
+/** Sends the next chunk, or queries the received bytes. @returns the media once it is complete. */
 async function step(
   send: SendChunk,
   session: Session,
@@ -149,7 +152,7 @@ async function step(
   const got = await notQuiet(sending.quietMs ?? QUIET_MS, sending.signal, async (signal, alive) => {
     let accepted = 0;
     const onSent = (bytes: number) => {
-      // A connection that is dead may go on telling the same.
+      // A dead connection may keep reporting the same value.
       if (bytes > accepted) alive();
       accepted = Math.max(accepted, bytes);
       report((from ?? 0) + bytes);
@@ -162,7 +165,7 @@ async function step(
     return got;
   }
   if (got > session.most || got < session.least) throw new ApiError(0, 'answer', messages.uploadFailed);
-  // It would be sent the same again and again.
+  // Without progress, the same bytes would be sent forever.
   if (got === from) throw new ApiError(503, 'answer', messages.uploadFailed);
   Object.assign(session, { held: got, least: got });
   if (got < sending.file.size) session.wholeAt = undefined;
@@ -174,7 +177,7 @@ function isLookedAt({ wholeAt }: Partial<Session> = {}): boolean {
   return wholeAt !== undefined && performance.now() - wholeAt < LONGEST_LOOK_MS;
 }
 
-/** Whether a server that says nothing answers at all: else nobody looks at the file, and the connection is dead. */
+/** Whether a silent server answers at all; otherwise the connection is dead and it is not processing the file. */
 async function isThere(
   send: SendChunk,
   { upload_uri }: Session,
@@ -190,7 +193,7 @@ async function isThere(
   }
 }
 
-/** The bytes are read before they are sent, so that a file that cannot be read is no lost connection. @throws ApiError */
+/** Reads a chunk before it is sent, so that an unreadable file is not taken for a lost connection. @throws ApiError */
 function chunkOf(file: Blob, from: number): Promise<ArrayBuffer> {
   const reading = file.slice(from, from + CHUNK_BYTES).arrayBuffer();
   return reading.catch(() => {
@@ -204,7 +207,7 @@ function headersOf({ file, type, sha256 }: Sending, from: number | undefined, ch
   const range = isQuery ? `bytes */${file.size}` : `bytes ${from}-${end - 1}/${file.size}`;
   return {
     'content-type': type || file.type || 'application/octet-stream',
-    // Nothing has no range; the service then says that it cannot be used.
+    // An empty file has no range; the service then rejects it.
     ...(file.size > 0 ? { 'content-range': range } : {}),
     ...(sha256 && !isQuery && end === file.size ? { 'repr-digest': `sha-256=:${sha256}:` } : {}),
   };
@@ -218,7 +221,7 @@ function heldOf(answer: Response): number {
   return Number(last) + 1;
 }
 
-/** Tells only what is more than was told before. */
+/** Reports only increasing values. */
 function rising(tell: ((sent: number) => void) | undefined): (sent: number) => void {
   let told = -1;
   return (sent) => {
@@ -228,7 +231,7 @@ function rising(tell: ((sent: number) => void) | undefined): (sent: number) => v
   };
 }
 
-/** Counts failures in a row. `wait` throws when there were enough. */
+/** Counts consecutive failures. `wait` throws when the limit is reached. */
 function createRetries({ isOver = (failures) => failures > RETRIES, onTrouble, signal }: Sending) {
   let failures = 0;
   let since = 0;
@@ -246,25 +249,25 @@ function createRetries({ isOver = (failures) => failures > RETRIES, onTrouble, s
   };
 }
 
-/** Those who overtake each other wait for times of their own, so that one of them comes first. */
+/** Runs that supersede each other wait for random times, so that one of them wins. */
 function pauseOf({ retryAfter, status }: ApiError, failures: number): number {
   if (retryAfter !== undefined) return Math.min(1000 * retryAfter, LONGEST_ASKED_MS);
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (status === 409 ? 1 + Math.random() : 1);
 }
 
-/** What is said at last. A server that is there and asks to wait says itself of what there is too much. */
+/** Returns the final error. A server that asks to wait explains itself. */
 function toldOf(error: ApiError): ApiError {
   if (error.status === 429) return error;
   return new ApiError(error.status, error.code, messages.uploadFailed);
 }
 
-/** An answer without words: its status text is shown where there is one. */
+/** Replaces the message of an answer without text. */
 function worded(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.message !== messages.noStatusText) return error;
   return new ApiError(error.status, error.code, messages.uploadAgain);
 }
 
-/** The service knows nothing of the session any more, or what it holds of it is not the file. */
+/** Whether the service no longer knows the session, or its bytes do not match the file. */
 function isLost(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 410 || isChecksum(error));
 }
@@ -273,12 +276,12 @@ function isChecksum(error: unknown): boolean {
   return error instanceof ApiError && error.status === 460;
 }
 
-/** Somebody else sends to the same session: another tab, or another run. */
+/** Whether another tab or run sends to the same session. */
 function isOvertaken(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** With what it holds the session can only fail again. */
+/** Whether the session's bytes can only fail again. */
 function isWrong(error: unknown): boolean {
   return (
     error instanceof ApiError &&

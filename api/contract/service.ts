@@ -5,16 +5,16 @@ export const health = z.object({
   status: z.literal('ok'),
   version: z.string(),
   database: z.enum(['embedded', 'postgresql']),
-  /** Jobs that wait and that are being rendered. */
+  /** Waiting and rendering jobs. */
   queued: z.number(),
   rendering: z.number(),
-  /** Formats of videos that are taken as uploads beside the usual ones; a server of before says nothing of them. */
+  /** Video formats accepted as uploads besides the default ones; missing from earlier servers. */
   formats: z.array(z.string()).default([]),
 });
 /** Answer of health. */
 export type Health = z.infer<typeof health>;
 
-/** A project that comes with the service, to try it out. `project` is a project file's content. */
+/** A sample project of the service. `project` is the content of a project file. */
 export const sampleProject = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,5 +22,5 @@ export const sampleProject = z.object({
 });
 /** Answer of /samples/projects. */
 export const sampleList = z.array(sampleProject);
-/** A project that comes with the service. */
+/** A sample project of the service. */
 export type SampleProject = z.infer<typeof sampleProject>;

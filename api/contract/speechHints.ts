@@ -1,5 +1,5 @@
-/** What a person should know of what recognizes speech; the pages put it into their language. */
+/** Notes about speech recognition for users; pages translate them. */
 export const speechHints = {
   modest: 'English only, and of modest quality: read the subtitles through.',
-  english: 'This model knows English only.',
+  english: 'This model supports only English.',
 };

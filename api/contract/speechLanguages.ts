@@ -1,7 +1,4 @@
-/**
- * The languages that speech may be said to be in, each as it is spoken somewhere (BCP 47). Which of them are recognized
- * depends on the server's engine.
- */
+/** Spoken languages with regions (BCP 47). The server's engine determines which of them are recognized. */
 export const speechLanguages = [
   ...['af-ZA', 'am-ET', 'ar-AE', 'ar-BH', 'ar-DZ', 'ar-EG', 'ar-IL', 'ar-IQ', 'ar-JO', 'ar-KW', 'ar-LB', 'ar-MA'],
   ...['ar-OM', 'ar-PS', 'ar-QA', 'ar-SA', 'ar-TN', 'az-AZ', 'bg-BG', 'bn-BD', 'bn-IN', 'ca-ES', 'cs-CZ', 'da-DK'],
@@ -15,23 +12,23 @@ export const speechLanguages = [
   ...['ta-IN', 'te-IN', 'th-TH', 'tr-TR', 'uk-UA', 'ur-PK', 'vi-VN', 'yue-HK', 'zh-CN', 'zh-TW', 'zu-ZA'],
 ] as const;
 
-/** One of them. */
+/** Code of a spoken language. */
 export type SpeechLanguage = (typeof speechLanguages)[number];
 
-/** What is taken where nobody says. */
+/** Default language. */
 export const defaultLanguage: SpeechLanguage = 'en-US';
 
-/** Whether a text is one of their codes, as it is written there. */
+/** Whether a string is one of the codes, in the same spelling. */
 export function isSpeechLanguage(text: string): text is SpeechLanguage {
   return (speechLanguages as readonly string[]).includes(text);
 }
 
-/** The language of a code without where it is spoken, such as "en". */
+/** Returns the language without its region, such as "en". */
 export function primaryOf(code: SpeechLanguage): string {
   return code.split('-')[0] as string;
 }
 
-/** What a language is called, such as "English (United States)". @param locale of the name. */
+/** Returns the display name of a language, such as "English (United States)". @param locale of the name. */
 export function languageName(code: SpeechLanguage, locale = 'en'): string {
   return new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' }).of(code) ?? code;
 }

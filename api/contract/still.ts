@@ -1,9 +1,9 @@
 import * as z from 'zod';
 
-/** Longest time that can be asked for, seconds: a day. Beyond the end of its video the last picture comes. */
+/** Latest time of a still, in seconds: one day. Beyond a video's end, its last frame is returned. */
 const MAX_SECONDS = 86_400;
 
-/** What a still is of. */
+/** Query of a still. */
 export const stillQuery = z.object({
   url: z.string().max(2000).describe('an uploaded file or a sample, as its address on this server says'),
   at: z

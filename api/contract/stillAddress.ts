@@ -1,13 +1,13 @@
-/** Where stills of videos are read. */
+/** Path of stills. */
 const STILLS_PATH = '/api/v1/stills';
 
-/** The longer side of a still by what it is for, pixels: the canvas, or a small picture in a list or a strip. */
+/** Longer side of a still in pixels: for the canvas, or for thumbnails and filmstrips. */
 export const stillSides = { large: 1280, small: 240 } as const;
 
-/** How large a still is. */
+/** Size of a still. */
 export type StillSize = keyof typeof stillSides;
 
-/** The address of a still. @param url as the server names the video. @param at seconds; to the hundredth. */
+/** Returns the URL of a still. @param url of the video on the server. @param at seconds, rounded to hundredths. */
 export function stillAddress(url: string, at: number, size: StillSize): string {
   return `${STILLS_PATH}?${new URLSearchParams({ url, at: Math.max(0, at).toFixed(2), size })}`;
 }

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { cue } from '../../engine/project/subtitles.ts';
 import { defaultLanguage, speechLanguages } from './speechLanguages.ts';
 
-/** Asks for what is said in a video or a sound. */
+/** Body of a request to transcribe a video or audio. */
 export const createTranscriptionBody = z.object({
-  /** Taken and not used: whose it is follows from the session. */
+  /** Accepted and ignored: the session determines the owner. */
   creator: z.unknown().optional(),
-  /** The address of a file on this server or of one elsewhere, or a media object with it. */
+  /** URL of a file on this server or elsewhere, or a media object with it. */
   sourceVideo: z.union([z.string().min(1).max(4096), z.looseObject({ url: z.string().min(1).max(4096) })]),
   languageCode: z.enum(speechLanguages).default(defaultLanguage),
 });
@@ -14,53 +14,53 @@ export const createTranscriptionBody = z.object({
 /** Answer to a request for a transcription. */
 export const createTranscriptionAnswer = z.object({ success: z.boolean(), transcriptionId: z.string() });
 
-/** How far a transcription is. Its steps follow each other: the first that is not over is worked on. */
+/** Progress of a transcription. The first incomplete step is the current one. */
 export const transcriptionProgress = z.object({
-  /** The source is here. */
+  /** The source is available. */
   downloaded: z.boolean(),
-  /** Its sound is by itself. */
+  /** Its audio is extracted. */
   extracted: z.boolean(),
-  /** The sound is cut where nobody speaks, into pieces that the engine takes. */
+  /** The audio is split at pauses into parts that the engine accepts. */
   conformed: z.boolean(),
-  /** How much of the sound was listened to, 0 to 1. */
+  /** Share of the audio that is recognized, 0 to 1. */
   speech: z.number().min(0).max(1),
   done: z.boolean(),
 });
 
-/** A transcription as it is told. */
+/** A transcription as returned by the API. */
 export const transcriptionRecord = z.object({
-  /** false: it failed or was cancelled, as `error` says. */
+  /** false: it failed or was canceled, see `error`. */
   success: z.boolean(),
-  /** Why there will be no result; code "cancelled" where somebody ended it. */
+  /** Why there is no result; code "cancelled" if it was canceled. */
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   response: z.object({
     done: z.boolean(),
-    /** Empty until it is done, and where nothing was said. Times are seconds of the source. */
+    /** Empty until done, and without speech. Times are seconds of the source. */
     subtitles: z.array(cue),
     progress: transcriptionProgress,
   }),
 });
 
-/** What the server can recognize. */
+/** Speech recognition of the server. */
 export const speechAbilities = z.object({
-  /** Name of what recognizes, such as "PocketSphinx"; null where there is nothing. */
+  /** Name of the engine, such as "PocketSphinx"; null if there is none. */
   engine: z.string().nullable(),
-  /** The codes of the languages that it can do. */
+  /** Codes of supported languages. */
   languageCodes: z.array(z.string()),
-  /** What a person should know of it, such as what to install; null for nothing. */
+  /** Note for users, such as what to install; null if there is none. */
   hint: z.string().nullable(),
 });
 
 /** A request for a transcription. */
 export type CreateTranscriptionBody = z.input<typeof createTranscriptionBody>;
-/** How far a transcription is. */
+/** Progress of a transcription. */
 export type TranscriptionProgress = z.infer<typeof transcriptionProgress>;
-/** A transcription as it is told. */
+/** A transcription as returned by the API. */
 export type TranscriptionRecord = z.infer<typeof transcriptionRecord>;
-/** What the server can recognize. */
+/** Speech recognition of the server. */
 export type SpeechAbilities = z.infer<typeof speechAbilities>;
 
-/** How often a transcription is asked after, milliseconds. */
+/** Milliseconds between polls of a transcription. */
 export const TRANSCRIPTION_POLL_MS = 3000;
-/** After so many failures in a row nobody asks any more. */
+/** Consecutive failed polls after which polling stops. */
 export const TRANSCRIPTION_MOST_FAILURES = 3;

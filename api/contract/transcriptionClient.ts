@@ -9,21 +9,21 @@ import {
   transcriptionRecord,
 } from './transcription.ts';
 
-/** Typed calls for transcriptions, apart from the other calls because few pages need them. They throw ApiError as those do. */
+/** Transcription calls, separate from other calls because few pages need them. All throw ApiError. */
 export interface TranscriptionClient {
-  /** What the server can recognize. */
+  /** Returns what the server can recognize. */
   speech(options?: CallOptions): Promise<SpeechAbilities>;
-  /** Asks for what is said in a video or a sound. @returns the transcription's id. */
+  /** Requests a transcription of a video or audio. @returns its id. */
   createTranscription(body: CreateTranscriptionBody, options?: CallOptions): Promise<string>;
-  /** How far it is; of one that failed `success` is false. */
+  /** Returns its state; `success` is false if it failed. */
   getTranscription(id: string, options?: CallOptions): Promise<TranscriptionRecord>;
-  /** Ends one that waits or is being worked on. */
+  /** Cancels an open transcription. */
   cancelTranscription(id: string, options?: CallOptions): Promise<TranscriptionRecord>;
 }
 
 const api = '/api/v1';
 
-/** Makes a client; works in browsers and in Node alike. */
+/** Creates a client, for browsers and Node. */
 export function createTranscriptionClient(options: ClientOptions = {}): TranscriptionClient {
   const send = createSend(options);
   const pathTo = (id: string) => `${api}/transcriptions/${encodeURIComponent(id)}`;

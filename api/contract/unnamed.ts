@@ -1,2 +1,2 @@
-/** What a project and what is made of it are called before somebody names them. */
+/** Default name of projects and results. */
 export const UNNAMED = 'Untitled project';

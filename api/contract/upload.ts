@@ -1,18 +1,18 @@
 import * as z from 'zod';
 
-/** One file that is to be uploaded: its name and type as the user's machine calls them, its size in bytes if known. */
+/** A file to upload: its name and type according to the user's system, and its size in bytes, if known. */
 export const uploadFile = z.object({
   fileName: z.string().max(1024),
   fileType: z.string().max(255),
   size: z.number().int().min(0).optional(),
 });
 
-/** Body of createResumableUpload. At most 100 files a call. */
+/** Body of createResumableUpload, with at most 100 files. */
 export const createUploadBody = z.object({
   files: z.array(uploadFile).max(100),
 });
 
-/** Where to PUT the bytes, and where they can be read from after that. */
+/** URL to PUT the bytes, and URL to read the file afterwards. */
 const uploadUris = z.object({
   upload_uri: z.string(),
   read_uri: z.string(),
@@ -21,66 +21,66 @@ const uploadUris = z.object({
 /** Answer of createResumableUpload, in the order of the files. */
 export const createUploadAnswer = z.object({ uris: z.array(uploadUris) });
 
-/** Answer of s3-sign: one request that uploads the file, without a session, until it expires. */
+/** Answer of s3-sign: a request that uploads a file without a session, until it expires. */
 export const signedUpload = z.object({
   method: z.literal('PUT'),
-  /** Where to send the bytes: to this server, or to the store that it keeps files in. */
+  /** URL to send the bytes: of this server, or of its storage. */
   signedRequest: z.string(),
-  /** Headers that must be sent with them; the type is part of what is signed. */
+  /** Headers that must be sent with the bytes; the type is part of the signature. */
   headers: z.record(z.string(), z.string()),
-  /** Where the file can be read after that. */
+  /** URL to read the file afterwards. */
   url: z.string(),
   /**
-   * Where to POST, without a body, once the bytes are there: the answer says what the file turned out to be, as that of a
-   * resumable upload. Who only reads the file, or uses it in a project, need not ask.
+   * URL to POST without a body after the upload; returns the file's properties like a resumable upload. Optional for
+   * clients that only read the file or use it in a project.
    */
   completeRequest: z.string(),
-  /** When the addresses end, in the form of ISO 8601. */
+  /** Expiry of the URLs, ISO 8601. */
   expires: z.string(),
 });
 
-/** One of the audio tracks of a file. */
+/** An audio track of a file. */
 const audioTrackFacts = z.object({
-  /** As ffmpeg names it. */
+  /** ffmpeg's name of the codec. */
   codec: z.string(),
   channels: z.number(),
-  /** ISO 639-2; '' where the file does not say. */
+  /** ISO 639-2; '' if the file does not declare it. */
   language: z.string(),
-  /** '' where the file has none. */
+  /** '' if the file has none. */
   title: z.string(),
-  /** Whether the file marks it as the one to play. */
+  /** Whether the file marks it as default. */
   isDefault: z.boolean(),
 });
 
-/** Answer of the PUT that completes an upload: what the file turned out to be. */
+/** Answer of the PUT that completes an upload: the file's properties. */
 export const uploadedMedia = z.object({
   name: z.string(),
   url: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** Sniffed from the content, not taken from the name. */
+  /** Detected from the content, not from the name. */
   mime: z.string(),
   kind: z.enum(['video', 'image', 'audio', 'font']).nullable(),
-  /** Pixels, as shown; 0 for audio. */
+  /** Pixels, as displayed; 0 for audio. */
   width: z.number(),
   height: z.number(),
   /** Seconds; 0 for an image. */
   duration: z.number(),
-  /** Frames a second of a video that has more than 60; absent: fewer. */
+  /** Frame rate of a video above 60; absent otherwise. */
   fps: z.number().optional(),
   hasAudio: z.boolean(),
   animated: z.boolean(),
-  /** Its audio tracks, where there are several: a project chooses one by `audioTrack`, from 1. */
+  /** Audio tracks, if there are several: a project selects one by `audioTrack`, from 1. */
   audioTracks: z.array(audioTrackFacts).readonly().optional(),
-  /** Index, from 0, of the audio track that is used unless a project chooses one. */
+  /** Index, from 0, of the default audio track. */
   audioTrack: z.number().optional(),
 });
 
-/** One file that is to be uploaded. */
+/** A file to upload. */
 export type UploadFile = z.infer<typeof uploadFile>;
-/** Where to PUT the bytes, and where they can be read from after that. */
+/** URL to PUT the bytes, and URL to read the file afterwards. */
 export type UploadUris = z.infer<typeof uploadUris>;
-/** What an uploaded file turned out to be. */
+/** Properties of an uploaded file. */
 export type UploadedMedia = z.infer<typeof uploadedMedia>;
-/** One request that uploads a file. */
+/** A request that uploads a file. */
 export type SignedUpload = z.infer<typeof signedUpload>;

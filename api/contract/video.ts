@@ -3,29 +3,29 @@ import { MAX_MERGE_VALUES, MAX_NAME_LENGTH, MAX_TEXT_LENGTH, MAX_URL_LENGTH } fr
 import { problemItem } from './errors.ts';
 import { webhookRecord } from './webhook.ts';
 
-/** Where a video is on its way. The last three are final. */
+/** State of a video. The last three are final. */
 const videoStatus = z.enum(['queued', 'rendering', 'done', 'failed', 'cancelled']);
 
-/** A video, GIF or image that was asked for. Fields of the result are null until it is done. */
+/** A requested video, GIF or image. Fields of the result are null until it is done. */
 export const videoRecord = z.object({
-  /** 128-bit unguessable id; who knows it may see the video, unless it is private. */
+  /** Unguessable 128-bit id; everyone who knows it can see the video, unless it is private. */
   _id: z.string(),
   name: z.string().nullable(),
   status: videoStatus,
-  /** 0 to 1, never falling within one attempt. */
+  /** 0 to 1; never decreases within an attempt. */
   progress: z.number().min(0).max(1),
-  /** What happens now, in words for a person. */
+  /** Current activity, for display. */
   progressText: z.string(),
   /**
-   * Which attempt waits or runs; above 1, work began again from the start, so `progress` fell. May skip numbers. Null at the end;
-   * servers of earlier releases do not say it.
+   * Number of the waiting or running attempt; above 1, work started over, so `progress` fell. May skip numbers. Null at
+   * the end; missing from earlier servers.
    */
   attempt: z.number().int().min(1).nullable().default(null),
-  /** true only when the result is there. */
+  /** true only when the result is available. */
   done: z.boolean(),
-  /** Address of the result. */
+  /** URL of the result. */
   url: z.string().nullable(),
-  /** Address of a still of the result, a JPEG; null where there is none. */
+  /** URL of a JPEG still of the result, or null. */
   poster: z.string().nullable(),
   mime: z.string().nullable(),
   /** Pixels. */
@@ -41,38 +41,38 @@ export const videoRecord = z.object({
       code: z.string(),
       message: z.string(),
       problems: z.array(problemItem).optional(),
-      /** How many more problems there are than those listed. */
+      /** Number of problems beyond those listed. */
       moreProblems: z.number().int().positive().optional(),
     })
     .nullable(),
-  /** What was done otherwise than the project asks, in sentences: a letter without a font, a damaged part. */
+  /** Deviations from the project, in sentences: a character without a font, a damaged part. */
   notes: z.array(z.string()),
-  /** When it was asked for, ISO 8601. */
+  /** Time of the request, ISO 8601. */
   submittedAt: z.string(),
-  /** When it came to its end, ISO 8601. */
+  /** Time of the end, ISO 8601. */
   finishedAt: z.string().nullable(),
-  /** Whether the asking session owns it, and so may cancel and delete it. */
+  /** Whether the requesting session owns it, and so may cancel and delete it. */
   mine: z.boolean(),
-  /** true: nobody but its owner sees it, whatever link they have. Servers of earlier releases do not say it. */
+  /** true: only its owner sees it. Missing from earlier servers. */
   isPrivate: z.boolean().default(false),
-  /** Who is told of its end, for its owner alone; null where nobody is. Servers of earlier releases do not say it. */
+  /** Its webhook, only for its owner; null if there is none. Missing from earlier servers. */
   webhook: webhookRecord.nullable().default(null),
 });
 
-/** Body that says who may see a video. */
+/** Body of a change of a video's visibility. */
 export const changeVideoBody = z.object({ isPrivate: z.boolean() });
 
-/** A video, GIF or image that was asked for. */
+/** A requested video, GIF or image. */
 export type VideoRecord = z.infer<typeof videoRecord>;
-/** Where a video is on its way. */
+/** State of a video. */
 export type VideoStatus = z.infer<typeof videoStatus>;
 
-/** Whether a video came to its end, well or badly. */
+/** Whether a video has reached a final state. */
 export function isFinal(video: Pick<VideoRecord, 'status'>): boolean {
   return video.status === 'done' || video.status === 'failed' || video.status === 'cancelled';
 }
 
-/** Counted before each value is checked. */
+/** The count is checked before the values. */
 const mergeValues = z
   .unknown()
   .refine((value) => Object.keys(Object(value)).length <= MAX_MERGE_VALUES, {
@@ -82,36 +82,36 @@ const mergeValues = z
   .pipe(z.record(z.string().max(MAX_NAME_LENGTH), z.string().max(MAX_TEXT_LENGTH)));
 
 /**
- * Body of createVideo: a Studio project (`isStudio: true`, the project's fields at the top level), or a tool's
- * body with the extra fields of the tools specification, section 7. What it holds is checked by the engine.
+ * Body of createVideo: a Studio project (`isStudio: true`, with the project's fields at the top level), or a tool's
+ * body with the extra fields of the tools specification, section 7. The engine validates the content.
  */
 export const createVideoBody = z.looseObject({
   isStudio: z.boolean().optional(),
   name: z.unknown().optional(),
-  /** Is told of the video's end by a signed POST, see webhookEvent. */
+  /** Gets a signed POST when the video ends, see webhookEvent. */
   webhookUrl: z.string().max(MAX_URL_LENGTH).optional(),
-  /** Fills the fields of a Studio project: words, colors and addresses of files by the fields' names. */
+  /** Values for the fields of a Studio project by field name: text, colors and file URLs. */
   merge: mergeValues.optional(),
 });
 /** Body of createVideo. */
 export type CreateVideoBody = Record<string, unknown>;
 
-/** Body of triggerLambda: the record that createVideo answered; only its id is read. */
+/** Body of triggerLambda: the record from createVideo; only its id is used. */
 export const triggerBody = z.looseObject({ _id: z.string().max(64) });
 
 /** Answer of triggerLambda. */
 export const triggerAnswer = z.object({ _id: z.string(), status: videoStatus });
 
-/** Path of a call on one video. */
+/** Path of calls on one video. */
 export const videoParams = z.object({ id: z.string().min(1).max(64) });
 
-/** Query of the list: `limit` 1 to 200 (default 50), `before` an id of the list, to go on after it. */
+/** Query of the list: `limit` 1 to 200 (default 50), `before` the id that the page follows. */
 export const listQuery = z.object({
   limit: z.coerce.number().int().min(1).max(200).default(50),
   before: z.string().max(64).optional(),
 });
 
-/** Answer of the list: the session's own videos, newest first; `next` is the `before` of the next page or null. */
+/** Answer of the list: the session's videos, newest first; `next` is the `before` of the next page, or null. */
 export const videoList = z.object({
   videos: z.array(videoRecord),
   next: z.string().nullable(),
@@ -119,7 +119,7 @@ export const videoList = z.object({
 /** Answer of the list. */
 export type VideoList = z.infer<typeof videoList>;
 
-/** Answer of DELETE on a video: what was done with it. */
+/** Answer of DELETE on a video: what was done. */
 export const deleteAnswer = z.object({
   _id: z.string(),
   outcome: z.enum(['cancelled', 'deleted']),

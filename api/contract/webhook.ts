@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What the headers of a webhook are called, by the Standard Webhooks specification (standardwebhooks.com). */
+/** Header names of a webhook, by the Standard Webhooks specification (standardwebhooks.com). */
 export const webhookHeaders = {
   id: 'webhook-id',
   timestamp: 'webhook-timestamp',
@@ -8,36 +8,35 @@ export const webhookHeaders = {
 } as const;
 
 /**
- * How far a webhook is: it waits for the video's end; it is to be sent, or to be sent again; it is being sent; it was taken;
- * it was given up.
+ * State of a webhook: waiting for the video's end; queued for a first or further try; being sent; accepted; given up.
  */
 const webhookState = z.enum(['waiting', 'queued', 'sending', 'delivered', 'failed']);
-/** How far a webhook is. */
+/** State of a webhook. */
 export type WebhookState = z.infer<typeof webhookState>;
 
-/** What a video's owner sees of its webhook. */
+/** A webhook as shown to the video's owner. */
 export const webhookRecord = z.object({
   url: z.string(),
   state: webhookState,
-  /** How often it was sent. */
+  /** Number of tries. */
   attempts: z.number(),
-  /** HTTP status of the last answer, and what was wrong with it; null where there is nothing to tell. */
+  /** HTTP status of the last response, and its error; null if there is none. */
   lastStatus: z.number().nullable(),
   lastError: z.string().nullable(),
-  /** When it is sent again, ISO 8601. */
+  /** Time of the next try, ISO 8601. */
   nextAt: z.string().nullable(),
 });
 
-/** What an account is told of the secret that its webhooks are signed with: since when it is, ISO 8601; null where there is none. */
+/** When the account's webhook secret was created, ISO 8601; null if there is none. */
 export const webhookSecretTold = z.object({ madeAt: z.string().nullable() });
-/** A new secret: `secret` is told this once; `formerUntil`: until when the one before signs too, null where there was none. */
+/** A new secret, only returned here; `formerUntil`: how long the previous one also signs, or null. */
 export const madeWebhookSecret = z.object({
   secret: z.string(),
   madeAt: z.string(),
   formerUntil: z.string().nullable(),
 });
 
-/** What a video's owner sees of its webhook. */
+/** A webhook as shown to the video's owner. */
 export type WebhookRecord = z.infer<typeof webhookRecord>;
 /** A new secret. */
 export type MadeWebhookSecret = z.infer<typeof madeWebhookSecret>;

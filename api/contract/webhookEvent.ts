@@ -3,15 +3,15 @@ import { videoRecord } from './video.ts';
 
 /** Body of a webhook. */
 export const webhookEvent = z.object({
-  /** What came of the video. */
+  /** Final state of the video. */
   type: z.enum(['video.done', 'video.failed', 'video.cancelled']),
-  /** The same each time that this event is sent, and that of no other event; `webhook-id` says it too. */
+  /** Unique id of the event, the same for all tries; also sent as `webhook-id`. */
   id: z.string(),
-  /** When the video came to its end, ISO 8601. */
+  /** Time at which the video ended, ISO 8601. */
   timestamp: z.string(),
-  /** How often it was sent, with this time. */
+  /** Number of this try, from 1. */
   attempt: z.number(),
-  /** The video, as its owner sees it, without its webhook. */
+  /** The video as its owner sees it, without its webhook. */
   data: videoRecord.omit({ webhook: true }),
 });
 

@@ -8,7 +8,7 @@ import { pgliteDialect } from './pgliteDialect.ts';
 import { openServer } from './server.ts';
 import type { Tables } from './tables.ts';
 
-/** Runs SQL text with values; the form that the job queue asks for. Text without values may hold several statements. */
+/** Runs SQL text with values, as the job queue expects it. Text without values may contain several statements. */
 export interface SqlRunner {
   executeSql(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 }
@@ -17,18 +17,19 @@ export interface SqlRunner {
 export interface Database {
   kind: 'embedded' | 'postgresql';
   db: Kysely<Tables>;
-  /** For the job queue. Never to be used inside a transaction of `db`: that is what `sqlRunner` is for. */
+  /** For the job queue. Never use it inside a transaction of `db`: use `sqlRunner` there. */
   runner: SqlRunner;
-  /** From now on what a server does not answer soon ends with a DatabaseAwayError: changing tables is over, which may take long. */
+  /** Ends migrations, which may take long. From now on, a slow server leads to a DatabaseAwayError. */
   begin(): void;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database and brings its tables up to date. It is waited for as long as that takes, until `begin`.
- * @param options.url PostgreSQL's address; without it, embedded in `dataDir`.
- * @param options.threadProgram path of the built thread program, for an embedded database in a thread of its own.
- * @throws Error with a sentence for the person at the terminal where it cannot hold all letters, or is of a later release.
+ * Opens the database and migrates its tables. Statements have no time limit until `begin` is called.
+ * @param options.url URL of PostgreSQL; without it, the embedded database in `dataDir`.
+ * @param options.threadProgram path of the built thread program, to run the embedded database in its own thread.
+ * @throws Error with a message for the terminal if the encoding lacks characters or the tables belong to a later
+ * release.
  */
 export async function openDatabase(options: {
   dataDir: string;
@@ -47,7 +48,7 @@ export async function openDatabase(options: {
   return database;
 }
 
-/** Others lack letters: what has one of them in its name would be refused when it is stored. SQL_ASCII takes bytes as they come. */
+/** Other encodings lack characters, so some names could not be stored. SQL_ASCII stores bytes unchanged. */
 async function expectUtf8(db: Kysely<Tables>): Promise<void> {
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
   const encoding = rows[0]?.server_encoding;
@@ -57,7 +58,7 @@ async function expectUtf8(db: Kysely<Tables>): Promise<void> {
   );
 }
 
-/** The job queue's door into a transaction, so that a row and its job appear together or not at all. */
+/** Lets the job queue write inside a transaction, so that a row and its job are stored together or not at all. */
 export function sqlRunner(transaction: Transaction<Tables>): SqlRunner {
   return {
     async executeSql(text, values = []) {
@@ -78,7 +79,7 @@ async function openFolder(folder: string, threadProgram: string | undefined): Pr
       const results = await pglite.exec(text);
       return results.at(-1)?.rows ?? [];
     } catch (error) {
-      // Several statements may have opened a transaction: left open, it would swallow everyone's next ones.
+      // A failed batch may leave a transaction open, which would swallow all later statements.
       await pglite.exec('rollback').catch(() => undefined);
       throw error;
     }

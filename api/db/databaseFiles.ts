@@ -17,16 +17,16 @@ interface Stream {
   nfd: number;
 }
 
-/** What is set of a file or folder. */
+/** Attributes to set on a file or folder. */
 interface Attributes {
   mode?: number;
 }
 
-/** The part of the runtime that works with the file system of Node. */
+/** The part of the runtime that accesses Node's file system. */
 interface Runtime {
   NODEFS: {
     realPath(node: FileNode): string;
-    /** Runs a function, and turns errors of Node into those that PostgreSQL understands. */
+    /** Runs a function and converts Node's errors to those that PostgreSQL understands. */
     tryFSOperation<T>(work: () => T): T;
     node_ops: {
       rename(node: FileNode, folder: FileNode, name: string): void;
@@ -44,32 +44,32 @@ interface Runtime {
 
 type Prepared = Awaited<ReturnType<NodeFS['init']>>;
 
-/** Bytes of the log that are synced before other work. */
+/** Unsynced bytes of the log above which other work waits for a sync. */
 const LARGE = 64 * 1024;
 
 /**
- * The files of the embedded database. PGlite leaves out the syncs by which PostgreSQL survives a loss of power; these files
- * do them, most of them in the background, since PostgreSQL runs on the thread that serves requests:
- * - A commit is safe when `synced` resolves: its part of the write-ahead log is on the disk then. Commits that wait at the same
- *   time share one sync.
- * - Before anything else changes on the disk, the log is synced at once: no page may be newer than the log.
+ * The files of the embedded database. PGlite omits the syncs that let PostgreSQL survive a power failure. This class
+ * does them, mostly in the background, since PostgreSQL runs on the thread that serves requests:
+ * - A commit is durable once `synced` resolves: its part of the write-ahead log is on disk. Concurrent commits share
+ * one sync.
+ * - Before any other file changes, the log is synced immediately: no page may be newer than the log.
  * - `checkpoint` syncs all other files.
- * Only the owner can use the files: the runtime sets permissions past the umask.
+ * Files are private to their owner: the runtime would set permissions regardless of the umask.
  */
 export class DatabaseFiles extends NodeFS {
-  /** Bytes that were written to the log so far. */
+  /** Bytes written to the log so far. */
   logBytes = 0;
-  /** How many of them are synced. */
+  /** Bytes of the log that are synced. */
   #syncedBytes = 0;
-  /** Files of the log that PostgreSQL has asked to sync since the last sync began. */
+  /** Log files (descriptors) that PostgreSQL asked to sync since the last sync started. */
   #waiting = new Set<number>();
-  /** Those that are being synced. */
+  /** Log files that are being synced. */
   #syncing = new Set<number>();
   #current: Promise<void> | undefined;
   #next: Promise<void> | undefined;
   #failure: Error | undefined;
   #isRehearsing = false;
-  /** Files that were written by a rehearsal, and not since. */
+  /** Files written during a rehearsal and not since. */
   #rehearsed = new Set<string>();
 
   override async init(pglite: PGlite, options: Prepared['emscriptenOpts']): Promise<Prepared> {
@@ -78,7 +78,10 @@ export class DatabaseFiles extends NodeFS {
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [(mod) => this.#replace(mod as Runtime), ...before] } };
   }
 
-  /** Resolves when all commits up to now survive a loss of power. @throws Error from the first failure on: the disk lost something. */
+  /**
+   * Resolves when all commits so far survive a power failure. @throws Error on every call after a sync has failed,
+   * since data was lost.
+   */
   async synced(): Promise<void> {
     if (this.#failure) throw this.#failure;
     if (this.#waiting.size === 0) return this.#current;
@@ -90,14 +93,15 @@ export class DatabaseFiles extends NodeFS {
     return this.#next;
   }
 
-  /** Resolves when little is left to sync: work that changes much would otherwise block until the disk has it. */
+  /** Resolves when few bytes are left to sync; otherwise large changes would block until the disk has caught up. */
   async nearlySynced(): Promise<void> {
     if (this.logBytes - this.#syncedBytes > LARGE) await this.synced();
   }
 
   /**
-   * Makes a checkpoint without blocking for long. PostgreSQL makes it twice: the first one only writes, and leaves the old
-   * checkpoint and its log in place; then all that it wrote is synced in the background; the second one finds little to do.
+   * Makes a checkpoint without blocking for long. PostgreSQL makes it twice. The first run only writes data files and
+   * leaves the old checkpoint and its log in place. Those files are synced in the background; then the second run has
+   * little to do.
    * @param make lets PostgreSQL make a checkpoint. Nothing else may use the database meanwhile.
    */
   async checkpoint(make: () => Promise<unknown>): Promise<void> {
@@ -135,13 +139,13 @@ export class DatabaseFiles extends NodeFS {
     }
   }
 
-  /** What is on the disk is not known from now on: a start reads it from the log. */
+  /** After a failed sync the state of the disk is unknown; a restart recovers from the log. */
   #fail(cause: unknown): never {
     this.#failure = new Error('The disk failed to store changes of the database. Start the server again.', { cause });
     throw this.#failure;
   }
 
-  /** Syncs the log while PostgreSQL waits. */
+  /** Syncs the log synchronously, while PostgreSQL waits. */
   #syncAtOnce(): void {
     for (const file of new Set([...this.#waiting, ...this.#syncing])) fs.fdatasyncSync(file);
     this.#waiting = new Set();
@@ -154,7 +158,7 @@ export class DatabaseFiles extends NodeFS {
     const { rename, unlink, setattr: setNode } = nodes;
     const { write, close, setattr: setStream } = streams;
     const logFirst = () => tryFSOperation(() => this.#syncAtOnce());
-    /** Whether a rehearsal leaves a place as it is: the log, and the file that names the last checkpoint. */
+    /** Whether a rehearsal must not touch a file: the log, and the file that names the last checkpoint. */
     const isLeft = (place: string) => this.#isRehearsing && (isInLog(place) || place.endsWith('/global/pg_control'));
     const change = (place: string) => {
       logFirst();
@@ -200,7 +204,7 @@ export class DatabaseFiles extends NodeFS {
   }
 }
 
-/** A file is synced before it is closed. */
+/** Ignores closed descriptors: files are synced before they are closed. */
 function unlessClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EBADF') throw error;
 }
@@ -209,7 +213,7 @@ function isInLog(place: string): boolean {
   return place.includes('/pg_wal/');
 }
 
-/** A segment of the log in use. One that is being created has another name. */
+/** Whether a path is a log segment in use. A segment that is being created has another name. */
 function isSegment(place: string): boolean {
   return /\/pg_wal\/[0-9A-F]{24}$/.test(place);
 }

@@ -12,21 +12,21 @@ export interface Statements {
   close(): Promise<void>;
 }
 
-/** An embedded PostgreSQL. Its one connection is its caller's to share. */
+/** An embedded PostgreSQL with a single connection, which the caller must share. */
 export interface Embedded {
   pglite: Statements;
-  /** Resolves when all commits up to now survive a loss of power. */
+  /** Resolves when all commits so far survive a power failure. */
   synced(): Promise<void>;
-  /** To be called before each statement or transaction: waits for the disk if much is to be stored, and makes checkpoints. */
+  /** Call before each statement or transaction: waits while much is unsynced, and makes checkpoints. */
   prepare(): Promise<void>;
 }
 
-/** Bytes of the write-ahead log after which a checkpoint is due: a start after a crash reads at most that much. */
+/** Bytes of write-ahead log between checkpoints; limits how much is replayed after a crash. */
 const CHECKPOINT_BYTES = 32 * 2 ** 20;
 
 /**
- * Opens the embedded PostgreSQL in a folder; the caller must hold the lock of the folder. A new database comes from
- * a ready-made template where there is one (0.6 s instead of some seconds), and the template is made where there is none.
+ * Opens the embedded PostgreSQL in a folder whose lock the caller holds. A new database is copied from a cached
+ * template (0.6 s instead of several seconds); a missing template is created.
  */
 export async function openEmbedded(folder: string): Promise<Embedded> {
   if (!(await exists(path.join(folder, 'PG_VERSION')))) await create(folder);
@@ -38,7 +38,7 @@ export async function openEmbedded(folder: string): Promise<Embedded> {
     synced: () => files.synced(),
     async prepare() {
       await files.nearlySynced();
-      // Without a process of its own for it, PostgreSQL makes no checkpoint before it ends, and the log would grow until then.
+      // PGlite has no checkpointer process: without this, the log would grow until the database is closed.
       if (files.logBytes - checked < CHECKPOINT_BYTES) return;
       checked = files.logBytes;
       await files.checkpoint(() => pglite.exec('checkpoint'));
@@ -47,24 +47,24 @@ export async function openEmbedded(folder: string): Promise<Embedded> {
 }
 
 const startParams = [
-  // PGlite leaves out all syncs (-F).
+  // -F turns off all syncs.
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   // The call that DatabaseFiles replaces.
   ...['-c', 'wal_sync_method=fsync'],
-  // What is small is kept in memory by the system too: a start need not clear 128 MB first.
+  // The system caches small files anyway, and startup need not clear 128 MB.
   ...['-c', 'shared_buffers=16MB'],
-  // Files of the log that are kept for reuse.
+  // Log files retained for reuse.
   ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
 ];
 
-// Built beside the final place and renamed, so that a start that was killed leaves no half database.
+// Created under a temporary name and renamed, so a killed start leaves no partial database.
 async function create(folder: string): Promise<void> {
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
   await mkdir(path.dirname(folder), { recursive: true });
   const template = await readTemplate();
-  // All is synced once, at the end.
+  // No syncs while it is created: everything is synced at the end.
   const params = [...startParams, '-F'];
   const pglite = await PGlite.create({
     ...{ fs: new DatabaseFiles(fresh), startParams: params },
@@ -85,14 +85,14 @@ async function readTemplate(): Promise<Blob | undefined> {
   }
 }
 
-// A cache only: where it cannot be written, the next new database takes its few seconds again.
+// Only a cache: if it cannot be written, the next new database takes a few seconds again.
 async function writeTemplate(dump: Blob): Promise<void> {
   const file = templatePath();
   const fresh = `${file}.${process.pid}`;
   try {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(fresh, new Uint8Array(await dump.arrayBuffer()));
-    // Every user of this installation may read the template: it contains no data.
+    // All users of this installation may read the template: it contains no data.
     await chmod(fresh, 0o644);
     await rename(fresh, file);
   } catch {
@@ -108,7 +108,7 @@ function templatePath(): string {
   return path.join(modules, '.cache', 'cutroom', `pglite-${manifest.version}.tar`);
 }
 
-// A database that cannot be read now is still there: only "no such file" may lead to a new one in its place.
+// Only ENOENT may lead to a new database: an unreadable one still exists.
 async function exists(file: string): Promise<boolean> {
   return readFile(file).then(
     () => true,

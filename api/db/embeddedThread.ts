@@ -2,13 +2,13 @@ import { type MessagePort, Worker } from 'node:worker_threads';
 import { type ThreadData, YOUNG_MB } from '../system/taskThreads.ts';
 import { type Embedded, openEmbedded } from './embedded.ts';
 
-/** What the thread is asked: a statement with values, several without, or a step beside them. */
+/** A request to the thread: one statement with values, several without, or another step. */
 type Request = { text: string; values?: unknown[] } | { step: 'prepare' | 'synced' | 'close' };
 type Call = { id: number } & Request;
-/** What came of it; the error with its fields, such as PostgreSQL's code. */
+/** The answer; an error includes its fields, such as PostgreSQL's code. */
 type Answer = { id: number } & ({ value: unknown } | { error: Record<string, unknown> });
 
-/** Opens an embedded database in this thread, and runs what the parent asks. */
+/** Opens an embedded database in this thread and serves requests from its parent. */
 export async function serveEmbedded(port: MessagePort, folder: string): Promise<void> {
   const opening = openEmbedded(folder);
   const answerTo = async (call: Call): Promise<unknown> => {
@@ -30,8 +30,8 @@ export async function serveEmbedded(port: MessagePort, folder: string): Promise<
 }
 
 /**
- * Opens an embedded database in a thread of its own: a statement runs, and waits for the disk, without a pause, and would hold
- * up everything else in this one. @param program path of the built thread program.
+ * Opens an embedded database in its own thread: statements and syncs block their thread. @param program path of the
+ * built thread program.
  */
 export async function openInThread(program: string, folder: string): Promise<Embedded> {
   const workerData: ThreadData = { kind: 'database', folder };
@@ -58,7 +58,7 @@ export async function openInThread(program: string, folder: string): Promise<Emb
       if (ended) return reject(ended);
       nextId += 1;
       waiting.set(nextId, { resolve, reject });
-      // Whatever waits for an answer keeps the process.
+      // Keep the process alive while requests are pending.
       worker.ref();
       worker.postMessage({ id: nextId, ...request } satisfies Call);
     });

@@ -6,35 +6,36 @@ import { makePrivateFolder } from '../system/privateFolder.ts';
 import { processStart } from '../system/processStart.ts';
 import { openLockSocket, sweepLockSockets } from './lockSocket.ts';
 
-/** Another process uses the folder. `message` is a sentence for the person at the terminal. */
+/** Another process uses the folder. `message` is written for the terminal. */
 export class LockedError extends Error {
   override name = 'LockedError';
 }
 
-/** A folder that is ours alone until released. */
+/** An exclusive lock on a folder. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
 interface Holder {
   pid: number;
-  /** Start of the process in the kernel's ticks; tells two processes of one number apart. '' where unknown. */
+  /** Start time of the process in kernel ticks, since process ids are reused; '' if unknown. */
   started: string;
   host: string;
 }
 
-/** How often a holder touches its file, milliseconds. */
+/** Milliseconds between touches of the lock file. */
 const BEAT_MS = 5000;
-/** A holder on another machine that misses so many beats is dead. */
+/** Missed touches after which a holder on another machine counts as dead. */
 const MISSED_BEATS = 4;
 
 /**
- * Takes a data folder for this process. A second process is refused at once, in a sentence that names the first;
- * the lock of a dead process is taken over at once. Two guards: a socket in the folder, by which processes of one machine
- * see each other; and a file that names the holder, touched again and again so that machines that share the folder see each
- * other. Whether a holder on another machine lives is watched for some seconds, not told by the clock, which may be set and
- * differs between machines. Earlier releases know the file only, or had another socket: they are refused, and refuse, by it.
- * @param options.beatMs how often a holder touches its file, milliseconds; the same for all of a folder.
+ * Locks a data folder for this process. A second process is rejected at once with a message that names the first; the
+ * lock of a dead process on this machine is taken over at once.
+ * Two guards: a socket in the folder, which processes of one machine see; and a file that names the holder and is
+ * touched periodically, for machines that share the folder. A holder on another machine is observed for some seconds,
+ * because clocks differ and may be set. Earlier releases only know the file, or use another socket: the file guards
+ * against them.
+ * @param options.beatMs milliseconds between touches; the same for all processes of a folder.
  * @throws LockedError
  */
 export async function lockFolder(folder: string, { beatMs = BEAT_MS } = {}): Promise<FolderLock> {
@@ -81,12 +82,12 @@ async function isAlive(
 ): Promise<boolean> {
   const me = self();
   if (holder.host !== me.host) return isTouched(file, beatMs);
-  // This process itself would have been seen by its socket: another one of its number is dead.
+  // A live process with this id would have been found by its socket, so the holder is an earlier process.
   if (holder.pid === me.pid) return holder.started === me.started && !hasSocket;
   return isRunning(holder);
 }
 
-/** Whether the holder is a process that this one can see. */
+/** Whether the holder is a live process on this machine. */
 function isRunning(holder: Holder | undefined): boolean {
   if (!holder || holder.host !== os.hostname()) return false;
   const started = processStart(holder.pid);
@@ -100,19 +101,19 @@ function isRunning(holder: Holder | undefined): boolean {
   }
 }
 
-/** The holder that the file names, unless it is of an earlier process. */
+/** Returns the holder to name in an error, unless it is an earlier process. */
 function nameable(holder: Holder | undefined): Holder | undefined {
   return holder?.host !== os.hostname() || isRunning(holder) ? holder : undefined;
 }
 
-/** Watches a file for as long as a living holder may leave it alone. @returns whether it was touched, as soon as it is. */
+/** Watches a file for as long as a live holder may leave it untouched. @returns whether it was touched. */
 async function isTouched(file: string, beatMs: number): Promise<boolean> {
   const touchedAt = async () => (await stat(file).catch(() => undefined))?.mtimeMs;
   const before = await touchedAt();
   for (let look = 0; look < 4 * MISSED_BEATS; look += 1) {
     await delay(beatMs / 4);
     const now = await touchedAt();
-    // A holder that ended takes its file away.
+    // A holder that exits deletes its file.
     if (now !== before) return now !== undefined;
   }
   return false;

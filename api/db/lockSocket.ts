@@ -7,15 +7,15 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { makePrivateFolder } from '../system/privateFolder.ts';
 
-/** Name of the folder, in a data folder, of the sockets by which processes of one machine see each other. */
+/** Folder inside a data folder for the sockets by which processes of one machine see each other. */
 export const LOCK_SOCKETS = 'locks';
 
-/** How long a process that meets another one without a confirmed lock tries, milliseconds. */
+/** Milliseconds that a process tries while another one has a socket but no confirmed lock. */
 const PATIENCE_MS = 3000;
-/** The longest pause between two looks, milliseconds. Random, so that processes do not look in step. */
+/** Longest pause between two checks, in milliseconds. Pauses are random, so that processes do not check in step. */
 const PAUSE_MS = 40;
 
-/** A socket that listens as long as this process lives. */
+/** A socket that listens while this process lives. */
 export interface LockSocket {
   close(): Promise<void>;
 }
@@ -26,13 +26,13 @@ interface NamedSocket extends LockSocket {
 }
 
 /**
- * Opens a socket in a data folder, if no other process of this machine, in whatever container, has one open there. The kernel
- * closes the socket of a process that dies, so a socket file that accepts no connection is left over. Files have unique names
- * and are shown before others are looked for: of two processes that start at once, at least one sees the other, and a
- * leftover can be deleted without deleting the file of a living process. Names begin with the time at which a process asked;
- * of several that see each other, the first keeps its socket and the others withdraw, so one of them always gets the folder.
- * @param isLocked whether the other process is known to hold the lock; it may also be starting, or ending.
- * @returns undefined where the system has no such sockets; 'taken' if another process has one open.
+ * Opens a socket in a data folder, unless another process of this machine (in any container) has one there. The kernel
+ * closes the sockets of a dead process, so a socket file that accepts no connection is stale.
+ * Files have unique names and appear before others are checked: of two processes that start together, at least one sees
+ * the other, and a stale file can be deleted safely. Names start with the time of the request. Of several processes
+ * that see each other, the first retains its socket and the others withdraw, so exactly one gets the folder.
+ * @param isLocked whether the other process is known to hold the lock; it may also be starting or exiting.
+ * @returns undefined if the system has no such sockets; 'taken' if another process has one.
  */
 export async function openLockSocket(
   dataDir: string,
@@ -62,7 +62,7 @@ export async function openLockSocket(
   return 'taken';
 }
 
-/** Deletes the sockets of other machines and of earlier starts of this one. Only for a process that holds the lock. */
+/** Deletes sockets of other machines and of earlier boots. Only for the process that holds the lock. */
 export async function sweepLockSockets(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, LOCK_SOCKETS);
   const others = (await readdir(folder)).filter((name) => !name.startsWith(`${machine()}-`));
@@ -76,7 +76,7 @@ async function open(folder: string, turn: string): Promise<NamedSocket | 'folder
     if (!server) return undefined;
     const close = async () => {
       await rm(path.join(folder, name), { force: true });
-      // The last one.
+      // Succeeds for the last socket only.
       await rmdir(folder).catch(() => undefined);
       await new Promise((resolve) => server.close(resolve));
     };
@@ -84,7 +84,9 @@ async function open(folder: string, turn: string): Promise<NamedSocket | 'folder
   });
 }
 
-/** Runs a step in the folder, by a short path, and creates the folder if needed. Another process may delete it meanwhile. */
+/**
+ * Runs a step in the folder, under a short path; creates the folder if needed. Another process may delete it meanwhile.
+ */
 async function inFolder<T>(folder: string, step: (short: string) => Promise<T>): Promise<T | 'folder deleted'> {
   let short: ReturnType<typeof shortPath> | undefined;
   try {
@@ -100,8 +102,8 @@ async function inFolder<T>(folder: string, step: (short: string) => Promise<T>):
 }
 
 /**
- * A socket appears under its name when it accepts connections: before that it would look like a leftover.
- * @returns undefined where there can be none.
+ * Creates a socket that appears under its name once it accepts connections: before that it would look stale.
+ * @returns undefined if sockets are not supported here.
  */
 async function listen(folder: string, short: string, name: string): Promise<net.Server | undefined> {
   const server = net.createServer((connection) => connection.destroy());
@@ -121,7 +123,7 @@ async function listen(folder: string, short: string, name: string): Promise<net.
   }
 }
 
-/** The names of the sockets of other processes of this machine. Deletes those of dead ones. */
+/** Returns the names of sockets of other live processes on this machine; deletes stale ones. */
 async function openSockets(folder: string, own: string | undefined): Promise<string[]> {
   const found = await inFolder(folder, async (short) => {
     const names = await readdir(short);
@@ -138,7 +140,7 @@ async function openSockets(folder: string, own: string | undefined): Promise<str
   return found === 'folder deleted' ? [] : found;
 }
 
-/** Whether a process listens. One that is stopped does too: the kernel accepts for it. */
+/** Whether a process listens. This includes stopped processes, for which the kernel accepts connections. */
 function accepts(socket: string): Promise<boolean> {
   return new Promise((resolve) => {
     const connection = net.connect(socket);
@@ -147,12 +149,12 @@ function accepts(socket: string): Promise<boolean> {
       resolve(isOpen);
     };
     connection.once('connect', () => end(true));
-    // Any other error, such as a full queue or a missing permission, comes from a living process.
+    // Any other error, such as a full queue or a missing permission, comes from a live process.
     connection.once('error', ({ code }: NodeJS.ErrnoException) => end(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
   });
 }
 
-/** The path of a socket has at most 107 bytes. On Linux, an open folder has a short one. */
+/** Socket paths are limited to 107 bytes. On Linux, the descriptor of an open folder gives a short path. */
 function shortPath(folder: string): { path: string; close: () => void } {
   if (process.platform !== 'linux') return { path: folder, close: () => undefined };
   const handle = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
@@ -161,7 +163,7 @@ function shortPath(folder: string): { path: string; close: () => void } {
 
 let known: string | undefined;
 
-/** Differs between machines, and between starts of one: a socket cannot be reached from another machine that shares the folder. */
+/** Identifies this boot of this machine: sockets cannot be reached from other machines that share the folder. */
 function machine(): string {
   known ??= createHash('sha256').update(bootId()).digest('hex').slice(0, 8);
   return known;

@@ -3,12 +3,12 @@ import { migrations } from './migrations/list.ts';
 import type { Tables } from './tables.ts';
 
 /**
- * Brings the tables up to date. Safe when several processes do it at once: the database's lock lets one work.
- * @throws Error with a sentence for the person at the terminal where a later release has changed them.
+ * Migrates the tables. Safe in concurrent processes: the database's lock serializes them.
+ * @throws Error with a message for the terminal if a later release has changed the tables.
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   const provider = { getMigrations: async () => migrations };
-  // Numbers are given out before the work is done, so a lower one may come later.
+  // Migrations are numbered before they are finished, so a lower number may arrive later.
   const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
   if (await isLater(db)) {
     throw new Error(
@@ -19,7 +19,7 @@ export async function migrate(db: Kysely<Tables>): Promise<void> {
   if (error) throw error;
 }
 
-/** Whether there is a change of the tables that this release does not know. */
+/** Whether the database has migrations that this release does not know. */
 async function isLater(db: Kysely<Tables>): Promise<boolean> {
   const { rows: tables } =
     await sql`select from information_schema.tables where table_schema = current_schema() and table_name = 'kysely_migration'`.execute(

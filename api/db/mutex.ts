@@ -1,8 +1,8 @@
-/** Lets one holder in at a time, in the order of asking. */
+/** Mutual exclusion in order of request. */
 export class Mutex {
   #tail: Promise<void> = Promise.resolve();
 
-  /** Resolves, when it is the caller's turn, with the function that ends it. */
+  /** Waits for the lock. @returns a function that releases it. */
   async acquire(): Promise<() => void> {
     const before = this.#tail;
     let release: () => void = () => undefined;
@@ -13,7 +13,7 @@ export class Mutex {
     return release;
   }
 
-  /** Runs `work` alone. */
+  /** Runs `work` while holding the lock. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const release = await this.acquire();
     try {

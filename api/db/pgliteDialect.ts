@@ -13,9 +13,9 @@ import type { Embedded, Statements } from './embedded.ts';
 import type { Mutex } from './mutex.ts';
 
 /**
- * Kysely on the embedded PostgreSQL. It has one connection only: whoever holds the mutex has it, for a statement
- * or for a whole transaction. Everybody else who uses the same PGlite must take the same mutex, or their
- * statements fall into a transaction that is not theirs.
+ * Kysely dialect for the embedded PostgreSQL. It has a single connection, guarded by the mutex for each statement or
+ * transaction. All other users of the same PGlite must use the same mutex; otherwise their statements end up in another
+ * transaction.
  */
 export function pgliteDialect(embedded: Embedded, mutex: Mutex): Dialect {
   return {
@@ -62,7 +62,7 @@ class PgliteDriver implements Driver {
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     (connection as PgliteConnection).release();
-    // Also what was only read: another one may have written it just now. Those who wait together share one sync.
+    // Reads wait too: they may have seen another commit that is not durable yet. Concurrent callers share one sync.
     await this.#embedded.synced();
   }
 

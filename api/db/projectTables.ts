@@ -2,65 +2,65 @@ import type { Generated, Selectable } from 'kysely';
 import type { ProjectMedia } from '../contract/project.ts';
 import type { Instant, Json } from './columns.ts';
 
-/** How a project, or a version of one, is stored. */
+/** Columns of a stored project or version. */
 interface StoredProjectTable {
-  /** An account's, see ownerOfAccount. */
+  /** An account's owner id, see ownerOfAccount. */
   owner: string;
-  /** Unlike that of any other project or version, whoever's it is. */
+  /** Unique among all projects and versions of all owners. */
   revision: Generated<number | string>;
   name: string;
-  /** Pixels of the canvas. */
+  /** Canvas size in pixels. */
   width: number;
   height: number;
   scene_count: number;
-  /** The project as JSON text, and its bytes. */
+  /** Project as JSON text, and its size in bytes. */
   body: string;
   size: number;
-  /** Which uploads its files of a browser became. */
+  /** Uploads of its local browser files. */
   media: Json<readonly ProjectMedia[]>;
-  /** All uploads that it needs: they do not go while it is there. */
+  /** All uploads that it uses; they are retained while it exists. */
   upload_ids: Json<readonly string[]>;
-  /** Its small picture as a data URL. */
+  /** Thumbnail as a data URL. */
   picture: string | null;
   saved_at: Instant;
 }
 
-/** A project that an account keeps here; with a time of removal for as long as that can be undone. */
+/** A project of an account; `removed_at` is set while its deletion can be undone. */
 export interface ProjectTable extends StoredProjectTable {
   id: string;
   removed_at: Instant | null;
 }
 
-/** How a project was before. */
+/** An earlier version of a project. */
 export interface ProjectVersionTable extends StoredProjectTable {
   project_id: string;
-  /** true: what came after it may not have all that is in it. */
+  /** true: later versions may lack some of its content. */
   is_apart: Generated<boolean>;
-  /** When it became one, by the database's clock; `saved_at` is by that of the machine that saved it. */
+  /** When it became a version, by the database's clock; `saved_at` uses the clock of the machine that saved it. */
   kept_at: Generated<Date>;
 }
 
-/** A template, logo, font or color that an account keeps here. */
+/** A template, logo, font or color of an account. */
 export interface KitItemTable {
   owner: string;
-  /** Its kind and what it is called by there. */
+  /** Kind and name. */
   id: string;
-  /** A KitItem as JSON text, and its bytes. */
+  /** A KitItem as JSON text, and its size in bytes. */
   body: string;
   size: number;
-  /** All uploads that it needs: they do not go while it is there. */
+  /** All uploads that it uses; they are retained while it exists. */
   upload_ids: Json<readonly string[]>;
   added_at: Generated<Date>;
 }
 
-/** One of them that was taken out. */
+/** A removed kit item. */
 export interface KitRemovalTable {
   owner: string;
   id: string;
   removed_at: Generated<Date>;
 }
 
-/** A project as it is read. */
+/** A project row as read. */
 export type ProjectRow = Selectable<ProjectTable>;
-/** A version of a project as it is read. */
+/** A version row as read. */
 export type ProjectVersionRow = Selectable<ProjectVersionTable>;

@@ -1,51 +1,51 @@
 import type { Generated, Selectable } from 'kysely';
 import type { CreatedAt, Instant, Json } from './columns.ts';
 
-/** What is shared of a video whose segments several workers make; gone with its end. */
+/** Plan of a video whose segments several workers render; deleted when the video ends. */
 export interface RenderTable {
   video_id: string;
   /** The video's attempt that made the plan. */
   attempt: number;
-  /** See makerOf: segments of one video are encoded by the same. */
+  /** See makerOf: the same program encodes all segments of a video. */
   program: string;
-  /** JSON of what else is shared. */
+  /** Further shared data, as JSON. */
   shared: string;
 }
 
-/** One segment of such a video. */
+/** A segment of a shared video. */
 export interface SegmentTable {
   video_id: string;
-  /** Its place among all, from 0. */
+  /** Position in the video, from 0. */
   place: number;
   frames: number;
-  /** When it is its turn among the work of all parties: the smallest is taken first. */
+  /** Place in the queue of all parties; the smallest is taken first. */
   turn: Generated<number>;
-  /** Id of the queue's job that may work on it. */
+  /** Id of the only job that may work on it. */
   job_id: string | null;
   status: Generated<'queued' | 'rendering' | 'done'>;
-  /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
+  /** Fencing token: each start of work increments it; writes of earlier attempts have no effect. */
   attempt: Generated<number>;
-  /** How many attempts ended without a word, and with which process crash the last of them did. */
+  /** Attempts that were lost with their process, and the number of the last such crash. */
   crashes: Generated<number>;
   crash: Generated<number | string | null>;
-  /** Number of the last process crash that was known of when the attempt began. */
+  /** Number of the latest process crash when the attempt started. */
   seen_crash: Generated<number | string>;
-  /** How often a worker left it to others that could not go on with it. */
+  /** How often a worker deferred it to others. */
   deferrals: Generated<number>;
-  /** How often a worker with another ffmpeg left it to others. */
+  /** How often a worker with another ffmpeg refused it. */
   refusals: Generated<number>;
-  /** Process that works on it, and when it last said so. */
+  /** Process that works on it, and its last heartbeat. */
   worker: string | null;
   beat_at: Instant | null;
   /** Of its own frames, 0 to 1. */
   progress: Generated<number>;
-  /** Name of its file in the video's folder; null until it is done, and where the join makes it. */
+  /** File name in the video's folder; null until it is done, and if the join renders it. */
   file: string | null;
-  /** How long it took. */
+  /** Seconds of work. */
   seconds: Generated<number>;
   notes: Json<readonly string[]>;
   created_at: CreatedAt;
 }
 
-/** A segment as it is read. */
+/** A segment row as read. */
 export type SegmentRow = Selectable<SegmentTable>;

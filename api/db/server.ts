@@ -1,29 +1,32 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import { DatabaseAwayError, toldAsAway } from './databaseAway.ts';
+import { asDatabaseAway, DatabaseAwayError } from './databaseAway.ts';
 import type { Tables } from './tables.ts';
 
-/** A server that is quiet for so long is away, milliseconds: somebody may wait for an answer. */
+/** Milliseconds without an answer after which the server counts as unreachable. */
 const QUIET_MS = 10_000;
-/** A transaction that is asked nothing for so long is of a machine that was cut off, milliseconds: its locks are others' to take. */
+/**
+ * Milliseconds after which an idle transaction is terminated, so that a disconnected machine does not hold its locks.
+ */
 const IDLE_MS = 60_000;
 
 /**
- * Opens a PostgreSQL server. What cannot be asked of it ends with a DatabaseAwayError soon, also where the network swallows all.
- * @param options.quietMs see QUIET_MS. What is asked before `begin` is called may take as long as it likes.
+ * Opens a PostgreSQL server. Queries to an unreachable server soon fail with a DatabaseAwayError, even if the network
+ * drops all packets.
+ * @param options.quietMs see QUIET_MS. Queries before `begin` have no time limit.
  */
 export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
   const settings = { max: 10, application_name: 'cutroom', connectionTimeoutMillis: quietMs, keepAlive: true };
   const pool = new pg.Pool({ connectionString: url, ...settings });
-  // An idle connection that the server ends must not end the process; the next query opens a new one.
+  // An idle connection closed by the server must not crash the process; the next query opens a new one.
   pool.on('error', () => undefined);
-  // Nor must one that is lost in the middle of its work: whoever uses it is told by the query.
+  // The same for a connection lost during a query: the query reports it.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   let timeoutMs = Number.POSITIVE_INFINITY;
   const told = new WeakMap<pg.PoolClient, string>();
   const connect = async () => {
     const client = await pool.connect().catch((error) => {
-      throw toldAsAway(error);
+      throw asDatabaseAway(error);
     });
     const connection = watched(client, () => timeoutMs);
     const limits = limitsOf(timeoutMs);
@@ -48,7 +51,7 @@ export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
         const last = Array.isArray(result) ? result.at(-1) : result;
         return { rows: (last as { rows?: Record<string, unknown>[] })?.rows ?? [] };
       } finally {
-        // A failed statement may have left a transaction open: such a connection is not given to anyone else.
+        // A failed statement may leave a transaction open: do not reuse the connection.
         client.release(failed);
       }
     },
@@ -60,23 +63,23 @@ export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
 }
 
 /**
- * What the server ends by itself: what nobody here waits for any more would go on there. By a statement: poolers refuse such
- * parameters when they are connected to.
+ * Server-side limits for abandoned work. They are sent as a statement, because poolers reject these parameters on
+ * connect.
  */
 function limitsOf(timeoutMs: number): string {
   const mostMs = Number.isFinite(timeoutMs) ? Math.floor(0.9 * timeoutMs) : 0;
   return `set idle_in_transaction_session_timeout = ${IDLE_MS}; set statement_timeout = ${mostMs}`;
 }
 
-/** A connection as Kysely asks for it. */
+/** A connection as Kysely expects it. */
 type Watched = PostgresPoolClient & { release(failed?: boolean): void };
 
-/** A connection that is given up when the server is quiet for too long: nobody else gets it then. */
+/** Wraps a connection: it is destroyed, and not reused, if the server does not answer in time. */
 function watched(client: pg.PoolClient, timeout: () => number): Watched {
   let isLost = false;
   const lose = () => {
     isLost = true;
-    // An orderly end would wait for a server that does not answer.
+    // A graceful close would wait for the unresponsive server.
     (client as unknown as { connection?: { stream?: { destroy(): void } } }).connection?.stream?.destroy();
   };
   const query = async (text: string, values: readonly unknown[]) => {
@@ -84,11 +87,11 @@ function watched(client: pg.PoolClient, timeout: () => number): Watched {
     const timeoutMs = timeout();
     const timer = Number.isFinite(timeoutMs) ? setTimeout(lose, timeoutMs) : undefined;
     try {
-      // Text without values may hold several statements.
+      // Text without values may contain several statements.
       return await (values.length > 0 ? client.query(text, [...values]) : client.query(text));
     } catch (error) {
-      const told = isLost ? new DatabaseAwayError({ cause: error }) : toldAsAway(error);
-      // The next one leads to whoever has the server's place by then.
+      const told = isLost ? new DatabaseAwayError({ cause: error }) : asDatabaseAway(error);
+      // Discard the connection; the next one reaches the current primary.
       if (told instanceof DatabaseAwayError) isLost = true;
       throw told;
     } finally {

@@ -1,9 +1,12 @@
-/** Text as PostgreSQL can keep it: without zero characters, and with U+FFFD for halves of characters, which is how they are painted. */
+/**
+ * Makes text storable in PostgreSQL: removes NUL characters and replaces lone surrogates with U+FFFD, as they are
+ * painted.
+ */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\ufffd');
 }
 
-/** JSON of a value as PostgreSQL can keep it: its texts and the names of its fields are made storable. */
+/** Serializes a value as JSON with storable strings and field names. */
 export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => {
     if (typeof item === 'string') return storableText(item);

@@ -16,50 +16,53 @@ import type { KitItemTable, KitRemovalTable, ProjectTable, ProjectVersionTable }
 import type { RenderTable, SegmentTable } from './segmentTables.ts';
 import type { WebhookSecretTable, WebhookSeen, WebhookTable } from './webhookTables.ts';
 
-/** Why a job failed, as stored. */
+/** A stored error of a job. */
 export interface StoredError {
   code: string;
   message: string;
   problems?: readonly Problem[];
-  /** How many more problems there are than those listed. */
+  /** Number of problems beyond those listed. */
   moreProblems?: number;
 }
 
-/** A video that was asked for, its job and its result. */
+/** A requested video, its job and its result. */
 export interface VideoTable {
   id: string;
-  /** Counts up; the order of the list. */
+  /** Increasing number; the order of lists. */
   seq: Generated<string | number>;
-  /** Hash of the session that asked. */
+  /** Hash of the session that requested it. */
   owner: string;
-  /** See Requester; unless given, the owner. */
+  /** See Requester; default: the owner. */
   party: Generated<string>;
   name: string | null;
   idempotency_key: string | null;
-  /** Hash of the address that sent the key, where it had no session; null else. */
+  /** Hash of the address that sent the idempotency key without a session; otherwise null. */
   asked_from: string | null;
-  /** SHA-256 of the body that was sent with the key; null for videos of before it was stored. */
+  /** SHA-256 of the request body; null for videos of early releases. */
   request_hash: string | null;
   project: Json<Project>;
-  /** Number of the release that wrote it; 0 of those of before it was stored. */
+  /** Number of the release that wrote it; 0 for earlier releases, which did not store it. */
   release: Generated<number>;
   status: Generated<VideoStatus>;
   progress: Generated<number>;
   progress_text: Generated<string>;
-  /** Id of the queue's job that may work on it. */
+  /** Id of the only job that may work on it. */
   job_id: string | null;
-  /** When it is its turn among those of all parties: the smallest is taken first. */
+  /** Place in the queue of all parties; the smallest is taken first. */
   turn: Generated<number>;
-  /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
+  /** Fencing token: each start of work increments it; writes of earlier attempts have no effect. */
   attempt: Generated<number>;
-  /** How many attempts ended without a word since it made progress, and with which process crash the last of them did. */
+  /** Attempts that were lost with their process since the last progress, and the number of the last such crash. */
   crashes: Generated<number>;
   crash: Generated<number | string | null>;
-  /** How often a worker left it to others that could not go on with it. */
+  /** How often a worker deferred it to others. */
   deferrals: Generated<number>;
-  /** plan: one worker plans it, and makes it unless it shares it; segments: several make those; join: they are joined. */
+  /**
+   * plan: one worker plans and renders it, or shares its segments; segments: several workers render them; join: they
+   * are joined.
+   */
   stage: Generated<'plan' | 'segments' | 'join'>;
-  /** Process that works on it, and when it last said so. */
+  /** Process that works on it, and its last heartbeat. */
   worker: string | null;
   beat_at: Instant | null;
   /** Result: file names inside the video's folder. */
@@ -71,47 +74,47 @@ export interface VideoTable {
   duration: number | null;
   size: number | string | null;
   error: NullableJson<StoredError>;
-  /** Length that it was asked with, seconds; 0 of those of before it was stored. */
+  /** Requested length in seconds; 0 for earlier releases, which did not store it. */
   seconds: Generated<number>;
-  /** Sentences on what was done otherwise than the project asks. */
+  /** Notes on deviations from the project, in sentences. */
   notes: NullableJson<readonly string[]>;
-  /** true: its owner alone sees it. */
+  /** true: only its owner sees it. */
   is_private: Generated<boolean>;
   submitted_at: CreatedAt;
   finished_at: Instant | null;
 }
 
-/** A file that is being, or was, uploaded. */
+/** A running or finished upload. */
 export interface UploadTable {
   id: string;
   /** Secret of the upload address; reading the file does not reveal it. */
   token: string;
   owner: string;
-  /** See Requester; unless given, the owner. */
+  /** See Requester; default: the owner. */
   party: Generated<string>;
-  /** The user's name of the file: shown, never used as a path. */
+  /** The user's file name: for display, never used as a path. */
   name: string;
   declared_type: string;
-  /** Bytes; null when not said. */
+  /** Bytes; null if not declared. */
   declared_size: number | string | null;
-  /** expired: its bytes are gone, and who sends more is told so. */
+  /** expired: its bytes are deleted, and further requests get an error. */
   status: Generated<'open' | 'done' | 'expired'>;
-  /** SHA-256 of the file; null until done, and for those that have a file of their own in the upload's folder. */
+  /** SHA-256 of the file; null until done, and for uploads with a file in their own folder. */
   content: string | null;
-  /** When it was last written to; of one that is done, when it was last used, to the hour. */
+  /** Time of the last write; once done, of the last use, to the hour. */
   touched_at: CreatedAt;
-  /** File name, ours; null until done. */
+  /** Our file name; null until done. */
   file: string | null;
   mime: string | null;
   size: number | string | null;
   facts: NullableJson<MediaFacts>;
-  /** Who writes pieces of it now; who came before may write no more. */
+  /** Current writer of its pieces; earlier writers have lost it. */
   writer: string | null;
   created_at: CreatedAt;
   finished_at: Instant | null;
 }
 
-/** A file that came with one or more uploads; stored once. */
+/** A file of one or more uploads, stored once. */
 export interface ContentTable {
   /** SHA-256, hexadecimal. */
   hash: string;
@@ -125,64 +128,64 @@ export interface ContentTable {
   created_at: CreatedAt;
 }
 
-/** A link that was fetched lately. */
+/** A recently fetched link. */
 export interface LinkTable {
-  /** SHA-256 of the address. */
+  /** SHA-256 of the URL. */
   key: string;
-  /** Ids of the uploads that it became: its media, and its sound where that is a file of its own. */
+  /** Ids of the resulting uploads: its media, and its audio if that is a separate file. */
   upload: string;
   sound: string | null;
   fetched_at: CreatedAt;
 }
 
-/** A GIF that is, or was, turned into a video. */
+/** A conversion of a GIF to a video. */
 export interface ConversionTable {
   id: string;
   owner: string;
-  /** See Requester; unless given, the owner. */
+  /** See Requester; default: the owner. */
   party: Generated<string>;
-  /** Address of the GIF, without an origin. */
+  /** URL of the GIF, without an origin. */
   source_url: string;
   input_name: string;
   status: Generated<ConversionStatus>;
-  /** When it is its turn among those of all parties: the smallest is taken first. */
+  /** Place in the queue of all parties; the smallest is taken first. */
   turn: Generated<number>;
-  /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
+  /** Fencing token: each start of work increments it; writes of earlier attempts have no effect. */
   attempts: Generated<number>;
   beat_at: Instant | null;
   /** Process that works on it. */
   worker: Generated<string | null>;
-  /** How many attempts ended without a word since it made progress, and with which process crash the last of them did. */
+  /** Attempts that were lost with their process, and the number of the last such crash. */
   crashes: Generated<number>;
   crash: Generated<number | string | null>;
-  /** Address of the video, without an origin. */
+  /** URL of the video, without an origin. */
   output_url: string | null;
   error: NullableJson<StoredError>;
   created_at: CreatedAt;
 }
 
-/** Speech that is, or was, turned into subtitles. */
+/** A transcription of speech to subtitles. */
 export interface TranscriptionTable {
   id: string;
   owner: string;
-  /** See Requester; unless given, the owner. */
+  /** See Requester; default: the owner. */
   party: Generated<string>;
-  /** Address of the video or sound: on this server without an origin, or elsewhere. */
+  /** URL of the video or audio: without an origin if on this server. */
   source_url: string;
   language_code: SpeechLanguage;
-  /** Name of the engine that was set up when it was asked for. */
+  /** Name of the engine at the time of the request. */
   engine: string;
-  /** How many asked for it, and did not cancel it. */
+  /** Number of requests that were not canceled. */
   askers: Generated<number>;
   status: Generated<ConversionStatus>;
-  /** When it is its turn among those of all parties: the smallest is taken first. */
+  /** Place in the queue of all parties; the smallest is taken first. */
   turn: Generated<number>;
-  /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
+  /** Fencing token: each start of work increments it; writes of earlier attempts have no effect. */
   attempts: Generated<number>;
   beat_at: Instant | null;
   /** Process that works on it. */
   worker: Generated<string | null>;
-  /** How many attempts ended without a word since it made progress, and with which process crash the last of them did. */
+  /** Attempts that were lost with their process, and the number of the last such crash. */
   crashes: Generated<number>;
   crash: Generated<number | string | null>;
   progress: NullableJson<Partial<TranscriptionProgress>>;
@@ -192,35 +195,35 @@ export interface TranscriptionTable {
   created_at: CreatedAt;
 }
 
-/** Something that is, or was, made once of an uploaded file, for previews of it. */
+/** A file made once from an uploaded file, for previews. */
 export interface DerivationTable {
-  /** Key under which it is stored once it is COMPLETE. */
+  /** Storage key once it is COMPLETE. */
   id: string;
   /** SHA-256 of the file. */
   content: string;
   kind: StoredKind;
-  /** Who asked for it first, see Requester. */
+  /** Party of the first request, see Requester. */
   party: Generated<string>;
-  /** When it is its turn among those of all parties: the smallest is taken first. */
+  /** Place in the queue of all parties; the smallest is taken first. */
   turn: Generated<number>;
   status: Generated<ConversionStatus>;
   /** 0 to 1. */
   progress: Generated<number>;
-  /** Fencing token: raised by every start of work; a write of an older attempt changes nothing. */
+  /** Fencing token: each start of work increments it; writes of earlier attempts have no effect. */
   attempts: Generated<number>;
   beat_at: Instant | null;
   /** Process that works on it. */
   worker: Generated<string | null>;
-  /** How many attempts ended without a word since it made progress, and with which process crash the last of them did. */
+  /** Attempts that were lost with their process, and the number of the last such crash. */
   crashes: Generated<number>;
   crash: Generated<number | string | null>;
-  /** When somebody last wanted it. */
+  /** Time of the last request. */
   asked_at: CreatedAt;
   error: NullableJson<StoredError>;
   created_at: CreatedAt;
 }
 
-/** A picture of a collection on the network that a search found. */
+/** An image of an online collection, found by a search. */
 export interface FoundImageTable {
   id: string;
   source: ImageSourceId;
@@ -229,30 +232,30 @@ export interface FoundImageTable {
   found_at: CreatedAt;
 }
 
-/** Bytes of an upload that is under way, in the store. */
+/** A stored piece of an unfinished upload. */
 export interface UploadPieceTable {
   upload: string;
-  /** The first one's place in the upload. */
+  /** Offset of its first byte in the upload. */
   start: number | string;
-  /** How many; the object may have more. */
+  /** Bytes used; the object may contain more. */
   size: number | string;
   key: string;
 }
 
-/** Who has an account. The library writes most of the tables of accounts, see accounts/library.ts. */
+/** A user account. The account library writes most of these tables, see accounts/library.ts. */
 export interface UserTable {
   id: string;
   name: string;
   email: string;
   email_verified: Generated<boolean>;
   has_subscription: Generated<boolean>;
-  /** Whether a sign-in asks for a code, too. */
+  /** Whether signing in requires a second factor. */
   two_factor: Generated<boolean>;
-  /** What they may use, where that is not what everybody may. */
+  /** Individual quotas that replace the defaults. */
   quota: NullableJson<Partial<Quota>>;
 }
 
-/** A browser in which a person is signed in. */
+/** A signed-in browser. */
 export interface SignInTable {
   id: string;
   /** Hash of its secret. */
@@ -265,32 +268,32 @@ export interface SignInTable {
   expires_at: Instant;
 }
 
-/** An emailed link that confirms an address: of a new account, or of one that is there. */
+/** An emailed link that confirms the address of a new or existing account. */
 export interface ConfirmationTable {
   /** Hash of the link's token. */
   hash: string;
   email: string;
-  /** Whose address it becomes; null for a sign-up, which makes the account. */
+  /** User whose address it becomes; null for a sign-up, which creates the account. */
   user_id: string | null;
-  /** Of a sign-up: the display name, and the hash of the password as the library makes it. */
+  /** For a sign-up: display name, and the library's password hash. */
   name: string | null;
   password: string | null;
-  /** Of a sign-up: the anonymous session that asked, as in `owner`. */
+  /** For a sign-up: the anonymous session of the request, as in `owner`. */
   browser: string | null;
   created_at: CreatedAt;
   expires_at: Instant;
 }
 
-/** The second factor of a person's sign-ins. */
+/** A user's second factor. */
 export interface TwoFactorTable {
   user_id: string;
-  /** Hashes of the recovery codes that are left, as JSON. */
+  /** Hashes of the remaining recovery codes, as JSON. */
   backup_codes: string;
-  /** Whether a code has confirmed it. */
+  /** Whether it was confirmed with a code. */
   verified: Generated<boolean>;
 }
 
-/** A code of an authenticator app that was used, so that it does not work again. */
+/** A used code of an authenticator app, which must not work again. */
 export interface UsedCodeTable {
   user_id: string;
   code: string;
@@ -302,7 +305,7 @@ export interface LibrarySecretTable {
   secret: string;
 }
 
-/** A token with which a script works for its owner. */
+/** A token with which a script acts for its owner. */
 export interface ApiTokenTable {
   id: string;
   /** Hash of the token. */
@@ -314,18 +317,18 @@ export interface ApiTokenTable {
   used_at: Instant | null;
 }
 
-/** The link for a new password that an account was sent last. */
+/** The latest password reset link of an account. */
 export interface PasswordResetTable {
   user_id: string;
   /** Hash of its token. */
   hash: string;
   made_at: Instant;
-  /** When the hour began in which `sent` emails went to the account. */
+  /** Start of the hour in which `sent` emails went to the account. */
   window_began: Instant;
   sent: number;
 }
 
-/** How often somebody tried to sign in within a window. */
+/** Number of sign-in tries within a window. */
 export interface SignInTryTable {
   /** Hash of what is counted, see accounts/tries.ts. */
   key: string;
@@ -333,7 +336,7 @@ export interface SignInTryTable {
   count: number;
 }
 
-/** A device on which somebody has signed in to an account. */
+/** A device that has signed in to an account. */
 export interface KnownDeviceTable {
   /** Hash of the device's secret. */
   hash: string;
@@ -341,30 +344,30 @@ export interface KnownDeviceTable {
   seen_at: Instant;
 }
 
-/** A process that shares the database; gone when it ends. */
+/** A process that shares the database; deleted when it exits. */
 export interface ProcessTable {
   name: string;
   role: ProcessRole;
   started_at: CreatedAt;
-  /** When it last said that it runs. */
+  /** Time of the last heartbeat. */
   beat_at: CreatedAt;
 }
 
-/** A process that ended without a word while it worked. */
+/** A process that crashed while it worked. */
 export interface ProcessCrashTable {
   name: string;
-  /** Counts up. */
+  /** Increasing number. */
   number: Generated<number | string>;
   at: CreatedAt;
 }
 
-/** What tells a database from others: one row. */
+/** Id of this database: one row. */
 export interface IdentityTable {
   one: Generated<boolean>;
   id: string;
 }
 
-/** All tables of our own; the queue keeps its own in another schema. */
+/** All tables of the service; the job queue has its own in another schema. */
 export interface Tables {
   videos: VideoTable;
   renders: RenderTable;
@@ -398,24 +401,24 @@ export interface Tables {
   identity: IdentityTable;
 }
 
-/** A video as it is read, without its project. */
+/** A video row as read, without its project. */
 export type VideoRow = Omit<Selectable<VideoTable>, 'project' | 'seconds' | 'release'> & {
-  /** Read for whoever is shown it only. */
+  /** Only read for display. */
   webhook?: WebhookSeen | null;
   /** Attempt that planned its shared segments; read with `webhook`. */
   planned?: number | null;
 };
-/** A video with what its worker needs. */
+/** A video row as its worker needs it. */
 export type ClaimedVideo = Selectable<VideoTable>;
-/** A conversion as it is read. */
+/** A conversion row as read. */
 export type ConversionRow = Selectable<ConversionTable>;
-/** A transcription as it is read. */
+/** A transcription row as read. */
 export type TranscriptionRow = Selectable<TranscriptionTable>;
-/** What is made of an uploaded file, as it is read. */
+/** A derivation row as read. */
 export type DerivationRow = Selectable<DerivationTable>;
-/** An uploaded file as it is read. */
+/** An upload row as read. */
 export type UploadRow = Selectable<UploadTable>;
-/** An uploaded file as it begins. */
+/** Columns of a new upload. */
 export type NewUpload = Pick<
   UploadRow,
   'id' | 'token' | 'owner' | 'party' | 'name' | 'declared_type' | 'declared_size'

@@ -2,50 +2,50 @@ import type { Generated, Selectable } from 'kysely';
 import type { WebhookState } from '../contract/webhook.ts';
 import type { CreatedAt, Instant } from './columns.ts';
 
-/** Who is told of a video's end, and how far that is. */
+/** A call to another server when a video ends, and its state. */
 export interface WebhookTable {
   video_id: string;
   url: string;
-  /** Origin of the request that asked for the video: that of the addresses that are told. */
+  /** Origin of the video's request, for the URLs in the payload. */
   origin: string;
-  /** Id of the account whose secret signs; null: that of whoever runs the service does. */
+  /** Id of the account whose secret signs it; null: the operator's secret does. */
   signer: string | null;
   status: Generated<WebhookState>;
-  /** What tells the event from others, however often it is sent; null until the video's end. */
+  /** Unique event id, the same for all tries; null until the video ends. */
   event_id: string | null;
-  /** Id of the queue's job that may send it. */
+  /** Id of the only job that may send it. */
   job_id: string | null;
-  /** How often it was sent. Fencing token: what an earlier try says of its outcome changes nothing. */
+  /** Number of tries. Fencing token: outcomes of earlier tries have no effect. */
   attempts: Generated<number>;
-  /** HTTP status of the last answer; null where there was none. */
+  /** HTTP status of the last response; null if there was none. */
   last_status: number | null;
   last_error: string | null;
-  /** When it is sent again. */
+  /** Time of the next try. */
   next_at: Instant | null;
   /** Process that works on it. */
   worker: Generated<string | null>;
-  /** How many attempts ended without a word since it was last answered, and with which process crash the last of them did. */
+  /** Tries that were lost with their process since the last response, and the number of the last such crash. */
   crashes: Generated<number>;
   crash: Generated<number | string | null>;
-  /** When the last try began. */
+  /** Start of the last try. */
   begun_at: Instant | null;
-  /** When the video came to its end. */
+  /** Time at which the video ended. */
   ended_at: Instant | null;
 }
 
-/** What an account's webhooks are signed with. It signs, so it is stored as it is. */
+/** Signing secret of an account's webhooks, stored in plain text because it signs. */
 export interface WebhookSecretTable {
   user_id: string;
   secret: string;
-  /** The one before: it signs too, for a while. */
+  /** Previous secret, which also signs for a while. */
   former: string | null;
   made_at: CreatedAt;
 }
 
-/** A webhook as it is read. */
+/** A webhook row as read. */
 export type WebhookRow = Selectable<WebhookTable>;
 
-/** What of it is read beside its video: times are texts. */
+/** Webhook columns read with a video; times are strings. */
 export interface WebhookSeen extends Pick<WebhookRow, 'url' | 'status' | 'attempts' | 'last_status' | 'last_error'> {
   next_at: string | null;
 }

@@ -10,13 +10,13 @@ import { isLatin, missingLetters } from './missingLetters.ts';
 import { fontStoreOf } from './store.ts';
 
 /**
- * Makes sure that the fonts of some layers are there before they are painted, fetching what must be fetched: the family
- * of each text, and those of other scripts that it has letters of.
- * @param folder of fetched families; undefined: nothing is fetched.
- * @param options.signal ends the waiting, not the fetching, which others may wait for too.
- * @param options.waitMs so long fonts are waited for, all together; what came later is for the next render. Default 30 s.
- * @returns a sentence for each family that cannot be had, which is painted in Arial's letters, and one for the letters
- * that no font has. Never throws for a font.
+ * Makes the fonts of layers available before they are painted, and downloads missing ones: the family of each text, and
+ * the fonts of other scripts that it contains.
+ * @param folder of downloaded families; undefined: nothing is downloaded.
+ * @param options.signal ends the wait, but not the downloads, which others may need.
+ * @param options.waitMs total wait in milliseconds; fonts that arrive later serve the next render. Default: 30 s.
+ * @returns a note for each unavailable family, which is painted in Arial, and one for characters that no font has.
+ * Never throws for a font.
  * @throws the signal's reason when aborted.
  */
 export async function ensureFonts(
@@ -40,12 +40,12 @@ export async function ensureFonts(
   }
 }
 
-/** How long a render, which holds its worker, waits for fonts, milliseconds. */
+/** Milliseconds that a render waits for fonts, since it occupies a worker. */
 const WAIT_MS = 30_000;
 
 /**
- * What ensureFonts would tell, without fetching anything: fonts that it would have to fetch first are named.
- * @param folder of fetched families.
+ * Returns the notes of ensureFonts without downloading anything; fonts that a render would have to download are named.
+ * @param folder of downloaded families.
  */
 export async function fontNotes(layers: readonly Layer[], folder: string): Promise<string[]> {
   const texts = textsOf(layers);
@@ -65,7 +65,7 @@ export async function fontNotes(layers: readonly Layer[], folder: string): Promi
   ];
 }
 
-/** The texts of layers, each with every letter once: what is asked of them does not depend on order or number. */
+/** Collects the texts of layers, with each character once: order and count do not matter here. */
 function textsOf(layers: readonly Layer[]): Lettering[] {
   const texts = new Map<string, Lettering>();
   for (const { text, ...style } of layers.flatMap((layer) => kindOf(layer).lettering(layer))) {
@@ -80,13 +80,13 @@ function familiesOf(texts: readonly Lettering[]): string[] {
   return [...new Set(texts.map(({ fontFamily }) => fontFamily))];
 }
 
-/** Ids of the fonts of a text that are not installed: its family's, and those of other scripts that it has letters of. */
+/** Returns the ids of a text's fonts that are not installed: of its family, and of other scripts that it contains. */
 function furtherFontsOf(text: Lettering): string[] {
   const fonts = [findFont(text.fontFamily), ...facesOf(text)];
   return [...unknownFontsOf(text), ...fonts.flatMap((font) => (font?.source === 'further' ? [font.id] : []))];
 }
 
-/** Waits for several things, no longer than so many milliseconds in all. */
+/** Waits for several promises, with a total limit in milliseconds. */
 function startWaiting(milliseconds: number, signal: AbortSignal | undefined) {
   signal?.throwIfAborted();
   let end = () => {};
@@ -99,12 +99,12 @@ function startWaiting(milliseconds: number, signal: AbortSignal | undefined) {
       signal?.removeEventListener('abort', stop);
     };
   });
-  // Nobody may be waiting any more when it is stopped.
+  // The wait may be aborted after the last promise has settled.
   over.catch(() => undefined);
   return { until: <T>(work: Promise<T>): Promise<T | undefined> => Promise.race([work, over]), end };
 }
 
-/** Fetches a font. @returns whether it is there now. */
+/** Downloads a font. @returns whether it is available. */
 type Get = (id: string) => Promise<boolean>;
 
 async function isToBeHad(family: string, get: Get): Promise<boolean> {
@@ -123,11 +123,11 @@ async function isFetched(id: string, folder: string | undefined): Promise<boolea
     );
 }
 
-/** Fetches what other scripts need. What cannot be had shows in the letters that are missing then. */
+/** Downloads the fonts of other scripts. Failures show up as missing characters. */
 async function fetchScripts(texts: readonly Lettering[], get: Get): Promise<void> {
   const needed = new Set<string>();
   for (const text of texts) {
-    // A long text of many scripts takes some milliseconds: others have their turn.
+    // A long text in many scripts takes some milliseconds: yield to other work.
     await breathe();
     for (const id of furtherFontsOf(text)) needed.add(id);
   }

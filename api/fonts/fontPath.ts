@@ -2,18 +2,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type FontFace, unknownFontsOf } from '../../engine/painters/fonts.ts';
-import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
+import { storePartTable } from '../../engine/painters/fontsEastAsian.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
 import { ownFontFile } from './ownFiles.ts';
 
 const resolver = createRequire(import.meta.url);
 
-/** Name of the file, beside those of a font's parts, that says which letters are in which. */
+/** File next to the files of a font that lists which characters each contains. */
 export const PARTS_FILE = 'unicode.json';
 
 /**
- * Where a font's file is: in an installed package, in the folder of fetched families, or where a render has put somebody's own.
- * @returns undefined when it is not there, which for a base font is a fault of the installation (and thrown).
+ * Returns the path of a font file: in an installed package, in the folder of downloaded families, or of a user's font
+ * in a render.
+ * @returns undefined if it is missing. A missing base font is a broken installation and throws.
  */
 export function fontPath(face: FontFace, fontsDir: string | undefined): string | undefined {
   if (face.source === 'base') return installedFont(face);
@@ -29,21 +30,21 @@ export function fontPath(face: FontFace, fontsDir: string | undefined): string |
   }
 }
 
-/** A file of a font's installed package, absolute. Throws when it is not there. */
+/** Returns the absolute path of a file in a font's installed package. Throws if it is missing. */
 export function installedFont(face: FontFace): string {
   return resolver.resolve(`${face.package}/files/${face.file}`);
 }
 
-/** Learns which letters are in which part of the fetched fonts that a text needs, each once a process. */
+/** Loads the character ranges of the downloaded fonts that a text needs, once per process. */
 export function learnFontsOf(lettering: Lettering, fontsDir: string | undefined): void {
   if (fontsDir === undefined) return;
   for (const id of unknownFontsOf(lettering)) {
     const parts = partsOfFont(id, fontsDir);
-    if (parts) learnParts(id, parts);
+    if (parts) storePartTable(id, parts);
   }
 }
 
-/** Which letters are in which part of a fetched font; undefined when it is not there or has one part only. */
+/** Returns the character ranges of a downloaded font's files; undefined if the font is missing or has a single file. */
 export function partsOfFont(id: string, fontsDir: string): Record<string, string> | undefined {
   try {
     const parts: unknown = JSON.parse(readFileSync(path.join(fontsDir, id, PARTS_FILE), 'utf8'));

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { readFont } from './readFont.ts';
 
-/** Says whether a font has a letter, given by its code point. */
+/** Whether a font has a character, given by its code point. */
 export type HasLetter = (code: number) => boolean;
 
 const read = new Map<string, Promise<HasLetter>>();
 
 /**
- * Which letters a font file has; each file is read once.
- * @param path of a WOFF2, TrueType or OpenType file. A file that cannot be read has none.
+ * Returns the characters that a font file has; each file is read once.
+ * @param path of a WOFF2, TrueType or OpenType file. An unreadable file has none.
  */
 export function lettersOf(path: string): Promise<HasLetter> {
   const found = read.get(path) ?? readLetters(path);
@@ -16,19 +16,19 @@ export function lettersOf(path: string): Promise<HasLetter> {
   return found;
 }
 
-/** The same, of a file that is soon gone. */
+/** The same without a cache, for a temporary file. */
 export async function readLetters(path: string): Promise<HasLetter> {
   try {
     const map = (await readFont(await readFile(path))).get('cmap');
     if (!map) throw new Error('The table is not there.');
     return readMap(map);
   } catch {
-    // It is painted with nothing of it, so it has no letters.
+    // A broken font paints nothing, so it has no characters.
     return () => false;
   }
 }
 
-/** Reads the segments of a cmap table, formats 4 and 12, in which all fonts of today have their letters. */
+/** Parses a cmap table, formats 4 and 12, which all current fonts use. */
 function readMap(table: Buffer): HasLetter {
   const maps = Array.from({ length: table.readUInt16BE(2) }, (_, i) => table.subarray(table.readUInt32BE(8 + 8 * i)));
   const long = maps.find((map) => map.readUInt16BE(0) === 12);
@@ -37,7 +37,7 @@ function readMap(table: Buffer): HasLetter {
   return short ? shortMap(short) : () => false;
 }
 
-/** The first of so many segments, which stand in order, that ends at a code point or behind it. */
+/** Returns the first of the sorted segments that ends at or after a code point. */
 function segmentOf(code: number, count: number, endOf: (i: number) => number): number {
   let [from, to] = [0, count];
   while (from < to) {

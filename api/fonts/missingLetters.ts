@@ -1,19 +1,18 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { type FontFace, facesOf, lettersWithoutFont } from '../../engine/painters/fonts.ts';
-import { MOST_COUNTED, noFontFor } from '../../engine/painters/noFontFor.ts';
+import { MOST_COUNTED, missingFontNote } from '../../engine/painters/noFontFor.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
 import { fontPath, learnFontsOf } from './fontPath.ts';
 import { type HasLetter, lettersOf, readLetters } from './letters.ts';
 
-/** Whether a text has only Latin letters and their punctuation, which every list of fonts has. */
+/** Whether a text only has Latin characters and punctuation, which all font lists cover. */
 export function isLatin(text: string): boolean {
   return /^[\0-\u024f\u2018-\u201e\u2022\u2026]*$/.test(text);
 }
 
 /**
- * A sentence on the letters of some texts that no font has, if there are any. Others of this process have their turn
- * between two texts.
- * @param folder of fetched families.
+ * Returns a note about characters of texts that no font has, if any. Yields to other work between texts.
+ * @param folder of downloaded families.
  */
 export async function missingLetters(
   texts: readonly Lettering[],
@@ -37,7 +36,7 @@ export async function missingLetters(
     const has = (face: FontFace, letter: string) => maps.get(keyOf(face))?.(letter.codePointAt(0) as number) ?? false;
     for (const letter of lettersWithoutFont(text, has, MOST_COUNTED + 1)) letters.add(letter);
   }
-  return letters.size > 0 ? [noFontFor([...letters])] : [];
+  return letters.size > 0 ? [missingFontNote([...letters])] : [];
 }
 
 const hasNone: HasLetter = () => false;

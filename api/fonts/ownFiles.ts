@@ -7,19 +7,19 @@ import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { checkFont } from './readFont.ts';
 
-/** A font file of somebody's own that a project names. */
+/** A user's font file that a project refers to. */
 export interface OwnFont {
-  /** As the project names it. */
+  /** As in the project. */
   url: string;
-  /** A name for what is in it, with its ending: equal names, equal letters. */
+  /** Content hash with the file's extension. */
   name: string;
   content: Buffer;
 }
 
 /**
- * Reads the font files that a project names, each once. One that is not there or is none is never an error.
- * @param locate finds the local file of an address; rejects with a ProblemError where there is none, or it is not allowed.
- * @returns also a sentence for each that cannot be had: its texts are painted in Arial's letters.
+ * Reads the font files that a project refers to, each once. Missing or invalid ones never throw.
+ * @param locate finds the local file of a URL; rejects with a ProblemError if it is missing or not allowed.
+ * @returns the fonts, and a note for each unavailable one, which is painted in Arial.
  */
 export async function readOwnFonts(
   project: Project,
@@ -41,7 +41,7 @@ export async function readOwnFonts(
   return { fonts, notes };
 }
 
-/** @throws Error for a larger file than a font may be. */
+/** Reads a font file. @throws Error if it is too large. */
 async function readBounded(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
@@ -59,14 +59,14 @@ function shown(url: string): string {
 
 const held = new Map<string, { path: string; uses: number }>();
 
-/** Where a font file of somebody's own is now; undefined for one that nobody holds. */
+/** Returns the current path of a user's font; undefined if it is not registered. */
 export function ownFontFile(name: string): string | undefined {
   return held.get(name)?.path;
 }
 
 /**
- * Says where files of own fonts are, as long as they are needed.
- * @param files paths by the names that layers have for them. @returns ends it.
+ * Registers paths of users' fonts while they are needed.
+ * @param files paths by font name. @returns a function that unregisters them.
  */
 export function holdOwnFonts(files: Iterable<readonly [name: string, path: string]>): () => void {
   const mine = [...files];

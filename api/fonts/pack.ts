@@ -3,10 +3,10 @@ import path from 'node:path';
 import { npmEnvironment } from '../system/environment.ts';
 import { type Limits, ProcessError, runProcess } from '../system/process.ts';
 
-/** Why a font family cannot be had. `message` is a sentence for a person. */
+/** A font family is unavailable. `message` is written for users. */
 export class FontError extends Error {
   override name = 'FontError';
-  /** off: fetching is switched off; missing: there is no such package, or it is not usable; away: try again later. */
+  /** off: downloads are turned off; missing: the package does not exist or is unusable; away: try again later. */
   readonly reason: 'off' | 'missing' | 'away';
 
   constructor(reason: FontError['reason'], message: string, cause?: unknown) {
@@ -15,10 +15,10 @@ export class FontError extends Error {
   }
 }
 
-/** Largest package of a family that is taken, bytes. */
+/** Largest accepted package of a family, in bytes. */
 export const MAX_TARBALL_BYTES = 30_000_000;
 
-/** What npm may use for one package; the runtime reserves far more address space than it uses. */
+/** Limits of npm for one package; the runtime reserves far more address space than it uses. */
 const limits: Limits = {
   wallSeconds: 60,
   cpuSeconds: 60,
@@ -27,8 +27,9 @@ const limits: Limits = {
 };
 
 /**
- * Fetches the package of a font by npm, with the operator's own npm settings.
- * @param name of a package of ours; what else comes in is the caller's fault. @param folder an empty one that is the caller's to remove.
+ * Downloads the package of a font with npm and the operator's npm settings.
+ * @param name of a known package; the caller must not pass untrusted names. @param folder an empty one, which the
+ * caller deletes.
  * @returns path of the tarball. @throws FontError; the signal's reason when aborted.
  */
 export async function packFont(name: string, folder: string, signal?: AbortSignal): Promise<string> {

@@ -3,21 +3,21 @@ import { readWoff2, unpack } from './woff2.ts';
 
 /** More tables than any font has. */
 const MOST_TABLES = 200;
-/** What letters cannot be drawn without. */
+/** Tables required to draw glyphs. */
 const needed = ['cmap', 'head', 'hhea', 'hmtx', 'maxp'];
-/** Where outlines are, in one of three ways. */
+/** Tables with outlines; one of them is required. */
 const outlines = ['glyf', 'CFF ', 'CFF2'];
 
-/** The tables of a font by their tags; of a WOFF2 file some are packed in a way of their own. */
+/** Tables of a font by tag; in a WOFF2 file, some are transformed. */
 export type FontTables = ReadonlyMap<string, Buffer>;
 
-/** Reads the directory of a TrueType, OpenType or WOFF2 file. @throws Error when it is none, or damaged. */
+/** Parses the table directory of a TrueType, OpenType or WOFF2 file. @throws Error if it is invalid. */
 export async function readFont(file: Buffer): Promise<FontTables> {
   if (!isFontHead(file)) throw new Error('This is no font.');
   return file.toString('latin1', 0, 4) === 'wOF2' ? unpacked(file) : plain(file);
 }
 
-/** Looks whether a file is a font that letters can be drawn with. @throws Error when it is not. */
+/** Checks whether a file is a usable font. @throws Error if it is not. */
 export async function checkFont(file: Buffer): Promise<void> {
   const tables = await readFont(file);
   if (!needed.every((tag) => tables.has(tag)) || !outlines.some((tag) => tables.has(tag)))

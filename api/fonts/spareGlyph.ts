@@ -1,16 +1,16 @@
 import { readWoff2, unpackSync, writeWoff2 } from './woff2.ts';
 
-/** What stands before the streams of a packed glyf table, bytes. */
+/** Size of the header of a transformed glyf table, in bytes. */
 const GLYF_HEAD = 36;
-/** A larger file, such as that of all emoji, takes seconds: its last glyph is left as it is. */
+/** Larger files, such as complete emoji fonts, would take seconds and are left unchanged. */
 const MOST_BYTES = 1_000_000;
 
 /**
- * A WOFF2 font with an empty glyph behind its last one. Skia with FreeType shows nothing for the last glyph of such a file:
- * in one font that is the exclamation mark, in others a letter.
- * @returns undefined where nothing is lost, because its outlines are not packed or the last glyph is empty already, and for files
- * over a megabyte.
- * @throws Error when it is damaged.
+ * Appends an empty glyph to a WOFF2 font. Skia with FreeType does not show the last glyph of such files, which is the
+ * exclamation mark in one font and a letter in others.
+ * @returns undefined if no glyph is lost, because outlines are not transformed or the last glyph is empty, and for
+ * files over a megabyte.
+ * @throws Error if the font is damaged.
  */
 export function withSpareGlyph(file: Buffer): Buffer | undefined {
   if (file.length > MOST_BYTES) return undefined;
@@ -34,7 +34,7 @@ export function withSpareGlyph(file: Buffer): Buffer | undefined {
   );
 }
 
-/** A table with room for one glyph more. */
+/** Extends a table by one glyph. */
 function longer(tag: string, bytes: Buffer, { count, version }: { count: number; version: number }): Buffer {
   switch (tag) {
     case 'glyf':
@@ -46,7 +46,7 @@ function longer(tag: string, bytes: Buffer, { count, version }: { count: number;
     }
     case 'hmtx':
     case 'vmtx':
-      // Packed, it may leave out the bearings that end it.
+      // When transformed, it may omit the trailing bearings.
       return version === 0 || ((bytes[0] ?? 0) & 2) === 0 ? Buffer.concat([bytes, Buffer.alloc(2)]) : bytes;
     case 'gvar':
       return longerVariations(bytes, count);
@@ -55,7 +55,7 @@ function longer(tag: string, bytes: Buffer, { count, version }: { count: number;
   }
 }
 
-/** Its streams, of which those with a place for each glyph grow: contours, boxes, overlaps. */
+/** Extends the per-glyph streams: contours, bounding boxes, overlap flags. */
 function longerOutlines(bytes: Buffer, count: number): Buffer {
   const head = Buffer.from(bytes.subarray(0, GLYF_HEAD));
   head.writeUInt16BE(count + 1, 4);
@@ -80,7 +80,7 @@ function longerOutlines(bytes: Buffer, count: number): Buffer {
   ]);
 }
 
-/** The offsets of the variations of each glyph, of which there is one more than glyphs. */
+/** Extends the per-glyph variation offsets, of which there is one more than glyphs. */
 function longerVariations(bytes: Buffer, count: number): Buffer {
   const size = (bytes.readUInt16BE(14) & 1) === 1 ? 4 : 2;
   if (bytes.readUInt16BE(12) !== count) return bytes;

@@ -6,7 +6,7 @@ import type { Font } from '../../engine/painters/font.ts';
 import { facesOfFont } from '../../engine/painters/fonts.ts';
 import { findFontById } from '../../engine/painters/fontsTable.ts';
 import { diskFloor } from '../system/budget.ts';
-import { roomIn } from '../system/diskFull.ts';
+import { freeBytesIn } from '../system/diskFull.ts';
 import { environment } from '../system/environment.ts';
 import { limitConcurrency } from '../system/limitConcurrency.ts';
 import { syncTree } from '../system/publish.ts';
@@ -14,31 +14,31 @@ import { PARTS_FILE } from './fontPath.ts';
 import { FontError, MAX_TARBALL_BYTES, packFont } from './pack.ts';
 import { unpackFiles } from './unpack.ts';
 
-/** How long a family that could not be had is not asked for again, milliseconds. */
+/** Milliseconds before a failed download is tried again. */
 const FAILED_MS = 5 * 60_000;
-/** How many families are fetched at a time. */
+/** Concurrent downloads. */
 const FETCHES = 2;
-/** How many may be fetched or wait for it; what is one too many is told to come later. */
+/** Most running and waiting downloads; further ones fail with a request to try later. */
 const MOST_WAITING = 60;
 
-/** A folder of fetched families, `ID/FILE.woff2`, that fills itself. */
+/** A folder of font families, `ID/FILE.woff2`, that downloads missing ones on demand. */
 export interface FontStore {
   folder: string;
   /**
-   * Makes sure that a family's files are in the folder. Several calls for one family share one fetch.
-   * @param id name of its package without the scope; only those of the catalogue and of the scripts are fetched.
-   * @throws FontError when it cannot be had.
+   * Makes a family available in the folder. Concurrent calls for a family share one download.
+   * @param id its package name without the scope; only fonts of the catalog and of scripts are downloaded.
+   * @throws FontError if it is unavailable.
    */
   ensure(id: string): Promise<void>;
-  /** Whether `ensure` has nothing to fetch. */
+  /** Whether a family needs no download. */
   has(id: string): Promise<boolean>;
-  /** Ends running fetches. */
+  /** Aborts running downloads. */
   close(): Promise<void>;
 }
 
 const stores = new Map<string, FontStore>();
 
-/** The store of a folder, one a process. The folder is made when something is put there. */
+/** Returns the store of a folder, one per process. The folder is created on first use. */
 export function fontStoreOf(folder: string): FontStore {
   const absolute = path.resolve(folder);
   const known = stores.get(absolute) ?? createFontStore(absolute);
@@ -90,14 +90,14 @@ function createFontStore(folder: string): FontStore {
   };
 }
 
-/** Fetches a font into its folder, which appears whole or not at all. */
+/** Downloads a font into its folder atomically. */
 async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   await mkdir(folder, { recursive: true });
-  if ((await roomIn(folder)) < diskFloor + 2 * MAX_TARBALL_BYTES)
+  if ((await freeBytesIn(folder)) < diskFloor + 2 * MAX_TARBALL_BYTES)
     throw new FontError('away', 'There is no room for more fonts.');
   const work = await mkdtemp(path.join(tmpdir(), 'cutroom-font-'));
-  // Beside its place, so that the move is one step on one disk.
+  // In the same parent folder, so that the final rename is atomic.
   const draft = path.join(folder, `.${font.id}.${randomBytes(6).toString('hex')}`);
   try {
     const { name, wanted, needed } = packageOf(font);
@@ -110,7 +110,7 @@ async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promi
     const place = path.join(folder, font.id);
     await syncTree(draft);
     await rename(draft, place).catch(async (error) => {
-      // Another process was faster.
+      // Another process has downloaded it first.
       if (!(await isThere(place))) throw error;
     });
   } finally {
@@ -119,7 +119,7 @@ async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promi
   }
 }
 
-/** A font's package: its name, which of its files are wanted, and one that must be there. */
+/** Describes a font's package: its name, the files to extract, and one that must exist. */
 function packageOf(font: Font): { name: string; wanted: (file: string) => boolean; needed: string } {
   const { id, subsets, isVariable = false } = font;
   if (isVariable) {

@@ -4,18 +4,17 @@ import path from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { FontError } from './pack.ts';
 
-/** Largest file that is taken out of a package, and most bytes that a package may unpack to. */
+/** Largest extracted file, and largest unpacked package, in bytes. */
 const MAX_FILE_BYTES = 4_000_000;
 const MAX_UNPACKED_BYTES = 200_000_000;
 const BLOCK = 512;
 const START = 'package/';
 
 /**
- * Takes files out of a tarball: only those that are wanted, under the caller's names, never under a name that the
- * tarball gives. Everything else in it is passed by.
- * @param wanted gives the file to write for a path in the package, such as "files/abel-latin-400-normal.woff2"; undefined
- * for what is not wanted.
- * @returns the paths that were there. @throws FontError when it is no tarball, too large, or a font is none.
+ * Extracts files from a tarball: only wanted ones, under the caller's paths, never under paths from the tarball.
+ * @param wanted returns the output path for a path in the package, such as "files/abel-latin-400-normal.woff2";
+ * undefined to skip it.
+ * @returns the extracted paths. @throws FontError if the archive is invalid or too large, or contains an invalid font.
  */
 export async function unpackFiles(tarball: string, wanted: (path: string) => string | undefined): Promise<Set<string>> {
   const found = new Set<string>();
@@ -39,7 +38,7 @@ export async function unpackFiles(tarball: string, wanted: (path: string) => str
   }
 }
 
-/** Name, size and kind of an entry (POSIX ustar). */
+/** Parses name, size and type of an entry (POSIX ustar). */
 function parseHeader(header: Buffer): { name: string; size: number; isFile: boolean } {
   const text = (from: number, to: number) => header.toString('utf8', from, to).replace(/\0.*$/s, '');
   const size = Number.parseInt(text(124, 136).trim() || '0', 8);
@@ -49,7 +48,7 @@ function parseHeader(header: Buffer): { name: string; size: number; isFile: bool
   return { name: prefix ? `${prefix}/${text(0, 100)}` : text(0, 100), size, isFile: kind === 0 || kind === 0x30 };
 }
 
-/** Reads a stream in pieces of the wanted length; shorter ones at its end. */
+/** Reads a stream in chunks of exact length; shorter ones at its end. */
 function createReader(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);

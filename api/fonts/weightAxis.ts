@@ -1,6 +1,6 @@
 import { readWoff2, unpackSync } from './woff2.ts';
 
-/** Whether a font is a variable one with heavier letters than regular ones. @param file one that is damaged has none. */
+/** Whether a font is variable and has weights above regular. @param file false for a damaged one. */
 export function hasBoldWeight(file: Buffer): boolean {
   try {
     const axes = file.toString('latin1', 0, 4) === 'wOF2' ? packedAxes(file) : plainAxes(file);
@@ -10,7 +10,7 @@ export function hasBoldWeight(file: Buffer): boolean {
   }
 }
 
-/** The table fvar of a TrueType or OpenType file. */
+/** Finds the fvar table of a TrueType or OpenType file. */
 function plainAxes(file: Buffer): Buffer | undefined {
   for (let i = 0; i < file.readUInt16BE(4); i += 1) {
     const record = 12 + 16 * i;
@@ -25,7 +25,7 @@ function packedAxes(file: Buffer): Buffer | undefined {
   return table && unpackSync(font).subarray(table.from, table.from + table.length);
 }
 
-/** The largest value of the axis of weights; 0 without one. */
+/** Returns the maximum of the weight axis; 0 without one. */
 function heaviest(fvar: Buffer): number {
   const [from, count, size] = [fvar.readUInt16BE(4), fvar.readUInt16BE(8), fvar.readUInt16BE(10)];
   const axes = Array.from({ length: count }, (_, i) => from + size * i);

@@ -1,8 +1,8 @@
 import { brotliCompressSync, brotliDecompress, brotliDecompressSync, constants } from 'node:zlib';
 
-/** Most bytes that a font may unpack to. */
+/** Most bytes of an unpacked font. */
 const MAX_FONT_BYTES = 64_000_000;
-/** Tags that WOFF2 writes as a number, their place in this list. */
+/** Tags that WOFF2 encodes as an index into this list. */
 const knownTags = (
   'cmap head hhea hmtx maxp name OS/2 post cvt_ fpgm glyf loca prep CFF_ VORG EBDT EBLC gasp hdmx kern LTSH PCLT VDMX vhea ' +
   'vmtx BASE GDEF GPOS GSUB EBSC JSTF MATH CBDT CBLC COLR CPAL SVG_ sbix acnt avar bdat bloc bsln cvar fdsc feat fmtx fvar ' +
@@ -10,31 +10,31 @@ const knownTags = (
 )
   .split(' ')
   .map((tag) => tag.replace('_', ' '));
-/** In a flag: the tag stands in four letters behind it. */
+/** Flag value: a four-character tag follows. */
 const OWN_TAG = 63;
 
-/** A table as the directory of a WOFF2 file names it. */
+/** A table in the directory of a WOFF2 file. */
 export interface Woff2Table {
   tag: string;
-  /** How its bytes are packed; of glyf and loca 3 stands for not at all, of others 0. */
+  /** Version of its transform; "none" is 3 for glyf and loca, 0 for others. */
   version: number;
-  /** Bytes that it has in a plain font. */
+  /** Bytes in an uncompressed font. */
   original: number;
-  /** Bytes that it has in the file, unpacked. */
+  /** Bytes in this file after decompression. */
   length: number;
-  /** Where these begin among those of all. */
+  /** Offset in the decompressed data. */
   from: number;
 }
 
-/** A WOFF2 file (W3C WOFF 2.0, sections 4 and 5) but for what its tables hold. */
+/** A WOFF2 file (W3C WOFF 2.0, sections 4 and 5) without its table data. */
 export interface Woff2 {
   file: Buffer;
   tables: Woff2Table[];
-  /** Where the packed bytes of all tables begin. */
+  /** Offset of the compressed data of all tables. */
   at: number;
 }
 
-/** Reads the directory of a font file. @throws Error when it is damaged. */
+/** Parses the directory of a font file. @throws Error if it is damaged. */
 export function readWoff2(file: Buffer): Woff2 {
   const count = file.readUInt16BE(12);
   let at = 48;
@@ -70,12 +70,12 @@ function packedOf({ file, at }: Woff2): Buffer {
   return file.subarray(at, at + file.readUInt32BE(20));
 }
 
-/** The bytes of all tables. @throws Error when they are damaged. */
+/** Decompresses the data of all tables. @throws Error if it is damaged. */
 export function unpackSync(font: Woff2): Buffer {
   return brotliDecompressSync(packedOf(font), { maxOutputLength: MAX_FONT_BYTES });
 }
 
-/** The same, beside other work. */
+/** The same, asynchronously. */
 export function unpack(font: Woff2): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     brotliDecompress(packedOf(font), { maxOutputLength: MAX_FONT_BYTES }, (error, bytes) =>
@@ -84,7 +84,7 @@ export function unpack(font: Woff2): Promise<Buffer> {
   });
 }
 
-/** The same file with other tables, packed in a moment. @param made the bytes of each table, in the order of the directory. */
+/** Writes a file with replaced tables, with fast compression. @param made data of each table, in directory order. */
 export function writeWoff2({ file, tables }: Woff2, made: readonly { original: number; bytes: Buffer }[]): Buffer {
   const entries = tables.flatMap(({ tag, version }, i) => {
     const known = knownTags.indexOf(tag);
@@ -103,7 +103,7 @@ export function writeWoff2({ file, tables }: Woff2, made: readonly { original: n
   const padded = Math.ceil(length / 4) * 4;
   head.writeUInt32BE(padded, 8);
   head.writeUInt32BE(packed.length, 20);
-  // What is told of the font beside its tables is left out.
+  // Drops metadata and private data.
   head.fill(0, 28);
   return Buffer.concat([head, directory, packed, Buffer.alloc(padded - length)]);
 }

@@ -1,18 +1,20 @@
 import { EventEmitter } from 'node:events';
 
-/** Announced in the place of a video's id: there may be a job. */
+/** Announced in place of a video id: there may be a job. */
 export const WAKE = 'wake';
 
-/** Tells the listeners of this process that a video's row has changed. Other processes learn it by reading the row. */
+/**
+ * Notifies the listeners of this process that a video's row has changed. Other processes learn it by reading the row.
+ */
 export interface Changes {
   announce(id: string): void;
-  /** Calls `listener` at every change, before anybody who waits for it goes on. */
+  /** Calls `listener` on every change, before any promise of `next` resolves. */
   listen(listener: (id: string) => void): void;
   /** Resolves at the next change, after `milliseconds`, or when the signal aborts, whichever comes first. */
   next(id: string, milliseconds: number, signal: AbortSignal): Promise<void>;
 }
 
-/** Makes the announcer of one process. */
+/** Creates the notifier of one process. */
 export function createChanges(): Changes {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);

@@ -3,7 +3,7 @@ import { sqlRunner } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import type { Queue } from './queue.ts';
 
-/** Ends what several workers share of a video: its segments and their jobs. Whoever works on one loses it. */
+/** Deletes a video's segments, their jobs and the shared plan. Workers that are rendering a segment lose it. */
 export async function clearShared(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
   const open = await transaction
     .selectFrom('segments')

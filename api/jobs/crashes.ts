@@ -2,31 +2,31 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** So often work ends with its process at most, whatever else happens. */
+/** Most crashes of one piece of work before it is given up, whatever else crashes. */
 const MOST_CRASHES = 4;
-/** For how long it is remembered which processes ended, days. */
+/** Days that process crashes are remembered. */
 const DAYS = 1;
 
-/** What a row says of its attempts that ended without a word. */
+/** Crash counters of a row: attempts that ended because their process died. */
 export interface CrashState {
-  /** How many since it last made progress. */
+  /** Crashes since it last made progress. */
   crashes: number;
-  /** Number of the process crash that the last of them was part of. */
+  /** Number of the process crash that its latest crash belonged to. */
   crash: number | string | null;
   /** The process that worked on it. */
   worker: string | null;
 }
 
-/** What follows from one more. */
+/** What one more crash means for a row. */
 export interface Verdict extends Pick<CrashState, 'crashes'> {
   crash: number;
-  /** It is not tried again. */
+  /** It must not be tried again. */
   isPoison: boolean;
 }
 
 /**
- * Judges work whose attempt ended without a word. At its second crash it is taken to be the cause, unless processes that did not
- * work on it crashed between the two: then something else ends processes, and it may be there by chance.
+ * Judges work whose process died. At its second crash it is considered the cause, unless a process that did not work on
+ * it crashed in between: then something else kills processes.
  */
 export async function judge(db: Kysely<Tables>, { crashes, crash, worker }: CrashState): Promise<Verdict> {
   const number = await crashOf(db, worker ?? '');
@@ -41,7 +41,7 @@ export async function judge(db: Kysely<Tables>, { crashes, crash, worker }: Cras
   return { crashes: times, crash: number, isPoison: isCause || times >= MOST_CRASHES };
 }
 
-/** The number of a process's crash: the same for all work that ended with it. */
+/** Returns the number of a process's crash: the same for all work that was lost with that process. */
 async function crashOf(db: Kysely<Tables>, name: string): Promise<number> {
   const { number } = await db
     .insertInto('process_crashes')
@@ -52,10 +52,10 @@ async function crashOf(db: Kysely<Tables>, name: string): Promise<number> {
   return Number(number);
 }
 
-/** The number of the last crash that is known of, as an expression. */
+/** SQL expression for the number of the latest known crash. */
 export const lastCrash = sql<number>`(select coalesce(max(number), 0) from process_crashes)`;
 
-/** Forgets the crashes of long ago. */
+/** Deletes old crashes. */
 export async function sweepCrashes({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.deleteFrom('process_crashes').where('at', '<', sql<Date>`now() - ${DAYS} * interval '1 day'`).execute();
 }

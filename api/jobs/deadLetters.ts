@@ -9,11 +9,11 @@ const jobs = sql.table(`${QUEUE_SCHEMA}.job`);
 const all = ['plan', 'segment', 'join', 'webhook'] as const;
 const deadNames = (names: readonly QueueName[]) => sql.join(names.map(deadOf));
 const ofVideos = deadNames(all);
-/** What counts the works of a video counts its dead letters too, see queueLoads. */
+/** Dead letters count under the same queue names as in queueLoads. */
 const queueOf = sql<string>`case j.name when ${deadOf('segment')} then 'segment'
   when ${deadOf('webhook')} then 'webhook' else 'render' end`;
 
-/** How many jobs of each queue were given up, where any were, and how long ago the first, seconds. */
+/** Counts the dead jobs of each queue that has any, with the age of the oldest in seconds. */
 export async function deadLoads(db: Database['db']) {
   const { rows } = await sql<{ queue: string; count: string | number; oldest: string | number }>`
     select ${queueOf} as queue, count(*) as count, extract(epoch from now() - min(created_on)) as oldest
@@ -21,7 +21,7 @@ export async function deadLoads(db: Database['db']) {
   return rows;
 }
 
-/** The newest jobs that were given up. */
+/** Returns the newest dead jobs. */
 export async function deadLetters(db: Database['db']): Promise<Overview['deadLetters']> {
   const { rows } = await sql<{
     queue: string;
@@ -36,7 +36,7 @@ export async function deadLetters(db: Database['db']): Promise<Overview['deadLet
   return rows.map(({ created_on: at, ...row }) => ({ ...row, at: new Date(at).toISOString() }));
 }
 
-/** Forgets the jobs of a video that were given up: it has another now. @param names of their queues; default: all. */
+/** Deletes the dead jobs of a video that has a new job. @param names of their queues; default: all. */
 export async function dropDeadLetters(
   transaction: Transaction<Tables>,
   videoId: string,

@@ -6,7 +6,7 @@ import type { Changes } from './changes.ts';
 import type { VideoStore } from './store.ts';
 import type { Worker } from './worker.ts';
 
-/** What ending needs. */
+/** What ending a video needs. */
 interface Ending {
   store: VideoStore;
   worker: Worker | undefined;
@@ -14,7 +14,7 @@ interface Ending {
   storage: Storage;
 }
 
-/** Cancels a video that waits or is worked on, removes one that came to its end. @returns undefined where it has just changed. */
+/** Cancels an open video or deletes a finished one. @returns undefined if its row has just changed. */
 export async function endVideo(
   { store, worker, changes, storage }: Ending,
   row: Pick<VideoRow, 'id' | 'status'>,
@@ -22,18 +22,18 @@ export async function endVideo(
   if (!isFinal(row) && (await store.cancel(row.id))) {
     worker?.abort(row.id);
     changes.announce(row.id);
-    // Segments of it that are made; what stays is swept.
+    // Segments that are already rendered; a sweep deletes what remains.
     await removeAll(storage, videoPrefix(row.id)).catch(() => undefined);
     return 'cancelled';
   }
-  // Files go first: what is interrupted here is still in the list, and can be deleted again.
+  // Files go first: after an interruption the video is still listed and can be deleted again.
   await removeAll(storage, videoPrefix(row.id));
   if (!(await store.remove(row.id))) return undefined;
   changes.announce(row.id);
   return 'deleted';
 }
 
-/** Removes a video whatever it is at: the work on it ends first. */
+/** Deletes a video in any state; running work is canceled first. */
 export async function removeVideo(ending: Ending, row: Pick<VideoRow, 'id' | 'status'>): Promise<void> {
   if ((await endVideo(ending, row)) === 'cancelled') await endVideo(ending, { ...row, status: 'cancelled' });
 }

@@ -5,21 +5,27 @@ import { firstProblems } from '../contract/errors.ts';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { StoredError } from '../db/tables.ts';
-import { S3Error, StoreAwayError } from '../storage/s3/errors.ts';
+import { S3Error, StorageUnreachableError } from '../storage/s3/errors.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 
-/** What whoever asked over the network is told of it. */
-export const databaseAway = {
+/** Error that clients get while the database is unreachable. */
+export const databaseUnreachable = {
   code: 'unavailable',
   message: 'The server cannot reach its database. Please try again later.',
 } as const;
 
-/** Whether a store did not answer, or does not let this machine in: others may have better keys, and a better way there. */
-export function isStoreAway(error: unknown): boolean {
-  return error instanceof StoreAwayError || (error instanceof S3Error && [401, 403].includes(error.status));
+/**
+ * Whether storage did not answer or rejected this machine's credentials: another machine may have better keys or a
+ * better connection.
+ */
+export function isStorageUnreachable(error: unknown): boolean {
+  return error instanceof StorageUnreachableError || (error instanceof S3Error && [401, 403].includes(error.status));
 }
 
-/** Turns what a render threw into what its video says. What is no problem of the user's gets the default sentence; the log has the rest. */
+/**
+ * Turns an error of a render into the error stored with its video. Internal errors get the default message; details go
+ * to the log.
+ */
 export function failureOf(error: unknown): StoredError {
   if (error instanceof ProblemError) {
     const code = error.problems[0]?.code === 'media.unreadable' ? 'unreadable' : 'invalid';
@@ -27,21 +33,20 @@ export function failureOf(error: unknown): StoredError {
     return { code, message: error.message, problems, ...(more > 0 ? { moreProblems: more } : {}) };
   }
   if (isDiskFull(error))
-    return { code: 'disk-full', message: 'The server has no room left for this video. Please try again later.' };
-  if (isStoreAway(error))
-    return { code: 'unavailable', message: 'The server cannot reach its store of files. Please try again later.' };
-  if (error instanceof DatabaseAwayError) return databaseAway;
+    return { code: 'disk-full', message: 'The server has no space left for this video. Please try again later.' };
+  if (isStorageUnreachable(error))
+    return { code: 'unavailable', message: 'The server cannot reach its file storage. Please try again later.' };
+  if (error instanceof DatabaseAwayError) return databaseUnreachable;
   return { code: 'internal', message: messages.unknown };
 }
 
-/** What a video says that ended its processes. */
+/** Error of a video that crashed its processes. */
 export const crashedError: StoredError = {
   code: 'crashed',
-  message:
-    'This video stopped the server twice, so it is not tried again. Please make it simpler, or ask the operator to retry it.',
+  message: 'This video stopped the server twice, so it is not retried. Simplify it, or ask the operator to retry it.',
 };
 
-/** What is written to a video that fails. */
+/** Columns to write to a video that fails. */
 export function failure(error: StoredError) {
   return {
     status: 'failed' as const,

@@ -2,7 +2,7 @@ import type { SpanStart } from '../telemetry/spans.ts';
 import { parseTraceparent } from '../telemetry/traceparent.ts';
 import type { Delivery } from './queue.ts';
 
-/** The span of the work on a job; see https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/. */
+/** Describes the trace span of a job; see https://opentelemetry.io/docs/specs/semconv/messaging/messaging-spans/. */
 export function jobSpan({ queue, jobId, videoId, place, waited, traceparent }: Delivery): SpanStart {
   return {
     name: `process ${queue}`,

@@ -1,42 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredError } from '../db/tables.ts';
+import { LEASE_SECONDS } from './heartbeatWatch.ts';
 import type { Attempt, Claiming } from './leases.ts';
-import { LEASE_SECONDS } from './stillness.ts';
 import { createSuspects, type WorkProcess } from './suspects.ts';
 
-/** It is looked for work when there may be some, see leasedLooks.ts; and after so long whatever happens, milliseconds. */
+/** Milliseconds between checks without a wake-up; see startPolling.ts for the usual one. */
 const POLL_MS = 30_000;
 const BEAT_MS = (LEASE_SECONDS * 1000) / 5;
 
-/** One kind of work. */
+/** A kind of leased work. */
 export interface LeasedJob<Row extends Attempt> {
-  /** Default: one without a name. */
+  /** Default: an unnamed process. */
   process?: WorkProcess | undefined;
-  /** What a row is called where something goes wrong, such as "conversion". */
+  /** Name of a row in log messages, such as "conversion". */
   name: string;
   claim(how: Claiming): Promise<Row | undefined>;
-  /** Says that the work goes on. @param progress 0 to 1. @returns whether it is still wanted. */
+  /** Sends a heartbeat. @param progress 0 to 1. @returns whether the attempt still owns the row. */
   beat(attempt: Attempt, progress: number): Promise<boolean>;
   release(attempt: Attempt): Promise<boolean>;
   fail(attempt: Attempt, error: StoredError): Promise<boolean>;
-  /** Does the work, and notes that it is done. @param onProgress told how far it is, 0 to 1. */
+  /** Does the work and marks it complete. @param onProgress gets the progress, 0 to 1. */
   work(row: Row, signal: AbortSignal, onProgress: (share: number) => void): Promise<void>;
-  /** What is noted of a failure; of one with the code "internal" it is told too. */
+  /** Error to store for a failure; one with the code "internal" is also logged. */
   failureOf(error: unknown): StoredError;
   onError: (error: unknown, what: string) => void;
 }
 
-/** Does the work of one kind in this process, one row at a time. */
+/** Does work of one kind in this process, one row at a time. */
 export interface LeasedWorker {
-  /** There may be work: look at once. */
+  /** Checks for work at once. */
   wake(): void;
-  /** Ends the work on a row in this process, if there is any. */
+  /** Aborts the work on a row in this process, if any. */
   abort(id: string): void;
-  /** Takes no more work; what is under way goes back. */
+  /** Takes no more work; puts running work back. */
   stop(): Promise<void>;
 }
 
-/** Starts working. */
+/** Starts a worker. */
 export function startLeasedWork<Row extends Attempt & { crashes: number }>(job: LeasedJob<Row>): LeasedWorker {
   const { name: worker, suspects } = job.process ?? { name: '', suspects: createSuspects() };
   const stopping = new AbortController();
@@ -62,7 +62,7 @@ export function startLeasedWork<Row extends Attempt & { crashes: number }>(job: 
       isWoken = true;
       nap.abort();
     },
-    abort: (id) => running.get(id)?.abort(new DOMException('It was cancelled.', 'AbortError')),
+    abort: (id) => running.get(id)?.abort(new DOMException('Canceled.', 'AbortError')),
     async stop() {
       stopping.abort();
       nap.abort();
@@ -92,7 +92,7 @@ async function workOn<Row extends Attempt>(
       progress = share;
     });
   } catch (error) {
-    await giveUp(job, row, error, signal.aborted).catch((reason) =>
+    await failAttempt(job, row, error, signal.aborted).catch((reason) =>
       job.onError(reason, `${job.name} ${row.id}: its end could not be written`),
     );
   } finally {
@@ -101,8 +101,8 @@ async function workOn<Row extends Attempt>(
   }
 }
 
-/** What was interrupted waits again, unless it was cancelled, as its row says then. */
-async function giveUp<Row extends Attempt>(
+/** Releases interrupted work, so it waits again unless its row says that it was canceled; fails other work. */
+async function failAttempt<Row extends Attempt>(
   job: LeasedJob<Row>,
   row: Row,
   error: unknown,

@@ -2,38 +2,39 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { StoredError } from '../db/tables.ts';
 import { type CrashState, judge } from './crashes.ts';
+import { createHeartbeatWatch } from './heartbeatWatch.ts';
 import type { SideTable } from './sideWork.ts';
-import { createStillness } from './stillness.ts';
 
-/** Why work fails that ends its processes. */
+/** Error of work that crashed its processes. */
 const crashedError: StoredError = {
   code: 'crashed',
-  message: 'The work on it stopped the server twice, so it is not tried again.',
+  message: 'This work stopped the server twice, so it is not retried.',
 };
 
-/** How a row is taken. */
+/** How a row is claimed. */
 export interface Claiming {
-  /** Name of the process that takes it; default: none. */
+  /** Name of the claiming process; default: none. */
   worker?: string;
-  /** Whether it may be a suspect, see Suspects; default: it may. */
+  /** Whether suspects are allowed, see Suspects; default: true. */
   withSuspects?: boolean;
 }
 
-/** A start of work: the right to write to the row, until another start takes it away. */
+/** One attempt at work: the right to write to the row until another attempt starts. */
 export interface Attempt {
   id: string;
   attempts: number;
 }
 
 /**
- * Rows that stand for work. Whoever takes one reports now and then that it lives; the row of one that does not is taken by another,
- * and what the first one writes then changes nothing.
- * @param name of their table, which has the columns id, status, turn, attempts, beat_at, worker, crashes, crash, error and created_at.
+ * Leases on the rows of a table of work. A worker that claims a row sends heartbeats; when they stop, another worker
+ * claims the row, and writes of the first one no longer have an effect.
+ * @param name of the table, with the columns id, status, turn, attempts, beat_at, worker, crashes, crash, error and
+ * created_at.
  */
 export function createLeases<Row extends Attempt>({ db }: Pick<Database, 'db'>, name: SideTable) {
-  // Only columns that all have are named here, beside those of a result.
+  // Only columns that all these tables share are used here, plus those of a result.
   const table = name as 'conversions';
-  const stillness = createStillness();
+  const stillness = createHeartbeatWatch();
   const ofAttempt = ({ id, attempts }: Attempt) =>
     db.updateTable(table).where('id', '=', id).where('attempts', '=', attempts).where('status', '=', 'RUNNING');
   const changed = async (change: ReturnType<typeof ofAttempt>) => (await change.returning('id').execute()).length > 0;
@@ -45,7 +46,7 @@ export function createLeases<Row extends Attempt>({ db }: Pick<Database, 'db'>, 
       .select(['id', 'attempts', 'beat_at', ...crashColumns])
       .where('status', '=', 'RUNNING')
       .execute();
-  /** Puts a row back whose worker is dead, behind all that wait; one that ends its processes fails, see judge. */
+  /** Puts the row of a dead worker back, behind all waiting rows; fails one that crashes its processes, see judge. */
   const putBack = ({ id, attempts, ...state }: Attempt & CrashState) =>
     db.transaction().execute(async (transaction) => {
       const { isPoison, ...counted } = await judge(transaction, state);
@@ -62,7 +63,9 @@ export function createLeases<Row extends Attempt>({ db }: Pick<Database, 'db'>, 
         .execute();
     });
   return {
-    /** Takes the first that waits, by turns, once those are put back whose workers are dead. @param among which ones. */
+    /**
+     * Puts rows of dead workers back, then claims the first waiting row by turn. @param among condition on the rows.
+     */
     async claim(
       { worker = '', withSuspects = true }: Claiming = {},
       among: RawBuilder<unknown> = sql`true`,
@@ -80,20 +83,23 @@ export function createLeases<Row extends Attempt>({ db }: Pick<Database, 'db'>, 
       return rows[0];
     },
 
-    /** Says that the work goes on. @param told what is written beside. @returns whether it is still wanted. */
+    /** Sends a heartbeat. @param told further columns to write. @returns whether the attempt still owns the row. */
     beat: (attempt: Attempt, told: { progress?: string } = {}) =>
       changed(ofAttempt(attempt).set({ ...told, beat_at: sql`now()` })),
 
-    /** @param result what is written beside. @returns whether the work counts; else its result is nobody's. */
+    /**
+     * Marks work complete. @param result further columns to write. @returns false if the attempt has lost the row; its
+     * result must be discarded.
+     */
     finish: (attempt: Attempt, result: { output_url?: string; cues?: string } = {}) =>
       changed(ofAttempt(attempt).set({ ...result, status: 'COMPLETE' })),
 
     fail,
 
-    /** Puts one back that was interrupted on purpose, which is no fault of its. */
+    /** Puts back work that was interrupted on purpose; the attempt does not count. */
     release: (attempt: Attempt) => changed(ofAttempt(attempt).set({ status: 'PENDING', attempts: sql`attempts - 1` })),
 
-    /** Puts all back that are worked on: for a process that is alone on its database, before it works itself. */
+    /** Puts all running rows back; for a process that has the database to itself, before it starts workers. */
     async recover(): Promise<void> {
       for (const row of await running()) await putBack(row);
     },

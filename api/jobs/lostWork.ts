@@ -2,13 +2,13 @@ import { type Tracer, within } from '../telemetry/spans.ts';
 import { jobSpan } from './jobSpan.ts';
 import type { Queue, QueueName } from './queue.ts';
 
-/** What tells of work whose process died. */
+/** Context to report work whose process died. */
 export interface LostContext {
   tracer: Tracer;
   queue: Pick<Queue, 'taken'>;
 }
 
-/** Work that somebody began of whom nothing is heard. */
+/** Work that was started and whose worker stopped sending heartbeats. */
 export interface LostWork {
   queue: QueueName;
   jobId: string | null;
@@ -16,8 +16,9 @@ export interface LostWork {
 }
 
 /**
- * Puts work back, and tells of the attempt in the stead of whoever died at it: the span has the id of the one that was begun there, so that
- * what was told below that one has its place. @param context without it, nothing is told. @returns whether it was put back.
+ * Puts lost work back and reports the attempt's span on behalf of the dead process. The span has the same id as the one
+ * that was started there, so spans below it keep their parent. @param context without it, nothing is reported. @returns
+ * whether the work was put back.
  */
 export async function putBackLost(
   context: LostContext | undefined,
@@ -29,7 +30,7 @@ export async function putBackLost(
   const { tracer } = context;
   const span = tracer.begin({ ...jobSpan(job), begunAt: job.takenAt });
   const isBack = await within(tracer, span, putBack);
-  // It goes on elsewhere: the span that was begun here is nobody's, and is not told.
+  // The work goes on elsewhere: this span is discarded.
   if (!isBack) return false;
   span.tell({ 'cutroom.attempt': attempt, 'cutroom.outcome': 'lost' });
   span.fail('lost');

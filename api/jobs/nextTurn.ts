@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { SideTable } from './sideWork.ts';
 
-/** The turn of a party's next row: after the party's own rows and never before what runs now, so that parties take turns. */
+/**
+ * Returns the turn of a party's next row: after the party's own rows and never before what runs now, so that parties
+ * alternate.
+ */
 export async function nextTurn(db: Database['db'], table: SideTable, party: string): Promise<number> {
   const { rows } = await sql<{ last: string | number | null; now: string | number | null }>`
     select max(turn) filter (where party = ${party}) as last,

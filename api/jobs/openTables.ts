@@ -3,8 +3,9 @@ import { DatabaseAwayError } from '../db/databaseAway.ts';
 import { openQueue } from './queue.ts';
 
 /**
- * Opens the database, and the queue that has tables of its own in it. Bringing them up to date may take long; after that nothing may.
- * @param closers gets what ends them. @throws Error with a sentence for the person at the terminal.
+ * Opens the database and the job queue inside it. Migrations may take long; the time limit of statements applies after
+ * them.
+ * @param closers receives the functions that close both. @throws Error with a message for the terminal.
  */
 export async function openTables(
   where: Parameters<typeof openDatabase>[0],

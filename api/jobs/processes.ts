@@ -2,22 +2,23 @@ import { sql } from 'kysely';
 import type { ProcessRole } from '../contract/operator.ts';
 import type { Database } from '../db/database.ts';
 
-/** How often a process says that it runs, milliseconds. */
+/** Milliseconds between heartbeats of a process. */
 const BEAT_MS = 10_000;
-/** Who is silent for so long runs no more, or is cut off, seconds. */
+/** Seconds without a heartbeat after which a process counts as dead or cut off. */
 export const GONE_SECONDS = 60;
 
-/** So many processes look after what dead ones worked on, however many run: as many may die at once without a delay. */
+/** Number of processes that sweep, however many run: all but one may die at once without a delay. */
 const SWEEPERS = 4;
-/** Who is silent for so long is not counted on to look, seconds: two beats, and some. */
+/** Seconds without a heartbeat after which a process no longer counts as a sweeper: two heartbeats and some slack. */
 const LATE_SECONDS = 25;
 
 /**
- * Has a process say now and then that it runs, whether it has work or not: for whoever looks after them, and so that few of many
- * sweep. Where the database is away others say so.
- * @param closers gets its end. @returns whether it is now among those that look for what nobody works on any more; until that is known, it is.
+ * Sends heartbeats of a process, idle or not, for operators and to elect the few processes that sweep. Other components
+ * report an unreachable database.
+ * @param closers receives the function that stops it. @returns whether this process currently sweeps; true until that
+ * is known.
  */
-export function sayThatItRuns(
+export function startProcessHeartbeat(
   { db }: Pick<Database, 'db'>,
   name: string,
   closers: (() => unknown)[],
@@ -25,9 +26,9 @@ export function sayThatItRuns(
 ): () => boolean {
   let isSweeper = true;
   const isGone = sql<boolean>`beat_at < now() - ${GONE_SECONDS} * interval '1 second'`;
-  // A clock that was set back leaves beats in the future, also those of the dead.
+  // After a clock was set back, heartbeats may lie in the future, also those of dead processes.
   const isOnTime = sql<boolean>`beat_at between now() - ${LATE_SECONDS} * interval '1 second' and now()`;
-  // Names end in what is drawn by lot: read backwards, their order is by chance, and mixes the machines.
+  // Names end in random characters: in reversed order they are shuffled across machines.
   const before = db
     .selectFrom('processes')
     .select('name')
@@ -43,10 +44,10 @@ export function sayThatItRuns(
     isSweeper = (await before.execute()).length < SWEEPERS;
     if (isSweeper) await db.deleteFrom('processes').where(isGone).execute();
   };
-  const tell = () => beat().catch(() => undefined);
-  let telling = tell();
+  const sendHeartbeat = () => beat().catch(() => undefined);
+  let telling = sendHeartbeat();
   const timer = setInterval(() => {
-    telling = telling.then(tell);
+    telling = telling.then(sendHeartbeat);
   }, BEAT_MS).unref();
   closers.push(async () => {
     clearInterval(timer);

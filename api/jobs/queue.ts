@@ -5,100 +5,103 @@ import type { Database, SqlRunner } from '../db/database.ts';
 import { traceparent } from '../telemetry/spans.ts';
 import { SUSPECTS } from './suspects.ts';
 
-/**
- * The queues, by what is done with a video: it is planned, and rendered at once where that is not worth sharing; its segments
- * are made, one a job; they are joined.
- */
+/** The queues of a render: `plan` (renders at once if sharing is not worthwhile), `segment` (one job each), `join`. */
 const renders = ['join', 'segment', 'plan'] as const;
-/** Beside them: somebody elsewhere is told of its end. */
+/** Also `webhook`: notifies another server of a video's end. */
 const names = [...renders, 'webhook'] as const;
 /** Name of a queue. */
 export type QueueName = (typeof names)[number];
-/** Where the jobs go that the queue itself gave up, for whoever runs the service. */
+/** Returns the dead letter queue, for operators. */
 export const deadOf = (name: QueueName) => `${name}-dead`;
 
 /** Schema of the queue's own tables. */
 export const QUEUE_SCHEMA = 'cutroom_jobs';
-/** That of earlier releases, whose tables the queue cannot bring up to date: their videos are stranded, and get a job anew. */
+/** Schema of earlier releases, whose tables cannot be migrated: their videos are stranded and get a new job. */
 const FORMER_SCHEMA = 'cutroom_queue';
 
 /** What a job is for. */
 export interface Work {
   queue: QueueName;
   videoId: string;
-  /** Of a segment: its place among all. */
+  /** Place of a segment in its video. */
   place?: number;
-  /** SUSPECTS; else of a webhook: whose it is, see groupOf. */
+  /** SUSPECTS; for webhooks, the group that limits concurrency, see groupOf. */
   group?: string;
 }
 
-/** A delivery: this is to be worked on, under this job. */
+/** A job that was taken from the queue. */
 export interface Delivery extends Work {
   jobId: string;
-  /** How long it could have been taken before it was, seconds. */
+  /** Seconds between the time it was due and the time it was taken. */
   waited: number;
-  /** Where in a trace it was sent, see parseTraceparent; unread. */
+  /** Unparsed trace context of the sender, see parseTraceparent. */
   traceparent?: string;
 }
 
-/** A delivery of before. */
+/** A delivery with the time it was taken. */
 export interface Taken extends Delivery {
   takenAt: Date;
 }
 
 /** How a job is sent. */
 export interface Sending {
-  /** The highest is taken first, of equals the oldest. */
+  /** Higher is taken first; equal priorities by age. */
   priority: number;
-  /** It is not taken before, seconds. */
+  /** Seconds before it can be taken. */
   delay?: number;
-  /** Id of the job whose work it does again: it stands in the trace where that one did. */
+  /** Id of the job that it replaces: it takes that job's place in the trace. */
   after?: string | null | undefined;
   /** Whether it is a suspect, see Suspects. */
   isSuspect?: boolean | undefined;
 }
 
-/** What is stored with a job. */
+/** Data stored with a job. */
 type Stored = Omit<Work, 'queue'> & Pick<Delivery, 'traceparent'>;
 
 /** The job queue. It delivers at least once; the rows of videos and segments decide whether a delivery still counts. */
 export interface Queue {
   /** Adds a job inside the caller's transaction. @returns the job's id. */
   send(work: Work, transaction: SqlRunner, sending: Sending): Promise<string>;
-  /** Forgets jobs inside the caller's transaction. */
+  /** Deletes jobs inside the caller's transaction. */
   drop(queue: QueueName, jobIds: readonly string[], transaction: SqlRunner): Promise<void>;
-  /** Gives a job up inside the caller's transaction: it goes to the dead ones of its queue. */
+  /** Moves a job to the dead letter queue inside the caller's transaction. */
   bury(queue: QueueName, jobId: string, transaction: SqlRunner): Promise<void>;
-  /** The next job, if there is one, by turns. @param withSuspects whether it may be a suspect; default: it may. */
+  /** Takes the next job by turn, if any. @param withSuspects whether suspects are allowed; default: true. */
   take(withSuspects?: boolean): Promise<Delivery | undefined>;
-  /** The next webhook that is due, if there is one. @param without groups that have as many on their way as one may. */
+  /**
+   * Takes the next webhook that is due, if any. @param without groups that have reached their limit of concurrent
+   * calls.
+   */
   takeWebhook(without: readonly string[]): Promise<Delivery | undefined>;
-  /** Lets jobs wait from now that were sent before the clock was set back: else they wait until it is that late again. */
+  /**
+   * Redates jobs that were sent before the clock was set back; otherwise they would wait until the old time is reached
+   * again.
+   */
   redate(): Promise<void>;
-  /** What is stored of a job that was taken; undefined where it is gone. */
+  /** Returns the stored data of a taken job; undefined if it is gone. */
   taken(queue: QueueName, jobId: string): Promise<Taken | undefined>;
-  /** Ends a job that was taken. */
+  /** Completes a taken job. */
   complete(delivery: Pick<Delivery, 'queue' | 'jobId'>): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the queue on the service's database and brings its tables up to date.
- * Retries are ours, not the queue's: a job that must run again is dropped and sent anew under another id, so that
- * whatever a worker that lost it says of the old id has no effect. The expiry is therefore only a last resort, for work that lives
- * and comes to no end: a sweep then takes it for one that died. Nor is it
- * the queue that says when all segments are there: it looks for that every few seconds, and would wait for one that was sent anew
- * forever.
+ * Opens the queue in the service's database and migrates its tables.
+ * Retries are done here, not by the queue: a job that must run again is dropped and sent under a new id, so a worker
+ * that lost it cannot affect it through the old id. Expiry is therefore a last resort, for live work that never ends: a
+ * sweep then treats it as dead.
+ * The queue's own flows are not used to wait for all segments: they poll every few seconds and would wait forever for a
+ * job that was sent again.
  */
 export async function openQueue(database: Database, onError: (error: unknown) => void): Promise<Queue> {
-  // Processes of an earlier release may still work with it where a database is shared.
+  // In a shared database, processes of an earlier release may still use it.
   if (database.kind === 'embedded') await database.runner.executeSql(`drop schema if exists ${FORMER_SCHEMA} cascade`);
   const boss = new PgBoss({
     db: database.runner,
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     schema: QUEUE_SCHEMA,
     schedule: false,
-    // It would look every five seconds for what is to follow on something else: here nothing is.
+    // Flows are not used: poll for them rarely instead of every five seconds.
     flowIntervalSeconds: 3600,
   });
   boss.on('error', onError);
@@ -127,7 +130,7 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     async take(withSuspects = true) {
       const { rows } = await database.runner.executeSql(withSuspects ? nextQueue : nextPlainQueue);
       const queue = renders.find((name) => name === rows[0]?.name);
-      // Another process may have been faster.
+      // Another process may have taken the job first.
       const among = withSuspects ? {} : { ignoreGroups: [SUSPECTS] };
       const [job] = queue ? await boss.fetch<Stored>(queue, { ...among, includeMetadata: true }) : [];
       return queue && job && deliveryOf(queue, job);
@@ -152,11 +155,11 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
   };
 }
 
-/** Of processes that start at once on an empty database one makes the tables, and the others find them. */
+/** When processes start together on an empty database, one creates the tables and the others find them. */
 async function oneAtATime(database: Database, make: () => Promise<void>): Promise<void> {
-  // It is one process's alone, and has one connection.
+  // The embedded database belongs to one process and has one connection.
   if (database.kind === 'embedded') return make();
-  // No transaction: one in which nothing is asked for long is ended.
+  // No transaction: an idle transaction is terminated after a while.
   await database.db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(hashtext(${QUEUE_SCHEMA}))`.execute(connection);
     try {
@@ -176,14 +179,14 @@ function deliveryOf(
   return { queue, jobId: id, waited, ...data };
 }
 
-/** Where in a trace a job was sent. */
+/** Returns the trace context that a job was sent with. */
 async function sentAt(id: string, queue: QueueName, transaction: SqlRunner): Promise<string | undefined> {
   const text = `select data->>'traceparent' as place from ${QUEUE_SCHEMA}.job where name = $1 and id = $2`;
   const { rows } = await transaction.executeSql(text, [queue, id]);
   return (rows[0]?.place as string | null | undefined) ?? undefined;
 }
 
-/** The first of each queue, read from an index however many wait; their priorities are compared. */
+/** Compares the heads of all queues, each read from an index, whatever their length. */
 const nextOf = (among: string) => {
   const heads = renders.map(
     (name) => `(select name, priority, created_on from ${QUEUE_SCHEMA}.job
@@ -195,12 +198,12 @@ const nextOf = (among: string) => {
 const nextQueue = nextOf('true');
 const nextPlainQueue = nextOf(`group_id is distinct from '${SUSPECTS}'`);
 
-/** Looked for before one is taken, which costs more: mostly there is none. */
+/** A cheap check before a fetch, which costs more and usually finds nothing. */
 const dueWebhook = `
   select 1 as one from ${QUEUE_SCHEMA}.job
   where name = 'webhook' and state < 'active' and start_after <= now() limit 1`;
 
-/** Transactions of other processes may have begun a little later. */
+/** The tolerance covers transactions of other processes that began slightly later. */
 const redatedJobs = `
   update ${QUEUE_SCHEMA}.job
   set created_on = now(), start_after = now() + (start_after - created_on), keep_until = now() + (keep_until - created_on)
@@ -216,6 +219,7 @@ async function createQueue(boss: PgBoss, name: QueueName): Promise<void> {
     retentionSeconds: 365 * 24 * 3600,
     deleteAfterSeconds: 3600,
   });
-  // It learns of the queues here, and not within a transaction: the embedded database has one connection, which that holds.
+  // pg-boss caches the queues here, outside any transaction: the embedded database has one connection, which a
+  // transaction would block.
   for (const one of [dead, name]) await boss.touch(one, randomUUID());
 }

@@ -5,13 +5,13 @@ import type { QueueLoad } from '../system/metrics.ts';
 import { deadLoads } from './deadLetters.ts';
 import { isWaitingIn, sideTables } from './sideWork.ts';
 
-/** The tables whose rows are works: when they were asked for, and what their status is called while they wait and run. */
+/** Tables whose rows are work: the column of the time of request, and their names for waiting and running. */
 const queues = [
   { queue: 'render', table: 'videos', since: 'submitted_at', waiting: 'queued', running: 'rendering' },
   { queue: 'segment', table: 'segments', since: 'created_at', waiting: 'queued', running: 'rendering' },
   { queue: 'webhook', table: 'webhooks', since: 'ended_at', waiting: 'queued', running: 'sending' },
 ].map((one) => ({ ...one, isWaiting: sql<boolean>`status = ${one.waiting}` }));
-/** Those that are in no queue but their own tables. */
+/** Work that has no queue besides its table. */
 const sideQueues = sideTables.map((table) => ({
   ...{ queue: table.slice(0, -1), table, since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },
   isWaiting: isWaitingIn(table),
@@ -23,7 +23,7 @@ interface Found {
   oldest: string | number;
 }
 
-/** How much waits and runs of each kind of work, and how much was given up in the last days, in all processes together. */
+/** Counts waiting, running and recently dead work of each kind, in all processes together. */
 export async function queueLoads(db: Database['db']): Promise<QueueLoad[]> {
   const open = await Promise.all([...queues, ...sideQueues].map((one) => openLoads(db, one)));
   const dead = [...(await deadLoads(db)), ...(await deadSideLoads(db))];
@@ -53,7 +53,7 @@ async function openLoads(
   );
 }
 
-/** What of them ended several times without a word. */
+/** Counts side work that failed because its processes crashed repeatedly. */
 async function deadSideLoads(db: Database['db']): Promise<Found[]> {
   const counts = sideQueues.map(
     ({ queue, table, since }) => sql`

@@ -3,15 +3,15 @@ import type { SegmentRow } from '../db/segmentTables.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
 import type { Changes } from './changes.ts';
+import { createHeartbeatWatch, LEASE_SECONDS } from './heartbeatWatch.ts';
 import { type LostContext, putBackLost } from './lostWork.ts';
 import { type SegmentStore, workIdOf } from './segmentStore.ts';
-import { createStillness, LEASE_SECONDS } from './stillness.ts';
 import type { VideoStore } from './store.ts';
 import { queueOf } from './videoJob.ts';
 import type { Worker } from './worker.ts';
 
 const SWEEP_MS = 4000;
-/** What is looked at only once in so many looks. */
+/** Expired work is only checked once in this many sweeps. */
 const SELDOM = 60;
 
 /** What recovery needs. */
@@ -20,16 +20,16 @@ export interface RecoverContext {
   store: VideoStore;
   segments: SegmentStore;
   changes: Changes;
-  /** Undefined where traces go nowhere. */
+  /** Undefined if traces are not exported. */
   lost?: LostContext | undefined;
-  /** Whether this process is one of the few that look; default: it is. */
+  /** Whether this process is one of the few that sweep; default: true. */
   isSweeper?: () => boolean;
   onError: (error: unknown, what: string) => void;
 }
 
 /**
- * Puts back what a dead process was working on; at the start of a process that is alone on its database, before
- * any worker runs. Nobody has to wait for a lease to run out then.
+ * Puts back all work of dead processes without waiting for leases to expire. Only for a process that has the database
+ * to itself, before it starts workers.
  */
 export async function recoverAll(context: PuttingBack): Promise<void> {
   const { store, segments } = context;
@@ -55,12 +55,12 @@ function putVideoBack({ store, lost }: PuttingBack, row: VideoRow): Promise<bool
   return putBackLost(crashed ? lost : undefined, work, () => store.requeue(row, crashed ? 'crashed' : 'interrupted'));
 }
 
-/** What waits to be joined is being rendered, and nobody works on it. */
+/** A video that waits to be joined has the status `rendering`, but no worker. */
 function isWorkedOn({ status, worker }: VideoRow): boolean {
   return status === 'rendering' && worker !== null;
 }
 
-/** Takes up what an earlier process was at, where no other can be; before any worker runs. */
+/** Recovers the work of an earlier process where no other process can exist; before any worker starts. */
 export async function recoverAlone(
   folders: Pick<Folders, 'work'>,
   videos: PuttingBack,
@@ -71,7 +71,10 @@ export async function recoverAlone(
   for (const { recover } of others) await recover();
 }
 
-/** Looks now and then for videos that nobody works on any more, here or in another process, and puts them back. @returns its end. */
+/**
+ * Sweeps periodically for videos whose worker is gone, in any process, and puts them back. @returns a function that
+ * stops it.
+ */
 export function startSweeps(context: RecoverContext, worker: Worker | undefined): () => Promise<void> {
   const sweep = createSweep(context, worker);
   let sweeping: Promise<void> | undefined;
@@ -80,7 +83,7 @@ export function startSweeps(context: RecoverContext, worker: Worker | undefined)
     sweeping = undefined;
   };
   const timer = setInterval(() => {
-    // A database that answers slowly is not asked the more.
+    // Do not query a slow database even more.
     sweeping ??= look();
   }, SWEEP_MS);
   timer.unref();
@@ -90,21 +93,21 @@ export function startSweeps(context: RecoverContext, worker: Worker | undefined)
   };
 }
 
-/** Makes what looks for such videos once; silence is only believed after more than one look. */
+/** Creates the sweep. It keeps state: a worker only counts as silent after several sweeps. */
 export function createSweep(context: RecoverContext, worker?: Worker) {
   const { store, segments, changes, name, onError, isSweeper = () => true } = context;
-  const [stillness, stillnessOfSegments] = [createStillness(), createStillness()];
-  // One's own silence is no sign of death: a busy process beats late, and knows what it works on.
+  const [stillness, stillnessOfSegments] = [createHeartbeatWatch(), createHeartbeatWatch()];
+  // A process's own silence is no sign of death: a busy process sends late heartbeats, but knows what it works on.
   const isMine = (row: VideoRow) =>
     row.status === 'rendering' && row.worker === name && worker?.active().includes(row.id);
-  /** A row that somebody holds, maybe a machine that was cut off, keeps no other waiting. */
+  /** A locked row (even one locked by a machine that was cut off) does not block the others. */
   const each = async <Row>(rows: readonly Row[], putBack: (row: Row) => Promise<unknown>) => {
     for (const row of rows) {
       try {
         await putBack(row);
       } catch (error) {
         onError(error, 'what nobody works on could not be put back');
-        // Where none is answered, none is waited for: this look fails too.
+        // Without a database connection, skip the remaining rows: this query fails and ends the sweep.
         if (error instanceof DatabaseAwayError) await store.rendering();
       }
     }
@@ -134,18 +137,18 @@ export function createSweep(context: RecoverContext, worker?: Worker) {
   };
   let looks = 0;
   return async (): Promise<void> => {
-    // What it saw of others is old when it is asked to look again.
+    // Earlier observations of other workers are outdated when it becomes a sweeper again.
     if (!isSweeper()) return forget();
     try {
-      // It takes a day to expire.
+      // Jobs take a day to expire.
       if (looks++ % SELDOM === 0) await sweepExpired();
-      // Mostly nothing is done at all: that is one question in place of four.
+      // Usually the service is idle: then one query replaces four.
       if (!(await store.hasOpen())) return forget();
       await store.redate();
       await sweepSegments();
       await sweepVideos();
     } catch (error) {
-      // Where the database is away from here it may be so from all: who lives cannot say it either.
+      // If this process cannot reach the database, live workers may not either, and cannot send heartbeats.
       if (error instanceof DatabaseAwayError) for (const one of [stillness, stillnessOfSegments]) one.excuse();
       throw error;
     }

@@ -2,7 +2,7 @@ import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import manifest from '../../package.json' with { type: 'json' };
 
-/** Number of this release: a later one has a larger one. */
+/** Number of this release: later releases have higher numbers. */
 export const release = numberOf(manifest.version);
 
 function numberOf(version: string): number {
@@ -10,7 +10,7 @@ function numberOf(version: string): number {
   return major * 1_000_000 + minor * 1000 + patch;
 }
 
-/** A stored project as this release understands it: what has come to the model since has its defaults then. */
+/** Reads a stored project with this release's model: fields added since then get their defaults. */
 export function projectOf(row: { project: Project; release: number }): Project {
   if (row.release === release) return row.project;
   const parsed = parseProject(row.project);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isStill, outputEnding, stillOutput } from '../../engine/project/output.ts';
+import { isStill, outputExtension, stillOutput } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 import type { ClaimedVideo } from '../db/tables.ts';
@@ -12,17 +12,17 @@ import { videoKey, videoPrefix } from '../storage/keys.ts';
 import { type LocalFile, removeAll, type Storage } from '../storage/storage.ts';
 import type { Budget } from '../system/budget.ts';
 import type { Metrics } from '../system/metrics.ts';
-import { holdFiles } from './heldFiles.ts';
+import { pinFiles } from './pinFiles.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import { handingOver, openToJoin } from './shareVideo.ts';
 import type { Attempt, FinishedFiles } from './store.ts';
 import { segmentsIn } from './storedSegments.ts';
 
-/** What results are made with. */
+/** What producing a result needs. */
 export interface ResultContext {
   folders: Folders;
   storage: Storage;
-  /** Local file of a media reference. */
+  /** Finds the local file of a media reference. */
   locate: (url: string, signal?: AbortSignal) => Promise<LocalFile>;
   /** See RenderOptions. */
   painter: PaintPool | undefined;
@@ -30,18 +30,18 @@ export interface ResultContext {
   compile?: Compile | undefined;
   /** See ServiceOptions. */
   segmentLength?: number | undefined;
-  /** What all renders of the process share. */
+  /** Resources shared by all renders of the process. */
   budget: Budget;
   metrics: Pick<Metrics, 'gathered'>;
   onError: (error: unknown, what: string) => void;
 }
 
 /**
- * Renders a video and a still of it, and stores both. The attempt is part of their names: no two attempts ever write
- * under the same key.
- * @param workDir where its files lie while it runs.
- * @returns the files; and how long other work took that they are made of, seconds.
- * @throws HandedOver where several workers make its segments.
+ * Renders a video and its poster and stores both. File names contain the attempt, so no two attempts write to the same
+ * key.
+ * @param workDir folder for temporary files.
+ * @returns the files, and the seconds of work by other workers that went into them.
+ * @throws HandedOver if several workers render its segments.
  */
 export async function renderFiles(
   { folders, storage, locate, painter, compile, segmentLength, budget, metrics, onError }: ResultContext,
@@ -57,7 +57,7 @@ export async function renderFiles(
     onProgress: (progress: Progress) => void;
   },
 ): Promise<FinishedFiles & { sharedSeconds: number }> {
-  const { release, ...held } = holdFiles(locate, signal);
+  const { release, ...held } = pinFiles(locate, signal);
   const { probes, fonts: fontsDir, segments: cacheDir } = folders;
   const given = { workDir, fontsDir, probe: openProbeCache(probes), painter, compile, budget, ...held, signal };
   const render = async (project: Project, file: string, options: Partial<RenderOptions>) => {
@@ -69,9 +69,9 @@ export async function renderFiles(
     const begun = row.stage === 'join' ? await openToJoin({ segments, storage }, row.id, signal) : undefined;
     const notes = begun?.notes ?? [...(row.notes ?? [])];
     const onNote = (text: string) => void (notes.includes(text) || notes.push(text));
-    // What could not be joined is not shared once more.
+    // A video whose join failed is not shared a second time.
     const handOver = row.stage === 'plan' ? handingOver({ segments, storage }, row, notes, signal) : undefined;
-    const name = `${row.attempt}.${outputEnding(row.project.output)}`;
+    const name = `${row.attempt}.${outputExtension(row.project.output)}`;
     const result = {
       ...(await render(row.project, name, {
         cacheDir,
@@ -87,13 +87,13 @@ export async function renderFiles(
       notes,
       sharedSeconds: begun?.seconds ?? 0,
     };
-    // A picture is its own poster, and a sound has none.
+    // An image is its own poster; audio has none.
     if (isStill(row.project) || row.project.output.type === 'audio') return { ...result, poster: null };
     const still: Project = { ...row.project, output: { ...stillOutput, format: 'jpeg' } };
     const poster = await render(still, `${row.attempt}.poster.jpg`, { stillAt: posterTime(row.project, 0) }).catch(
       (error: unknown) => {
         signal.throwIfAborted();
-        // A video without a poster is still a video.
+        // A missing poster does not fail the video.
         onError(error, `video ${row.id} has no poster`);
       },
     );
@@ -103,19 +103,19 @@ export async function renderFiles(
   }
 }
 
-/** Removes what an attempt stored. */
+/** Deletes the stored files of an attempt. */
 export async function removeResults(storage: Storage, { id, attempt }: Attempt): Promise<void> {
   const own = videoKey(id, `${attempt}.`);
   await removeAll(storage, videoPrefix(id), (key) => !key.startsWith(own));
 }
 
-/** Removes what an attempt stored, and those before it; one that was begun since keeps its files. */
+/** Deletes the stored files of an attempt and of earlier ones; files of later attempts stay. */
 export async function removeUpTo(storage: Storage, { id, attempt }: Attempt): Promise<void> {
   const prefix = videoPrefix(id);
   await removeAll(storage, prefix, (key) => Number.parseInt(key.slice(prefix.length), 10) > attempt);
 }
 
-/** Removes all that was stored of a video but its result. */
+/** Deletes all stored files of a video except its result. */
 export async function removeOtherResults(
   storage: Storage,
   id: string,

@@ -10,14 +10,14 @@ import {
 } from '../contract/operator.ts';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { Tables, VideoRow } from '../db/tables.ts';
-import { awaitEndAgain } from './atEnd.ts';
 import { clearShared } from './clearShared.ts';
 import { dropDeadLetters } from './deadLetters.ts';
-import { inTurn, lineFor } from './line.ts';
+import { resetWebhook } from './onVideoEnd.ts';
 import type { Queue } from './queue.ts';
 import { MAX_OPEN, notBegun, TooManyOpenError } from './store.ts';
+import { lockParty, openVideosOf } from './turns.ts';
 
-/** A video that is not retried; the message says why. */
+/** A video that cannot be retried; the message says why. */
 export class NotRetriableError extends Error {
   override name = 'NotRetriableError';
 }
@@ -26,8 +26,8 @@ export class NotRetriableError extends Error {
 export type Retries = ReturnType<typeof createRetries>;
 
 /**
- * A retry is a new attempt of the same video: its owner, key and address stay. It is queued like a new video. A worker that
- * still runs an earlier attempt loses it.
+ * A retry is a new attempt of the same video: its owner, idempotency key and address stay. It is queued like a new
+ * video, and a worker that still runs an earlier attempt loses it.
  * @param maxOpen see createStore.
  */
 export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen = MAX_OPEN) {
@@ -35,19 +35,22 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpe
     db.transaction().execute((transaction) => retryForOperator(transaction, queue, id, attempt));
   return {
     /**
-     * Queues a failed video again for its owner, whose quotas it counts against as a new video does.
-     * @param expectAllowed called within the transaction; what it throws ends it. @throws NotRetriableError; TooManyOpenError.
+     * Retries a failed video for its owner. It counts against quotas like a new video.
+     * @param expectAllowed called inside the transaction; an error that it throws rolls back. @throws
+     * NotRetriableError; TooManyOpenError.
      */
     retryOwn: (id: string, expectAllowed: (video: OwnRetry, change: Transaction<Tables>) => Promise<void>) =>
       db.transaction().execute((transaction) => retryForOwner(transaction, queue, id, { maxOpen, expectAllowed })),
 
     /**
-     * Puts a failed video into the queue again. @param attempt the one that is known to have failed. @returns undefined where there
-     * is no such video. @throws NotRetriableError
+     * Retries a failed video. @param attempt only if this attempt is the one that failed. @returns undefined if the
+     * video does not exist. @throws NotRetriableError
      */
     retry,
 
-    /** Puts all into the queue again that failed by a fault of the machine until then, the first of them first. @param tell told each id. */
+    /**
+     * Retries the videos that failed through a fault of the machine until then, oldest first. @param tell gets each id.
+     */
     async retryAll(until: Date, tell: (id: string) => void): Promise<RetryAllAnswer> {
       const failed = db
         .selectFrom('videos')
@@ -55,7 +58,7 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpe
         .where(sql<string>`error->>'code'`, 'in', [...machineFaults])
         .where('finished_at', '<=', until)
         .where('finished_at', '>', sql<Date>`now() - ${FAILURE_DAYS} * interval '1 day'`);
-      // After an outage they may be very many.
+      // After an outage there may be very many.
       const first = await failed.select(['id', 'attempt']).orderBy('finished_at').limit(MOST_RETRIED).execute();
       let retried = 0;
       for (const { id, attempt } of first) {
@@ -70,7 +73,7 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpe
   };
 }
 
-/** What the quotas of an owner's retry are decided by: the party, and the length of the result in seconds. */
+/** Input of the quota check of an owner's retry: the party, and the length of the result in seconds. */
 export type OwnRetry = Pick<VideoRow, 'party'> & { seconds: number };
 
 async function retryForOwner(
@@ -83,18 +86,18 @@ async function retryForOwner(
   if (row && !isRetriable(row)) throw new NotRetriableError(whyNotRetried(row));
   if (!row) throw new NotRetriableError('This video was deleted.');
   const { party, seconds } = row;
-  await inTurn(transaction, party);
+  await lockParty(transaction, party);
   await given.expectAllowed({ party, seconds }, transaction);
-  const { open, turn } = await lineFor(transaction, party);
+  const { open, turn } = await openVideosOf(transaction, party);
   if (open >= given.maxOpen) throw new TooManyOpenError(party, given.maxOpen);
   await queueAgain(transaction, queue, id, turn);
 }
 
-/** Why an owner's retry of a video is refused. */
+/** Explains why a video cannot be retried by its owner. */
 function whyNotRetried({ status, error }: Pick<VideoRow, 'status' | 'error'>): string {
   if (status === 'failed') return error?.message ?? messages.unknown;
   if (status === 'cancelled') return 'This video was cancelled. Please create it again.';
-  return status === 'done' ? 'This video is done.' : 'This video is still being made.';
+  return status === 'done' ? 'This video is done.' : 'This video is still rendering.';
 }
 
 async function retryForOperator(
@@ -109,13 +112,13 @@ async function retryForOperator(
   if (status !== 'failed' || (meant ?? attempt) !== attempt) return { _id: id, isRetried: false, status };
   if (!machineFaults.includes(error?.code ?? ''))
     throw new NotRetriableError('This video failed by what was asked for: another try would end as this one.');
-  await inTurn(transaction, party);
-  const { turn } = await lineFor(transaction, party);
+  await lockParty(transaction, party);
+  const { turn } = await openVideosOf(transaction, party);
   await queueAgain(transaction, queue, id, turn);
   return { _id: id, isRetried: true, status: 'queued' };
 }
 
-/** Of two requests at once, the second sees what the first one did. */
+/** The lock serializes concurrent requests: the second one sees the effect of the first. */
 function lockedVideo(transaction: Transaction<Tables>, id: string) {
   return transaction
     .selectFrom('videos')
@@ -128,7 +131,7 @@ function lockedVideo(transaction: Transaction<Tables>, id: string) {
 async function queueAgain(transaction: Transaction<Tables>, queue: Queue, id: string, turn: number): Promise<void> {
   await clearShared(transaction, queue, id);
   await dropDeadLetters(transaction, id);
-  await awaitEndAgain(transaction, queue, id);
+  await resetWebhook(transaction, queue, id);
   const job = await queue.send({ queue: 'plan', videoId: id }, sqlRunner(transaction), { priority: -turn });
   const asNew = {
     status: 'queued' as const,

@@ -2,19 +2,19 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { SegmentRow } from '../db/segmentTables.ts';
 import type { StoredError, Tables } from '../db/tables.ts';
-import { atEnd } from './atEnd.ts';
 import { failure } from './failures.ts';
+import { onVideoEnd } from './onVideoEnd.ts';
 import type { Queue, Sending } from './queue.ts';
 
 /**
- * Whoever changes a segment locks its video's row first: of two that are done at once one must see the other, and who ends the
- * video takes the rows in the same order.
+ * Locks a video's row before its segments change. Of two concurrent changes, one then sees the other, and the lock
+ * order matches that of ending a video.
  */
 export async function lockVideo(transaction: Transaction<Tables>, id: string): Promise<void> {
   await transaction.selectFrom('videos').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** Sends the job that joins a video, once all its segments are done; it has the turn of the one that was made last. */
+/** Sends the job that joins a video, once all its segments are done, with the turn of the last one. */
 export async function joinAfterLast(
   transaction: Transaction<Tables>,
   queue: Queue,
@@ -36,8 +36,8 @@ export async function joinAfterLast(
     .execute();
 }
 
-/** A video makes progress: what ended its processes before was not the video. */
-export async function clearOfSuspicion(transaction: Transaction<Tables>, videoId: string): Promise<void> {
+/** Resets a video's crash counters after progress: the video did not cause the earlier crashes. */
+export async function resetCrashes(transaction: Transaction<Tables>, videoId: string): Promise<void> {
   await transaction
     .updateTable('videos')
     .set({ crashes: 0, crash: null })
@@ -46,7 +46,7 @@ export async function clearOfSuspicion(transaction: Transaction<Tables>, videoId
     .execute();
 }
 
-/** Ends a video with an error, and the work on its segments. */
+/** Fails a video and stops the work on its segments. */
 export async function failVideo(
   transaction: Transaction<Tables>,
   queue: Queue,
@@ -60,11 +60,11 @@ export async function failVideo(
     .where('status', '=', 'rendering')
     .where('stage', '=', 'segments')
     .execute();
-  await atEnd(transaction, queue, videoId);
+  await onVideoEnd(transaction, queue, videoId);
 }
 
-/** Gives a segment another job. */
-export async function sendAnew(
+/** Replaces the job of a segment. */
+export async function replaceSegmentJob(
   transaction: Transaction<Tables>,
   queue: Queue,
   { video_id, place, job_id }: SegmentRow,
@@ -81,8 +81,8 @@ export async function sendAnew(
     .execute();
 }
 
-/** How far a video is of which segments are made. */
-export async function tellVideo(db: Database['db'], videoId: string): Promise<void> {
+/** Updates a video's progress from its segments. */
+export async function updateVideoProgress(db: Database['db'], videoId: string): Promise<void> {
   await sql`
     update videos v set beat_at = now(), progress = greatest(v.progress, p.share),
       progress_text = 'Rendering ... ' || round(100 * greatest(v.progress, p.share)) || '%'

@@ -6,55 +6,62 @@ import type { StoredError, Tables } from '../db/tables.ts';
 import type { SharedPlan } from '../renderer/segments/sharing.ts';
 import { judge, lastCrash, type Verdict } from './crashes.ts';
 import { crashedError } from './failures.ts';
-import { inTurn, lineFor } from './line.ts';
 import { QUEUE_SCHEMA, type Queue } from './queue.ts';
-import { isGivenUp } from './reading.ts';
-import { clearOfSuspicion, failVideo, joinAfterLast, lockVideo, sendAnew, tellVideo } from './segmentChanges.ts';
+import {
+  failVideo,
+  joinAfterLast,
+  lockVideo,
+  replaceSegmentJob,
+  resetCrashes,
+  updateVideoProgress,
+} from './segmentChanges.ts';
 import { type Attempt, changed, countOf, type PutBackReason, sendingAfter } from './store.ts';
+import { lockParty, openVideosOf } from './turns.ts';
+import { isGivenUp } from './videoQueries.ts';
 
-/** What is handed over of a video. */
+/** What a planner hands over to other workers. */
 export interface Shared {
   /** See RenderTable. */
   program: string;
-  /** What was told of it so far, in sentences. */
+  /** Notes so far, in sentences. */
   notes: readonly string[];
   plan: SharedPlan;
 }
 
-/** A segment that is handed over; with its file where it is there already. */
+/** A segment to hand over; with its file if it is already rendered. */
 export interface NewSegment {
   place: number;
   frames: number;
   file?: string;
 }
 
-/** What is said of a segment that is made. */
+/** Result of a rendered segment. */
 export interface MadeSegment {
   file: string;
   notes: readonly string[];
-  /** How long it took. */
+  /** Seconds of work. */
   seconds: number;
 }
 
-/** A start of work on a segment: the right to write to its row, until another start takes it away. */
+/** One attempt at a segment: the right to write to its row until another attempt starts. */
 export type SegmentAttempt = Pick<SegmentRow, 'video_id' | 'place' | 'turn' | 'attempt' | 'job_id'>;
 
-/** All reading and writing of the rows of segments. Every write of a worker changes nothing when its attempt is over. */
+/** All access to the rows of segments. A worker's write has no effect once its attempt is over. */
 export type SegmentStore = ReturnType<typeof createSegmentStore>;
 
-/** So often a segment is left to others with the same ffmpeg, then to the join. */
+/** Most times that a segment is left to workers with the planner's ffmpeg; then the join renders it. */
 const MAX_REFUSALS = 5;
-/** For so long it is then not taken, seconds. */
+/** Seconds until it can be taken again. */
 const refusalDelay = 1;
 
-/** Makes the store of segments; a row and its job are always written together. */
+/** Creates the store of segments; a row and its job are always written together. */
 export function createSegmentStore({ db }: Pick<Database, 'db'>, queue: Queue) {
   return { ...createSharing(db, queue), ...createWorking(db, queue), ...createRecovering(db, queue) };
 }
 
 type Handle = Database['db'] | Transaction<Tables>;
 
-// Of a video that is tried anew the segments count their attempts anew; their jobs are others.
+// A retried video has new segments, whose attempts restart at zero: their job ids tell them apart.
 function ofAttempt(on: Handle, { video_id, place, attempt, job_id }: SegmentAttempt) {
   return on
     .updateTable('segments')
@@ -68,18 +75,21 @@ function ours(on: Handle, attempt: SegmentAttempt) {
   return ofAttempt(on, attempt).where('status', '=', 'rendering');
 }
 
-/** So many plans that were read last are kept: each segment of a video asks for the same, which may take ten megabytes. */
+/** Number of recently read plans to cache: every segment of a video reads the same one, of up to ten megabytes. */
 const MOST_PARSED = 2;
 
-/** What is done with all segments of a video. */
+/** Operations on all segments of a video. */
 function createSharing(db: Database['db'], queue: Queue) {
   let recent: (Shared & Attempt)[] = [];
   return {
-    /** Ends the attempt that planned a video: others make its segments. @returns false when it has lost the row; then nothing is. */
+    /**
+     * Hands a planned video over: other workers render its segments. @returns false, without a change, if the attempt
+     * has lost the row.
+     */
     handOver: (attempt: Attempt, shared: Shared, segments: readonly NewSegment[]): Promise<boolean> =>
       db.transaction().execute((transaction) => handOver(transaction, queue, attempt, shared, segments)),
 
-    /** What was handed over of a video; undefined where nothing was. Not to be changed: the next segment gets the same. */
+    /** Returns the shared plan of a video, if any. Callers must not change it: it is cached and shared. */
     async shared(videoId: string): Promise<(Shared & Attempt) | undefined> {
       const of = db.selectFrom('renders').where('video_id', '=', videoId);
       const head = await of.select(['attempt', 'program']).executeTakeFirst();
@@ -93,16 +103,16 @@ function createSharing(db: Database['db'], queue: Queue) {
       return shared;
     },
 
-    /** The segments of a video, in order. */
+    /** Returns the segments of a video, in order. */
     all: (videoId: string): Promise<SegmentRow[]> =>
       db.selectFrom('segments').selectAll().where('video_id', '=', videoId).orderBy('place').execute(),
   };
 }
 
-/** What workers do. */
+/** Operations of workers. */
 function createWorking(db: Database['db'], queue: Queue) {
   return {
-    /** Starts work: raises the attempt. Nothing when the delivery no longer counts. */
+    /** Starts an attempt. @returns undefined if the delivery no longer counts. */
     claim: (videoId: string, place: number, jobId: string, worker: string): Promise<SegmentRow | undefined> =>
       db
         .updateTable('segments')
@@ -121,32 +131,37 @@ function createWorking(db: Database['db'], queue: Queue) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Says that the work goes on, and how far it is; the video says so too. @returns whether the row is still this attempt's. */
+    /**
+     * Sends a heartbeat with progress, and updates the video's progress. @returns whether the attempt still owns the
+     * row.
+     */
     async beat(attempt: SegmentAttempt, progress?: number): Promise<boolean> {
       const set = progress === undefined ? {} : { progress };
       const beaten = await ours(db, attempt)
         .set({ ...set, beat_at: sql`now()` })
         .executeTakeFirst();
       if (!changed(beaten)) return false;
-      await tellVideo(db, attempt.video_id);
+      await updateVideoProgress(db, attempt.video_id);
       return true;
     },
 
     /**
-     * Says that a segment is made; after the last one the video can be joined.
-     * @returns false when the attempt has lost it; the file is then nobody's.
+     * Marks a segment done; after the last one the video can be joined.
+     * @returns false if the attempt has lost the row; its file must be discarded.
      */
     finish: (attempt: SegmentAttempt, { file, notes, seconds }: MadeSegment): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         await lockVideo(transaction, attempt.video_id);
         const set = { status: 'done' as const, progress: 1, file, seconds, notes: storableJson(notes) };
         if (!changed(await ours(transaction, attempt).set(set).executeTakeFirst())) return false;
-        await clearOfSuspicion(transaction, attempt.video_id);
+        await resetCrashes(transaction, attempt.video_id);
         await joinAfterLast(transaction, queue, attempt);
         return true;
       }),
 
-    /** Ends the whole video with an error, and the work on its other segments. @returns whether the row was still this attempt's. */
+    /**
+     * Fails the whole video and stops the work on its other segments. @returns whether the attempt still owned the row.
+     */
     fail: (attempt: SegmentAttempt, error: StoredError): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         await lockVideo(transaction, attempt.video_id);
@@ -155,7 +170,7 @@ function createWorking(db: Database['db'], queue: Queue) {
         return isOurs;
       }),
 
-    /** Leaves a segment to workers with the ffmpeg of its video; after some time to the join. */
+    /** Leaves a segment to workers with the ffmpeg of its video; after several refusals, to the join. */
     refuse: (row: SegmentRow): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         await lockVideo(transaction, row.video_id);
@@ -164,16 +179,16 @@ function createWorking(db: Database['db'], queue: Queue) {
         const refused = { ...set, refusals: row.refusals + 1 };
         if (!changed(await ours(transaction, row).set(refused).executeTakeFirst())) return false;
         if (isLeft) await joinAfterLast(transaction, queue, row);
-        else await sendAnew(transaction, queue, row, { priority: -row.turn, delay: refusalDelay });
+        else await replaceSegmentJob(transaction, queue, row, { priority: -row.turn, delay: refusalDelay });
         return true;
       }),
   };
 }
 
-/** What sweeps do. */
+/** Operations of sweeps. */
 function createRecovering(db: Database['db'], queue: Queue) {
   return {
-    /** Gives a segment another job, or fails its video where the segment, or the video as a whole, ends its processes. */
+    /** Replaces a segment's job, or fails its video if the segment or the whole video crashes its processes. */
     requeue: (row: SegmentRow, why: PutBackReason): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         await lockVideo(transaction, row.video_id);
@@ -188,21 +203,21 @@ function createRecovering(db: Database['db'], queue: Queue) {
           await failVideo(transaction, queue, row.video_id, crashedError);
           return true;
         }
-        await sendAnew(transaction, queue, row, await sendingAfter(transaction, why));
+        await replaceSegmentJob(transaction, queue, row, await sendingAfter(transaction, why));
         return true;
       }),
 
-    /** Segments that somebody works on, with the fields of a video's row that tell who is silent. */
+    /** Running segments, with the fields that the detection of silent workers needs. */
     async rendering() {
       const rows = await db.selectFrom('segments').selectAll().where('status', '=', 'rendering').execute();
       return rows.map((row) => ({ ...row, id: workIdOf(row) }));
     },
 
-    /** Segments that are worked on under a job that the queue has given up. */
+    /** Running segments whose job has expired in the queue. */
     expired: (): Promise<SegmentRow[]> =>
       db.selectFrom('segments').selectAll().where('status', '=', 'rendering').where(isGivenUp('segments')).execute(),
 
-    /** Segments that wait and that no job brings to a worker. @param seconds how long they may wait, while a worker takes a job. */
+    /** Waiting segments without a job that can reach a worker. @param seconds of grace, while a worker takes a job. */
     stranded(seconds: number): Promise<SegmentRow[]> {
       const before = sql`now() - ${seconds} * interval '1 second'`;
       const brought = sql<boolean>`created_at <= ${before} and not exists (
@@ -214,8 +229,8 @@ function createRecovering(db: Database['db'], queue: Queue) {
 }
 
 /**
- * Whether it is the video, and not one of its segments, that ends processes: it does so again, and none of its segments was made
- * in between. Only an attempt that began after the last crash tells: several processes may end together.
+ * Whether the video, not a single segment, crashes processes: it crashed again, and none of its segments was finished
+ * in between. Only attempts that started after the last crash count, since one crash can end several attempts.
  */
 async function endsItsProcesses(
   transaction: Transaction<Tables>,
@@ -236,7 +251,7 @@ async function endsItsProcesses(
   return verdict.isPoison;
 }
 
-/** What the work on a segment is known as in its process. */
+/** Returns the id under which a process tracks its work on a segment. */
 export function workIdOf({ video_id, place }: Pick<SegmentRow, 'video_id' | 'place'>): string {
   return `${video_id}/${place}`;
 }
@@ -258,8 +273,8 @@ async function handOver(
     .returning('party')
     .executeTakeFirst();
   if (!video) return false;
-  await inTurn(transaction, video.party);
-  const { turn } = await lineFor(transaction, video.party);
+  await lockParty(transaction, video.party);
+  const { turn } = await openVideosOf(transaction, video.party);
   await transaction.deleteFrom('renders').where('video_id', '=', id).execute();
   await transaction
     .insertInto('renders')

@@ -3,26 +3,26 @@ import path from 'node:path';
 import type { SegmentRow } from '../db/segmentTables.ts';
 import type { StoredError } from '../db/tables.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
-import { OtherPainters } from '../renderer/segments/sharing.ts';
+import { PainterMismatchError } from '../renderer/segments/sharing.ts';
 import { renderSharedSegment } from '../renderer/sharedSegment.ts';
 import { videoKey } from '../storage/keys.ts';
 import { makerOf } from '../system/maker.ts';
-import { tellSpan } from '../telemetry/spans.ts';
+import { setSpanAttributes } from '../telemetry/spans.ts';
 import { WAKE } from './changes.ts';
-import { Ended } from './ended.ts';
-import { giveUp } from './giveUp.ts';
-import { holdFiles } from './heldFiles.ts';
-import { segmentFolderOf } from './leftovers.ts';
-import { outlast } from './outlast.ts';
+import { handleFailure } from './handleFailure.ts';
+import { startHeartbeats } from './heartbeats.ts';
+import { pinFiles } from './pinFiles.ts';
 import { removeUpTo } from './results.ts';
+import { retryDatabase } from './retryDatabase.ts';
 import type { Shared } from './segmentStore.ts';
 import { segmentFileName, segmentType } from './shareVideo.ts';
 import type { Attempt } from './store.ts';
 import { notedSegments, segmentsIn } from './storedSegments.ts';
-import { startTelling } from './telling.ts';
+import { segmentFolderOf } from './sweepWork.ts';
+import { WorkAborted } from './workAborted.ts';
 import type { WorkerContext } from './workerContext.ts';
 
-/** Makes one segment of a video, and stores it under a key of this attempt's own. */
+/** Renders one segment of a video and stores it under a key that only this attempt uses. */
 export async function attemptSegment(
   context: WorkerContext,
   row: SegmentRow,
@@ -30,14 +30,14 @@ export async function attemptSegment(
 ): Promise<void> {
   const { segments, storage, changes, onError } = context;
   const { signal } = controller;
-  const shared = await outlast(() => segments.shared(row.video_id), signal);
+  const shared = await retryDatabase(() => segments.shared(row.video_id), signal);
   if (!shared) return;
-  // Segments of one video are encoded by one ffmpeg, from a plan that was made to be read here.
-  if (shared.program !== (await makerOf())) return void (await outlast(() => segments.refuse(row), signal));
+  // All segments of a video need the same ffmpeg, and a build that understands the plan.
+  if (shared.program !== (await makerOf())) return void (await retryDatabase(() => segments.refuse(row), signal));
   const file = segmentFileName(shared.attempt, row.place, row.attempt);
   const key = videoKey(row.video_id, file);
   const beat = (progress?: number) => segments.beat(row, progress);
-  const teller = startTelling({ beat, videoId: row.video_id, changes, onError }, controller);
+  const teller = startHeartbeats({ beat, videoId: row.video_id, changes, onError }, controller);
   const began = performance.now();
   const tidy = (tidying: Promise<unknown>) =>
     tidying.catch((error) => onError(error, `video ${row.video_id}: tidying failed`));
@@ -45,25 +45,27 @@ export async function attemptSegment(
     const notes = await makeSegment(context, row, shared, { key, signal, tell: teller.tell });
     await teller.stop();
     const made = { file, notes, seconds: (performance.now() - began) / 1000 };
-    const isOurs = await outlast(
+    const isOurs = await retryDatabase(
       async () => (await segments.finish(row, made)) || (await isPublished(context, row)),
       signal,
     );
-    tellSpan({ 'cutroom.outcome': isOurs ? 'done' : 'superseded' });
+    setSpanAttributes({ 'cutroom.outcome': isOurs ? 'done' : 'superseded' });
     if (isOurs) changes.announce(WAKE);
     else await tidy(storage.remove(key));
   } catch (error) {
     await teller.stop();
     await tidy(
-      outlast(() => isPublished(context, row), signal).then((isOurs) => (isOurs ? undefined : storage.remove(key))),
+      retryDatabase(() => isPublished(context, row), signal).then((isOurs) =>
+        isOurs ? undefined : storage.remove(key),
+      ),
     );
-    if (error instanceof Ended) {
-      tellSpan({ 'cutroom.outcome': error.why });
+    if (error instanceof WorkAborted) {
+      setSpanAttributes({ 'cutroom.outcome': error.why });
       if (error.why === 'shutdown') await segments.requeue(row, 'interrupted');
       return;
     }
-    if (error instanceof OtherPainters) return void (await outlast(() => segments.refuse(row), signal));
-    const failed = await giveUp(context, workOf(context, row), error, signal);
+    if (error instanceof PainterMismatchError) return void (await retryDatabase(() => segments.refuse(row), signal));
+    const failed = await handleFailure(context, workOf(context, row), error, signal);
     if (!failed) return;
     context.metrics.ended('segment', failed.code);
     await tidy(removeUpTo(storage, { id: row.video_id, attempt: shared.attempt }));
@@ -72,7 +74,7 @@ export async function attemptSegment(
   }
 }
 
-/** A segment's work, where it fails. */
+/** Describes a segment's work for giveUp. */
 function workOf({ segments }: WorkerContext, row: SegmentRow) {
   return {
     name: `segment ${row.place} of video ${row.video_id}`,
@@ -82,24 +84,24 @@ function workOf({ segments }: WorkerContext, row: SegmentRow) {
   };
 }
 
-/** Whether the row names this attempt's file: what a database said last may have been lost on its way, and have been yes. */
+/** Whether the row names this attempt's file: the connection may have been lost after a successful commit. */
 async function isPublished({ segments }: WorkerContext, row: SegmentRow): Promise<boolean> {
   const now = (await segments.all(row.video_id)).find(({ place }) => place === row.place);
   return now?.status === 'done' && now.attempt === row.attempt && now.job_id === row.job_id;
 }
 
-/** @returns what was told of it. */
+/** Renders a segment. @returns its notes. */
 async function makeSegment(
   { store, folders, storage, locate, painter, budget }: WorkerContext,
   row: SegmentRow,
   shared: Shared & Attempt,
   { key, signal, tell }: { key: string; signal: AbortSignal; tell: (share: number) => void },
 ): Promise<string[]> {
-  const project = await outlast(() => store.project(row.video_id), signal);
-  if (!project) throw new Ended('superseded');
+  const project = await retryDatabase(() => store.project(row.video_id), signal);
+  if (!project) throw new WorkAborted('superseded');
   const work = path.join(folders.work, segmentFolderOf(shared.attempt, row));
   const notes: string[] = [];
-  const { release, ...held } = holdFiles(locate, signal);
+  const { release, ...held } = pinFiles(locate, signal);
   try {
     await mkdir(work, { recursive: true });
     const out = path.join(work, 'results', 'segment');

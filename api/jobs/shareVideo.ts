@@ -1,31 +1,32 @@
 import { rm } from 'node:fs/promises';
 import { linkOrCopy } from '../renderer/segments/segmentCache.ts';
-import type { BegunRender, HandOver, ReadySegments } from '../renderer/segments/sharing.ts';
+import type { HandOver, ReadySegments, ResumedRender } from '../renderer/segments/sharing.ts';
 import { videoKey } from '../storage/keys.ts';
 import { NotStoredError, type Storage } from '../storage/storage.ts';
 import { isOfBuild, makerOf } from '../system/maker.ts';
-import { Ended } from './ended.ts';
-import { outlast } from './outlast.ts';
+import { retryDatabase } from './retryDatabase.ts';
 import type { NewSegment, SegmentStore } from './segmentStore.ts';
 import type { Attempt } from './store.ts';
+import { WorkAborted } from './workAborted.ts';
 
-/** Segments are read by workers only. */
+/** Content type of segments; only workers read them. */
 export const segmentType = { type: 'application/octet-stream' };
 
-/** What is shared with other workers is written and read with. */
+/** Where shared segments are stored. */
 interface Sharing {
   segments: SegmentStore;
   storage: Storage;
 }
 
-/** Name of a segment's file: those of no two attempts are the same. @param planned the video's attempt that made the plan. */
+/** Returns the name of a segment's file, unique per attempt. @param planned the video's attempt that made the plan. */
 export function segmentFileName(planned: number, place: number, attempt: number): string {
   return `${planned}.segment-${place}-${attempt}`;
 }
 
 /**
- * Hands the segments of a video over to whoever is free, in one transaction; those that are there already go into the store.
- * @param notes what was told of the video so far. @param signal of the attempt.
+ * Hands a video's segments over to free workers in one transaction. Segments that are already rendered are uploaded
+ * first.
+ * @param notes of the video so far. @param signal of the attempt.
  */
 export function handingOver(
   { segments, storage }: Sharing,
@@ -44,39 +45,42 @@ export function handingOver(
       handed.push(isMissing ? segment : { ...segment, file });
     }
     const shared = { program: await makerOf(), notes, plan: { plan, lacking, painters } };
-    const isHandedOver = await outlast(
+    const isHandedOver = await retryDatabase(
       async () => (await segments.handOver(attempt, shared, handed)) || (await isShared(segments, attempt)),
       signal,
     );
-    // Its files are gone from here: nobody can go on with them.
-    if (!isHandedOver) throw new Ended('superseded');
+    // Its local files are gone: this attempt cannot continue.
+    if (!isHandedOver) throw new WorkAborted('superseded');
     return true;
   };
 }
 
-/** Whether an attempt's segments are others' to make: what a database said last may have been lost on its way, and have been yes. */
+/** Whether this attempt's segments were handed over: the connection may have been lost after a successful commit. */
 async function isShared(segments: SegmentStore, { id, attempt }: Attempt): Promise<boolean> {
   return (await segments.shared(id))?.attempt === attempt;
 }
 
-/** A video whose segments are made, to be joined. */
-export interface ToJoin extends BegunRender {
-  /** What was told of it until now. */
+/** A video whose segments are done. */
+export interface ToJoin extends ResumedRender {
+  /** Notes so far. */
   notes: string[];
-  /** How long its segments took, seconds. */
+  /** Seconds of work on its segments. */
   seconds: number;
 }
 
-/** What a video is joined of; nothing where that is gone, or of another build: it is rendered as if it had never been shared. */
+/**
+ * Collects what a video is joined from. @returns undefined if that is gone or comes from another build: then it is
+ * rendered as if it had never been shared.
+ */
 export async function openToJoin(
   { segments, storage }: Sharing,
   id: string,
   signal: AbortSignal,
 ): Promise<ToJoin | undefined> {
-  const shared = await outlast(() => segments.shared(id), signal);
+  const shared = await retryDatabase(() => segments.shared(id), signal);
   if (!shared || !isOfBuild(shared.program)) return undefined;
-  const rows = await outlast(() => segments.all(id), signal);
-  // What is missing is encoded here: with another ffmpeg it would not go with the rest.
+  const rows = await retryDatabase(() => segments.all(id), signal);
+  // Missing segments are encoded here: with another ffmpeg they would not match the rest.
   const isMixed = rows.some(({ file }) => file === null) && shared.program !== (await makerOf());
   const files = new Map(rows.flatMap(({ place, file }) => (file === null || isMixed ? [] : [[place, file] as const])));
   const isWhole = files.size === rows.length;

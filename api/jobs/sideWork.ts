@@ -1,16 +1,19 @@
 import { sql } from 'kysely';
 
-/** Work beside renders: tables of leases, see createLeases. */
+/** Work besides renders, in tables with leases, see createLeases. */
 export const sideTables = ['conversions', 'transcriptions', 'derivations'] as const;
 /** Name of such a table. */
 export type SideTable = (typeof sideTables)[number];
 
-/** What nobody asked for in this time is not made, or not made further, seconds: whoever waits asks again and again, a page behind others each minute. */
+/**
+ * Seconds after the last request before background work is dropped. Clients ask repeatedly; a page in the background
+ * about once a minute.
+ */
 const WANTED_SECONDS = 150;
-/** Whether somebody still waits for a derivation. */
+/** Whether a client still waits for a derivation. */
 export const isWanted = sql<boolean>`asked_at > now() - ${WANTED_SECONDS} * interval '1 second'`;
 
-/** Whether a row waits for a worker: one that nobody waits for is taken by none. */
+/** Whether a row waits for a worker; derivations only while a client waits for them. */
 export function isWaitingIn(table: SideTable) {
   return table === 'derivations'
     ? sql<boolean>`(status = 'PENDING' and ${isWanted})`

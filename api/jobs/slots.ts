@@ -1,55 +1,55 @@
 import { type Changes, WAKE } from './changes.ts';
 
-/** How long a slot waits for news of a job, milliseconds. */
+/** Milliseconds that a slot waits for a wake-up before it checks for a job. */
 const POLL_MS = 1000;
-/** So many jobs of a process may be paused at a time: each keeps its working files. */
+/** Most paused jobs of a process: each retains its working files. */
 const MOST_PAUSED = 8;
 
-/** Lets other work go first, where some waits. @throws the signal's reason when aborted. */
+/** Yields the slot to other work, if any waits. @throws the signal's reason when aborted. */
 export type Pause = (signal: AbortSignal) => Promise<void>;
 
-/** A job that was taken, to be worked on. */
+/** A taken job, ready to run. */
 export type Taken = (pause: Pause) => Promise<void>;
 
-/** How slots get their jobs. */
+/** Where slots get their jobs. */
 export interface SlotContext {
   /** Resolves when the process may take a job. */
   ready: () => Promise<void>;
-  /** Takes the next job, if there is one that may be taken now; it is then worked on in any case. */
+  /** Takes the next job that is available, if any; a taken job always runs. */
   take: () => Promise<Taken | undefined>;
   changes: Pick<Changes, 'next'>;
   onError: (error: unknown, what: string) => void;
 }
 
-/** A slot, in which one job runs at a time. */
+/** Runs one job at a time. */
 interface Slot {
-  /** false: its job is paused, and other work has the slot. */
+  /** false: its job is paused, and other work uses the slot. */
   isHeld: boolean;
 }
 
-/** What has given its slot away, and waits for one. */
+/** A job that yielded its slot and waits for one. */
 interface Paused {
   goOn: () => void;
 }
 
 /**
- * Runs jobs, so many at a time. A long job pauses now and then: its slot then goes to the job that waits longest or, if there is
- * none, to the job that has been paused longest. After that job's end or pause, it goes on. So one slot serves several long jobs
- * by turns, and a new job starts after at most one piece of another.
- * @returns what resolves once the signal is aborted and all jobs have ended.
+ * Runs jobs in a fixed number of slots. A long job pauses now and then. Its slot goes to the job that waits longest or,
+ * without one, to the job that has been paused longest; the paused job resumes after that job ends or pauses. So one
+ * slot serves several long jobs by turns, and a new job starts after at most one segment of another.
+ * @returns a promise that resolves once the signal is aborted and all jobs have ended.
  */
 export function runSlots(count: number, context: SlotContext, stopping: AbortSignal): Promise<void> {
   const { ready, changes, onError } = context;
   const paused: Paused[] = [];
   const loops = new Set<Promise<void>>();
   let idle = 0;
-  const take = () => context.take().catch((error) => void onError(error, 'no job could be taken'));
+  const fetchJob = () => context.take().catch((error) => void onError(error, 'no job could be taken'));
 
   const pauseIn = async (slot: Slot, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();
-    // A free slot takes what comes.
+    // A free slot takes the next job anyway.
     if (stopping.aborted || idle > 0) return;
-    const other = paused.length < MOST_PAUSED ? await take() : undefined;
+    const other = paused.length < MOST_PAUSED ? await fetchJob() : undefined;
     const first = other ? undefined : paused.shift();
     if (!other && !first) return;
     slot.isHeld = false;
@@ -74,10 +74,10 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
     while (slot.isHeld && !stopping.aborted) {
       const waiting = paused.shift();
       if (waiting) return waiting.goOn();
-      // Listens before it looks, so that a job that comes in between does not wait for the next poll.
+      // Subscribe before the check, so that a job that arrives in between does not wait for the next poll.
       const news = changes.next(WAKE, POLL_MS, stopping);
       await ready();
-      const job = await take();
+      const job = await fetchJob();
       if (job) await work(job);
       else {
         idle += 1;
@@ -97,7 +97,7 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
   })();
 }
 
-/** Waits in line for a slot. @throws the signal's reason when aborted. */
+/** Queues for a slot. @throws the signal's reason when aborted. */
 function resumedIn(line: Paused[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const leave = () => {

@@ -3,17 +3,17 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.ts';
 import type { RenderResult } from '../renderer/render.ts';
-import { atEnd } from './atEnd.ts';
 import { judge, type Verdict } from './crashes.ts';
 import { crashedError, failure } from './failures.ts';
-import { inTurn, lastTurn, lineFor } from './line.ts';
+import { onVideoEnd } from './onVideoEnd.ts';
 import type { Queue, Sending } from './queue.ts';
-import { createReading, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './reading.ts';
 import { projectOf, release } from './release.ts';
-import { dropJob, leaveToLater, queueOf, sendVideoAnew } from './videoJob.ts';
+import { lastTurn, lockParty, openVideosOf } from './turns.ts';
+import { dropJob, leaveToLaterRelease, queueOf, replaceVideoJob } from './videoJob.ts';
+import { createVideoQueries, isWaiting, selectByKey, selectByKeyFrom, videoColumns } from './videoQueries.ts';
 import { addWebhook, type NewWebhook } from './webhookStore.ts';
 
-/** What a new video is made of. */
+/** A new video. */
 export interface NewJob {
   id: string;
   owner: string;
@@ -21,73 +21,75 @@ export interface NewJob {
   party: string;
   name: string | null;
   idempotencyKey: string | null;
-  /** Hash of the address that asked, where it has no session and may send its key again without one, see routes/replays.ts. */
+  /**
+   * Hash of the requester's address, if it has no session and may repeat its key without one, see routes/replays.ts.
+   */
   askedFrom?: string | null;
-  /** SHA-256 of the body that asked for it. */
+  /** SHA-256 of the request body. */
   requestHash: string;
-  /** Length of what comes out, seconds; default: 0. */
+  /** Length of the result in seconds; default: 0. */
   seconds?: number;
-  /** The project as JSON text that the database can store, see storableJson. */
+  /** Project as JSON text that the database can store, see storableJson. */
   project: string;
-  /** Sentences about ignored parts of the request; default: none. */
+  /** Notes about ignored parts of the request, in sentences; default: none. */
   notes?: readonly string[];
-  /** Who is told of its end. */
+  /** Receives a call when the video ends. */
   webhook?: NewWebhook | undefined;
 }
 
-/** A start of work on a video: the right to write to its row, until another start takes it away. */
+/** One attempt at a video: the right to write to its row until another attempt starts. */
 export interface Attempt {
   id: string;
   attempt: number;
 }
 
-/** Lets a party have something more. */
+/** Throws if a party has reached a quota. */
 type ExpectAllowed = (change: Transaction<Tables>) => Promise<void>;
 
-/** So many videos of one party may wait or be rendered at a time, unless told otherwise. */
+/** Default limit of open videos (waiting or rendering) per party. */
 export const MAX_OPEN = 200;
 
-/** A party has as many open videos as one may have. */
+/** The party has reached its limit of open videos. */
 export class TooManyOpenError extends Error {
   override name = 'TooManyOpenError';
   constructor(
     readonly party: string,
     readonly most: number,
   ) {
-    super(`${most} videos of one party are open.`);
+    super(`${most} videos of one owner are in progress.`);
   }
 }
 
-/** Priority in the queue of what was interrupted on purpose; others have -turn. */
+/** Queue priority of work that was interrupted on purpose; other work has -turn. */
 const interrupted = 1;
-/** Progress of a video that nobody has begun. */
+/** Progress of a video before its first attempt. */
 export const notBegun = { progress: 0, progress_text: 'Loading ...' };
 
-/** What is known of a video that is put back. */
+/** Columns needed to put a video back. */
 type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes' | 'crash' | 'worker' | 'stage'>;
 
 /**
- * Why work is put back: it was interrupted on purpose; its attempt ended without a word; or its worker cannot go on with it and leaves it
- * to others.
+ * Why work is put back: it was interrupted on purpose; its process died; or its worker cannot continue and defers it to
+ * others.
  */
 export type PutBackReason = 'interrupted' | 'crashed' | 'deferred';
 
-/** All reading and writing of videos' rows. Every write of a worker carries its attempt and changes nothing when that is over. */
+/** All access to the rows of videos. A worker's write carries its attempt and has no effect once that is over. */
 export type VideoStore = ReturnType<typeof createStore>;
 
-/** Makes the store of videos; a row and its job are always written together. @param maxOpen videos of one party at a time. */
+/** Creates the store of videos; a row and its job are always written together. @param maxOpen open videos per party. */
 export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen = MAX_OPEN) {
   return {
-    ...createReading(db),
+    ...createVideoQueries(db),
     ...createAsking(db, queue, maxOpen),
     ...createWorking(db, queue),
 
-    /** Says whether its owner alone sees a video. */
+    /** Sets whether only its owner can see a video. */
     setPrivate: async (id: string, isPrivate: boolean): Promise<void> => {
       await db.updateTable('videos').set({ is_private: isPrivate }).where('id', '=', id).execute();
     },
 
-    /** Ends that keys of an owner's videos count without its session. */
+    /** Ends replays of an owner's idempotency keys without a session. */
     endReplays: async (owner: string): Promise<void> => {
       const open = db.updateTable('videos').set({ asked_from: null }).where('asked_from', 'is not', null);
       await open.where('owner', '=', owner).execute();
@@ -95,34 +97,35 @@ export function createStore({ db }: Pick<Database, 'db'>, queue: Queue, maxOpen 
   };
 }
 
-/** What askers do: add, cancel, remove; and putting back what nobody works on. */
+/** Operations of requesters (add, cancel, remove) and of recovery. */
 function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
   return {
     /**
-     * Adds a video with its job; with a key that its owner used before, gives the earlier video and adds nothing.
-     * @param expectAllowed asked within the transaction, once no other of the same party is being added; what it throws ends it.
+     * Adds a video with its job. If the owner used the idempotency key before, returns the earlier video and adds
+     * nothing.
+     * @param expectAllowed called inside the transaction, serialized per party; an error that it throws rolls back.
      * @throws TooManyOpenError
      */
     add: (job: NewJob, expectAllowed: ExpectAllowed = async () => undefined) =>
       db.transaction().execute((transaction) => addVideo(transaction, queue, job, { maxOpen, expectAllowed })),
 
-    /** Ends a video that waits or is being worked on. @returns whether there was anything to end. */
+    /** Cancels an open video. @returns false if it is not open. */
     cancel: (id: string): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const row = await transaction
           .updateTable('videos')
-          .set({ status: 'cancelled', progress_text: 'Cancelled', finished_at: sql`now()` })
+          .set({ status: 'cancelled', progress_text: 'Canceled', finished_at: sql`now()` })
           .where('id', '=', id)
           .where('status', 'in', ['queued', 'rendering'])
           .returning(['id', 'job_id', 'stage'])
           .executeTakeFirst();
         if (!row) return false;
         await dropJob(transaction, queue, row);
-        await atEnd(transaction, queue, row.id);
+        await onVideoEnd(transaction, queue, row.id);
         return true;
       }),
 
-    /** Removes a video that came to its end. @returns whether it was removed. */
+    /** Deletes the row of a finished video. @returns whether it was deleted. */
     async remove(id: string): Promise<boolean> {
       const { numDeletedRows } = await db
         .deleteFrom('videos')
@@ -132,32 +135,33 @@ function createAsking(db: Database['db'], queue: Queue, maxOpen: number) {
       return numDeletedRows > 0n;
     },
 
-    /** Lets queued jobs start that were sent before the clock was set back. */
+    /** Redates jobs that were sent before the clock was set back, see Queue. */
     redate: () => queue.redate(),
 
-    /** Gives a video another job, or fails it where it ends its processes, see judge. */
+    /** Replaces a video's job, or fails the video if it crashes its processes, see judge. */
     requeue: (row: Requeued, why: PutBackReason): Promise<boolean> =>
       db.transaction().execute((transaction) => requeueVideo(transaction, queue, row, why)),
   };
 }
 
-/** What a video came to. */
+/** Result of a video. */
 export interface FinishedFiles extends RenderResult {
   /** File names in the video's folder. */
   file: string;
   poster: string | null;
-  /** Sentences on what was done otherwise than the project asks. */
+  /** Notes on deviations from the project, in sentences. */
   notes: readonly string[];
 }
 
-/** What workers do. */
+/** Operations of workers. */
 function createWorking(db: Database['db'], queue: Queue) {
   const ours = ({ id, attempt }: Attempt, on: Database['db'] | Transaction<Tables> = db) =>
     on.updateTable('videos').where('id', '=', id).where('attempt', '=', attempt).where('status', '=', 'rendering');
   return {
     /**
-     * Starts work: raises the attempt, so that all earlier ones lose the row. Nothing when the delivery no longer counts, and where
-     * a later release wrote the project, which this one may not understand: then it is delivered again after a while.
+     * Starts an attempt; earlier ones lose the row. Returns undefined if the delivery no longer counts. A project
+     * written by a later release is also left, since this one may not understand it: it is delivered again after a
+     * while.
      */
     async claim(id: string, jobId: string, worker: string): Promise<ClaimedVideo | undefined> {
       const row = await db
@@ -170,13 +174,13 @@ function createWorking(db: Database['db'], queue: Queue) {
         .returningAll()
         .executeTakeFirst();
       if (row) return { ...row, project: projectOf(row) };
-      await leaveToLater(db, queue, id, jobId);
+      await leaveToLaterRelease(db, queue, id, jobId);
       return undefined;
     },
 
-    /** Says that the work goes on, and how far it is. @returns whether the row is still this attempt's. */
+    /** Sends a heartbeat with progress. @returns whether the attempt still owns the row. */
     async beat(attempt: Attempt, progress?: { ratio: number; text: string }): Promise<boolean> {
-      // Who joins begins where the segments ended; what is told of less is not news.
+      // Progress never decreases: a join starts where the segments ended.
       const set = progress
         ? {
             progress: sql<number>`greatest(progress, ${progress.ratio}::double precision)`,
@@ -190,7 +194,7 @@ function createWorking(db: Database['db'], queue: Queue) {
       );
     },
 
-    /** Publishes the result. @returns false when the attempt has lost the row; the result is then nobody's. */
+    /** Publishes the result. @returns false if the attempt has lost the row; its result must be discarded. */
     finish: (attempt: Attempt, result: FinishedFiles): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const { file, poster, notes, mime, width, height, duration, size } = result;
@@ -201,15 +205,15 @@ function createWorking(db: Database['db'], queue: Queue) {
             .set({ ...facts, ...done })
             .executeTakeFirst(),
         );
-        if (isOurs) await atEnd(transaction, queue, attempt.id);
+        if (isOurs) await onVideoEnd(transaction, queue, attempt.id);
         return isOurs;
       }),
 
-    /** Ends the video with an error. @returns whether the row was still this attempt's. */
+    /** Fails the video. @returns whether the attempt still owned the row. */
     fail: (attempt: Attempt, error: StoredError): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const isOurs = changed(await ours(attempt, transaction).set(failure(error)).executeTakeFirst());
-        if (isOurs) await atEnd(transaction, queue, attempt.id);
+        if (isOurs) await onVideoEnd(transaction, queue, attempt.id);
         return isOurs;
       }),
   };
@@ -224,11 +228,11 @@ async function addVideo(
   const { idempotencyKey, askedFrom = null, requestHash, project, notes = [], webhook, ...plain } = job;
   const asked = askedFrom === null ? undefined : await askedBefore(transaction, askedFrom, idempotencyKey ?? '');
   if (asked) return { row: asked, created: false };
-  await inTurn(transaction, job.party);
+  await lockParty(transaction, job.party);
   const same = idempotencyKey && (await selectByKey(transaction, job.owner, idempotencyKey).executeTakeFirst());
   if (same) return { row: same, created: false };
   await expectAllowed(transaction);
-  const { open, turn } = await lineFor(transaction, job.party);
+  const { open, turn } = await openVideosOf(transaction, job.party);
   const row = await transaction
     .insertInto('videos')
     .values({
@@ -256,7 +260,7 @@ async function addVideo(
   return { row: { ...row, job_id: jobId, webhook: told }, created: true };
 }
 
-/** What was asked for without a session from an address; two who ask at once do so one after the other. */
+/** Finds an earlier request without a session from the same address. The lock serializes concurrent requests. */
 async function askedBefore(db: Transaction<Tables>, from: string, key: string): Promise<VideoRow | undefined> {
   await sql`select pg_advisory_xact_lock(hashtext(${from + key}))`.execute(db);
   return selectByKeyFrom(db, from, key).executeTakeFirst();
@@ -269,7 +273,7 @@ async function requeueVideo(
   why: PutBackReason,
 ): Promise<boolean> {
   const verdict = why === 'crashed' ? await judge(transaction, row) : undefined;
-  // What is to be joined stays as far as it is.
+  // A video that waits to be joined retains its progress.
   const waits = row.stage === 'join' ? {} : { status: 'queued' as const, ...notBegun };
   const updated = await transaction
     .updateTable('videos')
@@ -283,28 +287,28 @@ async function requeueVideo(
   if (!changed(updated)) return false;
   if (verdict?.isPoison) {
     if (row.job_id) await queue.bury(queueOf(row), row.job_id, sqlRunner(transaction));
-    await atEnd(transaction, queue, row.id);
+    await onVideoEnd(transaction, queue, row.id);
     return true;
   }
-  await sendVideoAnew(transaction, queue, row, await sendingAfter(transaction, why));
+  await replaceVideoJob(transaction, queue, row, await sendingAfter(transaction, why));
   return true;
 }
 
-/** What is counted of work that is put back. */
+/** Counters to update when work is put back. */
 export function countOf(why: PutBackReason, verdict: Verdict | undefined) {
   if (verdict) return { crashes: verdict.crashes, crash: verdict.crash };
   return why === 'deferred' ? { deferrals: sql<number>`deferrals + 1` } : {};
 }
 
-/** How work is sent that is put back. */
+/** Returns how to send a job for work that is put back. */
 export async function sendingAfter(transaction: Transaction<Tables>, why: PutBackReason): Promise<Sending> {
-  // What was interrupted on purpose goes on first; what may have killed its worker waits behind all that wait now, but
-  // not behind those that are still to come.
+  // Interrupted work goes first. Work that may have crashed its worker goes behind all work that waits now, but not
+  // behind later work.
   const priority = why === 'interrupted' ? interrupted : -(await lastTurn(transaction)) - 1;
   return { priority, isSuspect: why === 'crashed' };
 }
 
-/** Whether a change of rows changed any. */
+/** Whether an update changed a row. */
 export function changed(result: { numUpdatedRows: bigint } | undefined): boolean {
   return (result?.numUpdatedRows ?? 0n) > 0n;
 }

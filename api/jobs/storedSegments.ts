@@ -1,21 +1,21 @@
-import type { FarSegments } from '../renderer/segments/farSegments.ts';
+import type { RemoteSegments } from '../renderer/segments/remoteSegments.ts';
 import { linkOrCopy } from '../renderer/segments/segmentCache.ts';
 import { SEGMENTS } from '../storage/keys.ts';
 import { isShared, type Storage, type StoredObject } from '../storage/storage.ts';
 import { segmentType } from './shareVideo.ts';
 
-/** A segment that is cached in the store goes after this long, milliseconds; sooner where all of them are more than so many bytes. */
+/** Milliseconds after which a cached segment is deleted from storage; sooner if the total exceeds MOST_BYTES. */
 const OLD_MS = 14 * 24 * 3600_000;
-/** See OLD_MS. */
+/** Most bytes of cached segments. */
 const MOST_BYTES = 20_000_000_000;
 
 const keyOf = (name: string) => SEGMENTS + name;
 
 /**
- * Cached segments in the store that machines share; nothing where the store is this machine's own disk.
- * @param signal of the work that they are for.
+ * Segment cache in shared storage; undefined if storage is this machine's own disk.
+ * @param signal of the work that uses it.
  */
-export function segmentsIn(storage: Storage, signal: AbortSignal): FarSegments | undefined {
+export function segmentsIn(storage: Storage, signal: AbortSignal): RemoteSegments | undefined {
   if (!isShared(storage)) return undefined;
   return {
     has: async (name) => (await storage.find(keyOf(name), signal)) !== undefined,
@@ -34,10 +34,13 @@ export function segmentsIn(storage: Storage, signal: AbortSignal): FarSegments |
   };
 }
 
-/** Cached segments, and which of them are surely in the store: they were just put there, or came from there. @param far see segmentsIn. */
-export function notedSegments(far: FarSegments | undefined) {
+/**
+ * Wraps a segment cache and notes the names that are certainly stored, because they were just uploaded or downloaded.
+ * @param far see segmentsIn.
+ */
+export function notedSegments(far: RemoteSegments | undefined) {
   const names = new Set<string>();
-  const noted: FarSegments | undefined = far && {
+  const noted: RemoteSegments | undefined = far && {
     ...far,
     async fetch(name, to) {
       const isThere = await far.fetch(name, to);
@@ -53,7 +56,7 @@ export function notedSegments(far: FarSegments | undefined) {
   return { noted, keyIfThere };
 }
 
-/** Removes what is cached in the store for too long, and the oldest where it is too much. @param limits see OLD_MS. */
+/** Deletes cached segments that are too old, and the oldest ones beyond the size limit. @param limits see OLD_MS. */
 export async function sweepSegments(
   storage: Pick<Storage, 'list' | 'remove'>,
   { oldMs = OLD_MS, mostBytes = MOST_BYTES } = {},

@@ -1,16 +1,16 @@
-/** Group in the queue of jobs whose last attempt ended without a word. */
+/** Queue group of jobs whose last attempt died with its process. */
 export const SUSPECTS = 'suspects';
 
 /**
- * Lets one suspect at a time run in a process: work whose last attempt ended without a word. Where the process ends again, it is
- * clear which of them was there both times.
+ * Lets a process run one suspect at a time: work whose last attempt died with its process. If the process crashes
+ * again, the cause is then clear.
  */
 export interface Suspects {
-  /** @returns what lets the next one in; undefined while another one is in. */
+  /** @returns a function that leaves the gate; undefined while another suspect runs. */
   enter(): (() => void) | undefined;
 }
 
-/** Makes the gate of one process. */
+/** Creates the gate of one process. */
 export function createSuspects(): Suspects {
   let isTaken = false;
   return {
@@ -26,9 +26,9 @@ export function createSuspects(): Suspects {
   };
 }
 
-/** What work knows of the process that it runs in. */
+/** The process that work runs in. */
 export interface WorkProcess {
-  /** Its name among all that share the database. */
+  /** Unique name among all processes that share the database. */
   name: string;
   suspects: Suspects;
 }

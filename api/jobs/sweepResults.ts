@@ -2,9 +2,9 @@ import { VIDEOS } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { VideoStore } from './store.ts';
 
-/** What belongs to no video goes after this long, milliseconds. */
+/** Milliseconds after which files without a video are deleted. */
 const OLD_MS = 7 * 24 * 3600_000;
-/** So many results are compared with the rows of their videos at a time. */
+/** Number of results compared with their rows at a time. */
 const BATCH = 500;
 
 interface Result {
@@ -15,11 +15,10 @@ interface Result {
 }
 
 /**
- * Removes results that are nobody's: those of attempts that are over and were not published, as processes leave them that
- * die in between, and, later, those of videos that are gone. Where no video of the store is known, its rows are in a
- * database that this process was not given, and all stays.
- * @param options.leastAgeMs what is younger stays; default an hour. @param options.expectOwn throws where what no video of
- * ours has may be another database's.
+ * Deletes orphaned results: those of finished attempts that were not published (their process died) and, later, those
+ * of deleted videos. If no stored video is known, the rows are probably in another database, and nothing is deleted.
+ * @param options.leastAgeMs minimum age; default: an hour. @param options.expectOwn throws if files of unknown videos
+ * may belong to another database.
  */
 export async function sweepResults(
   storage: Pick<Storage, 'list' | 'remove'>,
@@ -29,7 +28,7 @@ export async function sweepResults(
   let isKnown = false;
   const ownerless: string[] = [];
   const sweep = async (results: readonly Result[]) => {
-    // Rows are read after the results were listed: what is published in between is seen as such.
+    // Rows are read after the listing, so results published in between are recognized.
     const rows = new Map((await store.stored([...new Set(results.map(({ id }) => id))])).map((row) => [row.id, row]));
     if (rows.size > 0) isKnown = true;
     for (const { key, id, attempt, modifiedAt } of results) {

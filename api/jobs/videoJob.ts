@@ -2,27 +2,27 @@ import type { Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { Tables, VideoRow } from '../db/tables.ts';
 import type { Queue, QueueName, Sending } from './queue.ts';
-import { isWaiting } from './reading.ts';
 import { release } from './release.ts';
+import { isWaiting } from './videoQueries.ts';
 
-/** What is known of a video whose own job changes. */
+/** Columns needed to change a video's own job. */
 type WithJob = Pick<VideoRow, 'id' | 'job_id' | 'stage'>;
 
-/** For so long what was left to a later release is not taken, seconds. */
+/** Seconds before a job left to a later release can be taken again. */
 const LEFT_SECONDS = 5;
 
-/** The queue that a video's own job is in. */
+/** Returns the queue of a video's own job. */
 export function queueOf({ stage }: Pick<VideoRow, 'stage'>): QueueName {
   return stage === 'join' ? 'join' : 'plan';
 }
 
-/** Forgets a video's own job. */
+/** Drops a video's own job. */
 export async function dropJob(transaction: Transaction<Tables>, queue: Queue, row: WithJob): Promise<void> {
   if (row.job_id) await queue.drop(queueOf(row), [row.job_id], sqlRunner(transaction));
 }
 
-/** Gives a video another job in the place of its own. */
-export async function sendVideoAnew(
+/** Replaces a video's own job. */
+export async function replaceVideoJob(
   transaction: Transaction<Tables>,
   queue: Queue,
   row: WithJob,
@@ -35,10 +35,10 @@ export async function sendVideoAnew(
 }
 
 /**
- * Leaves what a later release has asked for to that one's workers: it keeps its turn, and is not taken for a while. Nothing happens
- * where the delivery no longer counts for another reason.
+ * Leaves a video requested through a later release to that release's workers: it retains its turn and is not taken for
+ * a while. Does nothing if the delivery does not count for another reason.
  */
-export async function leaveToLater(db: Database['db'], queue: Queue, id: string, jobId: string): Promise<void> {
+export async function leaveToLaterRelease(db: Database['db'], queue: Queue, id: string, jobId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('videos')
@@ -49,6 +49,6 @@ export async function leaveToLater(db: Database['db'], queue: Queue, id: string,
       .where(isWaiting)
       .forUpdate()
       .executeTakeFirst();
-    if (row) await sendVideoAnew(transaction, queue, row, { priority: -row.turn, delay: LEFT_SECONDS });
+    if (row) await replaceVideoJob(transaction, queue, row, { priority: -row.turn, delay: LEFT_SECONDS });
   });
 }

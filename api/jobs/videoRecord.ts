@@ -4,7 +4,7 @@ import type { WebhookRecord } from '../contract/webhook.ts';
 import type { VideoRow } from '../db/tables.ts';
 import type { WebhookSeen } from '../db/webhookTables.ts';
 
-/** What is told of a video. @param origin of the addresses in it. @param mine whether its owner is told. */
+/** Returns the public record of a video. @param origin of its URLs. @param mine whether its owner reads it. */
 export function videoRecordOf(row: VideoRow, origin: string, mine: boolean): VideoRecord {
   const done = row.status === 'done';
   const base = `${origin}/api/v1/videos/${row.id}`;
@@ -36,12 +36,15 @@ export function videoRecordOf(row: VideoRow, origin: string, mine: boolean): Vid
     finishedAt: row.finished_at && new Date(row.finished_at).toISOString(),
     mine,
     isPrivate: row.is_private,
-    // Its address may hold a secret.
+    // Its URL may contain a secret.
     webhook: mine && row.webhook ? webhookRecordOf(row.webhook) : null,
   };
 }
 
-/** A join is an attempt in the database too, but goes on where the segments are: it counts as the attempt that planned them. */
+/**
+ * A join is a new attempt in the database, but continues with existing segments: report it as the attempt that planned
+ * them.
+ */
 function attemptOf({ status, stage, attempt, planned }: VideoRow): number | null {
   if (status === 'queued') return attempt + 1;
   if (status !== 'rendering') return null;

@@ -4,31 +4,31 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import { storableText } from '../db/storable.ts';
 import type { Tables } from '../db/tables.ts';
 import type { WebhookRow, WebhookSeen } from '../db/webhookTables.ts';
-import { queueWebhook, sendWebhook } from './atEnd.ts';
 import { judge } from './crashes.ts';
 import { dropDeadLetters } from './deadLetters.ts';
+import { queueWebhook, sendWebhook } from './onVideoEnd.ts';
 import { QUEUE_SCHEMA, type Queue } from './queue.ts';
 
-/** Who is to be told of a video's end. */
+/** The receiver of a video's end. */
 export type NewWebhook = Pick<WebhookRow, 'url' | 'origin' | 'signer'>;
 
-/** What one try came to. */
+/** Outcome of one try. */
 export interface TryOutcome {
-  /** null: there was no answer. */
+  /** null: there was no response. */
   status: number | null;
-  /** null: it was taken. */
+  /** null: it was accepted. */
   error: string | null;
-  /** When it is tried again, seconds; undefined: never. */
+  /** Seconds until the next try; undefined: none. */
   againIn?: number | undefined;
 }
 
-/** All reading and writing of webhooks. What an earlier try says changes nothing. */
+/** All access to the rows of webhooks. A write of an earlier try has no effect. */
 export type WebhookStore = ReturnType<typeof createWebhookStore>;
 
-/** Makes the store of webhooks; a row and its job are always written together. */
+/** Creates the store of webhooks; a row and its job are always written together. */
 export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
   return {
-    /** Begins a try. Nothing when the delivery no longer counts. @param worker the process that tries. */
+    /** Starts a try. Returns undefined if the delivery no longer counts. @param worker the process that tries. */
     claim: (videoId: string, jobId: string, worker = ''): Promise<WebhookRow | undefined> =>
       db
         .updateTable('webhooks')
@@ -39,7 +39,7 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** Writes what a try came to. @returns whether it counts. */
+    /** Writes the outcome of a try. @returns whether it counts. */
     settle: (row: WebhookRow, { status: answered, error, againIn }: TryOutcome): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const status = error === null ? 'delivered' : againIn === undefined ? 'failed' : 'queued';
@@ -59,7 +59,7 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
         return true;
       }),
 
-    /** Puts a try back that was interrupted on purpose, which counts as none. */
+    /** Puts back a try that was interrupted on purpose; it does not count. */
     release: (row: WebhookRow): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         const released = await ofTry(transaction, row)
@@ -69,17 +69,17 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
       }),
 
     /**
-     * Has the end of a video told once more, at once and with all its tries: the same event, as its receiver sees by the id. What waits
-     * for an end, or is just being told, is left alone.
-     * @returns how it stood; undefined where nobody is told of that video.
+     * Sends a webhook again, at once and with all its tries; the event id stays, so receivers can deduplicate. Does
+     * nothing while the video is open or a call is running.
+     * @returns the previous state; undefined if the video has no webhook.
      */
     resend: (videoId: string): Promise<WebhookState | undefined> =>
       db.transaction().execute((transaction) => resendWebhook(transaction, queue, videoId)),
 
     /**
-     * Sends lost jobs again: a try that ended without a word, an end that a process of an earlier release wrote. None waits because the
-     * clock was set back.
-     * @param seconds how long a try may take.
+     * Sends lost jobs again: tries whose process died, and ends written by a process of an earlier release. Also
+     * redates jobs after the clock was set back.
+     * @param seconds that a try may take.
      */
     async recover(seconds: number): Promise<void> {
       await queue.redate();
@@ -98,7 +98,7 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
   };
 }
 
-/** Sends a lost webhook anew; one that ends its processes fails, see judge. */
+/** Sends a lost webhook again; one that crashes its processes fails, see judge. */
 async function putBackLost(transaction: Transaction<Tables>, queue: Queue, row: WebhookRow): Promise<void> {
   const verdict = row.status === 'sending' ? await judge(transaction, row) : undefined;
   const isPoison = verdict?.isPoison === true;
@@ -153,7 +153,7 @@ async function resendWebhook(
   return row.status;
 }
 
-/** Those that nobody sends, and that no job brings to anybody. */
+/** Finds webhooks without a live try and without a job that can reach a worker. */
 function lost(db: Database['db'], seconds: number): Promise<WebhookRow[]> {
   const before = sql`now() - ${seconds} * interval '1 second'`;
   const isLost = sql<boolean>`(status = 'sending' and begun_at <= ${before}) or (status = 'queued' and not exists (
@@ -162,7 +162,7 @@ function lost(db: Database['db'], seconds: number): Promise<WebhookRow[]> {
   return db.selectFrom('webhooks').selectAll().where(isLost).execute();
 }
 
-/** Notes who is to be told of a new video's end. */
+/** Adds the webhook of a new video. */
 export async function addWebhook(
   transaction: Transaction<Tables>,
   videoId: string,

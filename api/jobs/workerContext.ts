@@ -13,11 +13,11 @@ export interface WorkerContext extends ResultContext, WorkProcess {
   segments: SegmentStore;
   queue: Queue;
   metrics: Metrics;
-  /** Undefined where traces go nowhere. */
+  /** Undefined if traces are not exported. */
   tracer?: Tracer | undefined;
   changes: Changes;
   /** Whether other processes may work on the same videos. */
   hasOthers: boolean;
-  /** Until when, by performance.now, the workers of the process take no work. */
+  /** The process takes no work before this time, by performance.now. */
   rest: { until: number };
 }

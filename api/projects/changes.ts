@@ -6,10 +6,10 @@ import type { Tables } from '../db/tables.ts';
 import { type Storable, uploadIdOf } from './storable.ts';
 import { thinned } from './thinned.ts';
 
-/** A project or version without its content; `picture` says whether there is one. */
+/** A project or version without its content; `picture` tells whether a thumbnail exists. */
 export type HeadOf<T> = Omit<T, 'body' | 'media' | 'upload_ids' | 'picture' | 'kept_at'> & { picture: boolean };
 
-/** What is to be saved. */
+/** A project to save. */
 export interface Save {
   owner: string;
   id: string;
@@ -19,38 +19,38 @@ export interface Save {
   picture: string | undefined;
 }
 
-/** What must be so for a save or removal: a revision, that there is none yet, or anything. */
+/** Precondition of a save or deletion: a revision, that the project does not exist, or none. */
 export type Condition = number | 'none' | 'any';
 
-/** Why something could not be saved. */
+/** Why a save was rejected. */
 export type Refusal = 'changed' | 'full';
 
-/** What a save came to. */
+/** Result of a save. */
 export interface Saved {
   head: HeadOf<ProjectRow>;
-  /** Paths of media whose uploads are not the owner's, or not there. */
+  /** Paths of media whose uploads are missing or belong to another owner. */
   missing: string[];
 }
 
-/** Columns that projects and versions share, but for their contents. */
+/** Columns that projects and versions share, except contents. */
 export const shared = ['revision', 'name', 'width', 'height', 'scene_count', 'size', 'saved_at'] as const;
-/** Whether there is a picture: it is not read with a list. */
+/** Whether a thumbnail exists; lists do not load it. */
 export const hasPicture = sql<boolean>`picture is not null`.as('picture');
 
 const headColumns = ['owner', 'id', 'removed_at', ...shared, hasPicture] as const;
 
-/** Lets an owner store so many more bytes, in the transaction that does. It throws where they may not. */
+/** Checks, inside the transaction, that an owner may store more bytes. Throws otherwise. */
 export type ExpectRoom = (change: Change, room: { party: string; bytes: number }) => Promise<void>;
 
-/** What changes the projects that accounts keep. @param expectRoom what a save asks before it adds anything. */
+/** Creates the operations that change projects of accounts. @param expectRoom checks quotas before a save. */
 export function changesOf(db: Change, expectRoom: ExpectRoom) {
   return {
     /**
-     * Saves a project; what was there becomes a version. The same content once more changes nothing but its media and picture,
-     * whatever the condition: its sender may not have got the first answer.
+     * Saves a project; the previous content becomes a version. Saving identical content only updates media and
+     * thumbnail, whatever the condition, since the client may have missed the first answer.
      */
     save: (save: Save, condition: Condition): Promise<Saved | Refusal> =>
-      inTurn(db, save.owner, async (change) => {
+      withOwnerLock(db, save.owner, async (change) => {
         const { owner, id } = save;
         const { media, missing } = await ownMedia(change, { ...save, named: save.project.named });
         const former = await rowOf(change, owner, id);
@@ -66,9 +66,12 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
         return { head, missing };
       }),
 
-    /** Keeps something as a version that stands apart, of which the project may not have all. @returns undefined where there is no such project. */
+    /**
+     * Stores content as a separate version, which the project may not include. @returns undefined if the project does
+     * not exist.
+     */
     keepApart: (save: Save): Promise<Saved | Refusal | undefined> =>
-      inTurn(db, save.owner, async (change) => {
+      withOwnerLock(db, save.owner, async (change) => {
         const { owner, id } = save;
         const former = await rowOf(change, owner, id);
         if (!former || former.removed_at !== null) return undefined;
@@ -84,9 +87,9 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
         return { head: { ...row, picture: row.picture !== null }, missing };
       }),
 
-    /** Removes a project; for a while a save brings it back. @returns undefined where there is none. */
+    /** Deletes a project; for a while it can be restored. @returns undefined if it does not exist. */
     remove: (owner: string, id: string, condition: Condition): Promise<'removed' | Refusal | undefined> =>
-      inTurn(db, owner, async (change) => {
+      withOwnerLock(db, owner, async (change) => {
         const row = await rowOf(change, owner, id);
         if (!row || row.removed_at !== null) return undefined;
         if (!isMet(condition, row)) return 'changed';
@@ -99,9 +102,9 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
         return 'removed';
       }),
 
-    /** Brings back what was removed; what is there stays. @returns undefined where there is none. */
+    /** Restores a deleted project; leaves an existing one unchanged. @returns undefined if it does not exist. */
     restore: (owner: string, id: string): Promise<HeadOf<ProjectRow> | Refusal | undefined> =>
-      inTurn(db, owner, async (change) => {
+      withOwnerLock(db, owner, async (change) => {
         const row = await rowOf(change, owner, id);
         if (!row) return undefined;
         if (row.removed_at === null) return { ...row, picture: row.picture !== null };
@@ -123,8 +126,8 @@ type Change = Kysely<Tables>;
 
 const nextRevision = sql<number>`nextval('project_revisions')`;
 
-/** Changes of one owner's projects come one after the other. */
-function inTurn<T>(db: Change, owner: string, run: (change: Change) => Promise<T>): Promise<T> {
+/** Serializes changes of one owner's projects. */
+function withOwnerLock<T>(db: Change, owner: string, run: (change: Change) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (change) => {
     await sql`select pg_advisory_xact_lock(hashtext(${`projects of ${owner}`}))`.execute(change);
     return run(change);
@@ -141,7 +144,7 @@ function isMet(condition: Condition, present: Pick<ProjectRow, 'revision'> | und
   return condition === 'none' ? !present : Number(present?.revision) === condition;
 }
 
-/** Whether so much may be added; what was removed goes for good where that makes the room, and only then. */
+/** Whether more may be stored. Deletes removed projects permanently if that frees the space. */
 async function hasRoom(change: Change, owner: string, added: { bytes: number; count: number }): Promise<boolean> {
   const { count, live, bytes } = await held(change, owner);
   if (count + added.count > PROJECT_LIMITS.projects || live + added.bytes > PROJECT_LIMITS.heldBytes) return false;
@@ -150,7 +153,7 @@ async function hasRoom(change: Change, owner: string, added: { bytes: number; co
   return true;
 }
 
-/** How many projects an owner has, and the bytes of all that is stored of them, pictures too; `live`: without what was removed. */
+/** Counts an owner's projects and all their stored bytes, including thumbnails; `live` excludes deleted projects. */
 async function held(change: Change, owner: string): Promise<{ count: number; live: number; bytes: number }> {
   const { rows } = await sql<{ count: number | string; live: number | string; bytes: number | string }>`
     with stored as (
@@ -174,12 +177,15 @@ const sizeOf = (table: 'projects' | 'project_versions') => {
   return sql`${column('size')}::bigint + coalesce(octet_length(${column('picture')}), 0) + pg_column_size(${column('media')})`;
 };
 
-/** What a save adds, bytes. */
+/** Returns the bytes that a save adds. */
 function bytesOf({ project, picture = '', media }: Save): number {
   return project.size + picture.length + JSON.stringify(media).length;
 }
 
-/** Of the media, those whose uploads are the owner's; with them the uploads stay. @param from.named uploads that are named beside the media. */
+/**
+ * Filters media to those whose uploads belong to the owner; the project then retains these uploads. @param from.named
+ * further uploads that the project names.
+ */
 export async function ownMedia(
   change: Change,
   { owner, named, media }: { owner: string; named: readonly string[]; media: readonly ProjectMedia[] },
@@ -202,9 +208,9 @@ function columnsOf({ project: { named: _, ...project }, savedAt }: Save, { rows,
   return { ...project, saved_at: savedAt, media: JSON.stringify(rows), upload_ids: JSON.stringify(ids) };
 }
 
-/** The same content again: others must hear of files that have come since. */
+/** For identical content: a new revision announces files that were added since. */
 async function touch(change: Change, present: ProjectRow, save: Save, media: OwnMedia): Promise<HeadOf<ProjectRow>> {
-  // The database gives keys in an order of its own.
+  // The database orders keys differently.
   const isSame = isDeepStrictEqual(JSON.parse(JSON.stringify(media.rows)), present.media);
   return change
     .updateTable('projects')

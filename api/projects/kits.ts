@@ -5,42 +5,42 @@ import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { type ExpectRoom, ownMedia } from './changes.ts';
 
-/** What accounts have at hand in all their projects. */
+/** Templates, logos, fonts and colors of accounts. */
 export type Kits = ReturnType<typeof createKits>;
 
-/** An item as it is stored. */
+/** An item to store. */
 export interface NewKitItem {
   /** The item as JSON text that the database can store. */
   body: string;
-  /** Files that it names by paths of a browser, and the uploads that they became. */
+  /** Local browser files that it refers to, with their uploads. */
   media: ProjectMedia[];
-  /** Uploads that it names by their own addresses. */
+  /** Uploads that it refers to by URL. */
   named: string[];
 }
 
-/** What adding an item came to: the paths of files that are not there; 'full': there is no room. */
+/** Result of adding an item: paths of missing files; or 'full' if there is no space. */
 export type Added = { missing: string[] } | 'full';
 
-/** For so many days it is known what was taken out: other machines take it out too when they come back within them. */
+/** Days that removals are remembered, so that other devices also remove the items when they sync. */
 const REMOVED_DAYS = 365;
 
-/** Makes the store of them. @param expectRoom lets an owner store so many more bytes; throws where they may not. */
+/** Creates the store of kits. @param expectRoom checks that an owner may store more bytes; throws otherwise. */
 export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom = async () => undefined) {
   const of = (owner: string, id: string) => ({ owner, id });
   return {
-    /** Ids of all items, in the order in which they came. */
+    /** Returns the ids of all items, in order of addition. */
     async list(owner: string): Promise<string[]> {
       const rows = db.selectFrom('kit_items').select('id').where('owner', '=', owner).orderBy('added_at').orderBy('id');
       return (await rows.execute()).map(({ id }) => id);
     },
 
-    /** Ids of those that were taken out and not added again. */
+    /** Returns the ids of removed items that were not added again. */
     async removed(owner: string): Promise<string[]> {
       const rows = db.selectFrom('kit_removals').select('id').where('owner', '=', owner).orderBy('id');
       return (await rows.execute()).map(({ id }) => id);
     },
 
-    /** @returns the item as JSON text. */
+    /** Finds an item. @returns it as JSON text. */
     async find(owner: string, id: string): Promise<string | undefined> {
       const row = db
         .selectFrom('kit_items')
@@ -49,7 +49,7 @@ export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom 
       return (await row.executeTakeFirst())?.body;
     },
 
-    /** Adds an item; one that is there stays as it is. */
+    /** Adds an item; an existing one stays unchanged. */
     add: (owner: string, id: string, item: NewKitItem): Promise<Added> =>
       db.transaction().execute(async (change) => {
         await sql`select pg_advisory_xact_lock(hashtext(${`kit of ${owner}`}))`.execute(change);
@@ -74,7 +74,7 @@ export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom 
         return { missing };
       }),
 
-    /** @returns whether there was one. */
+    /** Removes an item. @returns whether it existed. */
     remove: (owner: string, id: string): Promise<boolean> =>
       db.transaction().execute(async (change) => {
         const gone = change.deleteFrom('kit_items').where((eb) => eb.and(of(owner, id)));
@@ -84,7 +84,7 @@ export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom 
         return true;
       }),
 
-    /** Forgets what was taken out long ago. */
+    /** Deletes old records of removals. */
     async sweep(): Promise<void> {
       await db
         .deleteFrom('kit_removals')

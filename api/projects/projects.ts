@@ -3,16 +3,16 @@ import type { Database } from '../db/database.ts';
 import type { ProjectRow, ProjectVersionRow } from '../db/projectTables.ts';
 import { changesOf, type ExpectRoom, type HeadOf, hasPicture, shared } from './changes.ts';
 
-/** The projects that accounts keep. */
+/** The projects of accounts. */
 export type Projects = ReturnType<typeof createProjects>;
 
-/** What is removed goes for good after so many days; until then a save brings it back with its versions. */
+/** Days after which a deleted project is removed permanently; until then, a save restores it with its versions. */
 const REMOVED_DAYS = 30;
 
-/** Of what is read at once, bytes. */
+/** Most bytes of projects read at once. */
 const MOST_READ_BYTES = 8_000_000;
 
-/** Makes the store of projects. @param expectRoom lets an owner store so many more bytes; throws where they may not. */
+/** Creates the store of projects. @param expectRoom checks that an owner may store more bytes; throws otherwise. */
 export function createProjects({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom = async () => undefined) {
   const live = (owner: string) => db.selectFrom('projects').where('owner', '=', owner).where('removed_at', 'is', null);
   const versionsOf = (owner: string, id: string) =>
@@ -24,7 +24,7 @@ export function createProjects({ db }: Pick<Database, 'db'>, expectRoom: ExpectR
         .orderBy('saved_at', 'desc')
         .execute(),
 
-    /** Ids of those that were removed and can be had back: other machines learn from them that theirs go too. */
+    /** Returns the ids of deleted projects that can be restored: other devices delete them too. */
     async removed(owner: string): Promise<string[]> {
       const rows = db
         .selectFrom('projects')
@@ -34,7 +34,7 @@ export function createProjects({ db }: Pick<Database, 'db'>, expectRoom: ExpectR
       return (await rows.execute()).map(({ id }) => id);
     },
 
-    /** Those that were removed and can be had back, the newest first. */
+    /** Returns deleted projects that can be restored, latest deletion first. */
     removedHeads: (owner: string): Promise<HeadOf<ProjectRow>[]> =>
       db
         .selectFrom('projects')
@@ -44,7 +44,7 @@ export function createProjects({ db }: Pick<Database, 'db'>, expectRoom: ExpectR
         .orderBy('removed_at', 'desc')
         .execute(),
 
-    /** Several with their contents, as many from the first on as fit into an answer. */
+    /** Reads several projects with their contents, in order, as many as fit into an answer. */
     async findMany(owner: string, ids: readonly string[]): Promise<ProjectRow[]> {
       const sizes = await live(owner).where('id', 'in', ids).select(['id', 'size']).execute();
       const sizeOf = new Map(sizes.map(({ id, size }) => [id, Number(size)]));
@@ -56,7 +56,9 @@ export function createProjects({ db }: Pick<Database, 'db'>, expectRoom: ExpectR
       return fitting.length === 0 ? [] : live(owner).where('id', 'in', fitting).selectAll().execute();
     },
 
-    /** The picture alone: contents are large. @param revision of a version; undefined: the present one. */
+    /**
+     * Reads only the thumbnail, since contents are large. @param revision of a version; undefined: the current project.
+     */
     async picture(owner: string, id: string, revision?: number): Promise<{ picture: string | null } | undefined> {
       const present = await live(owner).where('id', '=', id).select('picture').executeTakeFirst();
       if (!present || revision === undefined) return present;
@@ -65,7 +67,7 @@ export function createProjects({ db }: Pick<Database, 'db'>, expectRoom: ExpectR
 
     find: (owner: string, id: string) => live(owner).where('id', '=', id).selectAll().executeTakeFirst(),
 
-    /** @returns undefined where there is no such project. */
+    /** Lists versions, newest first. @returns undefined if the project does not exist. */
     async versions(owner: string, id: string): Promise<HeadOf<ProjectVersionRow>[] | undefined> {
       if (!(await live(owner).where('id', '=', id).select('id').executeTakeFirst())) return undefined;
       return versionsOf(owner, id)
@@ -82,7 +84,7 @@ export function createProjects({ db }: Pick<Database, 'db'>, expectRoom: ExpectR
 
     ...changesOf(db, expectRoom),
 
-    /** Lets go of what was removed long ago. */
+    /** Permanently removes projects that were deleted long ago. */
     async sweep(): Promise<void> {
       await db
         .deleteFrom('projects')

@@ -7,7 +7,7 @@ import { storableJson, storableText } from '../db/storable.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { UPLOADS_PATH } from '../sources/library.ts';
 
-/** A project as it goes into the database, but for its uploads. */
+/** A project as stored, without its uploads. */
 export interface Storable {
   name: string;
   width: number;
@@ -15,11 +15,11 @@ export interface Storable {
   scene_count: number;
   body: string;
   size: number;
-  /** Uploads that it names by their own addresses. */
+  /** Uploads that it refers to by URL. */
   named: string[];
 }
 
-/** Checks a project, as what may have come from anybody. */
+/** Validates an untrusted project. */
 export function storableProject(value: unknown): Parsed<Storable> {
   const parsed = parseProject(value);
   if (!parsed.ok) return parsed;
@@ -32,7 +32,7 @@ export function storableProject(value: unknown): Parsed<Storable> {
   return { ok: true, value: { name, width, height, scene_count: scenes.length, body, size, named: namedBy(project) } };
 }
 
-/** The upload of an address of this server's; undefined for any other address. */
+/** Returns the upload id of a URL on this server; undefined for other URLs. */
 export function uploadIdOf({ url }: Pick<ProjectMedia, 'url'>): string | undefined {
   const from = url.indexOf(UPLOADS_PATH);
   const id = from < 0 ? '' : (url.slice(from + UPLOADS_PATH.length).split('/')[0] ?? '');

@@ -1,9 +1,9 @@
 import { PROJECT_LIMITS } from '../contract/project.ts';
 
-/** What the rule looks at. */
+/** What the retention rule needs of a version. */
 export interface Thinnable {
   revision: number;
-  /** When it became a version, milliseconds since 1970. */
+  /** Time at which it became a version, in milliseconds since 1970. */
   keptAt: number;
   /** Bytes. */
   size: number;
@@ -14,8 +14,9 @@ const HOUR = 3600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Which versions of a project go: all of the last hour stay, then the newest of each hour for a day, then the newest of each
- * day. Those that stand apart stay at any age. Beyond the number or the bytes the oldest go, and those that stand apart last.
+ * Selects the versions of a project to delete. It retains all of the last hour, then the newest of each hour for a day,
+ * then the newest of each day, and separate versions at any age. Beyond the limits of count and bytes, the oldest are
+ * deleted first, and separate ones last.
  * @param now milliseconds since 1970. @returns their revisions.
  */
 export function thinned(versions: readonly Thinnable[], now: number, limits = PROJECT_LIMITS): number[] {

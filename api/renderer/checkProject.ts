@@ -1,19 +1,19 @@
-import { onlyFirstShown } from '../../engine/project/formats.ts';
+import { animatedAvifNote } from '../../engine/project/formats.ts';
 import { transparencyFilled } from '../../engine/project/messages.ts';
-import { canBeClear, hasSound, outputTitle } from '../../engine/project/output.ts';
+import { hasSound, outputTitle, supportsAlpha } from '../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { fontNotes } from '../fonts/ensure.ts';
 import { holdOwnFonts, readOwnFonts } from '../fonts/ownFiles.ts';
 import { audioTrackNotes, audioTrackProblems } from './media/audioTracks.ts';
+import { readDisplayTimes } from './media/displayTimes.ts';
 import { type Media, type MediaOptions, measureMedia } from './media/openMedia.ts';
-import { readShownTimes } from './media/shownTimes.ts';
 import { shownName } from './media/unreadable.ts';
 import { compileRender, renderProblems } from './plan/compile.ts';
 
 /**
- * Measures a project's media and tells everything that stands against its render, each at its place. What renders
- * and what only validates asks here, so that both say the same.
+ * Measures a project's media and returns every problem that prevents a render, each with its path. Rendering and
+ * validation both call it, so they report the same problems.
  */
 export async function checkProject(
   project: Project,
@@ -24,13 +24,15 @@ export async function checkProject(
   return { media, problems: [...problems, ...wrongTracks, ...renderProblems(project, media.probes)] };
 }
 
-/** What is told of media that are shown otherwise than elsewhere, in sentences. */
+/**
+ * Returns sentences about media whose result differs from the source: first frame only, lost alpha, chosen audio track.
+ */
 export function mediaNotes(project: Project, { probes }: Pick<Media, 'probes'>): string[] {
   const { output, tool } = project;
-  const losesAlpha = tool !== undefined && output.type !== 'audio' && !canBeClear(output);
+  const losesAlpha = tool !== undefined && output.type !== 'audio' && !supportsAlpha(output);
   const pictures = [...probes].flatMap(([url, probe]) => [
-    ...(probe.showsFirstOnly ? [onlyFirstShown(`“${shownName(url)}”`)] : []),
-    // Most GIFs could be clear and are not.
+    ...(probe.showsFirstOnly ? [animatedAvifNote(`“${shownName(url)}”`)] : []),
+    // GIFs are left out: most of them declare transparency without using it.
     ...(losesAlpha && probe.hasAlpha && probe.container !== 'gif'
       ? [transparencyFilled(`“${shownName(url)}”`, outputTitle(output))]
       : []),
@@ -39,7 +41,7 @@ export function mediaNotes(project: Project, { probes }: Pick<Media, 'probes'>):
 }
 
 /**
- * What a render would tell, as far as it is known before it. Nothing is fetched.
+ * Returns the notes of a render, as far as they are known beforehand. Fetches nothing.
  * @param project without problems. @param fontsDir see RenderOptions.
  */
 export async function renderNotes(
@@ -57,10 +59,10 @@ export async function renderNotes(
   }
 }
 
-/** A project's media, measured. @throws ProblemError with everything that stands against its render. */
+/** Returns a project's measured media. @throws ProblemError with every problem that prevents a render. */
 export async function mediaToRender(project: Project, options: MediaOptions): Promise<Media> {
   const { media, problems } = await checkProject(project, options);
   if (problems.length > 0) throw new ProblemError(problems);
-  await readShownTimes(project, media, options.signal);
+  await readDisplayTimes(project, media, options.signal);
   return media;
 }

@@ -5,14 +5,14 @@ import { duckingSources } from '../../engine/timeline/ducking.ts';
 import type { Peaks } from '../../engine/timeline/peaks.ts';
 import { audioKey, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { ProcessError } from '../system/process.ts';
+import { type PeakOptions, readPeaks } from './audioPeaks.ts';
 import { withTrack } from './media/audioTracks.ts';
 import type { Media } from './media/openMedia.ts';
 import type { Probe } from './media/probe.ts';
-import { type PeakOptions, readPeaks } from './soundPeaks.ts';
 
 /**
- * Measures the files by which sounds of a project go down, by `audioKey`; nothing where no sound does. What cannot be
- * decoded is left out, and counts as loud throughout.
+ * Measures the files that duck other audio of a project. Returns peaks by URL; empty if nothing is ducked. Leaves out
+ * files that cannot be decoded: they count as loud throughout.
  * @throws the signal's reason when aborted.
  */
 export async function duckingPeaks(

@@ -11,8 +11,8 @@ import type { ProbeFile } from './media/probeCache.ts';
 import { fileUrl } from './media/safeInput.ts';
 import { shownName, unreadable } from './media/unreadable.ts';
 import type { Input } from './plan/plan.ts';
-import { pictureFrom, sourceColor } from './plan/videoPart.ts';
-import { cleanOutput, words } from './print/ffmpegArgs.ts';
+import { seekStartOf, sourceColor } from './plan/videoPart.ts';
+import { cleanOutput, splitOptions } from './print/ffmpegArgs.ts';
 import { printWhole } from './print/printDeinterlaced.ts';
 import { scaler } from './print/printEffects.ts';
 import { printSource } from './print/printFrame.ts';
@@ -20,34 +20,34 @@ import { printInput } from './print/printInputs.ts';
 import { printMoments } from './print/printRun.ts';
 import { mediaStillNeed } from './runs/need.ts';
 
-/** What a still of a video is like. */
+/** Options of a still that is taken from a video. */
 export interface MediaStill {
-  /** Seconds of the video; beyond its end the last picture comes. */
+  /** Time in the video, in seconds; after the end, the last frame is used. */
   at: number;
-  /** Longer side at most, pixels: a smaller video keeps its size. */
+  /** Maximum length of the longer side, in pixels. A smaller video keeps its size. */
   side: number;
-  /** File to write, in an existing folder that is this job's alone. */
+  /** File to write, in an existing folder that only this job uses. */
   out: string;
-  /** What its runs of ffmpeg share with other work; without it they begin at once. */
+  /** Limits ffmpeg runs together with other work; without it they start at once. */
   budget?: Pick<Budget, 'run'> | undefined;
-  /** Measures the video; default: anew. */
+  /** Measures the video; default: `probeFile`. */
   probe?: ProbeFile | undefined;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Writes the picture that a video shows at a time, upright, as JPEG.
- * @throws ProblemError media.unreadable for a file without pictures that move or one that cannot be decoded; DiskFullError
- * where the budget has no room for it; the signal's reason when it is aborted.
+ * Writes the upright frame of a video at a time as JPEG.
+ * @throws ProblemError media.unreadable if the file is no video or cannot be decoded; DiskFullError if the budget has
+ * no room for it; the signal's reason when aborted.
  */
 export async function writeMediaStill(path: string, still: MediaStill): Promise<void> {
   const measure = still.probe ?? probeFile;
   const probe = await measure(path, still.signal ? { signal: still.signal } : {});
-  if (probe.kind !== 'video') throw unreadable(shownName(path), 'only of videos there are stills');
+  if (probe.kind !== 'video') throw unreadable(shownName(path), 'frames can only be saved from videos');
   const { side, out, budget, signal } = still;
   const need = mediaStillNeed(probe, { side, folder: dirname(out) });
   const at = probe.duration > 0 ? Math.min(still.at, probe.duration) : still.at;
-  // Where there is no picture from the wanted time on, the last one is found from the start.
+  // If no frame follows the requested time, decode from the start to find the last one.
   for (const from of new Set([at, 0])) {
     const args = printStill(path, probe, { ...still, at, from });
     const run = () => runFfmpeg(args, { limits: probeLimits, signal });
@@ -65,7 +65,7 @@ export async function writeMediaStill(path: string, still: MediaStill): Promise<
 }
 
 function printStill(path: string, probe: Probe, { at, from, side, out }: MediaStill & { from: number }): string[] {
-  const input: Input = { id: 'v', url: path, ...pictureFrom(probe, from), threads: 2 };
+  const input: Input = { id: 'v', url: path, ...seekStartOf(probe, from), threads: 2 };
   const [toneMap, source] = printSource(sourceColor(probe));
   const { width, height } = probe;
   const scale = Math.min(1, side / Math.max(width, height));
@@ -77,11 +77,11 @@ function printStill(path: string, probe: Probe, { at, from, side, out }: MediaSt
     'format=yuvj420p,setsar=1[still]',
   ].join(',');
   return [
-    ...words('-nostdin -v error -y'),
+    ...splitOptions('-nostdin -v error -y'),
     ...printInput(input, { media: () => path }),
     ...['-filter_complex', graph, '-map', '[still]'],
     ...cleanOutput,
-    ...words('-frames:v 1 -c:v mjpeg -q:v 4 -f image2 -update 1'),
+    ...splitOptions('-frames:v 1 -c:v mjpeg -q:v 4 -f image2 -update 1'),
     fileUrl(out),
   ];
 }

@@ -1,25 +1,25 @@
 import type { Project } from '../../engine/project/project.ts';
-import { shownMedia } from '../../engine/timeline/neededMedia.ts';
+import { shownMedia } from '../../engine/timeline/requiredMedia.ts';
 import type { Budget } from '../system/budget.ts';
 import { mediaNotes, mediaToRender } from './checkProject.ts';
 import { linkMedia, type MediaOptions } from './media/openMedia.ts';
-import { takeOwnFonts } from './media/ownFonts.ts';
+import { copyOwnFonts } from './media/ownFonts.ts';
 import type { CopyRun } from './media/privateCopy.ts';
 
-/** What a render is made of. */
+/** The sources of a render: media, fonts and notes. */
 export type Inputs = Awaited<ReturnType<typeof openInputs>>;
 
 /**
- * Finds the files of a project: its media, measured, and its fonts, by whose content its texts are named anew.
- * @param work folder in which they lie under names of ours.
- * @throws ProblemError with everything that stands against a render.
+ * Opens the files of a project: measures its media, and renames its own fonts in the project after their content.
+ * @param work folder that receives links to the files, under names of ours.
+ * @throws ProblemError with every problem that prevents a render.
  */
 export async function openInputs(
   given: Project,
   options: MediaOptions & { budget: Budget; writeWebp: CopyRun['writeWebp'] },
   work: string,
 ) {
-  const { project, fonts, notes, release } = await takeOwnFonts(given, options, work);
+  const { project, fonts, notes, release } = await copyOwnFonts(given, options, work);
   const { budget, signal, writeWebp } = options;
   try {
     const shown = shownMedia(project);

@@ -6,18 +6,18 @@ import type { PaintPool } from './paint/paintPool.ts';
 /** See PaintPool. */
 export type Paint = PaintPool['paint'];
 
-/** What paints a render. @param painter without it, this process does. */
+/** Returns the function that paints a render. @param painter if absent, this process paints. */
 export function paintingWith(painter: Pick<PaintPool, 'paint'> | undefined): Paint {
   const { paint } = painter ?? { paint: paintHere };
   return (job, run) => inSpan({ name: 'paint' }, () => paint(job, run));
 }
 
-/** What writes animated WebPs of a render as animated PNGs: what paints decodes pictures. */
+/** Returns a function that converts animated WebP to animated PNG in the painter, which can decode images. */
 export function webpWriter(paint: Paint, work: string): WebpWriter {
   return (from, out, signal) => paint({ kind: 'webp', from, out, work }, { signal });
 }
 
-/** Painting here needs Skia in this process, so it is only loaded where nobody else paints. */
+/** Skia is loaded into this process only if there is no separate painter. */
 const paintHere: Paint = async (job, run) => {
   const isEmpty = job.kind === 'plan' && job.plan.bitmaps.length === 0;
   if (environment().sandbox === 'require' && !isEmpty)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { shownMedia } from '../../engine/timeline/neededMedia.ts';
+import { shownMedia } from '../../engine/timeline/requiredMedia.ts';
 import { createBudget } from '../system/budget.ts';
 import { isDiskFull } from '../system/diskFull.ts';
 import { forgetLinks } from '../system/mediaLinks.ts';
@@ -19,16 +19,15 @@ import { memoryBudget } from './print/ffmpegArgs.ts';
 import { withGain } from './runs/loudnessGain.ts';
 import { segmentLengthOf } from './segments/segmentLength.ts';
 import { tryCopies } from './segments/tryCopies.ts';
-import { chooseWay } from './ways/chooseWay.ts';
+import { chooseRenderMode } from './ways/chooseRenderMode.ts';
 
-/** The plan of a video whose frames were to be copied and could not be. */
-export function encodedAfterAll(compiled: RenderPlan): RenderPlan {
+/** Returns the encoding plan for a video whose frames could not be copied after all. */
+export function encodingPlan(compiled: RenderPlan): RenderPlan {
   return { ...compiled, way: { kind: 'encode', why: 'Copied frames did not go together.' } };
 }
 
 /**
- * What a render of a project does. Whether frames can be copied shows only in the copies, so they are made here too,
- * and thrown away.
+ * Plans a render without rendering. Only a trial shows whether frames can be copied, so copies are written and deleted.
  * @throws ProblemError; DiskFullError; the signal's reason when aborted.
  */
 export async function planRender(
@@ -57,12 +56,12 @@ export async function planRender(
       compileRender(project, probes, { segmentLength: segmentLengthOf(project, probes), peaks }),
       run,
     );
-    const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
+    const plan = await chooseRenderMode(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
     const tried = await tryCopies(plan, run).then(
       () => plan,
       (error: unknown) => {
         if (signal?.aborted || error instanceof ProblemError || isDiskFull(error)) throw error;
-        return encodedAfterAll(compiled);
+        return encodingPlan(compiled);
       },
     );
     return { plan: tried, probes };

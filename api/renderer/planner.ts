@@ -8,26 +8,26 @@ import { compileRender } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
 import type { PlanTasks } from './plan/planTasks.ts';
 
-/** Compiles the plan of a project, as compileRender does, without holding up the event loop. */
+/** Compiles the plan of a project like `compileRender`, without blocking the event loop. */
 export type Compile = (...args: [...Parameters<typeof compileRender>, signal?: AbortSignal]) => Promise<RenderPlan>;
 
-/** Compiles plans in threads. */
+/** Compiles plans in worker threads. */
 export interface Planner {
-  /** @throws ProblemError as compileRender does, and render.planning where it takes too long or too much memory. */
+  /** @throws ProblemError like `compileRender`, and render.planning if it takes too long or too much memory. */
   compile: Compile;
   close(): Promise<void>;
 }
 
-/** A thousand layers that keyframes move for a minute take about 20 s. */
+/** A thousand layers with keyframes over a minute take about 20 s. */
 const LIMITS = { timeoutMs: 120_000, heapMb: 640 };
 
 /** Compiles in the calling thread. */
 export const compileHere: Compile = async (source, probes, options) => compileRender(source, probes, options);
 
 /**
- * Creates the planner of a process.
- * @param program path of the built thread program; without it plans are compiled in the calling thread.
- * @param threads most plans at a time.
+ * Creates a planner.
+ * @param program path of the built thread program; without it, plans are compiled in the calling thread.
+ * @param threads maximum number of plans at a time.
  */
 export function createPlanner(program: string | undefined, threads: number): Planner {
   if (program === undefined) return { compile: compileHere, close: async () => undefined };
@@ -38,8 +38,8 @@ export function createPlanner(program: string | undefined, threads: number): Pla
       const plan = await pool.run('', 'compile', [source, probes, options], signal).catch((error: unknown) => {
         throw error instanceof TooComplexError || error instanceof BusyError ? tooComplex() : error;
       });
-      // Receiving a large plan takes some 60 ms: other requests have their turn before it is used. The first callback runs still
-      // before they are read, the second after.
+      // Deserializing a large plan takes about 60 ms. Let pending requests run before it is used: the first callback
+      // still runs before they are read, the second after.
       await setImmediate();
       await setImmediate();
       return plan;
@@ -54,10 +54,10 @@ function tooComplex(): ProblemError {
   return new ProblemError([problem('render.planning', [], message)]);
 }
 
-/** A layer takes about 50 µs; one that keyframes or an animation move takes 8 µs more for each frame. */
+/** A layer takes about 50 µs. A layer with keyframes or an animation takes 8 µs more per frame. */
 const SMALL_MICROSECONDS = 20_000;
 
-/** Whether a plan takes a few milliseconds only. */
+/** Whether a project compiles within a few milliseconds. */
 function isSmall(project: Project): boolean {
   let microseconds = 0;
   for (const scene of project.scenes) {

@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { isAnimation } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { perSecond } from '../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../engine/timeline/frameRate.ts';
 import { ensureFonts } from '../fonts/ensure.ts';
 import { type Budget, createBudget } from '../system/budget.ts';
-import { toldAsDiskFull } from '../system/diskFull.ts';
+import { asDiskFull } from '../system/diskFull.ts';
 import { makeRoomFor } from '../system/makeFolder.ts';
 import { forgetLinks } from '../system/mediaLinks.ts';
 import { publish } from '../system/publish.ts';
-import { makeWorkFolder, partBeside, sweepTemporary } from '../system/temporary.ts';
-import { all, filesOf, makeSurely, runRender, type Share } from './carryOut.ts';
+import { makeWorkFolder, sweepTemporary, temporaryName } from '../system/temporary.ts';
 import { duckingPeaks } from './duckingPeaks.ts';
 import { fitUnder } from './fit/fit.ts';
 import { changedOutput, type Rung } from './fit/ladder.ts';
@@ -21,92 +20,97 @@ import type { PaintPool } from './paint/paintPool.ts';
 import { paintingWith, webpWriter } from './painting.ts';
 import type { CompileOptions } from './plan/compile.ts';
 import type { RenderPlan } from './plan/plan.ts';
-import type { Way } from './plan/way.ts';
+import type { RenderMode } from './plan/renderMode.ts';
 import { type Compile, compileHere } from './planner.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
+import { filesOf, renderWithFallback, runRender, type Share, wholeShare } from './runRender.ts';
 import { withGain } from './runs/loudnessGain.ts';
-import { type FarSegments, openCacheOf } from './segments/farSegments.ts';
 import { paintersOf } from './segments/paintersOf.ts';
+import { openCacheOf, type RemoteSegments } from './segments/remoteSegments.ts';
 import { segmentLengthOf } from './segments/segmentLength.ts';
 import type { SegmentJob } from './segments/segments.ts';
-import { type BegunRender, type HandOver, noneReady, type ReadySegments } from './segments/sharing.ts';
+import { type HandOver, noReadySegments, type ReadySegments, type ResumedRender } from './segments/sharing.ts';
 import { slicesOf } from './segments/slicesOf.ts';
-import { chooseWay } from './ways/chooseWay.ts';
+import { chooseRenderMode } from './ways/chooseRenderMode.ts';
 
-/** What a finished render is. */
+/** The file that a render wrote. */
 export interface RenderResult {
   path: string;
   mime: string;
-  /** Pixels; 0 for a sound. */
+  /** In pixels; 0 for audio. */
   width: number;
   height: number;
-  /** Seconds; 0 for a still. */
+  /** In seconds; 0 for an image. */
   duration: number;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
-  /** Whether the frames of a video were encoded, copied, or copied but for those at its ends. */
-  way?: Way['kind'];
+  /** Whether the frames of a video were encoded, copied, or copied except at the ends. */
+  way?: RenderMode['kind'];
 }
 
-/** Where long work is, and what it does now, in words for a person. */
+/** Progress of long work, with a text for the user. */
 export interface Progress {
-  /** 0 to 1, never falling. */
+  /** From 0 to 1, never falling. */
   ratio: number;
   text: string;
 }
 
-/** How to run a render. */
+/** Options of a render. */
 export interface RenderOptions extends MediaOptions, CompileOptions {
-  /** File to write, in the format of the project's output whatever its name is; its folder is made. Written under a temporary name, then renamed. */
+  /**
+   * File to write; its folder is created. The format comes from the project's output, not from the name. Written under
+   * a temporary name, then renamed.
+   */
   out: string;
-  /** Where the working files lie while it runs, an existing folder; default: the system's folder for temporary files. */
+  /** Existing folder for working files; default: the system's temporary folder. */
   workDir?: string;
-  /** Folder in which encoded segments are cached, for the next render of nearly the same; without it, nothing is. */
+  /** Folder that caches encoded segments for later renders; without it, nothing is cached. */
   cacheDir?: string | undefined;
-  /** Where machines share what is cached, beside that folder. */
-  farSegments?: FarSegments | undefined;
+  /** Segment cache that machines share, in addition to `cacheDir`. */
+  farSegments?: RemoteSegments | undefined;
   /** Compiles the plan; default: in this thread. */
   compile?: Compile | undefined;
   onProgress?: (progress: Progress) => void;
-  /** What its steps share with those of other renders; default: one of its own. */
+  /** Resource budget shared with other renders; default: a new one. */
   budget?: Budget | undefined;
-  /** How much of pictures and sounds may wait in memory at a time, bytes; default: 256 million. More goes through files. */
+  /** Maximum memory for buffered frames and audio, in bytes; default: 256 million. The rest goes through files. */
   memory?: number | undefined;
-  /**
-   * Where layers are painted in processes of their own, which leaves this one free. Without it, they are painted here.
-   */
+  /** Paints layers in separate processes, which keeps this one responsive. Without it, this process paints. */
   painter?: Pick<PaintPool, 'paint'> | undefined;
-  /** Folder of fetched font families; it fills itself. Without it, only the installed fonts are there. */
+  /** Folder for downloaded font families, filled on demand. Without it, only installed fonts are available. */
   fontsDir?: string | undefined;
-  /** Told how many segments of a video were cached, and how many had to be made. */
+  /** Called with the number of cached segments of a video and the number to encode. */
   onSegments?: SegmentJob['onSegments'];
-  /** Asked where segments have to be encoded, two at least; where others make them, the render ends with HandedOver. */
+  /** Called if at least two segments must be encoded. If other workers take them, the render ends with HandedOver. */
   handOver?: HandOver | undefined;
-  /** Called between pieces of the work, which take seconds each; the render goes on when it resolves. */
+  /** Called between steps of the work, which take seconds each. The render continues when it resolves. */
   pause?: (() => Promise<void>) | undefined;
-  /** What was handed over, and is made: this goes on from there. */
-  begun?: BegunRender | undefined;
-  /** Told, in sentences, what is done otherwise than the project asks: a font that is not to be had, an animation that is not played, a damaged part of a file. */
+  /** The handed-over plan and its finished segments, to continue from. */
+  begun?: ResumedRender | undefined;
+  /**
+   * Called with a sentence for each deviation from the project: a missing font, an animation that does not play, a
+   * damaged part of a file.
+   */
   onNote?: ((text: string) => void) | undefined;
 }
 
 /**
- * Renders a project to a file: find and probe its media, compile the plan, paint its bitmaps, run ffmpeg, publish.
- * The file appears whole or not at all.
- * @throws ProblemError for what a user can mend; DiskFullError; HandedOver; the signal's reason when aborted; any other error is
- * a fault of ours.
+ * Renders a project to a file: probes its media, compiles the plan, paints bitmaps, runs ffmpeg, publishes. The file
+ * appears complete or not at all.
+ * @throws ProblemError for what a user can fix; DiskFullError; HandedOver; the signal's reason when aborted. Any other
+ * error is a bug of ours.
  */
 export async function renderProject(given: Project, options: RenderOptions): Promise<RenderResult> {
   const { workDir = tmpdir(), signal, onProgress } = options;
   const report = reporter(onProgress);
   const out = resolve(options.out);
   const explained = async (error: unknown) =>
-    signal?.aborted ? error : await toldAsDiskFull(error, [workDir, dirname(out)]);
+    signal?.aborted ? error : await asDiskFull(error, [workDir, dirname(out)]);
   const work = await makeWorkFolder(workDir).catch(async (error: unknown) => {
     throw await explained(error);
   });
-  const part = partBeside(out);
+  const part = temporaryName(out);
   let inputs: Inputs | undefined;
   try {
     report(0, 'Reading media');
@@ -143,9 +147,9 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
       ready: options.begun && (await readyOf(options.begun, fontsDir)),
       out: part,
     };
-    const make = async (plan: RenderPlan, { from, to }: Share = all) => {
+    const make = async (plan: RenderPlan, { from, to }: Share = wholeShare) => {
       const within = (ratio: number, text: string) => report(from + (to - from) * ratio, text);
-      return await makeSurely(plan, compiled, { ...job, report: within });
+      return await renderWithFallback(plan, compiled, { ...job, report: within });
     };
     const { fitUnder: megabytes } = { fitUnder: undefined, ...project.output };
     const made =
@@ -164,20 +168,20 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     inputs?.release();
     forgetLinks(work);
     await rm(work, { recursive: true, force: true });
-    // Why it cannot be looked for was said before.
+    // The reason for a failure here was reported before.
     await rm(part, { force: true }).catch(() => undefined);
   }
 }
 
-/** What others made: not where the rest would be painted here with other fonts. */
-async function readyOf({ plan, painters, ready }: BegunRender, fontsDir: string | undefined): Promise<ReadySegments> {
+/** Returns segments of other workers, or none if this machine would paint the rest with different fonts. */
+async function readyOf({ plan, painters, ready }: ResumedRender, fontsDir: string | undefined): Promise<ReadySegments> {
   const isSame = ready.isWhole || `${await paintersOf(slicesOf(plan), fontsDir)}` === `${painters}`;
-  return isSame ? ready : noneReady;
+  return isSame ? ready : noReadySegments;
 }
 
 type GainContext = Parameters<typeof withGain>[1] & { media: Media };
 
-/** The plan of a project: as it is encoded, and with what of it is copied. */
+/** Plans a project twice: fully encoded, and with copied segments where possible. */
 async function compileWhole(project: Project, options: RenderOptions, run: GainContext) {
   const { media, files, budget, signal } = run;
   const peaks = await duckingPeaks(project, media, { budget, folder: files.work, signal });
@@ -185,20 +189,20 @@ async function compileWhole(project: Project, options: RenderOptions, run: GainC
   const segmentLength = options.segmentLength ?? segmentLengthOf(project, media.probes);
   const planned = await compile(project, media.probes, { ...compileOptionsOf(options), segmentLength, peaks }, signal);
   const compiled = await withGain(planned, run);
-  const plan = await chooseWay(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
+  const plan = await chooseRenderMode(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
   return { compiled, plan };
 }
 
 const isFitted = ({ output }: Project) => 'fitUnder' in output && output.fitUnder !== undefined;
 
-const fittedWay: Way = { kind: 'encode', why: 'It is fitted under a size.' };
+const fittedWay: RenderMode = { kind: 'encode', why: 'The file is fitted under a size limit.' };
 
-/** Render options hold functions, which no thread takes. */
+/** Render options contain functions, which cannot be sent to a thread. */
 function compileOptionsOf({ stillAt, peaks }: CompileOptions): CompileOptions {
   return { stillAt, peaks };
 }
 
-/** The plan of a rung of a fitted output: an animation is compiled again, because it may have other frames. */
+/** Returns the plan of a rung of a fitted output. An animation is compiled again because its frame rate may change. */
 async function changedPlan(
   rung: Rung,
   { project, compiled, probes }: { project: Project; compiled: RenderPlan; probes: Media['probes'] },
@@ -216,12 +220,12 @@ async function changedPlan(
 async function resultOf({ output, way }: RenderPlan, path: string): Promise<RenderResult> {
   const { mime, kind } = outputRecipes[output.format];
   const { width, height } = kind === 'audio' ? { width: 0, height: 0 } : (output.scaled ?? output);
-  const duration = kind === 'image' ? 0 : output.frames / perSecond(output.rate);
+  const duration = kind === 'image' ? 0 : output.frames / fpsOf(output.rate);
   const { size } = await stat(path);
   return { path, mime, width, height, duration, size, ...(way ? { way: way.kind } : {}) };
 }
 
-/** Each note is told once. */
+/** Reports each note only once. */
 function noter(onNote: ((text: string) => void) | undefined): (text: string) => void {
   const told = new Set<string>();
   return (text) => {

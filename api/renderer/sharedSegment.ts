@@ -6,22 +6,22 @@ import { createBudget } from '../system/budget.ts';
 import { makeRoomFor } from '../system/makeFolder.ts';
 import { forgetLinks } from '../system/mediaLinks.ts';
 import { makeWorkFolder } from '../system/temporary.ts';
-import { filesOf } from './carryOut.ts';
 import { expectUnchanged, linkMedia, measureMedia } from './media/openMedia.ts';
-import { takeOwnFonts } from './media/ownFonts.ts';
+import { copyOwnFonts } from './media/ownFonts.ts';
 import { paintingWith, webpWriter } from './painting.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import type { RenderOptions } from './render.ts';
+import { filesOf } from './runRender.ts';
 import { paintNeed } from './runs/need.ts';
-import { openCacheOf } from './segments/farSegments.ts';
 import { openCached } from './segments/openCached.ts';
 import { paintersOf } from './segments/paintersOf.ts';
+import { openCacheOf } from './segments/remoteSegments.ts';
 import { segmentFile } from './segments/segmentFiles.ts';
 import { renderSegment, type SegmentJob } from './segments/segments.ts';
-import { OtherPainters, type SharedPlan } from './segments/sharing.ts';
+import { PainterMismatchError, type SharedPlan } from './segments/sharing.ts';
 import { sliceAt } from './segments/slicesOf.ts';
 
-/** How one segment is made: as a whole render is. */
+/** Options of a single segment, like those of a whole render. */
 export interface SharedSegmentOptions
   extends Pick<
     RenderOptions,
@@ -39,15 +39,15 @@ export interface SharedSegmentOptions
     | 'memory'
   > {
   workDir: string;
-  /** Told the share that is done, 0 to 1. */
+  /** Called with the finished share, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
 /**
- * Makes one segment of a video whose plan was made before, maybe elsewhere. Only the media that it shows are looked at.
- * @param given the video's project. @param index the segment's place among all.
- * @returns the name under which it may be cached.
- * @throws OtherPainters; as renderProject.
+ * Renders one segment of a video that was planned before, maybe on another machine. Opens only the media it shows.
+ * @param given the video's project. @param index index of the segment.
+ * @returns the key under which it may be cached.
+ * @throws OtherPainters; like renderProject.
  */
 export async function renderSharedSegment(
   given: Project,
@@ -61,14 +61,14 @@ export async function renderSharedSegment(
   const slice = sliceAt(plan, index);
   const layers = slice.bitmaps.flatMap((bitmap) => bitmap.layers);
   const paint = paintingWith(options.painter);
-  const own = await takeOwnFonts(given, options, work);
+  const own = await copyOwnFonts(given, options, work);
   try {
     const only = new Set([...slice.inputs, ...layers].flatMap((one) => ('url' in one ? [one.url] : [])));
     const { media: found, problems } = await measureMedia(own.project, { ...options, only });
     if (problems.length > 0) throw new ProblemError(problems);
     const media = await linkMedia(found, work, { budget, signal, writeWebp: webpWriter(paint, work) });
     for (const note of await ensureFonts(layers, fontsDir, { signal })) onNote(note);
-    if ((await paintersOf([slice], fontsDir))[0] !== painters[index]) throw new OtherPainters();
+    if ((await paintersOf([slice], fontsDir))[0] !== painters[index]) throw new PainterMismatchError();
     const files = filesOf({ media, work, out, memory });
     const cache = openCacheOf(options);
     const job: SegmentJob = {

@@ -18,6 +18,7 @@ import {
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
+import { clearSignInCookie, setSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
 import { type AccountContext, emailRoutes } from './emails.ts';
 import { agentOf, enter, meOf } from './enter.ts';
 import { createGuesses } from './guesses.ts';
@@ -28,9 +29,8 @@ import { singleSignOnRoutes } from './singleSignOn.ts';
 import { tokenRoutes } from './tokens.ts';
 import { twoFactorRoutes } from './twoFactor.ts';
 import { webhookSecretRoutes } from './webhookSecrets.ts';
-import { forgetSignIn, inPerson, keepSignIn, signedIn } from './whoAsks.ts';
 
-/** Emails that one address may get in an hour. */
+/** Emails per address and hour. */
 const EMAILS_PER_HOUR = 10;
 
 const errors = { '4xx': errorBody };
@@ -39,8 +39,8 @@ const isDone = { done: true } as const;
 type App = Parameters<FastifyPluginAsyncZod>[0];
 
 /**
- * Signing up, in and out, and what people do with their account.
- * @param options.triesPerMinute of one address; under one email address half as many, see createGuesses.
+ * Routes for signing up, in and out, and for managing an account.
+ * @param options.triesPerMinute per address; per email address half as many, see createGuesses.
  * @param options.linkOrigin see linkOriginOf.
  */
 export function accountRoutes(
@@ -85,7 +85,7 @@ export function accountRoutes(
   };
 }
 
-/** Who asks; signing up, in and out. */
+/** Routes for the current user, and for signing up, in and out. */
 function enteringRoutes(app: App, context: AccountContext): void {
   const { service, accounts, config, guesses, expectFewEmails, linkOrigin } = context;
   app.get(
@@ -113,9 +113,9 @@ function enteringRoutes(app: App, context: AccountContext): void {
       if (!accounts().sendsEmail) return enter(context, request, reply, await people.signUp(form, agentOf(request)));
       await expectFewEmails(request, form.email.toLowerCase());
       const origin = linkOrigin(request);
-      // The browser that opens the link is known by its anonymous session.
+      // Identifies the browser that opens the link by its anonymous session.
       const browser = request.account ? (anonymousOwner(request) ?? '') : requesterOf(request, reply).owner;
-      // Not waited for: how long it takes would tell whether there is such an account.
+      // Not awaited: the response time would reveal whether the account exists.
       if (origin !== undefined)
         void people.emails
           .askToSignUp({ ...form, browser }, { origin, language })
@@ -148,13 +148,13 @@ function enteringRoutes(app: App, context: AccountContext): void {
     { schema: { summary: 'Signs out', response: { 200: done, ...errors } } },
     async (request, reply) => {
       if (request.account?.secret) await (await accounts().people()).signOut(request.account.secret);
-      forgetSignIn(request, reply);
+      clearSignInCookie(request, reply);
       return isDone;
     },
   );
 }
 
-/** Forgotten and changed passwords. */
+/** Routes for forgotten and changed passwords. */
 function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrigin }: AccountContext): void {
   app.post(
     '/account/forgot-password',
@@ -171,7 +171,7 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
       const people = await accounts().people();
       const origin = linkOrigin(request);
       if (origin === undefined) return isDone;
-      // Not waited for: how long it takes would tell whether there is such an account.
+      // Not awaited: the response time would reveal whether the account exists.
       void people
         .askForReset(email, { origin, language })
         .catch((error) => service.onError(error, 'a letter could not be sent'));
@@ -193,7 +193,7 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
       const { token, password, revokeTokens } = request.body;
       const id = await (await accounts().people()).reset(token, password);
       if (revokeTokens) await accounts().tokens.revokeAll(id);
-      // So that guesses of others do not keep it from signing in now.
+      // So that guesses by others do not lock this browser out.
       await guesses.remember(request, reply, id);
       return isDone;
     },
@@ -210,27 +210,27 @@ function passwordRoutes(app: App, { service, accounts, config, guesses, linkOrig
       },
     },
     async (request, reply) => {
-      const { secret, person } = inPerson(request);
+      const { secret, person } = signedInByCookie(request);
       const { revokeTokens, ...form } = request.body;
-      // Whoever has got hold of a sign-in alone does not get the password by guessing.
+      // A stolen sign-in must not allow guessing the password.
       const wasRight = await guesses.expectFew(request, reply, person.email);
       const signIn = await (await accounts().people()).changePassword(secret, form, agentOf(request));
       await wasRight();
       if (revokeTokens) await accounts().tokens.revokeAll(signIn.person.id);
-      keepSignIn(request, reply, signIn);
+      setSignInCookie(request, reply, signIn);
       return isDone;
     },
   );
 }
 
-/** What people do with their account. */
+/** Routes for managing an account. */
 function ownRoutes(app: App, { service, accounts, config, guesses }: AccountContext): void {
   app.post(
     '/account/sign-out-everywhere',
     { schema: { summary: 'Ends all sign-ins of the account; tokens stay', response: { 200: done, ...errors } } },
     async (request, reply) => {
-      await (await accounts().people()).signOutEverywhere(inPerson(request).secret);
-      forgetSignIn(request, reply);
+      await (await accounts().people()).signOutEverywhere(signedInByCookie(request).secret);
+      clearSignInCookie(request, reply);
       return isDone;
     },
   );
@@ -239,7 +239,7 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
     '/account',
     { schema: { summary: 'Changes the name that is shown', body: renameBody, response: { 200: done, ...errors } } },
     async (request) => {
-      await (await accounts().people()).rename(inPerson(request).secret, request.body.name);
+      await (await accounts().people()).rename(signedInByCookie(request).secret, request.body.name);
       return isDone;
     },
   );
@@ -255,12 +255,12 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
       },
     },
     async (request, reply) => {
-      const { secret, person } = inPerson(request);
+      const { secret, person } = signedInByCookie(request);
       const wasRight = await guesses.expectFew(request, reply, person.email);
       await (await accounts().people()).remove(secret, request.body.password);
       await wasRight();
-      forgetSignIn(request, reply);
-      // What is left behind now goes with the next tidying.
+      clearSignInCookie(request, reply);
+      // What remains here is removed by the next sweep.
       await service
         .tidyAccounts()
         .catch((error) => service.onError(error, 'what an account left could not be removed'));
@@ -281,5 +281,5 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
 
 function expectAllowed(tried: { isAllowed: boolean; isExceeded?: boolean; ttlInSeconds?: number }): void {
   if (tried.isAllowed || !tried.isExceeded) return;
-  throw new HttpError(429, 'too-many-requests', `Too many tries. Please try again in ${tried.ttlInSeconds} s.`);
+  throw new HttpError(429, 'too-many-requests', `Too many attempts. Please try again in ${tried.ttlInSeconds} s.`);
 }

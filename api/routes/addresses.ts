@@ -1,16 +1,16 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** Whether an address is one of some. */
+/** Whether an address belongs to a set. */
 export type IsOneOf = (address: string) => boolean;
 
 const loopback = listOf(['127.0.0.0/8', '::1']);
 
-/** Whether an address is this machine's own. */
+/** Whether an address is a loopback address. */
 export const isThisMachine: IsOneOf = (address) => isIn(loopback, address);
 
 /**
- * The proxies that may say whom they speak for: those on this machine, and those that are named.
- * @param named addresses and ranges such as "172.18.0.0/16". @throws Error for what is neither.
+ * Returns a test for trusted proxies: those on this machine, and the named ones.
+ * @param named addresses and ranges such as "172.18.0.0/16". @throws Error if one is invalid.
  */
 export function proxiesOf(named: readonly string[] = []): IsOneOf {
   const list = listOf(named);
@@ -18,15 +18,15 @@ export function proxiesOf(named: readonly string[] = []): IsOneOf {
 }
 
 /**
- * Who counts as one in limits: an IPv4 address, or all addresses of an IPv6 network of 64 bits, of which any household
- * has one to itself.
+ * Returns the client that rate limits count: an IPv4 address, or the /64 network of an IPv6 address, which a household
+ * has to itself.
  */
 export function clientOf(address: string): string {
   const plain = plainAddress(address);
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.split('::');
   const [front, back] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
-  // The last two may be written as an IPv4 address.
+  // The last two groups may be written as an IPv4 address.
   const written = (front?.length ?? 0) + (back?.length ?? 0) + (plain.includes('.') ? 1 : 0);
   const groups = [...(front ?? []), ...Array.from({ length: 8 - written }, () => '0'), ...(back ?? [])];
   const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
@@ -52,7 +52,7 @@ function isIn(list: BlockList, address: string): boolean {
   return isIP(plain) !== 0 && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }
 
-/** An IPv4 address as such where it is written as an IPv6 one; without the name of an interface. */
+/** Converts an IPv4-mapped IPv6 address to IPv4, and removes a zone such as "%eth0". */
 function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
 }

@@ -3,21 +3,21 @@ import { createReadStream } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createCrc32c } from '../system/crc32c.ts';
 
-/** A checksum that a sender gave. */
+/** A checksum sent by the client. */
 export interface Checksum {
   algorithm: string;
-  /** In base64. */
+  /** Base64. */
   value: string;
 }
 
-/** What sums bytes up and compares. */
+/** Computes checksums of bytes and compares them. */
 export interface Checking {
   update(bytes: Uint8Array): void;
-  /** The checksums that the bytes so far do not have. */
+  /** Returns the checksums that do not match the bytes so far. */
   wrong(): Checksum[];
 }
 
-/** Names of algorithms in headers, and as Node calls them. */
+/** Names of algorithms in headers, and in Node. */
 const algorithms: Record<string, string> = {
   md5: 'md5',
   sha: 'sha1',
@@ -30,8 +30,8 @@ const algorithms: Record<string, string> = {
 };
 
 /**
- * The checksums that a request has: `Content-MD5`, `Digest` (RFC 3230), `Content-Digest` and `Repr-Digest` (RFC 9530),
- * `X-Goog-Hash`, `Upload-Checksum` (tus). Those of unknown algorithms are passed over.
+ * Reads the checksums of a request: `Content-MD5`, `Digest` (RFC 3230), `Content-Digest` and `Repr-Digest` (RFC 9530),
+ * `X-Goog-Hash`, `Upload-Checksum` (tus). Ignores unknown algorithms.
  */
 export function readChecksums(headers: IncomingHttpHeaders): Checksum[] {
   const listed = ['digest', 'content-digest', 'repr-digest', 'x-goog-hash'].flatMap((name) =>
@@ -48,13 +48,13 @@ export function readChecksums(headers: IncomingHttpHeaders): Checksum[] {
   });
 }
 
-/** A name in small letters and what follows. No pattern does this: among many spaces it would seek for minutes. */
+/** Splits into a lowercase name and the rest. A regular expression would backtrack for minutes among many spaces. */
 function splitAt(text: string, sign: string): readonly [name: string, value: string] {
   const at = text.indexOf(sign);
   return at < 0 ? ['', ''] : [text.slice(0, at).trim().toLowerCase(), text.slice(at + 1)];
 }
 
-/** Begins to check bytes: once by each algorithm, however many checksums there are. */
+/** Creates a check that hashes once per algorithm, however many checksums there are. */
 export function checkBytes(checksums: readonly Checksum[]): Checking {
   const names = new Set(checksums.map(({ algorithm }) => algorithm));
   const sums = new Map([...names].map((name) => [name, name === 'crc32c' ? createCrc32c() : createHash(name)]));
@@ -69,7 +69,7 @@ export function checkBytes(checksums: readonly Checksum[]): Checking {
   };
 }
 
-/** Whether a file has all of some checksums. */
+/** Whether a file matches all checksums. */
 export async function hasChecksums(file: string, checksums: readonly Checksum[]): Promise<boolean> {
   const checking = checkBytes(checksums);
   for await (const piece of createReadStream(file, { highWaterMark: 1 << 20 })) checking.update(piece as Buffer);

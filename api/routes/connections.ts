@@ -5,24 +5,24 @@ import type { ErrorCode } from '../contract/errors.ts';
 import { clientOf, type IsOneOf } from './addresses.ts';
 import { errorBodyOf, HttpError } from './httpError.ts';
 
-/** How many connections and unfinished bodies a server bears, and how slow they may be. */
+/** Limits on connections and unfinished bodies. */
 export interface ConnectionLimits {
-  /** Connections of one address at a time. */
+  /** Concurrent connections per address. */
   perAddress: number;
-  /** The same for a proxy, and for this machine, where one may be: it stands for everybody. */
+  /** The same for trusted proxies and for this machine, which may host one: they carry all clients. */
   ofProxy: number;
-  /** Bodies of one client at a time that are still on their way. */
+  /** Concurrent unfinished bodies per client. */
   bodies: number;
-  /** Event streams of one client at a time. */
+  /** Concurrent event streams per client. */
   streams: number;
-  /** Milliseconds in which a body must bring `leastBytes` more, or end. */
+  /** Milliseconds in which a body must deliver `leastBytes` more; otherwise it is aborted. */
   stallMs: number;
   leastBytes: number;
-  /** Milliseconds in which the head of a request must be there. */
+  /** Milliseconds in which the head of a request must arrive. */
   headMs: number;
 }
 
-/** The limits unless told otherwise: a kilobyte a second is slower than any line that is worth waiting for. */
+/** Default limits. One kilobyte per second is slower than any usable connection. */
 export const usualLimits: ConnectionLimits = {
   perAddress: 256,
   ofProxy: 4096,
@@ -33,28 +33,28 @@ export const usualLimits: ConnectionLimits = {
   headMs: 20_000,
 };
 
-const slowRequest = 'The request came too slowly. Please try again.';
+const slowRequest = 'The request was too slow. Please try again.';
 
-/** Looks at slow bodies so often in the time that they have. */
+/** Checks of a body per `stallMs`. */
 const LOOKS = 4;
-/** A connection too many may live so long to hear why, milliseconds. */
+/** Milliseconds that an excess connection stays open to receive the error. */
 const FAREWELL_MS = 1000;
 
-/** A body on its way. */
+/** An unfinished body. */
 interface Body {
   /** See clientOf. */
   client: string;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Bytes of its connection when the present span of time began, and how often it was looked at since. */
+  /** Bytes read on its connection at the start of the current period, and checks since. */
   since: number;
   looks: number;
 }
 
 /**
- * Keeps slow and many connections from taking the server away from others.
- * @param answer sends an error's answer.
- * @returns a hook for every request, which throws HttpError 429, and what ends the watch.
+ * Protects the server against slow and numerous connections.
+ * @param answer sends an error.
+ * @returns a hook for every request, which throws HttpError 429, and a function that stops the checks.
  */
 export function watchConnections(
   server: Server,
@@ -79,7 +79,7 @@ export function watchConnections(
       if (!hasBody(request)) return;
       const client = clientOf(request.ip);
       const others = [...bodies].filter((body) => body.client === client).length;
-      if (others >= limits.bodies) throw tooMany(reply, 'Too many requests at a time.');
+      if (others >= limits.bodies) throw tooMany(reply, 'Too many requests at once.');
       const body = { client, request, reply, since: request.raw.socket.bytesRead, looks: 0 };
       bodies.add(body);
       const forget = () => bodies.delete(body);
@@ -90,7 +90,7 @@ export function watchConnections(
   };
 }
 
-/** Counts connections by address. @returns whether a connection is one too many. */
+/** Counts connections per address. @returns whether a connection exceeds the limit. */
 function countConnections(server: Server, limits: ConnectionLimits, isProxy: IsOneOf): (socket: Socket) => boolean {
   const counts = new Map<string, number>();
   const tooMany = new WeakSet<Socket>();
@@ -105,7 +105,7 @@ function countConnections(server: Server, limits: ConnectionLimits, isProxy: IsO
       else counts.set(address, left);
     });
     if (count <= (isProxy(remoteAddress) ? limits.ofProxy : limits.perAddress)) return;
-    // Its request is answered with why; what sends none just ends.
+    // Its request gets the error; without a request it is just closed.
     tooMany.add(socket);
     const farewell = setTimeout(() => socket.destroy(), FAREWELL_MS);
     socket.once('close', () => clearTimeout(farewell));
@@ -117,12 +117,12 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Looks are counted, not time: a server that was busy itself has read nothing either. */
+/** Counts checks instead of time: a busy server has not read anything either. */
 function isStalled(body: Body, { leastBytes }: ConnectionLimits): boolean {
   const { raw } = body.request;
   const { bytesRead } = raw.socket;
   body.looks += 1;
-  // What waits here to be read is no fault of the sender.
+  // Unread data in our buffer is not the sender's fault.
   const isOurs = raw.readableLength > 0;
   if (!isOurs && body.looks < LOOKS) return false;
   const isSlow = !isOurs && bytesRead - body.since < leastBytes;
@@ -130,19 +130,19 @@ function isStalled(body: Body, { leastBytes }: ConnectionLimits): boolean {
   return isSlow && !raw.complete;
 }
 
-/** 429 of what may be tried again in a moment; the connection ends. */
+/** Returns a 429 for a retry in a moment; closes the connection. */
 export function tooMany(reply: FastifyReply, why: string): HttpError {
   reply.header('retry-after', '10').header('connection', 'close');
   return new HttpError(429, 'too-many-requests', `${why} Please try again in a moment.`);
 }
 
-/** Answers what is no request, before any route could, in the form of all errors; the connection ends. */
+/** Answers an invalid HTTP request in the form of all errors, before routing; closes the connection. */
 export function answerBadConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const [status, code, message] = badConnections[error.code ?? ''] ?? [400, 'malformed', 'This is no HTTP request.'];
+  const [status, code, message] = badConnections[error.code ?? ''] ?? [400, 'malformed', 'Not an HTTP request.'];
   const body = JSON.stringify(errorBodyOf(code, message));
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -155,5 +155,5 @@ export function answerBadConnection(error: Error & { code?: string }, socket: So
 
 const badConnections: Record<string, [status: number, code: ErrorCode, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'timeout', slowRequest],
-  HPE_HEADER_OVERFLOW: [431, 'too-large', 'The head of the request is too large.'],
+  HPE_HEADER_OVERFLOW: [431, 'too-large', 'The request headers are too large.'],
 };

@@ -1,6 +1,6 @@
 /**
- * What a request for an upload brings: all of the file; a chunk from `first` to `last` (open where that is left out, it
- * is as long as its body); or nothing, it asks how much is held. `total`: bytes of the file, where they are known.
+ * What a request for an upload carries: the whole file; a chunk from `first` to `last` (if undefined, as long as its
+ * body); or a query for the received bytes. `total`: size of the file in bytes, if known.
  */
 export type SentRange =
   | { kind: 'whole' }
@@ -9,7 +9,7 @@ export type SentRange =
 
 const form = /^bytes (?:(\d{1,15})-(\d{1,15}|\*)|\*)\/(\d{1,15}|\*)$/;
 
-/** Reads the header Content-Range of a request. @returns undefined for what has no meaning. */
+/** Parses the Content-Range header of a request. @returns undefined if it is invalid. */
 export function readContentRange(header: string | undefined): SentRange | undefined {
   if (header === undefined) return { kind: 'whole' };
   const found = form.exec(header.trim());

@@ -15,10 +15,10 @@ import type { Service } from '../service.ts';
 import { TooManyConversionsError } from '../sources/conversions/conversionStore.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { uploadPath } from '../sources/library.ts';
-import { LinkRefused } from '../sources/links/linkRefused.ts';
+import { LinkRejected } from '../sources/links/linkRejected.ts';
 import type { Requester } from '../sources/requester.ts';
-import { closedSignal } from './closed.ts';
-import { originOf, refuseUseByOtherSites } from './guards.ts';
+import { disconnectSignal } from './disconnectSignal.ts';
+import { originOf, rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { findOwnMedia } from './ownMedia.ts';
@@ -26,17 +26,17 @@ import { knownOwner, requesterOnce } from './session.ts';
 
 const errors = { '4xx': errorBody, '5xx': errorBody };
 const params = z.object({ id: z.string().max(64) });
-/** How long one waits before more conversions are asked for, seconds. */
+/** Seconds before a client should request more conversions. */
 const RETRY_SECONDS = 10;
 
-/** GIFs turned into videos. @param options.createsPerMinute of one address. */
+/** Routes to convert GIFs to videos. @param options.createsPerMinute per address. */
 export function conversionRoutes(
   service: Service,
   options: { createsPerMinute: number; serviceOf: ServiceOf },
 ): FastifyPluginAsyncZod {
   const { conversions, conversionStore: store } = service;
   return async (app) => {
-    app.addHook('onRequest', refuseUseByOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
     app.post(
       '/conversions',
       {
@@ -78,13 +78,13 @@ async function ask(
 ): Promise<string> {
   const requester = requesterOnce(request, reply);
   const owner = () => requester().owner;
-  const url = await fileOf(service, body, request, { requester, signal: closedSignal(reply) });
+  const url = await fileOf(service, body, request, { requester, signal: disconnectSignal(reply) });
   const found = await findOwnMedia(service, url, request, owner);
   if (found.facts.kind !== 'image' || !found.facts.animated)
     throw new HttpError(422, 'invalid', 'Only animated GIFs are converted.');
   const same = await service.conversionStore.same(owner(), found.url);
   if (same !== undefined) return same;
-  // The video counts as its owner's; how large it will be nobody knows yet.
+  // The video counts against its owner's quota; its size is not known yet.
   await service.uploads.expectQuota(request.party, 1, 1);
   const name = decodeURIComponent(path.basename(found.url));
   try {
@@ -97,7 +97,10 @@ async function ask(
   }
 }
 
-/** Address of the GIF on this server; what a pasted link leads to is fetched first. @throws HttpError 422 where that is nothing. */
+/**
+ * Returns the GIF's URL on this server; a pasted link is fetched first. @throws HttpError 422 if the link leads to no
+ * media.
+ */
 async function fileOf(
   { links }: Serving,
   { resource, type }: z.infer<typeof createConversionBody>,
@@ -110,7 +113,7 @@ async function fileOf(
   try {
     return uploadPath((await links.take(url, requester(), signal)).media);
   } catch (error) {
-    throw error instanceof LinkRefused ? new HttpError(422, 'link', error.message) : error;
+    throw error instanceof LinkRejected ? new HttpError(422, 'link', error.message) : error;
   }
 }
 

@@ -12,13 +12,13 @@ import type { Service } from '../service.ts';
 import { derivationOf } from '../sources/derived/derivations.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';
-import { originOf, refuseUseByOtherSites } from './guards.ts';
+import { originOf, rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 import { sendStored } from './sendMedia.ts';
 import { knownOwner } from './session.ts';
 import { readUri } from './uploadAddresses.ts';
 
-/** When one asks again for what is being made, seconds. */
+/** Seconds before a client should ask again. */
 const RETRY_SECONDS = 1;
 
 /** Number of the audio track, from 1; default: the track that the file marks as default, or its first. */
@@ -32,13 +32,13 @@ const summaries: Record<DerivedKind, string> = {
   peaks: 'How loud an uploaded file is, a byte each hundredth of a second; 202 while it is being measured',
 };
 
-/** What is made once of an upload of the session, when it is first asked for. */
+/** Routes for the derivations of an upload; each is created on its first request. */
 export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/uploads/:id/facts',
       {
-        onRequest: refuseUseByOtherSites,
+        onRequest: rejectCrossSite,
         schema: {
           summary: 'What an uploaded file is, as its upload was answered',
           params: videoParams,
@@ -54,14 +54,14 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
       const querystring = kind === 'sound' || kind === 'peaks' ? trackQuery : z.object({});
       app.get(
         `/uploads/:id/${kind}`,
-        { onRequest: refuseUseByOtherSites, schema: { summary: summaries[kind], params: videoParams, querystring } },
+        { onRequest: rejectCrossSite, schema: { summary: summaries[kind], params: videoParams, querystring } },
         async (request, reply) => {
           const { track } = request.query as z.infer<typeof trackQuery>;
           const stored = (track === undefined ? kind : `${kind} ${track}`) as StoredKind;
           const row = await ask(service, stored, request.params.id, request);
           if (row.status === 'COMPLETE')
             return sendStored(service.storage, request, reply, row.id, { type: derivationOf(stored).type });
-          if (row.status === 'FAILED') throw new HttpError(422, 'unreadable', row.error?.message ?? 'It failed.');
+          if (row.status === 'FAILED') throw new HttpError(422, 'unreadable', row.error?.message ?? 'Failed.');
           service.deriving?.wake();
           return tellProgress(reply, row);
         },
@@ -77,7 +77,7 @@ async function ask(service: Service, kind: StoredKind, id: string, request: Fast
   if (!derivationOf(kind).isOf(upload.facts)) throw notFound('This file');
   const row = await derived.ask(upload.content, kind, request.party);
   if (row.status !== 'COMPLETE' || (await storage.find(row.id))) return row;
-  // The store has lost it.
+  // Storage has lost the file.
   await derived.again(row.id);
   return derived.ask(upload.content, kind, request.party);
 }

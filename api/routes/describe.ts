@@ -14,7 +14,7 @@ import { webhookEvent } from '../contract/webhookEvent.ts';
 const prefix = '#/components/schemas/';
 const toolName = (id: string) => `Tool-${id}`;
 
-/** Adds to the description what no route's own schema holds. It is asked for seldom, so no start waits for it. */
+/** Adds schemas and webhooks that no route declares. Computed on the first request, to keep startup fast. */
 export const describeAll: typeof jsonSchemaTransformObject = (document) => {
   if (!('openapiObject' in document)) return document.swaggerObject;
   const { openapiObject } = document;
@@ -23,7 +23,7 @@ export const describeAll: typeof jsonSchemaTransformObject = (document) => {
   return Object.assign(openapiObject, { components, webhooks: describedWebhooks() });
 };
 
-/** What is sent to the `webhookUrl` of a request. */
+/** Describes the calls to the `webhookUrl` of a request. */
 function describedWebhooks() {
   const { $schema: _, ...schema } = z.toJSONSchema(webhookEvent);
   const parameters = Object.values(webhookHeaders).map((name) => ({
@@ -43,7 +43,7 @@ function describedWebhooks() {
   return { videoEnded: { post } };
 }
 
-/** The project file, and each tool's settings. */
+/** Schemas of the project file and of each tool's settings. */
 function describedSchemas(): Record<string, object> {
   const { $schema: _, ...project } = projectJsonSchema();
   const ofTools = tools.map((tool) => {
@@ -59,7 +59,7 @@ function describedSchemas(): Record<string, object> {
   return { Project: project, ...Object.fromEntries(ofTools) };
 }
 
-/** One source is named as `sourceVideo`, several as `clips`, others by keys of their own. */
+/** A single source is `sourceVideo`, several are `clips`; others have their own keys. */
 function sourceShape(tool: Tool): z.ZodRawShape {
   const media = z.union([z.string(), z.looseObject({ url: z.string() })]);
   const clip = z.union([z.string(), z.looseObject({ url: z.string(), ...clipFields.shape })]);
@@ -71,7 +71,7 @@ function sourceShape(tool: Tool): z.ZodRawShape {
   return Object.fromEntries(shapes);
 }
 
-/** Turns routes into their description. The body of createVideo is checked by the engine, so its description comes from there. */
+/** Describes a route. The engine validates the body of createVideo, so its schema comes from there. */
 export const describeRoute: typeof jsonSchemaTransform = (route) => {
   const described = jsonSchemaTransform(route);
   if (!route.url.endsWith('/videos/createVideo')) return described;

@@ -12,28 +12,28 @@ import {
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
+import { signedInByCookie } from './authenticate.ts';
 import { agentOf, enter, meOf } from './enter.ts';
 import type { Guesses } from './guesses.ts';
 import { anonymousOwner } from './session.ts';
-import { inPerson } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
 
-/** What the routes of accounts work with. */
+/** Shared context of the account routes. */
 export interface AccountContext {
   service: Service;
-  /** @throws AccountError 404 where people have none. */
+  /** @throws AccountError 404 if accounts are turned off. */
   accounts: AccountsOf;
-  /** How often one address may try. */
+  /** Rate limit per address. */
   config: { rateLimit: { max: number; timeWindow: string } };
   guesses: Guesses;
-  /** Slows down emails to one address. @throws HttpError 429 */
+  /** Limits emails to one address. @throws HttpError 429 */
   expectFewEmails: (request: FastifyRequest, to: string) => Promise<void>;
-  /** Where links in an email lead; undefined, with a line in the log, where nothing vouches for the host of the request. */
+  /** Origin of links in emails; undefined, with a log line, if the request's host is not trusted. */
   linkOrigin: (request: FastifyRequest) => string | undefined;
 }
 
-/** How an account's email address is confirmed and changed. */
+/** Routes to confirm and change an account's email address. */
 export function emailRoutes(context: AccountContext) {
   const { service, accounts, config, guesses, expectFewEmails, linkOrigin } = context;
   const routes: FastifyPluginAsyncZod = async (app) => {
@@ -48,7 +48,7 @@ export function emailRoutes(context: AccountContext) {
         },
       },
       async (request) => {
-        const { person } = inPerson(request);
+        const { person } = signedInByCookie(request);
         await expectFewEmails(request, person.id);
         const { emails } = await accounts().people();
         const origin = linkOrigin(request);
@@ -70,7 +70,7 @@ export function emailRoutes(context: AccountContext) {
       async (request, reply) => {
         const { token, password } = request.body;
         const proof = {
-          // A token that gets lost must not cost the account.
+          // A leaked token must not allow taking over the account.
           person: request.account?.secret ? request.account.person : undefined,
           browser: anonymousOwner(request),
           password,
@@ -95,7 +95,7 @@ export function emailRoutes(context: AccountContext) {
         },
       },
       async (request, reply) => {
-        const { person, secret } = inPerson(request);
+        const { person, secret } = signedInByCookie(request);
         const { email, password, language } = request.body;
         const { emails } = await accounts().people();
         const wasRight = await guesses.expectFew(request, reply, person.email);
@@ -109,7 +109,7 @@ export function emailRoutes(context: AccountContext) {
         await expectFewEmails(request, person.id);
         await expectFewEmails(request, email.toLowerCase());
         const origin = linkOrigin(request);
-        // Not waited for: how long it takes would tell whether the address has an account.
+        // Not awaited: the response time would reveal whether the account exists.
         if (origin !== undefined)
           void emails
             .askToChange(person, email, { origin, language })

@@ -4,14 +4,17 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { videoParams } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
-import { escaped } from './escaped.ts';
+import { escapeHtml } from './escapeHtml.ts';
 import { findShared, titleOfShared } from './sharedVideo.ts';
 
 const style =
   'html,body{height:100%;margin:0;background:#000;color:#fff;font:1rem system-ui,sans-serif}video,audio,img{display:block;width:100%;height:100%;object-fit:contain}p{display:grid;height:100%;margin:0;place-items:center}';
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-/** A shared video by itself, for a frame in anybody's page. It runs no script, and is told nothing of whoever looks at it. @param storeOrigin where media come from beside this server. */
+/**
+ * Route of a shared video on its own, for an iframe in any page. It runs no scripts and gets no data about the viewer.
+ * @param storeOrigin further origin of media, besides this server.
+ */
 export function embedRoutes(service: Pick<Service, 'store'>, storeOrigin: string | undefined): FastifyPluginAsyncZod {
   const from = ["'self'", storeOrigin].filter(Boolean).join(' ');
   const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; media-src ${from}; img-src ${from}; base-uri 'none'; form-action 'none'; frame-ancestors *`;
@@ -35,7 +38,7 @@ export function embedRoutes(service: Pick<Service, 'store'>, storeOrigin: string
 
 function shown(row: VideoRow): string {
   const files = `/api/v1/videos/${row.id}`;
-  const name = escaped(titleOfShared(row));
+  const name = escapeHtml(titleOfShared(row));
   if (row.mime?.startsWith('audio/'))
     return `<audio src="${files}/file" controls preload="metadata" aria-label="${name}"></audio>`;
   if (!row.mime?.startsWith('video/')) return `<img src="${files}/file" alt="${name}">`;
@@ -44,5 +47,5 @@ function shown(row: VideoRow): string {
 }
 
 function page(title: string, body: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${style}</style>${body}</html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style>${body}</html>`;
 }

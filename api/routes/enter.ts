@@ -3,11 +3,11 @@ import { claim } from '../accounts/claim.ts';
 import type { Person, SignIn } from '../accounts/person.ts';
 import type { Me } from '../contract/account.ts';
 import type { Service } from '../service.ts';
+import { setSignInCookie } from './authenticate.ts';
 import type { Guesses } from './guesses.ts';
 import { anonymousOwner, forgetAnonymous } from './session.ts';
-import { keepSignIn } from './whoAsks.ts';
 
-/** Starts a sign-in in the browser that asks. It gets a secret of its own, and what the browser made becomes the account's. */
+/** Signs a browser in: sets a new session secret and transfers the browser's anonymous data to the account. */
 export async function enter(
   { service, guesses }: { service: Service; guesses: Guesses },
   request: FastifyRequest,
@@ -18,11 +18,11 @@ export async function enter(
   if (anonymous) await claim(service.database, anonymous, signIn.person.id);
   forgetAnonymous(request, reply);
   await guesses.remember(request, reply, signIn.person.id);
-  keepSignIn(request, reply, signIn);
+  setSignInCookie(request, reply, signIn);
   return meOf(service, signIn.person);
 }
 
-/** Tells a browser who is signed in there. */
+/** Describes the current user for the browser. */
 export function meOf({ accounts }: Pick<Service, 'accounts'>, person: Person | undefined): Me {
   return {
     accounts: accounts !== undefined,
@@ -32,7 +32,7 @@ export function meOf({ accounts }: Pick<Service, 'accounts'>, person: Person | u
   };
 }
 
-/** The browser that asks, as it names itself. */
+/** Returns the browser's User-Agent. */
 export function agentOf({ headers }: FastifyRequest): string | undefined {
   return headers['user-agent'];
 }

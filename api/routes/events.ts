@@ -2,26 +2,29 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isFinal, videoParams } from '../contract/video.ts';
-import { createLooks, type Look } from '../jobs/looks.ts';
+import { createSharedReads, type ReadVideoRow } from '../jobs/sharedReads.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { clientOf } from './addresses.ts';
 import { tooMany } from './connections.ts';
 import { notFound } from './httpError.ts';
-import { maySee, recordOf } from './record.ts';
+import { canSee, recordOf } from './record.ts';
 import { endReplays } from './replays.ts';
 
 const HEARTBEAT_MS = 15_000;
-/** Workers of other processes are only seen by looking. */
+/** Milliseconds between polls for changes by workers of other processes. */
 const LOOK_MS = 1000;
 
-/** The changes of a video as server-sent events: "video" with the record, now and after every change, until it is final. @param options.perClient streams that one client may have open. */
+/**
+ * Route for a video's changes as server-sent events: a "video" event with the record, now and on every change, until it
+ * is final. @param options.perClient open streams per client.
+ */
 export function eventRoutes(service: Service, options: { perClient: number }): FastifyPluginAsyncZod {
   return async (app) => {
-    // Streams never end by themselves while a video is on its way: the server's end must end them.
+    // Streams stay open while a video renders, so closing the server must end them.
     const closing = new AbortController();
     const isEmbedded = service.database.kind === 'embedded';
-    const look = createLooks(service.store, service.changes, isEmbedded ? 0 : LOOK_MS / 4);
+    const look = createSharedReads(service.store, service.changes, isEmbedded ? 0 : LOOK_MS / 4);
     const streams = new Map<string, number>();
     app.addHook('preClose', async () => closing.abort());
     app.get(
@@ -30,7 +33,7 @@ export function eventRoutes(service: Service, options: { perClient: number }): F
       async (request, reply) => {
         const { id } = request.params;
         const first = isSecretId(id) ? await look(id) : undefined;
-        if (!first || !maySee(first, request)) throw notFound('This video');
+        if (!first || !canSee(first, request)) throw notFound('This video');
         await endReplays(service.store, request, [first]);
         const client = clientOf(request.ip);
         const others = streams.get(client) ?? 0;
@@ -56,7 +59,7 @@ export function eventRoutes(service: Service, options: { perClient: number }): F
 
 async function* eventsOf(
   { changes, database }: Service,
-  look: Look,
+  look: ReadVideoRow,
   request: FastifyRequest<{ Params: { id: string } }>,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
@@ -66,10 +69,10 @@ async function* eventsOf(
   let shown = '';
   let spoken = performance.now();
   for (let count = 1; !signal.aborted; count += 1) {
-    // Listening begins before the row is read, so that no change falls in between.
+    // Subscribe before reading the row, so that no change is missed in between.
     const change = changes.next(id, pause, signal);
     const row = await look(id);
-    if (!row || !maySee(row, request)) return;
+    if (!row || !canSee(row, request)) return;
     const data = JSON.stringify(recordOf(row, request));
     const silent = performance.now() - spoken >= HEARTBEAT_MS;
     if (data !== shown) yield `id: ${count}\nevent: video\ndata: ${data}\n\n`;

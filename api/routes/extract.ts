@@ -7,16 +7,16 @@ import { errorBody } from '../contract/errors.ts';
 import { type ExtractedMedia, extractAnswer, extractBody } from '../contract/extract.ts';
 import type { UploadedMedia } from '../contract/upload.ts';
 import { uploadPath } from '../sources/library.ts';
-import { LinkRefused } from '../sources/links/linkRefused.ts';
+import { LinkRejected } from '../sources/links/linkRejected.ts';
 import { sniffUpload } from '../sources/mediaTypes.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';
-import { closedSignal } from './closed.ts';
+import { disconnectSignal } from './disconnectSignal.ts';
 import { originOf } from './guards.ts';
 import { HttpError } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { knownOwner, requesterOf } from './session.ts';
 
-/** Pasting a link: what it leads to becomes a file of this server. @param options.perMinute links of one address. */
+/** Route for pasted links: fetches the media into a file on this server. @param options.perMinute links per address. */
 export function extractRoutes(serviceOf: ServiceOf, options: { perMinute: number }): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
@@ -33,7 +33,7 @@ export function extractRoutes(serviceOf: ServiceOf, options: { perMinute: number
         try {
           return await extract(serviceOf(request), request, reply, request.body.url.trim());
         } catch (error) {
-          throw error instanceof LinkRefused ? new HttpError(422, 'link', error.message) : error;
+          throw error instanceof LinkRejected ? new HttpError(422, 'link', error.message) : error;
         }
       },
     );
@@ -47,10 +47,10 @@ async function extract(
   url: string,
 ): Promise<ExtractedMedia> {
   const origin = originOf(request);
-  // Nothing is fetched from ourselves.
+  // Links to this server are not fetched.
   if (URL.canParse(url) && new URL(url).origin === origin)
     return answerOf(await ownFile(service, url, origin, knownOwner(request)), null);
-  const { media, sound } = await service.links.take(url, requesterOf(request, reply), closedSignal(reply));
+  const { media, sound } = await service.links.take(url, requesterOf(request, reply), disconnectSignal(reply));
   const soundUrl = sound ? origin + uploadPath(sound) : null;
   return answerOf(uploadedMediaOf(media, origin + uploadPath(media)), soundUrl);
 }
@@ -60,7 +60,7 @@ function answerOf(media: UploadedMedia, soundUrl: string | null): ExtractedMedia
   return { ...media, isGif, isImage: media.kind === 'image' && !isGif, soundUrl };
 }
 
-/** A link to a file of this server is that file. @throws LinkRefused where there is none. */
+/** Finds the file of a link to this server. @throws LinkRefused if there is none. */
 async function ownFile(
   { library }: Serving,
   url: string,
@@ -68,11 +68,11 @@ async function ownFile(
   asker: string | undefined,
 ): Promise<UploadedMedia> {
   const found = await library.find(url, [origin], { asker });
-  if ('code' in found) throw new LinkRefused(messages.noContent);
+  if ('code' in found) throw new LinkRejected(messages.noContent);
   const file = await found.open();
   try {
     const type = await sniffUpload(file.path);
-    if (!type) throw new LinkRefused(messages.noContent);
+    if (!type) throw new LinkRejected(messages.noContent);
     const { size } = await stat(file.path);
     return { ...found.facts, name: path.basename(found.url), url: origin + found.url, size, mime: type.mime };
   } finally {

@@ -9,18 +9,18 @@ import { nameByContent } from '../sources/uploadNames.ts';
 import { videoKey } from '../storage/keys.ts';
 import { contentDisposition, downloadName } from '../storage/names.ts';
 import { notFound } from './httpError.ts';
-import { maySee } from './record.ts';
+import { canSee } from './record.ts';
 import { sendStored } from './sendMedia.ts';
 
 const fileQuery = z.object({ download: z.enum(['0', '1']).optional() });
-/** Type of what has none. */
+/** Default media type. */
 const unknownType = 'application/octet-stream';
 
-/** Results and uploaded files, with range requests (206, 416), under the type that their content has. */
+/** Routes for results and uploaded files, with range requests (206, 416) and the media type of their content. */
 export function fileRoutes({ store, uploads, storage }: Service): FastifyPluginAsyncZod {
   const done = async (id: string, request: FastifyRequest) => {
     const row = isSecretId(id) ? await store.get(id) : undefined;
-    if (row?.status !== 'done' || !maySee(row, request)) throw notFound('This video');
+    if (row?.status !== 'done' || !canSee(row, request)) throw notFound('This video');
     return row;
   };
   return async (app) => {

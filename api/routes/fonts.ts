@@ -4,14 +4,14 @@ import * as z from 'zod';
 import type { Font } from '../../engine/painters/font.ts';
 import { facesOfFont } from '../../engine/painters/fonts.ts';
 import { findFamilyById } from '../../engine/painters/fontsCatalogue.ts';
-import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
+import { storePartTable } from '../../engine/painters/fontsEastAsian.ts';
 import { findFontById } from '../../engine/painters/fontsTable.ts';
 import { errorBody } from '../contract/errors.ts';
 import { fontPath, partsOfFont } from '../fonts/fontPath.ts';
 import { FontError } from '../fonts/pack.ts';
 import { type FontStore, fontStoreOf } from '../fonts/store.ts';
 import type { Service } from '../service.ts';
-import { refuseUseByOtherSites } from './guards.ts';
+import { rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 
 const familyParams = z.object({ id: z.string().max(64).describe('such as "playfair-display"') });
@@ -35,12 +35,12 @@ const familyAnswer = z.object({
 });
 const errors = { '4xx': errorBody, '5xx': errorBody };
 
-/** A year: a file under one name is one version of one font. */
+/** One year: a file name stands for one version of one font. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * The families of the catalogue: those that are installed, and those that are fetched when somebody first asks.
- * @param options.fetchesPerMinute of families that are not there yet, for one address.
+ * Routes for the font catalog: installed families, and families that are downloaded on first request.
+ * @param options.fetchesPerMinute downloads per address.
  */
 export function fontRoutes(
   { folders }: Pick<Service, 'folders'>,
@@ -48,7 +48,7 @@ export function fontRoutes(
 ): FastifyPluginAsyncZod {
   const store = fontStoreOf(folders.fonts);
   return async (app) => {
-    app.addHook('onRequest', refuseUseByOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
     const count = app.createRateLimit({ max: options.fetchesPerMinute, timeWindow: '1 minute' });
     app.addHook('preHandler', async (request, reply) => {
       const { id } = request.params as { id: string };
@@ -56,7 +56,7 @@ export function fontRoutes(
       const counted = await count(request);
       if (counted.isAllowed || !counted.isExceeded) return;
       reply.header('retry-after', counted.ttlInSeconds);
-      throw new HttpError(429, 'too-many-requests', 'Too many fonts at a time. Please try again in a minute.');
+      throw new HttpError(429, 'too-many-requests', 'Too many font downloads. Please try again in a minute.');
     });
     app.get(
       '/fonts/:id',
@@ -92,7 +92,7 @@ export function fontRoutes(
         const { id, file } = request.params;
         const known = findFontById(id);
         const isOfIt = (font: Font) => facesOfFont(font).find((one) => one.file === file);
-        // Which files a variable font has is known only when it is there.
+        // The files of a variable font are only known after its download.
         if (!known || !(known.isVariable || isOfIt(known))) throw notFound('This font');
         const face = isOfIt((await fontOf(id, store)).font);
         if (!face) throw notFound('This file');
@@ -107,7 +107,10 @@ export function fontRoutes(
   };
 }
 
-/** A font whose files are there, and the letters of its parts. @throws HttpError 404 when there is none, 503 when it cannot be had now. */
+/**
+ * Returns an available font and the character ranges of its files. @throws HttpError 404 if it does not exist, 503 if
+ * it cannot be downloaded now.
+ */
 async function fontOf(id: string, store: FontStore): Promise<{ font: Font; parts?: Record<string, string> }> {
   const known = findFontById(id);
   if (!known) throw notFound('This font');
@@ -120,6 +123,6 @@ async function fontOf(id: string, store: FontStore): Promise<{ font: Font; parts
   }
   const parts = known.isVariable ? partsOfFont(id, store.folder) : undefined;
   if (!parts) return { font: known };
-  learnParts(id, parts);
+  storePartTable(id, parts);
   return { font: findFontById(id) ?? known, parts };
 }

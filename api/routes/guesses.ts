@@ -5,24 +5,24 @@ import { DEVICE_COOKIE, SAFE_DEVICE_COOKIE } from '../contract/http.ts';
 import { clientOf } from './addresses.ts';
 import { HttpError } from './httpError.ts';
 
-/** Slows down guesses of passwords without keeping an account's owner out. */
+/** Limits password guesses without locking an account's owner out. */
 export interface Guesses {
   /**
-   * Counts a try to sign in, or to confirm with the password, before the password is checked. A device that signed in to the account before is counted
-   * by itself; others by their address, and all of them together.
-   * @returns what takes the try back, once the password was right.
+   * Counts a password try before the password is checked. A device that has signed in to the account before counts on
+   * its own; unknown devices count per address and all together.
+   * @returns a function that takes the try back after a correct password.
    * @throws HttpError 429
    */
   expectFew(request: FastifyRequest, reply: FastifyReply, email: string): Promise<() => Promise<void>>;
-  /** Remembers that an account is signed in to on the device of a request. */
+  /** Remembers the device of a request as known to an account. */
   remember(request: FastifyRequest, reply: FastifyReply, userId: string): Promise<void>;
 }
 
-/** So many minutes of tries are an hour's limit of one device or address, and twice as many that of all unknown ones. */
+/** The hourly limit of a device or address, in minutes of tries; all unknown ones together have twice as many. */
 const MINUTES_OF_TRIES = 5;
 const DEVICE_SECONDS = 400 * 24 * 3600;
 
-/** @param perMinute tries under one email address that one device or address may make in a minute. */
+/** Creates the limiter. @param perMinute tries per email address that one device or address has in a minute. */
 export function createGuesses(accounts: AccountsOf, perMinute: number): Guesses {
   const limitsOf = (email: string, device: string | undefined, client: string): TryLimit[] => {
     const by = device === undefined ? `address:${client}` : `device:${device}`;
@@ -31,7 +31,7 @@ export function createGuesses(accounts: AccountsOf, perMinute: number): Guesses 
       { key: `minute:${by}:${email}`, most: perMinute, seconds: 60 },
       { key: `hour:${by}:${email}`, ...hour },
     ];
-    // Last: what one address alone tries too often does not count against all.
+    // Last, so that excess tries of one address do not count against all.
     return device === undefined ? [...own, { key: `all:${email}`, ...hour, most: 2 * hour.most }] : own;
   };
   return {
@@ -44,7 +44,7 @@ export function createGuesses(accounts: AccountsOf, perMinute: number): Guesses 
       const seconds = await tries.count(limits);
       if (seconds === 0) return () => tries.uncount(limits);
       reply.header('retry-after', String(seconds));
-      throw new HttpError(429, 'too-many-requests', `Too many tries. Please try again in ${seconds} s.`);
+      throw new HttpError(429, 'too-many-requests', `Too many attempts. Please try again in ${seconds} s.`);
     },
     async remember(request, reply, userId) {
       const isSafe = request.protocol === 'https';

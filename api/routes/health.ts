@@ -3,7 +3,7 @@ import { health } from '../contract/service.ts';
 import type { Service } from '../service.ts';
 import { allowedFormats } from '../sources/mediaTypes.ts';
 
-/** Whether the service is well, and what the API looks like. */
+/** Routes for the service's health and the API description. */
 export function healthRoutes({ store, database }: Service, version: string): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -6,18 +6,18 @@ import { originOf } from './guards.ts';
 import { HttpError } from './httpError.ts';
 
 /**
- * Rejects requests for a host that this server is not. A page whose own name is made to resolve here (DNS rebinding)
- * would count as one of our pages to its browser. A single word or a name of the local network can be resolved so by
- * whoever runs that network's name server, so only this machine's own names count unless they are named.
- * An IP address counts only where the server is reached at it: any other one belongs to somebody else.
- * @param named further names and addresses that are ours, see hostNameOf.
+ * Rejects requests for hosts that this server is not known by. Otherwise a page whose domain resolves to this server
+ * (DNS rebinding) would count as same-origin in its browser. Whoever runs the local DNS can resolve single words and
+ * local names this way, so only this machine's own names count unless others are named. An IP address counts only if it
+ * belongs to this server.
+ * @param named further names and addresses of this server, see hostNameOf.
  * @returns a hook that throws HttpError 421.
  * @throws Error for an invalid name.
  */
-export function refuseOtherHosts(named: readonly string[] = []): (request: FastifyRequest) => Promise<void> {
+export function rejectOtherHosts(named: readonly string[] = []): (request: FastifyRequest) => Promise<void> {
   const isNamed = matcherOf(['localhost', '.localhost', ...machineNames(os.hostname()), ...named.map(hostNameOf)]);
   return async (request) => {
-    // Both: a client that can reach this port can also send what a proxy on this machine would add.
+    // Check both: a client with access to this port can also forge a local proxy's headers.
     for (const asked of [request.headers.host, request.host]) {
       // Browsers always send it.
       if (!asked) continue;
@@ -45,29 +45,29 @@ export function linkOriginOf(named: readonly string[] = []): (request: FastifyRe
   };
 }
 
-/** Whether a name is one of some; one that begins with a dot stands for all below it, `*` for any. */
+/** Whether a name matches one of the names; a leading dot matches all subdomains, `*` any name. */
 function matcherOf(names: readonly string[]): (name: string) => boolean {
   return (name) => names.some((one) => one === '*' || one === name || (one.startsWith('.') && name.endsWith(one)));
 }
 
-/** Whether a name is an IP address that leads to this machine: loopback, of the connection itself, or of an interface. */
+/** Whether a name is an IP address of this machine: loopback, that of the connection, or of an interface. */
 function isListenedOn(name: string, { socket }: FastifyRequest): boolean {
   if (!ipaddr.isValid(name)) return false;
   const address = plain(name);
   if (isThisMachine(address) || (socket.localAddress && plain(socket.localAddress) === address)) return true;
-  // Read each time: addresses of a machine change while it runs.
+  // Read on every request: addresses change while the server runs.
   return Object.values(os.networkInterfaces()).some((list) => list?.some((one) => plain(one.address) === address));
 }
 
-/** An address in its one canonical form; an IPv4 address written as an IPv6 one becomes IPv4. */
+/** Returns the canonical form of an address; IPv4-mapped IPv6 becomes IPv4. */
 function plain(address: string): string {
   return ipaddr.process(address.replace(/%.*$/, '')).toNormalizedString();
 }
 
-/** Endings that routers and networks give to the machines at home. */
+/** Domain suffixes that routers and networks give to local machines. */
 const localEndings = ['local', 'lan', 'home', 'home.arpa', 'internal', 'localdomain'];
 
-/** The names under which others in its network know a machine. */
+/** Names by which a machine is known in its local network. */
 function machineNames(hostname: string): string[] {
   const machine = hostname.toLowerCase();
   const [word = machine] = machine.split('.');
@@ -75,8 +75,8 @@ function machineNames(hostname: string): string[] {
 }
 
 /**
- * A host's name as browsers send it: with or without scheme, port and last dot, in any letters of any script. One that
- * begins with a dot, or `*.`, stands for all below it, `*` for any. @throws Error for what is no name.
+ * Normalizes a host name to the form that browsers send; accepts a scheme, a port, a trailing dot and any script. A
+ * leading dot or `*.` matches all subdomains, `*` any name. @throws Error if it is invalid.
  */
 export function hostNameOf(named: string): string {
   if (named === '*') return named;
@@ -89,11 +89,11 @@ export function hostNameOf(named: string): string {
 
 function otherHost(name: string): HttpError {
   const known = name === '' ? 'that name' : `the name "${name.slice(0, 100)}"`;
-  const message = `This server does not answer to ${known}. Whoever runs it can name its hosts in CUTROOM_HOSTS.`;
+  const message = `This server does not accept the host ${known}. Its operator can set hosts in CUTROOM_HOSTS.`;
   return new HttpError(421, 'misdirected', message);
 }
 
-/** A host without its port, brackets and last dot, in small letters; undefined for what is no host. */
+/** Returns a lowercase host without port, brackets and trailing dot; undefined if it is invalid. */
 function nameOf(host: string): string | undefined {
   if (!/^[^\s/\\@?#]+$/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
   return new URL(`http://${host}`).hostname.replace(/^\[|\]$|\.$/g, '');

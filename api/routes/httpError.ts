@@ -4,20 +4,20 @@ import type { Problem } from '../../engine/project/problems.ts';
 import { AccountError } from '../accounts/accountError.ts';
 import { type ErrorBody, type ErrorCode, firstProblems, type ListedProblems } from '../contract/errors.ts';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
-import { databaseAway } from '../jobs/failures.ts';
+import { databaseUnreachable } from '../jobs/failures.ts';
 import { OverQuotaError } from '../sources/uploadLimits.ts';
-import { StoreAwayError } from '../storage/s3/errors.ts';
+import { StorageUnreachableError } from '../storage/s3/errors.ts';
 import { diskFullMessage, isDiskFull } from '../system/diskFull.ts';
 import { loggedAbout } from '../system/log.ts';
 import { factsOf } from './requestLog.ts';
 
-/** An answer that is not what was asked for: status, code and a sentence for a person. */
+/** An error answer: status, code and a message for people. */
 export class HttpError extends Error {
   override name = 'HttpError';
   readonly statusCode: number;
   readonly code: ErrorCode;
   readonly problems: readonly Problem[];
-  /** How many problems there are beside those listed. */
+  /** Number of problems beyond those listed. */
   readonly more: number;
 
   constructor(statusCode: number, code: ErrorCode, message: string, problems: readonly Problem[] = [], more = 0) {
@@ -30,22 +30,22 @@ export class HttpError extends Error {
   }
 }
 
-/** 404: not there, or not yours; nobody learns which. */
+/** 404: missing, or owned by another user; the answer does not reveal which. */
 export function notFound(what = 'This'): HttpError {
   return new HttpError(404, 'not-found', `${what} was not found.`);
 }
 
-/** 422 of a project or settings that have problems; the message is the first one's. */
+/** 422 for a project or settings with problems; the message is the first one's. */
 export function invalid(problems: readonly Problem[], more = 0): HttpError {
   return new HttpError(422, 'invalid', problems[0]?.message ?? 'The request is not valid.', problems, more);
 }
 
-/** 507: the disk has no room above the floor that the database needs. */
+/** 507: the disk has no free space beyond the reserve of the database. */
 export function diskFull(): HttpError {
   return new HttpError(507, 'disk-full', diskFullMessage);
 }
 
-/** Body of an error's answer. */
+/** Returns the body of an error answer. */
 export function errorBodyOf(
   code: string,
   message: string,
@@ -57,8 +57,8 @@ export function errorBodyOf(
 }
 
 /**
- * Answers for everything that a route throws. Only faults of ours are a 5xx, and only those are reported.
- * @param count told the code of each.
+ * Creates the error handler of all routes. Only server faults are 5xx, and only those are logged.
+ * @param count gets each error code.
  */
 export function createErrorHandler(
   onError: (error: unknown, what: string) => void,
@@ -68,17 +68,17 @@ export function createErrorHandler(
     const { status, body } = answerOf(error);
     count(body.error.code);
     const { method, routeOptions } = request;
-    // Not by its address, which may hold the secret of an upload.
+    // Log the route, not the URL, which may contain an upload's secret.
     if (status >= 500)
       loggedAbout(factsOf(request), () => onError(error, `${method} ${routeOptions?.url ?? ''} failed`));
-    // What was not read of the body would be taken for the next request.
-    // And a sender that was overtaken may have gone silent: its connection would stay forever.
+    // Unread parts of the body would be parsed as the next request. And a sender that was superseded may have gone
+    // silent: its connection would stay open forever.
     const isOvertaken = status === 409 && !request.raw.complete;
     if (status === 408 || status === 413 || isOvertaken) reply.header('connection', 'close');
     const { headers } = error as { headers?: Record<string, string> };
     if (error instanceof OverQuotaError && error.seconds !== undefined)
       reply.header('retry-after', String(error.seconds));
-    // A range outside the file: the answer says how long the file is.
+    // Unsatisfiable range: the answer includes the length of the file.
     if (status === 416 && headers?.['Content-Range']) reply.header('content-range', headers['Content-Range']);
     void reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body);
   };
@@ -95,13 +95,13 @@ function answerOf(error: FastifyError | HttpError): { status: number; body: Erro
       ? { status: 403, body: errorBodyOf('quota', error.message) }
       : { status: 429, body: errorBodyOf('too-many-requests', error.message) };
   if (isDiskFull(error)) return answerOf(diskFull());
-  if (error instanceof StoreAwayError)
+  if (error instanceof StorageUnreachableError)
     return {
       status: 503,
-      body: errorBodyOf('unavailable', 'The server cannot reach its store of files. Please try again later.'),
+      body: errorBodyOf('unavailable', 'The server cannot reach its file storage. Please try again later.'),
     };
   if (error instanceof DatabaseAwayError)
-    return { status: 503, body: errorBodyOf(databaseAway.code, databaseAway.message) };
+    return { status: 503, body: errorBodyOf(databaseUnreachable.code, databaseUnreachable.message) };
   const status = error.statusCode ?? 500;
   if (status === 413) return { status, body: errorBodyOf('too-large', 'The request is too large.') };
   if (status === 415)

@@ -5,23 +5,23 @@ import { errorBody } from '../contract/errors.ts';
 import { type ImageSearch, imageSearchAnswer, imageSearchBody, imageSourceIds } from '../contract/images.ts';
 import type { Service } from '../service.ts';
 import { SourceError } from '../sources/images/imageSource.ts';
-import { refuseUseByOtherSites } from './guards.ts';
+import { rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 import { sendFile } from './sendMedia.ts';
 
 const errors = { '4xx': errorBody, '5xx': errorBody };
 const pictureParams = z.object({ source: z.string().max(32), id: z.string().max(128) });
 const pictureQuery = z.object({ size: z.enum(['large', 'small']).default('large') });
-/** How long a browser may show a picture again, seconds. */
+/** Seconds that browsers may cache an image. */
 const DAY = 86_400;
 
-/** Searching for pictures, and the pictures that were found. @param options.perMinute searches of one address. */
+/** Routes to search for images and to load them. @param options.perMinute searches per address. */
 export function imageRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
   const config = { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } };
   const answers = { 200: imageSearchAnswer, ...errors };
   const find = (search: ImageSearch) => service.images.search(search).catch(explain);
   return async (app) => {
-    app.addHook('onRequest', refuseUseByOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
     app.get(
       '/images/search',
       { config, schema: { summary: 'Pictures that fit some words', querystring: imageSearchBody, response: answers } },
@@ -48,7 +48,7 @@ async function send(
 ): Promise<FastifyReply> {
   const source = imageSourceIds.find((id) => id === params.source);
   const picture = source && (await images.picture(source, params.id, size).catch(explain));
-  if (!picture) throw notFound('This picture');
+  if (!picture) throw notFound('This image');
   if ('file' in picture) return sendFile(reply, picture.file, picture.mime);
   return reply
     .header('x-content-type-options', 'nosniff')

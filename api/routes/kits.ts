@@ -4,16 +4,19 @@ import { errorBody } from '../contract/errors.ts';
 import { KIT_LIMITS, keptItem, kitItem, kitList, kitParams, removedItem } from '../contract/kit.ts';
 import type { Service } from '../service.ts';
 import { HttpError } from './httpError.ts';
-import { BODY_BYTES, expectRoom, found, sendJsonText, unstored } from './projectAnswers.ts';
+import { BODY_BYTES, expectFound, expectRoom, noStore, sendJsonText } from './projectAnswers.ts';
 import { addRawBodyRoutes, readBody } from './rawBodies.ts';
 
 const errors = { '4xx': errorBody };
 const messages = {
-  full: `There are as many templates, logos, fonts and colors as there may be: ${KIT_LIMITS.items}. Please take some out.`,
-  kind: 'The kind of an item and its id must be the same.',
+  full: `You reached the limit of ${KIT_LIMITS.items} templates, logos, fonts and colors. Remove some.`,
+  kind: 'The kind of the item and its id must match.',
 };
 
-/** What an account has at hand in all its projects: templates, logos, fonts, colors. @param options.ownerOf who asks; it throws for someone without an account. */
+/**
+ * Routes for an account's templates, logos, fonts and colors, shared by its projects. @param options.ownerOf returns
+ * the owner; throws without an account.
+ */
 export function kitRoutes(
   service: Pick<Service, 'kits' | 'database' | 'budget' | 'folders' | 'bodies'>,
   { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },
@@ -30,7 +33,7 @@ export function kitRoutes(
       },
       async (request, reply) => {
         const owner = ownerOf(request);
-        unstored(reply);
+        noStore(reply);
         return { ids: await kits.list(owner), removed: await kits.removed(owner) };
       },
     );
@@ -45,8 +48,8 @@ export function kitRoutes(
         },
       },
       async (request, reply) => {
-        const item = found(await kits.find(ownerOf(request), request.params.id));
-        unstored(reply);
+        const item = expectFound(await kits.find(ownerOf(request), request.params.id));
+        noStore(reply);
         return sendJsonText(reply, item);
       },
     );
@@ -88,7 +91,7 @@ export function kitRoutes(
       },
       async (request) => {
         const { id } = request.params;
-        found((await kits.remove(ownerOf(request), id)) || undefined);
+        expectFound((await kits.remove(ownerOf(request), id)) || undefined);
         return { id };
       },
     );

@@ -4,21 +4,21 @@ import type { Links } from '../sources/links/links.ts';
 import { clientOf } from './addresses.ts';
 import { HttpError } from './httpError.ts';
 
-/** How many requests of one address fetch links at a time. */
+/** Concurrent requests per address that fetch links. */
 const AT_A_TIME = 4;
 
-/** What serves one request. */
+/** The service as used by one request. */
 export type Serving = Omit<Service, 'links'> & { links: Pick<Links, 'take'> };
-/** The service for a request: only some requests of one client fetch links at a time, whichever route they ask. */
+/** Returns the service for a request; limits how many requests of one client fetch links at a time, across routes. */
 export type ServiceOf = (request: FastifyRequest) => Serving;
 
-/** Keeps one client from taking all turns of the links. `take` then also throws HttpError 429. */
+/** Creates the limit, so that one client cannot block links for others. `take` then also throws HttpError 429. */
 export function createLinkGate(service: Service): ServiceOf {
   const enter = createGate(AT_A_TIME);
   return (request) => {
     let [running, leave] = [0, () => {}];
-    const take: Links['take'] = async (...what) => {
-      // The links of one project count once: they were asked for together.
+    const acceptLink: Links['take'] = async (...what) => {
+      // All links of one project count once.
       if (running === 0) leave = enter(clientOf(request.ip));
       running += 1;
       try {
@@ -28,17 +28,17 @@ export function createLinkGate(service: Service): ServiceOf {
         if (running === 0) leave();
       }
     };
-    return { ...service, links: { take } };
+    return { ...service, links: { take: acceptLink } };
   };
 }
 
-/** Counts who is inside. @returns a function that lets one more of a client in, and returns what lets it out. */
+/** Limits concurrency per client. @returns a function that enters and returns the function to leave. */
 function createGate(most: number): (client: string) => () => void {
   const inside = new Map<string, number>();
   return (client) => {
     const count = inside.get(client) ?? 0;
     if (count >= most) {
-      throw new HttpError(429, 'too-many-requests', 'Too many links at a time. Please wait for one to be fetched.');
+      throw new HttpError(429, 'too-many-requests', 'Too many links are loading. Wait for one to finish.');
     }
     inside.set(client, count + 1);
     return () => {

@@ -3,7 +3,7 @@ import { expectOperator } from '../accounts/operator.ts';
 import type { Service } from '../service.ts';
 import type { Metrics } from '../system/metrics.ts';
 
-/** What the process has counted, for Prometheus. @param options.triesPerMinute of one address. */
+/** Route for Prometheus metrics of this process. @param options.triesPerMinute per address. */
 export function metricsRoutes(
   { metrics, operatorToken }: Service,
   options: { triesPerMinute: number },
@@ -26,7 +26,7 @@ export function metricsRoutes(
   };
 }
 
-/** Counts every answer, by its route's pattern. */
+/** Counts every answer by route pattern. */
 export function countAnswers(metrics: Metrics): onResponseAsyncHookHandler {
   return async ({ method, routeOptions }, { statusCode, elapsedTime }) =>
     metrics.answered(method, routeOptions.url ?? 'none', statusCode, elapsedTime / 1000);

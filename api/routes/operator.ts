@@ -12,7 +12,7 @@ import { retryRoutes } from './retries.ts';
 
 const errors = { '4xx': errorBody };
 
-/** What whoever runs the server does. @param options.triesPerMinute of one address to guess the token. */
+/** Routes for operators. @param options.triesPerMinute guesses of the token per address. */
 export function operatorRoutes(service: Service, options: { triesPerMinute: number }): FastifyPluginAsyncZod {
   const { database, quotas, operatorToken } = service;
   const { db } = database;

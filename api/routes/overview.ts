@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import { FAILURE_DAYS, MOST_FAILURES, machineFaults, type Overview } from '../contract/operator.ts';
 import type { Database } from '../db/database.ts';
 import { deadLetters } from '../jobs/deadLetters.ts';
+import { LEASE_SECONDS } from '../jobs/heartbeatWatch.ts';
 import { GONE_SECONDS } from '../jobs/processes.ts';
 import { queueLoads } from '../jobs/queueLoads.ts';
-import { LEASE_SECONDS } from '../jobs/stillness.ts';
 
-/** What waits, who works, what failed and what is stored, in all processes of a database. */
+/** Summarizes queues, workers, failures and storage of all processes of a database. */
 export async function overviewOf({ db }: Pick<Database, 'db'>): Promise<Overview> {
-  // First: what fails while the rest is read is not among what this overview tells.
+  // First, so that failures during the next queries are not covered by this time.
   const at = await nowOf(db);
   return {
     at,
@@ -23,7 +23,7 @@ export async function overviewOf({ db }: Pick<Database, 'db'>): Promise<Overview
 
 type Db = Database['db'];
 
-/** By the database's clock, which writes when videos failed. */
+/** The database's clock, which also sets the time of failures. */
 async function nowOf(db: Db): Promise<string> {
   const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
   return new Date(rows[0]?.now ?? Date.now()).toISOString();
@@ -58,7 +58,7 @@ async function workersOf(db: Db): Promise<Overview['workers']> {
       silentFor: Math.max(0, Math.min(...silences)),
     };
   });
-  // One of an earlier release, or one that is dead and whose work nobody has taken yet.
+  // Processes of an earlier release, or dead ones whose work was not put back yet.
   const others = [...new Set(works.rows.map(({ worker }) => worker))].filter(
     (name) => !running.some((one) => one.name === name),
   );

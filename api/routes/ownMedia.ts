@@ -7,8 +7,8 @@ import { notFound } from './httpError.ts';
 import { knownOwner } from './session.ts';
 
 /**
- * An uploaded file of the session, or a sample. @param owner whose it must be; default: the session's.
- * @throws HttpError 404 where there is none, or it is another session's.
+ * Finds an uploaded file of the session, or a sample. @param owner required owner; default: the session's.
+ * @throws HttpError 404 if it does not exist or belongs to another session.
  */
 export async function findOwnMedia(
   { library, uploads }: Pick<Service, 'library' | 'uploads'>,

@@ -8,7 +8,7 @@ import type { Service } from '../service.ts';
 import { diskFull, HttpError } from './httpError.ts';
 import { findOwnVideo, recordOf } from './record.ts';
 
-/** Least space that a result may need, bytes. */
+/** Minimum free disk space in bytes for a result. */
 const RESULT_BYTES = 16 * 1024 * 1024;
 
 /** Checks that the disk has space for another result. @throws HttpError */
@@ -16,7 +16,7 @@ export async function expectRoomForResult({ budget, folders }: Pick<Service, 'bu
   if (!(await budget.hasRoom(RESULT_BYTES, folders.root))) throw diskFull();
 }
 
-/** Answers 429 where the owner has as many open videos as one may have. */
+/** Turns TooManyOpenError into a 429 answer. */
 export async function answerTooManyOpen<T>(adding: Promise<T>, { waitingMessage }: Service['quotas']): Promise<T> {
   return adding.catch((error: unknown) => {
     if (!(error instanceof TooManyOpenError)) throw error;
@@ -24,7 +24,7 @@ export async function answerTooManyOpen<T>(adding: Promise<T>, { waitingMessage 
   });
 }
 
-/** Retries of failed videos by their owners. @param options.perMinute of one address. */
+/** Route for owners to retry failed videos. @param options.perMinute per address. */
 export function ownRetryRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
   const { store, retries, quotas, changes, worker, log } = service;
   return async (app) => {

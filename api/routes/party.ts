@@ -10,7 +10,10 @@ declare module 'fastify' {
   }
 }
 
-/** A hook that names the party of a request; it runs once the account is known. @param secret see partyOfNetwork. */
+/**
+ * Returns a hook that sets the party of a request; must run after the account is known. @param secret see
+ * partyOfNetwork.
+ */
 export function recognizeParty(secret: string): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     const { account } = request;

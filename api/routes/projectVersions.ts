@@ -11,16 +11,16 @@ import {
 } from '../contract/project.ts';
 import type { Service } from '../service.ts';
 import {
-  accepted,
   BODY_BYTES,
+  expectFound,
   expectRoom,
-  found,
+  expectSaved,
   headOf,
+  noStore,
   saveOf,
   sendJsonText,
   sendPicture,
   sizeOf,
-  unstored,
   versionOf,
   versionText,
 } from './projectAnswers.ts';
@@ -28,7 +28,9 @@ import { addRawBodyRoutes } from './rawBodies.ts';
 
 const errors = { '4xx': errorBody };
 
-/** How projects of an account were before. @param options.ownerOf who asks; it throws for someone without an account. */
+/**
+ * Routes for versions of an account's projects. @param options.ownerOf returns the owner; throws without an account.
+ */
 export function projectVersionRoutes(
   service: Pick<Service, 'projects' | 'database' | 'budget' | 'folders' | 'bodies'>,
   { ownerOf, config }: { ownerOf: (request: FastifyRequest) => string; config: { rateLimit: object } },
@@ -45,8 +47,8 @@ export function projectVersionRoutes(
         },
       },
       async (request, reply) => {
-        const versions = found(await projects.versions(ownerOf(request), request.params.id));
-        unstored(reply);
+        const versions = expectFound(await projects.versions(ownerOf(request), request.params.id));
+        noStore(reply);
         return { versions: versions.map(versionOf) };
       },
     );
@@ -67,7 +69,7 @@ export function projectVersionRoutes(
         async (request, reply) => {
           const save = await saveOf(service.bodies, request, ownerOf(request), request.params.id);
           await expectRoom(service, sizeOf(save));
-          const { head, missing } = accepted(found(await projects.keepApart(save)));
+          const { head, missing } = expectSaved(expectFound(await projects.keepApart(save)));
           return reply.status(201).send({ ...headOf(head), missing });
         },
       );
@@ -84,8 +86,8 @@ export function projectVersionRoutes(
       },
       async (request, reply) => {
         const { id, revision } = request.params;
-        const row = found(await projects.version(ownerOf(request), id, revision), 'This version');
-        unstored(reply);
+        const row = expectFound(await projects.version(ownerOf(request), id, revision), 'This version');
+        noStore(reply);
         return sendJsonText(reply, versionText(row));
       },
     );

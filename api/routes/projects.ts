@@ -6,33 +6,36 @@ import { ownerOfAccount } from '../accounts/claim.ts';
 import { errorBody } from '../contract/errors.ts';
 import { projectList, projectParams, projectRecord, savedProject, saveProjectBody } from '../contract/project.ts';
 import type { Service } from '../service.ts';
+import { signedIn } from './authenticate.ts';
 import { kitRoutes } from './kits.ts';
 import {
-  accepted,
   BODY_BYTES,
   conditionOf,
   etagOf,
-  expectMeant,
+  expectAccount,
+  expectFound,
   expectNotRemoved,
   expectRoom,
-  found,
+  expectSaved,
   headOf,
+  noStore,
   recordText,
   saveOf,
   sendJsonText,
   sendPicture,
   sizeOf,
-  unstored,
 } from './projectAnswers.ts';
 import { projectVersionRoutes } from './projectVersions.ts';
 import { addRawBodyRoutes } from './rawBodies.ts';
 import { severalProjectRoutes } from './severalProjects.ts';
-import { signedIn } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
 const removed = z.object({ id: z.string() });
 
-/** The projects that an account keeps, and their versions. Each is its owner's alone. @param options.createsPerMinute of one address. */
+/**
+ * Routes for an account's projects and versions, visible only to their owner. @param options.createsPerMinute per
+ * address.
+ */
 export function projectRoutes(
   service: Service,
   { createsPerMinute }: { createsPerMinute: number },
@@ -42,7 +45,7 @@ export function projectRoutes(
   const ownerOf = (request: FastifyRequest): string => {
     if (!service.accounts) throw new AccountError(404, 'not-found', accountMessages.off);
     const { id } = signedIn(request).person;
-    expectMeant(request, id);
+    expectAccount(request, id);
     return ownerOfAccount(id);
   };
   return async (app) => {
@@ -50,7 +53,7 @@ export function projectRoutes(
       '/projects',
       { schema: { summary: 'The projects of the account, newest first', response: { 200: projectList, ...errors } } },
       async (request, reply) => {
-        unstored(reply);
+        noStore(reply);
         await expectNotRemoved(request, service);
         const owner = ownerOf(request);
         const [list, removed] = [await projects.list(owner), await projects.removed(owner)];
@@ -62,8 +65,8 @@ export function projectRoutes(
       '/projects/:id',
       { schema: { summary: 'A project', params: projectParams, response: { 200: projectRecord, ...errors } } },
       async (request, reply) => {
-        const row = found(await projects.find(ownerOf(request), request.params.id));
-        unstored(reply).header('etag', etagOf(row));
+        const row = expectFound(await projects.find(ownerOf(request), request.params.id));
+        noStore(reply).header('etag', etagOf(row));
         return sendJsonText(reply, recordText(row));
       },
     );
@@ -85,8 +88,8 @@ export function projectRoutes(
           const condition = conditionOf(request);
           const save = await saveOf(service.bodies, request, ownerOf(request), request.params.id);
           await expectRoom(service, sizeOf(save));
-          const { head, missing } = accepted(await projects.save(save, condition));
-          unstored(reply).header('etag', etagOf(head));
+          const { head, missing } = expectSaved(await projects.save(save, condition));
+          noStore(reply).header('etag', etagOf(head));
           return reply.status(condition === 'none' ? 201 : 200).send({ ...headOf(head), missing });
         },
       );
@@ -104,7 +107,7 @@ export function projectRoutes(
       async (request) => {
         const { id } = request.params;
         const condition = request.headers['if-match'] === undefined ? 'any' : conditionOf(request);
-        accepted(found(await projects.remove(ownerOf(request), id, condition)));
+        expectSaved(expectFound(await projects.remove(ownerOf(request), id, condition)));
         return { id };
       },
     );

@@ -1,13 +1,13 @@
 import type { FastifyRateLimitStore } from '@fastify/rate-limit';
 
-/** Keys that are counted at a time; the one that was used longest ago makes room. */
+/** Most keys in memory; the least recently used one is dropped. */
 const MOST_KEYS = 5000;
 
 type Callback = Parameters<FastifyRateLimitStore['incr']>[1];
 
 /**
- * Counts calls for @fastify/rate-limit, in this process. The package's own store reads the clock of the day: set back
- * an hour, that would end no window for an hour.
+ * In-process counters for @fastify/rate-limit. The package's own store uses the wall clock: if that is set back an
+ * hour, windows last an hour longer.
  */
 export class RateStore implements FastifyRateLimitStore {
   readonly #windows = new Map<string, { count: number; endsAt: number }>();

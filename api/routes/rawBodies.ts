@@ -9,7 +9,7 @@ import { HttpError, invalid } from './httpError.ts';
 
 type App = Parameters<FastifyPluginAsyncZod>[0];
 
-/** Checks JSON bodies before they are parsed: parsing what nests deep or holds millions of values takes seconds. */
+/** Checks JSON bodies before parsing, since parsing deep nesting or millions of values takes seconds. */
 export function checkJsonBodies(app: App): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -20,7 +20,7 @@ export function checkJsonBodies(app: App): void {
   });
 }
 
-/** Adds routes that read their JSON bodies themselves: they get the bytes, which `readBody` takes. */
+/** Adds routes that get the bytes of JSON bodies and parse them with `readBody`. */
 export async function addRawBodyRoutes(app: App, add: (raw: App) => void): Promise<void> {
   await app.register(async (raw) => {
     raw.removeContentTypeParser('application/json');
@@ -29,12 +29,12 @@ export async function addRawBodyRoutes(app: App, add: (raw: App) => void): Promi
   });
 }
 
-/** Results of a task that was not rejected. */
+/** Result type of a successful task. */
 type Value<N extends keyof BodyTasks> = Extract<ReturnType<BodyTasks[N]>, { ok: true }>['value'];
 
 /**
- * Reads the body of a request, in a thread where it is large.
- * @param more what the task takes beside the body. @throws HttpError 400, 422; 429 while many large bodies wait.
+ * Parses the body of a request; large ones in a thread.
+ * @param more further arguments of the task. @throws HttpError 400, 422; 429 while many large bodies wait.
  */
 export async function readBody<N extends keyof BodyTasks>(
   bodies: BodyReader,
@@ -53,7 +53,11 @@ export async function readBody<N extends keyof BodyTasks>(
 
 function rethrow(error: unknown): never {
   if (error instanceof BusyError)
-    throw new HttpError(429, 'too-many-requests', 'Too many large requests wait. Please try again in a few seconds.');
+    throw new HttpError(
+      429,
+      'too-many-requests',
+      'Too many large requests are waiting. Please try again in a few seconds.',
+    );
   if (error instanceof TooComplexError)
     throw new HttpError(422, 'invalid', 'This takes too long to check. Please make it smaller.');
   throw error;

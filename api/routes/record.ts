@@ -8,12 +8,12 @@ import { originOf } from './guards.ts';
 import { notFound } from './httpError.ts';
 import { knownOwner } from './session.ts';
 
-/** Whether a request may see a video: its owner may, and whoever has its address unless it is private. */
-export function maySee(row: Pick<VideoRow, 'owner' | 'is_private'>, request: FastifyRequest): boolean {
+/** Whether a request may see a video: private ones only with their owner's session, others with their URL. */
+export function canSee(row: Pick<VideoRow, 'owner' | 'is_private'>, request: FastifyRequest): boolean {
   return !row.is_private || row.owner === knownOwner(request);
 }
 
-/** A video of the requester. @throws HttpError 404 for any other. */
+/** Finds a video of the requester. @throws HttpError 404 otherwise. */
 export async function findOwnVideo(
   store: Pick<VideoStore, 'get'>,
   id: string,
@@ -24,7 +24,7 @@ export async function findOwnVideo(
   return row;
 }
 
-/** What a request may see of a video. */
+/** Returns a video's record as the requester may see it. */
 export function recordOf(row: VideoRow, request: FastifyRequest, owner = knownOwner(request)): VideoRecord {
   return videoRecordOf(row, originOf(request), owner !== undefined && owner === row.owner);
 }

@@ -4,7 +4,7 @@ import { type CallList, callReference, projectReference } from './referenceBlock
 
 type Blocks = readonly ReferenceBlock[];
 
-/** What each reference is called where they lead to each other. */
+/** Titles in the navigation between references. */
 const titles: Readonly<Record<string, string>> = {
   '/reference': 'Tools',
   '/reference/project': 'Project files',
@@ -16,9 +16,9 @@ const titles: Readonly<Record<string, string>> = {
 const germanNote = '<p lang="de">Diese Seite gibt es nur auf Englisch.</p>';
 
 /**
- * The references of tools, project files, commands and calls as pages that need no script: made from the fields and schemas
- * themselves, so that they are never out of date.
- * @param commands describes the command line, where it is known.
+ * Routes for the references of tools, project files, commands and the API: pages without scripts, generated from fields
+ * and schemas so that they stay current.
+ * @param commands describes the command line, if available.
  */
 export function referenceRoutes(commands?: () => Promise<Blocks>): FastifyPluginAsyncZod {
   return async (app) => {
@@ -74,7 +74,7 @@ ${body.join('\n')}
 `;
 }
 
-/** @param section heading below which it stands. */
+/** Prints a block. @param section the heading above it. */
 function printBlock(block: ReferenceBlock, section: string): string {
   if (block.kind === 'heading')
     return `<h${block.level} id="${anchorOf(block.text)}">${printText(block.text)}</h${block.level}>`;
@@ -83,8 +83,8 @@ function printBlock(block: ReferenceBlock, section: string): string {
   const cell = (text: string, index: number) =>
     `<td role="cell" data-head="${escaped(block.head[index] ?? '')}">${printText(text)}</td>`;
   const rows = block.rows.map((row) => `<tr role="row">${row.map(cell).join('')}</tr>`);
-  // Where it is wider than the page it scrolls by itself, also by keys. On a phone its rows are lists, which browsers take for
-  // no table any more unless it says so.
+  // Wide tables scroll on their own, also by keyboard. On a phone, rows become lists, so the roles must be explicit for
+  // browsers to expose a table.
   return `<div class="wide" role="region" tabindex="0" aria-label="${escaped(section)}, table">
 <table role="table"><thead><tr role="row">${head}</tr></thead>
 <tbody role="rowgroup">
@@ -92,7 +92,7 @@ ${rows.join('\n')}
 </tbody></table></div>`;
 }
 
-/** A text with its code and links. */
+/** Prints text with inline code and links. */
 function printText(text: string): string {
   return escaped(text)
     .replace(/`([^`]*)`/g, '<code>$1</code>')
@@ -110,7 +110,7 @@ const preloads = weights.map(
   (weight) => `<link rel="preload" href="${fontPath(weight)}" as="font" type="font/woff2" crossorigin>`,
 );
 
-/** The letters of all pages, which are waited for a moment; where they come later, none takes another's place, which would move lines. */
+/** Fonts of all pages. `optional`: a font that loads late is not swapped in, which would shift lines. */
 const letters = weights.map(
   (weight) =>
     `@font-face { font-family: Inter; font-weight: ${weight}; font-display: optional; src: url("${fontPath(weight)}") format("woff2"); }`,

@@ -1,7 +1,7 @@
 import { projectJsonSchema } from '../../engine/project/jsonSchema.ts';
 import type { ReferenceBlock } from '../../engine/tools/reference.ts';
 
-/** The part of JSON Schema that project files use. */
+/** The subset of JSON Schema that project files use. */
 interface Schema {
   type?: string;
   const?: unknown;
@@ -20,20 +20,22 @@ interface Schema {
   oneOf?: Schema[];
 }
 
-/** The part of an OpenAPI document that says what can be called. */
+/** The part of an OpenAPI document that lists calls. */
 export interface CallList {
   paths?: Record<
     string,
     Record<string, { summary?: string; responses?: Record<string, unknown> } | undefined> | undefined
   >;
-  /** What the service itself sends. */
+  /** Calls that the service sends. */
   webhooks?: Record<
     string,
     { post: { summary: string; requestBody: { content: Record<string, { schema: Schema }> } } }
   >;
 }
 
-/** The reference of project files: every field of the project, of a scene and of each kind of layer, made from the schema that checks them. */
+/**
+ * Generates the reference of project files from their schema: every field of projects, scenes and each kind of layer.
+ */
 export function projectReference(): ReferenceBlock[] {
   const project = projectJsonSchema() as Schema;
   const scene = project.properties?.scenes?.items ?? {};
@@ -52,7 +54,7 @@ export function projectReference(): ReferenceBlock[] {
   ];
 }
 
-/** The reference of the calls of the service, made from the schemas of its routes. */
+/** Generates the reference of the HTTP API from the schemas of its routes. */
 export function callReference({ paths = {}, webhooks = {} }: CallList): ReferenceBlock[] {
   const rows = Object.entries(paths).flatMap(([path, calls]) =>
     Object.entries(calls ?? {}).map(([method, call]) => [

@@ -6,13 +6,13 @@ import { clientOf } from './addresses.ts';
 import { HttpError } from './httpError.ts';
 import { knownOwner } from './session.ts';
 
-/** Characters of a key that nobody else happens to use, and how many of them differ. */
+/** Minimum length of an idempotency key that is unique in practice, and its minimum number of distinct characters. */
 const UNGUESSABLE = { characters: 16, different: 8 };
 
 /**
- * What a request without a session can be recognized by when it is sent again: its address, and its Idempotency-Key.
- * Many people may share an address, and a key such as "1", so only a key that nobody else happens to use counts.
- * @returns as it is stored; null if nothing does.
+ * Identifies a repeated request without a session by its address and Idempotency-Key. Many people may share an address
+ * and a key such as "1", so only keys that are unique in practice count.
+ * @returns the hash to store; null if the request cannot be identified.
  */
 export function replayedFrom(request: FastifyRequest, key: string | undefined): string | null {
   if (key === undefined || knownOwner(request) !== undefined) return null;
@@ -20,7 +20,10 @@ export function replayedFrom(request: FastifyRequest, key: string | undefined): 
   return isGuessable ? null : hashSecret(clientOf(request.ip));
 }
 
-/** The video that a request asked for before under its key; undefined for a new one. @throws HttpError 422 for another body */
+/**
+ * Finds the video that an earlier request with the same key created; undefined for a new key. @throws HttpError 422 for
+ * a different body
+ */
 export async function findReplayed(
   store: Pick<VideoStore, 'byKey' | 'byKeyFrom'>,
   request: FastifyRequest,
@@ -35,13 +38,13 @@ export async function findReplayed(
   return row && ofSameRequest(row, requestHash);
 }
 
-/** A key stands for one request; with another body it is a mistake of the caller's, and the earlier video is not the answer. */
+/** Returns the video if its request body was the same. A reused key with another body is an error of the client. */
 export function ofSameRequest(row: VideoRow, requestHash: string): VideoRow {
   if (row.request_hash === null || row.request_hash === requestHash) return row;
   throw new HttpError(422, 'invalid', 'This Idempotency-Key was used with another body. Please send a new key.');
 }
 
-/** Ends replays of videos without a session, once their owner has shown that it got the answer: it comes with the session. */
+/** Ends replays without a session once the owner has proven, by using its session, that it received the answer. */
 export async function endReplays(
   store: Pick<VideoStore, 'endReplays'>,
   request: FastifyRequest,

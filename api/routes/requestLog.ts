@@ -4,23 +4,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isSecretId } from '../sources/ids.ts';
 import { type Log, type LogFacts, loggedAbout } from '../system/log.ts';
 
-/** Name of the header in which a request's id comes, from whoever asks or a proxy, and goes. */
+/** Header for a request's id, in requests (from clients or proxies) and answers. */
 const HEADER = 'x-request-id';
 
-/** The id of a request: the one that it brings where that is short and plain, else one of ours. */
+/** Returns the id of a request: the client's if it is short and plain, otherwise a new one. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const brought = headers[HEADER];
   return typeof brought === 'string' && /^[\w.-]{1,64}$/.test(brought) ? brought : randomUUID();
 }
 
-/** What lines about a request say it is about. Its address is not among it, which may hold secrets: only its route's pattern. */
+/** Returns what log lines about a request include: not its URL, which may contain secrets. */
 export function factsOf({ id, params, routeOptions }: FastifyRequest): LogFacts {
   const { id: video } = (params ?? {}) as { id?: unknown };
   const isVideo = /\/videos\/:id\b/.test(routeOptions.url ?? '') && typeof video === 'string' && isSecretId(video);
   return { request: id, ...(isVideo ? { video } : {}) };
 }
 
-/** Has every line of the log that a request leads to name it, its answer tell its id, and each answer be a line of level debug. */
+/** Adds the request id to its log lines and its answer, and logs each answer at level debug. */
 export function logRequests(app: FastifyInstance, log: Log): void {
   app.addHook('onRequest', (request, reply, next) => {
     reply.header(HEADER, request.id);

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The path of a request without its query, decoded as the router decodes it (`/%61pi` is `/api`); an invalid one stays as it is. */
+/** Returns the path without its query, decoded like the router does (`/%61pi` is `/api`); an invalid path unchanged. */
 export function pathOf({ url }: Pick<FastifyRequest, 'url'>): string {
   const path = url.split('?')[0] ?? '';
   try {

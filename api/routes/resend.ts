@@ -6,7 +6,10 @@ import type { Service } from '../service.ts';
 import { HttpError } from './httpError.ts';
 import { findOwnVideo, recordOf } from './record.ts';
 
-/** Webhooks that a video's owner has sent once more, such as after their receiver was mended. @param options.perMinute of one address. */
+/**
+ * Route for owners to resend a video's webhook, for example after its receiver was fixed. @param options.perMinute per
+ * address.
+ */
 export function resendRoutes(
   { store, webhooks, changes }: Pick<Service, 'store' | 'webhooks' | 'changes'>,
   options: { perMinute: number },
@@ -26,8 +29,8 @@ export function resendRoutes(
         const { id } = request.params;
         await findOwnVideo(store, id, request);
         const before = await webhooks.store.resend(id);
-        if (before === undefined) throw new HttpError(409, 'conflict', 'Nobody is notified about this video.');
-        if (before === 'waiting') throw new HttpError(409, 'conflict', 'This video is still being made.');
+        if (before === undefined) throw new HttpError(409, 'conflict', 'This video has no webhook.');
+        if (before === 'waiting') throw new HttpError(409, 'conflict', 'This video is still rendering.');
         changes.announce(WAKE);
         return recordOf(await findOwnVideo(store, id, request), request);
       },

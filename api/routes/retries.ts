@@ -12,7 +12,7 @@ import { operatorLimit } from './operatorLimit.ts';
 
 const errors = { '4xx': errorBody };
 
-/** Failed videos that whoever runs the server tries again. @param options.triesPerMinute of one address to guess the token. */
+/** Routes for operators to retry failed videos. @param options.triesPerMinute guesses of the token per address. */
 export function retryRoutes(
   { operatorToken, retries, changes }: Service,
   options: { triesPerMinute: number },

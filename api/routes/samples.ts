@@ -8,7 +8,10 @@ import { type SampleProject, sampleList, sampleProject } from '../contract/servi
 import { SAMPLES_PATH, sampleFile } from '../sources/library.ts';
 import { notFound } from './httpError.ts';
 
-/** The sample projects, the templates and their media, read only. @param samplesDir holds `projects/*.json`, `templates/*.json` and `media/`. */
+/**
+ * Read-only routes for sample projects, templates and their media. @param samplesDir contains `projects/*.json`,
+ * `templates/*.json` and `media/`.
+ */
 export function sampleRoutes(samplesDir: string | undefined): FastifyPluginAsyncZod {
   return async (app) => {
     app.get('/samples/projects', { schema: { summary: 'Projects to try', response: { 200: sampleList } } }, async () =>
@@ -43,7 +46,7 @@ export function sampleRoutes(samplesDir: string | undefined): FastifyPluginAsync
   };
 }
 
-/** Every sample that is a valid project, by file name; media paths become addresses. */
+/** Reads all valid sample projects, by file name; media paths become URLs. */
 async function readSamples(samplesDir: string): Promise<SampleProject[]> {
   const folder = path.join(samplesDir, 'projects');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();

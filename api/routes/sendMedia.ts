@@ -5,10 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange, Delivery, Storage } from '../storage/storage.ts';
 import { notFound } from './httpError.ts';
 
-/**
- * Answers with what is stored under a key, or with the address where the store itself gives it. Ranges (206, 416) work
- * with every store.
- */
+/** Sends a stored object, or redirects to a signed URL of the storage. Ranges (206, 416) work with every storage. */
 export async function sendStored(
   storage: Storage,
   request: FastifyRequest,
@@ -18,7 +15,7 @@ export async function sendStored(
 ): Promise<FastifyReply> {
   const place = storage.pathOf(key);
   if (place === undefined) {
-    // A signature is good for one method; who only asks for the head costs the store nothing.
+    // A signature is valid for one method; HEAD is answered here, at no cost to the storage.
     const address = request.method === 'HEAD' ? undefined : await storage.signedGet(key, delivery);
     if (address !== undefined) return reply.header('cache-control', 'no-store').redirect(address, 302);
   }
@@ -27,13 +24,13 @@ export async function sendStored(
   return sendStream(storage, request, asMedia(reply, delivery.type, delivery.isPrivate), key);
 }
 
-/** Sends a file of this machine that others made. @param type MIME type. @param isPrivate see Delivery. */
+/** Sends a local file with user content. @param type MIME type. @param isPrivate see Delivery. */
 export function sendFile(reply: FastifyReply, file: string, type: string, isPrivate = false): FastifyReply {
   const options = { cacheControl: false, contentType: false };
   return asMedia(reply, type, isPrivate).sendFile(path.basename(file), path.dirname(file), options);
 }
 
-/** What others made is never taken as a page, nor as another type than its own; and what is under an address never changes. */
+/** User content is never interpreted as a page or another type, and never changes under its URL. */
 function asMedia(reply: FastifyReply, type: string, isPrivate = false): FastifyReply {
   return reply
     .header('x-content-type-options', 'nosniff')
@@ -63,8 +60,8 @@ async function sendStream(
 }
 
 /**
- * The bytes that a Range header asks for. @param size of the whole. @returns "none" where there are no such bytes;
- * undefined for all of them: without a header, and for more ranges than one.
+ * Parses a Range header. @param size of the object. @returns "none" if it is unsatisfiable; undefined for the whole
+ * object: without a header, or with several ranges.
  */
 function rangeOf(header: string | undefined, size: number): ByteRange | 'none' | undefined {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? [];

@@ -3,28 +3,28 @@ import { ChunkRefused } from '../storage/uploadParts.ts';
 import { type Checksum, checkBytes } from './checksums.ts';
 import { HttpError } from './httpError.ts';
 
-/** The body of a request and what is expected of it. */
+/** A request body and its expected properties. */
 export interface SentBytes {
   body: Readable;
-  /** Ends the reading at once, with its reason. */
+  /** Aborts reading at once, with its reason. */
   signal: AbortSignal;
-  /** So many of its first bytes are held already and are passed over. */
+  /** Number of leading bytes that are already stored and are skipped. */
   skip: number;
-  /** How many bytes the body must have; undefined: any number up to `most`. */
+  /** Exact length of the body in bytes; undefined: any up to `most`. */
   exact: number | undefined;
   most: number;
   tooMany: HttpError;
-  /** Whether a body of so many bytes brings the end of the file. */
+  /** Whether a body of this many bytes completes the file. */
   isLast: (count: number) => boolean;
   checksums: readonly Checksum[];
-  /** Told how many bytes came, piece by piece; ends the reading by throwing. */
+  /** Gets the bytes of each chunk; may throw to abort reading. */
   onBytes: (count: number) => Promise<void>;
 }
 
 /**
- * The bytes of a body that are to be kept. It ends with ChunkRefused where they are not as expected, with the connection's
- * error where it is cut.
- * @returns also the checksums that the body does not have, once it was read: with the end of a file they may be of all of it.
+ * Streams the bytes of a body that must be stored. Fails with ChunkRefused if they are not as expected, or with the
+ * connection's error.
+ * @returns also the mismatched checksums after reading: with the end of a file, they may refer to the whole file.
  */
 export function sentBytes(sent: SentBytes): { stream: AsyncGenerator<Uint8Array>; wrong(): Checksum[] } {
   let wrong: Checksum[] = [];
@@ -40,19 +40,21 @@ export function sentBytes(sent: SentBytes): { stream: AsyncGenerator<Uint8Array>
       if (skipped < piece.byteLength) yield piece.subarray(skipped);
     }
     if (sent.exact !== undefined && count !== sent.exact)
-      throw new ChunkRefused(new HttpError(400, 'malformed', `${sent.exact} bytes were announced, ${count} came.`));
+      throw new ChunkRefused(
+        new HttpError(400, 'malformed', `${sent.exact} bytes were declared, but ${count} arrived.`),
+      );
     wrong = checking.wrong();
     if (wrong.length > 0 && !sent.isLast(count)) throw new ChunkRefused(wrongChecksum());
   }
   return { stream: read(), wrong: () => wrong };
 }
 
-/** 460: not the bytes that were meant to be sent. */
+/** 460: the bytes do not match their checksum. */
 export function wrongChecksum(): HttpError {
-  return new HttpError(460, 'checksum', 'The bytes that came do not have the checksum that was sent with them.');
+  return new HttpError(460, 'checksum', 'The uploaded bytes do not match their checksum.');
 }
 
-/** The pieces of a stream; what waits for the next one is ended by the signal too. */
+/** Iterates over a stream's chunks; the signal also aborts a pending read. */
 async function* pieces(body: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const iterator = body.iterator({ destroyOnReturn: false });
   const aborted = new Promise<never>((_, reject) => {

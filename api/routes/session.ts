@@ -7,26 +7,26 @@ import type { Requester } from '../sources/requester.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** The owner that a request stands for: an account, or an anonymous session; undefined when it has neither. */
+/** Returns the owner of a request: its account or anonymous session; undefined if it has neither. */
 export function knownOwner(request: FastifyRequest): string | undefined {
   return request.account ? ownerOfAccount(request.account.person.id) : anonymousOwner(request);
 }
 
 /**
- * The owner that a request's anonymous session stands for, whether or not somebody has signed in; undefined when it has
- * none. Over HTTPS the cookie without the prefix counts only where the other one is missing: earlier releases set it.
+ * Returns the owner of a request's anonymous session, even if it is signed in; undefined without one. Over HTTPS, the
+ * cookie without the prefix (set by earlier releases) counts only if the other is missing.
  */
 export function anonymousOwner(request: FastifyRequest): string | undefined {
   const secret = secretOf(request);
   return secret === undefined ? undefined : hashSecret(secret);
 }
 
-/** Makes the browser forget the anonymous session: what it made is an account's now. */
+/** Deletes the anonymous session's cookie after its data was moved to an account. */
 export function forgetAnonymous(request: FastifyRequest, reply: FastifyReply): void {
   for (const name of namesFor(request)) reply.clearCookie(name, cookieFor(request));
 }
 
-/** Who a request works for: its account or session, or a new anonymous session of 128 random bits. */
+/** Returns the requester: its account or session, or a new anonymous session with 128 random bits. */
 export function requesterOf(request: FastifyRequest, reply: FastifyReply): Requester {
   upgradeSession(request, reply);
   return { owner: knownOwner(request) ?? newSession(request, reply), party: request.party };
@@ -38,7 +38,7 @@ function newSession(request: FastifyRequest, reply: FastifyReply): string {
   return hashSecret(secret);
 }
 
-/** Moves a session that came over HTTPS in the cookie without the prefix to the cookie with it: the same owner. */
+/** Moves a session to the prefixed cookie over HTTPS; the owner stays the same. */
 export function upgradeSession(request: FastifyRequest, reply: FastifyReply): void {
   if (request.protocol !== 'https' || validSecret(request.cookies[SAFE_SESSION_COOKIE])) return;
   const secret = secretOf(request);
@@ -51,7 +51,7 @@ function keepSession(request: FastifyRequest, reply: FastifyReply, secret: strin
   reply.setCookie(namesFor(request)[0], secret, { ...cookieFor(request), maxAge: YEAR_SECONDS });
 }
 
-/** Names of the cookie, the one to set first. */
+/** Names of the cookie; the first one is set. */
 function namesFor(request: FastifyRequest): readonly [string, ...string[]] {
   return request.protocol === 'https' ? [SAFE_SESSION_COOKIE, SESSION_COOKIE] : [SESSION_COOKIE];
 }
@@ -71,7 +71,7 @@ function validSecret(secret: string | undefined): string | undefined {
   return secret && /^[A-Za-z0-9_-]{22,64}$/.test(secret) ? secret : undefined;
 }
 
-/** The same, found when it is first needed: found twice, a new visitor would get two sessions. */
+/** Returns a function that creates the requester once: creating it twice would give a new visitor two sessions. */
 export function requesterOnce(request: FastifyRequest, reply: FastifyReply): () => Requester {
   let requester: Requester | undefined;
   return () => {

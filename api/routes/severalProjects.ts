@@ -3,11 +3,14 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { deletedList, projectHead, projectParams, projectRecords, readProjectsBody } from '../contract/project.ts';
 import type { Service } from '../service.ts';
-import { accepted, found, headOf, recordText, sendJsonText, unstored } from './projectAnswers.ts';
+import { expectFound, expectSaved, headOf, noStore, recordText, sendJsonText } from './projectAnswers.ts';
 
 const errors = { '4xx': errorBody };
 
-/** Several projects at once, and those that were deleted. @param ownerOf who asks; it throws for someone without an account. */
+/**
+ * Routes for several projects at once, and for deleted ones. @param ownerOf returns the owner; throws without an
+ * account.
+ */
 export function severalProjectRoutes(
   { projects }: Pick<Service, 'projects'>,
   ownerOf: (request: FastifyRequest) => string,
@@ -24,7 +27,7 @@ export function severalProjectRoutes(
       },
       async (request, reply) => {
         const rows = await projects.findMany(ownerOf(request), request.body.ids);
-        unstored(reply);
+        noStore(reply);
         return sendJsonText(reply, `{"projects":[${rows.map(recordText).join(',')}]}`);
       },
     );
@@ -34,7 +37,7 @@ export function severalProjectRoutes(
       { schema: { summary: 'What was deleted in the last thirty days', response: { 200: deletedList, ...errors } } },
       async (request, reply) => {
         const rows = await projects.removedHeads(ownerOf(request));
-        unstored(reply);
+        noStore(reply);
         const deletedAt = (at: Date | string | null) => new Date(at ?? 0).toISOString();
         return {
           projects: rows.map((row) => ({ ...headOf(row), picture: null, deletedAt: deletedAt(row.removed_at) })),
@@ -51,7 +54,7 @@ export function severalProjectRoutes(
           response: { 200: projectHead, ...errors },
         },
       },
-      async (request) => headOf(accepted(found(await projects.restore(ownerOf(request), request.params.id)))),
+      async (request) => headOf(expectSaved(expectFound(await projects.restore(ownerOf(request), request.params.id)))),
     );
   };
 }

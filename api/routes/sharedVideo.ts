@@ -3,25 +3,25 @@ import { UNNAMED } from '../contract/unnamed.ts';
 import type { VideoRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
-import { escaped } from './escaped.ts';
+import { escapeHtml } from './escapeHtml.ts';
 import { originOf } from './guards.ts';
 import { pathOf } from './requestPath.ts';
 
-/** What a page says of itself to those who show links to it, as HTML; '' where there is nothing to say. */
+/** Returns HTML meta tags of a page for link previews; '' if there are none. */
 export type TagsOf = (request: FastifyRequest) => Promise<string>;
 
-/** A finished video that whoever has its address may see; undefined for any other. */
+/** Finds a finished video that everyone with its URL may see. */
 export async function findShared({ store }: Pick<Service, 'store'>, id: string): Promise<VideoRow | undefined> {
   const row = isSecretId(id) ? await store.get(id) : undefined;
   return row?.status === 'done' && row.file && !row.is_private ? row : undefined;
 }
 
-/** How a shared video is called. */
+/** Returns the title of a shared video. */
 export function titleOfShared({ name }: Pick<VideoRow, 'name'>): string {
   return name || UNNAMED;
 }
 
-/** Open Graph and Twitter tags of a shared video's page; of a private one nobody is told anything. */
+/** Returns Open Graph and Twitter tags of a shared video's page; none for private videos. */
 export function sharedVideoTags(service: Pick<Service, 'store'>): TagsOf {
   return async (request) => {
     const id = /^\/videos\/([0-9a-f]{32})\/?$/.exec(pathOf(request))?.[1];
@@ -68,5 +68,5 @@ function videoTags(row: VideoRow, origin: string, files: string, size: (of: stri
 
 function printTag([name, value]: Tag): string {
   const key = name.startsWith('og:') ? 'property' : 'name';
-  return `<meta ${key}="${name}" content="${escaped(String(value))}">`;
+  return `<meta ${key}="${name}" content="${escapeHtml(String(value))}">`;
 }

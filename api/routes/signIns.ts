@@ -4,13 +4,13 @@ import type { AccountsOf } from '../accounts/accounts.ts';
 import type { SignInRow } from '../accounts/signIns.ts';
 import { sessionList } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
+import { clearSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
 import { notFound } from './httpError.ts';
-import { forgetSignIn, inPerson, signedIn } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
 const ended = z.object({ id: z.string() });
 
-/** Where a person is signed in: listed, and ended one by one. */
+/** Routes to list an account's sign-ins and end one. */
 export function signInRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
@@ -27,11 +27,11 @@ export function signInRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
       '/account/sessions/:id',
       { schema: { summary: 'Signs out in one place', params: ended, response: { 200: ended, ...errors } } },
       async (request, reply) => {
-        const { person, secret } = inPerson(request);
+        const { person, secret } = signedInByCookie(request);
         const { id } = request.params;
         const row = await accounts().signIns.end(person.id, id, secret);
         if (!row) throw notFound('This sign-in');
-        if (row.isCurrent) forgetSignIn(request, reply);
+        if (row.isCurrent) clearSignInCookie(request, reply);
         return { id };
       },
     );

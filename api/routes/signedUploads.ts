@@ -5,18 +5,18 @@ import type { NewUpload, UploadRow } from '../db/tables.ts';
 import { HttpError } from './httpError.ts';
 import { readUri, SIGNED_PATH } from './uploadAddresses.ts';
 
-/** How long a signed address may be used, seconds. */
+/** Lifetime of a signed URL in seconds. */
 const SIGNED_SECONDS = 3600;
 
-/** What a signed address carries beside the upload's id. */
+/** Query parameters of a signed URL. */
 export const signedQuery = z.object({
   expires: z.string().max(20).optional(),
   signature: z.string().max(128).optional(),
 });
 
 /**
- * Makes a request that uploads a file without a session. The upload's own secret signs it and is never sent.
- * @param direct address of the store itself where it takes the file; without one, this service does.
+ * Signs a request that uploads a file without a session. The key is the upload's own secret, which is never sent.
+ * @param direct signed URL of the storage if it accepts the file itself; default: this service does.
  */
 export function signUpload(upload: NewUpload, origin: string, direct: string | undefined): SignedUpload {
   const expires = Math.floor(Date.now() / 1000) + SIGNED_SECONDS;
@@ -32,12 +32,15 @@ export function signUpload(upload: NewUpload, origin: string, direct: string | u
   };
 }
 
-/** @param type the request's Content-Type. @throws HttpError 403 where the signature is not of this request, 410 when it is too late. */
+/**
+ * Checks a signature. @param type the request's Content-Type. @throws HttpError 403 if it does not match, 410 if it has
+ * expired.
+ */
 export function checkSignature(upload: UploadRow, query: z.infer<typeof signedQuery>, type: string | undefined): void {
   const { expires = '', signature = '' } = query;
   const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(upload, expires))];
   const isRight = given.length === right.length && timingSafeEqual(given, right) && type === upload.declared_type;
-  if (!isRight) throw new HttpError(403, 'forbidden', 'The signature of this address is not of this request.');
+  if (!isRight) throw new HttpError(403, 'forbidden', 'The signature of this address does not match this request.');
   if (Number(expires) < Date.now() / 1000)
     throw new HttpError(410, 'gone', 'This address has expired. Please ask for a new one.');
 }

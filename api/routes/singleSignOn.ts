@@ -9,13 +9,13 @@ import { agentOf, enter } from './enter.ts';
 const errors = { '4xx': errorBody };
 /** Seconds that a sign-in at the provider may take. */
 const SIGN_ON_SECONDS = 600;
-/** Sign-ins that one browser may have under way, in as many tabs. */
+/** Concurrent sign-ins per browser, in different tabs. */
 const MOST_COOKIES = 4;
 const COOKIE = 'cutroom-sso-';
 
 const callbackQuery = z.record(z.string().max(100), z.string().max(4000));
 
-/** Signing in at an OpenID provider: there, and back. */
+/** Routes for single sign-on: the redirect to an OpenID provider and its callback. */
 export function singleSignOnRoutes(context: Pick<AccountContext, 'service' | 'accounts' | 'config' | 'guesses'>) {
   const { accounts, config } = context;
   const signOn = async () => {
@@ -58,7 +58,7 @@ export function singleSignOnRoutes(context: Pick<AccountContext, 'service' | 'ac
         if (kept !== undefined) reply.clearCookie(name, cookieFor(request));
         const ended = await way.finish(request.query, kept && encodeURIComponent(kept), agentOf(request));
         if ('problem' in ended) return leadTo(reply, `/sign-in?sso=${ended.problem}`);
-        // After the #, so that it is in no log.
+        // In the fragment, so that it does not appear in logs.
         if ('challenge' in ended) return leadTo(reply, `/sign-in#${ended.challenge}`);
         await enter(context, request, reply, ended);
         return leadTo(reply, '/my');
@@ -72,7 +72,7 @@ function leadTo(reply: FastifyReply, address: string) {
   return reply.header('cache-control', 'no-store').redirect(address, 302);
 }
 
-/** Over HTTPS no other host of the domain can set such a cookie. */
+/** Over HTTPS, the prefix keeps other hosts of the domain from setting the cookie. */
 function prefixFor(request: FastifyRequest): string {
   return request.protocol === 'https' ? `__Host-${COOKIE}` : COOKIE;
 }

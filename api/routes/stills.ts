@@ -5,18 +5,18 @@ import { stillQuery } from '../contract/still.ts';
 import type { Service } from '../service.ts';
 import type { FoundMedia } from '../sources/library.ts';
 import { BusyError } from '../sources/stills.ts';
-import { refuseUseByOtherSites } from './guards.ts';
+import { rejectCrossSite } from './guards.ts';
 import { diskFull, HttpError } from './httpError.ts';
 import { findOwnMedia } from './ownMedia.ts';
 import { sendFile } from './sendMedia.ts';
 
-/** Stills of videos, for browsers that cannot decode them. @param options.perMinute calls of one address. */
+/** Route for still frames of videos that a browser cannot decode. @param options.perMinute per address. */
 export function stillRoutes(service: Service, options: { perMinute: number }): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/stills',
       {
-        onRequest: refuseUseByOtherSites,
+        onRequest: rejectCrossSite,
         config: { rateLimit: { max: options.perMinute, timeWindow: '1 minute' } },
         schema: {
           summary: 'A still of an uploaded video of the session, or of a sample (JPEG)',
@@ -33,10 +33,12 @@ export function stillRoutes(service: Service, options: { perMinute: number }): F
   };
 }
 
-/** @throws HttpError 404 where there is no such file, or it is another session's; 422 for what is no video. */
+/**
+ * Finds a video. @throws HttpError 404 if it does not exist or belongs to another session; 422 if it is not a video.
+ */
 async function findVideo(service: Service, url: string, request: FastifyRequest): Promise<FoundMedia> {
   const found = await findOwnMedia(service, url, request);
-  if (found.facts.kind !== 'video') throw new HttpError(422, 'invalid', 'Only of videos there are stills.');
+  if (found.facts.kind !== 'video') throw new HttpError(422, 'invalid', 'Frames can only be saved from videos.');
   return found;
 }
 

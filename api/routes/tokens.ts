@@ -5,13 +5,13 @@ import type { AccountsOf } from '../accounts/accounts.ts';
 import type { TokenRow } from '../accounts/tokens.ts';
 import { madeToken, makeTokenBody, tokenList } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
+import { signedIn, signedInByCookie } from './authenticate.ts';
 import { HttpError, notFound } from './httpError.ts';
-import { inPerson, signedIn } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
 const gone = z.object({ id: z.string() });
 
-/** The tokens of an account: made, listed, revoked; what a token may not do itself. */
+/** Routes to create, list and revoke API tokens; a token itself may not use them. */
 export function tokenRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
@@ -30,7 +30,7 @@ export function tokenRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        const made = await accounts().tokens.make(inPerson(request).person.id, request.body.name);
+        const made = await accounts().tokens.make(signedInByCookie(request).person.id, request.body.name);
         if (!made) throw new HttpError(409, 'conflict', accountMessages.tooManyTokens);
         reply.header('cache-control', 'no-store');
         return reply.status(201).send({ ...shown(made), token: made.token });
@@ -42,7 +42,7 @@ export function tokenRoutes(accounts: AccountsOf): FastifyPluginAsyncZod {
       { schema: { summary: 'Revokes a token', params: gone, response: { 200: gone, ...errors } } },
       async (request) => {
         const { id } = request.params;
-        if (!(await accounts().tokens.revoke(inPerson(request).person.id, id))) throw notFound('This token');
+        if (!(await accounts().tokens.revoke(signedInByCookie(request).person.id, id))) throw notFound('This token');
         return { id };
       },
     );

@@ -4,8 +4,9 @@ import { parseTraceparent } from '../telemetry/traceparent.ts';
 import { factsOf } from './requestLog.ts';
 
 /**
- * Has each request be a span that ends with its connection or answer, below the one that it names, see
- * https://opentelemetry.io/docs/specs/semconv/http/http-spans/. Addresses, which may hold secrets, are not told: only the pattern of the route.
+ * Traces each request as a span that ends with its connection or answer, as a child of the incoming context, see
+ * https://opentelemetry.io/docs/specs/semconv/http/http-spans/. Spans include the route pattern, not the URL, which may
+ * contain secrets.
  */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   app.addHook('onRequest', (request, { raw }, next) => {
@@ -23,7 +24,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
       },
     });
     raw.once('close', () => {
-      // Who went away was given no status.
+      // A client that disconnected early got no status.
       if (raw.headersSent) span.tell({ 'http.response.status_code': raw.statusCode });
       if (raw.headersSent && raw.statusCode >= 500) span.fail(String(raw.statusCode));
       span.end();

@@ -16,24 +16,24 @@ import { storableText } from '../db/storable.ts';
 import type { TranscriptionRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
-import { expectSpeakable } from '../sources/transcriptions/expectSpeakable.ts';
+import { expectTranscribable } from '../sources/transcriptions/expectTranscribable.ts';
 import { TooManyTranscriptionsError } from '../sources/transcriptions/transcriptionStore.ts';
 import { SpeechMissingError } from '../speech/engine.ts';
 import { abilitiesOf, findEngineFor } from '../speech/findEngine.ts';
-import { originOf, refuseUseByOtherSites } from './guards.ts';
+import { originOf, rejectCrossSite } from './guards.ts';
 import { HttpError, invalid, notFound } from './httpError.ts';
 import { knownOwner, requesterOf } from './session.ts';
 
 const errors = { '4xx': errorBody, '5xx': errorBody };
 const params = z.object({ id: z.string().max(64) });
-/** How long one waits before more transcriptions are asked for, seconds. */
+/** Seconds before a client should request more transcriptions. */
 const RETRY_SECONDS = 30;
 
-/** Speech turned into subtitles. @param options.createsPerMinute of one address. */
+/** Routes to transcribe speech to subtitles. @param options.createsPerMinute per address. */
 export function transcriptionRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
   const { transcriptions, transcriptionStore: store, speech } = service;
   return async (app) => {
-    app.addHook('onRequest', refuseUseByOtherSites);
+    app.addHook('onRequest', rejectCrossSite);
     app.get(
       '/speech',
       { schema: { summary: 'What speech the server recognizes', response: { 200: speechAbilities } } },
@@ -100,14 +100,17 @@ async function ask(
   }
 }
 
-/** Address of a file of this server that can be listened to, or a link, which is fetched when its turn comes. @throws ProblemError */
+/**
+ * Returns the URL of a file with audio on this server, or a link, which is fetched when the job runs. @throws
+ * ProblemError
+ */
 async function sourceOf({ library }: Service, url: string, request: FastifyRequest): Promise<string> {
   const origin = originOf(request);
   const isElsewhere = URL.canParse(url) && new URL(url).origin !== origin;
   if (isElsewhere && isWebAddress(url)) return storableText(url.trim());
   const found = await library.find(url, [origin], { asker: knownOwner(request) });
   if ('code' in found) throw new ProblemError([problem(found.code, ['sourceVideo'], found.message)]);
-  expectSpeakable(found.facts);
+  expectTranscribable(found.facts);
   return found.url;
 }
 

@@ -4,24 +4,24 @@ import type { TwoFactor } from '../accounts/twoFactor.ts';
 import { done, me, passwordBody } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import { codeBody, finishSignInBody, recoveryCodes, twoFactorSetup, twoFactorState } from '../contract/twoFactor.ts';
+import { setSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
 import type { AccountContext } from './emails.ts';
 import { agentOf, enter } from './enter.ts';
-import { inPerson, keepSignIn, signedIn } from './whoAsks.ts';
 
 const errors = { '4xx': errorBody };
 const isDone = { done: true } as const;
 
-/** The second factor of sign-ins: set up, turned on and off, and asked for. */
+/** Routes to set up, turn on and off, and check the second factor of sign-ins. */
 export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accounts' | 'config' | 'guesses'>) {
   const { accounts, config, guesses } = context;
   const factor = async () => (await accounts().people()).twoFactor;
-  /** Makes a call that checks the password. Somebody who has got hold of a sign-in alone does not get it by guessing. */
+  /** Calls an operation that checks the password, with limited tries: a stolen sign-in must not allow guessing it. */
   const checked = async <T>(
     request: FastifyRequest,
     reply: FastifyReply,
     call: (factor: TwoFactor, secret: string) => Promise<T>,
   ): Promise<T> => {
-    const { secret, person } = inPerson(request);
+    const { secret, person } = signedInByCookie(request);
     const wasRight = await guesses.expectFew(request, reply, person.email);
     const answer = await call(await factor(), secret);
     await wasRight();
@@ -82,8 +82,8 @@ export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accou
         },
       },
       async (request, reply) => {
-        const { secret } = inPerson(request);
-        keepSignIn(request, reply, await (await factor()).turnOn(secret, request.body.code, agentOf(request)));
+        const { secret } = signedInByCookie(request);
+        setSignInCookie(request, reply, await (await factor()).turnOn(secret, request.body.code, agentOf(request)));
         return isDone;
       },
     );
@@ -120,7 +120,7 @@ export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accou
       async (request, reply) => {
         const { password } = request.body;
         const turnOff = (factors: TwoFactor, secret: string) => factors.turnOff(secret, password, agentOf(request));
-        keepSignIn(request, reply, await checked(request, reply, turnOff));
+        setSignInCookie(request, reply, await checked(request, reply, turnOff));
         return isDone;
       },
     );

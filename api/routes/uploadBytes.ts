@@ -7,7 +7,7 @@ import { uploadedMedia } from '../contract/upload.ts';
 import type { UploadRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
-import { UploadRefused } from '../sources/lookAt.ts';
+import { UploadRejected } from '../sources/inspectFile.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';
 import { originOf } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
@@ -22,19 +22,19 @@ const config = { isForAllSites: true };
 const summary =
   "A file's bytes, whole or with Content-Range; `bytes */N` asks how much is held. 308 with Range until all is there";
 
-/** The bytes of a file. A scope of its own: here no parser may gather a body in memory, whatever it calls itself. */
+/** Routes for a file's bytes, in their own scope: no parser may buffer a body, whatever its type. */
 export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
   return async (app) => {
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload);
-    // The address itself is the secret, so pages of any site that were given it may use it; cookies do not count there.
+    // The URL itself is the secret, so pages of any site that have it may use it; cookies do not count.
     app.addHook('onRequest', async (_request, reply) => {
       reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', 'Range, Retry-After');
     });
     app.options(PUT_PATH, { schema: { hide: true } }, preflight);
     app.options(`${SIGNED_PATH}:id`, { schema: { hide: true } }, preflight);
     const response = { 200: uploadedMedia, '4xx': errorBody };
-    const take = async (upload: UploadRow, request: FastifyRequest, reply: FastifyReply) => {
+    const receiveBody = async (upload: UploadRow, request: FastifyRequest, reply: FastifyReply) => {
       const got = await receiveUpload(service, upload, request);
       return typeof got === 'number' ? incomplete(reply, got) : uploadedMediaOf(got, readUri(originOf(request), got));
     };
@@ -45,7 +45,7 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
         config,
         schema: { summary, querystring: query, response },
       },
-      async (request, reply) => take(await findUpload(service, request), request, reply),
+      async (request, reply) => receiveBody(await findUpload(service, request), request, reply),
     );
     app.put(
       `${SIGNED_PATH}:id`,
@@ -58,7 +58,7 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
         const { id } = request.params;
         const upload = living(isSecretId(id) ? await service.uploads.byId(id) : undefined);
         checkSignature(upload, request.query, request.headers['content-type']);
-        return take(upload, request, reply);
+        return receiveBody(upload, request, reply);
       },
     );
     app.post(
@@ -102,24 +102,27 @@ function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .send();
 }
 
-/** @throws HttpError 409 where nothing was put there yet, 422 where it is nothing that may be uploaded. */
+/** Completes an upload to storage. @throws HttpError 409 if no file has arrived, 422 if its type is not accepted. */
 async function completed({ uploads }: Service, upload: UploadRow): Promise<UploadRow> {
   try {
     const done = upload.status === 'done' ? upload : await uploads.takeDirect(upload);
     if (done) return done;
   } catch (error) {
-    throw error instanceof UploadRefused ? new HttpError(422, error.code, error.message) : error;
+    throw error instanceof UploadRejected ? new HttpError(422, error.code, error.message) : error;
   }
   throw new HttpError(409, 'conflict', 'No file has arrived at this address yet.');
 }
 
-/** 308, never with a Location: clients would follow it. Without a Range where nothing is held. */
+/** 308 without a Location, which clients would follow; without a Range if no bytes were received. */
 function incomplete(reply: FastifyReply, held: number): FastifyReply {
   if (held > 0) reply.header('range', `bytes=0-${held - 1}`);
   return reply.status(308).serializer(String).send('');
 }
 
-/** The secret address is proof enough for a client without a session; another session's is not. @throws HttpError */
+/**
+ * Finds an upload by its secret URL, which suffices without a session; with another session it is rejected. @throws
+ * HttpError
+ */
 async function findUpload({ uploads }: Service, request: FastifyRequest): Promise<UploadRow> {
   const token = (request.query as z.infer<typeof query>).upload_id;
   if (!token) throw new HttpError(400, 'malformed', 'The address has no upload_id.');
@@ -128,9 +131,9 @@ async function findUpload({ uploads }: Service, request: FastifyRequest): Promis
   return living(owner === undefined || owner === upload?.owner ? upload : undefined);
 }
 
-/** @throws HttpError 404 where there is no such upload, 410 where it was given up. */
+/** Returns an open or finished upload. @throws HttpError 404 if it does not exist, 410 if it has expired. */
 function living<T extends { isExpired: boolean }>(upload: T | undefined): T {
   if (!upload) throw notFound('This upload');
-  if (upload.isExpired) throw new HttpError(410, 'gone', 'This upload was given up. Please begin a new one.');
+  if (upload.isExpired) throw new HttpError(410, 'gone', 'This upload was abandoned. Start a new one.');
   return upload;
 }

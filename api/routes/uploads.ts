@@ -1,7 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { formatNotSupported, formatSentences, optionalSentence, unreadFormat } from '../../engine/project/formats.ts';
+import {
+  formatNotSupported,
+  formatSentences,
+  optionalSentence,
+  unacceptedFormat,
+} from '../../engine/project/formats.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { errorBody } from '../contract/errors.ts';
@@ -17,7 +22,7 @@ import { storableText } from '../db/storable.ts';
 import type { NewUpload } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { newSecretId } from '../sources/ids.ts';
-import { isDeclaredTypeTaken } from '../sources/mediaTypes.ts';
+import { isDeclaredTypeAccepted } from '../sources/mediaTypes.ts';
 import type { Requester } from '../sources/requester.ts';
 import { nameByType } from '../sources/uploadNames.ts';
 import { originOf } from './guards.ts';
@@ -27,7 +32,7 @@ import { signUpload } from './signedUploads.ts';
 import { PUT_PATH, readUri } from './uploadAddresses.ts';
 import { uploadBytesRoutes } from './uploadBytes.ts';
 
-/** Uploading: an address for each file first, then its bytes. @param options.createsPerMinute of one address. */
+/** Routes to upload files: first a URL for each file, then its bytes. @param options.createsPerMinute per address. */
 export function uploadRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
@@ -71,7 +76,7 @@ export function uploadRoutes(service: Service, options: { createsPerMinute: numb
   };
 }
 
-/** Only of a file whose size is known the store takes no more than was said, so others come here. */
+/** Signs an upload. Storage can only enforce a declared size, so files without one are sent to this service. */
 async function sign({ uploads }: Service, upload: NewUpload, origin: string): Promise<SignedUpload> {
   const size = Number(upload.declared_size ?? 0);
   const direct =
@@ -79,7 +84,7 @@ async function sign({ uploads }: Service, upload: NewUpload, origin: string): Pr
   return signUpload(upload, origin, direct);
 }
 
-/** Notes which files are to come. @throws HttpError 429 over a party's quota, 507 where the disk has no room. */
+/** Registers files to be uploaded. @throws HttpError 429 if a quota is exceeded, 507 if the disk is full. */
 async function announce(
   { folders, uploads, budget }: Service,
   files: readonly UploadFile[],
@@ -94,7 +99,7 @@ async function announce(
   return rows;
 }
 
-/** Checks what is to be uploaded, in the order and words of the specification. @throws HttpError */
+/** Checks the files of a request, with the order and messages of the specification. @throws HttpError */
 function filesOf(body: unknown): UploadFile[] {
   const files = (body as { files?: unknown } | null)?.files;
   if (files === undefined || files === null) throw new HttpError(400, 'malformed', messages.uploadNothing);
@@ -111,8 +116,8 @@ function filesOf(body: unknown): UploadFile[] {
   for (const { fileName, fileType, size } of parsed.data.files) {
     if (fileType.trim() === '') throw new HttpError(415, 'unsupported-type', messages.uploadNoType);
     if ((size ?? 0) > MAX_UPLOAD_BYTES) throw new HttpError(413, 'too-large', messages.uploadTooLarge);
-    const format = unreadFormat({ type: fileType, name: fileName });
-    if (!isDeclaredTypeTaken(fileType)) throw new HttpError(415, 'unsupported-type', formatNotSupported(format));
+    const format = unacceptedFormat({ type: fileType, name: fileName });
+    if (!isDeclaredTypeAccepted(fileType)) throw new HttpError(415, 'unsupported-type', formatNotSupported(format));
   }
   return parsed.data.files;
 }

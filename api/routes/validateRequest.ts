@@ -3,11 +3,11 @@ import type * as z from 'zod';
 import { problemsOf } from '../../engine/project/issues.ts';
 import { HttpError } from './httpError.ts';
 
-/** Checks a part of a request by the schema of its route; what is wrong is said in the sentences that projects have. */
+/** Validates a part of a request with its route's schema; errors use the same messages as projects. */
 export const validateRequest: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data) => {
-    // A body that its route reads itself, see rawBodies.
+    // A raw body is parsed by its route, see rawBodies.
     if (data instanceof Uint8Array) return { value: data };
     const found = schema.safeParse(data, { reportInput: true });
     if (found.success) return { value: found.data };

@@ -23,16 +23,16 @@ import { mediaFinder } from '../sources/findMedia.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { createKnownMedia } from '../sources/knownMedia.ts';
 import type { FoundMedia } from '../sources/library.ts';
-import { listenTo } from '../sources/listen.ts';
+import { measureFilePeaks } from '../sources/measureFilePeaks.ts';
 import type { Requester } from '../sources/requester.ts';
-import { tellSpan } from '../telemetry/spans.ts';
-import { closedSignal } from './closed.ts';
+import { setSpanAttributes } from '../telemetry/spans.ts';
+import { disconnectSignal } from './disconnectSignal.ts';
 import { originOf } from './guards.ts';
 import { HttpError, invalid, notFound } from './httpError.ts';
 import type { ServiceOf, Serving } from './linkGate.ts';
 import { answerTooManyOpen, expectRoomForResult, ownRetryRoutes } from './ownRetries.ts';
 import { addRawBodyRoutes, readBody } from './rawBodies.ts';
-import { maySee, recordOf } from './record.ts';
+import { canSee, recordOf } from './record.ts';
 import { endReplays, findReplayed, ofSameRequest, replayedFrom } from './replays.ts';
 import { resendRoutes } from './resend.ts';
 import { knownOwner, requesterOnce, upgradeSession } from './session.ts';
@@ -58,7 +58,7 @@ const deleteSchema = {
 const nothingKnown: Known = { media: new Map(), peaks: new Map() };
 const keyHeader = z.object({ 'idempotency-key': z.string().min(1).max(255).optional() });
 
-/** Creating, reading, listing, starting, cancelling and deleting videos. @param options.createsPerMinute of one address. */
+/** Routes to create, read, list, start, cancel and delete videos. @param options.createsPerMinute per address. */
 export function videoRoutes(
   service: Service,
   options: { createsPerMinute: number; serviceOf: ServiceOf },
@@ -66,7 +66,7 @@ export function videoRoutes(
   const { store, worker } = service;
   const find = async (id: string, request: FastifyRequest): Promise<VideoRow> => {
     const row = isSecretId(id) ? await store.get(id) : undefined;
-    if (!row || !maySee(row, request)) throw notFound('This video');
+    if (!row || !canSee(row, request)) throw notFound('This video');
     await endReplays(store, request, [row]);
     return row;
   };
@@ -121,7 +121,7 @@ export function videoRoutes(
       upgradeSession(request, reply);
       const owner = knownOwner(request);
       const { limit, before } = request.query;
-      // Nothing comes after what is no id.
+      // An invalid id has no next page.
       const isAsked = before === undefined || isSecretId(before);
       const rows = owner && isAsked ? await store.list(owner, limit + 1, before) : [];
       await endReplays(store, request, rows);
@@ -154,7 +154,7 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
   const { store, worker, quotas, log } = service;
   const first = await readBody(service.bodies, request, 'video', nothingKnown);
   const { requestHash } = first;
-  // Asked again, as a client does that got no answer: the same video, whatever became of its media since.
+  // A client that got no answer repeats its request and gets the same video, even if media have changed since.
   const earlier = await findReplayed(store, request, key, requestHash);
   if (earlier) {
     await endReplays(store, request, [earlier]);
@@ -162,7 +162,7 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
   }
   const webhook = await webhookOf(service, request, first.webhookUrl);
   const requester = requesterOnce(request, reply);
-  const compiled = await compileWithMedia(service, request, first, { requester, signal: closedSignal(reply) });
+  const compiled = await compileWithMedia(service, request, first, { requester, signal: disconnectSignal(reply) });
   await expectRoomForResult(service);
   const job = {
     id: newSecretId(),
@@ -176,7 +176,7 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
   const adding = store.add(job, (change) => quotas.expectRender(job.party, job.seconds, change));
   const { row, created } = await answerTooManyOpen(adding, quotas);
   if (created) {
-    tellSpan({ 'cutroom.video.id': row.id });
+    setSpanAttributes({ 'cutroom.video.id': row.id });
     log.info('queued', { video: row.id });
     worker?.wake();
   } else ofSameRequest(row, requestHash);
@@ -184,8 +184,8 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
 }
 
 /**
- * Compiles a createVideo body: finds and measures what it names, and reads it again with that, until nothing is missing.
- * @param first what came of the body before any media were known.
+ * Compiles a createVideo body: finds and probes its media and compiles again, until nothing is missing.
+ * @param first result without any known media.
  */
 async function compileWithMedia(
   service: Serving,
@@ -197,7 +197,7 @@ async function compileWithMedia(
   const finding = { library, links, origins: [originOf(request)], requester, asker: knownOwner(request), signal };
   const find = mediaFinder(finding);
   const listen = (media: FoundMedia, audioTrack?: number) =>
-    listenTo(media, { folders, budget, audioTrack, party: request.party, signal });
+    measureFilePeaks(media, { folders, budget, audioTrack, party: request.party, signal });
   const known = createKnownMedia(find, listen);
   let { compiled } = first;
   while (compiled.ok === undefined) {

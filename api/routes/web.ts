@@ -3,19 +3,22 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PageHead, pageAt } from '../contract/pages.ts';
-import { escaped } from './escaped.ts';
+import { escapeHtml } from './escapeHtml.ts';
 import { errorBodyOf } from './httpError.ts';
 import { pathOf } from './requestPath.ts';
 import type { TagsOf } from './sharedVideo.ts';
 
-/** Names that a build gives to files by their content: such a file never changes. */
+/** File names with a content hash: such files never change. */
 const hashed = /-[A-Z0-9]{8}\.[a-z0-9.]+$/;
 
-/** Serves the web application: its files, and its page for every route of its own. @param webDir the built application; without it only the API is there. @param tagsOf what a page says of itself to others that show links. */
+/**
+ * Serves the web application: its files, and its HTML page for all its routes. @param webDir the built application;
+ * without it only the API is served. @param tagsOf meta tags for link previews.
+ */
 export async function serveWeb(app: FastifyInstance, webDir: string | undefined, tagsOf: TagsOf): Promise<void> {
   if (webDir) {
     await app.register(fastifyStatic, {
-      // Looked up at every request: a build made while the server runs has files of other names.
+      // Files are looked up per request, since a new build has other file names.
       root: path.resolve(webDir),
       decorateReply: false,
       index: false,
@@ -33,12 +36,12 @@ export async function serveWeb(app: FastifyInstance, webDir: string | undefined,
       .type('text/html; charset=utf-8')
       .send(headed(await readFile(path.join(webDir, 'index.html'), 'utf8'), page, await tagsOf(request)));
   };
-  // What is no file, and the folder itself, which would be refused.
+  // Missing files, and the root folder itself, which the static plugin would reject.
   app.setNotFoundHandler(answer);
   if (webDir) app.get('/', { schema: { hide: true } }, answer);
 }
 
-/** The many files of the build, of which a page asks for dozens: for each, the others of its folder are not listed first. */
+/** Serves build assets, of which a page loads dozens, without listing their folder first. */
 function serveAssets(app: FastifyInstance, folder: string): void {
   app.get<{ Params: { name: string } }>(
     '/assets/:name',
@@ -52,31 +55,31 @@ function serveAssets(app: FastifyInstance, folder: string): void {
   );
 }
 
-/** How long browsers may keep a file, as a header says it. */
+/** Returns the Cache-Control header of a file. */
 function keepingOf(file: string): string {
   return hashed.test(path.basename(file)) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** An article, of which the build alone knows; undefined where there is none. */
+/** Finds an article, which only the build knows about. */
 async function writtenPage(webDir: string, where: string): Promise<PageHead | undefined> {
   const text = await readFile(path.join(webDir, 'articles.json'), 'utf8').catch(() => '{}');
   const pages = JSON.parse(text) as Record<string, PageHead>;
   return Object.hasOwn(pages, where) ? pages[where] : undefined;
 }
 
-/** The page with its own title and description, for whoever reads it without running its script. */
+/** Inserts title, description and tags into the page, for readers that do not run its script. */
 function headed(html: string, page: PageHead = { title: 'Not found', description: '' }, tags = ''): string {
   const title = page.title ? `${page.title} · Cutroom` : 'Cutroom';
   return html
-    .replace(/<title>.*?<\/title>/, () => `<title>${escaped(title)}</title>`)
-    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escaped(page.description))
+    .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
+    .replace(/(<meta name="description" content=")[^"]*/, (_, start) => start + escapeHtml(page.description))
     .replace('</head>', () => `${tags}</head>`);
 }
 
 function isPage(request: FastifyRequest): boolean {
   const where = pathOf(request);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  // A person is shown the page whatever the address; a script that asks for a file that is gone learns that it is.
+  // People get the page for any path; a script that requests a missing file gets a 404.
   const isNamed = path.posix.extname(where) === '' || request.headers.accept?.includes('text/html');
   return isRead && isNamed === true && !/^\/(api|samples)(\/|$)/.test(where);
 }

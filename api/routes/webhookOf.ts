@@ -2,16 +2,16 @@ import type { FastifyRequest } from 'fastify';
 import { problem } from '../../engine/project/problems.ts';
 import type { NewWebhook } from '../jobs/webhookStore.ts';
 import type { Service } from '../service.ts';
-import { LinkRefused } from '../sources/links/linkRefused.ts';
+import { LinkRejected } from '../sources/links/linkRejected.ts';
 import { originOf } from './guards.ts';
 import { invalid } from './httpError.ts';
 
-/** What is said where nothing could be signed. */
-const noSecret = 'Please make a secret for webhooks first, on the page of your account.';
+/** Errors if the webhook could not be signed. */
+const noSecret = 'Create a webhook secret on your account page first.';
 const notHere = 'Webhooks are not set up on this server.';
 const needsAccount = 'Webhooks need an account on this server. Please sign in, or send a token.';
 
-/** Who is to be told of the end of a video that a request asks for. @throws HttpError 422 for an address that is not allowed, and where nothing could be signed. */
+/** Validates a request's webhook. @throws HttpError 422 if its URL is not allowed or there is no signing secret. */
 export async function webhookOf(
   { webhooks: { doors, secrets }, accounts }: Pick<Service, 'webhooks' | 'accounts'>,
   request: FastifyRequest,
@@ -29,7 +29,7 @@ export async function webhookOf(
     try {
       return doors.read(written).href;
     } catch (error) {
-      throw error instanceof LinkRefused ? refused(error.message) : error;
+      throw error instanceof LinkRejected ? refused(error.message) : error;
     }
   }
 }

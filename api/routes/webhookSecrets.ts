@@ -2,11 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { madeWebhookSecret, webhookSecretTold } from '../contract/webhook.ts';
 import type { Service } from '../service.ts';
-import { inPerson, signedIn } from './whoAsks.ts';
+import { signedIn, signedInByCookie } from './authenticate.ts';
 
 const errors = { '4xx': errorBody };
 
-/** The secret that an account's webhooks are signed with: made, made anew, and never told twice. */
+/** Routes to create and replace an account's webhook secret; it is shown only once. */
 export function webhookSecretRoutes({ webhooks: { secrets } }: Pick<Service, 'webhooks'>): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
@@ -29,7 +29,7 @@ export function webhookSecretRoutes({ webhooks: { secrets } }: Pick<Service, 'we
         },
       },
       async (request, reply) => {
-        const { secret, madeAt, formerUntil } = await secrets.make(inPerson(request).person.id);
+        const { secret, madeAt, formerUntil } = await secrets.make(signedInByCookie(request).person.id);
         reply.header('cache-control', 'no-store');
         const told = { secret, madeAt: madeAt.toISOString(), formerUntil: formerUntil?.toISOString() ?? null };
         return reply.status(201).send(told);

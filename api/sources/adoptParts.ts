@@ -5,8 +5,8 @@ import { type Folders, removeFolder } from '../storage/folders.ts';
 import { PART, type PartStore } from '../storage/uploadParts.ts';
 
 /**
- * Moves the bytes of unfinished uploads from the data folder, where releases before 2026-11-23 kept them with PostgreSQL too,
- * to where processes share them.
+ * Moves bytes of unfinished uploads from the data folder, where releases before 2026-11-23 stored them even with
+ * PostgreSQL, to shared storage.
  */
 export async function adoptParts(folders: Pick<Folders, 'uploads' | 'upload'>, parts: PartStore): Promise<void> {
   for (const id of await readdir(folders.uploads)) {
@@ -16,7 +16,7 @@ export async function adoptParts(folders: Pick<Folders, 'uploads' | 'upload'>, p
     if ((await parts.held(id)) === 0) {
       const isMoved = await parts.append(id, 0, createReadStream(part)).then(
         () => true,
-        // The upload is over, or another process moves it: what is left is swept.
+        // The upload has ended, or another process moves it: a sweep deletes the rest.
         () => false,
       );
       if (!isMoved) continue;

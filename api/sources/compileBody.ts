@@ -13,14 +13,14 @@ import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import { type Problem, pointerOf, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { cueTrackProblems } from '../../engine/timeline/cueTracks.ts';
-import { neededMedia } from '../../engine/timeline/neededMedia.ts';
 import type { Peaks } from '../../engine/timeline/peaks.ts';
+import { requiredMedia } from '../../engine/timeline/requiredMedia.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import {
   audioTrackOf,
   compileToolBody,
   type SourceFacts,
-  sourcesHeard,
+  sourcesNeedingPeaks,
   sourcesOf,
   toolOfBody,
 } from '../../engine/tools/body.ts';
@@ -28,40 +28,40 @@ import { tools } from '../../engine/tools/index.ts';
 import { inputsOf } from '../../engine/tools/inputs.ts';
 import type { FoundMedia } from './library.ts';
 
-/** How many lost media files are reported at most. */
+/** Most reported missing media files. */
 const MAX_LOST = 50;
-/** How many sources of a tool are looked at: as many as a tool takes at most, and one beside them. */
+/** Most sources of a tool that are checked: the largest number that any tool accepts, plus an extra one. */
 const MAX_SOURCES = Math.max(...tools.map((tool) => inputsOf(tool).reduce((sum, { max }) => sum + max, 0)));
 
-/** A media file as far as compiling needs it. */
+/** A media file as needed for compilation. */
 export type Found = Pick<FoundMedia, 'url' | 'facts'>;
 
-/** What is known of the media that a body names, by address. */
+/** Known media of a request body, by URL. */
 export interface Known {
-  /** `'skipped'`: not looked for, because enough others are lost to report. */
+  /** `'skipped'`: not searched, because enough missing files were found. */
   media: ReadonlyMap<string, Found | Problem | 'skipped'>;
-  /** How loud files are over their time. */
+  /** Peaks of files over time. */
   peaks: ReadonlyMap<string, Peaks | Problem>;
 }
 
 /** What must be known before compiling can go on: media to find, until `mostLost` of them are lost, or sounds to measure. */
 export type Wanted = { find: string[]; mostLost: number } | { measure: string[]; audioTrack: number | undefined };
 
-/** A compiled body, its problems, or what to look for before the next try. */
+/** A project, its problems, or what to find before the next try. */
 export type Compiled = Parsed<Project> | { ok: undefined; wanted: Wanted };
 
 /**
- * Turns a createVideo body into a project that is ready to render: a Studio project is parsed, a tool's body is
- * compiled; every media reference is measured and stored without its origin; lengths are checked. Pure: where it needs a
- * file that is not in `known` it says so, and is called again with it.
+ * Compiles a createVideo body to a project that is ready to render. Parses a Studio project or compiles a tool's
+ * settings; probes all media references and removes their origin; checks lengths. Pure: if a file is missing from
+ * `known`, it returns what it needs, and the caller tries again.
  */
 export function compileBody(body: Record<string, unknown>, known: Known): Compiled {
   try {
     const parsed = isStudio(body) ? compileStudio(body, known) : compileTool(body, known);
     if (!parsed.ok) return parsed;
-    const lost = lostOf(neededMedia(parsed.value), known, MAX_LOST);
+    const lost = lostOf(requiredMedia(parsed.value), known, MAX_LOST);
     if (lost.length > 0) return { ok: false, problems: lost };
-    // A missing font is reported by the render, which does without it.
+    // A missing font is reported by the render, which continues without it.
     lostOf(fontReferences(parsed.value), known, MAX_LOST);
     return measured(parsed.value, known);
   } catch (error) {
@@ -70,7 +70,7 @@ export function compileBody(body: Record<string, unknown>, known: Known): Compil
   }
 }
 
-/** Ends a try of compileBody: it needs media that are not known yet. */
+/** Aborts a try of compileBody that needs unknown media. */
 class UnknownMedia extends Error {
   constructor(readonly wanted: Wanted) {
     super('unknown');
@@ -78,7 +78,7 @@ class UnknownMedia extends Error {
 }
 
 /**
- * The problems of those media that are lost, in the order in which they are named.
+ * Returns problems of missing media, in the order of their references.
  * @throws UnknownMedia
  */
 function lostOf(
@@ -96,17 +96,17 @@ function lostOf(
     .slice(0, mostLost);
 }
 
-/** A Studio project says so; a file's content without the flag is known by its scenes, unless a tool is named. */
+/** A Studio project sets a flag; without it, it is recognized by its scenes, unless a tool is named. */
 function isStudio(body: Record<string, unknown>): boolean {
   return Array.isArray(body.scenes) && (body.isStudio === true || toolOfBody(body) === undefined);
 }
 
-/** A Studio project, with the values that `merge` fills into its fields. */
+/** Compiles a Studio project, and fills `merge` values into its fields. */
 function compileStudio({ merge, ...body }: Record<string, unknown>, known: Known): Parsed<Project> {
   if (merge === undefined) return parseProject(body);
   const values = new Map(Object.entries(merge as Record<string, string>));
   const files = new Set<string>();
-  // Which values are files is known once the project is parsed.
+  // Only the parsed project tells which values are files.
   const begun = fillValues(body, values, (url) => {
     if (files.size < MAX_LOST) files.add(url);
     return '';
@@ -118,7 +118,7 @@ function compileStudio({ merge, ...body }: Record<string, unknown>, known: Known
       ? begun
       : fillValues(body, values, (url, kind) => {
           const file = files.has(url) ? known.media.get(url) : undefined;
-          if (!file || file === 'skipped') return `At most ${MAX_LOST} files can be filled in.`;
+          if (!file || file === 'skipped') return `At most ${MAX_LOST} files can be used.`;
           return 'facts' in file ? chosenOf(url, file, kind) : file;
         });
   if (filled.ok) return filled;
@@ -131,7 +131,7 @@ function compileStudio({ merge, ...body }: Record<string, unknown>, known: Known
   };
 }
 
-/** A file as a field takes it: a sound alone of what has one, or something to be seen. */
+/** Checks a file for a field: audio only, or something visible. */
 function chosenOf(url: string, { facts }: Found, kind: TemplateField['kind']): ChosenMedia | Problem {
   if (kind === 'sound' && facts.hasAudio) return { url, ...facts, kind: 'audio', width: 0, height: 0 };
   if (kind !== 'sound' && (facts.kind === 'image' || facts.kind === 'video')) return { url, ...facts };
@@ -140,10 +140,9 @@ function chosenOf(url: string, { facts }: Found, kind: TemplateField['kind']): C
 
 function compileTool(body: Record<string, unknown>, known: Known): Parsed<Project> {
   if (toolOfBody(body) === undefined) {
-    // Parsed for its problems: what is missing, and where.
+    // Parsed for its problems.
     if (body.isStudio === true) return parseProject(body);
-    const sentence =
-      'This is neither a Studio project (isStudio: true with its scenes) nor the settings of a known tool.';
+    const sentence = 'Not a Studio project (isStudio: true with scenes) and not the settings of a known tool.';
     return { ok: false, problems: [problem('choice', [], sentence)] };
   }
   const named = sourcesOf(body).slice(0, MAX_SOURCES);
@@ -151,7 +150,7 @@ function compileTool(body: Record<string, unknown>, known: Known): Parsed<Projec
   const lost = lostOf(sources, known, 1);
   if (lost.length > 0) return { ok: false, problems: lost };
   const facts = new Map<string, SourceFacts>();
-  const heard = new Set(sourcesHeard(body));
+  const heard = new Set(sourcesNeedingPeaks(body));
   const unmeasured: string[] = [];
   for (const { url, path } of sources) {
     const found = known.media.get(url) as Found | Problem | 'skipped';
@@ -175,7 +174,7 @@ function measured(project: Project, { media }: Known): Parsed<Project> {
   });
   const facts = new Map(found.map((one) => [one.url, one.facts]));
   const whole = withMediaFacts(own, facts);
-  // Trims and lengths can only be judged now that the files are measured.
+  // Trims and lengths can only be checked with known files.
   const problems = [...mediaKindProblems(whole, facts), ...submitProblems(whole), ...cueTrackProblems(whole)];
   return problems.length > 0 ? { ok: false, problems } : { ok: true, value: whole };
 }

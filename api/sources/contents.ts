@@ -7,9 +7,9 @@ import { contentKey, uploadKey } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import { OvertakenError, type PartStore } from '../storage/uploadParts.ts';
 import { isDiskFull } from '../system/diskFull.ts';
-import { patiently } from '../system/patiently.ts';
 import { readHashed } from '../system/readHashed.ts';
-import { lookAt, UploadRefused } from './lookAt.ts';
+import { withRetries } from '../system/withRetries.ts';
+import { inspectFile, UploadRejected } from './inspectFile.ts';
 
 type Tables = Database['db'];
 type Content = Omit<Selectable<ContentTable>, 'created_at'>;
@@ -17,16 +17,18 @@ type Content = Omit<Selectable<ContentTable>, 'created_at'>;
 const emptyHash = createHash('sha256').digest('hex');
 const empty = { hash: emptyHash, mime: 'application/octet-stream', size: 0, facts: null };
 
-/** Files that were uploaded, each once however often it came: uploads point at it, and the last of them takes it away. */
+/**
+ * Creates the store of contents: uploaded files, each stored once. Uploads refer to them; deleting the last one deletes
+ * the content.
+ */
 export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remove'>, parts: PartStore) {
   const removeAll = async (keys: readonly string[]) => {
-    // What cannot be tidied away now is swept later.
+    // What cannot be deleted now is swept later.
     for (const key of keys) await storage.remove(key).catch(() => undefined);
   };
   /**
-   * Stored first and noted then. Each time that a content is stored it has a name of its own: what takes the last upload
-   * of it away meanwhile, and then removes the file, does not remove this one. So nothing waits for the store while it
-   * keeps others from the database.
+   * Stores first, then records. Each stored content has a new name: if its last upload is deleted meanwhile, that
+   * deletion does not remove this file. So no database lock is held while waiting for storage.
    */
   const settle = async (upload: UploadRow, found: Content, stamp: string): Promise<UploadRow> => {
     const known = await contentOf(db, found.hash);
@@ -34,46 +36,46 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
     const content = isThere ? { ...found, file: known.file } : found;
     if (!isThere) await parts.finish(upload.id, contentKey(content.file), { type: content.mime, stamp });
     const seen = { isThere, replaced: isThere ? undefined : known?.file };
-    const noting = locked(db, content.hash, (transaction) => note(transaction, upload, content, seen));
+    const noting = withContentLock(db, content.hash, (transaction) => note(transaction, upload, content, seen));
     const done = await noting.catch(async (error: unknown) => {
-      // Of other errors it is not known whether it was noted.
+      // After other errors it is unknown whether it was recorded.
       if (error instanceof OvertakenError && !isThere) await removeAll([contentKey(content.file)]);
       throw error;
     });
-    // Somebody else has stored the same meanwhile.
+    // Another process has stored the same content meanwhile.
     if (done.file !== content.file) await removeAll([contentKey(content.file)]);
     await parts.discard(upload.id).catch(() => undefined);
     return done;
   };
   return {
     /**
-     * Looks at what came of an upload, and makes it its content. What may pass is tried again.
-     * @throws UploadRefused; OvertakenError where another process has given it other bytes meanwhile, or another content.
+     * Inspects the bytes of an upload and makes them its content. Retries transient failures.
+     * @throws UploadRefused; OvertakenError if another process has changed its bytes or content meanwhile.
      */
     async take(upload: UploadRow): Promise<UploadRow> {
       const look = () =>
         parts.read(upload.id, async (file, stamp) => ({ content: await examine(db, file, upload.party), stamp }));
-      const { content, stamp } = await patiently(() => unlessEnded(db, upload.id, look), lasts);
-      return patiently(() => settle(upload, content, stamp), lasts);
+      const { content, stamp } = await withRetries(() => unlessEnded(db, upload.id, look), lasts);
+      return withRetries(() => settle(upload, content, stamp), lasts);
     },
 
-    /** Makes a file without a byte an upload's content. @throws OvertakenError */
+    /** Completes an upload as an empty file. @throws OvertakenError */
     takeEmpty(upload: UploadRow): Promise<UploadRow> {
       const content = { ...empty, file: fileName(emptyHash) };
-      return patiently(() => settle(upload, content, ''), lasts);
+      return withRetries(() => settle(upload, content, ''), lasts);
     },
 
-    /** Adds an upload that has the content of another one. @throws Error where that is gone. */
+    /** Adds an upload with the content of another one. @throws Error if that is gone. */
     share: ({ content, mime, size, facts }: UploadRow, added: NewUpload): Promise<UploadRow> =>
-      locked(db, content ?? '', async (transaction) => {
+      withContentLock(db, content ?? '', async (transaction) => {
         const { file } = (await contentOf(transaction, content ?? '')) ?? {};
-        if (file === undefined) throw new Error(`The content ${content} is gone.`);
+        if (file === undefined) throw new Error(`The content ${content} no longer exists.`);
         const values = { ...added, status: 'done' as const, content, file, mime, size, ...asWritten(facts) };
         const adding = transaction.insertInto('uploads').values({ ...values, finished_at: sql`now()` });
         return adding.returningAll().executeTakeFirstOrThrow();
       }),
 
-    /** Takes an upload's row away, with what it has by now; its content goes unless others have it too. */
+    /** Deletes an upload's current row, and its content unless other uploads use it. */
     async letGo(id: string): Promise<void> {
       const upload = await db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
       if (!upload) return;
@@ -82,12 +84,12 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
         if (file !== null) await storage.remove(uploadKey(id, file));
         const ofNone = db.deleteFrom('uploads').where('id', '=', id).where('content', 'is', null);
         const gone = await ofNone.returning('id').executeTakeFirst();
-        // Another process may have brought it to its end just now.
+        // Another process may have completed it in between.
         return gone ? undefined : this.letGo(id);
       }
-      const nobodys = await locked(db, content, async (transaction) => {
+      const nobodys = await withContentLock(db, content, async (transaction) => {
         await transaction.deleteFrom('uploads').where('id', '=', id).execute();
-        return forgetUnlessHad(transaction, content);
+        return deleteUnusedContent(transaction, content);
       });
       await removeAll(nobodys);
     },
@@ -95,10 +97,10 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
 }
 
 /**
- * Forgets a content, with what was made of it, unless an upload has it. To be called while nobody else notes it, see locked.
- * @returns the keys of what is nobody's any more: to be removed from the store afterwards.
+ * Deletes the rows of a content and its derivations, unless an upload uses it. Call inside `locked`.
+ * @returns storage keys to delete afterwards.
  */
-export async function forgetUnlessHad(transaction: Tables, hash: string): Promise<string[]> {
+export async function deleteUnusedContent(transaction: Tables, hash: string): Promise<string[]> {
   const some = transaction.selectFrom('uploads').select('id').where('content', '=', hash).limit(1);
   if (await some.executeTakeFirst()) return [];
   const made = await transaction.deleteFrom('derivations').where('content', '=', hash).returning('id').execute();
@@ -106,17 +108,20 @@ export async function forgetUnlessHad(transaction: Tables, hash: string): Promis
   return [...made.map(({ id }) => id), ...gone.map(({ file }) => contentKey(file))];
 }
 
-/** Who brings an upload to its end takes its bytes away: what another process misses then is no fault. @throws OvertakenError */
+/**
+ * Completing an upload deletes its bytes, so files that then go missing for another process are no error. @throws
+ * OvertakenError
+ */
 async function unlessEnded<T>(db: Tables, id: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const isMissing = error instanceof UploadRefused || (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const isMissing = error instanceof UploadRejected || (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw isMissing && !(await isOpen(db, id)) ? new OvertakenError() : error;
   }
 }
 
-/** Whether an upload is there, and has not come to its end. */
+/** Whether an upload exists and is unfinished. */
 async function isOpen(db: Tables, id: string): Promise<boolean> {
   const upload = await db.selectFrom('uploads').select('status').where('id', '=', id).executeTakeFirst();
   return upload?.status === 'open';
@@ -126,25 +131,25 @@ function contentOf(db: Tables, hash: string): Promise<Content | undefined> {
   return db.selectFrom('contents').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
 
-/** A name for a content that no file of it had before. @param extension with its dot. */
+/** Returns a new unique name for a content. @param extension with its dot. */
 function fileName(hash: string, extension = ''): string {
   return `${hash}-${randomBytes(4).toString('hex')}${extension}`;
 }
 
-/** Which file a content has, under the lock. @throws Error where what was there went meanwhile: to be tried again. */
+/** Determines the file of a content, under the lock. @throws Error if it was deleted meanwhile: try again. */
 async function fileToNote(
   transaction: Tables,
   { hash, file, mime, size, facts }: Content,
   { isThere, replaced }: { isThere: boolean; replaced: string | undefined },
 ): Promise<string> {
   const now = await contentOf(transaction, hash);
-  if (isThere && now?.file !== file) throw new Error(`The content ${hash} went while it was noted.`);
+  if (isThere && now?.file !== file) throw new Error(`The content ${hash} disappeared while it was being recorded.`);
   if (now && now.file !== replaced) return now.file;
   if (!now) {
     const values = { hash, file, mime, size, ...asWritten(facts) };
     await transaction.insertInto('contents').values(values).execute();
   } else {
-    // The store has lost the file that was noted.
+    // Storage has lost the recorded file.
     await transaction.updateTable('contents').set({ file }).where('hash', '=', hash).execute();
     await transaction.updateTable('uploads').set({ file }).where('content', '=', hash).execute();
   }
@@ -152,8 +157,9 @@ async function fileToNote(
 }
 
 /**
- * @param options.isThere whether the file was noted before. @param options.replaced the file that was noted and is lost.
- * @throws OvertakenError where the upload is gone, or has another content.
+ * Records an upload's content.
+ * @param options.isThere whether the file was recorded before. @param options.replaced recorded file that was lost.
+ * @throws OvertakenError if the upload is gone or has another content.
  */
 async function note(
   transaction: Tables,
@@ -167,7 +173,7 @@ async function note(
     .updateTable('uploads')
     .set({ status: 'done', content: hash, file, mime, size, ...asWritten(facts), finished_at: sql`now()` })
     .where('id', '=', upload.id)
-    // What the database said of the first try may have been lost on its way.
+    // The answer to an earlier try may have been lost.
     .where((is) => is.or([is('status', '=', 'open'), is('content', '=', hash)]))
     .returningAll()
     .executeTakeFirst();
@@ -175,20 +181,20 @@ async function note(
   return noted;
 }
 
-/** A transaction in which nobody else notes or takes away this content. */
-export function locked<T>(db: Tables, hash: string, work: (transaction: Tables) => Promise<T>): Promise<T> {
+/** Runs a transaction that exclusively locks a content. */
+export function withContentLock<T>(db: Tables, hash: string, work: (transaction: Tables) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 0))`.execute(transaction);
     return work(transaction);
   });
 }
 
-/** What a file is; one that came before is not looked at again. @throws UploadRefused */
+/** Inspects a file; known contents are not inspected again. @throws UploadRefused */
 async function examine(db: Tables, file: string, party: string): Promise<Content> {
   const { sha256: hash, size } = await readHashed(file);
   const known = await contentOf(db, hash);
   if (known && hash !== emptyHash) return { ...known, file: fileName(hash, path.extname(known.file)) };
-  const { mime, extension, facts } = await lookAt(file, party);
+  const { mime, extension, facts } = await inspectFile(file, party);
   return { hash, file: fileName(hash, `.${extension}`), mime, size, facts };
 }
 
@@ -196,7 +202,7 @@ function asWritten(facts: Content['facts']) {
   return { facts: facts && JSON.stringify(facts) };
 }
 
-/** A refusal, a newer writer and a full disk would only come again. */
+/** Whether an error is permanent: a rejection, a newer writer, or a full disk. */
 function lasts(error: unknown): boolean {
-  return error instanceof UploadRefused || error instanceof OvertakenError || isDiskFull(error);
+  return error instanceof UploadRejected || error instanceof OvertakenError || isDiskFull(error);
 }

@@ -4,7 +4,7 @@ import type { SharedStorage } from '../storage/storage.ts';
 import type { DirectPut } from '../storage/uploadParts.ts';
 import type { pieceRows, StoredPiece } from './pieceRows.ts';
 
-/** Lets whoever has an address put a whole file into the store, past this service. */
+/** Lets clients upload a whole file directly to storage with a presigned URL. */
 export function directPut(storage: SharedStorage, rows: ReturnType<typeof pieceRows>): DirectPut {
   const placeOf = (id: string) => `${incomingPrefix(id)}direct`;
   const takenPrefix = (id: string) => `${incomingPrefix(id)}taken-`;
@@ -17,20 +17,20 @@ export function directPut(storage: SharedStorage, rows: ReturnType<typeof pieceR
     async take(id, size) {
       const pieces = await rows.list(id);
       if (pieces.some(isTaken(id))) return true;
-      const put = pieces.length === 0 ? await storage.find(placeOf(id)) : undefined;
+      const existing = pieces.length === 0 ? await storage.find(placeOf(id)) : undefined;
       // Another process may have taken it in between.
-      if (!put) return (await rows.list(id)).some(isTaken(id));
-      if (put.size !== size || size === 0) return false;
+      if (!existing) return (await rows.list(id)).some(isTaken(id));
+      if (existing.size !== size || size === 0) return false;
       const writer = await rows.take(id);
-      // What is looked at must not change any more, and the address is good for longer: a copy that it does not lead to.
+      // The presigned URL stays valid, so inspect a copy that it cannot change.
       const key = takenPrefix(id) + randomBytes(8).toString('hex');
       try {
-        await storage.compose(key, [put], 'application/octet-stream');
+        await storage.compose(key, [existing], 'application/octet-stream');
       } catch (error) {
         if ((await rows.list(id)).some(isTaken(id))) return true;
         throw error;
       }
-      await rows.replace(id, writer, 0, [{ key, start: 0, size: put.size }]);
+      await rows.replace(id, writer, 0, [{ key, start: 0, size: existing.size }]);
       await storage.remove(placeOf(id));
       return true;
     },

@@ -1,29 +1,31 @@
 import { isWebAddress, pastedUrlFailed } from '../../engine/project/pastedUrl.ts';
 import { type Problem, problem } from '../../engine/project/problems.ts';
 import { type FoundMedia, type Library, uploadPath } from './library.ts';
-import { LinkRefused, tooSlow } from './links/linkRefused.ts';
+import { LinkRejected, tooSlow } from './links/linkRejected.ts';
 import type { Links } from './links/links.ts';
 import type { Requester } from './requester.ts';
 
-/** How many links one request may have fetched. */
+/** Most links fetched per request. */
 const MAX_LINKS = 50;
-/** How long all of them may take together, milliseconds. */
+/** Total limit for all of them, in milliseconds. */
 const MAX_MS = 300_000;
 
-/** For whom media are found. */
+/** What finding media needs. */
 export interface Finding {
   library: Library;
   links: Pick<Links, 'take'>;
-  /** The origins that mean this server. */
+  /** Origins of this server. */
   origins: readonly string[];
-  /** For whom a link is fetched. Called when the first one is. */
+  /** Requester of fetched links; called for the first one. */
   requester: () => Requester;
-  /** Who asks, if that is known: what is private may be theirs. */
+  /** Owner of the request, if known, who may use private videos. */
   asker: string | undefined;
   signal: AbortSignal;
 }
 
-/** Finds the media that a request names: files of this server, and what public links lead to, which then is one. */
+/**
+ * Creates a function that finds media of a request: files on this server, and public links, which are fetched to it.
+ */
 export function mediaFinder({ library, links, origins, requester, asker, signal }: Finding) {
   let fetched = 0;
   const late = AbortSignal.timeout(MAX_MS);
@@ -31,13 +33,13 @@ export function mediaFinder({ library, links, origins, requester, asker, signal 
     const isOwn = !URL.canParse(url) || origins.includes(new URL(url).origin);
     if (isOwn || !isWebAddress(url)) return library.find(url, origins, { asker });
     fetched += 1;
-    if (fetched > MAX_LINKS) return problem('media.link', [], `A request can name ${MAX_LINKS} links at most.`);
+    if (fetched > MAX_LINKS) return problem('media.link', [], `A request can contain at most ${MAX_LINKS} links.`);
     try {
       const { media } = await links.take(url.trim(), requester(), AbortSignal.any([signal, late]));
       return library.find(uploadPath(media), []);
     } catch (error) {
       const reason =
-        error instanceof LinkRefused ? error.message : late.aborted && !signal.aborted ? tooSlow : undefined;
+        error instanceof LinkRejected ? error.message : late.aborted && !signal.aborted ? tooSlow : undefined;
       if (reason === undefined) throw error;
       return problem('media.link', [], pastedUrlFailed(url, reason));
     }

@@ -3,19 +3,19 @@ import type { Peaks } from '../../engine/timeline/peaks.ts';
 import type { Found, Known, Wanted } from './compileBody.ts';
 import type { FoundMedia } from './library.ts';
 
-/** How many media files are looked for at a time: behind a link is a website that may be slow. */
+/** Concurrent searches: a link may lead to a slow website. */
 const AT_A_TIME = 4;
 
-/** What is known of the media that a request names; grows as the request is compiled. */
+/** Known media of a request; grows during compilation. */
 export interface KnownMedia {
   known: Known;
-  /** Finds or measures what compiling wants. Afterwards it wants none of that again. */
+  /** Finds or measures what compilation needs. */
   add(wanted: Wanted): Promise<void>;
 }
 
 /**
- * Creates what a request knows: nothing yet.
- * @param find finds the file of a reference, or says what is wrong with it. @param listen measures how loud a file is over its time.
+ * Creates an empty set.
+ * @param find finds the file of a reference, or returns its problem. @param listen measures the peaks of a file.
  */
 export function createKnownMedia(
   find: (url: string) => Promise<FoundMedia | Problem>,
@@ -24,7 +24,7 @@ export function createKnownMedia(
   const files = new Map<string, FoundMedia>();
   const media = new Map<string, Found | Problem | 'skipped'>();
   const peaks = new Map<string, Peaks | Problem>();
-  /** Finds files, a few at a time, until so many are lost. */
+  /** Finds files, a few at a time, until a number of them are missing. */
   const findAll = async (urls: readonly string[], mostLost: number) => {
     const rest = urls.values();
     let lost = 0;

@@ -9,47 +9,47 @@ import { videoKey } from '../storage/keys.ts';
 import { type LocalFile, NotStoredError, type Storage } from '../storage/storage.ts';
 import { isBelow } from '../system/isBelow.ts';
 import { isSecretId } from './ids.ts';
-import { factsOf } from './lookAt.ts';
+import { factsOf } from './inspectFile.ts';
 import { probeOwn } from './probing.ts';
 import { nameByContent } from './uploadNames.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Where uploaded files are read. */
+/** Path of uploaded files. */
 export const UPLOADS_PATH = '/api/v1/uploads/';
-/** Where an upload is read, without its origin. The name is for people: files are found by the id alone. */
+/** Returns the path of an upload. The name is for people: files are found by id alone. */
 export function uploadPath({ id, name, file = null }: { id: string; name: string; file?: string | null }): string {
   return `${UPLOADS_PATH}${id}/${encodeURIComponent(nameByContent({ name, file }))}`;
 }
 
-/** Where the media of the sample projects are read. */
+/** Path of the sample projects' media. */
 export const SAMPLES_PATH = '/samples/media/';
 
-/** Where finished videos are read: each under its id, as "file". */
+/** Path of finished videos: id, then "file". */
 const RESULT = /^\/api\/v1\/videos\/([^/]+)\/file$/;
 
 /** A media file that a project may use. */
 export interface FoundMedia {
-  /** Its address without an origin: what projects are stored with. */
+  /** URL without an origin, as stored in projects. */
   url: string;
   facts: MediaFacts;
-  /** Its local file. @throws NotStoredError where it is gone. */
+  /** Returns its local file. @throws NotStoredError if it is gone. */
   open(signal?: AbortSignal): Promise<LocalFile>;
 }
 
-/** Finds files of this server that projects name: nothing is fetched from an address here. */
+/** Finds files on this server that projects refer to; never fetches a URL. */
 export interface Library {
   /**
-   * @param origins the origins that mean this server. @param by who asks: another's private video is not there for them;
-   * without it everything is. @returns the file, or what is wrong with the address.
+   * @param origins of this server. @param by owner of the request: other owners' private videos count as missing;
+   * without it, all videos are visible. @returns the file, or the URL's problem.
    */
   find(url: string, origins: readonly string[], by?: { asker: string | undefined }): Promise<FoundMedia | Problem>;
-  /** Local file of an address as `find` gave it. @throws ProblemError */
+  /** Returns the local file of a URL from `find`. @throws ProblemError */
   locate(url: string, signal?: AbortSignal): Promise<LocalFile>;
 }
 
 /**
- * Makes the library: uploaded files, finished videos, and samples.
- * @param samplesDir folder of the sample media; without it there are none.
+ * Creates the library of uploads, finished videos and samples.
+ * @param samplesDir folder of the sample media; default: no samples.
  */
 export function createLibrary(
   uploads: Pick<Uploads, 'find' | 'keyOf'>,
@@ -62,7 +62,7 @@ export function createLibrary(
   const findUpload = async (url: string, id: string) => {
     const upload = isSecretId(id) ? await uploads.find(id) : undefined;
     if (!upload?.file || !upload.facts) return missing(url);
-    // Whatever name it was asked for by.
+    // The canonical URL, whatever name was requested.
     return { url: uploadPath(upload), facts: upload.facts, open: stored(uploads.keyOf(upload)) };
   };
   const findResult = async (url: string, id: string, by: Parameters<Library['find']>[2]) => {
@@ -104,7 +104,7 @@ export function createLibrary(
   };
 }
 
-/** The file of a sample's name; undefined when there is none inside the folder. */
+/** Finds a sample file by name; undefined if it is not inside the folder. */
 export async function sampleFile(samplesDir: string, name: string): Promise<string | undefined> {
   try {
     const root = await realpath(samplesDir);
@@ -115,7 +115,7 @@ export async function sampleFile(samplesDir: string, name: string): Promise<stri
   }
 }
 
-/** Path of an address of this server, or of one without an origin; undefined for any other address. */
+/** Returns the path of a URL on this server, or without an origin; undefined for other URLs. */
 function ownPath(url: string, origins: readonly string[]): string | undefined {
   if (!hasScheme(url) && !/^\/\/|^\\/.test(url)) return url.split(/[?#]/)[0] ?? '';
   if (!isHttpAddress(url)) return undefined;
@@ -132,7 +132,7 @@ function refused(url: string): Problem {
 }
 
 function missing(url: string): Problem {
-  return found('media.missing', `"${shortened(url)}" is not there. Please upload it first.`);
+  return found('media.missing', `"${shortened(url)}" does not exist. Upload it first.`);
 }
 
 function found(code: ProblemCode, message: string): Problem {
@@ -143,10 +143,10 @@ function shortened(url: string): string {
   return url.length > 100 ? `${url.slice(0, 97)}...` : url;
 }
 
-/** How many files the service knows at a time that are no uploads, of which the facts are in their rows. */
+/** Cached facts of files other than uploads, whose facts are in their rows. */
 const MOST_KNOWN = 2000;
 
-/** Measures each file once. */
+/** Probes each file once. */
 function createFactsCache(): (identity: string, open: FoundMedia['open']) => Promise<MediaFacts> {
   const known = new Map<string, MediaFacts>();
   return async (identity, open) => {

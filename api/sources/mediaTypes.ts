@@ -1,35 +1,37 @@
 import { fontTypes } from '../../engine/project/fontFormat.ts';
-import { furtherFormats, usualFormat } from '../../engine/project/formats.ts';
+import { optionalFormats, usualFormat } from '../../engine/project/formats.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
+import { LimitExceededError } from '../renderer/media/limitExceeded.ts';
 import { type Sniffed, sniffFile } from '../renderer/media/sniff.ts';
-import { TooMuchError } from '../renderer/media/tooMuch.ts';
 import { environment } from '../system/environment.ts';
 
-/** The formats that the operator allows beside the usual ones: CUTROOM_FORMATS. */
-export function allowedFormats(): typeof furtherFormats {
+/** Returns the formats that the operator allows besides the default ones: CUTROOM_FORMATS. */
+export function allowedFormats(): typeof optionalFormats {
   const ids = (environment().formats ?? '').split(/[\s,]+/);
-  return furtherFormats.filter(({ id }) => ids.includes(id));
+  return optionalFormats.filter(({ id }) => ids.includes(id));
 }
 
-/** The type that files of an allowed format are served with. */
+/** Returns the media type to serve for an allowed format. */
 function furtherType(type: string): string | undefined {
   return allowedFormats().find(({ types }) => types.includes(type))?.types[0];
 }
 
-/** Whether a file that calls itself this type may be uploaded; sound of any format may be tried. */
-export function isDeclaredTypeTaken(type: string): boolean {
+/** Whether files of a declared type may be uploaded; audio of any format may be tried. */
+export function isDeclaredTypeAccepted(type: string): boolean {
   const bare = bareType(type);
   const isFurther = furtherType(bare) !== undefined || Object.values(fontTypes).includes(bare);
   return isFurther || usualFormat({ type: bare }) !== undefined || /^audio\/[a-z0-9.+-]{1,60}$/.test(bare);
 }
 
-/** What a file is by its content alone; undefined when it is nothing that may be uploaded. @throws what is no fault of the file. */
+/**
+ * Detects the type of a file by content; undefined if it is not accepted. @throws errors that are not the file's fault.
+ */
 export async function sniffUpload(
   file: string,
   signal?: AbortSignal,
 ): Promise<{ mime: string; extension: string } | undefined> {
   const sniffed: Sniffed | undefined = await sniffFile(file, signal).catch((error: unknown) => {
-    const isTooMuch = error instanceof ProblemError && error.cause instanceof TooMuchError;
+    const isTooMuch = error instanceof ProblemError && error.cause instanceof LimitExceededError;
     if (!(error instanceof ProblemError) || isTooMuch) throw error;
     return undefined;
   });
@@ -39,9 +41,9 @@ export async function sniffUpload(
   return mime === undefined ? undefined : { mime, extension: sniffed.extension };
 }
 
-/** The type that files of a sniffed type are served with; undefined where they are not accepted. */
+/** Returns the media type to serve for a detected type; undefined if it is not accepted. */
 function servedType(type: string): string | undefined {
-  // Browsers know these by the types of their families.
+  // Browsers know these under a related type.
   const { [type]: served } = { 'image/apng': 'image/png', 'application/ogg': 'video/ogg' } as Record<string, string>;
   const format = usualFormat({ type });
   return served ?? (format?.family === 'mpeg' ? 'video/mpeg' : format?.types[0]);

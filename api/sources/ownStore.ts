@@ -6,15 +6,15 @@ import { DATABASES } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import { newSecretId } from './ids.ts';
 
-/** Whether what a store holds may be judged by what a database says of it. */
+/** Whether objects in a storage may be judged by a database. */
 export interface OwnStore {
-  /** Says in the store that the database uses it. */
+  /** Marks the storage as used by the database. */
   mark(): Promise<void>;
-  /** @throws Error where another database uses the store too: what this one does not know may be the other one's. */
+  /** @throws Error if another database uses the storage too: unknown objects may belong to it. */
   expectOwn(): Promise<void>;
 }
 
-/** Finds out whether a database has a store to itself. */
+/** Detects whether a database has its storage to itself. */
 export function createOwnStore(
   storage: Pick<Storage, 'list' | 'put'>,
   { db }: Pick<Database, 'db'>,

@@ -3,31 +3,31 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { OvertakenError } from '../storage/uploadParts.ts';
 
-/** Some bytes of an upload: the first `size` of an object. */
+/** A piece of an upload: the first `size` bytes of an object. */
 export interface StoredPiece {
   key: string;
-  /** Place of the first one in the upload. */
+  /** Offset in the upload. */
   start: number;
   size: number;
 }
 
-/** What the database says of the pieces of uploads. */
+/** Database rows of the pieces of uploads. */
 export function pieceRows(db: Database['db']) {
   return {
-    /** The pieces of an upload, in order. */
+    /** Returns the pieces of an upload, in order. */
     async list(id: string): Promise<StoredPiece[]> {
       const rows = await db.selectFrom('upload_pieces').selectAll().where('upload', '=', id).orderBy('start').execute();
       return rows.map(({ key, start, size }) => ({ key, start: Number(start), size: Number(size) }));
     },
 
-    /** Makes whoever calls the one writer of an upload. @returns its name. */
+    /** Makes the caller the only writer of an upload. @returns the writer's name. */
     async take(id: string): Promise<string> {
       const writer = randomBytes(16).toString('hex');
       await db.updateTable('uploads').set({ writer }).where('id', '=', id).execute();
       return writer;
     },
 
-    /** Lists other pieces from a place on. @throws OvertakenError where another writer has begun. */
+    /** Replaces the pieces from an offset. @throws OvertakenError if another writer has started. */
     replace: (id: string, writer: string, from: number, pieces: readonly StoredPiece[]): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         const own = await transaction
@@ -42,7 +42,7 @@ export function pieceRows(db: Database['db']) {
         if (rows.length > 0) await transaction.insertInto('upload_pieces').values(rows).execute();
       }),
 
-    /** Forgets the pieces of an upload. */
+    /** Deletes the rows of an upload. */
     async clear(id: string): Promise<void> {
       await db.deleteFrom('upload_pieces').where('upload', '=', id).execute();
     },

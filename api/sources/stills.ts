@@ -11,31 +11,31 @@ import { fairTurns } from '../system/fairTurns.ts';
 import { publish } from '../system/publish.ts';
 import { trimFolder } from '../system/trimFolder.ts';
 
-/** How many stills are made at a time, and how many of them of one party. */
+/** Concurrent stills, total and per party. */
 const AT_A_TIME = { most: 3, ofOne: 2 };
-/** How many of one party may wait or be made. */
+/** Most running and waiting stills per party. */
 const MOST_OPEN = 40;
-/** How many are stored; about 100 kB each. */
+/** Most cached stills, about 100 kB each. */
 const MOST_STORED = 2000;
 
-/** There are too many stills to be made just now. */
+/** Too many stills are being created. */
 export class BusyError extends Error {
   override name = 'BusyError';
 }
 
-/** Stills of videos: each is made once and stored as long as there is room for it. */
+/** Stills of videos; each is created once and cached while there is space. */
 export interface Stills {
   /**
-   * @param file of the video. @param at seconds; beyond its end the last picture comes. @param party see Requester.
+   * @param file of the video. @param at seconds; beyond the end, the last frame is used. @param party see Requester.
    * @returns the file of the still, JPEG.
-   * @throws ProblemError for a file that has none; BusyError when too many of the party wait.
+   * @throws ProblemError if the file has no frames; BusyError if the party has too many waiting.
    */
   of(file: string, at: number, size: StillSize, party: string): Promise<string>;
-  /** Ends what is being made. */
+  /** Aborts running work. */
   close(): Promise<void>;
 }
 
-/** Makes the store of stills. @param budget what making them shares with the renders. @param most that are stored. */
+/** Creates the cache of stills. @param budget resources shared with renders. @param most cached stills. */
 export function createStills(
   { stills: folder, work, probes }: Pick<Folders, 'stills' | 'work' | 'probes'>,
   budget: Pick<Budget, 'run'>,
@@ -65,7 +65,7 @@ export function createStills(
         .digest('hex');
       const out = path.join(folder, `${key}.jpg`);
       const now = new Date();
-      // It counts as used now; what was used longest ago goes first.
+      // Mark as recently used; the least recently used ones are deleted first.
       const isThere = await utimes(out, now, now).then(
         () => true,
         () => false,
@@ -74,7 +74,7 @@ export function createStills(
       const known = running.get(key);
       if (known) return known.making;
       const open = [...running.values()].filter((one) => one.party === party).length;
-      if (open >= MOST_OPEN) throw new BusyError('Too many stills are being made.');
+      if (open >= MOST_OPEN) throw new BusyError('Too many frames are being saved as images.');
       const making = turns(party, () => make(file, at, size, out)).finally(() => running.delete(key));
       running.set(key, { party, making });
       return making;

@@ -10,30 +10,29 @@ import { isShared, removeAll, type Storage } from '../storage/storage.ts';
 import { ChunkRefused, OvertakenError, type PartStore } from '../storage/uploadParts.ts';
 import type { Budget } from '../system/budget.ts';
 import { directPut } from './directPut.ts';
-import { gather } from './gather.ts';
 import { pieceRows, type StoredPiece } from './pieceRows.ts';
+import { storeInPieces } from './storeInPieces.ts';
 
-/** So many bytes are gathered before they are stored. */
+/** Bytes that are buffered before storing. */
 const PIECE_BYTES = 8 * 1024 * 1024;
-/** Only the last piece may be smaller, so that an object can be composed of them. */
+/** Minimum of all pieces but the last, as composing an object requires. */
 const LEAST_BYTES = 5 * 1024 * 1024;
-/** So many smaller ones may lie at the end: what is small is stored once as it comes, and once more together. */
+/** Most smaller pieces at the end. Small pieces are stored as they arrive, and again when they are combined. */
 const MOST_SMALL = 7;
 const type = 'application/octet-stream';
 
-/** What pieces are stored with. */
+/** What storing pieces needs. */
 export interface PieceContext {
   database: Pick<Database, 'db'>;
   folders: Pick<Folders, 'work'>;
   storage: Storage;
-  /** Room for what is read as a whole. */
+  /** Disk space for reading an upload as a whole. */
   budget: Pick<Budget, 'reserve'>;
 }
 
 /**
- * Keeps the bytes of uploads in a store that processes share, in pieces that the database lists: whichever process takes
- * the next bytes knows what is held. What one has gathered and not yet stored is nobody else's; who sent it was told
- * nothing of it.
+ * Stores bytes of uploads in shared storage, as pieces listed in the database, so that any process can continue an
+ * upload. Bytes that a process has buffered but not stored are not acknowledged to the sender.
  */
 export function partsInStore(context: PieceContext): PartStore {
   const { storage } = context;
@@ -45,7 +44,7 @@ export function partsInStore(context: PieceContext): PartStore {
     async append(id, at, bytes) {
       const writer = await rows.take(id);
       const before = await rows.list(id);
-      // Another process has taken bytes back since they were counted: these belong elsewhere.
+      // Another process has truncated the upload since the bytes were counted.
       if (endOf(before) < at) throw new OvertakenError();
       const keys = before.map(({ key }) => key);
       const held = firstBytes(before, at);
@@ -66,7 +65,7 @@ export function partsInStore(context: PieceContext): PartStore {
       try {
         return await files.inWork((folder) => {
           const gathering = { folder, start: at, pieceBytes: PIECE_BYTES, firstBytes: PIECE_BYTES - sizeOf(small) };
-          return gather(bytes, gathering, (file, start, size) => store(folder, file, start, size));
+          return storeInPieces(bytes, gathering, (file, start, size) => store(folder, file, start, size));
         });
       } catch (error) {
         if (!(error instanceof ChunkRefused)) throw error;
@@ -83,13 +82,13 @@ export function partsInStore(context: PieceContext): PartStore {
       return files
         .whole(pieces, (file) => use(file, stamp))
         .catch(async (error: unknown) => {
-          // Of bytes that another process took away meanwhile nothing that went wrong is true.
+          // After a change by another process, errors are meaningless.
           throw stampOf(await rows.list(id)) === stamp ? error : new OvertakenError();
         });
     },
     async finish(id, key, { type: mime, stamp }) {
       const listed = await rows.list(id);
-      // Another process may have begun anew since these bytes were looked at.
+      // Another process may have started over since these bytes were inspected.
       if (stamp !== undefined && stamp !== stampOf(listed)) throw new OvertakenError();
       if (await storage.find(key)) return;
       const pieces = listed.filter(({ size }) => size > 0);
@@ -107,7 +106,7 @@ export function partsInStore(context: PieceContext): PartStore {
   };
 }
 
-/** The files of this machine that pieces are made of, and become. */
+/** Local temporary files for pieces. */
 function pieceFiles({ folders, storage, budget }: PieceContext) {
   const inWork = async <T>(use: (folder: string) => Promise<T>): Promise<T> => {
     const folder = await mkdtemp(path.join(folders.work, 'parts-'));
@@ -121,7 +120,7 @@ function pieceFiles({ folders, storage, budget }: PieceContext) {
     if (size === 0) return;
     await pipeline(await storage.open(key, { start: 0, end: size - 1 }), createWriteStream(file, { flags: 'a' }));
   };
-  const put = async (id: string, start: number, file: string): Promise<string> => {
+  const storePart = async (id: string, start: number, file: string): Promise<string> => {
     const key = `${incomingPrefix(id)}${start}-${randomBytes(8).toString('hex')}`;
     await storage.put(key, file, { type, isPassing: true });
     return key;
@@ -131,9 +130,9 @@ function pieceFiles({ folders, storage, budget }: PieceContext) {
   };
   return {
     inWork,
-    put,
+    put: storePart,
 
-    /** A file of some pieces and another file behind them, which goes. */
+    /** Concatenates pieces and a file, which is deleted. */
     async join(folder: string, pieces: readonly StoredPiece[], file: string): Promise<string> {
       const joined = path.join(folder, 'joined');
       await rm(joined, { force: true });
@@ -143,16 +142,16 @@ function pieceFiles({ folders, storage, budget }: PieceContext) {
       return joined;
     },
 
-    /** Some pieces as one that no row names: it goes with the upload. */
+    /** Combines pieces into one that no row refers to; it is deleted with the upload. */
     together: (id: string, pieces: readonly StoredPiece[]): Promise<StoredPiece> =>
       inWork(async (folder) => {
         const file = path.join(folder, 'together');
         await copyAll(file, pieces);
         const start = pieces[0]?.start ?? 0;
-        return { key: await put(id, start, file), start, size: sizeOf(pieces) };
+        return { key: await storePart(id, start, file), start, size: sizeOf(pieces) };
       }),
 
-    /** Lets something use all pieces as a file. @throws DiskFullError where there is no room for it. */
+    /** Provides all pieces as a file. @throws DiskFullError if there is not enough space. */
     async whole<T>(pieces: readonly StoredPiece[], use: (file: string) => Promise<T>): Promise<T> {
       const room = await budget.reserve(sizeOf(pieces), folders.work);
       try {
@@ -172,7 +171,7 @@ function pieceFiles({ folders, storage, budget }: PieceContext) {
   };
 }
 
-/** Pieces never change, and no two have one key. */
+/** Identifies the bytes: pieces never change, and keys are unique. */
 function stampOf(pieces: readonly StoredPiece[]): string {
   return pieces.map(({ key, size }) => `${key} ${size}`).join('\n');
 }
@@ -186,12 +185,12 @@ function endOf(pieces: readonly StoredPiece[]): number {
   return last ? last.start + last.size : 0;
 }
 
-/** Those at the end that are too small for an object to be composed with anything behind them. */
+/** Returns the pieces at the end that are too small to compose anything after them. */
 function smallEnd(pieces: readonly StoredPiece[]): StoredPiece[] {
   return pieces.slice(pieces.findLastIndex(({ size }) => size >= LEAST_BYTES) + 1);
 }
 
-/** The pieces of the first so many bytes; the last of them may count in part. */
+/** Returns the pieces of the first bytes; the last one may be partial. */
 function firstBytes(pieces: readonly StoredPiece[], count: number): StoredPiece[] {
   const first = pieces.filter(({ start }) => start < count);
   return first.map((piece) => ({ ...piece, size: Math.min(piece.size, count - piece.start) }));

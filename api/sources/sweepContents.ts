@@ -2,20 +2,19 @@ import type { Database } from '../db/database.ts';
 import { CONTENTS, contentKey, DERIVED, INCOMING } from '../storage/keys.ts';
 import type { Storage, StoredObject } from '../storage/storage.ts';
 import type { PartStore } from '../storage/uploadParts.ts';
-import { forgetUnlessHad, locked } from './contents.ts';
+import { deleteUnusedContent, withContentLock } from './contents.ts';
 import type { OwnStore } from './ownStore.ts';
 
-/** What belongs to no upload goes after this long, milliseconds. */
+/** Milliseconds after which objects without an upload are deleted. */
 const OLD_MS = 7 * 24 * 3600_000;
-/** So many keys are compared with rows at a time. */
+/** Keys compared with rows at a time. */
 const BATCH = 500;
 
 /**
- * Removes contents that no upload has, as a process leaves them that dies while an upload ends, with what was made of
- * them, and what is left of uploads that are over. Where no content of the store is known, its rows are in a database that
- * this process was not given, and all stays.
- * @param options.leastAgeMs what is younger stays; default a week. @param options.expectOwn throws where what we do not know
- * may be another database's.
+ * Deletes contents without an upload (their process died while completing one), their derivations, and remains of
+ * finished uploads. If no stored content is known, the rows are probably in another database, and nothing is deleted.
+ * @param options.leastAgeMs minimum age; default: a week. @param options.expectOwn throws if unknown objects may belong
+ * to another database.
  */
 export async function sweepContents(
   storage: Pick<Storage, 'list' | 'remove'>,
@@ -43,12 +42,12 @@ export async function sweepContents(
   }
   if (!isKnown || nobodys.length + lost.length === 0) return;
   await expectOwn?.();
-  // A signed address to the store is good for longer than an upload that is deleted.
+  // A presigned URL stays valid after its upload is deleted.
   for (const key of lost) await storage.remove(key);
   for (const key of nobodys) {
-    const gone = await locked(db, hashOf(key), async (transaction) => {
-      const forgotten = await forgetUnlessHad(transaction, hashOf(key));
-      // An upload may have come back to it since.
+    const gone = await withContentLock(db, hashOf(key), async (transaction) => {
+      const forgotten = await deleteUnusedContent(transaction, hashOf(key));
+      // An upload may use it again by now.
       const isHad = (await knownOf(transaction, [{ key }])).size > 0;
       return isHad ? forgotten : [key, ...forgotten];
     });
@@ -56,7 +55,7 @@ export async function sweepContents(
   }
 }
 
-/** Those of some keys that are the file of a content which an upload has, or were made of one. */
+/** Returns the keys that are files or derivations of a content with an upload. */
 async function knownOf(db: Database['db'], objects: readonly { key: string }[]): Promise<Set<string>> {
   const hashes = [...new Set(objects.map(({ key }) => hashOf(key)))];
   const had = db.selectFrom('uploads').select(['content', 'file']).distinct().where('content', 'in', hashes);
@@ -67,12 +66,12 @@ async function knownOf(db: Database['db'], objects: readonly { key: string }[]):
   return new Set(objects.map(({ key }) => key).filter(isKnown));
 }
 
-/** The upload that a key of what is under way names. */
+/** Returns the upload id of an unfinished upload's key. */
 function uploadOf(key: string): string {
   return key.split('/')[1] ?? '';
 }
 
-/** The hash of the content that a key names, or whose folder it is in. */
+/** Returns the content hash of a key. */
 function hashOf(key: string): string {
   return key.split(/[/.-]/)[1] ?? '';
 }

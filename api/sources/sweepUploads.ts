@@ -8,14 +8,14 @@ import { isSecretId } from './ids.ts';
 import type { UploadLimits } from './uploadLimits.ts';
 import type { Uploads } from './uploads.ts';
 
-/** Who sends more to an upload that was given up is told so for this long, hours; then nobody knows it any more. */
+/** Hours that an expired upload is remembered, to tell its sender. */
 const REMEMBERED_HOURS = 7 * 24;
-/** What has no row in the database is taken for a leftover after this long, hours. */
+/** Hours after which files without a row count as stale. */
 const LEFTOVER_HOURS = 24;
-/** So many uploads are given up at a time. */
+/** Uploads expired per batch. */
 const BATCH = 500;
 
-/** What the sweep works with. */
+/** What the sweep needs. */
 export interface Swept {
   database: Pick<Database, 'db'>;
   folders: Folders;
@@ -23,9 +23,9 @@ export interface Swept {
 }
 
 /**
- * Gives up uploads that were begun, never ended, and are no longer written to, by whatever process: their bytes go, later
- * their rows. Those that came to their end go when nobody has used them for long, and no stored project needs them. Times are the database's, so that a clock of this machine that jumps does no harm.
- * What has no row goes too, unless it is whole: its row may be in a database that this process was not given.
+ * Expires unfinished uploads that no process writes to: deletes their bytes, and later their rows. Finished uploads
+ * expire if they were unused for long and no project or kit needs them. Uses the database's clock, so that a wrong
+ * local clock does no harm. Also deletes files without a row, unless complete: their row may be in another database.
  */
 export async function sweepUploads(swept: Swept, { hours, days }: Pick<UploadLimits, 'hours' | 'days'>): Promise<void> {
   const { db } = swept.database;
@@ -39,7 +39,10 @@ export async function sweepUploads(swept: Swept, { hours, days }: Pick<UploadLim
     .execute();
 }
 
-/** The row says so before bytes go, so that none go of an upload that is written to again; what is interrupted here other sweeps find. */
+/**
+ * Changes the row before deleting bytes, so that an upload that is written to again loses none. Other sweeps finish an
+ * interrupted one.
+ */
 async function expire({ database: { db }, uploads: { parts, writers } }: Swept, hours: number): Promise<void> {
   const isOld = sql<boolean>`status = 'open' and touched_at < now() - make_interval(secs => ${hours * 3600})`;
   for (;;) {
@@ -51,7 +54,7 @@ async function expire({ database: { db }, uploads: { parts, writers } }: Swept, 
   }
 }
 
-/** The row says so first here too, in one statement with its age: who uses the file until then keeps it. */
+/** Changes the row first too, in one statement with the age check: a use until then retains the file. */
 async function expireUnused({ database: { db }, uploads }: Swept, days: number): Promise<void> {
   const isUnused = sql<boolean>`
     status = 'done' and touched_at < now() - make_interval(secs => ${days * 24 * 3600})
@@ -67,7 +70,7 @@ async function expireUnused({ database: { db }, uploads }: Swept, days: number):
   }
 }
 
-/** Folders are listed before rows, because a row is written before its folder is made. */
+/** Lists folders before rows, because a row is written before its folder is created. */
 async function sweepFolders({ database: { db }, folders, uploads: { parts } }: Swept): Promise<void> {
   const names = (await readdir(folders.uploads).catch(() => [])).filter(isSecretId);
   for (let at = 0; at < names.length; at += BATCH) {
@@ -86,7 +89,7 @@ async function holdsPartOnly(folder: string): Promise<boolean> {
   return (await readdir(folder).catch(() => [])).every(isPart);
 }
 
-/** Whether nobody has written to a folder or its file for so long; so is one that is not there. */
+/** Whether a folder and its files were unchanged for long; true if missing. */
 async function isOld(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
   const places = [folder, ...names.map((name) => path.join(folder, name))];

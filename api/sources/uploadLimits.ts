@@ -1,29 +1,29 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** How many and how large uploads may be, and how long one may rest. 0: without end. */
+/** Limits of uploads. 0: unlimited. */
 export interface UploadLimits {
-  /** Hours after which an upload that nobody writes to is given up. */
+  /** Hours without a write after which an unfinished upload expires. */
   hours: number;
-  /** Days after which a finished upload goes that nobody has used. */
+  /** Days without use after which a finished upload expires. */
   days: number;
-  /** Uploads that one party may begin in an hour. */
+  /** New uploads per party and hour. */
   perHour: number;
-  /** Bytes that one party may hold. */
+  /** Stored bytes per party. */
   bytesHeld: number;
 }
 
-/** The limits unless told otherwise. */
+/** Default limits. */
 export const usualUploadLimits: UploadLimits = { hours: 24, days: 90, perHour: 5000, bytesHeld: 50_000_000_000 };
 
-/** A party has uploaded as much as may be. */
+/** The party has reached its upload quota. */
 export class OverQuotaError extends Error {
   override name = 'OverQuotaError';
-  /** @param seconds when it is worth trying again; undefined: not before something is deleted. */
+  /** @param seconds before the next try; undefined: something must be deleted first. */
   constructor(
     readonly party: string,
     readonly seconds: number | undefined,
-    message = 'You have uploaded as much as may be. Please try again later.',
+    message = 'You’ve reached your upload limit. Please try again later.',
   ) {
     super(message);
   }
@@ -32,16 +32,16 @@ export class OverQuotaError extends Error {
 /** What a party wants to upload. */
 export interface Wanted {
   party: string;
-  /** Uploads that are begun. */
+  /** Number of new uploads. */
   count: number;
   bytes: number;
-  /** Id of an upload that `bytes` are all of, which what is held of it is part of. */
+  /** Id of an existing upload whose total is `bytes`, so that its stored bytes do not count twice. */
   of?: string | undefined;
 }
 
 /**
- * How long a party has to wait before so many uploads of so many bytes may begin, seconds; 0: not at all.
- * Of bytes that are held nobody knows when they go: then it is an hour.
+ * Returns the seconds that a party must wait before these uploads may start; 0: none. If stored bytes exceed the limit,
+ * it is unknown when they are deleted: then an hour.
  */
 export async function waitOf(
   db: Database['db'],
@@ -57,8 +57,8 @@ export async function waitOf(
     .executeTakeFirstOrThrow();
   if (bytesHeld > 0 && Number(held.bytes) + bytes > bytesHeld) return 3600;
   if (perHour === 0) return 0;
-  // Uploads from the future, as after the clock was set back, do not count.
-  // The newest upload that must be older than an hour before as many may follow.
+  // Uploads from the future (after the clock was set back) do not count. Finds the latest upload that must become older
+  // than an hour first.
   const { rows } = await sql<{ wait: string | number }>`
     select ceil(extract(epoch from created_at + interval '1 hour' - now())) as wait from uploads
     where party = ${party} and created_at > now() - interval '1 hour' and created_at <= now()

@@ -4,7 +4,7 @@ import { type MediaFormat, mediaFormats } from '../../engine/project/formatTable
 import type { UploadRow } from '../db/tables.ts';
 import { storedName, withExtension } from '../storage/names.ts';
 
-/** Extensions that mean the same format. */
+/** Extensions of the same format. */
 const families: readonly (readonly string[])[] = [
   ...mediaFormats.map((format) =>
     mediaFormats.filter((other) => familyOf(other) === familyOf(format)).flatMap(({ endings }) => endings),
@@ -12,15 +12,15 @@ const families: readonly (readonly string[])[] = [
   ...Object.keys(fontTypes).map((ending) => [ending]),
 ];
 
-/** Extensions by the types that files are declared with. */
+/** Extensions by declared media type. */
 const byType: Readonly<Record<string, string>> = Object.fromEntries([
   ...mediaFormats.flatMap(({ types, endings }) => types.map((type) => [type, endings[0]])),
   ...Object.entries(fontTypes).map(([ending, type]) => [type, ending]),
 ]);
 
 /**
- * The name of a file whose content is not known yet: its extension is one of the type that it was declared with, or of
- * another kind of media where that is unknown. @param randomId 8 characters.
+ * Returns the name of a file with unknown content. Its extension matches the declared type; if that is unknown, an
+ * extension of a media format is kept. @param randomId 8 characters.
  */
 export function nameByType(fileName: string, fileType: string, randomId: string): string {
   const name = storedName(fileName, randomId);
@@ -28,12 +28,12 @@ export function nameByType(fileName: string, fileType: string, randomId: string)
   return named(name, byType[type] ?? mediaExtensionOf(name));
 }
 
-/** The name of an upload: its extension is one of its content, whatever it was called; an empty file keeps one of media. */
+/** Returns the name of an upload, with an extension that matches its content; an empty file keeps a media extension. */
 export function nameByContent({ name, file }: Pick<UploadRow, 'name' | 'file'>): string {
   return file === null ? name : named(name, extensionOf(file) || mediaExtensionOf(name));
 }
 
-/** Keeps an extension that means the same. */
+/** Keeps an equivalent extension. */
 function named(name: string, extension: string): string {
   const own = extensionOf(name);
   const isSame =
@@ -41,7 +41,7 @@ function named(name: string, extension: string): string {
   return isSame ? name : withExtension(name, extension);
 }
 
-/** '' for a name whose extension is of no media format. */
+/** Returns the extension of a media format; '' otherwise. */
 function mediaExtensionOf(name: string): string {
   const own = extensionOf(name);
   return families.some((endings) => endings.includes(own)) ? own : '';

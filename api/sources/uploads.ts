@@ -3,25 +3,25 @@ import type { MediaFacts } from '../../engine/project/media.ts';
 import type { UploadedMedia } from '../contract/upload.ts';
 import type { Database } from '../db/database.ts';
 import type { NewUpload, UploadRow } from '../db/tables.ts';
-import { inTurn } from '../jobs/line.ts';
+import { lockParty } from '../jobs/turns.ts';
 import type { Folders } from '../storage/folders.ts';
 import { contentKey, uploadKey } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
 import { OvertakenError, type PartStore, partsOnDisk } from '../storage/uploadParts.ts';
 import { createContents } from './contents.ts';
 import { createDirectTaking } from './directTaking.ts';
-import { UploadRefused } from './lookAt.ts';
+import { UploadRejected } from './inspectFile.ts';
 import { OverQuotaError, type UploadLimits, usualUploadLimits, type Wanted, waitOf } from './uploadLimits.ts';
 import { nameByContent } from './uploadNames.ts';
 import { createWriters } from './writers.ts';
 
-/** All reading and writing of uploads: rows and files. */
+/** All access to uploads: rows and files. */
 export type Uploads = ReturnType<typeof createUploads>;
 
-/** Lets a party store so much more, of all kinds together. @throws OverQuotaError */
+/** Checks that a party may store more, in total. @throws OverQuotaError */
 type ExpectRoom = (db: Database['db'], wanted: Wanted) => Promise<void>;
 
-/** Makes the store of uploads. @param parts where their bytes lie until they are all there. */
+/** Creates the store of uploads. @param parts stores the bytes of unfinished uploads. */
 export function createUploads(
   { db }: Pick<Database, 'db'>,
   folders: Pick<Folders, 'uploads' | 'upload'>,
@@ -33,9 +33,9 @@ export function createUploads(
   const isExpired = limits.hours > 0 ? isOlder(limits.hours) : sql<boolean>`status = 'expired'`;
   const contents = createContents(db, storage, parts);
   const known = db.selectFrom('uploads').selectAll().select(isExpired.as('isExpired'));
-  /** Whether its use was not noted lately: once an hour is enough where files go after days. */
+  /** Whether its last use was recorded over an hour ago, which is exact enough for expiry in days. */
   const isRested = sql<boolean>`status = 'done' and touched_at < now() - interval '1 hour'`;
-  /** @returns the upload; undefined where it was given up since it was looked up: from now on it is not. */
+  /** Records a use. @returns the upload; undefined if it has expired since it was loaded. */
   const noteUse = (id: string): Promise<UploadRow | undefined> => {
     const use = db.updateTable('uploads').set({ touched_at: sql`now()` }).where('id', '=', id);
     return use.where('status', '=', 'done').returningAll().executeTakeFirst();
@@ -50,33 +50,33 @@ export function createUploads(
       await db.insertInto('uploads').values(uploads).execute();
     },
 
-    /** The upload of an address, and whether it is given up. */
+    /** Finds an upload by the token in its URL, and whether it has expired. */
     byToken: (token: string) => known.where('token', '=', token).executeTakeFirst(),
 
-    /** The same by its id. */
+    /** The same, by id. */
     byId: (id: string) => known.where('id', '=', id).executeTakeFirst(),
 
-    /** A finished upload, to be used; one whose file was put straight into the store is finished by this. */
+    /** Finds a finished upload for use; also completes one that was uploaded directly to storage. */
     async find(id: string): Promise<UploadRow | undefined> {
       const upload = await known.select(isRested.as('isRested')).where('id', '=', id).executeTakeFirst();
       if (upload?.isRested) return noteUse(id);
       if (!upload || upload.isExpired || upload.status === 'done')
         return upload?.status === 'done' ? upload : undefined;
       return takeDirect(upload).catch((error: unknown) => {
-        if (!(error instanceof UploadRefused)) throw error;
+        if (!(error instanceof UploadRejected)) throw error;
         return undefined;
       });
     },
 
     takeDirect,
 
-    /** Key of the file of a finished upload. */
+    /** Returns the storage key of a finished upload. */
     keyOf: ({ id, file, content }: Pick<UploadRow, 'id' | 'file' | 'content'>): string =>
       content === null ? uploadKey(id, file ?? '') : contentKey(file ?? ''),
 
     /**
-     * Notes that an upload is being written to, and how large its file is where that was not known.
-     * @throws OvertakenError where it was ended, given up or deleted meanwhile.
+     * Records a write, and the size of the file if it was unknown.
+     * @throws OvertakenError if the upload was completed, expired or deleted meanwhile.
      */
     touch: async (id: string, total: number | undefined): Promise<void> => {
       const touched = await db
@@ -92,42 +92,42 @@ export function createUploads(
       if (!touched) throw new OvertakenError();
     },
 
-    /** Notes how many bytes are held of an upload whose length nobody said: they count for the quota. */
+    /** Records the received bytes of an upload with undeclared length, for quotas. */
     noteHeld: async (id: string, bytes: number): Promise<void> => {
       const untold = db.updateTable('uploads').where('id', '=', id).where('declared_size', 'is', null);
       await untold.where('status', '=', 'open').set({ size: bytes }).execute();
     },
 
-    /** Adds uploads of one party, if the quota lets them begin. @param bytes of all of them. @throws OverQuotaError */
+    /** Adds uploads of one party, within its quota. @param bytes of all of them. @throws OverQuotaError */
     begin: (uploads: NewUpload[], bytes: number): Promise<void> =>
       db.transaction().execute(async (transaction) => {
         const party = uploads[0]?.party ?? '';
-        await inTurn(transaction, party);
+        await lockParty(transaction, party);
         await expectQuota(transaction, { party, count: uploads.length, bytes });
         await transaction.insertInto('uploads').values(uploads).execute();
       }),
 
-    /** Lets a party begin so many uploads of so many bytes. @param of see Wanted. @throws OverQuotaError */
+    /** Checks a party's quota for new uploads. @param of see Wanted. @throws OverQuotaError */
     expectQuota: (party: string, count: number, bytes: number, of?: string): Promise<void> =>
       expectQuota(db, { party, count, bytes, of }),
 
     /**
-     * Looks at what came, and makes it the upload's content. What fails here and is no fault of the file, such as a
-     * database that is away for a moment, is tried again.
-     * @throws UploadRefused; the bytes are still held then. OvertakenError where another process has made it something else.
+     * Inspects the bytes of an upload and makes them its content. Retries failures that are not the file's fault, such
+     * as a briefly unreachable database.
+     * @throws UploadRefused; the bytes are retained then. OvertakenError if another process has changed it.
      */
     complete: (upload: UploadRow) => contents.take(upload),
 
-    /** Ends an upload as a file without a byte. */
+    /** Completes an upload as an empty file. */
     async completeEmpty(upload: UploadRow): Promise<UploadRow> {
       await parts.append(upload.id, 0, noBytes());
       return contents.takeEmpty(upload);
     },
 
-    /** The same file as an upload of somebody else's, whose life does not hang on the first one's. */
+    /** Adds the same file as an independent upload of another owner. */
     share: (upload: UploadRow, added: NewUpload) => contents.share(upload, added),
 
-    /** Forgets an upload, whatever became of it since it was looked up; its content goes unless others have it too. */
+    /** Deletes an upload in any state, and its content unless other uploads use it. */
     async remove({ id }: Pick<UploadRow, 'id'>): Promise<void> {
       await parts.discard(id);
       await contents.letGo(id);
@@ -135,7 +135,7 @@ export function createUploads(
   };
 }
 
-/** What a party may begin: of uploads, and of all that they store. */
+/** Combines the limits of uploads with the party's total quota. */
 function quotaOf(limits: UploadLimits, expectRoom: ExpectRoom): ExpectRoom {
   return async (db, wanted) => {
     await expectRoom(db, wanted);
@@ -150,7 +150,7 @@ function isOlder(hours: number) {
   return sql<boolean>`status = 'expired' or (status = 'open' and touched_at < now() - make_interval(secs => ${hours * 3600}))`;
 }
 
-/** What is known of a file of which nothing can be known. */
+/** Facts of an empty file. */
 const noFacts: Omit<MediaFacts, 'kind'> & { kind: null } = {
   kind: null,
   width: 0,
@@ -160,7 +160,7 @@ const noFacts: Omit<MediaFacts, 'kind'> & { kind: null } = {
   animated: false,
 };
 
-/** What the contract says of a finished upload. @param url its read_uri. */
+/** Returns the API's record of a finished upload. @param url its read_uri. */
 export function uploadedMediaOf(upload: UploadRow, url: string): UploadedMedia {
   const { kind, width, height, duration, fps, hasAudio, animated, audioTracks, audioTrack } = upload.facts ?? noFacts;
   const mime = upload.mime ?? 'application/octet-stream';

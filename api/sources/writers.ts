@@ -1,22 +1,23 @@
-/** One that works on an upload. */
+/** A request that writes to an upload. */
 interface Writer {
   stop: AbortController;
   /** Resolves when it no longer touches the upload. */
   ended: Promise<unknown>;
 }
 
-/** Sees to it that only one request at a time works on an upload. */
+/** Allows one writer per upload at a time. */
 export interface Writers {
   /**
-   * Does some work on an upload. Who worked on it before is told to end, and has ended when the work begins.
-   * @param reason what the older one's signal is aborted with. @param work told by its signal when a newer one comes.
+   * Runs work on an upload, after the previous writer was aborted and has ended.
+   * @param reason with which the previous writer is aborted. @param work gets a signal that aborts when a newer writer
+   * starts.
    */
   take<T>(id: string, reason: () => Error, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Whether somebody works on an upload. */
+  /** Whether an upload has a writer. */
   isTaken(id: string): boolean;
 }
 
-/** Makes what lets one writer work on an upload, the newest. */
+/** Creates the writers; the newest one wins. */
 export function createWriters(): Writers {
   const writers = new Map<string, Writer>();
   return {

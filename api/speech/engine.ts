@@ -1,37 +1,37 @@
-import type { HeardWord } from '../../engine/edit/gatherCues.ts';
+import type { RecognizedWord } from '../../engine/edit/gatherCues.ts';
 import type { SpeechLanguage } from '../contract/speechLanguages.ts';
 
-/** What turns speech into words. */
+/** A speech recognition engine. */
 export interface SpeechEngine {
-  /** What people call it; with another name, or model, the same sound may be heard otherwise. */
+  /** Display name; another name or model may recognize the same audio differently. */
   name: string;
-  /** What a person should know of it before it is used. */
+  /** Note for users before they use it. */
   hint?: string | undefined;
   languageCodes: readonly SpeechLanguage[];
-  /** Longest sound that it is given at a time, seconds. */
+  /** Longest audio per call, in seconds. */
   longestPiece: number;
-  /** Memory that it takes on this machine, bytes. */
+  /** Memory that it uses on this machine, in bytes. */
   memory: number;
   /**
-   * The words of a sound, seconds from its start.
-   * @param file WAV, 16 kHz, one channel. @param seconds its length.
-   * @throws SpeechFailedError; the signal's reason when it is aborted.
+   * Recognizes the words of an audio file, with times in seconds from its start.
+   * @param file WAV, 16 kHz, mono. @param seconds its length.
+   * @throws SpeechFailedError; the signal's reason when aborted.
    */
-  recognize(file: string, seconds: number, asked: Asked): Promise<HeardWord[]>;
+  recognize(file: string, seconds: number, asked: RecognizeOptions): Promise<RecognizedWord[]>;
 }
 
-/** How a sound is listened to. */
-export interface Asked {
+/** Options of a recognition. */
+export interface RecognizeOptions {
   languageCode: SpeechLanguage;
   signal: AbortSignal;
 }
 
-/** The engine could not do its work. `message` is a sentence for the operator. */
+/** The engine failed. `message` is written for operators. */
 export class SpeechFailedError extends Error {
   override name = 'SpeechFailedError';
 }
 
-/** There is no engine, or none for this language. `message` is a sentence for a person. */
+/** There is no engine, or none for this language. `message` is written for users. */
 export class SpeechMissingError extends Error {
   override name = 'SpeechMissingError';
 }

@@ -8,11 +8,11 @@ import { remoteSpeech } from './remoteSpeech.ts';
 import type { SpeechSettings, WhisperSpeech } from './speechSettings.ts';
 import { whisperCpp } from './whisperCpp.ts';
 
-/** What to say where PocketSphinx is not there. */
+/** Message if PocketSphinx is not installed. */
 const toInstall =
   'Speech cannot be recognized here yet: install pocketsphinx and pocketsphinx-en-us (npm run setup does so as root on Debian and Ubuntu), or name a service or a model file in CUTROOM_SPEECH.';
 
-/** The engine that is set up. @throws SpeechMissingError where it is not there; it says what to do. */
+/** Returns the configured engine. @throws SpeechMissingError if it is not available, with instructions. */
 export function findEngine({ allowed = true, remote, whisper, pocketSphinx: named }: SpeechSettings): SpeechEngine {
   if (!allowed) throw new SpeechMissingError('Speech is not recognized here: it was switched off.');
   if (remote) return remoteSpeech(remote);
@@ -22,7 +22,7 @@ export function findEngine({ allowed = true, remote, whisper, pocketSphinx: name
   return pocketSphinx(program);
 }
 
-/** whisper.cpp with a model. @throws SpeechMissingError where one of the two is not there. */
+/** Finds whisper.cpp and its model. @throws SpeechMissingError if one is missing. */
 function findWhisper({ model, program: named = 'whisper-cli' }: WhisperSpeech): SpeechEngine {
   const found = statSync(model, { throwIfNoEntry: false });
   if (!found?.isFile())
@@ -35,7 +35,7 @@ function findWhisper({ model, program: named = 'whisper-cli' }: WhisperSpeech): 
   return whisperCpp({ program, model, size: found.size });
 }
 
-/** The same, for a language. @throws SpeechMissingError */
+/** Returns the configured engine for a language. @throws SpeechMissingError */
 export function findEngineFor(settings: SpeechSettings, languageCode: SpeechLanguage): SpeechEngine {
   const engine = findEngine(settings);
   if (engine.languageCodes.includes(languageCode)) return engine;
@@ -46,7 +46,7 @@ export function findEngineFor(settings: SpeechSettings, languageCode: SpeechLang
   );
 }
 
-/** What the engine that is set up can do. */
+/** Describes what the configured engine can do. */
 export function abilitiesOf(settings: SpeechSettings): SpeechAbilities {
   try {
     const { name, languageCodes, hint = null } = findEngine(settings);
@@ -57,7 +57,7 @@ export function abilitiesOf(settings: SpeechSettings): SpeechAbilities {
   }
 }
 
-/** Reads the code of a language. @throws SpeechMissingError for one that is not in the list. */
+/** Parses a language code. @throws SpeechMissingError if it is unknown. */
 export function readLanguage(code: string): SpeechLanguage {
   if (isSpeechLanguage(code)) return code;
   throw new SpeechMissingError(`There is no language "${code.slice(0, 40)}"; one is written like en-US.`);

@@ -1,24 +1,24 @@
 import path from 'node:path';
-import type { HeardWord } from '../../engine/edit/gatherCues.ts';
+import type { RecognizedWord } from '../../engine/edit/gatherCues.ts';
 import { speechHints } from '../contract/speechHints.ts';
 import { speechLanguages } from '../contract/speechLanguages.ts';
 import { type Limits, ProcessError } from '../system/process.ts';
-import { runLocked } from '../system/sandbox.ts';
+import { runSandboxed } from '../system/sandbox.ts';
 import { type SpeechEngine, SpeechFailedError } from './engine.ts';
 
 const gigabyte = 1024 ** 3;
-/** What it holds with its model, and what it may hold, bytes. */
+/** Its typical memory with the model, and its limit, in bytes. */
 const [memory, mostMemory] = [200_000_000, 2 * gigabyte];
-/** So many seconds of a busy machine a second of sound takes at most; it takes a third of one where it is alone. */
+/** Upper bound of seconds per second of audio on a busy machine; an idle one takes a third of a second. */
 const SLOWEST = 20;
-/** For its start, seconds. */
+/** Startup time in seconds. */
 const START = 60;
 
 const silent = ['-logfn', '/dev/null'];
-/** Listening to nothing shows that its model is there too. */
+/** Recognizing an empty input also verifies that the model is installed. */
 const trial = ['-infile', '/dev/null', ...silent];
 
-/** Recognition of English without a network, of modest quality: PocketSphinx 0.8 with the model that Debian packs with it. */
+/** Recognizes English offline, with modest quality: PocketSphinx 0.8 with the model that Debian packages. */
 export function pocketSphinx(program: string): SpeechEngine {
   return {
     name: 'PocketSphinx',
@@ -36,7 +36,7 @@ export function pocketSphinx(program: string): SpeechEngine {
       };
       const args = ['-infile', path.basename(file), '-time', 'yes', ...silent];
       try {
-        return wordsIn(await runLocked(program, args, { limits, signal, trial, cwd: path.dirname(file) }));
+        return wordsIn(await runSandboxed(program, args, { limits, signal, trial, cwd: path.dirname(file) }));
       } catch (error) {
         if (!(error instanceof ProcessError)) throw error;
         throw new SpeechFailedError(`PocketSphinx failed (${error.reason}).`, { cause: error });
@@ -45,21 +45,24 @@ export function pocketSphinx(program: string): SpeechEngine {
   };
 }
 
-/** A line of a word: the word, with a number where it has several pronunciations, start, end, and how sure it is. */
+/** Output line of a word: the word (numbered if it has several pronunciations), start, end, and confidence. */
 const wordLine = /^([^\s(]+)(?:\(\d+\))? (\d+\.\d+) (\d+\.\d+) \d+(?:\.\d+)?(?:e-\d+)?$/;
 /** Silence and noise. */
 const noWord = /^(?:<.*>|\[.*\]|\+\+.*\+\+)$/;
 
-/** A word that seems to be said for longer is none, seconds. */
+/** Longest plausible word, in seconds. */
 const LONGEST = 1.5;
-/** What is said so often in a row is none either: "no, no, no" is. */
+/** Repetitions in a row that are implausible: "no, no, no" is still plausible. */
 const REPEATED = 5;
-/** Its frames are so long, seconds; an end is that of a word's last frame. */
+/** Length of its frames in seconds; an end is the time of the word's last frame. */
 const FRAME = 0.01;
 
-/** The words of what it prints: after each utterance its words, one a line. Of music it hears long words, and one again and again. */
-export function wordsIn(printed: string): HeardWord[] {
-  const words = printed.split('\n').flatMap((line): HeardWord[] => {
+/**
+ * Parses the words it prints, one per line after each utterance. In music it recognizes long or repeated words, which
+ * are dropped.
+ */
+export function wordsIn(printed: string): RecognizedWord[] {
+  const words = printed.split('\n').flatMap((line): RecognizedWord[] => {
     const [, word = '', from, to] = wordLine.exec(line.trim()) ?? [];
     const [startTime, endTime] = [Number(from), Number(to) + FRAME];
     if (word === '' || noWord.test(word) || endTime - startTime > LONGEST) return [];
@@ -68,9 +71,9 @@ export function wordsIn(printed: string): HeardWord[] {
   return runsOf(words).flatMap((run) => (run.length < REPEATED ? run : []));
 }
 
-/** Words in runs of the same. */
-function runsOf(words: readonly HeardWord[]): HeardWord[][] {
-  const runs: HeardWord[][] = [];
+/** Groups adjacent equal words. */
+function runsOf(words: readonly RecognizedWord[]): RecognizedWord[][] {
+  const runs: RecognizedWord[][] = [];
   for (const word of words) {
     const last = runs.at(-1);
     if (last?.[0]?.text === word.text) last.push(word);
@@ -79,7 +82,7 @@ function runsOf(words: readonly HeardWord[]): HeardWord[][] {
   return runs;
 }
 
-/** Its dictionary has small letters only. */
+/** Capitalizes "I": the dictionary is lowercase. */
 function written(word: string): string {
   return /^i(?:'\w+)?$/.test(word) ? `I${word.slice(1)}` : word;
 }

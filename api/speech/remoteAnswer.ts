@@ -1,19 +1,22 @@
 import * as z from 'zod';
-import type { HeardWord } from '../../engine/edit/gatherCues.ts';
+import type { RecognizedWord } from '../../engine/edit/gatherCues.ts';
 import { sharedOut } from '../../engine/kinds/cueWords.ts';
 
-/** Most words, and most segments: of the longest piece, fifty a second. */
+/** Most words, and most segments: fifty per second of the longest audio. */
 const MOST_WORDS = 6000;
-/** Longest word, and longest text of all, characters. */
+/** Longest word, and longest total text, in characters. */
 const [LONGEST_WORD, LONGEST_TEXT] = [200, 20_000];
-/** How far behind the word before one is looked for in the text, and how many marks may open one, characters. */
+/**
+ * How far after the previous word the next one is searched in the text, and the most punctuation before a word, in
+ * characters.
+ */
 const [WINDOW, MOST_MARKS] = [500, 8];
 
 const heard = z.object({ word: z.string().max(LONGEST_WORD), start: z.number(), end: z.number() });
 const words = z.array(heard).max(MOST_WORDS).nullish();
 const text = z.string().max(LONGEST_TEXT);
 const segment = z.object({ text, start: z.number(), end: z.number(), words });
-/** An answer in the form "verbose_json", as far as it is read; services leave out one or the other. */
+/** The used fields of a "verbose_json" answer; services omit some of them. */
 export const remoteAnswer = z
   .object({ text: text.default(''), words, segments: z.array(segment).max(MOST_WORDS).nullish() })
   .refine(({ segments }) => {
@@ -26,11 +29,11 @@ export const remoteAnswer = z
 export type RemoteAnswer = z.infer<typeof remoteAnswer>;
 
 /**
- * The words of an answer, seconds from its start: those that have times, else those of its segments, whose time is shared out
- * by letters, else those of its text, to which the whole time belongs.
- * @param seconds length of what was heard.
+ * Extracts the words of an answer, with times in seconds from its start: timed words if there are any; otherwise
+ * segments, whose time is distributed by characters; otherwise the text over the whole time.
+ * @param seconds length of the audio.
  */
-export function wordsOfAnswer({ text, words, segments }: RemoteAnswer, seconds: number): HeardWord[] {
+export function wordsOfAnswer({ text, words, segments }: RemoteAnswer, seconds: number): RecognizedWord[] {
   if (words && words.length > 0) return inText(words, text);
   const found = (segments ?? []).flatMap((one) =>
     one.words && one.words.length > 0 ? inText(one.words, one.text) : wordsOfText(one),
@@ -38,10 +41,10 @@ export function wordsOfAnswer({ text, words, segments }: RemoteAnswer, seconds: 
   return found.length > 0 ? found : wordsOfText({ text, start: 0, end: seconds });
 }
 
-/** Words as they stand in the text, with the marks around them: the words alone have none. */
-function inText(words: readonly z.infer<typeof heard>[], text: string): HeardWord[] {
+/** Adds surrounding punctuation from the text, which timed words lack. */
+function inText(words: readonly z.infer<typeof heard>[], text: string): RecognizedWord[] {
   let at = 0;
-  return words.map(({ word, start, end }): HeardWord => {
+  return words.map(({ word, start, end }): RecognizedWord => {
     const bare = word.trim();
     const found = text.slice(at, at + WINDOW).indexOf(bare);
     const times = { startTime: start, endTime: end };
@@ -56,11 +59,11 @@ function inText(words: readonly z.infer<typeof heard>[], text: string): HeardWor
   });
 }
 
-/** What may stand alone on a line: a word with its marks, or a sign of a script without spaces. */
+/** Smallest unit of a line: a word with punctuation, or a character of a script without spaces. */
 const unit =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}][^\s\p{L}\p{N}]*|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
 
-function wordsOfText({ text, start, end }: Pick<z.infer<typeof segment>, 'text' | 'start' | 'end'>): HeardWord[] {
+function wordsOfText({ text, start, end }: Pick<z.infer<typeof segment>, 'text' | 'start' | 'end'>): RecognizedWord[] {
   return sharedOut(text, start, end, unit).map(({ from, to, ...times }, i) => ({
     ...{ text: text.slice(from, to), ...times },
     ...(i > 0 ? { isJoined: !/\s/.test(text[from - 1] ?? '') } : {}),

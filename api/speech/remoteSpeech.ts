@@ -6,22 +6,22 @@ import { type RemoteAnswer, remoteAnswer, wordsOfAnswer } from './remoteAnswer.t
 import type { RemoteSpeech } from './speechSettings.ts';
 import { whisperLanguage, whisperLanguages } from './whisperLanguages.ts';
 
-/** Most that an answer may be long, bytes: a thousand times what two minutes of speech take. */
+/** Most bytes of an answer: a thousand times those for two minutes of speech. */
 const MOST_BYTES = 8_000_000;
-/** How long one piece may take, milliseconds. */
+/** Timeout per part of the audio, in milliseconds. */
 const TIMEOUT_MS = 600_000;
-/** How often a piece is sent that a passing failure ended, and how long is waited before another try, milliseconds. */
+/** Tries per part after transient failures, and milliseconds between them. */
 const [TRIES, WAIT_MS] = [3, 2000];
-/** Longest that the service may have one wait, milliseconds. */
+/** Longest delay that the service may ask for, in milliseconds. */
 const MOST_WAIT_MS = 30_000;
 
-/** How it is spoken to; for tests. */
+/** Timing, for tests. */
 export interface RemoteOptions {
   timeoutMs?: number;
   waitMs?: number;
 }
 
-/** A failure that may pass. */
+/** A transient failure. */
 class PassingError extends SpeechFailedError {
   constructor(
     message: string,
@@ -32,10 +32,7 @@ class PassingError extends SpeechFailedError {
   }
 }
 
-/**
- * Recognition by a service that speaks OpenAI's interface for transcriptions, such as a model of Whisper on a machine of one's
- * own.
- */
+/** Recognizes speech with a service that implements OpenAI's transcription API, such as a self-hosted Whisper model. */
 export function remoteSpeech(settings: RemoteSpeech, options: RemoteOptions = {}): SpeechEngine {
   const { timeoutMs = TIMEOUT_MS, waitMs = WAIT_MS } = options;
   return {
@@ -68,14 +65,14 @@ async function formOf(file: string, model: string, languageCode: SpeechLanguage)
   return form;
 }
 
-/** Sends a piece. @throws SpeechFailedError */
+/** Sends a part of the audio. @throws SpeechFailedError */
 async function send({ url, key }: RemoteSpeech, body: FormData, stopped: AbortSignal, timeoutMs: number) {
   const signal = AbortSignal.any([stopped, AbortSignal.timeout(timeoutMs)]);
   const headers = { accept: 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) };
   let response: Response;
   let text: string | undefined;
   try {
-    // Whom the operator named is told the key, and nobody else.
+    // No redirects: the key may only be sent to the configured host.
     const init: RequestInit = { method: 'POST', body, headers, signal, redirect: 'error' };
     response = await fetch(`${url}/audio/transcriptions`, init);
     text = await readBounded(response);
@@ -97,7 +94,7 @@ function refusalOf({ status, headers }: Response): SpeechFailedError {
     : new SpeechFailedError(message);
 }
 
-/** The text of an answer; undefined where it is too long. */
+/** Reads the text of an answer; undefined if it is too long. */
 async function readBounded(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;

@@ -1,32 +1,32 @@
-/** Which engine recognizes speech. */
+/** Settings of speech recognition. */
 export interface SpeechSettings {
-  /** false: nothing is recognized. Default true. */
+  /** false turns it off. Default: true. */
   allowed?: boolean | undefined;
-  /** Path or name of PocketSphinx; default: as the system finds it. */
+  /** Path or name of PocketSphinx; default: found in PATH. */
   pocketSphinx?: string | undefined;
-  /** A service with a model of its own, in place of PocketSphinx. */
+  /** A remote service instead of PocketSphinx. */
   remote?: RemoteSpeech | undefined;
-  /** A model file for whisper.cpp on this machine, in place of PocketSphinx. */
+  /** A local whisper.cpp model instead of PocketSphinx. */
   whisper?: WhisperSpeech | undefined;
 }
 
-/** A model of Whisper, and what runs it. */
+/** A Whisper model and its program. */
 export interface WhisperSpeech {
-  /** Path of the model's file. */
+  /** Path of the model file. */
   model: string;
-  /** Path or name of whisper.cpp's program; default: `whisper-cli` as the system finds it. */
+  /** Path or name of whisper.cpp's program; default: `whisper-cli` in PATH. */
   program?: string | undefined;
 }
 
-/** A service that speaks the interface of OpenAI for transcriptions. */
+/** A service with OpenAI's transcription API. */
 export interface RemoteSpeech {
-  /** Address that `/audio/transcriptions` follows, such as "http://localhost:8000/v1". */
+  /** URL that `/audio/transcriptions` is appended to, such as "http://localhost:8000/v1". */
   url: string;
   key?: string | undefined;
   model: string;
 }
 
-/** The settings as they are written. */
+/** The settings as strings. */
 export interface SpeechVariables {
   /** CUTROOM_SPEECH. */
   engine: string | undefined;
@@ -37,7 +37,7 @@ export interface SpeechVariables {
   whisper: string | undefined;
 }
 
-/** Reads what the environment says of recognizing speech. @throws Error with a sentence for the person at the terminal. */
+/** Parses the settings of speech recognition. @throws Error with a message for the terminal. */
 export function speechSettingsOf({ engine, key, model, pocketSphinx, whisper }: SpeechVariables): SpeechSettings {
   if (engine === 'off') return { allowed: false };
   if (engine === undefined) {

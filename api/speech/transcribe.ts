@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { gatherCues, type HeardWord } from '../../engine/edit/gatherCues.ts';
+import { groupWords, type RecognizedWord } from '../../engine/edit/gatherCues.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import type { SpeechLanguage } from '../contract/speechLanguages.ts';
@@ -9,26 +9,27 @@ import { probeFile } from '../renderer/media/probe.ts';
 import type { Budget } from '../system/budget.ts';
 import { makeWorkFolder } from '../system/temporary.ts';
 import type { SpeechEngine } from './engine.ts';
-import { cutAtPauses, extractSound, type Piece, writePiece } from './sound.ts';
+import { extractAudio, type Piece, splitAtPauses, writePiece } from './speechAudio.ts';
 
-/** How a file is transcribed. */
+/** Options of a transcription. */
 export interface Transcribing {
   engine: SpeechEngine;
   languageCode: SpeechLanguage;
-  /** Length of the file, seconds. */
+  /** Length of the file in seconds. */
   duration: number;
-  /** Folder for what is made on the way; all of it is gone at the end. */
+  /** Folder for temporary files, which are deleted at the end. */
   folder: string;
   budget: Pick<Budget, 'run'>;
   signal: AbortSignal;
-  /** Told each step that is over, and how much of the sound was listened to. */
+  /** Gets each completed step, and the share of recognized audio. */
   onProgress: (progress: Partial<TranscriptionProgress>) => void;
 }
 
 /**
- * The subtitles of a media file that is there and has sound: it is listened to in pieces, one after the other, so that no
- * length takes more memory.
- * @throws SpeechFailedError; ProcessError where the sound cannot be decoded; DiskFullError; the signal's reason when aborted.
+ * Transcribes a local media file with audio to subtitles. Spans are recognized one after the other, so memory does not
+ * depend on length.
+ * @throws SpeechFailedError; ProcessError if the audio cannot be decoded; DiskFullError; the signal's reason when
+ * aborted.
  */
 export async function transcribe(file: string, transcribing: Transcribing): Promise<Cue[]> {
   const { engine, duration, folder, budget, signal, onProgress } = transcribing;
@@ -36,12 +37,12 @@ export async function transcribe(file: string, transcribing: Transcribing): Prom
   try {
     const sound = path.join(work, 'sound.raw');
     const { audioTrack } = await probeFile(file, { signal });
-    await extractSound(file, { track: audioTrack, seconds: duration }, { out: sound, budget, signal });
+    await extractAudio(file, { track: audioTrack, seconds: duration }, { out: sound, budget, signal });
     onProgress({ extracted: true });
-    const { pieces, seconds } = await cutAtPauses(sound, engine.longestPiece);
+    const { pieces, seconds } = await splitAtPauses(sound, engine.longestPiece);
     onProgress({ conformed: true });
     const heard = await listen(sound, pieces, work, transcribing, seconds);
-    return gatherCues(heard, Math.max(duration, seconds), newId);
+    return groupWords(heard, Math.max(duration, seconds), newId);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -53,8 +54,8 @@ async function listen(
   work: string,
   { engine, languageCode, budget, signal, onProgress }: Transcribing,
   seconds: number,
-): Promise<HeardWord[]> {
-  const heard: HeardWord[] = [];
+): Promise<RecognizedWord[]> {
+  const heard: RecognizedWord[] = [];
   const samples = await open(sound);
   try {
     for (const piece of pieces) {

@@ -1,36 +1,36 @@
 import { readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import * as z from 'zod';
-import type { HeardWord } from '../../engine/edit/gatherCues.ts';
+import type { RecognizedWord } from '../../engine/edit/gatherCues.ts';
 import { speechHints } from '../contract/speechHints.ts';
 import { type Limits, ProcessError } from '../system/process.ts';
-import { type LockedOptions, runLocked } from '../system/sandbox.ts';
+import { type LockedOptions, runSandboxed } from '../system/sandbox.ts';
 import { type SpeechEngine, SpeechFailedError } from './engine.ts';
 import { remoteAnswer, wordsOfAnswer } from './remoteAnswer.ts';
 import { whisperLanguage, whisperLanguages } from './whisperLanguages.ts';
 
 const gigabyte = 1024 ** 3;
-/** What it may reserve, bytes: graphics cards want far more addresses than memory. */
+/** Limit of address space in bytes: GPU drivers reserve far more than they use. */
 const mostMemory = 256 * gigabyte;
-/** What it holds beside its model, bytes, and how much of the model's size it holds, as whisper.cpp's own table has it. */
+/** Memory besides the model in bytes, and the model's memory relative to its file size, from whisper.cpp's table. */
 const [besideModel, modelShare] = [250_000_000, 1.35];
-/** So many seconds of a busy machine a second of sound takes at most: a large model on few processors. */
+/** Upper bound of seconds per second of audio: a large model on few cores. */
 const SLOWEST = 60;
-/** For reading the model, seconds. */
+/** Time to load the model, in seconds. */
 const START = 300;
-/** Threads whose time is counted together. */
+/** Most threads, for the limit of CPU time. */
 const MOST_THREADS = 64;
-/** Most that it may write of a piece, bytes. */
+/** Most bytes of output per span. */
 const MOST_BYTES = 8_000_000;
 
-/** What it writes, as far as it is read; offsets in milliseconds. */
+/** The used fields of its output; offsets in milliseconds. */
 const written = z.object({
   transcription: z.array(z.object({ text: z.string(), offsets: z.object({ from: z.number(), to: z.number() }) })),
 });
-/** What it writes where nothing is said. */
+/** Its output without speech. */
 const nothing = '[BLANK_AUDIO]';
 
-/** A program of the operator's, and the file of its model. */
+/** The operator's program and model file. */
 export interface WhisperFiles {
   /** Path of whisper.cpp's `whisper-cli`. */
   program: string;
@@ -40,7 +40,7 @@ export interface WhisperFiles {
   size: number;
 }
 
-/** Recognition on this machine by whisper.cpp with a model file of the operator's. */
+/** Recognizes speech on this machine with whisper.cpp and the operator's model file. */
 export function whisperCpp({ program, model, size }: WhisperFiles): SpeechEngine {
   const name = path.basename(model).replace(/^ggml-|\.(?:bin|gguf)$/g, '');
   const isEnglish = /\.en\b/.test(name);
@@ -53,9 +53,9 @@ export function whisperCpp({ program, model, size }: WhisperFiles): SpeechEngine
     async recognize(file, seconds, { languageCode, signal }) {
       const out = file.replace(/\.wav$/, '');
       const answer = `${out}.json`;
-      // It ends well though it was asked wrongly: what stood there before must not be taken for its answer.
+      // It exits with success even for invalid arguments: a stale file must not be taken for its output.
       await rm(answer, { force: true });
-      // A segment a word, cut where one begins.
+      // One segment per word, split at word boundaries.
       const form = ['-oj', '-of', path.basename(out), '-ml', '1', '-sow', '-np'];
       const args = ['-m', model, '-f', path.basename(file), '-l', whisperLanguage(languageCode), ...form];
       const run = { cwd: path.dirname(file), reads: [model], signal };
@@ -65,7 +65,7 @@ export function whisperCpp({ program, model, size }: WhisperFiles): SpeechEngine
   };
 }
 
-/** @returns the end of what it said of itself. @throws SpeechFailedError; the signal's reason when it is aborted. */
+/** Runs whisper-cli. @returns the end of its log. @throws SpeechFailedError; the signal's reason when aborted. */
 async function runWhisper(
   program: string,
   args: readonly string[],
@@ -81,7 +81,7 @@ async function runWhisper(
   };
   let log = '';
   try {
-    await runLocked(program, args, {
+    await runSandboxed(program, args, {
       ...{ ...run, limits, trial: ['--help'], hasGraphics: true },
       ...{ onOutput: () => {}, onLog: (text) => (log = text) },
     });
@@ -92,7 +92,7 @@ async function runWhisper(
   }
 }
 
-async function readWords(file: string, seconds: number, log: string): Promise<HeardWord[]> {
+async function readWords(file: string, seconds: number, log: string): Promise<RecognizedWord[]> {
   const size = await stat(file).then(
     (found) => found.size,
     () => undefined,

@@ -1,15 +1,15 @@
 import { primaryOf, type SpeechLanguage, speechLanguages } from '../contract/speechLanguages.ts';
 
-/** Languages whose codes the models of Whisper write otherwise, and those of ours that they do not know. */
+/** Languages with other codes in Whisper models, and those that they do not know. */
 const renamed: Readonly<Record<string, string>> = { fil: 'tl', nb: 'no', jv: 'jw' };
 const unknown: readonly string[] = ['yue', 'zu'];
 
-/** The languages that the models of Whisper know. */
+/** Languages that Whisper models know. */
 export const whisperLanguages: readonly SpeechLanguage[] = speechLanguages.filter(
   (code) => !unknown.includes(primaryOf(code)),
 );
 
-/** A language as the models of Whisper write it. */
+/** Returns the code of a language in Whisper models. */
 export function whisperLanguage(code: SpeechLanguage): string {
   const language = primaryOf(code);
   return renamed[language] ?? language;

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, open, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { makeSafeFolder, publish } from '../system/publish.ts';
+import { makeDurableFolder, publish } from '../system/publish.ts';
 import { checkedKey } from './keys.ts';
 import { NotStoredError, type Storage, type StoredObject } from './storage.ts';
 
-/** Stores on this machine's disk: a key is a path below a folder. @param root absolute. */
+/**
+ * Creates a storage on this machine's disk: keys are paths inside a folder. @param root absolute path of the folder.
+ */
 export function createDiskStorage(root: string): Storage {
   const placeOf = (key: string) => path.join(root, checkedKey(key));
   const find = async (key: string): Promise<StoredObject | undefined> => {
@@ -17,7 +19,7 @@ export function createDiskStorage(root: string): Storage {
     async put(key, file, { signal }) {
       signal?.throwIfAborted();
       const place = placeOf(key);
-      // Its folder may go before the file is in it, when what else was in it is removed just now.
+      // A concurrent removal of its last file may delete the folder in between.
       await moveTo(place, file).catch((error: unknown) => {
         whereThereIsNone(error);
         return moveTo(place, file);
@@ -31,7 +33,7 @@ export function createDiskStorage(root: string): Storage {
     async remove(key) {
       const place = placeOf(key);
       await rm(place, { force: true });
-      // Folders of nothing go, but those that lie at the top.
+      // Delete empty folders, except top-level ones.
       if (path.dirname(path.dirname(place)) !== root) await rmdir(path.dirname(place)).catch(() => undefined);
     },
     list: (prefix) => filesBelow(root, checkedKey(prefix.slice(0, -1))),
@@ -46,7 +48,7 @@ export function createDiskStorage(root: string): Storage {
 }
 
 async function moveTo(place: string, file: string): Promise<void> {
-  await makeSafeFolder(path.dirname(place));
+  await makeDurableFolder(path.dirname(place));
   try {
     await publish(file, place);
   } catch (error) {
@@ -55,7 +57,7 @@ async function moveTo(place: string, file: string): Promise<void> {
   }
 }
 
-/** For a file of another disk. */
+/** For a file on another disk. */
 async function copyTo(place: string, file: string): Promise<void> {
   const draft = path.join(path.dirname(place), `.${randomBytes(8).toString('hex')}.part`);
   try {

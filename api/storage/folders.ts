@@ -1,34 +1,34 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { makeSafeFolder } from '../system/publish.ts';
+import { makeDurableFolder } from '../system/publish.ts';
 import { checkedId } from './keys.ts';
 
-/** Where files lie inside the data folder. All names are ours; ids are checked where they come in. */
+/** Layout of the data folder. All names are ours; ids are validated on input. */
 export interface Folders {
   root: string;
-  /** A folder for each upload that is under way. */
+  /** One folder per unfinished upload. */
   uploads: string;
-  /** Working files of renders; what lies there when a process starts alone is left over. */
+  /** Temporary files of renders; stale when a process that is alone starts. */
   work: string;
-  /** Fetched font families; made when the first one comes. */
+  /** Downloaded font families; created on first use. */
   fonts: string;
-  /** Stills of videos; made when the first one comes. */
+  /** Still frames of videos; created on first use. */
   stills: string;
-  /** Pictures of collections on the network; made when the first one comes. */
+  /** Images of online collections; created on first use. */
   images: string;
-  /** Encoded segments, for renders of nearly the same; made when the first one comes. */
+  /** Cache of encoded segments, for similar renders; created on first use. */
   segments: string;
-  /** What was measured of media files; made when the first one comes. */
+  /** Cache of probe results; created on first use. */
   probes: string;
-  /** What came of an upload. */
+  /** Folder of an upload. */
   upload(id: string): string;
 }
 
-/** Makes the folders where they are missing. @param root the data folder, absolute or relative to the working folder. */
+/** Creates missing folders. @param root the data folder, absolute or relative to the working directory. */
 export async function openFolders(root: string): Promise<Folders> {
   const absolute = path.resolve(root);
   const [work, uploads] = [path.join(absolute, 'work'), path.join(absolute, 'uploads')];
-  for (const folder of [work, uploads]) await makeSafeFolder(folder);
+  for (const folder of [work, uploads]) await makeDurableFolder(folder);
   return {
     root: absolute,
     uploads,
@@ -42,12 +42,12 @@ export async function openFolders(root: string): Promise<Folders> {
   };
 }
 
-/** Removes a folder with all that is in it. */
+/** Deletes a folder and its contents. */
 export async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Removes all that is in a folder but these files. */
+/** Deletes everything in a folder except the named files. */
 export async function sweepFolder(folder: string, keep: readonly string[]): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const others = names.filter((name) => !keep.includes(name));

@@ -3,15 +3,14 @@ import { cutToBytes, MAX_NAME_BYTES, plainFileName, withoutIllegal } from '../..
 import { UNNAMED } from '../contract/unnamed.ts';
 
 /**
- * The name under which a file is shown and offered: no character but letters, digits and dots,
- * underscores for the others but never two in a row, a random id before the extension, 255 bytes at most.
- * It is never used as a path of ours. @param randomId 8 characters.
+ * Returns the display and download name of a file: only letters, digits and dots, with single underscores for other
+ * characters, a random id before the extension, at most 255 bytes. Never used as a path. @param randomId 8 characters.
  */
 export function storedName(name: string, randomId: string): string {
   return plainFileName(name, `_${randomId}`);
 }
 
-/** A stored name with another extension, or none, in place of its own. */
+/** Replaces the extension of a stored name. @param extension '' removes it. */
 export function withExtension(name: string, extension: string): string {
   const { name: base } = path.parse(name);
   const tail = `${/_[^_.]{8}$/.exec(base)?.[0] ?? ''}${extension === '' ? '' : `.${extension}`}`;
@@ -19,7 +18,7 @@ export function withExtension(name: string, extension: string): string {
   return head.slice(0, MAX_NAME_BYTES - tail.length) + tail;
 }
 
-/** The file name that a download suggests. @param extension without the dot. */
+/** Returns the suggested file name of a download. @param extension without the dot. */
 export function downloadName(name: string | null, extension: string): string {
   const words = withoutIllegal(name ?? '')
     .replace(/\s+/g, ' ')
@@ -28,7 +27,7 @@ export function downloadName(name: string | null, extension: string): string {
   return `${base || UNNAMED}.${extension}`;
 }
 
-/** Content-Disposition of a name (RFC 6266): plain ASCII for old clients, UTF-8 for the others. */
+/** Returns the Content-Disposition header for a name (RFC 6266): ASCII for old clients, UTF-8 for others. */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const utf8 = encodeURIComponent(name).replace(

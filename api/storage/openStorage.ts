@@ -3,17 +3,17 @@ import type { S3Settings } from '../system/s3Settings.ts';
 import { createDiskStorage } from './diskStorage.ts';
 import type { Folders } from './folders.ts';
 import { createS3Client, type StoreTimeouts } from './s3/client.ts';
-import { type S3Error, StoreAwayError } from './s3/errors.ts';
+import { type S3Error, StorageUnreachableError } from './s3/errors.ts';
 import { openLocalCache } from './s3/localCache.ts';
 import { createS3Storage } from './s3/s3Storage.ts';
 import type { Storage } from './storage.ts';
 
-/** At the start of the service it is better to say soon that the store is away; milliseconds. */
+/** Timeouts in milliseconds at startup, where an unreachable storage should be reported soon. */
 const startTimeouts: StoreTimeouts = { giveUpAfterMs: 5000, answerMs: 10_000 };
 
 /**
- * Opens what results and uploads are stored in: the data folder, or an S3 store, which must answer.
- * @param timeouts with a store that is away later. @throws Error with a sentence for the person at the terminal.
+ * Opens the storage of results and uploads: the data folder, or an S3 storage, which must answer.
+ * @param timeouts for later requests. @throws Error with a message for the terminal.
  */
 export async function openStorage(
   folders: Pick<Folders, 'root'>,
@@ -32,7 +32,7 @@ export async function openStorage(
 }
 
 function sentenceOf(error: unknown, { endpoint, bucket, accessKeyId, region }: S3Settings): string {
-  if (error instanceof StoreAwayError) {
+  if (error instanceof StorageUnreachableError) {
     const { cause } = error;
     const why = cause instanceof Error ? (cause.cause instanceof Error ? cause.cause : cause).message : '';
     return `The S3 store at ${endpoint} does not answer${why && `: ${why}`}. Start it, or correct S3_ENDPOINT.`;

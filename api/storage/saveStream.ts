@@ -4,14 +4,15 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** More bytes came than may be stored. */
+/** The stream has more bytes than allowed. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError';
 }
 
 /**
- * Writes a stream to a file that is replaced when it exists.
- * @param options.max bytes; one more and TooLargeError is thrown. @param options.onBytes told how many came, piece by piece; what it throws ends the writing. @returns bytes written.
+ * Writes a stream to a file and replaces an existing one.
+ * @param options.max bytes; one more throws TooLargeError. @param options.onBytes gets the size of each chunk; may
+ * throw to abort. @returns bytes written.
  */
 export async function saveStream(
   source: AsyncIterable<Uint8Array>,

@@ -1,102 +1,102 @@
 import type { Readable } from 'node:stream';
 
-/** Something that is stored. */
+/** A stored object. */
 export interface StoredObject {
   key: string;
   /** Bytes. */
   size: number;
-  /** When it was written, milliseconds since 1970. */
+  /** Time of writing, in milliseconds since 1970. */
   modifiedAt: number;
 }
 
-/** The bytes from one to another, both counted from 0 and both included. */
+/** A range of bytes, counted from 0; both ends are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** A file on this machine's disk with the content of an object; nobody may write to it. */
+/** A read-only local file with the content of an object. */
 export interface LocalFile {
   path: string;
-  /** Names its content on all machines; absent where only the file itself does. */
+  /** Identifies the content across machines; absent if only the file itself does. */
   content?: string;
-  /** Says that it is no longer used: it may go then. */
+  /** Ends its use: it may be deleted afterwards. */
   release(): void;
 }
 
-/** How a file is stored. */
+/** Options to store a file. */
 export interface PutOptions {
   /** MIME type. */
   type: string;
-  /** Whether no program of this machine will read it soon. */
+  /** Whether no program on this machine will read it soon. */
   isPassing?: boolean;
-  /** Key of an object with the same content, if it is still there: then a store that machines share is sent no byte. */
+  /** Key of an object with the same content, if it still exists: shared storage then copies it instead of an upload. */
   sameAs?: string | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** So many first bytes of an object. */
+/** The first bytes of an object. */
 export interface Piece {
   key: string;
   size: number;
 }
 
-/** How a browser shall take what it fetches from the store itself. */
+/** Response headers when a browser loads an object directly. */
 export interface Delivery {
   /** MIME type. */
   type: string;
   /** Content-Disposition. */
   disposition?: string | undefined;
-  /** It may be another's to see only for now: browsers ask each time whether they still may. Default false. */
+  /** Access may be revoked: browsers must revalidate each time. Default: false. */
   isPrivate?: boolean | undefined;
 }
 
 /**
- * Where results and the content of uploads are stored for good: on this machine's disk, or in an object store that many
- * machines share. Keys are ours, see keys.ts. What is once under a key never changes, it only goes.
+ * Permanent storage of results and uploads: on this machine's disk, or in an object storage that several machines
+ * share. Keys are ours, see keys.ts. Objects never change; they are only deleted.
  */
 export interface Storage {
-  /**
-   * Puts a file under a key: it is there whole or not at all. The file is taken, and may be gone from its place afterwards
-   * also when this fails.
-   */
+  /** Stores a file atomically. The file is consumed: it may be gone from its place even after a failure. */
   put(key: string, file: string, options: PutOptions): Promise<void>;
-  /** What is under a key; undefined where there is nothing. @param signal ends the asking. */
+  /** Returns an object's properties; undefined if it does not exist. @param signal aborts the request. */
   find(key: string, signal?: AbortSignal): Promise<StoredObject | undefined>;
-  /** Its bytes, or some of them. @throws NotStoredError */
+  /** Reads an object or a range of it. @throws NotStoredError */
   open(key: string, range?: ByteRange): Promise<Readable>;
-  /** Removes what is under a key; nothing happens where there is nothing. */
+  /** Deletes an object, if it exists. */
   remove(key: string): Promise<void>;
-  /** All whose keys begin with a prefix that ends in "/", in no order. */
+  /** Lists all objects with a prefix that ends in "/", in no particular order. */
   list(prefix: string): AsyncIterable<StoredObject>;
-  /** For programs that read files: the file itself, or a copy that stays at least until it is released. @throws NotStoredError */
+  /**
+   * Returns a local file for programs: the object itself, or a copy that exists until it is released. @throws
+   * NotStoredError
+   */
   fetchLocal(key: string, signal?: AbortSignal): Promise<LocalFile>;
-  /** Path of the file where this machine's disk is the store; undefined elsewhere. */
+  /** Returns the path of an object on this machine's disk; undefined for other storages. */
   pathOf(key: string): string | undefined;
-  /** An address from which whoever knows it may read for a while; undefined where the store is not for browsers. */
+  /** Returns a presigned URL to read an object for a while; undefined if browsers cannot reach the storage. */
   signedGet(key: string, delivery: Delivery): Promise<string | undefined>;
   /**
-   * An address to which whoever knows it may put a file of a type and of so many bytes, no other, for a while; undefined
-   * where the store is not for browsers.
+   * Returns a presigned URL to upload one file with exactly this type and size, for a while; undefined if browsers
+   * cannot reach the storage.
    */
   signedPut(key: string, file: { type: string; size: number }): Promise<string | undefined>;
 }
 
-/** A store that many machines share. */
+/** Storage that several machines share. */
 export interface SharedStorage extends Storage {
   /**
-   * Makes an object of the beginnings of others, in the store itself; all but the last must have 5 MiB at least.
+   * Composes an object from the first bytes of others, inside the storage; all but the last need at least 5 MiB.
    * @param type MIME type.
    */
   compose(key: string, pieces: readonly Piece[], type: string): Promise<void>;
 }
 
-/** Whether many machines may share a store. */
+/** Whether several machines may share a storage. */
 export function isShared(storage: Storage): storage is SharedStorage {
   return 'compose' in storage;
 }
 
-/** There is nothing under a key. */
+/** The object does not exist. */
 export class NotStoredError extends Error {
   override name = 'NotStoredError';
   constructor(key: string) {
@@ -104,7 +104,7 @@ export class NotStoredError extends Error {
   }
 }
 
-/** Removes all whose keys begin with a prefix, but those that shall stay. */
+/** Deletes all objects with a prefix, except those for which `stays` returns true. */
 export async function removeAll(
   storage: Pick<Storage, 'list' | 'remove'>,
   prefix: string,

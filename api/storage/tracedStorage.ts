@@ -1,7 +1,7 @@
 import { inSpan } from '../telemetry/spans.ts';
 import type { Storage } from './storage.ts';
 
-/** A store whose uploads and downloads are spans of the work that they are part of. Keys, which are good as passwords, are not told. */
+/** Wraps a storage to trace uploads and downloads. Keys are as good as passwords, so spans omit them. */
 export function tracedStorage<T extends Storage>(storage: T): T {
   return {
     ...storage,

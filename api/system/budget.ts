@@ -2,67 +2,71 @@ import { readFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import os from 'node:os';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
-import { DiskFullError, roomIn } from './diskFull.ts';
-import { giveWay } from './giveWay.ts';
+import { DiskFullError, freeBytesIn } from './diskFull.ts';
+import { freeSpace } from './freeSpace.ts';
 
-/** What a step of work takes while it runs; what is left out counts as nothing. */
+/** Resources of a step of work while it runs; default: none. */
 export interface Need {
   /** Bytes. */
   memory?: number;
-  /** Decoders that are open at a time. */
+  /** Concurrently open decoders. */
   decoders?: number;
-  /** Bytes that it writes, and the folder that it writes to. */
+  /** Bytes written, and the folder. */
   disk?: { bytes: number; folder: string };
 }
 
-/** What steps of work may take together in this process. */
+/** Resources that the work of this process shares. */
 export interface Budget {
   /**
-   * Does a step when there is room for it beside those that run; in the order of asking. A step that needs more memory
-   * or decoders than may be taken runs alone. It waits for other steps only, which end by themselves, never for a
-   * reservation, whose end lies with somebody else.
-   * @throws ProblemError render.memory where it needs more memory than the machine has; DiskFullError where its files find no
-   * room though no other step runs; the signal's reason when aborted, at once.
+   * Runs a step when there are enough resources, in order of request. A step that needs more memory or decoders than
+   * the limit runs alone. Steps wait for other steps, which end, but not for reservations, whose end depends on others.
+   * @throws ProblemError render.memory if it needs more memory than the machine has; DiskFullError if there is no disk
+   * space even without other steps; the signal's reason when aborted, immediately.
    */
   run<T>(need: Need, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
-   * Reserves room on a disk at once, beside other reservations and the steps that run.
-   * @param bytes undefined where nobody knows how many will come: then some are reserved, and ever more as they come.
+   * Reserves disk space immediately, on top of other reservations and running steps.
+   * @param bytes undefined if the size is unknown: then space is reserved in increments as bytes arrive.
    * @throws DiskFullError
    */
   reserve(bytes: number | undefined, folder: string): Promise<Reservation>;
-  /** Whether there is room for so many bytes more, above the floor and what the steps that run were promised; spare files go for it. */
+  /**
+   * Whether there is space for more bytes, beyond the floor and what running steps have reserved. Deletes spare files
+   * if needed.
+   */
   hasRoom(bytes: number, folder: string): Promise<boolean>;
 }
 
-/** Room on a disk for what comes from outside, as fast or slowly as it likes. No other reservation gets it; a step may. */
+/**
+ * Reserved disk space for data from outside, which arrives at any speed. Other reservations cannot use it; a step may.
+ */
 export interface Reservation {
   /**
-   * So many of its bytes are written: they count as taken from the disk now.
-   * @throws DiskFullError where steps took the rest, so that the disk is at its floor; where there is no room for more than
-   * was reserved, and nobody knew how many would come.
+   * Counts bytes as written, no longer as reserved.
+   * @throws DiskFullError if steps have used up the space down to the floor; or if an upload of unknown size finds no
+   * more space.
    */
   spend(bytes: number): Promise<void>;
   release(): void;
 }
 
-/** How much there is. */
+/** Limits of a budget. */
 export interface BudgetLimits {
   /** Bytes. */
   memory: number;
   decoders: number;
-  /** Memory of the machine with what it may swap out, bytes: a step that needs more would be killed by the system, maybe with others. */
+  /** Memory of the machine plus swap, in bytes: the kernel would kill a step that needs more, and maybe others. */
   machine: number;
-  /** Free space of a disk that is never given away, bytes. */
+  /** Disk space that is never used, in bytes. */
   floor: number;
-  /** Folders of files that can be made again: before anything is refused for want of room they go, see giveWay. */
+  /** Folders of caches, which are deleted before anything is rejected for lack of space, see giveWay. */
   spare: readonly string[];
 }
 
-/** Free space that a service never gives away, bytes: its database must be able to write. */
+/** Disk space that a service leaves free for its database, in bytes. */
 export const diskFloor = 64 * 1024 * 1024;
 
-/** Makes a budget. The defaults: four fifths of the memory that this process may use, 64 decoders, no floor, nothing spare. */
+/** Creates a budget. Defaults: 80 % of the memory available to this process, 64 decoders, no floor, no caches. */
 export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
   const most = {
     memory: 0.8 * machineMemory(),
@@ -75,13 +79,13 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
   const disks = createDisks(most.floor, most.spare);
   const taken = { memory: 0, decoders: 0, steps: 0 };
 
-  /** @returns what gives back what the step takes; nothing while it has to wait. */
+  /** Starts a step. @returns a function that releases its resources; undefined if it must wait. */
   const begin = async (need: Need): Promise<(() => void) | undefined> => {
-    // Whole bytes: what comes back is then exactly what was taken.
+    // Whole bytes, so that sums stay exact.
     const bytes = Math.min(Math.ceil(need.memory ?? 0), most.memory);
     const open = Math.min(need.decoders ?? 0, most.decoders);
     if (taken.memory + bytes > most.memory || taken.decoders + open > most.decoders) return undefined;
-    // Those that run now may give theirs back.
+    // Without running steps, waiting frees nothing.
     const isLast = taken.steps === 0;
     const files = need.disk ? await disks.holdForStep(need.disk, isLast) : undefined;
     if (need.disk && !files) {
@@ -116,7 +120,7 @@ export function createBudget(limits: Partial<BudgetLimits> = {}): Budget {
   };
 }
 
-/** @param machine bytes. @throws ProblemError render.memory */
+/** Rejects a step that needs too much memory. @param machine bytes. @throws ProblemError render.memory */
 function refuseTooMuch({ memory = 0 }: Need, machine: number): void {
   if (memory <= machine) return;
   const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
@@ -124,26 +128,26 @@ function refuseTooMuch({ memory = 0 }: Need, machine: number): void {
   throw new ProblemError([problem('render.memory', [], message)]);
 }
 
-/** After so many bytes of a reservation it is looked again whether the disk still has room. */
+/** Bytes of a reservation between checks of the disk. */
 const lookEvery = 8 * 1024 * 1024;
 
-/** Of what nobody knows the length of, as much is reserved again as has come, but at least and at most so many bytes. */
+/** For unknown sizes, the reservation grows by as much as has arrived, within these bounds in bytes. */
 const [leastStep, mostStep] = [lookEvery, 8 * lookEvery];
 
-/** What is promised of disks. @param floor,spare see BudgetLimits. */
+/** Tracks reserved space per disk. @param floor,spare see BudgetLimits. */
 function createDisks(floor: number, spare: readonly string[]) {
   const promised = { steps: new Map<number, number>(), reservations: new Map<number, number>() };
   const freeIn = async (folder: string) => {
-    const [disk, room] = await Promise.all([diskOf(folder), roomIn(folder)]);
+    const [disk, room] = await Promise.all([diskOf(folder), freeBytesIn(folder)]);
     const steps = room - floor - (promised.steps.get(disk) ?? 0);
     return { disk, room, beside: { steps, all: steps - (promised.reservations.get(disk) ?? 0) } };
   };
   type Free = Awaited<ReturnType<typeof freeIn>>;
-  /** What is free once spare files have gone, where it would be too little with them. */
+  /** Returns the free space, after deleting spare files if it would be too little. */
   const freedIn = async (folder: string, isEnough: (free: Free) => boolean): Promise<Free> => {
     let free = await freeIn(folder);
     if (!isEnough(free))
-      await giveWay(spare, free.disk, async () => {
+      await freeSpace(spare, free.disk, async () => {
         free = await freeIn(folder);
         return isEnough(free);
       });
@@ -153,7 +157,10 @@ function createDisks(floor: number, spare: readonly string[]) {
   return {
     hasRoom: async (bytes: number, folder: string) =>
       (await freedIn(folder, ({ beside }) => beside.steps >= bytes)).beside.steps >= bytes,
-    /** @param isLast whether spare files go for it. @returns what gives the room back; nothing where there is too little. */
+    /**
+     * Reserves space for a step. @param isLast whether spare files may be deleted for it. @returns a function that
+     * releases it; undefined if there is too little.
+     */
     async holdForStep(
       { bytes, folder }: NonNullable<Need['disk']>,
       isLast: boolean,
@@ -167,30 +174,30 @@ function createDisks(floor: number, spare: readonly string[]) {
     async reserve(bytes: number | undefined, folder: string): Promise<Reservation> {
       let [left, spent, unseen] = [0, 0, 0];
       let disk = -1;
-      const give = (back: number) => {
+      const returnUnits = (back: number) => {
         left -= back;
         add(promised.reservations, disk, -back);
       };
-      /** Takes so many bytes, or fewer, but never less than the least. */
-      const take = async (least: number, most: number) => {
+      /** Reserves between the least and the most bytes. */
+      const acquireUnits = async (least: number, most: number) => {
         const free = await freedIn(folder, ({ beside }) => beside.all >= least);
         if (free.beside.all < least) throw new DiskFullError(folder);
         disk = free.disk;
-        give(-Math.min(most, free.beside.all));
+        returnUnits(-Math.min(most, free.beside.all));
       };
-      await take(bytes ?? 1, bytes ?? leastStep);
+      await acquireUnits(bytes ?? 1, bytes ?? leastStep);
       return {
         async spend(written) {
           spent += written;
           if (bytes === undefined && written > left)
-            await take(written - left, Math.max(written, Math.min(Math.max(leastStep, spent), mostStep)));
-          give(Math.min(left, written));
+            await acquireUnits(written - left, Math.max(written, Math.min(Math.max(leastStep, spent), mostStep)));
+          returnUnits(Math.min(left, written));
           unseen += written;
           if (unseen < lookEvery) return;
           unseen = 0;
           if ((await freedIn(folder, ({ room }) => room > floor)).room <= floor) throw new DiskFullError(folder);
         },
-        release: () => give(left),
+        release: () => returnUnits(left),
       };
     },
   };
@@ -202,17 +209,17 @@ interface Waiter {
   refuse: (error: unknown) => void;
 }
 
-/** Lets steps begin in the order of asking. @param begin see createBudget. */
+/** Starts steps in order of request. @param begin see createBudget. */
 function createLine(begin: (need: Need) => Promise<(() => void) | undefined>) {
   const waiters: Waiter[] = [];
-  // One at a time looks whether it fits, so that two never count on the same room; what comes back meanwhile is looked at again.
+  // Checks are serialized, so that no two count on the same space; a release during a check triggers another one.
   let [isLooking, isAsked] = [false, false];
   const leave = (waiter: Waiter) => {
     const place = waiters.indexOf(waiter);
     if (place >= 0) waiters.splice(place, 1);
     return place >= 0;
   };
-  /** @returns whether the first in line is gone. */
+  /** Tries to start the first step. @returns whether it has left the queue. */
   const lookAtFirst = async (first: Waiter): Promise<boolean> => {
     try {
       const release = await begin(first.need);
@@ -237,9 +244,9 @@ function createLine(begin: (need: Need) => Promise<(() => void) | undefined>) {
     if (!isLooking) void lookOn();
   };
   return {
-    /** Looks whether the first in line fits now. */
+    /** Checks whether the first step can start now. */
     look,
-    /** @returns what gives back what the step takes. */
+    /** Queues a step. @returns a function that releases its resources. */
     enter(need: Need, signal: AbortSignal | undefined): Promise<() => void> {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
@@ -270,13 +277,13 @@ async function diskOf(folder: string): Promise<number> {
   );
 }
 
-/** Memory that this process may use, bytes: that of its container where there is one. */
+/** Memory available to this process in bytes: that of its container, if any. */
 function machineMemory(): number {
   const constrained = process.constrainedMemory?.() ?? 0;
   return constrained > 0 ? Math.min(constrained, os.totalmem()) : os.totalmem();
 }
 
-/** What the system may put out of memory onto a disk, bytes; 0 where that is not known, or a container has a bound of its own. */
+/** Swap space in bytes; 0 if unknown, or if a container has its own limit. */
 function swapMemory(): number {
   if (machineMemory() < os.totalmem()) return 0;
   try {

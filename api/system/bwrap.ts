@@ -7,51 +7,54 @@ import { ProcessError, probeLimits, runProcess } from './process.ts';
 import { type Sockets, seccompFilter } from './seccomp.ts';
 import { storesBelow } from './unprivileged.ts';
 
-/** How a program is locked in: the words before it, and the filter of its system calls; or why it cannot be. */
+/** Sandbox of a program: the command prefix and the system call filter; or why there is none. */
 export interface Lock {
   words: readonly string[] | undefined;
   filter: Buffer | undefined;
   why: string;
 }
 
-/** What a program needs of a sandbox. */
+/** What a program needs of its sandbox. */
 export interface Wanted {
-  /** Arguments with which it only shows that it starts. */
+  /** Arguments of a minimal test run. */
   trial: readonly string[];
-  /** Files and folders of its own. */
+  /** The program's own files and folders. */
   reads: readonly string[];
-  /** Whether it opens sockets of the Internet; a network that leads anywhere it has not. */
+  /** Whether it opens Internet sockets; its network leads nowhere either way. */
   sockets: Sockets;
-  /** Whether it may use graphics cards. */
+  /** Whether it may use GPUs. */
   hasGraphics: boolean;
 }
 
-/** What a program that decodes files of unknown origin is left: no other processes, the system's own files to read. */
+/** View of a program that decodes untrusted files: no other processes, and the system's files read-only. */
 const system = [
   ...['--die-with-parent', '--hostname', 'sandbox'],
   ...['--dev', '/dev', '--tmpfs', '/tmp', '--ro-bind', '/usr', '/usr'],
   ...['/etc/alternatives', '/etc/ld.so.cache', '/nix/store'].flatMap(readIfThere),
 ];
 const apart = ['--unshare-all', '--cap-drop', 'ALL'];
-/** For root without another name for the user, under which it could not read what belongs to others, see `readsAll`. */
+/** For root without a user namespace, in which it could not read files of others, see `readsAll`. */
 const apartAsRoot = [
   ...['ipc', 'pid', 'net', 'uts', 'cgroup-try'].map((kind) => `--unshare-${kind}`),
   ...['--cap-drop', 'ALL'],
 ];
-/** What has to stand after the other words where root is to read a file that its owner keeps to themselves. */
+/** Must follow the other arguments if root has to read files that only their owner can read. */
 const readsAll = ['--cap-add', 'CAP_DAC_READ_SEARCH'];
-/** Its own list of processes; in a container, which hides parts of that, none: programs here do without. */
+/**
+ * Its own process list. Containers hide parts of /proc, which forbids that: then none, which these programs do not
+ * need.
+ */
 const processLists = [['--proc', '/proc'], []];
-/** On most systems links into /usr. */
+/** Symbolic links into /usr on most systems. */
 const systemFolders = ['/bin', '/sbin', '/lib', '/lib32', '/lib64'];
-/** Certificates of those whom everybody trusts, wherever a system has them. */
+/** CA certificates, wherever the system stores them. */
 const certificates = ['/etc/ssl', '/etc/pki', '/etc/ca-certificates', '/etc/crypto-policies'].flatMap(readIfThere);
 
 function readIfThere(path: string): string[] {
   return ['--ro-bind-try', path, path];
 }
 
-/** Finds out how this machine can lock a program in: a container may forbid what the machine allows. */
+/** Determines how this machine can sandbox a program: a container may forbid what the machine allows. */
 export async function findLock(program: string, { trial, reads, sockets, hasGraphics }: Wanted): Promise<Lock> {
   const none = (why: string): Lock => ({ words: undefined, filter: undefined, why });
   const bwrap = findProgram('bwrap');
@@ -64,7 +67,7 @@ export async function findLock(program: string, { trial, reads, sockets, hasGrap
   const filter = seccompFilter(sockets);
   const why: string[] = [];
   for (const words of await lockingWords(bwrap, path, more)) {
-    // A kernel without filters still locks in.
+    // Without seccomp support, the sandbox still works.
     for (const one of filter ? [filter, undefined] : [undefined]) {
       const lock: Lock = { words: one ? [...words, '--seccomp', '3'] : words, filter: one, why: '' };
       try {
@@ -79,16 +82,19 @@ export async function findLock(program: string, { trial, reads, sockets, hasGrap
   return none(why.at(-1) ?? '');
 }
 
-/** How a program is started in a lock. @param mounts what it sees beside the system. */
+/** Returns how to start a program in a sandbox. @param mounts further files that it sees. */
 export function confined({ words = [], filter }: Lock, mounts: readonly string[] = []) {
   return { words: [...words, ...mounts, '--remount-ro', '/', '--'], filter };
 }
 
-/** What may lock a program in, the best first. Most need nothing beside themselves; some have libraries in their folder. */
+/**
+ * Returns possible command prefixes, best first. Most programs need no other files; some have libraries in their
+ * folder.
+ */
 async function lockingWords(bwrap: string, path: string, more: readonly string[]): Promise<string[][]> {
   const folder = dirname(await realpath(path));
   const alone = mountRead(resolve(path));
-  // In the first folder of all lies everything.
+  // The root folder contains everything.
   const places = alone.length === 0 || folder === '/' ? [alone] : [alone, [...mountRead(homeOf(folder)), ...alone]];
   const ways = process.getuid?.() === 0 ? [apartAsRoot, apart] : [apart];
   const folders = systemFolders.flatMap(mountSystem);
@@ -96,13 +102,16 @@ async function lockingWords(bwrap: string, path: string, more: readonly string[]
   return withLists.flatMap((words) => places.map((own) => [...words, ...folders, ...more, ...own]));
 }
 
-/** The folder with all that a program in this folder needs: of a virtual environment of Python, or of a build, the one above. */
+/**
+ * Returns the folder with everything that a program needs: for a Python virtual environment or a build, the parent
+ * folder.
+ */
 function homeOf(folder: string): string {
   const above = dirname(folder);
   return ['pyvenv.cfg', 'CMakeCache.txt'].some((name) => existsSync(join(above, name))) ? above : folder;
 }
 
-/** Paths that show a program of one's own, beside which nothing of it is needed but its virtual environment. */
+/** Returns the paths of an operator's program: the program itself, plus its virtual environment or build folder. */
 export async function pathsOf(program: string): Promise<string[]> {
   const real = await realpath(program).catch(() => program);
   const home = homeOf(dirname(real));
@@ -116,7 +125,7 @@ function mountSystem(folder: string): string[] {
     : ['--ro-bind', folder, folder];
 }
 
-/** Graphics cards, and where their libraries look for them. */
+/** Mounts GPUs, and where their libraries look for them. */
 function graphics(): string[] {
   const devices = ['/dev/dri', '/dev/kfd', ...readdirSync('/dev').filter((name) => name.startsWith('nvidia'))]
     .map((name) => resolve('/dev', name))
@@ -125,20 +134,20 @@ function graphics(): string[] {
   return [...devices.flatMap((path) => ['--dev-bind', path, path]), '--ro-bind', '/sys', '/sys'];
 }
 
-/** Words that show a file or folder for reading; none for what the system's folders contain. */
+/** Returns arguments to mount a file or folder read-only; none if the system's folders contain it. */
 export function mountRead(path: string): string[] {
   const isShown = isBelow(path, '/usr') && !storesBelow('/usr').some((root) => isBelow(path, root));
   return isShown ? [] : readIfThere(path);
 }
 
-/** Words that let root read files whose owners keep them to themselves; none where it can read all of them without. */
+/** Returns arguments that let root read private files of others; none if all files are readable anyway. */
 export async function rightsToRead(paths: readonly string[]): Promise<readonly string[]> {
   if (process.getuid?.() !== 0) return [];
   for (const path of paths) if (!(await isReadByRoot(path))) return readsAll;
   return [];
 }
 
-/** Whether root without any right of its own may read a file. One that is not there has no secrets. */
+/** Whether root without capabilities can read a file. A missing one counts as readable. */
 async function isReadByRoot(path: string): Promise<boolean> {
   const info = await stat(path).catch(() => undefined);
   if (!info) return true;

@@ -4,7 +4,7 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** Sums up bytes with CRC-32C, which Node's own hashes lack. `digest` gives the sum as four bytes, the highest first. */
+/** Computes CRC-32C, which Node's hashes lack. `digest` returns four bytes, big-endian. */
 export function createCrc32c() {
   let sum = 0xffffffff;
   return {

@@ -3,42 +3,43 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import type { S3Variables } from './s3Settings.ts';
 
 /**
- * What the programs read of their environment; this is the only place that does. Read at each call, so that a program
- * may set it for itself. Empty counts as absent. What is in the user's home is a getter: a locked-in program has none.
+ * Returns the settings from environment variables; no other code reads them. Read on each call, so that a program may
+ * set them for itself. Empty variables count as unset. Paths in the user's home are getters: a sandboxed program has no
+ * home.
  */
 export function environment() {
   const { env } = process;
   const ffmpeg = env.FFMPEG_PATH || 'ffmpeg';
   return {
-    /** Path or name of ffmpeg: FFMPEG_PATH, or what the system finds. */
+    /** Path or name of ffmpeg: FFMPEG_PATH, or from PATH. */
     ffmpeg,
-    /** Path or name of ffprobe: FFPROBE_PATH, or the one beside FFMPEG_PATH, or what the system finds. */
+    /** Path or name of ffprobe: FFPROBE_PATH, or next to FFMPEG_PATH, or from PATH. */
     ffprobe: env.FFPROBE_PATH || (env.FFMPEG_PATH ? beside(ffmpeg) : 'ffprobe'),
-    /** Whether programs that read users' files are locked in, as it is written: CUTROOM_SANDBOX, see sandbox.ts. */
+    /** Sandbox mode of programs that read users' files, unparsed: CUTROOM_SANDBOX, see sandbox.ts. */
     sandbox: env.CUTROOM_SANDBOX || 'auto',
-    /** Folders in which the system finds programs. */
+    /** Folders of PATH. */
     path: (env.PATH || '').split(delimiter),
-    /** Folder of what can be fetched or made again: CUTROOM_CACHE, or one in the user's home. */
+    /** Cache folder: CUTROOM_CACHE, or one in the user's home. */
     get cacheDir() {
       return env.CUTROOM_CACHE || join(homedir(), '.cache', 'cutroom');
     },
-    /** Whether font families may be fetched: CUTROOM_FONTS is not "off". */
+    /** Whether fonts may be downloaded: CUTROOM_FONTS is not "off". */
     fetchesFonts: env.CUTROOM_FONTS !== 'off',
-    /** As they are written, for those who check them. */
+    /** Unparsed, for validation. */
     switches: {
       CUTROOM_FONTS: env.CUTROOM_FONTS || undefined,
       CUTROOM_LINKS: env.CUTROOM_LINKS || undefined,
       CUTROOM_ACCOUNTS: env.CUTROOM_ACCOUNTS || undefined,
     },
-    /** Collections of pictures that are searched, as they are written: CUTROOM_IMAGES. */
+    /** Image collections to search, unparsed: CUTROOM_IMAGES. */
     images: env.CUTROOM_IMAGES || undefined,
-    /** Whether links that people paste, or that projects name, are fetched: CUTROOM_LINKS is not "off". */
+    /** Whether links from users and projects are fetched: CUTROOM_LINKS is not "off". */
     fetchesLinks: env.CUTROOM_LINKS !== 'off',
-    /** Hosts that links may lead to though they are not public, as they are written. */
+    /** Private hosts that links may lead to, unparsed. */
     linkHosts: env.CUTROOM_LINK_HOSTS || undefined,
-    /** Formats of videos that are taken as uploads beside the usual ones, as they are written: CUTROOM_FORMATS. */
+    /** Video formats accepted as uploads besides the default ones, unparsed: CUTROOM_FORMATS. */
     formats: env.CUTROOM_FORMATS || undefined,
-    /** Path or name of yt-dlp, where pages that say nothing of themselves are read with it. */
+    /** Path or name of yt-dlp, to read pages without usable metadata. */
     ytDlp: env.CUTROOM_YTDLP || undefined,
     /** See speechSettingsOf. */
     speech: {
@@ -48,16 +49,16 @@ export function environment() {
       pocketSphinx: env.POCKETSPHINX_PATH || undefined,
       whisper: env.WHISPER_PATH || undefined,
     },
-    /** A token of an account, for scripts: CUTROOM_TOKEN; and the file of those that `cutroom login` keeps. */
+    /** API token for scripts: CUTROOM_TOKEN; and the file with the tokens of `cutroom login`. */
     token: env.CUTROOM_TOKEN || undefined,
     get tokensFile() {
       return join(env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'cutroom', 'tokens.json');
     },
-    /** The secret of whoever runs the server, in place of the one in its data folder. */
+    /** The operator's secret, instead of the one in the data folder. */
     operatorToken: env.CUTROOM_OPERATOR_TOKEN || undefined,
-    /** Whether errors of the command line are printed with where they come from: CUTROOM_DEBUG. */
+    /** Whether the command line prints stack traces: CUTROOM_DEBUG. */
     isDebugging: Boolean(env.CUTROOM_DEBUG),
-    /** Defaults of `cutroom serve`, as they are written. */
+    /** Defaults of `cutroom serve`, unparsed. */
     port: env.PORT || undefined,
     host: env.HOST || undefined,
     hosts: env.CUTROOM_HOSTS || undefined,
@@ -66,13 +67,13 @@ export function environment() {
     databaseUrl: env.DATABASE_URL || undefined,
     role: env.CUTROOM_ROLE || undefined,
     workers: env.CUTROOM_WORKERS || undefined,
-    /** Accounts: whether there are any, where people reach the service, and what sends letters. */
+    /** Accounts: whether they are available, public URL, and email delivery. */
     accounts: {
       allowed: env.CUTROOM_ACCOUNTS !== 'off',
       publicUrl: env.CUTROOM_URL || undefined,
       smtp: env.CUTROOM_SMTP || undefined,
       from: env.CUTROOM_MAIL_FROM || undefined,
-      /** An OpenID provider at which people sign in, as it is written. */
+      /** OpenID provider for single sign-on, unparsed. */
       oidc: {
         issuer: env.CUTROOM_OIDC_ISSUER || undefined,
         clientId: env.CUTROOM_OIDC_CLIENT_ID || undefined,
@@ -80,13 +81,13 @@ export function environment() {
         name: env.CUTROOM_OIDC_NAME || undefined,
       },
     },
-    /** Webhooks: what signs those of people without an account, and hosts that are told though they are not public. */
+    /** Webhooks: the secret for requests without an account, and allowed private hosts. */
     webhooks: { secret: env.CUTROOM_WEBHOOK_SECRET || undefined, hosts: env.CUTROOM_WEBHOOK_HOSTS || undefined },
-    /** Where traces are sent, as it is written. */
+    /** Endpoint for traces, unparsed. */
     tracesEndpoint: tracesEndpoint(),
     /** See serveSettings. */
     log: { format: env.LOG_FORMAT || undefined, level: env.LOG_LEVEL || undefined },
-    /** Quotas of each party, as they are written. */
+    /** Quotas per party, unparsed. */
     quota: quotaVariables(),
     uploadHours: env.CUTROOM_UPLOAD_HOURS || undefined,
     uploadDays: env.CUTROOM_UPLOAD_DAYS || undefined,
@@ -109,12 +110,12 @@ export function environment() {
 }
 
 /**
- * How glibc's allocator holds memory in programs that work on frames: what a frame gave back stays for the next one. By
- * itself it gives each of them back to the system, which clears it again: a thirtieth of what a render takes.
+ * Makes glibc's allocator retain freed frame buffers. By default it returns each to the system, which clears it again:
+ * a thirtieth of a render's time.
  */
 const holdsFrames = 'glibc.malloc.trim_threshold=268435456:glibc.malloc.mmap_threshold=33554432';
 
-/** Undefined also where they are not sent though that is said. The libraries read more variables of OpenTelemetry. */
+/** Undefined if traces are turned off. The libraries read further variables of OpenTelemetry. */
 function tracesEndpoint(): string | undefined {
   const { env } = process;
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === 'true' || env.OTEL_TRACES_EXPORTER === 'none') return undefined;
@@ -132,8 +133,8 @@ function quotaVariables() {
 }
 
 /**
- * The environment of every program that reads users' files: no addresses and no secrets. What a person has set for this
- * machine's allocator counts.
+ * Returns the environment of programs that read users' files: no URLs and no secrets. The operator's allocator settings
+ * take precedence.
  */
 export function lockedEnvironment(): NodeJS.ProcessEnv {
   const { env } = process;
@@ -141,14 +142,14 @@ export function lockedEnvironment(): NodeJS.ProcessEnv {
   return { ...variablesNamed(/^(?:PATH|LANG|LD_LIBRARY_PATH)$/), GLIBC_TUNABLES: tuned };
 }
 
-/** What npm needs beside that to fetch a package: its settings, the user's folder, and the way out through a proxy. */
+/** Returns what npm also needs to download a package: its settings, the user's home, and proxies. */
 export function npmEnvironment(): NodeJS.ProcessEnv {
   return variablesNamed(
     /^(?:HOME|APPDATA|TMPDIR|SSL_CERT_(?:FILE|DIR)|NODE_EXTRA_CA_CERTS|npm_config_.+|(?:https?|no|all)_proxy)$/i,
   );
 }
 
-/** The environment of PostgreSQL's programs. */
+/** Returns the environment of PostgreSQL's programs. */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   return { ...lockedEnvironment(), ...variablesNamed(/^(?:HOME|TMPDIR|TZ|PG\w+|LC_\w+)$/) };
 }

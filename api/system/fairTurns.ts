@@ -1,12 +1,12 @@
-/** Runs work in its turn. @param party on whose behalf. */
+/** Runs work in a fair turn. @param party that it belongs to. */
 export type InFairTurn = <T>(party: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs at most so much work at a time, and less of one party. Parties take turns, however much each has waiting.
- * @param limits.most at a time. @param limits.ofOne of them of one party: fewer, so that another party finds a place at once.
+ * Limits concurrency in total and per party. Parties alternate, however much each has waiting.
+ * @param limits.most total. @param limits.ofOne per party: lower, so that another party finds a free place.
  */
 export function fairTurns({ most, ofOne }: { most: number; ofOne: number }): InFairTurn {
-  // In the order in which parties are served next.
+  // Ordered by which party is served next.
   const waiting = new Map<string, (() => void)[]>();
   const running = new Map<string, number>();
   let count = 0;

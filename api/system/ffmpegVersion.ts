@@ -3,7 +3,7 @@ import { notFound, ProcessError, probeLimits, runProcess } from './process.ts';
 
 let known: { program: string; version: Promise<string> } | undefined;
 
-/** What ffmpeg says of its own version; it is asked once. @throws Error when it is not there. */
+/** Returns ffmpeg's version line, cached. @throws Error if ffmpeg is missing. */
 export function ffmpegVersion(): Promise<string> {
   const program = environment().ffmpeg;
   if (known?.program !== program) known = { program, version: askVersion(program) };

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { environment } from './environment.ts';
 
-/** An executable, by its path or on the system's path. @returns its path; undefined where it is not there. */
+/** Finds an executable by path or in PATH. @returns its path; undefined if it is missing. */
 export function findProgram(name: string): string | undefined {
   const places = name.includes(path.sep)
     ? [name]

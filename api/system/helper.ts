@@ -3,21 +3,21 @@ import { killGroup, type Launch, launch } from './launch.ts';
 import { lineReader } from './lineReader.ts';
 import { maxLog, ProcessError } from './process.ts';
 
-/** A program that stays, is told its work by lines and answers by lines. */
+/** A long-running program with a line protocol. */
 export interface Helper {
   /** @param line without a line break. */
   tell(line: string): void;
-  /** Whether this process waits for it before it ends. */
+  /** Whether this process stays alive for it. */
   hold(isHeld: boolean): void;
   kill(): void;
-  /** Resolves when it has ended, however that came. */
+  /** Resolves when it has exited, for whatever reason. */
   ended: Promise<ProcessError>;
 }
 
-/** A program that prints a longer line is ended, characters. */
+/** Characters of a line after which a program is killed. */
 const mostLine = 4_000_000;
 
-/** Starts a program in a process group of its own, which dies with this process. @param onLine gets each line that it prints. */
+/** Starts a program in its own process group, which dies with this process. @param onLine gets each line of output. */
 export function startHelper(
   command: string,
   args: readonly string[],
@@ -29,14 +29,14 @@ export function startHelper(
     child.on('error', (error) => resolve(new ProcessError(command, 'start', error.message)));
     child.on('close', () => resolve(new ProcessError(command, 'exit', log)));
   });
-  // So it is with too many files open.
+  // Happens with too many open files.
   if (!child.stdin || !child.stdout || !child.stderr) throw new ProcessError(command, 'start', 'It has no streams.');
   const read = lineReader(onLine, { most: mostLine, onTooLong: () => killGroup(child.pid) });
   child.stdout.setEncoding('utf8').on('data', read);
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-maxLog);
   });
-  // One that has ended hears nothing; its end says more.
+  // Ignore write errors after an exit; the exit is reported.
   const { stdin, stdout, stderr } = child;
   stdin.on('error', () => undefined);
   return {

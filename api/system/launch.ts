@@ -2,27 +2,27 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { lockedEnvironment } from './environment.ts';
 
-/** What a child process may use at most. */
+/** Resource limits of a child process. */
 export interface Limits {
-  /** Seconds on the clock. */
+  /** Wall clock time in seconds. */
   wallSeconds: number;
-  /** Seconds of CPU over all threads. */
+  /** CPU time of all threads in seconds. */
   cpuSeconds: number;
-  /** Address space, bytes. */
+  /** Address space in bytes. */
   memory: number;
-  /** Largest file it may write, bytes. */
+  /** Largest file that it may write, in bytes. */
   fileSize: number;
 }
 
-/** What stands between a program and the machine, see sandbox.ts. */
+/** Isolation of a program, see sandbox.ts. */
 export interface Confinement {
-  /** Words before the program that lock it in. */
+  /** Command prefix of the sandbox. */
   words?: readonly string[] | undefined;
-  /** A seccomp filter, which the words read on descriptor 3. */
+  /** A seccomp filter, read by the sandbox on descriptor 3. */
   filter?: Uint8Array | undefined;
   /** Uid and gid of the program, which belong to no account. */
   user?: number | undefined;
-  /** Gid of the files that such programs may read. */
+  /** Gid of files that such programs may read. */
   readers?: number | undefined;
 }
 
@@ -30,15 +30,15 @@ export interface Confinement {
 export interface Launch {
   limits: Limits;
   cwd?: string | undefined;
-  /** Without it, the program is only kept from gaining rights. */
+  /** Without it, the program only cannot gain privileges. */
   confinement?: Confinement | undefined;
-  /** Variables beside those of `lockedEnvironment`; nothing else of this process's environment is passed on. */
+  /** Variables in addition to `lockedEnvironment`; nothing else of this process's environment is passed on. */
   env?: NodeJS.ProcessEnv | undefined;
-  /** Whether it is told anything on standard input. Default false. */
+  /** Whether standard input is a pipe. Default: false. */
   isTold?: boolean | undefined;
 }
 
-/** Starts a program with an argument list, never a shell, in a process group of its own that dies with this process. */
+/** Starts a program with an argument list, without a shell, in its own process group that dies with this process. */
 export function launch(command: string, args: readonly string[], options: Launch): ChildProcess {
   const { limits, cwd, confinement = {}, env, isTold = false } = options;
   const [file = command, ...all] = [...starters(limits, confinement), command, ...args];
@@ -56,7 +56,7 @@ export function launch(command: string, args: readonly string[], options: Launch
 function giveFilter(child: ChildProcess, filter: Uint8Array): void {
   const stream = child.stdio[3];
   if (!stream || !('write' in stream)) return;
-  // A program that ended at once reads none; its end says more.
+  // A program that exits early does not read it; the exit is reported.
   stream.on('error', () => undefined);
   stream.end(filter);
 }
@@ -64,10 +64,10 @@ function giveFilter(child: ChildProcess, filter: Uint8Array): void {
 const find = (name: string) => [`/usr/bin/${name}`, `/bin/${name}`].find((path) => existsSync(path));
 const prlimit = find('prlimit');
 
-/** Most processes and threads of a user that has no other ones. */
+/** Most processes and threads of a dedicated user. */
 const mostThreads = 4096;
 
-/** The programs that start a program with fewer rights, as far as this system has them. */
+/** Returns the prefix of programs that drop privileges, as far as this system has them. */
 function starters(limits: Limits, { words = [], user, readers }: Confinement): string[] {
   const caps = [`--as=${limits.memory}`, `--cpu=${limits.cpuSeconds}`, `--fsize=${limits.fileSize}`, '--core=0'];
   const own = user === undefined ? [] : [`--nproc=${mostThreads}`];
@@ -79,8 +79,8 @@ function starters(limits: Limits, { words = [], user, readers }: Confinement): s
 }
 
 /**
- * Where the system can, the kernel ends the child when we die, even of SIGKILL: no orphan goes on encoding. And it gains no
- * rights; what locks it in may be a program that has to, and sees to it later.
+ * Where supported, the kernel kills the child when this process dies, even by SIGKILL, so that no orphan continues
+ * encoding. The child cannot gain privileges; a sandbox program may need to, and drops them itself.
  */
 function privileges(isLockedIn: boolean, user: number | undefined, readers: number | undefined): string[] {
   const program = setpriv();
@@ -94,23 +94,23 @@ function privileges(isLockedIn: boolean, user: number | undefined, readers: numb
 
 let known: { path: string | undefined } | undefined;
 
-/** The program that starts others with fewer rights; undefined where there is none, or one that cannot do what is needed. */
+/** Returns the path of setpriv; undefined if it is missing or lacks needed options. */
 export function setpriv(): string | undefined {
   known ??= { path: ['/usr/bin/setpriv', '/bin/setpriv'].find(knowsDeathSignal) };
   return known.path;
 }
 
-/** The small setpriv of BusyBox, and old ones, do not know the option. Trying it would take as long as reading a picture. */
+/** BusyBox's setpriv and old versions lack the option. A test run would take as long as reading an image. */
 function knowsDeathSignal(path: string): boolean {
   return existsSync(path) && readFileSync(path).includes('pdeathsig');
 }
 
-/** Kills a process and all that it started, if there is any left. */
+/** Kills a process and its process group, if any is left. */
 export function killGroup(pid: number | undefined): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }

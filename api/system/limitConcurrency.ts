@@ -1,4 +1,4 @@
-/** Runs at most so many pieces of work at a time; the others wait for their turn, in order. */
+/** Limits concurrency; further work waits in order. */
 export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -8,7 +8,7 @@ export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => P
     try {
       return await work();
     } finally {
-      // A turn goes straight to the next in line.
+      // The slot passes directly to the next in line.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

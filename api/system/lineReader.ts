@@ -1,6 +1,6 @@
 /**
- * Cuts a stream of text into its lines.
- * @param most characters of a line; of a longer one nothing is remembered, and `onTooLong` is called. Default: any number.
+ * Splits a stream of text into lines.
+ * @param most characters per line; longer ones are dropped and `onTooLong` is called. Default: unlimited.
  */
 export function lineReader(
   onLine: (line: string) => void,

@@ -3,16 +3,16 @@ import { pino } from 'pino';
 import { traceFacts } from '../telemetry/spans.ts';
 import type { LogOptions } from './logSettings.ts';
 
-/** What a line is about: ids and numbers, never what a person wrote. */
+/** Context of a log line: ids and numbers, never a user's text. */
 export interface LogFacts {
   /** Id of a video. */
   video?: string;
-  /** Id of a request, which its answer names as `x-request-id`. */
+  /** Id of a request, sent with its answer as `x-request-id`. */
   request?: string;
   [name: string]: string | number | boolean | undefined;
 }
 
-/** The log of a process: a line for each thing that happened. */
+/** The log of a process, one line per event. */
 export interface Log {
   debug(what: string, facts?: LogFacts): void;
   info(what: string, facts?: LogFacts): void;
@@ -22,12 +22,12 @@ export interface Log {
 
 const about = new AsyncLocalStorage<LogFacts>();
 
-/** Does something of which every line of the log says what it is about, also those of what it calls. */
+/** Adds context to all log lines of a function and its callees. */
 export function loggedAbout<T>(facts: LogFacts, run: () => T): T {
   return about.run({ ...about.getStore(), ...facts }, run);
 }
 
-/** Opens a log. */
+/** Creates a log. */
 export function createLog({ format = 'text', level = 'info', write = toStandardError }: LogOptions = {}): Log {
   const lines = pino(
     {
@@ -63,7 +63,7 @@ function toldError(error: unknown): ToldError {
   return { type: name, message: withoutSecrets(message), stack: withoutSecrets(stack) };
 }
 
-/** Passwords and signatures in addresses, and tokens: what other programs say may repeat what they were given. */
+/** Masks passwords and signatures in URLs, and tokens: messages of other programs may repeat their input. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/(:\/\/[^\s:/@]*:)[^\s/]+@/g, '$1***@')
@@ -71,7 +71,7 @@ export function withoutSecrets(text: string): string {
     .replace(/\b([\w-]*(?:signature|credential|token|secret|password|key))=[^\s&"']+/gi, '$1=***');
 }
 
-/** A line as a person reads it: when, what, what it is about, and where it went wrong. */
+/** Formats a line for people: time, message, context and stack. */
 function textOf(line: Record<string, unknown> & { err?: ToldError }): string {
   const { time, level, pid, msg, err, ...facts } = line;
   const told = Object.entries(facts).map(([name, value]) => ` ${name}=${value}`);

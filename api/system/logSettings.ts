@@ -1,14 +1,14 @@
-/** How lines of the log are written: for a program, or for a person at a terminal. */
+/** Log formats: for programs, or for people. */
 export const logFormats = ['json', 'text'] as const;
-/** From which lines on the log is written, from much to little. */
+/** Lowest level that is logged, from verbose to quiet. */
 export const logLevels = ['debug', 'info', 'warn', 'error'] as const;
 
-/** How a log is written. */
+/** Options of a log. */
 export interface LogOptions {
   /** Default: text. */
   format?: (typeof logFormats)[number] | undefined;
   /** Default: info. */
   level?: (typeof logLevels)[number] | undefined;
-  /** Takes each line with its end; default: standard error. */
+  /** Writes a line, including its line break; default: standard error. */
   write?: ((line: string) => void) | undefined;
 }

@@ -1,22 +1,22 @@
-import { failSpan, tellSpan } from '../telemetry/spans.ts';
+import { failSpan, setSpanAttributes } from '../telemetry/spans.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Ends that are nobody's fault. */
+/** Intended outcomes, which are no errors. */
 const wanted = ['cancelled', 'superseded', 'shutdown'];
 
-/** Metrics that also have each end of a render be a line of the log, and stand in the span of its job. */
+/** Extends metrics: each end of a render is also logged and added to its job's trace span. */
 export function loggedMetrics(metrics: Metrics, log: Log): Metrics {
   return {
     ...metrics,
     rendered(count) {
       metrics.rendered(count);
-      tellSpan({ 'cutroom.outcome': 'done' });
+      setSpanAttributes({ 'cutroom.outcome': 'done' });
       log.info('rendered', { format: count.format, seconds: rounded(count.took), length: rounded(count.length) });
     },
     ended(format, outcome) {
       metrics.ended(format, outcome);
-      tellSpan({ 'cutroom.outcome': outcome });
+      setSpanAttributes({ 'cutroom.outcome': outcome });
       if (!wanted.includes(outcome)) failSpan(outcome);
       log.info('render ended', { format, outcome });
     },

@@ -2,10 +2,10 @@ import { mkdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Makes a folder and those above it. One by one: asked for all at once, Node never comes back from a place in which none
- * can be made, such as /proc.
- * @param mode permissions of the last one; default: as the process makes folders.
- * @returns the highest folder that was missing. @throws the system's error, with its path.
+ * Creates a folder and its missing parents, one by one: Node's recursive mkdir hangs where no folder can be created,
+ * such as in /proc.
+ * @param mode permissions of the last folder; default: as usual for the process.
+ * @returns the topmost created folder. @throws the system's error, with its path.
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<string | undefined> {
   const info = await stat(folder).catch((error: NodeJS.ErrnoException) => {
@@ -14,16 +14,16 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<string |
   if (info?.isDirectory()) return undefined;
   const above = path.dirname(folder) === folder ? undefined : await makeFolder(path.dirname(folder));
   await mkdir(folder, { mode }).catch((error: NodeJS.ErrnoException) => {
-    // Another process may have been quicker.
+    // Another process may have created it first.
     if (error.code !== 'EEXIST' || info) throw error;
   });
   return above ?? folder;
 }
 
 /**
- * Makes a folder that a person has named, and those above it.
+ * Creates a folder named by the user, and its parents.
  * @param mode see makeFolder.
- * @throws Error that says in words why there can be none; the system's error is its cause.
+ * @throws Error with a readable reason; the system's error is its cause.
  */
 export async function makeNamedFolder(folder: string, mode?: number): Promise<void> {
   await makeFolder(folder, mode).catch((error: unknown) => {
@@ -32,8 +32,8 @@ export async function makeNamedFolder(folder: string, mode?: number): Promise<vo
 }
 
 /**
- * Makes the folder of a file, and the file, empty.
- * @throws Error that says in words why none can be there; a full disk is its cause.
+ * Creates an empty file and its folder.
+ * @throws Error with a readable reason; the system's error is its cause.
  */
 export async function makeRoomFor(file: string): Promise<void> {
   try {
@@ -44,7 +44,7 @@ export async function makeRoomFor(file: string): Promise<void> {
   }
 }
 
-/** What the system says of a file, without the name of its call and the path. */
+/** Returns the system's reason, without the name of the call and the path. */
 export function whyOf(error: unknown): string {
   const { message } = error as NodeJS.ErrnoException;
   return /^E[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;

@@ -1,18 +1,18 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { ffmpegVersion } from './ffmpegVersion.ts';
 
-/** A name for the sources of what renders, which the build puts in; there is none where they run as they are. */
+/** Identifies the sources of the renderer; set by the build, absent when running from source. */
 declare const CUTROOM_BUILD: string | undefined;
 
 /**
- * What segments are encoded by and plans are read by: an ffmpeg, and a build of Cutroom. Only those of one maker are joined, also
- * while an upgrade goes on, and between two releases whose number is the same.
+ * Returns what encodes segments and reads plans: an ffmpeg and a build of Cutroom. Only segments of one maker are
+ * joined, also during an upgrade, and between two builds with the same version number.
  */
 export async function makerOf(): Promise<string> {
   return (await ffmpegVersion()) + ofBuild();
 }
 
-/** Whether a plan of a maker can be read here, whatever ffmpeg it has. */
+/** Whether this build can read a maker's plan, whatever its ffmpeg. */
 export function isOfBuild(maker: string): boolean {
   return maker.endsWith(ofBuild());
 }

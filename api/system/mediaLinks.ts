@@ -2,35 +2,35 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Targets by the absolute paths of links. */
+/** Targets by absolute path of the link. */
 const links = new Map<string, string>();
 
 /**
- * Makes a link to a media file in the folder of a render. Programs that run in that folder may replace it, so its target is
- * remembered here, and what the disk says later counts for nothing.
+ * Links a media file into a render's folder. Programs in that folder may replace the link, so its target is recorded
+ * here, and what the disk says later is ignored.
  */
 export async function linkMediaFile(target: string, link: string): Promise<void> {
   await symlink(target, link);
   links.set(path.resolve(link), path.resolve(path.dirname(link), target));
 }
 
-/** Where a link of `linkMediaFile` leads; undefined for any other path. */
+/** Returns the target of a link by `linkMediaFile`; undefined for other paths. */
 export function linkedFile(link: string): string | undefined {
   return links.get(path.resolve(link));
 }
 
-/** Forgets the links of a folder that is removed. */
+/** Forgets the links of a deleted folder. */
 export function forgetLinks(folder: string): void {
   const below = path.resolve(folder) + path.sep;
   for (const link of links.keys()) if (link.startsWith(below)) links.delete(link);
 }
 
 /**
- * Removes links from a folder that `linkMediaFile` did not make: a program that was taken over makes them, for this process to
- * read or write what they lead to.
- * @throws Error when there was one.
+ * Deletes links that `linkMediaFile` did not create: a compromised program creates them to make this process read or
+ * write their targets.
+ * @throws Error if there was one.
  */
-export async function refuseForeignLinks(folder: string): Promise<void> {
+export async function rejectForeignLinks(folder: string): Promise<void> {
   const foreign = readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isSymbolicLink())
     .map(({ name }) => path.resolve(folder, name))

@@ -1,36 +1,39 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** How much waits in a queue, is being worked on, or was given up. */
+/** Number of waiting, running or dead jobs of a queue. */
 export interface QueueLoad {
   queue: string;
   state: 'waiting' | 'running' | 'dead';
   count: number;
-  /** Since the oldest of them was asked for, seconds; 0 where there is none. */
+  /** Age of the oldest in seconds; 0 without any. */
   oldest: number;
 }
 
-/** How a render came to its end. */
+/** A finished render. */
 export interface RenderCount {
-  /** Ending of its file, without the dot. */
+  /** Extension of its file, without the dot. */
   format: string;
-  /** Seconds that it took. */
+  /** Duration of the work in seconds. */
   took: number;
-  /** Length of what came out, seconds; 0 for a still. */
+  /** Length of the result in seconds; 0 for a still. */
   length: number;
 }
 
 /**
- * What a process counts of its work, in the text form of Prometheus; names and units follow
- * https://prometheus.io/docs/practices/naming/. Counters begin at 0 with the process, as Prometheus expects; what waits is
- * asked for at each reading, and is the same in all processes of one database.
+ * Metrics of a process in Prometheus' text format; names and units follow https://prometheus.io/docs/practices/naming/.
+ * Counters start at 0 with the process; queue lengths are queried on each scrape and are the same for all processes of
+ * a database.
  */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** How long the database may take to say what waits, milliseconds. */
+/** Timeout of the query of queue lengths, in milliseconds. */
 const TIMEOUT_MS = 3000;
 
-/** @param loads what waits in each queue, asked for at each reading. @param timeoutMs how long that may take, milliseconds. */
+/**
+ * Creates the metrics. @param loads queries queue lengths on each scrape. @param timeoutMs of that query, in
+ * milliseconds.
+ */
 export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, timeoutMs = TIMEOUT_MS) {
   const registry = new Registry();
   const registers = [registry];
@@ -63,7 +66,7 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, timeou
   return {
     contentType: registry.contentType,
 
-    /** A render was done. */
+    /** Counts a finished render. */
     rendered({ format, took, length }: RenderCount): void {
       ends.inc({ format, outcome: 'done' });
       if (length <= 0) return;
@@ -72,30 +75,30 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, timeou
       paces.observe({ format }, took / length);
     },
 
-    /** A render came to another end. @param outcome code of its error, or why it ended before its time. */
+    /** Counts any other end of a render. @param outcome error code, or reason of an abort. */
     ended: (format: string, outcome: string): void => ends.inc({ format, outcome }),
 
-    /** Segments of a render came from the cache, or had to be made. */
+    /** Counts segments of a render that were cached or encoded. */
     gathered(of: { cached: number; made: number }): void {
       segments.inc({ from: 'cache' }, of.cached);
       segments.inc({ from: 'encoder' }, of.made);
     },
 
-    /** A webhook was sent: it was taken, is sent again later, or was given up. */
+    /** Counts a webhook call: accepted, to be tried again, or given up. */
     told: (outcome: 'delivered' | 'again' | 'failed'): void => told.inc({ outcome }),
 
-    /** A request was answered. @param route its pattern, not its address, of which there are endlessly many. */
+    /** Counts an answered request. @param route its pattern: URLs would create unlimited series. */
     answered: (method: string, route: string, status: number, seconds: number): void =>
       requests.observe({ method, route, status }, seconds),
 
-    /** A request was answered with an error. */
+    /** Counts an error answer. */
     refused: (code: string): void => errors.inc({ code }),
 
-    /** All of it as text. */
+    /** Returns all metrics as text. */
     async text(): Promise<string> {
       const found = await within(timeoutMs, loads);
       database.set(found ? 1 : 0);
-      // What was known before is not told again: nobody could tell that it is old.
+      // Omit stale values: a scraper could not recognize them as old.
       for (const gauge of [jobs, ages]) gauge.reset();
       for (const { queue, state, count, oldest } of found ?? []) {
         jobs.set({ queue, state }, count);
@@ -106,17 +109,17 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, timeou
   };
 }
 
-/** @returns undefined where it fails, or takes too long. */
+/** Runs a query. @returns undefined after a failure or timeout. */
 async function within<T>(milliseconds: number, ask: () => Promise<T>): Promise<T | undefined> {
-  const giveUp = new AbortController();
-  const tooLong = delay(milliseconds, undefined, { ref: false, signal: giveUp.signal }).catch(() => undefined);
+  const stopController = new AbortController();
+  const tooLong = delay(milliseconds, undefined, { ref: false, signal: stopController.signal }).catch(() => undefined);
   const answer = ask().catch(() => undefined);
-  return Promise.race([answer, tooLong]).finally(() => giveUp.abort());
+  return Promise.race([answer, tooLong]).finally(() => stopController.abort());
 }
 
 let shared: Registry | undefined;
 
-/** Memory, processor time and event loop: a process has one of each. */
+/** Memory, CPU time and event loop metrics, shared by the process. */
 function ofProcess(): Registry {
   if (!shared) {
     shared = new Registry();

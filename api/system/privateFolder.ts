@@ -3,20 +3,20 @@ import { chmod, lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeNamedFolder } from './makeFolder.ts';
 
-/** Permissions of the group and of other users. */
+/** Permissions of group and others. */
 const OTHERS = 0o077;
-/** In a folder with this bit, such as /tmp, many users keep their files. */
+/** Sticky bit of folders that users share, such as /tmp. */
 const STICKY = 0o1000;
 
-/** From now on, files that this process and its children create are for its user alone. */
+/** Makes new files of this process and its children private to its user. */
 export function createFilesPrivately(): void {
   process.umask(OTHERS);
 }
 
 /**
- * Creates a folder that only its owner can enter, or closes an existing one to others.
- * @returns whether it is closed: folders of another user, and those that users share, such as /tmp, stay as they are.
- * @throws Error that says in words why there can be no such folder.
+ * Creates a private folder, or makes an existing one private.
+ * @returns whether it is private: folders of other users and shared ones, such as /tmp, are left unchanged.
+ * @throws Error with a readable reason if it cannot be created.
  */
 export async function makePrivateFolder(folder: string): Promise<boolean> {
   await makeNamedFolder(folder, 0o700);
@@ -24,8 +24,8 @@ export async function makePrivateFolder(folder: string): Promise<boolean> {
 }
 
 /**
- * Closes all files and folders in a private folder to others, as far as they belong to this user. Cheap to repeat: skips
- * folders in it that are closed already. Follows links in the folder itself, not below.
+ * Makes all of this user's files and folders in a private folder private. Cheap to repeat: skips folders that are
+ * already private. Follows symbolic links directly in the folder, but not deeper.
  */
 export async function closeFilesToOthers(root: string): Promise<void> {
   for (const name of await readdir(root)) {
@@ -35,7 +35,7 @@ export async function closeFilesToOthers(root: string): Promise<void> {
   }
 }
 
-/** A folder is closed after what is in it: one that is closed needs no second look, even if this process was killed. */
+/** A folder is closed after its content: a closed one needs no second pass, even if this process was killed. */
 async function closeTree(place: string, info: Stats): Promise<void> {
   if (info.isDirectory()) {
     const entries = await readdir(place, { withFileTypes: true });
@@ -54,7 +54,7 @@ async function closeToOthers(place: string, info: Stats): Promise<boolean> {
   if (isOfAnother(info) || info.mode & STICKY) return false;
   return chmod(place, info.mode & 0o700).then(
     () => true,
-    // A file that was deleted meanwhile, or a file system without permissions.
+    // The file was deleted meanwhile, or the file system has no permissions.
     () => false,
   );
 }

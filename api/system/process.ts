@@ -3,22 +3,22 @@ import { killGroup, type Launch, type Limits, launch } from './launch.ts';
 
 export type { Limits } from './launch.ts';
 
-/** How a child process is run. */
+/** Options to run a child process. */
 export interface RunOptions extends Omit<Launch, 'isTold'> {
   signal?: AbortSignal | undefined;
-  /** Gets standard output as it comes; without it, output is collected. */
+  /** Gets standard output as it arrives; otherwise output is collected. */
   onOutput?: ((text: string) => void) | undefined;
-  /** The same as bytes. */
+  /** The same, as bytes. */
   onBytes?: ((bytes: Buffer) => void) | undefined;
-  /** Whether it steps back behind all else that this machine does. Default false. */
+  /** Whether it runs with low priority. Default: false. */
   isBackground?: boolean | undefined;
-  /** Gets standard error as it comes. */
+  /** Gets standard error as it arrives. */
   onErrorOutput?: ((text: string) => void) | undefined;
-  /** Gets the end of what it said on standard error though it ended well. */
+  /** Gets the end of standard error after a successful exit. */
   onLog?: ((log: string) => void) | undefined;
 }
 
-/** A child process that ended badly, with the end of what it said. */
+/** A child process that failed, with the end of its log. */
 export class ProcessError extends Error {
   constructor(
     readonly command: string,
@@ -30,22 +30,22 @@ export class ProcessError extends Error {
   }
 }
 
-/** What a program said last; of Node the error itself, which stands above its stack. */
+/** Returns the last line of a log; for Node, the error above its stack. */
 function lastWord(log: string): string {
   const lines = log.trim().split('\n');
   const thrown = lines.at(-1)?.startsWith('Node.js v') ? lines.find((line) => /^\w*Error\b/.test(line)) : undefined;
   return thrown ?? lines.at(-1) ?? '';
 }
 
-/** What to say when a program could not be started. */
+/** Error if ffmpeg cannot be started. */
 export function notFound(error: ProcessError): Error {
   return new Error('ffmpeg was not found. Install it, or set FFMPEG_PATH.', { cause: error });
 }
 
 const gigabyte = 1024 ** 3;
-/** Limits of a look at a file. */
+/** Limits of probing a file. */
 export const probeLimits: Limits = { wallSeconds: 30, cpuSeconds: 30, memory: 4 * gigabyte, fileSize: gigabyte };
-/** Limits of a render: far above the longest allowed video. */
+/** Limits of a render: far beyond the longest allowed video. */
 export const renderLimits: Limits = {
   wallSeconds: 4 * 3600,
   cpuSeconds: 16 * 3600,
@@ -53,10 +53,10 @@ export const renderLimits: Limits = {
   fileSize: 16 * gigabyte,
 };
 
-/** Memory of an ffmpeg that has opened its files, bytes. */
+/** Memory of an ffmpeg with open inputs, in bytes. */
 export const ffmpegMemory = 60_000_000;
 
-/** Limits of painting in a process of its own; the runtime reserves far more address space than it uses. */
+/** Limits of a painting process; the runtime reserves far more address space than it uses. */
 export const paintLimits: Limits = {
   wallSeconds: 1800,
   cpuSeconds: 3600,
@@ -64,19 +64,19 @@ export const paintLimits: Limits = {
   fileSize: 16 * gigabyte,
 };
 
-/** Exit code of prlimit and setpriv when the program they are to start is not there. */
+/** Exit code of prlimit and setpriv if the program is missing. */
 const notStarted = 127;
-/** Exit code of bwrap when what runs in it was killed. */
+/** Exit code of bwrap if its program was killed. */
 const killedInside = 137;
 
-/** So much of what a program says on standard error is remembered, characters. */
+/** Characters of standard error to retain. */
 export const maxLog = 20_000;
 const maxCollected = 64_000_000;
 
 /**
- * Runs a program with an argument list, never a shell, in a process group of its own that dies with it.
- * @returns what it printed, unless `onOutput` took it.
- * @throws ProcessError when it fails or takes too long; the signal's reason when it is aborted.
+ * Runs a program with an argument list, without a shell, in its own process group, which dies with this process.
+ * @returns its output, unless `onOutput` receives it.
+ * @throws ProcessError if it fails or times out; the signal's reason when aborted.
  */
 export function runProcess(command: string, args: readonly string[], options: RunOptions): Promise<string> {
   const { limits, signal, onBytes, onErrorOutput, onLog } = options;
@@ -96,7 +96,7 @@ export function runProcess(command: string, args: readonly string[], options: Ru
       signal?.removeEventListener('abort', kill);
     };
     signal?.addEventListener('abort', kill, { once: true });
-    // First of all: with too many files open it has no streams, and says why a moment later.
+    // Register first: with too many open files there are no streams, and the error follows a moment later.
     child.on('error', (error) => {
       done();
       reject(new ProcessError(command, 'start', error.message));
@@ -115,7 +115,7 @@ export function runProcess(command: string, args: readonly string[], options: Ru
     child.on('close', (code, killer) => {
       done();
       if (signal?.aborted) reject(signal.reason);
-      // ffmpeg ends well though the end of its file found no room.
+      // ffmpeg exits successfully even if the end of its file did not fit on the disk.
       else if (code === 0 && saysDiskFull(log)) reject(new ProcessError(command, 'exit', log));
       else if (code === 0) {
         onLog?.(log);
@@ -127,19 +127,19 @@ export function runProcess(command: string, args: readonly string[], options: Ru
   });
 }
 
-/** Whether a program, or the system, tells of a full disk in words. */
+/** Whether a message reports a full disk. */
 export function saysDiskFull(text: string): boolean {
   return /no space left|ENOSPC|disk quota/i.test(text);
 }
 
-/** Lowest priority but one: the lowest of all may get nothing at all for hours. */
+/** Second lowest priority: the lowest may get no CPU time for hours. */
 const background = 18;
 
-/** Before the program starts threads, which are born with its priority. */
+/** Called before the program starts threads, which inherit the priority. */
 function stepBack(pid: number | undefined): void {
   try {
     if (pid !== undefined) os.setPriority(pid, background);
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }

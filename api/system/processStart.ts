@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * When a process began, in the kernel's ticks: it tells two processes of one number apart. From fields 3 and 22 of
- * /proc/PID/stat; the name before them may hold spaces and brackets.
- * @returns undefined where it is not there or not to be known. A process that ended and whose parent did not ask for it
- * yet (a zombie) is not there.
+ * Returns the start time of a process in kernel ticks, since process ids are reused. Reads fields 3 and 22 of
+ * /proc/PID/stat; the name before them may contain spaces and parentheses.
+ * @returns undefined if the process does not exist or is not visible. Zombies count as not existing.
  */
 export function processStart(pid: number): string | undefined {
   try {

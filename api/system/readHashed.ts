@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 
-/** What was read of a file. */
+/** Size and hash of a file. */
 export interface Read {
   /** Bytes. */
   size: number;
   sha256: string;
 }
 
-/** Reads a file to its end. @param use is given each part of it. */
+/** Reads a whole file and hashes it. @param use gets each chunk. */
 export async function readHashed(
   from: string,
   signal?: AbortSignal,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Has x264 make the same bytes of the same frames each time. Its code for AVX-512 does not: with its lookahead in a thread of its
- * own, as it is by itself, 10 of 100 runs beside each other gave other bytes (x264 r3095); none of 400 did with what it has for
- * AVX2, which makes what most of the others made, in the same time.
- * @param args of ffmpeg. @param hasAvx512 whether the processor has it. Default: what Linux says of it; elsewhere not.
+ * Makes x264's output reproducible. Its AVX-512 code is not: with its default lookahead thread, 10 of 100 concurrent
+ * runs produced other bytes (x264 r3095). None of 400 runs did with AVX2, at the same speed; their output equals that
+ * of most other runs.
+ * @param args of ffmpeg. @param hasAvx512 whether the CPU supports it. Default: as Linux reports; elsewhere false.
  */
 export function repeatable(args: readonly string[], hasAvx512 = ownAvx512()): readonly string[] {
   if (!hasAvx512) return args;

@@ -1,22 +1,22 @@
-/** Which S3 store is used, and how it is spoken to. */
+/** Connection to an S3 storage. */
 export interface S3Settings {
-  /** Its address without the bucket, such as "https://s3.eu-central-1.amazonaws.com". */
+  /** URL without the bucket, such as "https://s3.eu-central-1.amazonaws.com". */
   endpoint: string;
-  /** The address under which browsers reach it; without one, its files pass through this service. */
+  /** URL for browsers; without it, files pass through this service. */
   publicEndpoint?: string | undefined;
   region: string;
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whether the bucket is named in the path, not in the host. */
+  /** Whether the bucket is part of the path instead of the host. */
   pathStyle: boolean;
-  /** What the keys of all objects begin with: empty, or ending in "/". */
+  /** Prefix of all keys: empty, or ending in "/". */
   prefix: string;
-  /** How much of it is held on this machine's disk for programs that read files, bytes. */
+  /** Size of the local cache for programs that read files, in bytes. */
   cacheBytes: number;
 }
 
-/** The settings as they are written. */
+/** The settings as strings. */
 export interface S3Variables {
   endpoint: string | undefined;
   publicEndpoint: string | undefined;
@@ -30,8 +30,8 @@ export interface S3Variables {
 }
 
 /**
- * Reads what the environment says of an S3 store. @returns undefined where it says nothing: then the data folder is the
- * store. @throws Error with a sentence for the person at the terminal.
+ * Parses the settings of an S3 storage. @returns undefined without any: then the data folder is the storage. @throws
+ * Error with a message for the terminal.
  */
 export function s3SettingsOf(said: S3Variables): S3Settings | undefined {
   if (Object.values(said).every((value) => value === undefined)) return undefined;
@@ -55,13 +55,13 @@ export function s3SettingsOf(said: S3Variables): S3Settings | undefined {
     ...{ region, bucket, accessKeyId, secretAccessKey, prefix: prefixOf(said.prefix) },
     endpoint: addressOf('S3_ENDPOINT', said.endpoint ?? `https://s3.${region}.amazonaws.com`),
     publicEndpoint: said.publicEndpoint && addressOf('S3_PUBLIC_ENDPOINT', said.publicEndpoint),
-    // Stores of one's own seldom have a host name for each bucket, and a name with a dot fits no certificate.
+    // Self-hosted storages rarely have a host name per bucket, and names with dots match no wildcard certificate.
     pathStyle: switchOf('S3_PATH_STYLE', said.pathStyle) ?? (said.endpoint !== undefined || bucket.includes('.')),
     cacheBytes: gigabytes * 1e9,
   };
 }
 
-/** Where browsers are sent for files of the store; undefined where they are not. */
+/** Returns the origin from which browsers load stored files; undefined if they load them from this service. */
 export function publicOriginOf({ publicEndpoint, pathStyle, bucket }: S3Settings): string | undefined {
   if (publicEndpoint === undefined) return undefined;
   const url = new URL(publicEndpoint);

@@ -8,37 +8,37 @@ import { findProgram } from './findProgram.ts';
 import { type Helper, startHelper } from './helper.ts';
 import { isBelow } from './isBelow.ts';
 import type { Launch } from './launch.ts';
-import { linkedFile, refuseForeignLinks } from './mediaLinks.ts';
+import { linkedFile, rejectForeignLinks } from './mediaLinks.ts';
 import { ProcessError, type RunOptions, runProcess } from './process.ts';
 import { repeatable } from './repeatable.ts';
 import { lend, readers, runsAsOthers, withUser } from './unprivileged.ts';
 
-/** Whether programs run in a sandbox: where this machine has one, always (else the service does not start), or never. */
+/** Sandbox modes: if available; required (otherwise the service does not start); never. */
 export const sandboxModes = ['auto', 'require', 'off'] as const;
 
-/** How a program is run that reads users' files. */
+/** Options to run a program that reads users' files. */
 export interface LockedOptions extends Omit<RunOptions, 'confinement'> {
-  /** Arguments with which the program only shows that it starts. Default: `-version`. */
+  /** Arguments of a minimal test run. Default: `-version`. */
   trial?: readonly string[];
-  /** Files and folders of the program's own that it reads, beside those that the arguments name as `file:…`. */
+  /** The program's own files and folders, besides those that arguments name as `file:…`. */
   reads?: readonly string[];
-  /** Whether it only reads the files that its arguments name, also those without -i before them. Default false. */
+  /** Whether it only reads the files in its arguments, even without a preceding -i. Default: false. */
   onlyReads?: boolean | undefined;
-  /** Whether it opens sockets of the Internet, in a network that leads nowhere. Default false. */
+  /** Whether it opens Internet sockets, in a network that leads nowhere. Default: false. */
   hasSockets?: boolean;
-  /** Whether it may use graphics cards. Default false. */
+  /** Whether it may use GPUs. Default: false. */
   hasGraphics?: boolean;
 }
 
 const found = new Map<string, Promise<Lock>>();
 
 /**
- * Runs a program that reads users' files; where the machine can, in a sandbox (`bwrap`) in which there is nothing but the folder
- * that it runs in and the files that its arguments name as `file:…`: those after `-i` can only be read. Elsewhere it has no
- * environment and may gain no rights, and a service of root's runs it as a user of its own.
- * @throws ProcessError as runProcess does; what cannot be locked in, though it must be, is not started.
+ * Runs a program that reads users' files. If available, it runs in a sandbox (`bwrap`) that contains only its working
+ * folder and the files that its arguments name as `file:…`; those after `-i` are read-only. Otherwise it runs with a
+ * minimal environment, cannot gain privileges, and a service run by root uses a dedicated user.
+ * @throws ProcessError like runProcess; a program whose required sandbox is unavailable is not started.
  */
-export function runLocked(program: string, args: readonly string[], options: LockedOptions): Promise<string> {
+export function runSandboxed(program: string, args: readonly string[], options: LockedOptions): Promise<string> {
   return inSpan({ name: basename(program) }, () => lockIn(program, args, options));
 }
 
@@ -49,7 +49,7 @@ async function lockIn(program: string, args: readonly string[], options: LockedO
     if (await runsAsOthers(program, trialOf(options))) return await runAsOther(program, args, options);
     return await runProcess(program, args, options);
   } finally {
-    if (options.cwd !== undefined) await refuseForeignLinks(options.cwd);
+    if (options.cwd !== undefined) await rejectForeignLinks(options.cwd);
   }
 }
 
@@ -63,7 +63,7 @@ async function runInSandbox(
     const confinement = confined(lock, [...mounts, ...(await rightsToRead(read))]);
     return await runProcess(program, args, { ...options, confinement });
   } catch (error) {
-    // The program was never there: what the sandbox says is no word on any file.
+    // The program never ran: the sandbox's error says nothing about the file.
     const isOfSandbox = error instanceof ProcessError && error.reason === 'exit' && /^bwrap: /.test(error.log);
     throw isOfSandbox ? new ProcessError(program, 'start', error.log) : error;
   } finally {
@@ -88,33 +88,33 @@ function runAsOther(program: string, args: readonly string[], options: LockedOpt
   }, options.cwd);
 }
 
-/** Runs ffmpeg, see runLocked, so that it encodes the same each time. */
+/** Runs ffmpeg in a sandbox, see runLocked, with reproducible encoding. */
 export function runFfmpeg(args: readonly string[], options: RunOptions): Promise<string> {
-  return runLocked(environment().ffmpeg, repeatable(args), options);
+  return runSandboxed(environment().ffmpeg, repeatable(args), options);
 }
 
-/** A program that stays, and the folder that it works in. */
+/** A long-running sandboxed program. */
 export interface LockedHelper {
   helper: Helper;
-  /** As who it runs, where that is somebody else. */
+  /** Its dedicated user, if any. */
   user: number | undefined;
 }
 
-/** How a program that stays is started. */
+/** Options to start a long-running program. */
 export interface HelperOptions extends Omit<Launch, 'isTold' | 'confinement' | 'cwd'> {
   onLine: (line: string) => void;
   trial: readonly string[];
   reads: readonly string[];
-  /** Folder that it runs in, and the folders in it that it may only read. */
+  /** Its working folder, and read-only folders inside it. */
   cwd: string;
   readOnly: readonly string[];
 }
 
 /**
- * Starts a program that stays, as runLocked would run it.
- * @param onUser gets, before it starts, as who it will run, where that is somebody else.
+ * Starts a long-running program like runLocked.
+ * @param onUser gets its dedicated user, if any, before it starts.
  */
-export async function startLocked(
+export async function startSandboxed(
   program: string,
   args: readonly string[],
   options: HelperOptions,
@@ -142,13 +142,16 @@ export async function startLocked(
   });
 }
 
-/** Whether a program is locked in here, in a sentence. */
+/** State of the sandbox, as a sentence. */
 export interface SandboxReport {
   isLockedIn: boolean;
   text: string;
 }
 
-/** Says whether ffmpeg is locked in here, why not, and what would help. @throws Error where it must be and cannot. */
+/**
+ * Describes whether ffmpeg runs in a sandbox, and otherwise why not and what helps. @throws Error if a required sandbox
+ * is unavailable.
+ */
 export async function describeSandbox(): Promise<SandboxReport> {
   const { words, filter, why } = await sandboxOf(environment().ffmpeg, wantedOf({}));
   if (words)
@@ -159,7 +162,7 @@ export async function describeSandbox(): Promise<SandboxReport> {
   return { isLockedIn: false, text: `Programs that read users’ files run without a sandbox: ${why}${remedy()}` };
 }
 
-/** The package managers of systems with the package, and how they install it. */
+/** Package managers and their commands to install the sandbox. */
 const installers = [
   ['/usr/bin/apt-get', 'apt-get install bubblewrap'],
   ['/usr/bin/dnf', 'dnf install bubblewrap'],
@@ -183,7 +186,7 @@ function wantedOf({ trial, reads = [], hasSockets = false, hasGraphics = false }
   return { trial: trialOf(trial ? { trial } : {}), reads, sockets, hasGraphics };
 }
 
-/** @throws ProcessError where it must be locked in and cannot. */
+/** Finds the sandbox of a program. @throws ProcessError if a required sandbox is unavailable. */
 async function lockOf(
   program: string,
   options: Pick<LockedOptions, 'trial' | 'hasSockets' | 'hasGraphics'>,
@@ -193,13 +196,13 @@ async function lockOf(
   });
 }
 
-/** Tried once for each program and need: a container may forbid what the machine allows. */
+/** Tested once per program and need: a container may forbid what the machine allows. */
 function sandboxOf(program: string, wanted: Wanted): Promise<Lock> {
   const { sandbox } = environment();
   const key = JSON.stringify([sandbox, program, wanted]);
   const known = found.get(key) ?? trySandbox(program, sandbox, wanted);
   found.set(key, known);
-  // What is not there, or fails, is tried again: it may be installed meanwhile.
+  // Missing programs and failures are tested again: they may be installed meanwhile.
   const forget = () => found.get(key) === known && found.delete(key);
   known.then(() => findProgram(program) ?? forget(), forget);
   return known;
@@ -215,12 +218,15 @@ async function trySandbox(program: string, mode: string, wanted: Wanted): Promis
 
 type MountOptions = Pick<LockedOptions, 'cwd' | 'reads' | 'onlyReads'>;
 
-/** Says whether an argument names a file that is only read: those after -i, or all. */
+/** Returns whether an argument names a read-only file: those after -i, or all. */
 function readerOf(args: readonly string[], { onlyReads = false }: Pick<MountOptions, 'onlyReads'>) {
   return (index: number) => onlyReads || args[index - 1] === '-i';
 }
 
-/** What a run may see beside the system. Files that it is to write are made before, since nothing else of their folder is there. */
+/**
+ * Returns what a run sees besides the system. Output files are created first, since nothing else of their folder is
+ * visible.
+ */
 async function mountsOf(args: readonly string[], { cwd, reads = [], onlyReads }: MountOptions) {
   const mounts: string[] = [];
   if (cwd !== undefined) mounts.push('--bind', cwd, cwd, '--chdir', cwd);
@@ -231,7 +237,7 @@ async function mountsOf(args: readonly string[], { cwd, reads = [], onlyReads }:
     const path = resolve(cwd ?? '.', arg.slice('file:'.length));
     const target = linkedFile(path);
     if (cwd !== undefined && target === undefined && isBelow(path, cwd)) continue;
-    // Media stand in the folder of a render as links to where they lie: of maybe thousands, each run is given its own.
+    // Media are links in a render's folder, maybe thousands; each run only gets its own.
     const file = target ?? path;
     if (target !== undefined || isRead(i)) {
       const isInFolder = cwd !== undefined && isBelow(path, cwd);
@@ -245,14 +251,14 @@ async function mountsOf(args: readonly string[], { cwd, reads = [], onlyReads }:
   return { mounts, read, made };
 }
 
-/** @returns whether it was not there before. */
+/** Creates an empty file. @returns whether it did not exist. */
 async function makeEmpty(path: string): Promise<boolean> {
   const handle = await open(path, 'wx').catch(() => undefined);
   await handle?.close();
   return handle !== undefined;
 }
 
-/** What failed before it wrote anything leaves nothing. */
+/** Deletes the empty output file of a failed run. */
 async function removeEmpty(path: string): Promise<void> {
   const { size } = await stat(path).catch(() => ({ size: undefined }));
   if (size === 0) await rm(path, { force: true });

@@ -1,9 +1,12 @@
 import os from 'node:os';
 
-/** Whether a program may open sockets of the Internet, beside those between processes. */
+/** Socket families that a program may open: between processes only, or also of the Internet. */
 export type Sockets = 'local' | 'internet';
 
-/** System calls that a decoder never needs, by their numbers on x86-64 and on arm64 (Linux 6.1, asm/unistd_64.h and asm-generic/unistd.h). */
+/**
+ * System calls that decoders never need, with their numbers on x86-64 and arm64 (Linux 6.1, asm/unistd_64.h and
+ * asm-generic/unistd.h).
+ */
 const denied: readonly (readonly [name: string, x64: number | undefined, arm64: number | undefined])[] = [
   // Other processes and their memory.
   ['ptrace', 101, 117],
@@ -18,7 +21,7 @@ const denied: readonly (readonly [name: string, x64: number | undefined, arm64: 
   ['add_key', 248, 217],
   ['request_key', 249, 218],
   ['keyctl', 250, 219],
-  // Large and often broken parts of the kernel.
+  // Large kernel interfaces with frequent vulnerabilities.
   ['bpf', 321, 280],
   ['userfaultfd', 323, 282],
   ['perf_event_open', 298, 241],
@@ -74,7 +77,9 @@ const denied: readonly (readonly [name: string, x64: number | undefined, arm64: 
   ['setdomainname', 171, 162],
 ];
 
-/** Numbers of calls that are denied with some arguments only, and what the kernel calls the machine (linux/audit.h). */
+/**
+ * Numbers of calls that are denied for some arguments only, and the kernel's id of the architecture (linux/audit.h).
+ */
 const machines: Readonly<
   Record<string, { audit: number; clone: number; clone3: number; socket: number; ioctl: number; column: 1 | 2 }>
 > = {
@@ -84,21 +89,24 @@ const machines: Readonly<
 
 /** CLONE_NEWNS, …CGROUP, …UTS, …IPC, …USER, …PID, …NET (linux/sched.h). */
 const newNamespaces = 0x7e020000;
-/** AF_UNIX; AF_INET, AF_INET6, and AF_NETLINK, by which resolvers list addresses. No others: some, such as AF_VSOCK, know no network namespaces. */
+/**
+ * AF_UNIX; AF_INET, AF_INET6, and AF_NETLINK, which resolvers use to list addresses. Nothing else: some families, such
+ * as AF_VSOCK, ignore network namespaces.
+ */
 const families: Record<Sockets, readonly number[]> = { local: [1], internet: [1, 2, 10, 16] };
-/** TIOCSTI and TIOCLINUX type on a terminal. */
+/** TIOCSTI and TIOCLINUX inject terminal input. */
 const terminalRequests = [0x5412, 0x541c];
-/** Calls of the x32 interface have this bit. */
+/** Calls of the x32 ABI have this bit. */
 const x32 = 0x40000000;
 
-/** Offsets in struct seccomp_data, bytes; of arguments the lower half. */
+/** Offsets in struct seccomp_data, in bytes; for arguments, of the lower half. */
 const [numberAt, machineAt] = [0, 4];
 const argumentAt = (index: number) => 16 + 8 * index;
 
 const returned = { allow: 0x7fff0000, error: 0x00050000 };
 const [EPERM, ENOSYS, EAFNOSUPPORT] = [1, 38, 97];
 
-/** An instruction of BPF: its code, how many to skip when its test is true and when it is false, and its operand. */
+/** A BPF instruction: code, number of instructions to skip if its test is true or false, and operand. */
 type Instruction = readonly [code: number, ifTrue: number, ifFalse: number, operand: number];
 
 const load = (at: number): Instruction => [0x20, 0, 0, at];
@@ -110,9 +118,9 @@ const skipIfNone = (bits: number, count: number): Instruction => [0x45, 0, count
 const skipBelow = (least: number, count: number): Instruction => [0x35, 0, count, least];
 
 /**
- * A filter for `bwrap --seccomp`, which has the kernel refuse the calls that decoders never make and attacks on the kernel do.
- * @param architecture as `process.arch` names it.
- * @returns undefined on a machine whose numbers are not known here.
+ * Builds a filter for `bwrap --seccomp` that denies calls which decoders never make and kernel exploits do.
+ * @param architecture as in `process.arch`.
+ * @returns undefined for architectures without known numbers.
  */
 export function seccompFilter(sockets: Sockets, architecture: string = process.arch): Buffer | undefined {
   const machine = machines[architecture];
@@ -124,7 +132,7 @@ export function seccompFilter(sockets: Sockets, architecture: string = process.a
       const number = call[machine.column];
       return number === undefined ? [] : [skipUnless(number, 1), fail(EPERM)];
     }),
-    // Its flags lie in memory, where no filter looks; libraries fall back to clone.
+    // Its flags are in memory, which filters cannot read; libraries fall back to clone.
     ...[skipUnless(machine.clone3, 1), fail(ENOSYS)],
     ...[skipUnless(machine.clone, 4), load(argumentAt(0)), skipIfNone(newNamespaces, 1), fail(EPERM), load(numberAt)],
     ...onArgument(
@@ -141,12 +149,12 @@ export function seccompFilter(sockets: Sockets, architecture: string = process.a
   return encoded(instructions);
 }
 
-/** Looks at an argument of one call. */
+/** Tests an argument of one call. */
 function onArgument(call: number, index: number, looks: readonly Instruction[]): Instruction[] {
   return [skipUnless(call, looks.length + 2), load(argumentAt(index)), ...looks, load(numberAt)];
 }
 
-/** As struct sock_filter has them. */
+/** Encodes instructions as struct sock_filter. */
 function encoded(instructions: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(8 * instructions.length);
   for (const [i, [code, ifTrue, ifFalse, operand]] of instructions.entries()) {

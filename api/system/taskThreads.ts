@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import { fairTurns } from './fairTurns.ts';
 
-/** Functions that threads run, by name: pure, with arguments and results that can be cloned. */
+/** Functions that threads run, by name: pure, with cloneable arguments and results. */
 export type Tasks = Readonly<Record<string, (...args: never[]) => unknown>>;
 
-/** What a thread is for, told when it starts. */
+/** Purpose of a thread, passed at its start. */
 export type ThreadData = { kind: 'bodies' | 'plans' } | { kind: 'database'; folder: string };
 
 /** A task for a thread. */
@@ -15,40 +15,41 @@ export interface TaskCall {
   args: unknown[];
 }
 
-/** What a task returned, the problems that it threw, or the stack of any other error. */
+/** The value that a task returned, the problems that it threw, or the stack of another error. */
 export type TaskAnswer = { id: number } & ({ value: unknown } | { problems: readonly Problem[] } | { failure: string });
 
-/** Too many tasks wait. */
+/** Too many tasks are waiting. */
 export class BusyError extends Error {
   override name = 'BusyError';
 }
 
-/** A task did not end within the time limit, or needed too much memory. */
+/** A task exceeded its limit of time or memory. */
 export class TooComplexError extends Error {
   override name = 'TooComplexError';
 }
 
-/** How threads run tasks. */
+/** Options of task threads. */
 export interface ThreadOptions {
   /** Path of the built thread program. */
   program: string;
-  /** Which tasks it runs. */
+  /** Kind of tasks. */
   kind: 'bodies' | 'plans';
-  /** Most threads at a time. */
+  /** Most concurrent threads. */
   threads: number;
-  /** A task that takes longer ends its thread, milliseconds. */
+  /** Milliseconds after which a task's thread is terminated. */
   timeoutMs: number;
-  /** Heap of a thread, megabytes. */
+  /** Heap size of a thread in megabytes. */
   heapMb: number;
-  /** Tasks that may wait, of one client and of all; default: any number. */
+  /** Most waiting tasks per client and in total; default: unlimited. */
   mostWaiting?: { client: number; all: number };
 }
 
-/** Runs tasks in threads, where they cannot hold up the event loop. Clients take turns. */
+/** Runs tasks in threads, so that they do not block the event loop. Clients alternate. */
 export interface TaskThreads<T extends Tasks> {
   /**
-   * @param client whose task it is. @param signal ends a task that runs, with its thread; one that waits ends in its turn.
-   * @throws what the task throws; BusyError, TooComplexError; the signal's reason.
+   * @param client that the task belongs to. @param signal terminates the thread of a running task; a waiting one fails
+   * at its turn.
+   * @throws errors of the task; BusyError, TooComplexError; the signal's reason.
    */
   run<N extends keyof T & string>(
     client: string,
@@ -59,13 +60,15 @@ export interface TaskThreads<T extends Tasks> {
   close(): Promise<void>;
 }
 
-/** A thread ends, and frees its memory, when it had nothing to do for so long, milliseconds. Starting one takes about 100 ms. */
+/** Idle milliseconds after which a thread exits and frees its memory. Starting one takes about 100 ms. */
 const IDLE_MS = 2000;
 
-/** Memory of a thread for new objects, megabytes: the default of 48 would stay with it after its first large task. */
+/**
+ * Young generation of a thread's heap in megabytes: the default of 48 would stay allocated after the first large task.
+ */
 export const YOUNG_MB = 16;
 
-/** Creates the threads of one kind of tasks; each starts with the first task that finds no idle one. */
+/** Creates the threads for one kind of tasks; a thread starts when a task finds no idle one. */
 export function createTaskThreads<T extends Tasks>(options: ThreadOptions): TaskThreads<T> {
   const { threads: most, mostWaiting } = options;
   const turns = fairTurns({ most, ofOne: most });
@@ -107,17 +110,17 @@ export function createTaskThreads<T extends Tasks>(options: ThreadOptions): Task
   };
 }
 
-/** A thread that runs one task after the other. */
+/** A thread that runs one task at a time. */
 class TaskThread {
   readonly #worker: Worker;
   readonly #timeoutMs: number;
   #isOnline = false;
   #idle: NodeJS.Timeout | undefined;
   readonly #onEnd: () => void;
-  /** Why it ended by itself. */
+  /** Why it exited by itself. */
   #failure: Error & { code?: string } = new TooComplexError('A task took longer than it may.');
 
-  /** @param onEnd called when it ends: no further task may be given to it. */
+  /** @param onEnd called when it exits: it takes no further tasks. */
   constructor({ program, kind, timeoutMs, heapMb }: ThreadOptions, onEnd: () => void) {
     const workerData: ThreadData = { kind };
     this.#worker = new Worker(program, {
@@ -131,7 +134,7 @@ class TaskThread {
       this.#isOnline = true;
     });
     this.#worker.once('error', (error: Error & { code?: string }) => {
-      // Anything else, such as a missing program, is no fault of the task.
+      // Other errors, such as a missing program, are not the task's fault.
       if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') this.#failure = error;
     });
     this.#worker.once('exit', onEnd);
@@ -143,7 +146,7 @@ class TaskThread {
     return this.#worker.terminate();
   }
 
-  /** @throws TooComplexError, and the signal's reason: the thread has then ended. */
+  /** Runs a task. @throws TooComplexError, or the signal's reason: the thread has exited then. */
   async run(call: TaskCall, signal: AbortSignal | undefined): Promise<TaskAnswer> {
     clearTimeout(this.#idle);
     const stop = () => void this.end();
@@ -151,7 +154,7 @@ class TaskThread {
     const limit = () => {
       timer = setTimeout(stop, this.#timeoutMs).unref();
     };
-    // Starting takes long on a busy machine, and is not the task's fault.
+    // Startup takes long on a busy machine and does not count.
     if (this.#isOnline) limit();
     else this.#worker.once('online', limit);
     signal?.addEventListener('abort', stop, { once: true });

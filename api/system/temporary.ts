@@ -5,14 +5,16 @@ import { dirname, join } from 'node:path';
 import { whyOf } from './makeFolder.ts';
 import { processStart } from './processStart.ts';
 
-/** Of a process elsewhere nobody here can tell whether it lives; what it did not touch for this long is left over, milliseconds. */
+/**
+ * Milliseconds without changes after which temporary files of processes that are not visible from here count as stale.
+ */
 const OLD_MS = 24 * 3600_000;
 
 const ours = /^\.?cutroom-([0-9a-f]{8})-(\d+)-(\d+)-\w+(?:\.part(?:\.\w+)?)?$/;
 
 let whereabouts: { place: string; started: string } | undefined;
 
-/** Which processes can be seen from here: those of one start of one machine, and of one container. "00000000" where that is not known. */
+/** Identifies the set of visible processes: one boot of one machine, and one container. "00000000" if unknown. */
 function here(): { place: string; started: string } {
   whereabouts ??= readWhereabouts();
   return whereabouts;
@@ -28,20 +30,20 @@ function readWhereabouts(): { place: string; started: string } {
       .slice(0, 8);
     if (started !== undefined) return { place, started };
   } catch {
-    // Another system than Linux.
+    // Not Linux.
   }
   return { place: '00000000', started: '0' };
 }
 
-/** The beginning of names of what this process works on: by it, others know when it is left over. */
+/** Returns a name prefix for this process's temporary files, by which others recognize stale ones. */
 export function temporaryPrefix(): string {
   const { place, started } = here();
   return `cutroom-${place}-${process.pid}-${started}-`;
 }
 
 /**
- * Makes a folder for what this process works on.
- * @param within which folder. @throws Error that says in words why none can be there; a full disk is its cause.
+ * Creates a temporary folder of this process.
+ * @param within parent folder. @throws Error with a readable reason; the system's error is its cause.
  */
 export async function makeWorkFolder(within: string): Promise<string> {
   return mkdtemp(join(within, temporaryPrefix())).catch((error: unknown) => {
@@ -49,15 +51,18 @@ export async function makeWorkFolder(within: string): Promise<string> {
   });
 }
 
-/** A name for what becomes a file, beside it, hidden and of a length of its own. @param ending of the name, without a dot. */
-export function partBeside(file: string, ending = ''): string {
+/**
+ * Returns a hidden temporary name next to a future file; its length does not depend on the file's name. @param ending
+ * of the name, without a dot.
+ */
+export function temporaryName(file: string, ending = ''): string {
   const random = randomBytes(6).toString('hex');
   return join(dirname(file), `.${temporaryPrefix()}${random}.part${ending === '' ? '' : `.${ending}`}`);
 }
 
 /**
- * Removes from a folder what processes left there that were killed: files of `partBeside`, folders of `temporaryPrefix`.
- * What a living process works on stays, as does what other users have. Nothing that fails here matters.
+ * Deletes temporary files and folders of killed processes from a folder, see `partBeside` and `temporaryPrefix`. Those
+ * of live processes and other users stay. Errors are ignored.
  */
 export async function sweepTemporary(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
@@ -78,10 +83,10 @@ function isGone(pid: number, started: string): boolean {
   if (now !== undefined) return now !== started;
   try {
     process.kill(pid, 0);
-    // It is our own and not to be seen: nobody has asked for its end yet.
+    // It is a zombie child of ours.
     return true;
   } catch (error) {
-    // Another user's may be hidden.
+    // Processes of other users may be hidden.
     return (error as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }

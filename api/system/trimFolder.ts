@@ -1,19 +1,18 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What of a folder's files there may be at most. */
+/** Limit of a folder's files. */
 export interface FolderLimit {
-  /** Files of other endings stay. */
+  /** Only files with this extension count and are deleted. */
   ending: string;
   most: number;
-  /** What is counted: the files, or their bytes. */
+  /** Whether files or their bytes are counted. */
   of: 'files' | 'bytes';
 }
 
 /**
- * Removes the files of a folder that were used longest ago, by their times of change, where there are too many. A tenth
- * more goes than must, so that this is seldom.
- * @returns how much is left.
+ * Deletes the least recently modified files of a folder beyond a limit, and a tenth more, so that this happens rarely.
+ * @returns what is left.
  */
 export async function trimFolder(folder: string, { ending, most, of }: FolderLimit): Promise<number> {
   const names = (await readdir(folder)).filter((name) => name.endsWith(ending));

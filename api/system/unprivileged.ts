@@ -9,40 +9,40 @@ import { linkedFile } from './mediaLinks.ts';
 import { probeLimits, runProcess } from './process.ts';
 import { makeWorkFolder } from './temporary.ts';
 
-// Where there is no sandbox and the server runs as root, each run of a program gets a user of its own that no account has. It
-// reaches the folder that it runs in, which it is started in, and the files that lie there; the data folder is closed to it.
+// Without a sandbox, if the server runs as root, each run of a program gets a dedicated user that no account has. It
+// only reaches its working folder and the files in it; the data folder is closed to it.
 
-/** Users that systemd gives to services for as long as they run: no account of a system has one of these. */
+/** The range that systemd uses for dynamic users: no account of a system has one of these ids. */
 const firstUser = 61_185;
-/** Users of one process, and how many processes may have some. */
+/** Users per process, and number of processes that may have some. */
 const [usersOfProcess, mostProcesses] = [128, 32];
-/** Group of the files that they are lent, beside the one that each has of its own. */
+/** Group of lent files, in addition to each user's own. */
 export const readers = 61_184;
 
-/** Folders of the services of this process. */
+/** Folders of this process's services. */
 const stores = new Set<{ root: string; work: string }>();
 const taken = new Set<number>();
-/** Of the folders in which something runs: as who, and how many runs there are. */
+/** Working folders in use: their user, and the number of runs. */
 const shared = new Map<string, { user: Promise<number>; runs: number }>();
 let block: Promise<number> | undefined;
 let next = 0;
 const able = new Map<string, Promise<boolean>>();
 
 /**
- * Names the data folder of a service: from now on programs run without root's rights, where root is who serves.
- * @param store.work folder in which runs get a folder of their own. @returns what takes it back.
+ * Registers the data folder of a service: from now on, if the server runs as root, programs run without root's rights.
+ * @param store.work folder for the working folders of runs. @returns a function that undoes it.
  */
 export function serveAsOthers(store: { root: string; work: string }): () => void {
   stores.add(store);
   return () => void stores.delete(store);
 }
 
-/** Data folders of this process's services that lie in a folder of the system's, which every sandbox shows. */
+/** Returns data folders inside a system folder that every sandbox mounts. */
 export function storesBelow(folder: string): string[] {
   return [...stores].map(({ root }) => root).filter((root) => isBelow(root, folder));
 }
 
-/** Whether a program is to run as a user of its own, and can. @param trial arguments with which it only shows that it starts. */
+/** Whether a program should and can run as a dedicated user. @param trial arguments of a minimal test run. */
 export function runsAsOthers(program: string, trial: readonly string[]): Promise<boolean> {
   if (stores.size === 0 || process.getuid?.() !== 0 || setpriv() === undefined) return Promise.resolve(false);
   const known = able.get(program) ?? tryAsOther(program, trial);
@@ -62,8 +62,8 @@ async function tryAsOther(program: string, trial: readonly string[]): Promise<bo
 }
 
 /**
- * Does something as a user that nothing else runs as; whatever of it still runs at the end is killed.
- * @param folder in which it is done: what is done there at the same time has the same user.
+ * Runs work as a dedicated user; kills its remaining processes at the end.
+ * @param folder working folder: concurrent work in the same folder shares the user.
  */
 export async function withUser<T>(work: (user: number) => Promise<T>, folder?: string): Promise<T> {
   const known = folder === undefined ? undefined : shared.get(folder);
@@ -83,7 +83,7 @@ export async function withUser<T>(work: (user: number) => Promise<T>, folder?: s
   }
 }
 
-/** @returns one of this process's users; of more than there are, the last ones are shared. */
+/** Takes a user of this process; when all are in use, they are shared. */
 async function takeUser(): Promise<number> {
   block ??= takeBlock();
   const first = firstUser + usersOfProcess * (await block);
@@ -93,7 +93,10 @@ async function takeUser(): Promise<number> {
   return first + next;
 }
 
-/** The first users that no other process on this machine has, which would kill what runs as them. A name of a socket stands for them. */
+/**
+ * Finds a block of users that no other process on this machine uses, since each kills its users' processes. The name of
+ * an abstract socket reserves the block.
+ */
 async function takeBlock(): Promise<number> {
   for (let number = 0; number < mostProcesses; number += 1) {
     const holder = createServer().unref();
@@ -105,7 +108,7 @@ async function takeBlock(): Promise<number> {
   return randomInt(mostProcesses);
 }
 
-/** A program that left its process group would meet whoever gets this user next. */
+/** Kills processes of a user, even outside their process group, before the user is reused. */
 async function endAllOf(user: number): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
     const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
@@ -123,7 +126,7 @@ async function endAllOf(user: number): Promise<void> {
       try {
         process.kill(Number(pid), 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // It has already exited.
       }
     }
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -132,13 +135,13 @@ async function endAllOf(user: number): Promise<void> {
 
 /** How a file is given to a program. */
 export interface Giving {
-  /** As who it runs; absent: as this process, without rights of its own. */
+  /** The program's user; absent: that of this process, without privileges. */
   user?: number | undefined;
-  /** Whether the file is only of this work, so that another name of it may change what the system notes of it. */
+  /** Whether the file belongs to this work only, so that a hard link may change its metadata. */
   isOwn?: boolean;
 }
 
-/** Copies a file to where a program can read it, or gives it another name there. */
+/** Copies or links a file to where a program can read it. */
 export async function giveFile(from: string, to: string, { user, isOwn = false }: Giving = {}): Promise<void> {
   await rm(to, { force: true });
   if (isOwn && (await hasName(from, to))) {
@@ -149,7 +152,7 @@ export async function giveFile(from: string, to: string, { user, isOwn = false }
   if (user !== undefined) await chown(to, user, user);
 }
 
-/** Lends a file that others use too. Those outside of the data folder are copied: their rights are not ours to change. */
+/** Lends a shared file. Files outside the data folder are copied: their permissions are not ours to change. */
 async function lendFile(from: string, to: string, user: number): Promise<void> {
   await rm(to, { force: true });
   const isOurs = [...stores].some(({ root }) => isBelow(path.resolve(from), root));
@@ -161,7 +164,7 @@ async function lendFile(from: string, to: string, user: number): Promise<void> {
 
 let hasLent = false;
 
-/** Whether files were lent: from then on the system notes changes of their names and rights, and their content is the same. */
+/** Whether files were lent: since then, changes of names and permissions do not mean a change of content. */
 export function lendsFiles(): boolean {
   return hasLent;
 }
@@ -183,15 +186,16 @@ async function openToReaders(file: string): Promise<void> {
 export interface Lent {
   folder: string;
   args: string[];
-  /** Puts what was written where the arguments say. */
+  /** Moves output files to where the arguments say. */
   collect(): Promise<void>;
-  /** Takes away what was lent. */
+  /** Removes lent files. */
   end(): Promise<void>;
 }
 
 /**
- * Puts all that a run reads into its folder, and names it there in the arguments: nothing else can be reached by its user.
- * @param args of which `file:…` names a file. @param isRead whether the one at this place is only read. @param cwd its folder; absent: it gets one.
+ * Places all inputs of a run in its folder and rewrites its arguments, since its user can reach nothing else.
+ * @param args with files as `file:…`. @param isRead whether the argument at an index is only read. @param cwd its
+ * folder; default: a new one.
  */
 export async function lend(
   { args, isRead, cwd }: { args: readonly string[]; isRead: (index: number) => boolean; cwd: string | undefined },
@@ -228,7 +232,7 @@ export async function lend(
   };
 }
 
-/** Makes a folder, and what this process and earlier runs put into it, the user's; what also lies elsewhere can only be read. */
+/** Gives a folder and its files to a user; hard-linked files only become readable. */
 async function giveFolder(folder: string, user: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
@@ -241,8 +245,8 @@ async function giveFolder(folder: string, user: number): Promise<void> {
 }
 
 /**
- * Moves a file that a program has written to where it belongs; nothing when it wrote none.
- * @throws Error for a link, or anything else than a file: what that leads to is not the program's to name.
+ * Moves an output file to its place, if the program wrote one.
+ * @throws Error for a link or anything else that is not a regular file: the program must not choose its target.
  */
 export async function takeFile(from: string, to: string): Promise<void> {
   const info = await lstat(from).catch(() => undefined);

@@ -2,22 +2,22 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { webhookHeaders } from '../contract/webhook.ts';
 
 const PREFIX = 'whsec_';
-/** A message may be so old, or so far in the future, seconds: whoever has recorded one cannot send it again later. */
+/** Largest age or clock difference of a message in seconds, against replays. */
 const TOLERANCE = 300;
 
-/** Whether a text has the form of a secret that webhooks are signed with: 24 to 64 bytes in base64 after `whsec_`. */
+/** Whether a string is a webhook secret: `whsec_` and 24 to 64 bytes in base64. */
 export function isWebhookSecret(text: string): boolean {
   if (!text.startsWith(PREFIX) || !/^[A-Za-z0-9+/]+={0,2}$/.test(text.slice(PREFIX.length))) return false;
   const { length } = keyOf(text);
   return length >= 24 && length <= 64;
 }
 
-/** A new secret. */
+/** Generates a secret. */
 export function newWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
-/** What is signed. */
+/** The signed parts of a message. */
 export interface SignedMessage {
   id: string;
   /** Seconds since 1970. */
@@ -26,8 +26,8 @@ export interface SignedMessage {
 }
 
 /**
- * The headers that say whose message it is, by the Standard Webhooks specification: HMAC-SHA256 of id, time and body.
- * @param secrets one signature for each.
+ * Returns the signature headers of the Standard Webhooks specification: HMAC-SHA256 of id, time and body.
+ * @param secrets one signature each.
  */
 export function signatureHeaders(message: SignedMessage, secrets: readonly string[]): Record<string, string> {
   return {
@@ -38,10 +38,10 @@ export function signatureHeaders(message: SignedMessage, secrets: readonly strin
 }
 
 /**
- * Says what is wrong with a message that came; undefined: it is from whoever has the secret, and new.
- * @param headers with names in small letters. @param now seconds since 1970.
+ * Explains why a received message is invalid; undefined if it is authentic and recent.
+ * @param headers with lowercase names. @param now seconds since 1970.
  */
-export function wrongWithSignature(
+export function signatureProblem(
   body: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
   secret: string,

@@ -6,22 +6,22 @@ import type { Span } from '@opentelemetry/api';
 import type { IdGenerator } from '@opentelemetry/sdk-trace-base';
 import type { OpenSpan, SpanFacts, SpanStart, Tracer } from './spans.ts';
 
-/** For so long the process that stops waits for whoever takes its spans, milliseconds. */
+/** Milliseconds that a stopping process waits for the last spans to be sent. */
 const STOP_MS = 3000;
-/** Where spans cannot be sent that is said so often, milliseconds. */
+/** Minimum milliseconds between reports of lost spans. */
 const QUIET_MS = 10 * 60_000;
 
-/** What is told of the process itself. */
+/** Attributes of the process. */
 export interface TracerOptions {
   version: string;
   role: string;
-  /** Told that spans could not be sent, and why; seldom. */
+  /** Reports, rarely, that spans could not be sent, and why. */
   onLost: (why: string) => void;
 }
 
 /**
- * Opens a tracer that sends spans by OTLP over HTTP, in JSON, to where the standard variables `OTEL_…` of OpenTelemetry say; they
- * also name the service, the sampler and the bounds of what waits. Its libraries are loaded here and only now.
+ * Opens a tracer that sends spans by OTLP over HTTP, as JSON, configured by OpenTelemetry's standard `OTEL_…`
+ * variables, including the service name, sampler and queue limits. The libraries are only loaded here.
  */
 export async function openTracer(options: TracerOptions): Promise<Tracer> {
   const { DiagLogLevel, diag, ROOT_CONTEXT, SpanKind, trace, TraceFlags } = await import('@opentelemetry/api');
@@ -30,10 +30,10 @@ export async function openTracer(options: TracerOptions): Promise<Tracer> {
   const { defaultResource, detectResources, envDetector, resourceFromAttributes } = await import(
     '@opentelemetry/resources'
   );
-  // Whatever was done when somebody was last sent spans has nothing to do with it.
-  const tell = AsyncResource.bind(seldom(options.onLost));
+  // Bound, because the async context in which an export fails is unrelated to it.
+  const reportLost = AsyncResource.bind(seldom(options.onLost));
   const drop = () => undefined;
-  const logger = { error: tell, warn: tell, info: drop, debug: drop, verbose: drop };
+  const logger = { error: reportLost, warn: reportLost, info: drop, debug: drop, verbose: drop };
   diag.setLogger(logger, { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true });
   const ids = keyedIds(new RandomIdGenerator());
   const own = resourceFromAttributes(ofProcess(options));
@@ -65,13 +65,13 @@ export async function openTracer(options: TracerOptions): Promise<Tracer> {
     async stop() {
       const over = new AbortController();
       const late = delay(STOP_MS, undefined, { signal: over.signal }).catch(() => undefined);
-      await Promise.race([provider.shutdown().catch((error: unknown) => tell(String(error))), late]);
+      await Promise.race([provider.shutdown().catch((error: unknown) => reportLost(String(error))), late]);
       over.abort();
     },
   };
 }
 
-/** See https://opentelemetry.io/docs/specs/semconv/resource/. */
+/** Resource attributes, see https://opentelemetry.io/docs/specs/semconv/resource/. */
 function ofProcess({ version, role }: TracerOptions) {
   return {
     'service.name': 'cutroom',
@@ -83,7 +83,7 @@ function ofProcess({ version, role }: TracerOptions) {
   };
 }
 
-/** Ids by chance, and of what has a key those that everybody finds who knows it. */
+/** Random ids; or ids derived from a key, so that other processes can compute them. */
 function keyedIds(random: IdGenerator) {
   let known: string | undefined;
   return {
@@ -113,14 +113,14 @@ function openSpan(span: Span): OpenSpan {
   };
 }
 
-/** SpanStatusCode.ERROR, which is a constant of a library that is loaded later. */
+/** SpanStatusCode.ERROR; the library with this constant is loaded later. */
 const failed = 2;
 
 function known(facts: SpanFacts = {}) {
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined));
 }
 
-/** A collector that is away is told of at once, and then now and then. */
+/** Reports an unreachable collector immediately, then rarely. */
 function seldom(tell: (why: string) => void): (text: string) => void {
   let told = Number.NEGATIVE_INFINITY;
   return (text) => {
@@ -130,7 +130,7 @@ function seldom(tell: (why: string) => void): (text: string) => void {
   };
 }
 
-/** What the libraries say of an error is JSON with its stack. */
+/** Extracts the reason from the libraries' errors, which are JSON with a stack. */
 function reasonIn(text: string): string {
   try {
     const { message, code } = JSON.parse(text) as { message?: string; code?: unknown };

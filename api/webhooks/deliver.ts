@@ -7,39 +7,39 @@ import type { Delivery, Queue } from '../jobs/queue.ts';
 import type { VideoStore } from '../jobs/store.ts';
 import { SUSPECTS, type WorkProcess } from '../jobs/suspects.ts';
 import type { WebhookStore } from '../jobs/webhookStore.ts';
-import type { DoorOptions, Doors } from '../sources/links/doors.ts';
+import type { EgressOptions, EgressRules } from '../sources/links/egressRules.ts';
 import type { Log } from '../system/log.ts';
 import type { Metrics } from '../system/metrics.ts';
 import { signatureHeaders } from '../system/webhookSignature.ts';
-import { failSpan, inSpan, type Tracer, tellSpan, traced } from '../telemetry/spans.ts';
+import { failSpan, inSpan, setSpanAttributes, type Tracer, traced } from '../telemetry/spans.ts';
 import { eventOf } from './event.ts';
 import { outcomeOf } from './outcome.ts';
-import { NoAnswer, post } from './post.ts';
 import type { WebhookSecrets } from './secrets.ts';
+import { NoAnswer, sendRequest } from './sendRequest.ts';
 
-/** How often it is looked for webhooks that are due, milliseconds. */
+/** Milliseconds between checks for due webhooks. */
 const POLL_MS = 1000;
-/** How often it is looked for those that got lost, milliseconds. */
+/** Milliseconds between sweeps for lost webhooks. */
 const SWEEP_MS = 15_000;
-/** How many are sent at a time, and how many of them of one account, or host: who hangs holds up nobody else. */
+/** Concurrent calls in total, and per account or host, so that a hanging receiver does not delay others. */
 const AT_A_TIME = 32;
 const OF_ONE_GROUP = 4;
-/** A try ends after so long, milliseconds. */
+/** Timeout of a try in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** One of which nothing was heard for so long ended without a word, seconds. */
+/** Extra seconds without a sign of life after which a try counts as lost. */
 const GRACE = 60;
 
-/** How webhooks are sent. */
-export interface WebhookOptions extends DoorOptions {
-  /** Signs those of people without an account; without it they have none. */
+/** Settings of webhooks. */
+export interface WebhookOptions extends EgressOptions {
+  /** Secret for requests without an account; without it, they cannot have webhooks. */
   secret?: string | undefined;
-  /** Waits between tries, seconds; see usualWaits. */
+  /** Delays between tries in seconds; see usualWaits. */
   waits?: readonly number[] | undefined;
-  /** How long a try may take, milliseconds; default 10 s. */
+  /** Timeout of a try in milliseconds; default: 10 s. */
   timeoutMs?: number | undefined;
-  /** How often it is looked for those that are due, milliseconds; default 1 s. */
+  /** Milliseconds between checks for due webhooks; default: 1 s. */
   pollMs?: number | undefined;
-  /** false: other processes send them. Default true. */
+  /** false: other processes send them. Default: true. */
   isSender?: boolean | undefined;
 }
 
@@ -51,17 +51,21 @@ export interface DeliverContext extends WorkProcess {
   queue: Queue;
   changes: Pick<Changes, 'next'>;
   metrics: Pick<Metrics, 'told'>;
-  /** Undefined where traces go nowhere. */
+  /** Undefined if traces are not exported. */
   tracer?: Tracer | undefined;
   log: Log;
   onError: (error: unknown, what: string) => void;
 }
 
-/** Starts sending webhooks, apart from the renders: neither waits for the other. @returns its end: what is on its way goes back. */
-export function startDelivering(context: DeliverContext, doors: Doors, options: WebhookOptions): () => Promise<void> {
+/** Starts sending webhooks, independent of renders. @returns a function that stops it and puts running tries back. */
+export function startDelivering(
+  context: DeliverContext,
+  doors: EgressRules,
+  options: WebhookOptions,
+): () => Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // Each try listens to it.
+  // Each try adds a listener.
   setMaxListeners(0, signal);
   const pollMs = options.pollMs ?? POLL_MS;
   const posting = { doors, timeoutMs: options.timeoutMs ?? TIMEOUT_MS, signal };
@@ -104,7 +108,7 @@ export function startDelivering(context: DeliverContext, doors: Doors, options: 
   };
 }
 
-/** Takes the next webhook, and lets it in where it is a suspect. @param busy groups that have to wait. */
+/** Takes the next webhook; a suspect runs alone, see Suspects. @param busy groups that have reached their limit. */
 async function takeFrom({ queue, suspects }: DeliverContext, busy: readonly string[]) {
   const leave = suspects.enter();
   try {
@@ -118,7 +122,7 @@ async function takeFrom({ queue, suspects }: DeliverContext, busy: readonly stri
   }
 }
 
-/** What fails, such as a database that is away, is tried again a little later. */
+/** Restarts the loop after a failure, such as an unreachable database. */
 async function keepOn(loop: () => Promise<void>, signal: AbortSignal, onError: (error: unknown) => void) {
   while (!signal.aborted) {
     try {
@@ -130,7 +134,7 @@ async function keepOn(loop: () => Promise<void>, signal: AbortSignal, onError: (
   }
 }
 
-type Posting = Parameters<typeof post>[2];
+type Posting = Parameters<typeof sendRequest>[2];
 
 async function deliver(
   context: DeliverContext,
@@ -156,13 +160,13 @@ async function tryOnce(context: DeliverContext, row: WebhookRow, posting: Postin
   if (!(await webhooks.settle(row, outcome))) return;
   const came = outcome.error === null ? 'delivered' : outcome.againIn === undefined ? 'failed' : 'again';
   metrics.told(came);
-  tellSpan({ 'cutroom.attempt': row.attempts, 'cutroom.outcome': came });
+  setSpanAttributes({ 'cutroom.attempt': row.attempts, 'cutroom.outcome': came });
   if (came !== 'delivered') failSpan(outcome.status === null ? 'no-answer' : String(outcome.status));
   const facts = { video: row.video_id, outcome: came, attempt: row.attempts };
   log.info('webhook', { ...facts, ...(outcome.status === null ? {} : { status: outcome.status }) });
 }
 
-/** @returns nothing where there is no end to tell any more: the video was begun again meanwhile. */
+/** Sends a webhook. @returns undefined if the video was retried meanwhile and has no final state. */
 async function send({ store, secrets }: DeliverContext, row: WebhookRow, posting: Posting) {
   const [video, signing] = await Promise.all([store.get(row.video_id), secrets.all(row.signer)]);
   if (!video) throw new NoAnswer('The video is gone.');
@@ -170,12 +174,12 @@ async function send({ store, secrets }: DeliverContext, row: WebhookRow, posting
   const event = eventOf(row, video);
   if (!event) return undefined;
   const body = JSON.stringify(event);
-  // By the database's clock: receivers refuse what seems old, and that of this machine may be wrong.
+  // By the database's clock: receivers reject old timestamps, and the local clock may be wrong.
   const timestamp = Math.floor((row.begun_at?.getTime() ?? Date.now()) / 1000);
   const message = { body, headers: signatureHeaders({ id: event.id, timestamp, body }, signing) };
   return inSpan({ name: 'POST', kind: 'client', facts: { 'http.request.method': 'POST' } }, async () => {
-    const answer = await post(row.url, message, posting);
-    tellSpan({ 'http.response.status_code': answer.status });
+    const answer = await sendRequest(row.url, message, posting);
+    setSpanAttributes({ 'http.response.status_code': answer.status });
     return answer;
   });
 }

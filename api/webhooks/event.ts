@@ -3,7 +3,7 @@ import type { VideoRow } from '../db/tables.ts';
 import type { WebhookRow } from '../db/webhookTables.ts';
 import { videoRecordOf } from '../jobs/videoRecord.ts';
 
-/** What is told of a video's end; nothing where it has none. @param row with the number of this try. */
+/** Builds the event of a video's end; undefined if it is not final. @param row with the number of this try. */
 export function eventOf(row: WebhookRow, video: VideoRow): WebhookEvent | undefined {
   const { status } = video;
   if (status === 'queued' || status === 'rendering') return undefined;

@@ -2,35 +2,35 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { newWebhookSecret } from '../system/webhookSignature.ts';
 
-/** For so long a secret signs beside the one that took its place, hours. */
+/** Hours that a replaced secret also signs. */
 const FORMER_HOURS = 24;
 
-/** A secret that was just made. */
+/** A newly created secret. */
 export interface MadeSecret {
   secret: string;
   madeAt: Date;
-  /** Until when the one before signs too; undefined where there was none. */
+  /** How long the previous one also signs; undefined if there was none. */
   formerUntil: Date | undefined;
 }
 
-/** The secrets that webhooks are signed with. */
+/** Signing secrets of webhooks. */
 export type WebhookSecrets = ReturnType<typeof openWebhookSecrets>;
 
-/** Opens the secrets of a database. @param ofOperator signs where nobody has signed in; undefined: then there are no webhooks. */
+/** Opens the secrets of a database. @param ofOperator signs webhooks without an account; undefined: there are none. */
 export function openWebhookSecrets({ db }: Pick<Database, 'db'>, ofOperator: string | undefined) {
   const ofUser = (userId: string) => db.selectFrom('webhook_secrets').where('user_id', '=', userId);
   return {
-    /** Since when an account has the secret that it has; undefined where it has none. */
+    /** Returns when an account's secret was created; undefined if it has none. */
     async madeAt(userId: string): Promise<Date | undefined> {
       return (await ofUser(userId).select('made_at').executeTakeFirst())?.made_at;
     },
 
-    /** Whether what is told for an account, or without one, can be signed. */
+    /** Whether webhooks of an account, or without one, can be signed. */
     async canSign(userId: string | null): Promise<boolean> {
       return userId === null ? ofOperator !== undefined : (await this.madeAt(userId)) !== undefined;
     },
 
-    /** Gives an account a new secret; the one before signs too for a while. */
+    /** Creates a new secret; the previous one also signs for a while. */
     async make(userId: string): Promise<MadeSecret> {
       const row = await db
         .insertInto('webhook_secrets')
@@ -48,7 +48,7 @@ export function openWebhookSecrets({ db }: Pick<Database, 'db'>, ofOperator: str
       return { secret: row.secret, madeAt: row.made_at, formerUntil: row.former === null ? undefined : until };
     },
 
-    /** All that sign now, the newest first. */
+    /** Returns all current secrets, newest first. */
     async all(userId: string | null): Promise<string[]> {
       if (userId === null) return ofOperator === undefined ? [] : [ofOperator];
       const isFormer = sql<boolean>`made_at > now() - ${FORMER_HOURS} * interval '1 hour'`.as('signs_too');

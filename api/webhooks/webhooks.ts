@@ -1,28 +1,28 @@
 import type { Database } from '../db/database.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { createWebhookStore } from '../jobs/webhookStore.ts';
-import { createDoors } from '../sources/links/doors.ts';
+import { createEgressRules } from '../sources/links/egressRules.ts';
 import { type DeliverContext, startDelivering, type WebhookOptions } from './deliver.ts';
 import { openWebhookSecrets } from './secrets.ts';
 
-/** Those who are told of videos' ends. */
+/** The webhooks of a service. */
 export type Webhooks = ReturnType<typeof openWebhooks>;
 
-/** Opens the webhooks of a database. @throws Error for a host that is none. */
+/** Opens the webhooks of a database. @throws Error for an invalid host. */
 export function openWebhooks(database: Database, queue: Queue, options: WebhookOptions = {}) {
-  const doors = createDoors(options);
+  const doors = createEgressRules(options);
   const secrets = openWebhookSecrets(database, options.secret);
   const store = createWebhookStore(database, queue);
   return {
-    /** Where they may be. */
+    /** Rules for allowed hosts. */
     doors,
     secrets,
     store,
 
-    /** Takes up what an earlier process was sending; for a process that is alone on its database. */
+    /** Recovers tries of an earlier process; for a process that has the database to itself. */
     recover: () => store.recover(-1),
 
-    /** Begins to send, where this process does. @returns its end. */
+    /** Starts sending, if this process does. @returns a function that stops it. */
     start(context: Omit<DeliverContext, 'webhooks' | 'secrets'>): () => Promise<void> {
       if (options.isSender === false) return async () => undefined;
       return startDelivering({ ...context, webhooks: store, secrets }, doors, options);

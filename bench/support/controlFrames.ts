@@ -1,12 +1,12 @@
-/** What a control of a tool's page took to change the preview. */
+/** Response of the preview to a control of a tool's page. */
 export interface Answer {
   control: string;
-  /** Frames of the page, and milliseconds, until the preview was drawn anew. */
+  /** Frames and milliseconds until the preview was redrawn. */
   frames: number;
   ms: number;
 }
 
-/** Runs in a page before its scripts: notes when something is drawn on the canvas of the preview. */
+/** Runs in a page before its scripts: records when something is drawn on the preview's canvas. */
 export function watchDrawing(): void {
   const page = window as unknown as { drawnAt: number };
   page.drawnAt = 0;
@@ -25,10 +25,10 @@ export function watchDrawing(): void {
   watch(CanvasRenderingContext2D.prototype, ['drawImage', 'clearRect', 'fillRect', 'fill']);
 }
 
-/** Runs in a tool's page: changes every control once. @returns what those took that change the preview. */
+/** Runs in a tool's page: changes every control once. @returns the responses of those that change the preview. */
 export async function changeEach(): Promise<Answer[]> {
   const page = window as unknown as { drawnAt: number };
-  /** Longest that an answer is waited for, frames; and what a control set going, such as a seek, milliseconds. */
+  /** Maximum wait for a response, in frames; and wait for follow-up work, such as a seek, in milliseconds. */
   const [most, rest] = [30, 400];
   const frame = () => new Promise(requestAnimationFrame);
   const nameOf = (control: HTMLElement) =>
@@ -36,7 +36,7 @@ export async function changeEach(): Promise<Answer[]> {
   const press = (control: HTMLElement, key: string) =>
     control.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
   const write = (control: HTMLInputElement | HTMLTextAreaElement, value: string) => {
-    // React listens to what its own setter does not hear of.
+    // React overrides the setter, so the native one is called.
     const { prototype } = control.constructor as { prototype: object };
     Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
     control.dispatchEvent(new Event('input', { bubbles: true }));
@@ -55,7 +55,7 @@ export async function changeEach(): Promise<Answer[]> {
     const { type, value, min, max } = control;
     if (type === 'range') return write(control, String((Number(min) + Number(max)) / 2));
     if (type === 'color') return write(control, '#ff8800');
-    // Few letters are not enough for some texts.
+    // Some texts need a minimum length.
     return write(control, /^[\d.]+$/.test(value) ? String(Number(value) + 1) : `${value} words`);
   };
   const controls = ':is(input:not([type=file], :checked), select, textarea, [role=switch], [role=slider])';

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
-import { mp4Encoding, words } from '../../api/renderer/print/ffmpegArgs.ts';
+import { mp4Encoding, splitOptions } from '../../api/renderer/print/ffmpegArgs.ts';
 import type { Project, Scene } from '../../engine/project/project.ts';
 import { paintFrames } from '../../tests/support/paintFrames.ts';
 
-/** Part of a canvas, pixels. */
+/** Part of a canvas, in pixels. */
 interface Area {
   x: number;
   y: number;
@@ -13,7 +13,7 @@ interface Area {
   height: number;
 }
 
-/** Paints a work's stills into a folder, once, and gives the arguments of the best run of ffmpeg for the same result. */
+/** Paints a work's stills into a folder, once, and returns the arguments of the best ffmpeg run for the same result. */
 export type Ideal = (project: Project, temp: string, out: string) => Promise<string[]>;
 
 const media = (name: string) => resolve('fixtures/media', name);
@@ -21,13 +21,13 @@ const quiet = ['-nostdin', '-v', 'error', '-y'];
 const high = { quality: 'high' } as const;
 const mp4 = (out: string) => [
   ...mp4Encoding(high),
-  ...words('-c:a aac -b:a 192k -ar 48000 -ac 2'),
+  ...splitOptions('-c:a aac -b:a 192k -ar 48000 -ac 2'),
   '-movflags',
   '+faststart',
   out,
 ];
 
-/** The canvas as it is without videos, and what lies over the video, cut to where there is any of it. */
+/** The canvas without the video, and the layers above it, cropped to their area. */
 export const idealW1: Ideal = async (project, temp, out) => {
   const below = await still(project, 0, temp, 'below');
   const above = await still(clear(project), 0, temp, 'above', { x: 74, y: 792, width: 1132, height: 208 });
@@ -42,7 +42,7 @@ export const idealW1: Ideal = async (project, temp, out) => {
   return [...quiet, ...inputs, '-filter_complex', graph.join(';'), '-map', '[all]', '-map', '0:a', ...mp4(out)];
 };
 
-/** Three scenes one after the other, the middle one a single picture; the sound of the first beside the music. */
+/** Three scenes in a row, the middle one a single image; the first one's audio mixed with music. */
 export const idealW2: Ideal = async (project, temp, out) => {
   const words = { x: 48, y: 504, width: 954, height: 172 };
   const stills = [
@@ -69,7 +69,7 @@ export const idealW2: Ideal = async (project, temp, out) => {
   return [...quiet, ...inputs, ...pictures, ...sound, ...streams, ...mp4(out)];
 };
 
-/** The video between its bars, the words over it, and one palette for all. */
+/** The video between its bars, text above it, and one palette for all frames. */
 export const idealW3: Ideal = async (project, temp, out) => {
   const below = await still(project, 0, temp, 'below');
   const graph = [
@@ -91,12 +91,12 @@ export const idealW3: Ideal = async (project, temp, out) => {
   ];
 };
 
-/** The whole of a video, again and again for some seconds, encoded as results are, with nothing over it. */
+/** Returns arguments that encode a looped video for some seconds with the settings of results, without layers. */
 export function bareEncode(file: string, seconds: number, out: string): string[] {
   return [...quiet, '-stream_loop', '-1', '-i', file, '-t', String(seconds), '-map', '0:v', '-map', '0:a', ...mp4(out)];
 }
 
-/** A still as an input. Its rate is that of what it becomes: of streams of several rates `concat` makes one of none. */
+/** A still as an input. Its rate is that of the output, because concatenating streams of different rates gives none. */
 function picture(file: string, rate: number): string[] {
   return ['-framerate', String(rate), '-i', file];
 }

@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What one run of a command took. */
+/** Resources used by one run of a command. */
 export interface Usage {
-  /** Seconds of CPU of the command and everything it started. */
+  /** CPU seconds of the command and all its descendants. */
   cpu: number;
-  /** Seconds on the clock. */
+  /** Wall-clock seconds. */
   wall: number;
-  /** Most memory that its processes held at once, bytes (sampled every 25 ms). */
+  /** Peak memory of its processes together, in bytes (sampled every 25 ms). */
   memory: number;
 }
 
 /**
- * Runs a command and measures it. What its processes took is read every 25 ms, to a hundredth of a second: those of a sandbox are
- * not waited for by what started them, so that no sum of the system has them.
- * @throws when it fails.
+ * Runs a command and measures it. Reads the usage of its processes every 25 ms, with a resolution of 10 ms: sandboxed
+ * processes are not waited for by their parents, so no system total includes them.
+ * @throws if it fails.
  */
 export async function measure(command: string, args: readonly string[]): Promise<Usage> {
   const began = performance.now();
@@ -38,21 +38,21 @@ export async function measure(command: string, args: readonly string[]): Promise
 }
 
 /**
- * Measures the command line with a cache of its own, a folder, so that nothing is taken from the user's; and without further
- * certificates that this machine may have Node read at each start.
+ * Measures the command line with a separate cache folder, and without extra certificates that Node would load at each
+ * start.
  */
 export function measureCutroom(cache: string, ...args: string[]): Promise<Usage> {
   return measure('env', ['-u', 'NODE_EXTRA_CA_CERTS', `CUTROOM_CACHE=${cache}`, 'node', 'cli/bin.mjs', ...args]);
 }
 
-/** A process: bytes of memory that it holds, and seconds of CPU that it has taken. */
+/** A process: memory in bytes, CPU in seconds. */
 interface ProcessUsage {
   pid: number;
   memory: number;
   cpu: number;
 }
 
-/** Memory that a process and all that it started hold, bytes. */
+/** Returns the memory of a process and its descendants, in bytes. */
 export function treeMemory(root: number): number {
   return memoryOf(treeOf(root));
 }
@@ -61,7 +61,7 @@ function memoryOf(tree: readonly ProcessUsage[]): number {
   return tree.reduce((sum, { memory }) => sum + memory, 0);
 }
 
-/** A process and all that it started. */
+/** Returns a process and its descendants. */
 function treeOf(root: number): ProcessUsage[] {
   const children = new Map<number, number[]>();
   const usages = new Map<number, ProcessUsage>();
@@ -79,7 +79,7 @@ function treeOf(root: number): ProcessUsage[] {
       const [user = 0, system = 0] = fields.slice(11, 13);
       usages.set(pid, { pid, memory: (fields[21] ?? 0) * 4096, cpu: (user + system) / 100 });
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
   }
   const all = (pid: number): ProcessUsage[] => [
@@ -89,7 +89,7 @@ function treeOf(root: number): ProcessUsage[] {
   return all(root);
 }
 
-/** Middle value of a list. */
+/** Returns the median of a list. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -98,7 +98,7 @@ export function median(values: readonly number[]): number {
     : ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** Medians of each quantity over several runs. */
+/** Returns medians of each quantity over several runs. */
 export function medianUsage(runs: readonly Usage[]): Usage {
   return {
     cpu: median(runs.map((run) => run.cpu)),
@@ -107,13 +107,13 @@ export function medianUsage(runs: readonly Usage[]): Usage {
   };
 }
 
-/** Two works that were measured one after the other. */
+/** Two works measured one after the other. */
 export interface Pair {
   ours: Usage;
   theirs: Usage;
 }
 
-/** Medians of what was used, and of the ratios to the reference. */
+/** Formats medians of usage, and of ratios to the reference. */
 export function columnsOf(usages: readonly Pair[]): string[] {
   const us = medianUsage(usages.map((pair) => pair.ours));
   const them = medianUsage(usages.map((pair) => pair.theirs));

@@ -1,10 +1,10 @@
-/** One line of a plot: values of y over x, both above 0. */
+/** A line of a plot: values of y over x, both above 0. */
 export interface Line {
   name: string;
   points: readonly { x: number; y: number }[];
 }
 
-/** One plot of several, side by side. */
+/** One of several adjacent plots. */
 export interface Plot {
   title: string;
   lines: readonly Line[];
@@ -15,7 +15,7 @@ const margin = 44;
 const colors = ['#5969e2', '#d9480f', '#2b8a3e', '#862e9c'];
 
 /**
- * Draws plots side by side as an SVG; x is logarithmic, y goes from 0 to above the highest value of all.
+ * Draws adjacent plots as an SVG; x is logarithmic, y starts at 0 and ends above the highest value.
  * @returns the SVG's text.
  */
 export function plotSvg(plots: readonly Plot[]): string {

@@ -4,7 +4,7 @@ import { type Contender, PICTURE, POSE, SIDE, SOURCES, TEXTS, textAt } from './p
 
 const textStyle = { size: 72, fill: '#000000', outline: '#ffffff', outlineWidth: 5 };
 
-/** A page that draws with Canvas 2D itself; texts are painted once, each on a canvas of its own. */
+/** Draws directly with Canvas 2D; each text is painted once on its own canvas. */
 export const plainCanvas: Contender = {
   async setUp(host, count, { images }) {
     const canvas = document.createElement('canvas');
@@ -36,7 +36,7 @@ export const plainCanvas: Contender = {
   },
 };
 
-/** A text painted once, and where it stands. */
+/** A text that is painted once, with its position. */
 export function paintedText(i: number): { canvas: HTMLCanvasElement; x: number; y: number } {
   const { text, x, y, width, height } = textAt(i);
   const canvas = document.createElement('canvas');
@@ -53,7 +53,10 @@ export function paintedText(i: number): { canvas: HTMLCanvasElement; x: number; 
   return { canvas, x, y };
 }
 
-/** Konva by its own performance tips: no listening, no perfect drawing, no strokes to redraw, still texts on a layer apart. */
+/**
+ * Konva according to its performance tips: no listening, no perfect drawing, no strokes to redraw, static texts on a
+ * separate layer.
+ */
 export const konva: Contender = {
   async setUp(host, count, { images }) {
     const container = document.createElement('div');
@@ -93,7 +96,7 @@ export const konva: Contender = {
   },
 };
 
-/** PixiJS on WebGL: sprites of shared textures, no events, its own ticker stopped. */
+/** PixiJS on WebGL: sprites with shared textures, no events, ticker stopped. */
 export const pixi: Contender = {
   async setUp(host, count, { images }) {
     const app = new Application();

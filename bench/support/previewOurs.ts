@@ -8,7 +8,7 @@ import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { type Contender, movePoses, PICTURE, POSE, SIDE, SOURCES, TEXTS, textAt } from './previewWork.ts';
 
-/** The Studio's preview, one way or the other; each picture is moved as dragging moves a layer. */
+/** The Studio's preview in one mode; each image moves like a dragged layer. */
 export function ours(mode: 'webgl' | 'canvas2d'): Contender {
   return {
     async setUp(host, count, { urls }) {
@@ -37,7 +37,10 @@ interface Opening {
   project: Project;
 }
 
-/** Opens the preview on a canvas in `host`, painted; from then on the bench draws in step with the display itself, for all alike. */
+/**
+ * Opens the preview on a canvas in `host` and paints it. Afterwards the benchmark draws in step with the display, as
+ * for all contenders.
+ */
 async function openPreview(host: HTMLElement, { urls, mode, project }: Opening) {
   const canvas = document.createElement('canvas');
   host.append(canvas);
@@ -62,14 +65,14 @@ async function openPreview(host: HTMLElement, { urls, mode, project }: Opening) 
   };
 }
 
-/** Poses that are keyframes, seconds apart. */
+/** Distance of keyframes, in seconds. */
 const keyDistance = 0.25;
-/** How long pictures are moved by keyframes before they begin anew, seconds. */
+/** Length of the keyframed movement before it repeats, in seconds. */
 const keyedSeconds = 10;
-/** Seconds of a frame. */
+/** Duration of a frame, in seconds. */
 const frameSeconds = 1 / 60;
 
-/** The Studio's preview as it plays: each picture is moved by keyframes, through the same places as others move it. */
+/** The Studio's preview during playback: keyframes move each image along the same path as in the other contenders. */
 export const keyframes: Contender = {
   async setUp(host, count, { urls }) {
     const project = keyedProject(count);
@@ -86,7 +89,7 @@ export const keyframes: Contender = {
   },
 };
 
-/** The project with a list of keyframes for each picture; every fourth frame of the others' way is one. */
+/** Creates the project with keyframes for each image, one per 15 frames of the others' path. */
 function keyedProject(count: number): Project {
   const project = projectOf(count);
   const poses = new Float64Array(count * POSE);

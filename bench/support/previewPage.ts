@@ -13,7 +13,7 @@ const contenders = {
   plainWebgl,
 } satisfies Record<string, Contender>;
 
-/** Names of the ways that are compared. */
+/** Names of the contenders. */
 export type Name = keyof typeof contenders;
 
 let running: Running | undefined;
@@ -28,7 +28,7 @@ async function setUp(name: Name, count: number): Promise<void> {
   running = await contenders[name].setUp(host, count, await material());
 }
 
-/** JavaScript of a frame, milliseconds. */
+/** JavaScript per frame, in milliseconds. */
 export interface Times {
   mean: number;
   median: number;
@@ -48,7 +48,7 @@ async function run(frames: number): Promise<Times> {
   return { mean, median: times.sort()[frames >> 1] as number };
 }
 
-/** Draws many frames on a small canvas, a hundred for each of the display. @returns bytes that the heap has grown by. */
+/** Draws many frames on a small canvas, a hundred per display frame. @returns growth of the heap, in bytes. */
 async function grow(frames: number): Promise<number> {
   running?.shrink?.();
   const draw = async (count: number) => {
@@ -87,7 +87,7 @@ async function pictureUrl(i: number): Promise<string> {
   return URL.createObjectURL(await canvas.convertToBlob());
 }
 
-/** Bytes of JavaScript's heap, after what is no longer needed has been thrown away. */
+/** Returns the size of the JavaScript heap after garbage collection, in bytes. */
 function heap(): number {
   (globalThis as { gc?: () => void }).gc?.();
   const { memory } = performance as unknown as { memory: { usedJSHeapSize: number } };
@@ -96,7 +96,7 @@ function heap(): number {
 
 const bench = { setUp, run, grow, tearDown };
 
-/** What the page offers, as `benchOf()`. */
+/** API of the page, as `benchOf()`. */
 export type Bench = typeof bench;
 
 Object.assign(globalThis, { benchOf: () => bench });

@@ -20,7 +20,7 @@ in vec2 at;
 out vec4 color;
 void main() { color = texture(picture, at); }`;
 
-/** A page that draws with WebGL2 itself: a draw a picture, its place as a uniform. */
+/** Draws directly with WebGL2: one draw call per image, with its place as a uniform. */
 export const plainWebgl: Contender = {
   async setUp(host, count, { images }) {
     const canvas = Object.assign(document.createElement('canvas'), { width: SIDE, height: SIDE });

@@ -1,19 +1,19 @@
-/** One side of the square that is drawn on, pixels. */
+/** Side of the square canvas, in pixels. */
 export const SIDE = 1280;
-/** One side of each picture, source and shown alike, so that nobody has to shrink. */
+/** Side of each image, equal in source and display, so that nothing is scaled. */
 export const PICTURE = 160;
-/** Texts that stand on top of the moving pictures. */
+/** Number of texts above the moving images. */
 export const TEXTS = 10;
-/** Different pictures; further layers show the same ones again. */
+/** Number of different images; further layers repeat them. */
 export const SOURCES = 6;
 
-/** Numbers of one picture's pose: x and y of its center, turn in degrees. */
+/** Numbers per pose: x and y of the center, rotation in degrees. */
 export const POSE = 3;
 
-/** Poses of all pictures, one after another; each frame overwrites them. */
+/** Poses of all images, consecutive; overwritten in each frame. */
 export type Poses = Float64Array;
 
-/** Moves every picture along its own circle and turns it. @param frame counts frames from 0. */
+/** Moves every image along its own circle and rotates it. @param frame counts from 0. */
 export function movePoses(poses: Poses, frame: number): void {
   for (let i = 0; i < poses.length / POSE; i += 1) {
     const angle = frame * 0.02 + i;
@@ -23,7 +23,7 @@ export function movePoses(poses: Poses, frame: number): void {
   }
 }
 
-/** The words of a text and where it stands. */
+/** Returns the text and position of a title. */
 export function textAt(i: number): { text: string; x: number; y: number; width: number; height: number } {
   return {
     text: `Title number ${i + 1}`,
@@ -34,23 +34,23 @@ export function textAt(i: number): { text: string; x: number; y: number; width: 
   };
 }
 
-/** What is drawn with: pictures of PICTURE × PICTURE, and texts as they shall look. */
+/** Images of PICTURE × PICTURE pixels, for all contenders. */
 export interface Material {
   images: HTMLImageElement[];
   urls: string[];
 }
 
-/** One way of drawing the work. */
+/** A way to draw the work. */
 export interface Contender {
-  /** Sets everything up on a canvas in `host`, as its makers recommend for speed. */
+  /** Sets up a canvas in `host`, as the library's authors recommend for speed. */
   setUp(host: HTMLElement, count: number, material: Material): Promise<Running>;
 }
 
 /** A work that is set up. */
 export interface Running {
-  /** The JavaScript of one frame, up to where the browser takes over. */
+  /** Executes the JavaScript of one frame, up to the browser's own work. */
   frame(poses: Poses): void;
-  /** Goes on with the same work on a canvas of 64 × 64. */
+  /** Continues on a canvas of 64 × 64. */
   shrink?(): void;
   dispose(): void;
 }

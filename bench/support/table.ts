@@ -1,4 +1,4 @@
-/** Prints rows as a table whose columns line up; the first row is the head. */
+/** Formats rows as an aligned table; the first row is the head. */
 export function printTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const line = (row: readonly string[]) =>

@@ -5,9 +5,9 @@ import { OPERATOR_FILE } from '../../api/contract/account.ts';
 import { createAccountClient } from '../../api/contract/accountClient.ts';
 import type { Quota, QuotaChange } from '../../api/contract/quota.ts';
 import { environment } from '../../api/system/environment.ts';
-import { type Call, type Context, runs } from '../context.ts';
-import { harmless } from '../harmless.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { exitCodes, UsageError } from '../output.ts';
+import { sanitizeLine } from '../sanitizeLine.ts';
 import { tokenIn } from '../savedTokens.ts';
 
 interface AccountFlags {
@@ -35,7 +35,7 @@ export function addAccount(program: Command, context: Context): void {
     .option('--quota-minutes-day <number>', 'minutes of results that may be rendered a day')
     .option('--quota-minutes-month <number>', 'minutes of results that may be rendered a month')
     .option('--data <folder>', 'data folder of the server, which holds its secret (default: DATA_DIR, else ./data)');
-  runs(context, command, account);
+  setAction(context, command, account);
 }
 
 async function account([email]: [string], { options, output, signal }: Call<AccountFlags>): Promise<number> {
@@ -51,7 +51,7 @@ async function account([email]: [string], { options, output, signal }: Call<Acco
   const secret = tokenIn(token, `${where} holds no secret of a server.`);
   const client = createAccountClient({ baseUrl: server, token: secret });
   const changed = await client.changeAccount(body, { signal });
-  output.line(harmless(`${changed.email} has ${changed.hasSubscription ? 'a' : 'no'} subscription.`));
+  output.line(sanitizeLine(`${changed.email} has ${changed.hasSubscription ? 'a' : 'no'} subscription.`));
   if ('twoFactor' in body) output.line('Two-factor authentication is off.');
   if ('quota' in body) output.line(printQuota(changed.quota));
   output.data(changed);
@@ -87,7 +87,7 @@ function named(name: keyof Quota, limit: number | null | undefined): QuotaChange
   return limit === undefined ? {} : { [name]: limit };
 }
 
-/** @returns null for what everybody may. */
+/** @returns null for the default quota. */
 function limitOf(flag: string, text: string | undefined): number | null | undefined {
   if (text === undefined) return undefined;
   if (text === 'default') return null;

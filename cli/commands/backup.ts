@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { environment } from '../../api/system/environment.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { exitCodes } from '../output.ts';
 import { serveSettings } from '../serveSettings.ts';
 
@@ -16,7 +16,7 @@ export function addBackup(program: Command, context: Context): void {
     .description('For who runs a server: saves its database and all its files into a folder.')
     .requiredOption('-o, --out <folder>', 'folder of the backup, not there yet or empty')
     .option('--data <folder>', 'data folder of the server, which must be stopped (default: DATA_DIR, else ./data)');
-  runs(context, command, backup);
+  setAction(context, command, backup);
 }
 
 async function backup(_args: [], { options, output, signal }: Call<BackupFlags>): Promise<number> {

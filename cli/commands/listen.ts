@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import { type WebhookEvent, webhookEvent } from '../../api/contract/webhookEvent.ts';
 import { environment } from '../../api/system/environment.ts';
-import { isWebhookSecret, wrongWithSignature } from '../../api/system/webhookSignature.ts';
-import { type Call, type Context, runs } from '../context.ts';
-import { harmless } from '../harmless.ts';
+import { isWebhookSecret, signatureProblem } from '../../api/system/webhookSignature.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { readSecret } from '../readSecret.ts';
+import { sanitizeLine } from '../sanitizeLine.ts';
 import { wholeNumber } from '../wholeNumber.ts';
 
 interface ListenFlags {
@@ -16,7 +16,7 @@ interface ListenFlags {
   count?: string;
 }
 
-/** No event of a video is nearly as large, bytes. */
+/** Larger than any event, in bytes. */
 const MOST_BYTES = 1_000_000;
 
 /** Adds `cutroom listen`. */
@@ -27,7 +27,7 @@ export function addListen(program: Command, context: Context): void {
     .option('-p, --port <number>', 'port to listen on; 0 takes a free one', '4000')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--count <number>', 'end after so many that are signed as they should');
-  runs(context, command, listen);
+  setAction(context, command, listen);
 }
 
 async function listen(_args: [], { options, output, signal }: Call<ListenFlags>): Promise<number> {
@@ -40,7 +40,7 @@ async function listen(_args: [], { options, output, signal }: Call<ListenFlags>)
   const events: WebhookEvent[] = [];
   await new Promise<void>((done, fail) => {
     const server = createServer((request, reply) => {
-      take(request, reply, secret, output)
+      receiveDelivery(request, reply, secret, output)
         .then((event) => {
           if (event && events.push(event) >= most) stop();
         })
@@ -48,7 +48,7 @@ async function listen(_args: [], { options, output, signal }: Call<ListenFlags>)
     });
     const stop = () => {
       server.close(() => done());
-      // An answer that is on its way goes out first.
+      // Pending responses are sent first.
       server.closeIdleConnections();
     };
     server.on('error', fail);
@@ -64,8 +64,8 @@ async function listen(_args: [], { options, output, signal }: Call<ListenFlags>)
   return exitCodes.good;
 }
 
-/** Takes one message. @returns its event where it is signed as it should be. */
-async function take(
+/** Receives a message. @returns its event if the signature is valid. */
+async function receiveDelivery(
   request: IncomingMessage,
   reply: ServerResponse,
   secret: string,
@@ -79,13 +79,13 @@ async function take(
     pieces.push(piece);
   }
   const body = Buffer.concat(pieces).toString();
-  const wrong = wrongWithSignature(body, request.headers, secret);
+  const wrong = signatureProblem(body, request.headers, secret);
   if (wrong !== undefined) return refuse(reply, output, 400, wrong);
   const event = webhookEvent.safeParse(JSON.parse(body)).data;
   if (!event) return refuse(reply, output, 400, 'It is no event of this release.');
   reply.writeHead(204, { connection: 'close' }).end();
   const { type, data, attempt, id } = event;
-  output.line(harmless(`${type} ${data._id} (${id}, sent ${attempt}×)${data.url ? ` ${data.url}` : ''}`));
+  output.line(sanitizeLine(`${type} ${data._id} (${id}, sent ${attempt}×)${data.url ? ` ${data.url}` : ''}`));
   return event;
 }
 

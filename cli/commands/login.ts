@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { createAccountClient } from '../../api/contract/accountClient.ts';
-import { type Call, type Context, runs } from '../context.ts';
-import { harmless } from '../harmless.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { exitCodes, UsageError } from '../output.ts';
 import { readSecret } from '../readSecret.ts';
+import { sanitizeLine } from '../sanitizeLine.ts';
 import { saveToken, tokenIn } from '../savedTokens.ts';
 
 interface LoginFlags {
@@ -18,7 +18,7 @@ export function addLogin(program: Command, context: Context): void {
     .description('Keeps a token of your account for a server, for submit and status.')
     .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000')
     .option('--out', 'forgets the token instead');
-  runs(context, command, login);
+  setAction(context, command, login);
 }
 
 async function login(_args: [], { options, output, signal }: Call<LoginFlags>): Promise<number> {
@@ -39,7 +39,7 @@ async function login(_args: [], { options, output, signal }: Call<LoginFlags>): 
   const { user } = await createAccountClient({ baseUrl: server, token }).me({ signal });
   if (!user) throw new UsageError('This is no token of an account.');
   await saveToken(server, token);
-  output.line(harmless(`Signed in to ${server} as ${user.email}.`));
+  output.line(sanitizeLine(`Signed in to ${server} as ${user.email}.`));
   output.data({ ok: true, server, user });
   return exitCodes.good;
 }

@@ -6,7 +6,7 @@ import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { shellQuoted } from '../../engine/tools/shellQuoted.ts';
 import { cacheFolder } from '../cacheFolder.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { formatsHelp } from '../formatsHelp.ts';
 import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
@@ -23,7 +23,7 @@ export function addPlan(program: Program, context: Context): void {
     .option('--commands', 'print the runs of ffmpeg too, in order')
     .option('--always-encode', 'as if all were encoded, also what could be copied from a source')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
-  runs(context, command, plan);
+  setAction(context, command, plan);
 }
 
 interface PlanFlags {
@@ -59,7 +59,7 @@ async function plan([file]: [string], { options, output, signal }: Call<PlanFlag
   }
 }
 
-/** What a render would call ffmpeg with, with media named as the project names them; nothing for a still. */
+/** Returns the ffmpeg runs of a render, with media named as in the project; empty for a still. */
 async function commandsOf(plan: RenderPlan, probes: ReadonlyMap<string, Probe>, out: string): Promise<Command[]> {
   const { printPlan } = await import('../../api/renderer/segments/printPlan.ts');
   const { memoryBudget } = await import('../../api/renderer/print/ffmpegArgs.ts');

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Probe } from '../../api/renderer/media/probe.ts';
 import type { AudioTrackFacts } from '../../engine/project/media.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { formatsHelp } from '../formatsHelp.ts';
 import { exitCodes, printerOf, printFailure } from '../output.ts';
 
@@ -12,7 +12,7 @@ export function addProbe(program: Command, context: Context): void {
     .addHelpText('after', formatsHelp)
     .description('Tells what a media file is: kind, size, length, codecs, color.')
     .argument('<file>', 'a video, picture or sound');
-  runs(context, command, probe);
+  setAction(context, command, probe);
 }
 
 async function probe([file]: [string], { output, signal }: Call<object>): Promise<number> {
@@ -51,7 +51,7 @@ function printProbe(found: Probe): string[] {
   return lines.map(([name, value]) => `${`${name}:`.padEnd(11)}${value}`);
 }
 
-/** An audio track in words. @param isUsed whether it is heard unless another one is chosen. */
+/** Describes an audio track. @param isUsed whether it is the default. */
 function describeTrack({ codec, channels, language, title }: AudioTrackFacts, isUsed: boolean): string {
   const plural = channels === 1 ? 'channel' : 'channels';
   const parts = [codec, `${channels} ${plural}`, language, title && `“${title}”`, isUsed ? 'used' : ''];

@@ -6,13 +6,13 @@ import { type Parsed, parseProject, parseProjectText } from '../../engine/projec
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { watermarkNotes } from '../../engine/project/watermark.ts';
-import { neededMedia } from '../../engine/timeline/neededMedia.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { requiredMedia } from '../../engine/timeline/requiredMedia.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { formatsHelp } from '../formatsHelp.ts';
 import { allowOutside, locateIn, type MediaPlace, mediaPath, mediaPlace, withNamed } from '../mediaPlace.ts';
 import { exitCodes, printerOf, printFailure, printNote, UsageError } from '../output.ts';
 import { readProjectText, STDIN } from '../projectFiles.ts';
-import { defaultName, describeResult, madeAs, openPainter, renderTo } from '../renderOut.ts';
+import { defaultName, describeResult, openPainter, renderTo, withOutputFormat } from '../renderOut.ts';
 import { type RowFlags, renderRows } from '../renderRows.ts';
 import { assignedValue, textsOf } from '../setValue.ts';
 import { refuseOverInputs } from '../targets.ts';
@@ -46,7 +46,7 @@ export function addRender(program: Command, context: Context): void {
     .option('--always-encode', 'encode all of a video, also what could be copied from its source')
     .option('--no-cache', 'encode everything, also what an earlier render has encoded already')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
-  runs(context, command, render);
+  setAction(context, command, render);
 }
 
 function collect(value: string, before: string[]): string[] {
@@ -80,9 +80,9 @@ async function renderOne(
   if (!parsed.ok) throw new ProblemError(parsed.problems);
   for (const note of [...misspelledInText(text), ...watermarkNotes(parsed.value)]) output.note(printNote(note, file));
   const out = options.out ?? defaultName(file, parsed.value);
-  const project = { ...madeAs(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
-  // The render looks at those that it needs itself.
-  const needed = new Set(neededMedia(project).map(({ url }) => url));
+  const project = { ...withOutputFormat(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
+  // The render itself checks the media that it needs.
+  const needed = new Set(requiredMedia(project).map(({ url }) => url));
   const others = fileReferences(project).flatMap(({ url }) => (needed.has(url) ? [] : [mediaPath(url, place)]));
   refuseOverInputs([out], [...others, ...(file === STDIN ? [] : [file])]);
   const painter = await openPainter(1);
@@ -106,7 +106,7 @@ function parseWith(text: string, assignments: readonly string[]): Parsed<Project
   return assigned.ok ? parseProject(assigned.value) : assigned;
 }
 
-/** What the caller names by --set is allowed; what a project or a table names is not. */
+/** Allows media that the caller names in --set, but not those that a project or a table names. */
 async function placeOf(folder: string, { allowOutside, set }: RenderFlags): Promise<MediaPlace> {
   return withNamed(await mediaPlace(folder, allowOutside), set.flatMap(textsOf));
 }

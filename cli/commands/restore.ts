@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { environment } from '../../api/system/environment.ts';
 import { createFilesPrivately } from '../../api/system/privateFolder.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { exitCodes } from '../output.ts';
 import { serveSettings } from '../serveSettings.ts';
 
@@ -18,7 +18,7 @@ export function addRestore(program: Command, context: Context): void {
     .argument('<backup>', 'folder of the backup')
     .option('--check', 'only reads the backup, and tells whether it is whole')
     .option('--data <folder>', 'data folder, not there yet or empty (default: DATA_DIR, else ./data)');
-  runs(context, command, restoreBackup);
+  setAction(context, command, restoreBackup);
 }
 
 async function restoreBackup([from]: [string], { options, output, signal }: Call<RestoreFlags>): Promise<number> {

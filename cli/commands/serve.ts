@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { environment } from '../../api/system/environment.ts';
 import { createFilesPrivately } from '../../api/system/privateFolder.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { exitCodes } from '../output.ts';
-import { ifThere, packageRoot } from '../package.ts';
+import { ifExists, packageRoot } from '../package.ts';
 import { commandReference } from '../reference.ts';
 import { type ServeFlags, serveSettings } from '../serveSettings.ts';
 
@@ -17,7 +17,7 @@ export function addServe(program: Command, context: Context): void {
     .option('--host <address>', 'address to listen on (default: HOST, else all)')
     .option('--data <folder>', 'folder of everything that is kept (default: DATA_DIR, else ./data)')
     .option('--workers <number>', 'how many videos are rendered at a time (default: CUTROOM_WORKERS, else 1)');
-  runs<[], ServeFlags>(context, command, (_args, call) => runServe(call, context));
+  setAction<[], ServeFlags>(context, command, (_args, call) => runServe(call, context));
 }
 
 async function runServe({ options, output, signal }: Call<ServeFlags>, { whole }: Context): Promise<number> {
@@ -29,10 +29,10 @@ async function runServe({ options, output, signal }: Call<ServeFlags>, { whole }
   const server = await serve({
     ...settings,
     log: createLog(settings.log),
-    samplesDir: ifThere(join(root, 'fixtures')),
-    webDir: settings.role === 'worker' ? undefined : ifThere(join(root, 'dist', 'web')),
-    paintProgram: ifThere(join(root, 'dist', 'paint.mjs')),
-    threadProgram: ifThere(join(root, 'dist', 'thread.mjs')),
+    samplesDir: ifExists(join(root, 'fixtures')),
+    webDir: settings.role === 'worker' ? undefined : ifExists(join(root, 'dist', 'web')),
+    paintProgram: ifExists(join(root, 'dist', 'paint.mjs')),
+    threadProgram: ifExists(join(root, 'dist', 'thread.mjs')),
     commands: async () => commandReference(await whole()),
   });
   output.line(`Cutroom is ready at ${server.url}`);

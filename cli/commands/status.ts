@@ -3,9 +3,9 @@ import { attemptWords } from '../../api/contract/attempts.ts';
 import { createClient } from '../../api/contract/client.ts';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import type { WebhookRecord } from '../../api/contract/webhook.ts';
-import { type Call, type Context, runs } from '../context.ts';
-import { harmless } from '../harmless.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { exitCodes, printNote } from '../output.ts';
+import { sanitizeLine } from '../sanitizeLine.ts';
 import { tokenFor } from '../savedTokens.ts';
 
 /** Adds `cutroom status`. */
@@ -15,13 +15,13 @@ export function addStatus(program: Command, context: Context): void {
     .description('Tells how far a video is on a server.')
     .argument('<id>', 'id of the video, as submit and createVideo give it')
     .requiredOption('--server <url>', 'address of the server, such as http://localhost:3000');
-  runs(context, command, status);
+  setAction(context, command, status);
 }
 
 async function status([id]: [string], { options, output, signal }: Call<{ server: string }>): Promise<number> {
   const client = createClient({ baseUrl: options.server, token: await tokenFor(options.server) });
   const video = await client.getVideo(id, { signal });
-  for (const line of printVideo(video, options.server)) output.line(harmless(line));
+  for (const line of printVideo(video, options.server)) output.line(sanitizeLine(line));
   for (const note of video.notes) output.note(printNote(note));
   output.data(video);
   return exitCodes.good;
@@ -43,7 +43,7 @@ function moreLines({ problems = [], moreProblems = 0 }: NonNullable<VideoRecord[
   return more > 0 ? [`and ${more} more ${more === 1 ? 'problem' : 'problems'}`] : [];
 }
 
-/** How far a webhook is, in one line. */
+/** Describes the state of a webhook in one line. */
 export function printWebhook({ url, state, attempts, lastError, nextAt }: WebhookRecord): string {
   const sent = attempts > 0 ? `, sent ${attempts}×` : '';
   return `webhook ${url}: ${state}${sent}${lastError ? `. ${lastError}` : ''}${nextAt ? ` Again at ${nextAt}.` : ''}`;

@@ -5,25 +5,25 @@ import { attemptWords } from '../../api/contract/attempts.ts';
 import { createClient } from '../../api/contract/client.ts';
 import type { ApiError } from '../../api/contract/errors.ts';
 import { sweepTemporary } from '../../api/system/temporary.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { formatsHelp } from '../formatsHelp.ts';
-import { harmless } from '../harmless.ts';
 import { allowOutside, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, type Output, UsageError } from '../output.ts';
 import { createProjectReader, expandFiles } from '../projectFiles.ts';
+import { sanitizeLine } from '../sanitizeLine.ts';
 import { tokenFor } from '../savedTokens.ts';
 import { type Board, createBoard } from '../submit/board.ts';
 import { createHasher, readSubmission, type Sources } from '../submit/content.ts';
-import { type Batch, carryOut } from '../submit/job.ts';
+import { type Batch, runJob } from '../submit/job.ts';
 import { createNamer } from '../submit/names.ts';
 import { inputsOfBatch } from '../submit/place.ts';
 import { type Entry, entryOf, failedEntry, printEntry, reportOf } from '../submit/report.ts';
-import { patiently } from '../submit/retry.ts';
+import { withRetries } from '../submit/retry.ts';
 import { openState } from '../submit/state.ts';
 import { createUploader } from '../submit/uploads.ts';
 import { fileAt, refuseOverInputs } from '../targets.ts';
 import { wholeNumber } from '../wholeNumber.ts';
-import { writeWhole } from '../writeWhole.ts';
+import { writeAtomically } from '../writeAtomically.ts';
 
 interface SubmitFlags {
   server: string;
@@ -52,13 +52,13 @@ export function addSubmit(program: Command, context: Context): void {
     .option('--webhook <url>', 'address that the server tells when a video is done, failed or cancelled')
     .option('--patience <seconds>', 'how long to keep trying while the server does not answer', '300')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
-  runs(context, command, submit);
+  setAction(context, command, submit);
 }
 
 async function submit([names]: [string[]], { options, output, signal }: Call<SubmitFlags>): Promise<number> {
   const concurrency = wholeNumber(options.concurrency, '--concurrency', 64);
   const files = await expandFiles(names);
-  // A path that is not there is told before anything is sent.
+  // Reports a missing path before anything is sent.
   await mediaPlace('.', options.allowOutside);
   const read = createProjectReader();
   const inputs = await inputsOfBatch(files, read);
@@ -85,7 +85,7 @@ async function submit([names]: [string[]], { options, output, signal }: Call<Sub
   }
 }
 
-/** Opens the state, and makes sure that there is a server of the right kind. */
+/** Opens the state and checks that the server is reachable. */
 async function openBatch(
   files: readonly string[],
   options: SubmitFlags,
@@ -101,14 +101,14 @@ async function openBatch(
     milliseconds: 1000 * wholeNumber(options.patience, '--patience', 86_400),
     signal,
     onTrouble: (error: ApiError) => {
-      // All workers meet the same trouble: one line in five seconds says it.
+      // All workers meet the same failure: report it at most every 5 s.
       if (Date.now() - troubled < 5000) return;
       troubled = Date.now();
       board.note(`${error.message} Trying again.`);
     },
   };
   const client = createClient({ baseUrl: serverUrl, session: state.session, token: await tokenFor(serverUrl) });
-  await patiently(() => client.health({ signal }), retry);
+  await withRetries(() => client.health({ signal }), retry);
   return {
     client,
     serverUrl,
@@ -130,7 +130,7 @@ async function submitFile(
     board.update(file, 0, 'Reading media');
     const submission = await readSubmission(file, sources);
     board.update(file, 0, 'Uploading');
-    const done = await carryOut(submission, batch, ({ status, progress, progressText, attempt }) => {
+    const done = await runJob(submission, batch, ({ status, progress, progressText, attempt }) => {
       const again = attemptWords(attempt);
       if (status === 'queued') board.update(file, 0, again ? `${again}: waiting` : 'Waiting');
       if (status === 'rendering')
@@ -152,10 +152,10 @@ async function finish(
   const report = reportOf(serverOrigin(options.server), entries);
   if (options.report !== undefined) {
     await mkdir(dirname(resolve(options.report)), { recursive: true });
-    await writeWhole(options.report, `${JSON.stringify(report, null, 2)}\n`);
+    await writeAtomically(options.report, `${JSON.stringify(report, null, 2)}\n`);
   }
   for (const { out, id } of entries) {
-    if (out ?? id) output.line(out ?? harmless(id ?? ''));
+    if (out ?? id) output.line(out ?? sanitizeLine(id ?? ''));
   }
   output.data(report);
   output.note(

@@ -7,10 +7,10 @@ import { tools } from '../../engine/tools/index.ts';
 import { sourceFlagOf } from '../../engine/tools/inputs.ts';
 import { printMarkdown, toolReference } from '../../engine/tools/reference.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { formatsHelp } from '../formatsHelp.ts';
 import { exitCodes, printFailure, UsageError } from '../output.ts';
-import { defaultName, describeResult, madeAs, openPainter } from '../renderOut.ts';
+import { defaultName, describeResult, openPainter, withOutputFormat } from '../renderOut.ts';
 import { subtitleFlags, withSubtitles, wroteSubtitles } from '../subtitleFile.ts';
 import { runBatch } from '../toolBatch.ts';
 import { addSettingFlags, commandSettings, printAsFlag, toolBody } from '../toolBody.ts';
@@ -34,7 +34,7 @@ export function addTool(program: Command, context: Context): void {
     .description('Runs a single-purpose tool on a file: cutroom tool trim clip.mp4 --start 2 --out cut.mp4')
     .option('--list', 'list the tools')
     .option('--reference', 'print all tools with all their settings, as Markdown');
-  runs<[], { list?: boolean; reference?: boolean }>(context, group, async (_args, { options, output }) => {
+  setAction<[], { list?: boolean; reference?: boolean }>(context, group, async (_args, { options, output }) => {
     if (options.reference) {
       output.line(printMarkdown(toolReference()).trimEnd());
       output.data(tools.map(describeTool));
@@ -74,7 +74,7 @@ function toolCommand(tool: Tool, context: Context): Command {
     command.option('--concurrency <number>', 'of several files: how many are worked on at a time', '1');
   addSettingFlags(command, tool);
   command.optionsGroup('Options:');
-  return runs<[string[]?], ToolFlags>(context, command, ([files = []], call) => runTool(tool, files, call));
+  return setAction<[string[]?], ToolFlags>(context, command, ([files = []], call) => runTool(tool, files, call));
 }
 
 async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlags>): Promise<number> {
@@ -107,7 +107,7 @@ async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlag
   }
 }
 
-/** What a command asks for. */
+/** The requested work. */
 interface Asked {
   settings: Record<string, unknown>;
   files: readonly string[];
@@ -122,7 +122,7 @@ async function runOnce(tool: Tool, { settings, files, beside }: Asked, call: Cal
   const chosen = isNamed ? withFormatOf(tool, settings, asked) : settings;
   const body = toolBody(tool, chosen, { sources: files, beside });
   const urls = sourcesOf(body).flatMap(({ url }) => url ?? []);
-  // What a tool that takes several says of none is its own sentence.
+  // Tools with several inputs have a message of their own.
   if (urls.length < tool.inputs.min && tool.inputs.missing === undefined && tool.inputs.max === 1)
     throw new UsageError('Say which file to work on: --source FILE.');
   const compiled = await compileTool(tool, body, { ending: extname(asked ?? '').slice(1), signal });
@@ -130,7 +130,7 @@ async function runOnce(tool: Tool, { settings, files, beside }: Asked, call: Cal
   const own = () => defaultName(urls[0] ?? tool.id, compiled, urls.length > 0 ? `-${tool.id}` : '');
   const out = isNamed ? asked : nameIn(folder, own());
   if (options.project && !isNamed) return printProject(compiled, call);
-  const project = madeAs(out, compiled);
+  const project = withOutputFormat(out, compiled);
   if (options.project) return printProject(project, call);
   if (urls.some((url) => resolve(out) === resolve(url))) throw new UsageError('--out and --source are the same file.');
   const painter = await openPainter(1);
@@ -147,7 +147,7 @@ function printProject(project: unknown, { output }: Call<ToolFlags>): number {
   return exitCodes.good;
 }
 
-/** Frames a second of a video; undefined where that cannot be measured. */
+/** Returns the frame rate of a video; undefined if it cannot be measured. */
 async function rateOf(file: string | undefined, signal: AbortSignal): Promise<number | undefined> {
   if (file === undefined) return undefined;
   const { probeFile } = await import('../../api/renderer/media/probe.ts');

@@ -16,12 +16,12 @@ import { messages } from '../../engine/project/messages.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import { speechMessages } from '../../engine/project/speechMessages.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { formatsHelp } from '../formatsHelp.ts';
 import { exitCodes, printerOf, printFailure, UsageError } from '../output.ts';
 import { createProgress } from '../progress.ts';
 import { refuseOverInputs } from '../targets.ts';
-import { makeRoom, writeWhole } from '../writeWhole.ts';
+import { ensureFolderOf, writeAtomically } from '../writeAtomically.ts';
 
 interface TranscribeFlags {
   out?: string;
@@ -37,7 +37,7 @@ export function addTranscribe(program: Command, context: Context): void {
     .argument('<file>', 'a video or sound')
     .option('-o, --out <file>', 'an .srt, .vtt, .txt or .json file (default: the text, to standard output)')
     .option('-l, --language <code>', 'what is spoken, such as en-GB or de-DE', defaultLanguage);
-  runs(context, command, run);
+  setAction(context, command, run);
 }
 
 async function run([file]: [string], call: Call<TranscribeFlags>): Promise<number> {
@@ -49,8 +49,8 @@ async function run([file]: [string], call: Call<TranscribeFlags>): Promise<numbe
   try {
     if (out !== undefined) {
       refuseOverInputs([out], [file]);
-      // Before an hour of listening.
-      await makeRoom(out);
+      // Checked before a long transcription.
+      await ensureFolderOf(out);
     }
     const cues = await cuesOf(file, language, signal);
     if (cues.length === 0) throw new ProblemError([problem('settings.invalid', [], speechMessages.nothingSaid)]);
@@ -58,7 +58,7 @@ async function run([file]: [string], call: Call<TranscribeFlags>): Promise<numbe
       output.note(`A video can have ${MAX_CUES} subtitles at most; these are ${cues.length}.`);
     const result = { language, cues };
     if (out !== undefined)
-      await writeWhole(out, ending === '.json' ? `${JSON.stringify(result, null, 2)}\n` : textOf(out, cues));
+      await writeAtomically(out, ending === '.json' ? `${JSON.stringify(result, null, 2)}\n` : textOf(out, cues));
     else for (const { text } of cues) output.line(text);
     if (out !== undefined) output.line(`${out}: ${cues.length} ${cues.length === 1 ? 'subtitle' : 'subtitles'}`);
     output.data({ ok: true, ...(out === undefined ? result : { language, file: out, subtitles: cues.length }) });

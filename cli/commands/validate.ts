@@ -5,13 +5,13 @@ import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import { watermarkNotes } from '../../engine/project/watermark.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import { cacheFolder } from '../cacheFolder.ts';
-import { type Call, type Context, runs } from '../context.ts';
+import { type Call, type Context, setAction } from '../context.ts';
 import { formatsHelp } from '../formatsHelp.ts';
 import { allowOutside, locateIn, mediaPlace } from '../mediaPlace.ts';
 import { exitCodes, printNote, printProblem } from '../output.ts';
 import { expandFiles, readProjectText } from '../projectFiles.ts';
 
-/** How many files are checked at a time; each may have a media file measured. */
+/** Number of files that are checked at a time; each may probe media. */
 const ATONCE = 8;
 
 interface ValidateFlags {
@@ -19,12 +19,12 @@ interface ValidateFlags {
   allowOutside: string[];
 }
 
-/** What was found out about one file. */
+/** The result of checking a file. */
 interface Checked {
   file: string;
   ok: boolean;
   problems: Problem[];
-  /** What is ignored, and what a render would do otherwise than the project asks, in sentences. */
+  /** Sentences about ignored fields and about deviations that a render would make. */
   notes: string[];
 }
 
@@ -37,12 +37,12 @@ export function addValidate(program: Command, context: Context): void {
     .argument('<files...>', 'files, folders (every .json below them), globs, or - for standard input')
     .option('--no-media', 'do not look at media files')
     .option(allowOutside.flags, allowOutside.description, allowOutside.parse, allowOutside.usual);
-  runs(context, command, validate);
+  setAction(context, command, validate);
 }
 
 async function validate([names]: [string[]], { options, output, signal }: Call<ValidateFlags>): Promise<number> {
   const files = await expandFiles(names);
-  const checked = await inTurn(files, async (file): Promise<Checked> => {
+  const checked = await mapSequentially(files, async (file): Promise<Checked> => {
     const found = await checkFile(file, options, signal);
     return { file, ok: found.problems.length === 0, ...found };
   });
@@ -83,8 +83,8 @@ async function checkFile(
   }
 }
 
-/** Works on items, a few at a time; the results stand in the order of the items. */
-async function inTurn<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+/** Processes items with limited concurrency; results are in the order of the items. */
+async function mapSequentially<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Array<R>(items.length);
   const queue = items.entries();
   const worker = async () => {

@@ -1,14 +1,14 @@
 import { run } from './run.mjs';
 
-/** Where the network swallows what is sent, what one can do without is not worth minutes. */
+/** Options that fail fast on a dead network, for optional packages. */
 const hurry = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];
 
 /** @type {Promise<unknown> | undefined} */
 let updating;
 
 /**
- * Brings the lists of packages up to date, once. A failure is no reason to stop: the lists that are there may do.
- * @param {{ hurried?: boolean }} [options] `hurried`: gives a slow network up soon; default false
+ * Updates the package lists, once. A failure is not fatal: existing lists may suffice.
+ * @param {{ hurried?: boolean }} [options] `hurried`: gives up soon on a slow network; default false
  */
 export async function updatePackages({ hurried = false } = {}) {
   updating ??= apt(['update', '-qq'], hurried);
@@ -16,9 +16,9 @@ export async function updatePackages({ hurried = false } = {}) {
 }
 
 /**
- * Installs packages on Debian or Ubuntu, as root, and asks nothing.
+ * Installs packages on Debian or Ubuntu, as root, without prompts.
  * @param {readonly string[]} packages
- * @param {{ hurried?: boolean }} [options] `hurried`: gives a slow network up soon; default false
+ * @param {{ hurried?: boolean }} [options] `hurried`: gives up soon on a slow network; default false
  * @returns {ReturnType<typeof run>}
  */
 export async function installPackages(packages, { hurried = false } = {}) {

@@ -1,4 +1,4 @@
-// Makes the guides and the release notes of their Markdown files.
+// Builds the guides and release notes from Markdown files.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -6,16 +6,16 @@ import { basename, join } from 'node:path';
 import { root } from './paths.mjs';
 
 const book = join(root, 'ui/pages/book');
-/** The folders of the articles, and where their pages are. */
+/** Folders of the articles, and the paths of their pages. */
 const sections = /** @type {const} */ ({ blog: '/blog', guides: '/resources' });
 
 /** @typedef {{ section: string, path: string, title: string, date: string, summary: string, picture: string, text: string }} Article */
 
 /**
- * Renders every article and writes it with the hash of its content in its name; no page loads a reader of Markdown.
+ * Renders every article to a file with its content hash in its name, so that no page loads a Markdown parser.
  * @param {string} assets folder of the pages' files
- * @param {ReadonlyMap<string, string>} pictures addresses of pictures by their names, which `picture:NAME` in an article stands for
- * @returns {Promise<{ articles: Article[], edit: import('./editSources.mjs').Edit }>} `edit` names them in the pages
+ * @param {ReadonlyMap<string, string>} pictures image addresses by name, for `picture:NAME` in an article
+ * @returns {Promise<{ articles: Article[], edit: import('./editSources.mjs').Edit }>} `edit` adds them to the pages
  */
 export async function addArticles(assets, pictures) {
   const { marked } = await import('marked');
@@ -27,14 +27,14 @@ export async function addArticles(assets, pictures) {
         articleOf(section, `${at}/${name.replace(/\.md$/, '')}`, join(book, section, name), assets, pictures, htmlOf),
       ),
   );
-  // What is new stands first; guides do not age.
+  // Newest first; guides have no date order.
   const dayOf = (/** @type {Article} */ { section, date }) => (section === 'blog' ? date : '');
   articles.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || a.path.localeCompare(b.path));
   const text = `export const articles = ${JSON.stringify(articles)};`;
   return { articles, edit: (source, path) => (path === join(book, 'articles.ts') ? text : source) };
 }
 
-/** How large pictures of articles are at most, CSS pixels. */
+/** Maximum size of images in articles, in CSS pixels. */
 const LARGEST = { width: 480, height: 320 };
 
 /**
@@ -67,7 +67,7 @@ function articleOf(section, path, file, assets, pictures, htmlOf) {
       (_, name) => `src="${picture(name)}" ${sizeOf(join(assets, basename(picture(name))))} loading="lazy"`,
     )
     .replaceAll('href="page:', 'href="')
-    // Lines that are wider than a phone are scrolled by keys too.
+    // Makes code blocks that are wider than a phone scrollable by keyboard.
     .replaceAll('<pre>', '<pre tabindex="0">');
   const hash = createHash('sha256').update(html).digest('hex').slice(0, 8).toUpperCase();
   const name = `article-${path.split('/').pop()}-${hash}.html`;
@@ -79,7 +79,8 @@ function articleOf(section, path, file, assets, pictures, htmlOf) {
 }
 
 /**
- * The size that a picture of an article is shown in as attributes, so that its place is there before it. Skia's WebP have it in a head of their own (RFC 9649, VP8X).
+ * Returns an image's displayed size as attributes, to avoid layout shifts. Skia's WebP files have a VP8X header (RFC
+ * 9649).
  * @param {string} file
  */
 function sizeOf(file) {

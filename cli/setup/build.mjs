@@ -18,7 +18,7 @@ import { run } from './run.mjs';
 import { importTs } from './runTs.mjs';
 import { leaveSheets, waitForSheets, writeSheets } from './sheets.mjs';
 import { singleIcons } from './singleIcons.mjs';
-import { runMain, say } from './tell.mjs';
+import { printStep, runMain } from './tell.mjs';
 
 /** @import { BuildOptions, Metafile } from 'esbuild' */
 
@@ -29,7 +29,10 @@ const sources = [
   ...['fixtures/collections', 'fixtures/makeTemplates.ts'],
 ];
 
-/** What makes other frames, or may: of it the builds that render together have the same, see api/system/maker.ts. */
+/**
+ * Sources that may change rendered frames. Builds that render together must have the same hash of them, see
+ * api/system/maker.ts.
+ */
 const rendering = ['engine', 'api', 'package.json', 'package-lock.json'];
 
 /** @type {BuildOptions} */
@@ -43,8 +46,8 @@ const common = {
 };
 
 /**
- * Builds what has changed since the last build; nothing when nothing has. Of several processes one builds and the
- * others wait for it, so that nobody reads from a build that is being replaced.
+ * Builds if a source changed since the last build. Of concurrent processes one builds and the others wait, so that none
+ * reads a build that is being replaced.
  * @returns {Promise<boolean>} whether it built
  */
 export async function ensureBuild() {
@@ -54,8 +57,8 @@ export async function ensureBuild() {
   if (isBuilt()) return false;
   return alone(async () => {
     if (isBuilt()) return false;
-    say('Building.');
-    // Built aside and swapped in whole, so that a failed or interrupted build leaves the last good one.
+    printStep('Building.');
+    // Built in a separate folder and swapped in, so that a failed or interrupted build leaves the last good one.
     const draft = `${distFolder}.${process.pid}`;
     const former = `${draft}.former`;
     try {
@@ -65,7 +68,7 @@ export async function ensureBuild() {
       writeNotices(join(draft, 'web/third-party-notices.txt'), [command, pages]);
       keepFormerAssets(distFolder, draft);
       writeFileSync(join(draft, '.built-from'), hash);
-      // Removing takes a while, in which a command that is started would find nothing.
+      // Rename instead of delete, because deleting takes a while, during which the command would be missing.
       if (existsSync(distFolder)) renameSync(distFolder, former);
       renameSync(draft, distFolder);
     } finally {
@@ -75,11 +78,11 @@ export async function ensureBuild() {
   });
 }
 
-/** A build takes seconds; whoever held the lock for longer than this, milliseconds, is gone. */
+/** A lock older than this is stale, in milliseconds; a build takes seconds. */
 const STALE_MS = 60_000;
 
 /**
- * Runs a work while no other process runs one.
+ * Runs some work while no other process does.
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
@@ -87,7 +90,7 @@ const STALE_MS = 60_000;
 async function alone(work) {
   const lock = join(root, 'node_modules/.cache/cutroom-build.lock');
   mkdirSync(dirname(lock), { recursive: true });
-  while (!take(lock)) await setTimeout(100);
+  while (!acquireLock(lock)) await setTimeout(100);
   try {
     return await work();
   } finally {
@@ -96,7 +99,7 @@ async function alone(work) {
 }
 
 /** @param {string} lock */
-function take(lock) {
+function acquireLock(lock) {
   try {
     mkdirSync(lock);
     return true;
@@ -108,8 +111,8 @@ function take(lock) {
 }
 
 /**
- * Packages that stay imports: those with native parts or files of their own, and the service's. The small ones are
- * bundled, which more than halves the command line's time to start.
+ * Packages that are not bundled: those with native parts or files of their own, and those of the service. Bundling the
+ * small ones more than halves the start time of the command line.
  */
 const installed = [
   '@napi-rs/canvas',
@@ -125,10 +128,10 @@ const installed = [
 ];
 
 /**
- * The command line with the server in it: cutroom.mjs and, beside it, what only some commands load; and once more as one
- * script, which is compiled ahead.
+ * Builds the command line with the server: cutroom.mjs and the chunks that only some commands load; and a single script
+ * for the code cache.
  * @param {string} folder
- * @returns what it is made of
+ * @returns its metafile
  */
 async function buildCommand(folder) {
   const { build } = await import('esbuild');
@@ -139,7 +142,7 @@ async function buildCommand(folder) {
     platform: 'node',
     target: 'node20',
     external: installed,
-    // Half of what a short call takes is reading the program; names stay for those who read a stack.
+    // Half of a short call's time is reading the program; identifiers stay readable for stack traces.
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: true,
@@ -155,7 +158,7 @@ async function buildCommand(folder) {
     },
     outExtension: { '.js': '.mjs' },
     chunkNames: 'parts/[name]-[hash]',
-    // Bundled CommonJS asks for Node's own modules by require.
+    // Bundled CommonJS needs require for Node's own modules.
     banner: {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
@@ -166,37 +169,45 @@ async function buildCommand(folder) {
     outExtension: { '.js': '.cjs' },
     format: 'cjs',
     splitting: false,
-    // A script that comes from what was compiled ahead cannot import while it runs; it can require.
+    // A script from a code cache cannot use import(), but it can use require.
     supported: { 'dynamic-import': false },
     define: { ...options.define, 'import.meta.url': 'scriptUrl' },
-    // A function of the program that had a parameter's name would take its place.
+    // The parameters must not collide with top-level names of the program.
     banner: {
       js: "(function (require, module, pathOfThisScript) { const scriptUrl = require('node:url').pathToFileURL(pathOfThisScript).href;",
     },
     footer: { js: '})' },
   });
-  // Where it fails, the parts are loaded as they are.
+  // If this fails, the modules are loaded instead.
   await run(process.execPath, [join(root, 'cli/setup/compile.mjs'), folder]);
   return metafile;
 }
 
-/** The first script of the pages. */
+/** The entry of the pages. */
 const ENTRY = 'ui/main.tsx';
 
-/** What the Studio loads at the same time, in order: itself, the first scene, and what the first layer needs (ui/studio/preload.ts). */
+/**
+ * What the Studio loads at once, in order: itself, the first scene, and what the first layer needs
+ * (ui/studio/preload.ts).
+ */
 const STUDIO = [
   ['ui/studio/Studio.tsx'],
   ['ui/studio/stage/Stage.tsx', 'ui/studio/scenes/SceneColumn.tsx', 'ui/studio/shortcuts/bindShortcuts.ts'],
   [
-    ...['ui/studio/panels/panels.ts', 'ui/studio/footer/footers.ts', 'ui/studio/Over.tsx', 'ui/preview/paintScene.ts'],
+    ...[
+      'ui/studio/panels/panels.ts',
+      'ui/studio/footer/footers.ts',
+      'ui/studio/StudioSheet.tsx',
+      'ui/preview/paintScene.ts',
+    ],
     ...['ui/media/addAll.ts', 'ui/media/measureFile.ts', 'ui/studio/state/fitTexts.ts'],
   ],
 ];
 
 /**
- * The pages: index.html, assets/ with the hash of their contents in their names, fonts.css and fonts/.
+ * Builds the pages: index.html, assets/ with content hashes in their names, fonts.css and fonts/.
  * @param {string} folder
- * @returns what they are made of
+ * @returns their metafile
  */
 async function buildPages(folder) {
   const { build } = await import('esbuild');
@@ -213,10 +224,10 @@ async function buildPages(folder) {
     platform: 'browser',
     target: 'es2022',
     minify: true,
-    // The maps lie beside the scripts: a note of it in each of some sixty files would be 2 kB of a first load.
+    // Maps without a reference: a comment in each of some sixty files would add 2 kB to a first load.
     sourcemap: 'external',
     metafile: true,
-    // A group of modules names some that have no effect but what they export.
+    // Groups import some modules only for their exports, which esbuild warns about.
     logOverride: { 'ignored-bare-import': 'silent' },
     loader: { '.woff2': 'file', '.woff': 'file', '.svg': 'file', '.png': 'file' },
     define: { 'process.env.NODE_ENV': '"production"' },
@@ -224,7 +235,7 @@ async function buildPages(folder) {
   const { pictures, edit: namePictures } = await addPictures(assets);
   const { articles, edit: nameArticles } = await addArticles(assets, pictures);
   const edits = [await inlineData(), namePictures, nameArticles, singleIcons()];
-  // Which part needs which sheets, and which modules always come together, is known once all parts are.
+  // Only a first build shows which chunks need which stylesheets, and which modules are always loaded together.
   const { metafile: draft } = await build({
     ...options,
     plugins: [leaveOut(), editSources(edits)],
@@ -250,9 +261,9 @@ async function buildPages(folder) {
 }
 
 /**
- * The page that loads the built script and styles.
+ * Returns index.html with the built script and styles.
  * @param {string} html ui/index.html
- * @param {Metafile} metafile what esbuild wrote
+ * @param {Metafile} metafile esbuild's output
  */
 function pageOf(html, metafile) {
   const [path, entry] =
@@ -268,7 +279,7 @@ function pageOf(html, metafile) {
 }
 
 /**
- * Copies the fonts of text layers out of their packages, and writes the style sheet that names them.
+ * Copies the fonts of text layers from their packages, and writes their stylesheet.
  * @param {string} folder
  */
 async function copyFonts(folder) {
@@ -286,6 +297,6 @@ async function copyFonts(folder) {
 
 if (process.argv[1] === join(root, 'cli/setup/build.mjs')) {
   await runMain(async () => {
-    if (!(await ensureBuild())) say('The build is up to date.');
+    if (!(await ensureBuild())) printStep('The build is up to date.');
   });
 }

@@ -1,4 +1,4 @@
-// npm run check: types, lint, format and the rules between the rooms, without the long tests.
+// npm run check: types, lint, format and dependency rules, without the long tests.
 
 import { runChecks } from './checks.mjs';
 import { requireNode } from './node.mjs';

@@ -1,8 +1,8 @@
 import { run } from './run.mjs';
-import { say } from './tell.mjs';
+import { printStep } from './tell.mjs';
 
 /**
- * What is checked without running the code: a name, and the script and arguments that check it.
+ * Static checks: a name, and the script with arguments that runs the check.
  * @type {{ name: string, args: string[] }[]}
  */
 const checks = [
@@ -11,7 +11,7 @@ const checks = [
 ];
 
 /**
- * Checks types, lint and format; prints what is wrong.
+ * Checks types, lint and format; prints errors.
  * @returns {Promise<{ passed: number, failed: number }>} each check counts as one
  */
 export async function runChecks() {
@@ -19,7 +19,7 @@ export async function runChecks() {
   for (const { name, args } of checks) {
     const { code } = await run(process.execPath, args, { show: true });
     counts[code === 0 ? 'passed' : 'failed'] += 1;
-    say(`${code === 0 ? 'Passed' : 'FAILED'}: ${name}.`);
+    printStep(`${code === 0 ? 'Passed' : 'FAILED'}: ${name}.`);
   }
   return counts;
 }

@@ -1,4 +1,4 @@
-// Compiles the built command line ahead: node cli/setup/compile.mjs FOLDER
+// Writes the code cache of the built command line: node cli/setup/compile.mjs FOLDER
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,8 +7,8 @@ import { runScript, writeCompiled } from '../compiled.mjs';
 import { root } from './paths.mjs';
 
 /**
- * Writes what Node has compiled of the command line once it has rendered something: functions are compiled when they are
- * first called. What cannot be rendered here is compiled when it is needed.
+ * Writes the code cache after rendering something, because functions are compiled at their first call. What cannot be
+ * rendered here is compiled on demand later.
  * @param {string} folder of the build
  */
 async function compile(folder) {
@@ -35,7 +35,7 @@ const picture = { id: 'i', type: 'image', url: media('lake.jpg'), position: { ..
 const video = { id: 'v', type: 'video', url: media('party.mp4'), isTrimmed: true, startTime: 0, endTime: 0.2 };
 const size = { width: 64, height: 64 };
 
-/** What the calls that are to be short render, by the file that it becomes. */
+/** Projects whose rendering should start fast, by output file. */
 const projects = {
   'still.png': { ...size, isImage: true, scenes: [{ id: 's', layers: [text, picture] }] },
   'video.mp4': {

@@ -1,9 +1,9 @@
-// The page of the design system, for those who work on the pages: built as it is asked for, and never part of the product.
+// The page of the design system, for developers of the pages. Built on demand, never part of the product.
 
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** How the page is built. Its files are kept in memory where nobody writes them. */
+/** How the page is built. With `write: false` its files stay in memory. */
 export const designBuild = {
   absWorkingDir: root,
   entryPoints: { main: 'ui/design/main.tsx' },
@@ -23,8 +23,8 @@ export const designBuild = {
 };
 
 /**
- * Serves the page to this machine alone, built anew whenever it is opened.
- * @param {number} port 0 takes any free one.
+ * Serves the page on this machine only, rebuilt on every load.
+ * @param {number} port 0 uses any free one.
  * @returns {Promise<{ url: string, close: () => Promise<void> }>}
  */
 export async function serveDesign(port) {

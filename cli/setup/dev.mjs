@@ -1,4 +1,4 @@
-// npm run dev [-- --port PORT]: serves, and builds and serves anew whenever a source changes.
+// npm run dev [-- --port PORT]: serves, and rebuilds and restarts whenever a source changes.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,15 +9,15 @@ import { ensureBuild } from './build.mjs';
 import { serveDesign } from './design.mjs';
 import { root } from './paths.mjs';
 import { setup } from './setup.mjs';
-import { runMain, say } from './tell.mjs';
+import { printStep, runMain } from './tell.mjs';
 
-/** How long to wait for the last of several files that an editor or a checkout writes, milliseconds. */
+/** Debounce of file changes, in milliseconds: an editor or a checkout writes several files. */
 const settle = 200;
 
 await runMain(async () => {
   await setup();
   let server = serve();
-  say(`The design system is shown at ${(await serveDesign(0)).url}`);
+  printStep(`The design system is shown at ${(await serveDesign(0)).url}`);
   const changes = new EventTarget();
   for (const folder of ['engine', 'ui', 'cli', 'api']) {
     watch(join(root, folder), { recursive: true }, () => changes.dispatchEvent(new Event('change')));
@@ -25,7 +25,7 @@ await runMain(async () => {
   for (;;) {
     await once(changes, 'change');
     await wait(settle);
-    // Again until nothing is new: a file may change while the build runs.
+    // Repeats until nothing changed, because files may change during a build.
     while (await builds()) {
       if (server.exitCode === null) {
         server.kill('SIGTERM');
@@ -36,7 +36,7 @@ await runMain(async () => {
   }
 });
 
-/** Builds; a failure was printed by esbuild and waits for the next change. */
+/** Builds. esbuild prints errors itself; the next change tries again. */
 async function builds() {
   try {
     return await ensureBuild();

@@ -1,4 +1,4 @@
-// Edits sources of the pages on their way into the build.
+// Edits sources of the pages during the build.
 
 import { readFileSync } from 'node:fs';
 
@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 /** Takes the text of a source file and its absolute path. @typedef {(text: string, path: string) => string} Edit */
 
 /**
- * A part of esbuild that passes every source file of the pages through some edits, in order.
+ * Returns an esbuild plugin that passes every source file of the pages through some edits, in order.
  * @param {readonly Edit[]} edits
  * @returns {Plugin}
  */

@@ -2,33 +2,33 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureOptional } from './optional.mjs';
 import { findProgram, systemOf } from './programs.mjs';
-import { say } from './tell.mjs';
+import { printStep } from './tell.mjs';
 
-/** @typedef {'firefox' | 'webkit'} Engine a browser engine that the pages are tested in, beside Chromium */
+/** @typedef {'firefox' | 'webkit'} Engine a browser engine of the page tests, in addition to Chromium */
 
-/** What WebKit plays, encodes and is shown with is packed apart. */
+/** Debian packages WebKit's codecs, encoders and display separately. */
 const webkitPackages = [
   ...['webkit2gtk-driver', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'],
   ...['gstreamer1.0-plugins-ugly', 'gstreamer1.0-gl', 'dbus-x11', 'xvfb'],
 ];
 
-/** Sees to the other browser engines for the tests, where they may be installed; the tests of one that is not there are skipped. */
+/** Installs other browser engines for the tests, if allowed. Tests of missing engines are skipped. */
 export async function ensureEngines() {
   await ensureFirefox();
   await ensureEngine('webkit', 'WebKit', webkitPackages);
 }
 
-/** What is said where Firefox is not there and no package has it. */
+/** Message if Firefox is missing and there is no package. */
 const NO_PACKAGE =
   'Ubuntu has Firefox as a snap alone, which tests cannot drive; what is tested in it is skipped. To have it tested, install Mozilla’s own package of it, or name its program in FIREFOX_PATH.';
 
 /**
- * Sees to Firefox, where there is a package of it.
- * @param {import('./programs.mjs').System} system which this is
+ * Installs Firefox, if there is a package.
+ * @param {import('./programs.mjs').System} system this machine
  */
 export async function ensureFirefox(system = systemOf()) {
   if (system !== 'ubuntu') return ensureEngine('firefox', 'Firefox', ['firefox-esr']);
-  if ((await findEngine('firefox')) === undefined) say(NO_PACKAGE);
+  if ((await findEngine('firefox')) === undefined) printStep(NO_PACKAGE);
 }
 
 /**
@@ -48,9 +48,9 @@ function ensureEngine(engine, name, packages) {
 }
 
 /**
- * Finds an engine that can be tested in.
+ * Finds an engine for the tests.
  * @param {Engine} engine
- * @returns {Promise<string | undefined>} the program of its browser; undefined where a part of it is missing
+ * @returns {Promise<string | undefined>} path of its browser; undefined if a part is missing
  */
 export async function findEngine(engine) {
   if (engine === 'firefox') return findProgram('firefox');
@@ -58,7 +58,7 @@ export async function findEngine(engine) {
   return areThere ? miniBrowsers()[0] : undefined;
 }
 
-/** WebKit's small browser, which Debian keeps beside its library. */
+/** WebKit's MiniBrowser, which Debian installs next to its library. */
 function miniBrowsers() {
   const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder)) : [];
   return folders.flatMap((folder) =>

@@ -1,5 +1,5 @@
-// Writes engine/painters/fontsCatalogue.json, the names and measures of all font families that Cutroom can set:
-// node cli/setup/fontCatalogue.mjs. Needed only when families are to be added; it asks npm for three packages of facts.
+// Writes engine/painters/fontsCatalogue.json with names and metrics of all font families that Cutroom supports:
+// node cli/setup/fontCatalogue.mjs. Only needed to add families; downloads three packages from npm.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,35 +7,35 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './paths.mjs';
-import { runMain, say } from './tell.mjs';
+import { printStep, runMain } from './tell.mjs';
 
 /**
- * What is read of a family.
+ * Fields that are read of a family.
  * @typedef {{ id: string, family: string, category: string, subsets: string[], weights: number[],
  *   styles: string[], variants: Record<string, Record<string, unknown>> }} Facts
  * @typedef {{ familyName: string, ascent: number, descent: number, unitsPerEm: number }} Measures
  */
 
-/** Where the facts come from: families (MIT), measures from the fonts' own tables (MIT), established names (CC0). */
+/** Sources: families (MIT), metrics from the fonts' own tables (MIT), established names (CC0). */
 const sources = {
   families: { spec: 'google-font-metadata@6.0.8', file: 'package/data/google-fonts-v1.json' },
   measures: { spec: '@capsizecss/metrics@4.3.0', file: 'package/dist/entireMetricsCollection.mjs' },
   names: { spec: 'google-fonts-complete@2.2.3', file: 'package/google-fonts.json' },
 };
 
-/** Letter of each category in the file. */
+/** Letter for each category in the file. */
 const categories = { 'sans-serif': 's', serif: 'e', display: 'd', handwriting: 'h', monospace: 'm' };
 
-/** Subsets in the order of their bits, after the bits of bold (1) and italic (2). Latin is always there. */
+/** Subsets in the order of their bits, after the bits of bold (1) and italic (2). Latin is implied. */
 const subsets = ['latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'hebrew', 'arabic'];
 
-/** Families for one purpose or one other script. */
+/** Excluded families: for a single purpose or another script. */
 const left = /^(noto-|playwrite-|libre-barcode|redacted|material|flow-)/;
 
-/** Families that only stand in: for a default one under its name, or for letters that others lack. */
+/** Families used only as replacements: of a default font, or for missing glyphs. */
 const standIns = ['arimo', 'tinos', 'cousine', 'noto-color-emoji', 'noto-sans-arabic'];
 
-/** Loved for their Latin letters although they have others too that Cutroom does not load. */
+/** Included for their Latin letters, although they also have scripts that Cutroom does not load. */
 const also = `abhaya-libre atkinson-hyperlegible-next baloo-2 cal-sans cardo cascadia-code catamaran chakra-petch
   funnel-display funnel-sans geist geist-mono hind inknut-antiqua itim jura k2d karma khand kode-mono martel mona-sans
   mukta noto-sans noto-sans-display noto-sans-mono noto-serif noto-serif-display playpen-sans prompt rajdhani
@@ -61,19 +61,21 @@ async function main() {
       .map((one) => [one.family, rowOf(one, ready.has(one.id), measures)]);
     const file = join(root, 'engine/painters/fontsCatalogue.json');
     writeFileSync(file, `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`);
-    say(`${rows.length} families, ${rows.filter(([, row]) => /^[A-Z]/.test(String(row))).length} of them ready.`);
+    printStep(`${rows.length} families, ${rows.filter(([, row]) => /^[A-Z]/.test(String(row))).length} of them ready.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Takes one file out of a package. @param {string} folder @param {string} spec @param {string} file @returns its path. */
+/**
+ * Extracts one file of a package. @param {string} folder @param {string} spec @param {string} file @returns its path.
+ */
 function unpack(folder, spec, file) {
   const options = { cwd: folder, encoding: /** @type {const} */ ('utf8') };
   const printed = execFileSync('npm', ['pack', spec, '--ignore-scripts', '--loglevel=error'], options);
   const tarball = printed.trim().split('\n').at(-1) ?? '';
   const place = mkdtempSync(join(folder, 'unpacked-'));
-  // A module may import its neighbors, so its folder comes whole.
+  // A module may import its neighbors, so its whole folder is extracted.
   const wanted = file.endsWith('.mjs') ? dirname(file) : file;
   execFileSync('tar', ['-xzf', join(folder, tarball), '-C', place, wanted]);
   return join(place, file);
@@ -84,7 +86,7 @@ function json(file) {
   return JSON.parse(readFileSync(String(file), 'utf8'));
 }
 
-/** Ids of the families whose packages are installed with Cutroom. */
+/** IDs of families whose packages are installed with Cutroom. */
 function readyIds() {
   const { dependencies } = json(join(root, 'package.json'));
   const prefix = '@fontsource/';
@@ -113,7 +115,7 @@ function isWestern({ id, subsets: has }) {
 
 /**
  * @param {Facts} one
- * @param {boolean} ready a capital letter stands for a family that is installed
+ * @param {boolean} ready whether the family is installed, encoded as a capital letter
  * @param {Map<string, Measures>} measures
  */
 function rowOf({ family, category, subsets: has, weights, variants }, ready, measures) {
@@ -123,7 +125,7 @@ function rowOf({ family, category, subsets: has, weights, variants }, ready, mea
   const bits = subsets.map((subset, i) => (has.includes(subset) ? 4 << i : 0));
   const flags = bits.reduce((sum, bit) => sum + bit, (bold ? 1 : 0) + (italic ? 2 : 0));
   const letter = categories[/** @type {keyof typeof categories} */ (category)] ?? 's';
-  // One font has its descent with the wrong sign.
+  // One font's descent has the wrong sign.
   const share = (/** @type {number} */ units) => Math.round((1000 * Math.abs(units)) / unitsPerEm);
   return `${ready ? letter.toUpperCase() : letter}${flags.toString(36)} ${share(ascent)} ${share(descent)}`;
 }

@@ -1,15 +1,14 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Names the files that belong to a build itself, not to the one before it. */
+/** Lists the files of a build itself, without those of the previous build. */
 const OWN = '.own-assets';
 const ASSETS = 'web/assets';
 
 /**
- * Puts the assets of the build before beside those of a new one, so that a page of that build, open in a browser while
- * the server is built anew, still finds the parts that it has not fetched yet. Names have the hash of the content in
- * them; of older builds nothing is kept.
- * @param {string} former folder of the build before
+ * Copies the assets of the previous build into a new one, so that a page that is still open finds chunks that it has
+ * not loaded yet. Names contain content hashes. Assets of older builds are dropped.
+ * @param {string} former folder of the previous build
  * @param {string} next folder of the new build
  */
 export function keepFormerAssets(former, next) {

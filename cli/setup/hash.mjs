@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { root } from './paths.mjs';
 
 /**
- * One hash of the names and contents of files, so that unchanged work is not done again.
- * @param {readonly string[]} paths files and folders in the project, relative to it; absent ones count as empty
+ * Returns one hash of the names and contents of files, to detect changes.
+ * @param {readonly string[]} paths files and folders, relative to the project; missing ones count as empty
  * @returns {string} hexadecimal SHA-256
  */
 export function hashOf(paths) {

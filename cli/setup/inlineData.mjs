@@ -1,4 +1,4 @@
-// Puts values into the pages in the place of the code that makes them.
+// Replaces data modules of the pages by their values.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,8 +6,8 @@ import { root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
 
 /**
- * Runs every `*.data.ts` of the pages at build time and leaves only what it exports: lists that are derived from the whole
- * engine, such as that of the tools, do not bring the engine into the page that shows them.
+ * Runs every `*.data.ts` of the pages at build time and keeps only the exported values. So lists derived from the whole
+ * engine, such as that of the tools, do not pull the engine into a page.
  * @returns {Promise<import('./editSources.mjs').Edit>}
  */
 export async function inlineData() {
@@ -21,7 +21,7 @@ export async function inlineData() {
 }
 
 /**
- * A module that exports the values of another.
+ * Returns a module that exports the values of another.
  * @param {string} file
  */
 async function valuesOf(file) {

@@ -1,15 +1,14 @@
 import { installPackages, updatePackages } from './apt.mjs';
 import { findProgram, programs, systemOf } from './programs.mjs';
 import { lastLines, run } from './run.mjs';
-import { SetupError, say } from './tell.mjs';
+import { printStep, SetupError } from './tell.mjs';
 
 /**
  * @import { Program, System } from './programs.mjs'
  */
 
 /**
- * Sees to it that the programs are there: installs what is missing where that is allowed (root on Debian or Ubuntu),
- * else fails with the one line that the user must type.
+ * Installs missing programs if allowed (root on Debian or Ubuntu); otherwise fails with the command line to type.
  * @param {readonly Program[]} wanted
  */
 export async function ensurePrograms(wanted) {
@@ -36,7 +35,7 @@ async function missingOf(wanted) {
 }
 
 /**
- * A variable that names a program which does not start is the user's to correct; nothing is installed over it.
+ * Rejects an environment variable that names a program which does not start: the user must correct it.
  * @param {Program[]} missing
  */
 function refuseBrokenNames(missing) {
@@ -53,16 +52,16 @@ function refuseBrokenNames(missing) {
  * @param {System} system
  */
 async function installWithApt(wanted, missing, system) {
-  say(`Installing ${wanted.join(' and ')} with apt-get; this takes a minute or two.`);
-  // Which of two packages a release has, only its lists tell.
+  printStep(`Installing ${wanted.join(' and ')} with apt-get; this takes a minute or two.`);
+  // Only the lists tell which of two packages a release has.
   await updatePackages();
   const { code, output } = await installPackages(await Promise.all(wanted.map(debianPackage)));
   if (code !== 0) throw new SetupError(`${lastLines(output)}\n${refusal(missing, system, true).message}`);
 }
 
-/** Ubuntu's own Chromium is a snap, which neither containers nor servers run; Playwright's build needs none. */
+/** Ubuntu's Chromium is a snap, which does not run in containers or on servers; Playwright's build does. */
 async function installWithPlaywright() {
-  say('Installing Chromium with Playwright; this takes a minute or two.');
+  printStep('Installing Chromium with Playwright; this takes a minute or two.');
   const { code, output } = await run(process.execPath, [
     'node_modules/playwright/cli.js',
     'install',
@@ -73,7 +72,7 @@ async function installWithPlaywright() {
 }
 
 /**
- * The Debian package of a program. Older releases have no headless shell of Chromium.
+ * Returns the Debian package of a program. Older releases have no headless shell of Chromium.
  * @param {Program} program
  */
 async function debianPackage(program) {
@@ -94,7 +93,7 @@ function refusal(missing, system, isRoot) {
 }
 
 /**
- * The one line that installs the programs on a system.
+ * Returns the command line that installs programs on a system.
  * @param {readonly Program[]} missing at least one
  * @param {System} system
  * @param {boolean} isRoot whether the line needs no sudo

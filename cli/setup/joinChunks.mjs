@@ -1,4 +1,4 @@
-// Has the modules that the pages always load together come in one file.
+// Bundles modules of the pages that are always loaded together into one chunk.
 
 import { relative, resolve } from 'node:path';
 import { mergeGroups } from './mergeGroups.mjs';
@@ -6,23 +6,27 @@ import { mergeGroups } from './mergeGroups.mjs';
 /** @import { Metafile, Plugin } from 'esbuild' */
 
 /** @typedef {Metafile['inputs']} Inputs */
-/** Modules of each part (the first script, and all that import() loads), by the part's source file. @typedef {Map<string, Set<string>>} ByPart */
+/**
+ * Modules of each entry (the first script, and all targets of import()), by its source file. @typedef {Map<string,
+ * Set<string>>} ByPart
+ */
 
 /**
- * How much a byte or a file counts in a part that a page asks for later, against one of the page itself, for which people
- * wait. Measured: with 1 a Studio with a scene and its panels loads some 170 scripts, with this some 100, and 6 % fewer bytes.
+ * Weight of a byte or file that loads on demand, relative to one of the page itself, for which users wait. Measured:
+ * with 1 a Studio with a scene and its panels loads some 170 scripts, with this value some 100, and 6 % fewer bytes.
  */
 const LATER_WEIGHT = 0.1;
 
 /**
- * A part of esbuild. Splitting alone makes a file for every set of parts that share a module, though most parts of the
- * pages come only after others that have brought it: a hundred small files, which pack badly. Here the modules that the
- * same parts bring first are one file: each part imports the whole of every such group that it needs something of. Small
- * groups go with others (mergeGroups.mjs); but for these, what is loaded when stays as it is.
- * @param {Metafile} metafile of a build of the pages without this.
+ * Returns an esbuild plugin. Splitting alone makes a chunk for every set of entries that share a module, although most
+ * entries are loaded only after others that already loaded it: a hundred small files, which compress badly. Here the
+ * modules that are first loaded by the same entries form one group, and each entry imports whole groups. Small groups
+ * are merged (mergeGroups.mjs); apart from that, loading order does not change.
+ * @param {Metafile} metafile of a build of the pages without this plugin.
  * @param {string} entry source file of the first script.
- * @param {readonly (readonly string[])[]} [together] source files of parts that come at the same time, one set after the
- *   other, though nothing in them says so. Where one comes alone, it brings what was meant for all of its set.
+ * @param {readonly (readonly string[])[]} [together] source files of entries that load at the same time, one set after
+ * the other, although no
+ *   import tells so. If one is loaded alone, it loads the modules of its whole set.
  * @returns {Plugin}
  */
 export function joinChunks({ inputs, outputs }, entry, together = []) {
@@ -41,7 +45,7 @@ export function joinChunks({ inputs, outputs }, entry, together = []) {
     setup(build) {
       const folder = build.initialOptions.absWorkingDir ?? process.cwd();
       const source = (/** @type {string} */ path) => JSON.stringify(resolve(folder, path));
-      // What imports the groups stands before the part itself, which modules of the groups may import too.
+      // Group imports precede the entry itself, which modules of the groups may import too.
       build.onResolve({ filter: /^[^:]*\.tsx?$/ }, ({ kind, path, resolveDir }) =>
         kind === 'entry-point' || kind === 'dynamic-import'
           ? { path: relative(folder, resolve(resolveDir, path)), namespace: 'part' }
@@ -65,7 +69,7 @@ export function joinChunks({ inputs, outputs }, entry, together = []) {
 /**
  * @param {Inputs} inputs
  * @param {string} entry
- * @returns {ByPart} all that a part needs, itself too
+ * @returns {ByPart} all modules that an entry needs, including itself
  */
 function partsOf(inputs, entry) {
   const later = Object.values(inputs).flatMap(({ imports }) => imports.filter(isLater).map(({ path }) => path));
@@ -80,7 +84,7 @@ function isLater({ kind, external }) {
 /**
  * @param {Inputs} inputs
  * @param {Iterable<string>} modules
- * @returns {Set<string>} they and all that they import, in the order in which they run
+ * @returns {Set<string>} the modules and all their imports, in execution order
  */
 function neededBy(inputs, modules) {
   const found = new Set();
@@ -99,13 +103,13 @@ function neededBy(inputs, modules) {
 /**
  * @param {Inputs} inputs
  * @param {ByPart} parts
- * @param {ReadonlyMap<string, readonly string[]>} askers of each part
- * @returns {ByPart} what is there already when a part is asked for, whoever asks
+ * @param {ReadonlyMap<string, readonly string[]>} askers of each entry
+ * @returns {ByPart} modules that are always loaded before an entry, whichever module requests it
  */
 function loadedBefore(inputs, parts, askers) {
   const [entry] = parts.keys();
   const before = new Map([...parts.keys()].map((part) => [part, new Set(part === entry ? [] : Object.keys(inputs))]));
-  // From "everything" down to what is true of all ways to it.
+  // Starts with "everything" and removes what is not true for every path to the entry.
   for (let isChanged = true; isChanged; ) {
     isChanged = false;
     for (const [part, modules] of before) {
@@ -124,7 +128,7 @@ function loadedBefore(inputs, parts, askers) {
  * @param {Inputs} inputs
  * @param {ByPart} parts
  * @param {string} part
- * @returns {string[]} the parts with a module that loads this one
+ * @returns {string[]} entries with a module that imports this entry dynamically
  */
 function askersOf(inputs, parts, part) {
   const asks = (/** @type {string} */ path) => inputs[path]?.imports.some((one) => isLater(one) && one.path === part);
@@ -135,7 +139,8 @@ function askersOf(inputs, parts, part) {
  * @param {ByPart} parts
  * @param {ByPart} before
  * @param {readonly (readonly string[])[]} together
- * @returns {[ByPart, ByPart]} the same with each set as one part, called like its first, after all of the sets before it
+ * @returns {[ByPart, ByPart]} both maps with each set merged into one entry, named after its first, and loaded after
+ * all earlier sets
  */
 function joinParts(parts, before, together) {
   const [joined, found] = [new Map(parts), new Map(before)];
@@ -158,9 +163,10 @@ function joinParts(parts, before, together) {
 /**
  * @param {ByPart} parts
  * @param {ByPart} before
- * @param {ReadonlyMap<string, number>} bytes of the files of which something is in the scripts
- * @returns {{ modules: string[], bringers: Set<string> }[]} the modules that several parts need, grouped by the parts that
- *   bring them, in order
+ * @param {ReadonlyMap<string, number>} bytes of the files that are in the scripts
+ * @returns {{ modules: string[], bringers: Set<string> }[]} modules that several entries need, grouped by the entries
+ * that load them
+ *   first, in order
  */
 function groupsOf(parts, before, bytes) {
   /** @type {Map<string, { modules: string[], bringers: Set<string> }>} */
@@ -178,8 +184,8 @@ function groupsOf(parts, before, bytes) {
 /**
  * @param {Inputs} inputs
  * @param {readonly (readonly string[])[]} groups
- * @param {ReadonlySet<string>} [modules] of a part
- * @returns {number[]} the groups that it needs something of, and those that these need
+ * @param {ReadonlySet<string>} [modules] of an entry
+ * @returns {number[]} the groups that the modules need, including those that groups need
  */
 function groupsFor(inputs, groups, modules = new Set()) {
   const found = groups.flatMap((group, index) => (group.some((module) => modules.has(module)) ? [index] : []));
@@ -189,7 +195,7 @@ function groupsFor(inputs, groups, modules = new Set()) {
 
 /**
  * @param {Metafile['outputs']} outputs
- * @returns {Map<string, number>} bytes of each source file in the scripts, where something of it is in them
+ * @returns {Map<string, number>} bytes in the scripts by source file, for files that are in them
  */
 function bytesOf(outputs) {
   const inputs = Object.values(outputs).flatMap((output) => Object.entries(output.inputs));
@@ -201,7 +207,7 @@ function bytesOf(outputs) {
  * @param {ByPart} parts
  * @param {ByPart} before
  * @param {ReadonlyMap<string, number>} bytes
- * @returns {(modules: readonly string[], part: string) => number} bytes that a part would bring besides its own
+ * @returns {(modules: readonly string[], part: string) => number} additional bytes that an entry would load
  */
 function missingBytes(inputs, parts, before, bytes) {
   /** @type {Map<readonly string[], Set<string>>} */

@@ -1,14 +1,13 @@
-// Keeps what no page uses out of the pages.
+// Removes code that no page uses.
 
 import { readFileSync } from 'node:fs';
 
 /** @import { Plugin } from 'esbuild' */
 
 /**
- * Of zod its writer of JSON Schema, to which a method of every schema leads but which only the command line calls, its own
- * sentences about what is wrong, in whose place the engine's stand (`problemsOf`), and what lets values hold themselves,
- * which none does that was read from JSON; of culori what mixes and compares colors. What stands in the place of each is
- * what its functions give.
+ * Unused code of zod: its JSON Schema writer, which every schema references but only the command line calls; its
+ * messages, which the engine replaces (`problemsOf`); and support for cyclic values, which JSON cannot contain. Of
+ * culori: mixing and comparing colors. `gives` is the result of each stub.
  */
 const unused = [
   {
@@ -23,7 +22,7 @@ const unused = [
 ];
 
 /**
- * A part of esbuild that puts functions that do nothing in the place of the unused files' exports.
+ * Returns an esbuild plugin that replaces the exports of unused files by stubs.
  * @returns {Plugin}
  */
 export function leaveOut() {

@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
-import { say } from './tell.mjs';
+import { printStep } from './tell.mjs';
 
-/** Makes the sample videos, pictures and sounds and the templates, once and again when the code that makes them has changed. */
+/** Creates the sample media and templates, again whenever the code that creates them changes. */
 export async function ensureMedia() {
   /** @type {any} */
   const { makeMedia } = await importTs(join(root, 'fixtures/makeMedia.ts'));
   await makeMedia(join(root, 'fixtures/media'), {
     onProgress: (/** @type {number} */ done, /** @type {number} */ total) => {
-      if (done === 0) say(`Making ${total} sample media files in fixtures/media; this takes a minute or two.`);
+      if (done === 0) printStep(`Making ${total} sample media files in fixtures/media; this takes a minute or two.`);
     },
   });
   /** @type {any} */

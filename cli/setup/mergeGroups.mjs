@@ -1,24 +1,25 @@
-// Has small files of the pages travel with others that mostly come at the same time.
+// Merges small chunks of the pages with others that mostly load at the same time.
 
 /**
- * What one more file costs, in bytes of script: its own imports and exports, what packing loses by beginning anew, some 130
- * bytes packed, and its turn on a line that takes six at a time. Measured against 400: the first page is two files of
- * twelve fewer, the Studio six of 35, a tool's page 1 kB of 101 more.
+ * Cost of one more file, in bytes of script: its imports and exports, less compression, some 130 compressed bytes, and
+ * its turn on a connection that loads six at a time. Measured against 400: the first page has 2 files of 12 fewer, the
+ * Studio 6 of 35, a tool's page 1 kB of 101 more.
  */
 const FILE_COST = 1000;
 
 /**
  * @typedef {object} Group
  * @property {readonly string[]} modules
- * @property {ReadonlySet<string>} bringers the parts that bring it first
+ * @property {ReadonlySet<string>} bringers entries that load it first
  */
 
 /**
- * Merges groups of modules while this spares more by files than it costs by bytes that a part brings for nothing.
+ * Merges groups of modules while the saved files outweigh the bytes that entries load needlessly.
  * @param {readonly Group[]} groups
- * @param {(modules: readonly string[], part: string) => number} missing bytes of these modules, and of what they need,
- *   that a part has neither brought nor found there
- * @param {(part: string) => number} [weight] how much a part counts, 0 to 1.
+ * @param {(modules: readonly string[], part: string) => number} missing bytes of modules and their imports that an
+ * entry neither loads nor
+ *   finds loaded
+ * @param {(part: string) => number} [weight] of an entry, 0 to 1.
  * @returns {Group[]} in the order of their first members
  */
 export function mergeGroups(groups, missing, weight = () => 1) {
@@ -67,7 +68,7 @@ function gainOf(one, other, missing, weight) {
 
 /**
  * @param {ReadonlyMap<Group, ReadonlyMap<Group, number>>} gains
- * @returns {[Group, Group] | undefined} the two whose merging spares most, if any spares something
+ * @returns {[Group, Group] | undefined} the two groups whose merging saves most, if any
  */
 function bestOf(gains) {
   /** @type {[Group, Group] | undefined} */

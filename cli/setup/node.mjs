@@ -1,14 +1,14 @@
 import { SetupError } from './tell.mjs';
 
-/** The oldest versions of Node that Cutroom runs on, of each line that its packages support: a later line counts as whole. */
+/** Minimum versions of Node, one per supported release line; newer lines are supported too. */
 const oldest = [
   [20, 19],
   [22, 12],
 ];
 
 /**
- * Refuses to go on with a Node that is too old.
- * @param {string} [version] such as "20.11.1"; this process's own when absent
+ * Throws if Node is too old.
+ * @param {string} [version] such as "20.11.1"; default: this process's
  */
 export function requireNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -12,18 +12,21 @@ import { root } from './paths.mjs';
  * @typedef {{ name: string, version: string, license: string, text: string }} Notice
  */
 
-/** What is said before all notices. */
+/** Text before all notices. */
 const head = `Cutroom contains, or runs with, the packages below. Each stands before the text of its license.
 Within @napi-rs/canvas are Skia (BSD-3-Clause, Copyright Google Inc.) and what that package's sbom.cdx.json lists.`;
 
-/** Packages without a license text whose license stands in another one: parts of it, or the same work packed otherwise. */
+/**
+ * Packages without a license text, and the package that has it: they are parts of it, or the same work packaged
+ * differently.
+ */
 const partsOf = [
   { part: /^@napi-rs\/canvas-/, whole: '@napi-rs/canvas' },
   { part: /^@esbuild\//, whole: 'esbuild' },
   { part: /^@iconify-json\/lucide$/, whole: 'lucide-react' },
 ];
 
-/** Texts of packages that only name their license, by what they say of its holders. */
+/** License texts of packages that only name their license, with the holders that they state. */
 const named = new Map([
   ['@iconify-json/fluent-emoji-flat', mitLicense('Microsoft Corporation')],
   ['@better-auth/utils', mitLicense('Bereket Engida')],
@@ -32,7 +35,7 @@ const named = new Map([
 ]);
 
 /**
- * Names of the packages whose files a build has read.
+ * Returns the names of packages whose files a build read.
  * @param {Pick<Metafile, 'inputs'>} metafile
  */
 export function packagesIn({ inputs }) {
@@ -44,7 +47,7 @@ export function packagesIn({ inputs }) {
 }
 
 /**
- * Writes the notices of the packages that are bundled, and of all that are installed to run with them.
+ * Writes the notices of bundled packages and of all installed dependencies.
  * @param {string} file to write
  * @param {readonly Pick<Metafile, 'inputs'>[]} metafiles of all builds
  */
@@ -54,13 +57,13 @@ export function writeNotices(file, metafiles) {
   writeFileSync(file, printNotices(notices));
 }
 
-/** The folders of the packages that stay imports, and of those that they need. */
+/** Returns the folders of dependencies, including indirect ones. */
 function installedFolders() {
   /** @type {Set<string>} */
   const folders = new Set();
   const add = (/** @type {string} */ name, /** @type {string} */ from) => {
     const folder = folderOf(name, from);
-    // What is optional may be for other platforms.
+    // Optional dependencies may be for other platforms.
     if (folder === undefined || folders.has(folder)) return;
     folders.add(folder);
     const { dependencies = {}, optionalDependencies = {} } = manifestOf(folder);
@@ -71,10 +74,10 @@ function installedFolders() {
 }
 
 /**
- * Where a package is that something in a folder imports.
+ * Finds the folder of a package that is imported from another folder.
  * @param {string} name
  * @param {string} from
- * @returns {string | undefined} undefined where it is not installed
+ * @returns {string | undefined} undefined if it is not installed
  */
 function folderOf(name, from) {
   const folder = join(from, 'node_modules', name);
@@ -93,7 +96,7 @@ function manifestOf(folder) {
 /**
  * @param {string} folder of a package
  * @returns {Notice}
- * @throws Error for a package whose license has no text, or does not let others pass it on as part of other work.
+ * @throws Error if the license has no text, or forbids distribution as part of other work.
  */
 function noticeOf(folder) {
   const { name, version, license } = manifestOf(folder);
@@ -108,7 +111,7 @@ function noticeOf(folder) {
 
 /**
  * @param {string} name
- * @param {string} license as SPDX names it; one of several in parentheses may be chosen
+ * @param {string} license SPDX expression; any one of its alternatives may be chosen
  */
 export function refuseCopyleft(name, license) {
   const choices = license.split(/\s+OR\s+/);
@@ -117,7 +120,7 @@ export function refuseCopyleft(name, license) {
 }
 
 /**
- * The license texts of a package: its files, or a section of what it says of itself.
+ * Returns the license texts of a package: its files, or a section of its readme.
  * @param {string} folder
  */
 function textIn(folder) {
@@ -131,7 +134,7 @@ function textIn(folder) {
 }
 
 /**
- * Packages of the same text stand before it together.
+ * Groups packages with the same license text.
  * @param {readonly Notice[]} notices
  */
 function printNotices(notices) {

@@ -6,11 +6,11 @@ import { importTs } from './runTs.mjs';
 
 /** @import { Metafile } from 'esbuild' */
 
-/** Sides of the icons, pixels; one of each reaches to the edges, for systems that cut their own shape. */
+/** Sizes of the icons, in pixels. Maskable icons fill the square, because systems cut their own shape. */
 const SIDES = [192, 512];
 
 /**
- * Writes what makes the pages an application that can be installed: its icons, drawn from ui/brand.svg, and its manifest.
+ * Writes the manifest that makes the pages installable, and its icons, drawn from ui/brand.svg.
  * @param {string} folder of the pages
  */
 export async function writeManifest(folder) {
@@ -45,10 +45,10 @@ export async function writeManifest(folder) {
 }
 
 /**
- * Writes the service worker, with the scripts and style sheets of a build in it.
+ * Writes the service worker with the list of a build's scripts and stylesheets.
  * @param {string} folder of the pages
- * @param {Metafile} metafile what esbuild wrote
- * @param {readonly { href: string }[]} sheets style sheets that were written beside it
+ * @param {Metafile} metafile esbuild's output
+ * @param {readonly { href: string }[]} sheets stylesheets that were written separately
  * @param {string} source of the first script
  */
 export async function writeServiceWorker(folder, metafile, sheets, source) {

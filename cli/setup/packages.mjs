@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from './paths.mjs';
 import { run } from './run.mjs';
-import { SetupError, say } from './tell.mjs';
+import { printStep, SetupError } from './tell.mjs';
 
 /**
- * The part of a lock file that matters here.
+ * The relevant part of a lock file.
  * @typedef {object} Lock
  * @property {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} packages
  */
 
-/** Installs the npm packages of package-lock.json when they are missing or other ones than it names. */
+/** Installs the npm packages of package-lock.json if they are missing or differ. */
 export async function ensurePackages() {
   if (packagesFit()) return;
-  say('Installing npm packages (npm ci).');
+  printStep('Installing npm packages (npm ci).');
   const npm = npmCommand();
   const { code, output } = await run(npm.program, [...npm.args, 'ci', '--include=dev', '--no-audit', '--no-fund'], {
     env: npmEnv(process.env),
@@ -22,8 +22,8 @@ export async function ensurePackages() {
 }
 
 /**
- * Whether node_modules holds what the lock file names. npm writes the list of what it installed as its last step, so
- * an interrupted installation is seen too. Optional packages may be absent: most are for other platforms.
+ * Whether node_modules matches the lock file. npm writes its list of installed packages last, so interrupted
+ * installations are detected too. Optional packages may be missing: most are for other platforms.
  * @param {string} [folder] the project's folder
  */
 export function packagesFit(folder = root) {
@@ -41,7 +41,7 @@ export function packagesFit(folder = root) {
 
 /**
  * @param {string} file
- * @returns {Lock | undefined} undefined when there is none or it cannot be read
+ * @returns {Lock | undefined} undefined if it is missing or unreadable
  */
 function readLock(file) {
   try {
@@ -53,7 +53,7 @@ function readLock(file) {
 }
 
 /**
- * What npm says went wrong, without its warnings and the help text that follows.
+ * Returns npm's error lines, without warnings and help text.
  * @param {string} output
  */
 function firstErrors(output) {
@@ -62,7 +62,7 @@ function firstErrors(output) {
 }
 
 /**
- * How to call the npm that called us, or the one on the PATH.
+ * Returns the command for the npm that called us, or the one on the PATH.
  * @returns {{ program: string, args: string[] }}
  */
 function npmCommand() {
@@ -72,8 +72,8 @@ function npmCommand() {
 }
 
 /**
- * The environment without what an outer `npm test` or `npm start` adds about its own script; settings such as proxies
- * and registries (npm_config_…) stay.
+ * Returns the environment without the variables of an outer `npm test` or `npm start`; settings such as proxies and
+ * registries (npm_config_…) stay.
  * @param {NodeJS.ProcessEnv} env
  */
 function npmEnv(env) {

@@ -1,4 +1,4 @@
-// Gives the pages the pictures of the tools, and the collections with theirs.
+// Adds the images of tools and collections to the pages.
 
 import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
@@ -6,19 +6,20 @@ import { join } from 'node:path';
 import { ensureMedia } from './media.mjs';
 import { cacheFolder, root } from './paths.mjs';
 import { importTs } from './runTs.mjs';
-import { say } from './tell.mjs';
+import { printStep } from './tell.mjs';
 
-/** The files that name the pictures to the pages, empty in the source, and which each of them names. */
+/** Modules that list image addresses, empty in the source, and the names that each lists. */
 const lists = [
   { file: 'ui/components/pictures.ts', name: 'pictures', ofKind: /^(tool|sample)-/ },
   { file: 'ui/tools/firstPictures.ts', name: 'firstPictures', ofKind: /^(first|meme)-/ },
 ];
 
 /**
- * Renders the pictures that are not cached yet, and puts all into a folder with the hash of their contents in their names.
+ * Renders images that are not cached, and copies all into a folder with content hashes in their names.
  * @param {string} assets folder of the pages' files
- * @returns {Promise<{ pictures: Map<string, string>, edit: import('./editSources.mjs').Edit }>} the address of each by its name;
- *   `edit` names them in the pages
+ * @returns {Promise<{ pictures: Map<string, string>, edit: import('./editSources.mjs').Edit }>} addresses by name;
+ * `edit` adds them to the
+ *   pages
  */
 export async function addPictures(assets) {
   await ensureMedia();
@@ -28,7 +29,7 @@ export async function addPictures(assets) {
   const files = await makePictures({
     samples: join(root, 'fixtures'),
     cache: join(cacheFolder, 'pictures'),
-    onBegin: (/** @type {number} */ count) => say(`Rendering ${count} pictures of what the tools do.`),
+    onBegin: (/** @type {number} */ count) => printStep(`Rendering ${count} pictures of what the tools do.`),
   });
   mkdirSync(assets, { recursive: true });
   const named = [...files].map(([name, file]) => {
@@ -49,7 +50,7 @@ export async function addPictures(assets) {
 }
 
 /**
- * What the page of the collections shows, with the address of each picture.
+ * Returns the data of the collections page, with image addresses.
  * @param {ReadonlyMap<string, string>} pictures
  */
 async function collectionsText(pictures) {

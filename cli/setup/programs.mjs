@@ -2,18 +2,17 @@ import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './run.mjs';
 
-/** @typedef {'ffmpeg' | 'chromium' | 'firefox' | 'pocketsphinx'} Program a program that Cutroom needs, or uses, beside Node */
+/** @typedef {'ffmpeg' | 'chromium' | 'firefox' | 'pocketsphinx'} Program a program that Cutroom requires or can use, apart from Node */
 
 /**
- * The environment variable that names each program, the names it goes by on a PATH, and with which arguments it only shows
- * that it starts.
+ * Environment variable of each program, its names on a PATH, and arguments with which it only proves that it starts.
  * @type {Record<Program, { variable: string, names: string[], trial: string[] }>}
  */
 export const programs = {
   ffmpeg: { variable: 'FFMPEG_PATH', names: ['ffmpeg'], trial: ['-version'] },
   chromium: {
     variable: 'CHROMIUM_PATH',
-    // The headless shell first: the same engine without a browser's windows, with far less work for each page.
+    // The headless shell first: the same engine without windows, with far less work per page.
     names: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'],
     trial: ['--version'],
   },
@@ -21,22 +20,22 @@ export const programs = {
   pocketsphinx: {
     variable: 'POCKETSPHINX_PATH',
     names: ['pocketsphinx_continuous'],
-    // It has no version to tell. Listening to nothing shows that its model is there too.
+    // It has no version option. Recognizing an empty file proves that its model is installed too.
     trial: ['-infile', '/dev/null', '-logfn', '/dev/null'],
   },
 };
 
-/** Where macOS keeps browsers; they are on no PATH. */
+/** Paths of browsers on macOS, where they are not on the PATH. */
 const macBrowsers = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
 /**
- * Finds a program that starts: the one that its environment variable names (FFMPEG_PATH and so on), else one on
- * the PATH, else, for Chromium, the one that Playwright downloaded.
+ * Finds a program that starts: the one named by its environment variable (FFMPEG_PATH and so on), else one on the PATH,
+ * else, for Chromium, the one that Playwright downloaded.
  * @param {Program} program
- * @returns {Promise<string | undefined>} its path; undefined when there is none
+ * @returns {Promise<string | undefined>} its path; undefined if there is none
  */
 export async function findProgram(program) {
   const { variable, names, trial } = programs[program];
@@ -45,14 +44,14 @@ export async function findProgram(program) {
   if (!named && program === 'chromium')
     candidates.push(...macBrowsers.filter(existsSync), ...(await playwrightBrowser()));
   for (const candidate of candidates) {
-    // Ubuntu's /usr/bin/chromium-browser only tells to install a snap: try each before trusting it.
+    // Ubuntu's /usr/bin/chromium-browser only tells to install a snap, so each candidate is started.
     if ((await run(candidate, trial)).code === 0) return candidate;
   }
   return undefined;
 }
 
 /**
- * Every executable of that name on the PATH, in order.
+ * Returns every executable of that name on the PATH, in order.
  * @param {string} name
  */
 function onPath(name) {
@@ -73,7 +72,7 @@ function isExecutable(file) {
   }
 }
 
-/** The browser that `playwright install` put in its cache, if it is there. */
+/** Returns the browser that `playwright install` downloaded, if it exists. */
 async function playwrightBrowser() {
   try {
     const { chromium } = await import('playwright');
@@ -84,14 +83,14 @@ async function playwrightBrowser() {
 }
 
 /**
- * Which system this is, as far as installing matters.
+ * The operating system, as far as installation differs.
  * @typedef {'debian' | 'ubuntu' | 'fedora' | 'arch' | 'alpine' | 'suse' | 'macos' | 'other'} System
  */
 
 /**
- * Tells the system from the platform and the text of /etc/os-release.
+ * Detects the system from the platform and the text of /etc/os-release.
  * @param {NodeJS.Platform} [platform]
- * @param {string} [release] text of /etc/os-release; read when absent
+ * @param {string} [release] text of /etc/os-release; default: read from disk
  * @returns {System}
  */
 export function systemOf(platform = process.platform, release = readRelease()) {

@@ -3,15 +3,15 @@ import { root } from './paths.mjs';
 
 /**
  * @typedef {object} Finished
- * @property {number} code exit code; 127 when the program could not be started, 128 and more when a signal ended it
- * @property {string} output what it wrote on stdout and stderr, in order; '' when it wrote on the terminal itself
+ * @property {number} code exit code; 127 if the program could not be started, 128 if a signal ended it
+ * @property {string} output stdout and stderr in order; '' if it wrote to the terminal
  */
 
 /**
- * Runs a program to its end, without a shell, in the project's folder. Ctrl-C reaches it because it shares the terminal.
+ * Runs a program without a shell in the project's folder. Ctrl-C reaches it because it shares the terminal.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show`: let it write on the terminal; default false
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show`: writes to the terminal; default false
  * @returns {Promise<Finished>}
  */
 export function run(program, args, { env = process.env, show = false } = {}) {
@@ -27,9 +27,9 @@ export function run(program, args, { env = process.env, show = false } = {}) {
 }
 
 /**
- * The last lines of a program's output that say something.
+ * Returns the last lines of a program's output.
  * @param {string} output
- * @param {number} [count] how many lines at most; default 15
+ * @param {number} [count] maximum number of lines; default 15
  */
 export function lastLines(output, count = 15) {
   return output.trim().split('\n').slice(-count).join('\n');

@@ -8,9 +8,8 @@ import { cacheFolder, root } from './paths.mjs';
 import { runMain, SetupError } from './tell.mjs';
 
 /**
- * Bundles a TypeScript entry with everything of the project that it imports; packages stay imports. The bundle's name
- * carries the hash of its contents: it changes only when the code does, and runs at the same time cannot disturb
- * each other.
+ * Bundles a TypeScript entry with its imports from the project; packages stay external. The name of the bundle contains
+ * a hash of its content, so concurrent runs do not interfere.
  * @param {string} file path of the entry, absolute or relative to the working directory
  * @returns {Promise<string>} absolute path of the bundle
  */

@@ -1,7 +1,7 @@
 import { ensureOptional } from './optional.mjs';
 import { run } from './run.mjs';
 
-/** Sees to it that programs that read users' files can be locked in, where that may be installed. All else works without it. */
+/** Installs the sandbox for programs that read users' files, if allowed. Everything works without it. */
 export async function ensureSandbox() {
   if (process.platform !== 'linux' || process.env.CUTROOM_SANDBOX === 'off') return;
   await ensureOptional({

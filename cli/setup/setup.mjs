@@ -11,12 +11,14 @@ import { ensurePackages } from './packages.mjs';
 import { root } from './paths.mjs';
 import { ensureSandbox } from './sandbox.mjs';
 import { ensureSpeech } from './speech.mjs';
-import { runMain, say } from './tell.mjs';
+import { printStep, runMain } from './tell.mjs';
 
 /**
- * Brings a clone to where Cutroom runs. Does only what is not done yet, and says each thing that it does in one line.
- * @param {{ browser?: boolean, onPackages?: () => void }} [options] `browser`: see to a Chromium too, and where that may be to a
- *   Firefox and a WebKit, which only the tests need; default false. `onPackages`: called when the packages are there, while the rest is still to come
+ * Prepares a clone to run Cutroom. Skips finished steps, and prints one line per step.
+ * @param {{ browser?: boolean, onPackages?: () => void }} [options] `browser`: also installs Chromium, and if allowed
+ * Firefox and WebKit,
+ *   which only the tests need; default false. `onPackages`: called when the packages are installed, before the other
+ *   steps
  */
 export async function setup({ browser = false, onPackages } = {}) {
   requireNode();
@@ -32,7 +34,7 @@ export async function setup({ browser = false, onPackages } = {}) {
   await ensureBuild();
 }
 
-/** Code that calls ffmpeg or ffprobe by name gets the one that FFMPEG_PATH names. */
+/** Puts FFMPEG_PATH first on the PATH, for code that calls ffmpeg or ffprobe by name. */
 function preferNamedFfmpeg() {
   const { FFMPEG_PATH, PATH = '' } = process.env;
   if (FFMPEG_PATH) process.env.PATH = `${dirname(FFMPEG_PATH)}${delimiter}${PATH}`;
@@ -41,6 +43,6 @@ function preferNamedFfmpeg() {
 if (process.argv[1] === join(root, 'cli/setup/setup.mjs')) {
   await runMain(async () => {
     await setup();
-    say('Cutroom is set up. Type: npm start');
+    printStep('Cutroom is set up. Type: npm start');
   });
 }

@@ -1,5 +1,5 @@
-// Style sheets of the pages: those of what is there at first are linked in index.html, each other one comes with the
-// first part of the pages that imports it.
+// Splits the stylesheets of the pages: index.html links those of the first script; others are loaded with the first
+// chunk that imports them.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,19 +9,19 @@ import { root } from './paths.mjs';
 /** @import { Metafile, Plugin } from 'esbuild' */
 
 /**
- * Which source files of styles come later, and what each part that is loaded by import() needs of them, by its file.
+ * Stylesheets that are loaded later, and those that each target of import() needs, by its source file.
  * @typedef {{ later: Set<string>, needed: Map<string, Sheet[]> }} Sheets
  */
 
-/** A file of styles. `order` says where it stands in the cascade. @typedef {{ order: number, href: string }} Sheet */
+/** A stylesheet. `order` is its position in the cascade. @typedef {{ order: number, href: string }} Sheet */
 
 /**
- * Groups the sheets that no part of the first script imports: those that the same parts import are one file, so that none
- * is loaded twice. Of two sheets the one whose importer comes first in the source comes first in the cascade, whatever
- * is loaded first.
+ * Groups the stylesheets that the first script does not import: those imported by the same entries become one file, so
+ * that none is loaded twice. The order of the cascade follows the order of imports in the source, whatever is loaded
+ * first.
  * @param {Metafile} metafile of a build of the pages.
  * @param {string} entry source file of the first script.
- * @param {string} folder where the files are written.
+ * @param {string} folder that receives the files.
  * @returns {Promise<Sheets>}
  */
 export async function writeSheets({ inputs }, entry, folder) {
@@ -49,7 +49,7 @@ export async function writeSheets({ inputs }, entry, folder) {
 }
 
 /**
- * Lets each part of the pages wait for its sheets before it is there.
+ * Makes each entry wait for its stylesheets.
  * @param {Sheets} sheets
  * @returns {import('./editSources.mjs').Edit}
  */
@@ -64,7 +64,7 @@ export function waitForSheets({ needed }) {
 }
 
 /**
- * A part of esbuild that leaves out of the scripts what comes later as files of styles.
+ * Returns an esbuild plugin that removes stylesheets that are loaded later from the scripts.
  * @param {Sheets} sheets
  * @returns {Plugin}
  */
@@ -79,10 +79,10 @@ export function leaveSheets({ later }) {
 }
 
 /**
- * Every sheet that files import, directly or not, in the order of the cascade.
+ * Returns all stylesheets that files import, directly or indirectly, in the order of the cascade.
  * @param {Metafile['inputs']} inputs
  * @param {string[]} from
- * @param {boolean} withParts whether what they load later counts too, after all else.
+ * @param {boolean} withParts whether to follow dynamic imports, after all others.
  */
 function sheetsFrom(inputs, from, withParts) {
   /** @type {string[]} */

@@ -1,4 +1,4 @@
-// Gives each part of the pages its own icons.
+// Imports icons of the pages individually.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path';
 const lucide = 'lucide-react';
 
 /**
- * Has icons imported from their own files. Through the package's one door whoever needs a single icon would load those of
- * all parts: esbuild splits code by whole files.
+ * Imports icons from their own files. Through the package's index, a chunk with one icon would load the icons of all
+ * chunks, because esbuild splits code by files.
  * @returns {import('./editSources.mjs').Edit}
  */
 export function singleIcons() {
@@ -19,9 +19,9 @@ export function singleIcons() {
 }
 
 /**
- * @param {string} door text of the package's door
- * @param {string} folder of the door
- * @returns {Map<string, string>} the file of each icon, by its name
+ * @param {string} door text of the package's index
+ * @param {string} folder of the index
+ * @returns {Map<string, string>} file of each icon by name
  */
 function iconFiles(door, folder) {
   const lines = door.matchAll(/^export \{([^}]*)\} from '(\.\/icons\/[^']*)';/gm);
@@ -33,7 +33,7 @@ function iconFiles(door, folder) {
 }
 
 /**
- * @param {string} names between the braces of an import; types are left out
+ * @param {string} names between the braces of an import; types are omitted
  * @param {ReadonlyMap<string, string>} files
  */
 function importsOf(names, files) {

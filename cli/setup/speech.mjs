@@ -1,10 +1,7 @@
 import { ensureOptional } from './optional.mjs';
 import { findProgram } from './programs.mjs';
 
-/**
- * Sees to it that English speech can be recognized without a network, where that may be installed. All else works without
- * it.
- */
+/** Installs offline recognition of English speech, if allowed. Everything else works without it. */
 export async function ensureSpeech() {
   const { CUTROOM_SPEECH, POCKETSPHINX_PATH } = process.env;
   if (CUTROOM_SPEECH || POCKETSPHINX_PATH) return;

@@ -1,4 +1,4 @@
-// npm start [-- --port PORT]: sets up what is missing, then serves in this process, so that signals reach the server.
+// npm start [-- --port PORT]: installs what is missing, then serves in this process, so that signals reach the server.
 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { distFolder } from './paths.mjs';
 import { setup } from './setup.mjs';
 import { runMain } from './tell.mjs';
 
-/** How often to look whether npm is still there, milliseconds. */
+/** Interval for checking that npm still runs, in milliseconds. */
 const lookEvery = 500;
 
 await runMain(async () => {
@@ -17,7 +17,9 @@ await runMain(async () => {
   return main(['serve', ...process.argv.slice(2)]);
 });
 
-/** Ends the server when the npm that started it is killed: a server that nobody sees would keep the port and the data. */
+/**
+ * Stops the server when the npm that started it is killed: an invisible server would keep the port and the data locked.
+ */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return;
   const npm = process.ppid;

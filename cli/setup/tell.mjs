@@ -1,19 +1,19 @@
-// How setup speaks: one plain line a step, and one line to type where it cannot go on.
+// Output of the setup: one plain line per step, and one line to type if it cannot continue.
 
-/** An error that setup has already put in plain words; shown without a stack. */
+/** An expected error with a message for users; shown without a stack. */
 export class SetupError extends Error {}
 
 /**
- * Prints one line about what setup does now.
+ * Prints the current step of the setup.
  * @param {string} line
  */
-export function say(line) {
+export function printStep(line) {
   console.log(line);
 }
 
 /**
- * Runs the main function of a setup script. Plain words for expected failures, a stack for the others, exit code 1
- * for both.
+ * Runs the main function of a setup script. Prints a message for expected failures, a stack for others; exit code 1 for
+ * both.
  * @param {() => Promise<number | void>} main what to run; a number becomes the exit code
  */
 export async function runMain(main) {

@@ -1,9 +1,10 @@
-// npm test [-- PATH …]: sets up what is missing, then types, lint and all tests; with paths, only the tests that match.
+// npm test [-- PATH …]: installs what is missing, then checks types and lint and runs all tests; with paths, only the
+// tests that match.
 // The last line is always "N passed, N failed".
 
 import { runChecks } from './checks.mjs';
 import { setup } from './setup.mjs';
-import { runMain, say } from './tell.mjs';
+import { printStep, runMain } from './tell.mjs';
 import { runVitest } from './vitest.mjs';
 
 await runMain(async () => {
@@ -16,7 +17,7 @@ await runMain(async () => {
   try {
     /** @type {ReturnType<typeof runChecks>[]} */
     const checking = [];
-    // The checks need the packages alone: they are done while the media are made, which keeps one processor busy.
+    // The checks only need the packages, so they run while media are created, which uses one processor.
     const onPackages = () => {
       if (args.length === 0) checking.push(runChecks());
     };
@@ -28,6 +29,6 @@ await runMain(async () => {
     console.error(error instanceof Error ? error.message : error);
     add({ passed: 0, failed: 1 });
   }
-  say(`${counts.passed} passed, ${counts.failed} failed`);
+  printStep(`${counts.passed} passed, ${counts.failed} failed`);
   return counts.failed > 0 ? 1 : 0;
 });

@@ -4,7 +4,7 @@ import { cacheFolder } from './paths.mjs';
 import { run } from './run.mjs';
 
 /**
- * Runs the tests and counts them. A run that breaks off, or in which no test ran, counts as one failure.
+ * Runs the tests and counts them. A run that aborts, or in which no test ran, counts as one failure.
  * @param {readonly string[]} args paths to filter by and options of vitest; none runs all tests
  * @returns {Promise<{ passed: number, failed: number }>}
  */
@@ -23,8 +23,8 @@ export async function runVitest(args) {
 }
 
 /**
- * @param {string} report file that tests/support/countReporter.ts writes
- * @returns {{ passed: number, failed: number }} zeros when there is no report
+ * @param {string} report written by tests/support/countReporter.ts
+ * @returns {{ passed: number, failed: number }} zeros if there is no report
  */
 function readCounts(report) {
   try {

@@ -1,23 +1,26 @@
 import { MultiBar, type SingleBar } from 'cli-progress';
-import { harmless, harmlessLines } from '../harmless.ts';
+import { sanitizeLine, sanitizeLines } from '../sanitizeLine.ts';
 
-/** Shows how far each file of a batch is, and how many are done. */
+/** Shows the progress of each file of a batch, and of the whole batch. */
 export interface Board {
-  /** @param ratio 0 to 1. @param step what happens now. @param detail the same more closely, for where there is room. */
+  /** @param ratio 0 to 1. @param step current activity. @param detail longer text about it, if there is room. */
   update(file: string, ratio: number, step: string, detail?: string): void;
-  /** A file is done with, well or badly. @param text one line about it. */
+  /** Marks a file as finished or failed. @param text one line about it. */
   finish(file: string, text: string): void;
   note(text: string): void;
   stop(): void;
 }
 
-/** A board on standard error, whatever the names of files and the words of a server hold: bars on a terminal, a line for every change elsewhere. */
+/**
+ * Creates a board on stderr: bars on a terminal, elsewhere a line per change. Sanitizes file names and server messages.
+ */
 export function createBoard(total: number): Board {
   const { update, finish, note, stop } = process.stderr.isTTY ? barBoard(total) : lineBoard(total);
   return {
-    update: (file, ratio, step, detail = step) => update(harmless(file), ratio, harmless(step), harmless(detail)),
-    finish: (file, text) => finish(harmless(file), harmlessLines(text)),
-    note: (text) => note(harmlessLines(text)),
+    update: (file, ratio, step, detail = step) =>
+      update(sanitizeLine(file), ratio, sanitizeLine(step), sanitizeLine(detail)),
+    finish: (file, text) => finish(sanitizeLine(file), sanitizeLines(text)),
+    note: (text) => note(sanitizeLines(text)),
     stop,
   };
 }

@@ -7,34 +7,34 @@ import { messages } from '../../engine/project/messages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { neededMedia } from '../../engine/timeline/neededMedia.ts';
+import { requiredMedia } from '../../engine/timeline/requiredMedia.ts';
 import { locateIn, mediaFileProblems, mediaPath, mediaPlace } from '../mediaPlace.ts';
 import type { ProjectText } from '../projectFiles.ts';
 
-/** A local media file, known by its content. */
+/** A local media file, identified by its content. */
 export interface LocalMedia {
   path: string;
   /** SHA-256, hexadecimal. */
   hash: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
 }
 
-/** A project that is ready to be sent. */
+/** A project that is ready to submit. */
 export interface Submission {
-  /** As it was named on the command line. */
+  /** As named on the command line. */
   file: string;
   project: Project;
-  /** Local media by url; addresses on the network are not in it. */
+  /** Local media by URL, without network addresses. */
   media: Map<string, LocalMedia>;
-  /** SHA-256 of the project with the hashes of its media: the same for the same work, wherever its files lie. */
+  /** SHA-256 of the project with the hashes of its media: equal for equal work, wherever the files are. */
   hash: string;
 }
 
-/** Reads and hashes a media file; a file that several projects name is read once. */
+/** Reads and hashes a media file; a file used by several projects is read once. */
 export type HashFile = (path: string) => Promise<LocalMedia>;
 
-/** Makes the function that hashes files, each once. */
+/** Returns a function that hashes files, each once. */
 export function createHasher(signal: AbortSignal): HashFile {
   const known = new Map<string, Promise<LocalMedia>>();
   return (path) => {
@@ -44,17 +44,17 @@ export function createHasher(signal: AbortSignal): HashFile {
   };
 }
 
-/** How a batch reads what it sends. */
+/** How a batch reads its inputs. */
 export interface Sources {
   read: (file: string) => Promise<ProjectText>;
   hash: HashFile;
-  /** Files and folders outside of the projects' own that are allowed. */
+  /** Allowed files and folders outside the projects' folders. */
   outside: readonly string[];
 }
 
 /**
  * Reads a project file and its media.
- * @throws ProblemError when the project is invalid, or media are missing, not allowed or over 300 MB.
+ * @throws ProblemError if the project is invalid, or media are missing, not allowed or over 300 MB.
  */
 export async function readSubmission(file: string, { read, hash, outside }: Sources): Promise<Submission> {
   const { text, folder } = await read(file);
@@ -64,9 +64,9 @@ export async function readSubmission(file: string, { read, hash, outside }: Sour
   const missing = await mediaFileProblems(parsed.value, place);
   if (missing.length > 0) throw new ProblemError(missing);
   const media = new Map<string, LocalMedia>();
-  // Without its font a text is made in other letters, and the result says so.
+  // A missing font is replaced, and a note of the result tells so.
   const isThere = (url: string) => locateIn(place)(url).then(Boolean, () => false);
-  for (const { url, path, kind } of [...neededMedia(parsed.value), ...fontReferences(parsed.value)]) {
+  for (const { url, path, kind } of [...requiredMedia(parsed.value), ...fontReferences(parsed.value)]) {
     if (isHttpAddress(url) || media.has(url) || (kind === 'font' && !(await isThere(url)))) continue;
     const found = await hash(mediaPath(url, place));
     if (found.size > MAX_UPLOAD_BYTES)
@@ -77,7 +77,7 @@ export async function readSubmission(file: string, { read, hash, outside }: Sour
   return { file, project: parsed.value, media, hash: sha256(JSON.stringify(named)) };
 }
 
-/** SHA-256 of a text, hexadecimal. */
+/** Returns the SHA-256 of a text, hexadecimal. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -6,55 +6,55 @@ import { pipeline } from 'node:stream/promises';
 import type { Client } from '../../api/contract/client.ts';
 import { ApiError, type ProblemItem } from '../../api/contract/errors.ts';
 import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
-import { partBeside } from '../../api/system/temporary.ts';
+import { temporaryName } from '../../api/system/temporary.ts';
 import { mapMediaUrls } from '../../engine/project/media.ts';
 import { studioBody } from '../../engine/timeline/studioBody.ts';
 import { type Submission, sha256 } from './content.ts';
-import { type Places, putResult, takeName } from './place.ts';
-import { patiently, type RetryOptions } from './retry.ts';
+import { type Places, putResult, reserveName } from './place.ts';
+import { type RetryOptions, withRetries } from './retry.ts';
 import type { JobState, State } from './state.ts';
 import type { Upload } from './uploads.ts';
 
-/** What a submission works with. */
+/** Context of submissions. */
 export interface Batch extends Places {
   client: Client;
   serverUrl: string;
   upload: Upload;
   retry: RetryOptions;
-  /** false: only ask for the video, do not follow and fetch it. */
+  /** false: only request the video, without waiting for it and downloading it. */
   wait: boolean;
-  /** Is told of the end of each video that is asked for. */
+  /** Receives a webhook when a requested video ends. */
   webhookUrl?: string | undefined;
 }
 
-/** A video that did not come out; `problems` where the server named them. */
+/** A video that was not rendered; `problems` if the server listed them. */
 export class VideoFailed extends Error {
   override name = 'VideoFailed';
   constructor(
     message: string,
     readonly problems: readonly ProblemItem[] = [],
-    /** How many more problems there are than those in `problems`. */
+    /** Number of problems beyond `problems`. */
     readonly moreProblems = 0,
   ) {
     super(message);
   }
 }
 
-/** What became of a submission. */
+/** The result of a submission. */
 export interface Done {
   video: VideoRecord;
-  /** Path of the result; undefined when it was not waited for. */
+  /** Path of the result; undefined if it was not waited for. */
   out?: string;
-  /** true: an earlier run had done it all. */
+  /** true: an earlier run completed it. */
   before: boolean;
 }
 
 /**
- * Carries a submission through: uploads, asks for the video, follows it, fetches the result. Every step that is done
- * is written down, so that a run after a stopped one goes on behind it.
+ * Completes a submission: uploads media, requests the video, follows it, downloads the result. Saves every finished
+ * step, so that a later run continues after an interrupted one.
  * @throws VideoFailed, ApiError, ProblemError
  */
-export async function carryOut(
+export async function runJob(
   submission: Submission,
   batch: Batch,
   onProgress: (video: VideoRecord) => void,
@@ -70,7 +70,7 @@ export async function carryOut(
     const { message = `The video was ${video.status}.`, problems, moreProblems } = video.error ?? {};
     throw new VideoFailed(message, problems, moreProblems);
   }
-  const out = await state.save(() => takeName(submission.file, video, job, batch));
+  const out = await state.save(() => reserveName(submission.file, video, job, batch));
   const name = basename(out);
   const before = job.status === 'done' && job.saved[name] !== 0 && (await sizeOf(out)) === job.saved[name];
   if (!before) {
@@ -82,7 +82,7 @@ export async function carryOut(
   return { video, out, before };
 }
 
-/** The state of a submission's work; one that failed in an earlier run begins anew. */
+/** Returns the state of a submission's job. A job that failed in an earlier run starts again. */
 function startedJob({ hash, file }: Submission, { server }: State): JobState {
   const known = server.jobs[hash];
   const job: JobState =
@@ -96,13 +96,13 @@ function newJob(): JobState {
   return { attempt: 0, status: 'sent', saved: {} };
 }
 
-/** Asks for the video. The key is the same for the same request, so asking twice gives one video. */
+/** Requests the video. The idempotency key is equal for equal requests, so requesting twice gives one video. */
 async function ask(submission: Submission, job: JobState, batch: Batch, isSecond = false): Promise<VideoRecord> {
   const { client, retry, state } = batch;
   const { signal } = retry;
   const { videoId } = job;
   if (videoId !== undefined) {
-    const known = await patiently(() => client.getVideo(videoId, { signal }), retry).catch(undefinedIfGone);
+    const known = await withRetries(() => client.getVideo(videoId, { signal }), retry).catch(undefinedIfGone);
     if (known) return known;
     delete job.videoId;
   }
@@ -110,10 +110,11 @@ async function ask(submission: Submission, job: JobState, batch: Batch, isSecond
   const project = mapMediaUrls(submission.project, (url) => addresses.get(url) ?? url);
   const { webhookUrl } = batch;
   const body = { ...studioBody(project), ...(webhookUrl === undefined ? {} : { webhookUrl }) };
-  // With the addresses: media that had to be sent anew make another request of it, which the server would refuse under one key.
+  // Includes the addresses: with media uploaded again, the request differs, and the server would reject it under the
+  // same key.
   const idempotencyKey = sha256(JSON.stringify([batch.serverUrl, body, job.attempt]));
   try {
-    const video = await patiently(() => client.createVideo(body, { idempotencyKey, signal }), retry);
+    const video = await withRetries(() => client.createVideo(body, { idempotencyKey, signal }), retry);
     job.videoId = video._id;
     await state.save();
     return video;
@@ -123,7 +124,7 @@ async function ask(submission: Submission, job: JobState, batch: Batch, isSecond
   }
 }
 
-/** Where the server has the media of a project, by their urls. */
+/** Uploads the media of a project, and returns their server addresses by URL. */
 async function uploadMedia({ media }: Submission, upload: Upload): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
   for (const [url, file] of media) addresses.set(url, await upload(file));
@@ -131,8 +132,8 @@ async function uploadMedia({ media }: Submission, upload: Upload): Promise<Map<s
 }
 
 /**
- * Uploads that an earlier run made may be gone from the server: those that were just sent are forgotten, not what another
- * project, or another process, has uploaded anew since. @returns whether there were any.
+ * Forgets uploads that the server lost. Keeps uploads that another project or process replaced since.
+ * @returns whether any had been sent.
  */
 function forgetLostUploads(
   error: unknown,
@@ -167,19 +168,19 @@ async function follow(
     return video;
   } catch (error) {
     if (!isGone(error)) throw error;
-    // The server lost it, with its data: it is asked for once more.
+    // The server lost its data, so the video is requested once more.
     delete job.videoId;
     const again = await ask(submission, job, batch);
     return isFinal(again) ? again : follow(again, submission, job, batch, onProgress);
   }
 }
 
-/** Fetches a result under a temporary name, checks its size, and puts it in its place. */
+/** Downloads a result to a temporary name, checks its size, and moves it into place. */
 async function fetchResult(video: VideoRecord, out: string, job: JobState, batch: Batch): Promise<void> {
   const { client, retry } = batch;
-  const part = partBeside(out);
+  const part = temporaryName(out);
   try {
-    await patiently(async () => {
+    await withRetries(async () => {
       const answer = await client.download(video.url ?? '', { signal: retry.signal });
       if (!answer.body) throw new ApiError(0, 'network', 'The server sent no file.');
       await pipeline(

@@ -4,10 +4,10 @@ import { createStemNamer } from '../uniqueStems.ts';
 
 const extensions = new Map(Object.entries(outputRecipes).map(([ending, { mime }]) => [mime, `.${ending}`]));
 
-/** Gives the file that the result of a project goes to. @param isTaken whether something else lies, or is to lie, at a path. */
+/** Returns the file for a project's result. @param isTaken whether a path is already used or reserved. */
 export type Namer = (file: string, mime: string | null, isTaken: (path: string) => boolean) => string;
 
-/** Names the results of a batch, each after its project file. */
+/** Names the results of a batch after their project files. */
 export function createNamer(files: readonly string[], folder: string): Namer {
   const stemOf = createStemNamer(files);
   return (file, mime, isTaken) => {

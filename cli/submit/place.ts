@@ -11,16 +11,16 @@ import { putInPlace } from '../toolOut.ts';
 import type { Namer } from './names.ts';
 import type { JobState, State } from './state.ts';
 
-/** What the place of a result is chosen by. */
+/** What determines the path of a result. */
 export interface Places {
   state: State;
-  /** The file that a result of this kind goes to. */
+  /** Names the file of a result. */
   outOf: Namer;
-  /** All files that the batch reads, as `fileAt` knows them: no result takes the place of one. */
+  /** Inputs of the batch, as identified by `fileAt`: results never overwrite them. */
   inputs: ReadonlySet<string>;
 }
 
-/** The project files of a batch and the media that they name, paths. What cannot be read is told when its turn comes. */
+/** Returns the paths of a batch's project files and their media. Unreadable files are reported later. */
 export async function inputsOfBatch(
   files: readonly string[],
   readProject: (file: string) => Promise<ProjectText>,
@@ -38,11 +38,8 @@ export async function inputsOfBatch(
   return found.flat();
 }
 
-/**
- * The file that a result goes to, noted as this project's: another process that fetches at the same time takes another one.
- * A name under which something else lies is passed over.
- */
-export function takeName(file: string, video: VideoRecord, job: JobState, places: Places): string {
+/** Chooses and reserves the file for a result: a concurrent process chooses another one. Skips names that are taken. */
+export function reserveName(file: string, video: VideoRecord, job: JobState, places: Places): string {
   const out = places.outOf(
     file,
     video.mime,
@@ -52,7 +49,10 @@ export function takeName(file: string, video: VideoRecord, job: JobState, places
   return out;
 }
 
-/** Puts what was fetched in its place. @throws ProblemError output.refused where something lies that is no result of this project. */
+/**
+ * Moves a downloaded result into place. @throws ProblemError output.refused if the path holds anything but a result of
+ * this project.
+ */
 export async function putResult(part: string, out: string, video: VideoRecord, job: JobState, places: Places) {
   const put = () =>
     putInPlace(
@@ -68,19 +68,19 @@ export async function putResult(part: string, out: string, video: VideoRecord, j
   });
 }
 
-/** Whether a file of the output folder is the result of another project: that one is not written over. */
+/** Whether a file is the result of another project, which is never overwritten. */
 function isOthers(name: string, job: JobState, { state }: Places): boolean {
   return state
     .jobs()
     .some(({ saved, source }) => saved[name] !== undefined && source !== undefined && source !== job.source);
 }
 
-/** Whether nothing is there, or an earlier result of this project, which is not read by the batch. */
+/** Whether a path is free, or holds an earlier result of this project that is not an input of the batch. */
 function mayTake(out: string, { size }: VideoRecord, { source }: JobState, { state, inputs }: Places): boolean {
   const there = lstatSync(out, { throwIfNoEntry: false });
   if (!there) return true;
   if (!there.isFile() || inputs.has(fileAt(out) ?? '')) return false;
   const earlier = state.jobs().flatMap((job) => (job.source === source ? (job.saved[basename(out)] ?? []) : []));
-  // 0: a run that was killed may have put it there, and not have said so.
+  // 0: a killed run may have put it there without recording it.
   return earlier.some((bytes) => bytes > 0 || there.size === size);
 }

@@ -1,11 +1,11 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
-import { harmless } from '../harmless.ts';
 import { printNote, printProblem } from '../output.ts';
 import { printBytes } from '../renderOut.ts';
+import { sanitizeLine } from '../sanitizeLine.ts';
 import { type Done, VideoFailed } from './job.ts';
 
-/** What became of one file, as the report has it. */
+/** The result of a file, as in the report. */
 export interface Entry {
   file: string;
   status: 'done' | 'sent' | 'failed' | 'stopped';
@@ -17,24 +17,24 @@ export interface Entry {
   height?: number;
   duration?: number;
   size?: number;
-  /** What was done otherwise than the project asks, in sentences. */
+  /** Deviations from the project, as sentences. */
   notes?: readonly string[];
-  /** true: an earlier run had done it. */
+  /** true: an earlier run did it. */
   before?: boolean;
   error?: string;
   problems?: readonly { code: string; pointer: string; message: string }[];
-  /** How many more problems there are than the server listed. */
+  /** Number of problems that the server did not list. */
   moreProblems?: number;
 }
 
-/** The report of a whole run. */
+/** Returns the report of a whole run. */
 export function reportOf(server: string, files: readonly Entry[]) {
   const count = (status: Entry['status']) => files.filter((entry) => entry.status === status).length;
   const counts = { done: count('done'), sent: count('sent'), failed: count('failed'), stopped: count('stopped') };
   return { ok: counts.failed + counts.stopped === 0, server, total: files.length, ...counts, files };
 }
 
-/** The entry of a submission that went well. */
+/** Returns the entry of a successful submission. */
 export function entryOf(file: string, { video, out, before }: Done): Entry {
   const entry: Entry = { file, status: out === undefined ? 'sent' : 'done', id: video._id, before };
   if (out === undefined || video.url === null) return entry;
@@ -45,7 +45,7 @@ export function entryOf(file: string, { video, out, before }: Done): Entry {
   return { ...entry, out, url: video.url, ...facts, notes };
 }
 
-/** The entry of one that did not. */
+/** Returns the entry of a failed submission. */
 export function failedEntry(file: string, error: unknown): Entry {
   const problems: readonly Omit<Problem, 'code'>[] =
     error instanceof ProblemError || error instanceof ApiError || error instanceof VideoFailed ? error.problems : [];
@@ -56,19 +56,19 @@ export function failedEntry(file: string, error: unknown): Entry {
   return { file, status: 'failed', error: message, ...listed, ...more };
 }
 
-/** An entry for a person: one line and one for each note, or one for each problem. */
+/** Formats an entry as text: one line and its notes, or one line per problem. */
 export function printEntry({ file, status, out, id, size, notes = [], before, error, ...entry }: Entry): string {
   const { problems, moreProblems: more = 0 } = entry;
   if (status === 'stopped') return `${file}: stopped`;
-  if (status === 'sent') return harmless(`${file}: sent as ${id}`);
+  if (status === 'sent') return sanitizeLine(`${file}: sent as ${id}`);
   if (status === 'done') {
     const done = `${file}: ${before ? 'was done before' : 'done'}, ${out} (${printBytes(size ?? 0)})`;
     return [done, ...notes.map((note) => printNote(note, file))].join('\n');
   }
-  if (!problems) return harmless(`${file}: failed: ${error}`);
+  if (!problems) return sanitizeLine(`${file}: failed: ${error}`);
   const lines = problems.map((found) => printProblem(file, found as Problem));
   return [
     ...lines,
-    ...(more > 0 ? [harmless(`${file}: and ${more} more ${more === 1 ? 'problem' : 'problems'}`)] : []),
+    ...(more > 0 ? [sanitizeLine(`${file}: and ${more} more ${more === 1 ? 'problem' : 'problems'}`)] : []),
   ].join('\n');
 }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ApiError, isPassing } from '../../api/contract/errors.ts';
 
-/** How long and how loudly to try again. */
+/** Options for retries. */
 export interface RetryOptions {
-  /** How long a server may fail to answer before it is given up, milliseconds. */
+  /** Time without an answer after which the server is given up, in milliseconds. */
   milliseconds: number;
   signal: AbortSignal;
-  /** Told once for every spell of trouble. */
+  /** Called once per series of failures. */
   onTrouble: (error: ApiError) => void;
 }
 
@@ -14,11 +14,11 @@ const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 8000;
 
 /**
- * Does a call, again and again while the server is away or overloaded, with growing waits.
- * @throws the last error when its time is over, at once for an answer that will not change, the signal's reason when aborted.
+ * Retries a call while the server is unavailable or overloaded, with increasing delays.
+ * @throws the last error after the time limit; permanent errors at once; the signal's reason when aborted.
  */
-export async function patiently<T>(call: () => Promise<T>, retry: RetryOptions): Promise<T> {
-  // Not the clock of the day, which may be set.
+export async function withRetries<T>(call: () => Promise<T>, retry: RetryOptions): Promise<T> {
+  // A monotonic clock, because the system time may be changed.
   const since = performance.now();
   for (let attempt = 0; ; attempt += 1) {
     try {

@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import type { SessionStore } from '../../api/contract/http.ts';
-import { partBeside } from '../../api/system/temporary.ts';
+import { temporaryName } from '../../api/system/temporary.ts';
 
-/** Name of the file in the output folder from which a stopped run goes on. */
+/** Name of the file in the output folder from which an interrupted run continues. */
 const STATE_FILE = '.cutroom-submit.json';
 
 const upload = z.object({
-  /** Where the bytes go; put there again they make the same file. */
+  /** Address for the bytes. Uploading there again gives the same file. */
   uploadUri: z.string(),
   readUri: z.string(),
   done: z.boolean(),
@@ -21,53 +21,53 @@ const job = z.object({
   videoId: z.string().optional(),
   /** Path of the project file. */
   source: z.string().optional(),
-  /** Raised when a failed video is asked for anew, so that the server does not answer with the failed one. */
+  /** Increased when a failed video is requested again, so that the server does not return the failed one. */
   attempt: z.number().int().min(0).default(0),
   status: z.enum(['sent', 'done', 'failed']),
-  /** Names of files that hold the result, with their size in bytes; 0: it is yet to be fetched. */
+  /** Names of result files with their sizes in bytes; 0: not downloaded yet. */
   saved: z.record(z.string(), z.number()).default({}),
 });
 
 const serverState = z.object({
   session: z.string(),
-  /** By the SHA-256 of the file. */
+  /** By SHA-256 of the file. */
   uploads: z.record(z.string(), upload).default({}),
-  /** By the SHA-256 of the project's content. */
+  /** By SHA-256 of the project's content. */
   jobs: z.record(z.string(), job).default({}),
 });
 
 const stateFile = z.object({ version: z.literal(1), servers: z.record(z.string(), serverState) });
 
-/** What is known of one server. */
+/** State of one server. */
 export type ServerState = z.infer<typeof serverState>;
-/** A video that was asked for. */
+/** A requested video. */
 export type JobState = z.infer<typeof job>;
-/** A file that was, or is being, uploaded. */
+/** A finished or running upload. */
 export type UploadState = z.infer<typeof upload>;
 
-/** The state of a run, kept in a file after every change. */
+/** State of a run, saved to a file after every change. */
 export interface State {
   server: ServerState;
-  /** The work of all servers that results of this folder come from. */
+  /** Returns the jobs of all servers with results in this folder. */
   jobs(): JobState[];
   session: SessionStore;
   /**
-   * Writes the state, with what other processes wrote since; resolves when it is on disk. Whole or not at all.
-   * @param change done before, on what all processes know: none of them writes meanwhile.
+   * Saves the state atomically, merged with what other processes wrote since; resolves when it is on disk.
+   * @param change applied before, to the merged state, while no other process can write.
    */
   save(): Promise<void>;
   save<T>(change: () => T): Promise<T>;
 }
 
 /**
- * Opens the state in a folder, or begins a new one.
- * @throws Error when the file is there and cannot be understood: it is not thrown away silently.
+ * Opens the state in a folder, or creates it.
+ * @throws Error if the file is invalid: it is never discarded silently.
  */
 export async function openState(folder: string, serverUrl: string): Promise<State> {
   const path = join(folder, STATE_FILE);
   const whole: WholeState = (await readState(path)) ?? { version: 1, servers: {} };
   let before = structuredClone(whole);
-  // A session of our own making: the server takes it as it would take its own, and no first answer can be lost.
+  // Created here, so that losing the first response cannot lose the session. The server accepts it like its own.
   whole.servers[serverUrl] ??= { session: randomBytes(16).toString('base64url'), uploads: {}, jobs: {} };
   const server = whole.servers[serverUrl];
   let writing: Promise<unknown> = Promise.resolve();
@@ -76,13 +76,13 @@ export async function openState(folder: string, serverUrl: string): Promise<Stat
       locked(`${path}.lock`, async () => {
         takeOver(whole, before, (await readState(path)) ?? before);
         const changed = change?.();
-        // Work goes on while it is written: what is remembered is what was written.
+        // Work continues during the write, so only what was written is remembered.
         const written = structuredClone(whole);
         await writeWhole(path, `${JSON.stringify(written, null, 1)}\n`);
         before = written;
         return changed;
       });
-    // One write that failed is no reason to write no more.
+    // A failed write must not prevent later ones.
     const saved = writing.catch(() => undefined).then(write);
     writing = saved;
     return saved;
@@ -99,7 +99,7 @@ export async function openState(folder: string, serverUrl: string): Promise<Stat
 
 type WholeState = z.infer<typeof stateFile>;
 
-/** Takes over what another process wrote to the file since this one did; what both changed stays as it is here. */
+/** Merges what another process wrote to the file since our last write. Our own changes win. */
 function takeOver(ours: WholeState, earlier: WholeState, theirs: WholeState): void {
   for (const [url, server] of Object.entries(theirs.servers)) {
     const mine = ours.servers[url];
@@ -110,7 +110,7 @@ function takeOver(ours: WholeState, earlier: WholeState, theirs: WholeState): vo
     }
     if (server.session !== known?.session) mine.session = server.session;
     const before = known?.uploads ?? {};
-    // Of two sessions for one file that of the first one is used by both: they ask for one video then, not for two.
+    // If both began an upload of the same file, both use the first session: then they request one video, not two.
     for (const [hash, begun] of Object.entries(mine.uploads))
       if (before[hash] === undefined && server.uploads[hash]) Object.assign(begun, server.uploads[hash]);
     takeEntries(mine.uploads, before, server.uploads);
@@ -127,17 +127,18 @@ function takeEntries<T extends object>(
     const [mine, known, other] = [ours[key], before[key], theirs[key]];
     if (isDeepStrictEqual(other, known) || !isDeepStrictEqual(mine, known)) continue;
     if (other === undefined) delete ours[key];
-    // Work that goes on holds the entry itself.
+    // Running work holds a reference to the entry.
     else ours[key] = mine ? Object.assign(mine, other) : other;
   }
 }
 
-/** A lock is held for milliseconds; one that is this old is left over. */
+/** Locks are held for milliseconds; one of this age is stale. */
 const STALE_MS = 10_000;
 
-/** Does some work while no other process does it. @param path of the file that says so while it is there. */
+/** Runs some work while no other process does. @param path of the lock file. */
 async function locked<T>(path: string, work: () => Promise<T>): Promise<T> {
-  // Watched here, by no clock of the day: that may be set, and two that wait must not both remove what the first one made.
+  // Uses a monotonic clock, because the system time may be changed, and remembers which lock it saw, so that two
+  // waiting processes never both remove a lock.
   let seen = '';
   let since = 0;
   for (;;) {
@@ -178,7 +179,7 @@ async function readState(path: string): Promise<WholeState | undefined> {
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {
-  const part = partBeside(path);
+  const part = temporaryName(path);
   await writeFile(part, text, { mode: 0o600 });
   await rename(part, path);
 }

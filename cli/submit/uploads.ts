@@ -8,15 +8,15 @@ import type { LocalMedia } from './content.ts';
 import type { RetryOptions } from './retry.ts';
 import type { State } from './state.ts';
 
-/** Uploads a file and gives its address on the server. A file of the same content is sent once. */
+/** Uploads a file and returns its server address. Files of equal content are uploaded once. */
 export type Upload = (media: LocalMedia) => Promise<string>;
 
-/** Makes the function that uploads; it remembers in the state what is there already. */
+/** Returns an upload function that records finished uploads in the state. */
 export function createUploader(client: Client, state: State, retry: RetryOptions): Upload {
   const running = new Map<string, Promise<string>>();
   return (media) => {
     const { hash } = media;
-    // Afterwards the state says what became of it: one that failed, or that the server has lost since, is sent again.
+    // Afterwards the state has the result: failed or lost uploads are sent again.
     const found = running.get(hash) ?? uploadOnce(client, state, retry, media).finally(() => running.delete(hash));
     running.set(hash, found);
     return found;
@@ -42,7 +42,7 @@ async function uploadOnce(client: Client, state: State, retry: RetryOptions, med
   return readUri;
 }
 
-/** The address is written down before a byte is sent, so that a killed run goes on with the same file. */
+/** The address is saved before any byte is sent, so that a killed run continues with the same upload. */
 function memoryOf({ server: { uploads }, save }: State, hash: string): SessionMemory {
   return {
     get: () => {
@@ -50,7 +50,7 @@ function memoryOf({ server: { uploads }, save }: State, hash: string): SessionMe
       return upload && { upload_uri: upload.uploadUri, read_uri: upload.readUri };
     },
     set: async (session) => {
-      // Another run's may have been taken over from the file while the server was asked for this one.
+      // While the session was requested, one of another run may have been merged from the file.
       if (session) uploads[hash] ??= { uploadUri: session.upload_uri, readUri: pathOf(session.read_uri), done: false };
       else delete uploads[hash];
       await save();

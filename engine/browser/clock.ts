@@ -1,31 +1,33 @@
-/** The canvas is drawn anew at most this often, milliseconds. */
+/** Shortest interval between two drawings of the canvas, in milliseconds. */
 export const CANVAS_REFRESH_MS = 42;
 
-/** The seeker of a timeline moves on this often, milliseconds. */
+/** Interval at which the playhead of a timeline moves, in milliseconds. */
 export const SEEKER_REFRESH_MS = 30;
 
-/** A frame of the display that comes this much before a tick is due is taken for it, milliseconds: displays jitter. */
+/** Tolerance for display frames before a tick is due, in milliseconds, because displays jitter. */
 const early = 2;
 
-/** What a clock calls, and how often. */
+/** Options of a clock. */
 export interface ClockOptions {
-  /** Does the work of one tick. @param now milliseconds, as performance.now. @returns whether a further tick is wanted. */
+  /**
+   * Does the work of one tick. @param now milliseconds, as performance.now. @returns whether another tick is needed.
+   */
   tick(now: number): boolean;
-  /** Milliseconds from tick to tick; default CANVAS_REFRESH_MS. */
+  /** Milliseconds between ticks; default CANVAS_REFRESH_MS. */
   interval?: number;
 }
 
-/** A clock that runs only while there is something to do. */
+/** A clock that runs only on demand. */
 export interface Clock {
-  /** Asks for a tick: with the next frame of the display, or when the interval since the last tick is over. */
+  /** Requests a tick: with the next display frame, or when the interval since the last tick is over. */
   wake(): void;
-  /** No tick comes until the next wake. */
+  /** Stops ticking until the next wake. */
   stop(): void;
 }
 
 /**
- * Makes a clock that ticks in step with the display. Ticks are the interval apart on average, since a display's
- * frames seldom fall on it. While nobody wants a tick it asks for no frames, so an idle canvas costs nothing.
+ * Creates a clock in step with the display. Ticks are the interval apart on average, because display frames rarely fall
+ * on it. Without demand it requests no frames, so an idle canvas costs nothing.
  */
 export function createClock({ tick, interval = CANVAS_REFRESH_MS }: ClockOptions): Clock {
   let frame = 0;
@@ -36,7 +38,7 @@ export function createClock({ tick, interval = CANVAS_REFRESH_MS }: ClockOptions
       return;
     }
     frame = 0;
-    // After a pause the rhythm starts anew; what was missed is not made up for.
+    // After a pause the rhythm restarts; missed ticks are dropped.
     due = now - due < interval ? due + interval : now + interval;
     if (tick(now)) wake();
   };

@@ -1,7 +1,7 @@
-/** How a page finds font files of people's own, by the addresses that projects have for them. */
+/** How a page finds users' font files by their addresses in projects. */
 export const fontFiles = {
-  /** Where one can be loaded from; undefined for a file that is not there. A page that has files of its own says otherwise. */
+  /** Returns the URL of a file; undefined if it is missing. Pages with local files replace it. */
   addressOf: (url: string): string | undefined => url,
-  /** Brings one into the page before its address is asked for; a page that keeps files elsewhere says how. */
+  /** Prepares a file before its URL is requested; pages with other storage replace it. */
   bring: async (_: string): Promise<unknown> => undefined,
 };

@@ -1,9 +1,9 @@
-/** How long one slice may hold up the page, milliseconds. */
+/** Longest slice that may block the page, in milliseconds. */
 const SLICE_MS = 8;
 
 /**
- * Does long work in slices, so that the page goes on meanwhile; at full speed also while the page is out of sight.
- * @param work gives how far it is, 0 to 1, every few milliseconds. @throws the signal's reason when it is stopped.
+ * Runs long work in slices, so that the page stays responsive; runs at full speed in hidden tabs too.
+ * @param work yields its progress, 0 to 1, every few milliseconds. @throws the signal's reason if aborted.
  */
 export async function inSlices<T>(
   work: Generator<number, T>,
@@ -21,7 +21,7 @@ export async function inSlices<T>(
   }
 }
 
-/** Lets the page do what waits. A timer would keep a page that is out of sight waiting for a second. */
+/** Yields to the event loop. A timer would be throttled to one second in hidden tabs. */
 function breath(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,32 +1,35 @@
 import { kindOf } from '../kinds/index.ts';
 import { type FontFace as Face, facesOf, isForLetter, lettersWithoutFont, unknownFontsOf } from '../painters/fonts.ts';
-import { learnParts } from '../painters/fontsEastAsian.ts';
+import { storePartTable } from '../painters/fontsEastAsian.ts';
 import { findFont } from '../painters/fontsTable.ts';
 import type { Layer, Lettering } from '../project/layers.ts';
 
-/** How long a text waits for its fonts, milliseconds (font loader timeout 3 s); then others stand in. */
+/**
+ * How long a text waits for its fonts, in milliseconds (the specification's font loader timeout); then fallbacks are
+ * used.
+ */
 export const FONT_TIMEOUT_MS = 3000;
 
-/** How long a file that did not come is not asked for again, milliseconds. */
+/** Time before a failed file is requested again, in milliseconds. */
 const RETRY_MS = 60_000;
 
-/** How things stand with a family: a missing one is painted in Arial's letters. */
+/** State of a family; a missing one is painted in Arial's letters. */
 export type FontState = 'idle' | 'loading' | 'ready' | 'missing';
 
-/** What the page knows of its fonts; a new object whenever it changes. */
+/** State of the page's fonts; a new object after each change. */
 export interface FontNews {
-  /** Font files that have come, beside those of the style sheet. */
+  /** Number of loaded font files besides those of the stylesheet. */
   loaded: number;
-  /** Private name of each family that was asked for, and how things stand. */
+  /** State of each requested family, by its private name. */
   families: ReadonlyMap<string, FontState>;
 }
 
 interface Loading {
-  /** Of the font that it belongs to. */
+  /** Id of its font. */
   id: string;
   promise: Promise<void>;
   state: 'loading' | 'ready' | 'missing';
-  /** When it failed, milliseconds of the page's clock. */
+  /** When it failed, in milliseconds of the page's clock. */
   failedAt: number;
 }
 
@@ -34,7 +37,7 @@ const files = new Map<string, Loading>();
 const listeners = new Set<() => void>();
 let news: FontNews = { loaded: 0, families: new Map() };
 
-/** Whether every font file that letters need is there, or cannot come. */
+/** Returns whether every font file that letters need is loaded or has failed. */
 export function hasFonts(lettering: Lettering): boolean {
   if (!unknownFontsOf(lettering).every((id) => isSettled(files.get(tableOf(id))))) return false;
   return facesOf(lettering).every((face) =>
@@ -45,16 +48,16 @@ export function hasFonts(lettering: Lettering): boolean {
 }
 
 /**
- * Loads the font files that the texts of some layers need: the files that the renderer uses, the base ones by the style
- * sheet that the page carries, the others from the server, which may have to fetch them. A file that does not come
- * leaves the text to another font; it is never an error. How long to wait is the caller's affair: FONT_TIMEOUT_MS.
+ * Loads the font files that the texts of some layers need, the same files that the renderer uses: base fonts from the
+ * page's stylesheet, others from the server, which may have to fetch them. A file that fails is replaced by another
+ * font and is never an error. The caller limits the wait, see FONT_TIMEOUT_MS.
  */
 export async function loadFonts(layers: readonly Layer[]): Promise<void> {
   const texts = layers.flatMap((layer) => kindOf(layer).lettering(layer));
   await Promise.all(texts.map(loadLetters));
 }
 
-/** The letters of a text that no font has of those that have come, each once; none while one is on its way. */
+/** Returns the distinct letters of a text that no loaded font has; empty while a font is loading. */
 export function lettersWithout(lettering: Lettering): string[] {
   const further = facesOf(lettering)
     .filter(({ source }) => source !== 'base')
@@ -65,37 +68,37 @@ export function lettersWithout(lettering: Lettering): string[] {
   return lettersWithoutFont(lettering, (face, letter) => isThere(face) && isForLetter(face, letter));
 }
 
-/** Loads what a sample of a family needs, upright and regular. @returns whether the family itself is there. */
+/** Loads what a sample of a family needs, regular upright. @returns whether the family itself is available. */
 export async function loadFamily(family: string, text = family): Promise<boolean> {
   await loadLetters({ text, fontFamily: family, fontWeight: 'normal', fontStyle: 'normal' });
   return fontStateOf(family) === 'ready';
 }
 
-/** How things stand with a family, given by its name in any case; the base ones are always ready. */
+/** Returns the state of a family, by name in any case; base fonts are always ready. */
 export function fontStateOf(family: string): FontState {
   const font = findFont(family);
   if (!font) return 'missing';
   return font.source === 'base' ? 'ready' : (news.families.get(font.id) ?? 'idle');
 }
 
-/** What the page knows of its fonts now. */
+/** Returns the current state of the page's fonts. */
 export function fontNews(): FontNews {
   return news;
 }
 
-/** Tells whenever a font file comes or turns out to be missing. @returns ends it. */
+/** Calls a listener whenever a font file loads or fails. @returns a function that stops it. */
 export function watchFonts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** The page's fonts; undefined where a document has none, as without a screen. */
+/** The page's fonts; undefined in documents without any, such as headless ones. */
 function fontSet(): FontFaceSet | undefined {
   return document.fonts;
 }
 
 async function loadLetters(lettering: Lettering): Promise<void> {
-  // Only with its table it is known which of its many files a text needs.
+  // Only its table shows which of its many files a text needs.
   await Promise.all(unknownFontsOf(lettering).map((id) => load(tableOf(id), id, () => fetchTable(id))));
   await Promise.all(facesOf(lettering).map((face) => loadFace(face, lettering.text)));
 }
@@ -112,7 +115,7 @@ async function loadFace(face: Face, text: string): Promise<void> {
   );
 }
 
-/** Loads a file of a font once, and once more after a while where it did not come. */
+/** Loads a font file once, and retries after a while if it failed. */
 async function load(file: string, id: string, fetchIt: () => Promise<void>): Promise<void> {
   const before = files.get(file);
   if (before && (before.state === 'loading' || isSettled(before))) return before.promise;
@@ -122,7 +125,7 @@ async function load(file: string, id: string, fetchIt: () => Promise<void>): Pro
     () => settle(loading, 'ready'),
     () => settle(loading, 'missing'),
   );
-  tell(id);
+  notifyLoaded(id);
   return loading.promise;
 }
 
@@ -134,10 +137,10 @@ async function fetchTable(id: string): Promise<void> {
   const answer = await fetch(`/api/v1/fonts/${id}`);
   const { parts } = (await answer.json()) as { parts?: Record<string, string> };
   if (!answer.ok || !parts) throw new Error(`${answer.status}`);
-  learnParts(id, parts);
+  storePartTable(id, parts);
 }
 
-/** No unicode-range: like the renderer's, the file is asked for every letter that the fonts before it lack. */
+/** Without unicode-range: as in the renderer, the file is used for every letter that the fonts before it lack. */
 async function fetchFace({ family, id, file, weight, style }: Face): Promise<void> {
   const font = new FontFace(family, `url("/api/v1/fonts/${id}/${file}") format("woff2")`, {
     weight: String(weight),
@@ -149,7 +152,7 @@ async function fetchFace({ family, id, file, weight, style }: Face): Promise<voi
 function settle(loading: Loading, state: 'ready' | 'missing'): void {
   loading.state = state;
   loading.failedAt = performance.now();
-  tell(loading.id);
+  notifyLoaded(loading.id);
 }
 
 function isSettled(loading: Loading | undefined): boolean {
@@ -158,7 +161,7 @@ function isSettled(loading: Loading | undefined): boolean {
   );
 }
 
-function tell(id: string): void {
+function notifyLoaded(id: string): void {
   const all = [...files.values()];
   const states = all.filter((loading) => loading.id === id).map(({ state }) => state);
   const family = (['ready', 'loading', 'missing'] as const).find((state) => states.includes(state)) ?? 'idle';

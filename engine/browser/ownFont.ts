@@ -3,26 +3,28 @@ import { learnOwnFont } from '../painters/ownFonts.ts';
 import { hasAxes } from '../project/fontAxes.ts';
 import { fontFiles } from './fontFiles.ts';
 
-/** Loads a font file of somebody's own into the page, by its bytes: no style sheet may load it. @throws Error when it does not come. */
+/**
+ * Loads a user's font file into the page by its bytes, because stylesheets may not load it. @throws Error if it fails.
+ */
 export async function loadOwnFont({ family, file, weight, style }: Face): Promise<void> {
   await fontFiles.bring(file);
   const address = fontFiles.addressOf(file);
-  if (address === undefined) throw new Error('The file is not there.');
+  if (address === undefined) throw new Error('The file does not exist.');
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${answer.status}`);
-  // Said to have all weights, one that has a single one is not made bold by the browser.
+  // Declared with all weights, so the browser does not synthesize bold.
   const bytes = await answer.arrayBuffer();
   const font = new FontFace(family, bytes, { weight: '100 900', style });
   document.fonts.add(await font.load());
   const canvas = new OffscreenCanvas(64, 64);
   const ctx = canvas.getContext('2d', { willReadFrequently: true }) as OffscreenCanvasRenderingContext2D;
-  // Letters that the font lacks come from another one, which may well have bold ones.
+  // Letters that the font lacks come from another one, which may have a bold weight.
   const hasBold = hasAxes(bytes) && inkOf(ctx, family, 700) !== inkOf(ctx, family, 400);
   ctx.font = `${weight} 1000px "${family}"`;
   learnOwnFont(file, ctx.measureText('x'), hasBold);
 }
 
-/** How much some letters cover. */
+/** Returns how much area some letters cover. */
 function inkOf(ctx: OffscreenCanvasRenderingContext2D, family: string, weight: number): number {
   ctx.clearRect(0, 0, 64, 64);
   ctx.font = `${weight} 40px "${family}"`;

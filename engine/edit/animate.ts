@@ -5,20 +5,19 @@ import type { Animation, Layer } from '../project/layers.ts';
 import { ANIMATED_SCENE_SECONDS, MAX_SECONDS, MIN_MOTION_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
-import type { PictureMotion } from '../project/videoEffects.ts';
+import type { ImageMotion } from '../project/videoEffects.ts';
 import { hasTimedVideo } from '../timeline/durations.ts';
 import { audioEnd, withAutoLoop } from './audioLoop.ts';
 import { findLayer, withLayer, withScene } from './find.ts';
 import { layerTime } from './layerTime.ts';
-import { asMoving, withOutputKind } from './still.ts';
+import { withOutputKind, withVideoOutput } from './still.ts';
 
-/** Color that a text takes when Hue Rotate is chosen: a blue; black has no hue to shift. */
+/** Default color of a Hue Rotate text: a blue, because black has no hue to shift. */
 export const HUE_ROTATE_COLOR = '#3366ff';
 
 /**
- * Chooses the animation of a text layer. Another speed of the one that it has leaves its length and color as they are, and
- * how large a share of it went by before the text came; else it gets its default length, and Hue Rotate makes the text
- * blue. Any animation turns a scene that has no length yet into a video of 5 s.
+ * Sets the animation of a text layer. If only the speed changes, length, color and offset stay; a new animation gets
+ * its default length, and Hue Rotate makes the text blue. A scene without a length becomes a video of 5 s.
  */
 export function setAnimation(
   project: Project,
@@ -35,7 +34,7 @@ export function setAnimation(
     color: isOther && id === 'hue-rotate' ? HUE_ROTATE_COLOR : text.color,
     animation: animationOf(id, speed, isOther ? undefined : text.animation),
   }));
-  return id === 'none' ? animated : timed(animated, found.scene);
+  return id === 'none' ? animated : withSceneLength(animated, found.scene);
 }
 
 function animationOf(id: Animation['id'], speed: Animation['speed'], before: Animation | undefined): Animation {
@@ -46,16 +45,16 @@ function animationOf(id: Animation['id'], speed: Animation['speed'], before: Ani
   return { ...paced, at: Math.min(MAX_SECONDS, toMicroseconds(at)) };
 }
 
-/** How a picture is to move in its box. */
+/** Motion of an image inside its box. */
 export interface WantedMotion {
-  type: PictureMotion['type'];
-  /** Seconds, 0.1 at least. Default: as it is, or for a picture that stood still as long as it is there. */
+  type: ImageMotion['type'];
+  /** Seconds, at least 0.1. Default: unchanged, or the image's whole span if it had no motion. */
   duration?: number;
 }
 
 /**
- * Has a picture move in its box from the moment that it is there. A scene that has no length yet becomes a video of 5 s.
- * @param wanted undefined: it stands still.
+ * Sets the motion of an image, starting with its layer. A scene without a length becomes a video of 5 s.
+ * @param wanted undefined: no motion.
  */
 export function setPictureMotion(project: Project, layerId: string, wanted: WantedMotion | undefined): Project {
   const found = findLayer(project, layerId);
@@ -67,7 +66,7 @@ export function setPictureMotion(project: Project, layerId: string, wanted: Want
       withLayer(to, layerId, () => layer),
     );
   if (!wanted) return before ? set(project, standing) : project;
-  const moving = timed(project, found.scene);
+  const moving = withSceneLength(project, found.scene);
   const { from, to } = layerTime(moving, findLayer(moving, layerId) ?? found);
   const seconds = wanted.duration ?? before?.duration ?? to - from;
   const duration = Math.min(MAX_SECONDS, Math.max(MIN_MOTION_SECONDS, seconds));
@@ -76,14 +75,14 @@ export function setPictureMotion(project: Project, layerId: string, wanted: Want
   return set(moving, { ...standing, motion: { ...same, type: wanted.type, duration } });
 }
 
-/** A project in which a scene has a length: one that has none yet becomes a video of 5 s. */
-export function timed(project: Project, scene: Scene): Project {
+/** Gives a scene a length: one that has none becomes a video of 5 s. */
+export function withSceneLength(project: Project, scene: Scene): Project {
   const isTimed = hasTimedVideo(scene) || scene.duration > 0 || (project.scenes.length === 1 && audioEnd(project) > 0);
-  if (isTimed) return asMoving(project);
+  if (isTimed) return withVideoOutput(project);
   const video = withScene(project, scene.id, (still) => ({
     ...still,
     isImageVideo: true,
     duration: ANIMATED_SCENE_SECONDS,
   }));
-  return withAutoLoop(asMoving(video));
+  return withAutoLoop(withVideoOutput(video));
 }

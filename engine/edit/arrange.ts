@@ -10,18 +10,18 @@ import { unitsOf } from './group.ts';
 import { clampToStage } from './layers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
 
-/** Where layers are aligned: an edge or the middle, across or down. */
+/** Alignments of layers: edges or center, horizontally or vertically. */
 export const alignments = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 
-/** One of the ways to align. */
+/** An alignment. */
 export type Alignment = (typeof alignments)[number];
 
-/** What layers are aligned to: the canvas, or the box around all of them. */
+/** Reference of an alignment: the canvas, or the box around all aligned layers. */
 export type AlignTo = 'canvas' | 'each other';
 
 /**
- * Aligns layers by the upright boxes around them. A group goes as one, unless it is all there is to align to each
- * other. Locked layers stay, and count for where the others go.
+ * Aligns layers by their upright bounding boxes. A group moves as one, unless it is the only thing to align to each
+ * other. Locked layers stay but count for the reference.
  */
 export function alignLayers(project: Project, layerIds: readonly string[], how: Alignment, to: AlignTo): Project {
   const canvas = canvasSize(project);
@@ -36,8 +36,8 @@ export function alignLayers(project: Project, layerIds: readonly string[], how: 
 }
 
 /**
- * Puts the same room between layers, along an axis; the first and the last of them stay. Groups count as one. Nothing for
- * fewer than three.
+ * Distributes layers with equal gaps along an axis; the outer ones stay. Groups count as one. Does nothing for fewer
+ * than three.
  */
 export function distributeLayers(project: Project, layerIds: readonly string[], axis: 'x' | 'y'): Project {
   const length = axis === 'x' ? 'width' : 'height';
@@ -59,8 +59,8 @@ export function distributeLayers(project: Project, layerIds: readonly string[], 
 }
 
 /**
- * Moves layers together by percent of the canvas, as the arrow keys do: each stays between −20 % and 120 % of the stage,
- * so the one that is nearest to its end says how far all go. Locked ones stay.
+ * Moves layers together by percent of the canvas, as the arrow keys do. Each stays between −20 % and 120 % of the
+ * stage, so the one nearest to a limit bounds the move. Locked layers stay.
  */
 export function nudgeLayers(project: Project, layerIds: readonly string[], dx: number, dy: number): Project {
   const places = layersOf(project, layerIds)
@@ -77,7 +77,7 @@ export function nudgeLayers(project: Project, layerIds: readonly string[], dx: n
   );
 }
 
-/** Whether a layer may be moved on the canvas. */
+/** Returns whether a layer can be moved on the canvas. */
 function isFree(layer: Layer): boolean {
   return !layer.isLocked && kindOf(layer).isSeen;
 }
@@ -87,7 +87,10 @@ interface Unit {
   bounds: Rect;
 }
 
-/** Layers, and groups as one, with the upright box around each. @param splitsOnly whether a group that is all there is counts as its layers. */
+/**
+ * Returns layers and groups with their upright bounding boxes. @param splitsOnly whether a single group is split into
+ * its layers.
+ */
 function measured(project: Project, layerIds: readonly string[], splitsOnly: boolean): Unit[] {
   const canvas = canvasSize(project);
   const layers = layersOf(project, layerIds).filter((layer) => kindOf(layer).isSeen);
@@ -104,13 +107,13 @@ function wayTo(how: Alignment, bounds: Rect, around: Rect): { x: number; y: numb
     : { x: 0, y: around.y - bounds.y + share * (around.height - bounds.height) };
 }
 
-/** @param moves ways in pixels of the canvas. */
+/** @param moves distances in pixels of the canvas. */
 function moveUnits(project: Project, moves: readonly { layers: readonly Layer[]; x: number; y: number }[]): Project {
   const canvas = canvasSize(project);
   const ways = new Map(moves.flatMap(({ layers, x, y }) => layers.map(({ id }) => [id, { x, y }] as const)));
   return withLayers(project, [...ways.keys()], (layer) => {
     const { x, y } = ways.get(layer.id) as { x: number; y: number };
-    // Less than that is what rounding leaves.
+    // A shorter move is only rounding error.
     if (!isFree(layer) || Math.hypot(x, y) < 1e-3) return layer;
     const by = [(100 * x) / canvas.width, (100 * y) / canvas.height] as const;
     return { ...layer, position: movedPosition(shownPosition(project, layer), ...by) };

@@ -3,20 +3,20 @@ import type { Parsed } from '../project/parse.ts';
 import type { AudioTrack, Project } from '../project/project.ts';
 import { isLoopDisabled, withAutoLoop } from './audioLoop.ts';
 import { merge } from './find.ts';
-import { asMoving, withOutputKind } from './still.ts';
+import { withOutputKind, withVideoOutput } from './still.ts';
 import { lengthOf, resolveTrim } from './trim.ts';
 
-/** An audio file that was chosen. */
+/** An audio file chosen by the user. */
 export interface ChosenAudio {
   id?: string;
   url: string;
-  /** Seconds, where it is known. */
+  /** In seconds, if known. */
   duration?: number;
 }
 
 /**
- * Makes a file the audio track: from 0 s, whole, not muted; it loops when the rules of withAutoLoop say so. A still
- * becomes a video that lasts as long as the audio.
+ * Makes a file the audio track: from 0 s, untrimmed, not muted; withAutoLoop decides whether it loops. A still becomes
+ * a video as long as the audio.
  */
 export function setAudio(project: Project, chosen: ChosenAudio): Project {
   const audio: AudioTrack = {
@@ -31,27 +31,24 @@ export function setAudio(project: Project, chosen: ChosenAudio): Project {
     fadeIn: 0,
     fadeOut: 0,
   };
-  return withAutoLoop({ ...asMoving(project), audio });
+  return withAutoLoop({ ...withVideoOutput(project), audio });
 }
 
-/**
- * Removes the audio track, and with it its trim. What nothing but the audio timed becomes a
- * still again.
- */
+/** Removes the audio track with its trim. A project whose only timing was the audio becomes a still again. */
 export function removeAudio(project: Project): Project {
   return project.audio ? withOutputKind(project, { ...project, audio: null }) : project;
 }
 
-/** Sets when the audio starts, seconds of the video; below 0 counts as 0, more than 24 hours as 24 hours. */
+/** Sets the start of the audio in seconds of the video, clamped to 0 and 24 hours. */
 export function setAudioStart(project: Project, startTime: number): Project {
   if (!Number.isFinite(startTime)) return project;
   return withAudio(project, (audio) => merge(audio, { startTime: Math.min(MAX_SECONDS, Math.max(0, startTime)) }));
 }
 
 /**
- * Trims the audio. Nearly the whole file (from 0, end within 0.01 s of its length) makes it untrimmed.
- * @param start, end seconds of the file. @param measured length of the file in seconds, for a track that does not know
- * its own. @returns trim.order or trim.short with their sentences.
+ * Trims the audio. A span of nearly the whole file (from 0, end within 0.01 s of its length) removes the trim.
+ * @param start, end seconds of the file. @param measured length of the file in seconds, for a track without one.
+ * @returns trim.order or trim.short with their messages.
  */
 export function trimAudio(project: Project, start: number, end: number, measured?: number): Parsed<Project> {
   if (!project.audio) return { ok: true, value: project };
@@ -66,14 +63,14 @@ export function trimAudio(project: Project, start: number, end: number, measured
   return { ok: true, value };
 }
 
-/** Switches the loop on or off by hand; from then on it no longer switches on by itself. Nothing while it is disabled. */
+/** Toggles the loop by hand; afterwards it is no longer set automatically. Does nothing while the loop is disabled. */
 export function toggleAudioLoop(project: Project): Project {
   const { audio } = project;
   if (!audio || isLoopDisabled(project)) return project;
   return { ...project, audio: { ...audio, loop: !audio.loop, loopTouched: true } };
 }
 
-/** Sets volume (0 to 2) and fades (seconds, 0 to 60) of the audio track; a number beyond counts as the nearest. */
+/** Sets volume (0 to 2) and fades (seconds, 0 to 60) of the audio track, clamped to their ranges. */
 export function setAudioSound(
   project: Project,
   sound: Partial<Pick<AudioTrack, 'volume' | 'fadeIn' | 'fadeOut'>>,

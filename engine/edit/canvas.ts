@@ -3,7 +3,7 @@ import type { Parsed } from '../project/parse.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 
-/** What a canvas is for, and its size in pixels. */
+/** Purpose and size of a canvas, in pixels. */
 export interface CanvasPurpose {
   purpose: string;
   ratio: string;
@@ -11,7 +11,7 @@ export interface CanvasPurpose {
   height: number;
 }
 
-/** The ratios that are offered beside Custom, with names for them, and the usual sizes of each, by what they are for. */
+/** Preset ratios with their names and common sizes, by purpose. */
 export const ratioPresets = [
   { ratio: '1:1', name: 'Square', sizes: [sized('Square post', 1080, 1080)] },
   { ratio: '9:16', name: 'Story', sizes: [sized('Reel, Story, Short', 1080, 1920)] },
@@ -20,7 +20,7 @@ export const ratioPresets = [
   { ratio: '5:4', name: 'Landscape', sizes: [sized('Landscape post', 1350, 1080)] },
 ] as const;
 
-/** The usual sizes of all ratios. */
+/** The common sizes of all ratios. */
 export const canvasPurposes: readonly CanvasPurpose[] = ratioPresets.flatMap(({ ratio, sizes }) =>
   sizes.map((size) => ({ ...size, ratio })),
 );
@@ -30,8 +30,8 @@ function sized(purpose: string, width: number, height: number) {
 }
 
 /**
- * Gives the canvas a size of one's own; layers keep their percentages, the ratio follows.
- * @param width, height whole pixels, 16 to 4096. @returns one problem for each that is not.
+ * Sets a custom canvas size; layers keep their percentages, the ratio follows.
+ * @param width, height integers in pixels, 16 to 4096. @returns a problem for each invalid side.
  */
 export function setCanvasSize(project: Project, width: number, height: number): Parsed<Project> {
   const problems = [...sideProblems('width', width), ...sideProblems('height', height)];
@@ -39,18 +39,18 @@ export function setCanvasSize(project: Project, width: number, height: number): 
   return { ok: true, value: resized(project, { width, height, ratio: reducedRatio(width, height) }) };
 }
 
-/** The project on a canvas of another size; as it is for a size that cannot be, or none. */
+/** Returns the project with another canvas size; unchanged for an invalid or missing size. */
 export function withCanvasSize(project: Project, size: { width: number; height: number } | undefined): Project {
   if (!size || (size.width === project.width && size.height === project.height)) return project;
   const made = setCanvasSize(project, size.width, size.height);
   return made.ok ? made.value : project;
 }
 
-/** Long sides that a canvas takes over from a file: smaller files are enlarged, larger ones made smaller, pixels. */
+/** Limits of the long side of a canvas that takes its shape from a file, in pixels. */
 const LEAST_LONG_SIDE = 1280;
 const MOST_LONG_SIDE = 1920;
 
-/** Gives the canvas the shape of a file. @param file pixels; without a size nothing changes. */
+/** Gives the canvas the aspect ratio of a file. @param file size in pixels; without one nothing changes. */
 export function matchCanvas(
   project: Project,
   file: { width?: number | undefined; height?: number | undefined },
@@ -62,17 +62,17 @@ export function matchCanvas(
   return withCanvasSize(project, { width: evenSide(width * scale), height: evenSide(height * scale) });
 }
 
-/** Side of the canvas that a project begins with, pixels. */
+/** Initial side length of the canvas, in pixels. */
 const FIRST_SIDE = 1280;
 
-/** Whether nobody has put anything on the canvas yet, nor chosen a shape or size for it. */
+/** Returns whether the canvas is still empty and has its initial ratio and size. */
 export function isCanvasUntouched({ scenes, ratio, width, height, padding }: Project): boolean {
   const isEmpty = scenes.length === 1 && scenes[0]?.layers.length === 0;
   const isFirst = ratio === '1:1' && width === FIRST_SIDE && height === FIRST_SIDE && padding === undefined;
   return isEmpty && isFirst;
 }
 
-/** The project with another canvas, without padding. */
+/** Returns the project with another canvas, without padding. */
 export function resized(project: Project, size: Pick<Project, 'width' | 'height' | 'ratio'>): Project {
   const { padding, ...rest } = project;
   const isSame = size.width === rest.width && size.height === rest.height && size.ratio === rest.ratio;
@@ -84,12 +84,12 @@ function sideProblems(name: 'width' | 'height', value: number): Problem[] {
   return [problem('range', [name], `The ${name} must be a whole number of pixels from ${MIN_SIDE} to ${MAX_SIDE}.`)];
 }
 
-/** A side of the canvas as it may be: even, 16 to 4096 pixels. */
+/** Rounds a side length to an even number of pixels, 16 to 4096. */
 export function evenSide(length: number): number {
   return Math.min(MAX_SIDE, Math.max(MIN_SIDE, 2 * Math.round(length / 2)));
 }
 
-/** A ratio in the smallest whole numbers. */
+/** Returns a ratio in its smallest integers. */
 export function reducedRatio(width: number, height: number): string {
   const divisor = greatestDivisor(width, height);
   return `${width / divisor}:${height / divisor}`;

@@ -11,12 +11,12 @@ import { positionOf } from './percent.ts';
 /** A side of the canvas. */
 export type CanvasSide = keyof Padding;
 
-/** How many times as long a canvas gets by one click on "expand padding". */
+/** Growth of the canvas per click on "expand padding". */
 const paddingFactor = 1.1;
 
 /**
- * Gives the canvas a ratio; its long side stays as it was before any padding. Layers keep their percentages. Both sides
- * become even, 16 to 4096 pixels.
+ * Sets the ratio of the canvas; its long side returns to the length before any padding. Layers keep their percentages.
+ * Both sides become even, 16 to 4096 pixels.
  * @param ratio "w:h" of positive numbers; anything else counts as 1:1.
  */
 export function setRatio(project: Project, ratio: string): Project {
@@ -30,8 +30,8 @@ export function setRatio(project: Project, ratio: string): Project {
 }
 
 /**
- * Makes the canvas 1.1 times as long at one side; every layer of every scene stays where it is in
- * pixels. Nothing when it is 4096 pixels long already.
+ * Extends the canvas at one side by a factor of 1.1; all layers keep their position in pixels. Does nothing at 4096
+ * pixels.
  */
 export function expandPadding(project: Project, side: CanvasSide): Project {
   const canvas = canvasSize(project);
@@ -43,7 +43,7 @@ export function expandPadding(project: Project, side: CanvasSide): Project {
   return { ...grown, padding: { ...padding, [side]: padding[side] + added } };
 }
 
-/** Takes away all that expandPadding added; layers stay where they are in pixels. */
+/** Removes all padding that expandPadding added; layers keep their position in pixels. */
 export function removePadding(project: Project): Project {
   if (!project.padding) return project;
   const { top, right, bottom, left } = shrunkPadding(project, project.padding);
@@ -53,7 +53,7 @@ export function removePadding(project: Project): Project {
 
 const noPadding: Padding = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** The canvas with so many pixels more at each side, or less; all layers stay where they are in pixels. */
+/** Adds or removes pixels at each side of the canvas; layers keep their position in pixels. */
 function withMargins(project: Project, { top, right, bottom, left }: Padding): Project {
   const before = canvasSize(project);
   const width = before.width + left + right;
@@ -79,7 +79,7 @@ function withoutPadding(project: Project): Pick<Project, 'width' | 'height'> {
   return { width: project.width - left - right, height: project.height - top - bottom };
 }
 
-/** A file may claim more padding than the canvas has; then so much counts as leaves the smallest canvas. */
+/** A project file may claim more padding than the canvas has; it is limited to leave the smallest canvas. */
 function shrunkPadding(project: Project, { top, right, bottom, left }: Padding): Padding {
   const canvas = canvasSize(project);
   const across = Math.min(left, canvas.width - MIN_SIDE);

@@ -3,13 +3,13 @@ import { fieldsOfLayer, type Layer, type LayerType } from '../project/layers.ts'
 import type { Project } from '../project/project.ts';
 import { withLayers } from './find.ts';
 
-/** How a layer looks, without what it is, says and shows, where and when. */
+/** Style of a layer, without its content, position and time. */
 export interface CopiedStyle {
   type: LayerType;
   fields: Record<string, unknown>;
 }
 
-/** Fields that say what a layer is, not how it looks; every other one is style. */
+/** Fields that are content; all others are style. */
 const CONTENT: ReadonlySet<string> = new Set([
   ...[
     'id',
@@ -31,24 +31,24 @@ const CONTENT: ReadonlySet<string> = new Set([
   ...['languageCode', 'transcriptionId', 'finishedTranscribingAt'],
 ]);
 
-/** How loud a video is: no look. Of a sound layer there is no other style. */
+/** Volume fields are not style, except for audio layers, which have no other. */
 const LOUDNESS: ReadonlySet<string> = new Set(['volume', 'fadeIn', 'fadeOut']);
 
-/** Fields whose value says too how much of it falls outside of the time of its layer, as where that was cut in two: no look. */
+/** Animation fields also hold the offsets of a split layer, which are not style. */
 const ANIMATIONS: ReadonlySet<string> = new Set(['animation', 'animateIn', 'animateOut']);
 
-/** Kinds that share all of their style. */
+/** Types that share all of their style. */
 const FAMILIES: readonly (readonly LayerType[])[] = [
   ['text', 'subtitles'],
   ['image', 'video'],
 ];
 
-/** Whether a field can have a value: subtitles, say, are not written letter by letter as a text is. */
+/** Returns whether a field accepts a value; subtitles, for example, have no typewriter animation. */
 function canHold(field: unknown, value: unknown): boolean {
   return value !== undefined && field instanceof z.ZodType && field.safeParse(value, { jitless: true }).success;
 }
 
-/** Takes the style of a layer. */
+/** Copies the style of a layer. */
 export function styleOf(layer: Layer): CopiedStyle {
   const fields = Object.entries(layer)
     .filter(([name, value]) => isStyle(name, layer.type) && value !== undefined)
@@ -60,18 +60,18 @@ function wholeAnimation({ at: _at, after: _after, ...animation }: { at?: number;
   return animation;
 }
 
-/** Whether a layer can have a style: it is of the same kind, or of one that is alike. */
+/** Returns whether a style can be pasted on a layer: same type or same family. */
 export function canHaveStyle({ type }: CopiedStyle, layer: Layer): boolean {
   return type === layer.type || FAMILIES.some((family) => family.includes(type) && family.includes(layer.type));
 }
 
-/** Gives layers a style; those of kinds that cannot have it stay as they are. */
+/** Pastes a style on layers; skips those that cannot have it. */
 export function pasteStyle(project: Project, layerIds: readonly string[], style: CopiedStyle): Project {
   return withLayers(project, layerIds, (layer) => {
     if (!canHaveStyle(style, layer)) return layer;
     const names = Object.keys(fieldsOfLayer(layer.type)).filter((name) => isStyle(name, layer.type));
     const source = fieldsOfLayer(style.type);
-    // What the other kind does not have stays.
+    // Fields that the other type lacks stay unchanged.
     const shared = names.filter((name) => name in source);
     const before = layer as Record<string, unknown>;
     if (shared.every((name) => JSON.stringify(before[name]) === JSON.stringify(style.fields[name]))) return layer;

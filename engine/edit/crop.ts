@@ -8,11 +8,11 @@ import { withLayer } from './find.ts';
 import { withFollowingKeyframes } from './keyframePlaces.ts';
 import { positionOf } from './percent.ts';
 
-/** Nearer to its edges than this, all of a picture is shown: shares of it. */
+/** Tolerance at the edges, as a share of the image, below which nothing is cropped. */
 const nearEdge = 1e-4;
 
 /**
- * Shows as much of a picture or video as a frame does, and puts the layer where the frame lies. Its file stays whole. Nothing for a
+ * Crops an image or video to a frame and moves the layer to the frame's place. The file stays whole. Does nothing for a
  * locked layer.
  */
 export function setCrop(project: Project, layerId: string, frame: CropFrame): Project {
@@ -29,7 +29,7 @@ function withCrop(layer: PictureLayer, wanted: Crop | undefined): PictureLayer {
   return wanted ? { ...whole, crop: wanted } : whole;
 }
 
-/** Shares with six decimals, within the picture; undefined for all of it. */
+/** Rounds shares to six decimals inside the image; undefined for the whole of it. */
 function roundedCrop(wanted: Crop): Crop | undefined {
   const [x, width] = roundedSide(wanted.x, wanted.width);
   const [y, height] = roundedSide(wanted.y, wanted.height);

@@ -7,24 +7,24 @@ import {
   overlapWith,
   spansWithout,
   type TimeSpan,
-  thousandths,
   timeAfterCuts,
+  toThousandths,
   unitedSpans,
 } from '../timeline/timeSpans.ts';
 
 /**
- * Cutting by words: what is struck out of the subtitles goes out of the video. The list of removed spans, in seconds of the
- * source, is all that is stored; subtitles stay as they are until `cutCues` brings them to what is left.
+ * Cuts a video by its words: text struck out of the subtitles is cut out of the video. Only the removed spans are
+ * stored, in seconds of the source; `cutCues` maps the subtitles to what remains.
  */
 
-/** What rounding may take off a silence, seconds. */
+/** Tolerance for rounded silences, in seconds. */
 const ROUNDING = 0.002;
-/** A subtitle is shown this long at least, seconds; what is left of less is lost with its time. */
+/** Shortest remaining subtitle, in seconds; shorter ones are dropped. */
 const LEAST = 0.001;
 
 /**
- * The spans of subtitles that are struck out, whole: the pause between two that follow each other goes with them.
- * @param ids of the struck ones.
+ * Returns the spans of struck subtitles, including the pause between two adjacent ones.
+ * @param ids of the struck subtitles.
  */
 export function struckSpans(cues: readonly Cue[], ids: ReadonlySet<string>): TimeSpan[] {
   const ordered = cues.toSorted((a, b) => a.startTime - b.startTime);
@@ -38,9 +38,9 @@ export function struckSpans(cues: readonly Cue[], ids: ReadonlySet<string>): Tim
 }
 
 /**
- * The span of the words that a stretch of a subtitle's text touches, to strike them out; undefined: it touches none. Where
- * times of words are not known, they are shared out by letters.
- * @param from, to characters of the text.
+ * Returns the span of the words that a text selection in a subtitle touches; undefined if none. Unknown word times are
+ * interpolated by letters.
+ * @param from, to character offsets.
  */
 export function struckWords(cue: Cue, from: number, to: number): TimeSpan | undefined {
   const words = wordsOf(cue).filter((word) => word.from < to && word.to > from);
@@ -48,24 +48,24 @@ export function struckWords(cue: Cue, from: number, to: number): TimeSpan | unde
   return first && last ? { startTime: first.startTime, endTime: last.endTime } : undefined;
 }
 
-/** A subtitle whose words have times, shared out by letters where they were not known: needed before some are struck out. */
+/** Adds word times to a subtitle, interpolated by letters if unknown; needed before striking single words. */
 export function withWordTimes(cue: Cue): Cue {
   if (cue.words && cue.words.length > 0) return cue;
   const words = wordsOf(cue)
     .slice(0, MAX_CUE_WORDS)
     .map(({ from, to, startTime, endTime }) => ({
       text: cue.text.slice(from, to),
-      startTime: thousandths(startTime),
-      endTime: thousandths(endTime),
+      startTime: toThousandths(startTime),
+      endTime: toThousandths(endTime),
     }));
   return words.length > 0 ? { ...cue, words } : cue;
 }
 
 /**
- * Silences without what is spoken in them, by the words whose times are known: so no word is lost to a threshold. Beside a word
- * as much of a silence stays as beside any sound, and 0.1 s at least: so none is too short to be kept.
+ * Removes spoken words from silences, by their known times, so a threshold cannot cut a word. Next to a word, the same
+ * padding of silence stays as next to any audio, and at least 0.1 s.
  */
-export function spokenSpared(
+export function silencesWithoutSpeech(
   silences: readonly TimeSpan[],
   cues: readonly Cue[],
   { padding, shortest }: Required<Pick<SilenceRule, 'padding' | 'shortest'>> = silenceDefaults,
@@ -76,14 +76,14 @@ export function spokenSpared(
     startTime: Math.max(0, startTime - beside),
     endTime: endTime + beside,
   }));
-  // Silences were as long as asked before they lost their padding.
+  // Silences had the requested length before their padding was removed.
   const least = shortest - 2 * beside - ROUNDING;
   return spansWithout(silences, spared).filter(({ startTime, endTime }) => endTime - startTime >= least);
 }
 
 /**
- * Subtitles without the words that are cut out, at the times that they had. Those of which no time or no word is left are gone.
- * @param kept what is left of the video, in order, seconds of the source.
+ * Returns subtitles without cut words, at their original times. Drops those without remaining time or words.
+ * @param kept what remains of the video, in order, in seconds of the source.
  */
 export function cuesLeft(cues: readonly Cue[], kept: readonly TimeSpan[]): Cue[] {
   return cues.flatMap((cue) => {
@@ -93,7 +93,7 @@ export function cuesLeft(cues: readonly Cue[], kept: readonly TimeSpan[]): Cue[]
   });
 }
 
-/** Subtitles as they stand in the video once nothing but some spans of it is left, with the times of their words. */
+/** Returns subtitles and word times in the video that remains after cuts. */
 export function cutCues(cues: readonly Cue[], kept: readonly TimeSpan[]): Cue[] {
   const at = (time: number) => timeAfterCuts(time, kept);
   return cuesLeft(cues, kept)
@@ -101,12 +101,12 @@ export function cutCues(cues: readonly Cue[], kept: readonly TimeSpan[]): Cue[] 
     .filter(({ startTime, endTime }) => endTime > startTime);
 }
 
-/** The words of a subtitle that are cut out. Without known times no word of a subtitle goes. */
+/** Returns the cut words of a subtitle; empty if word times are unknown. */
 export function cutWordsOf(cue: Cue, kept: readonly TimeSpan[]): SpokenWord[] {
   return cue.words ? wordsOf(cue).filter((word) => isCutWord(cue, word, kept)) : [];
 }
 
-/** A word is cut where more than half of it is, one without length where its moment is. */
+/** A word is cut if more than half of it is cut; one without length if its moment is. */
 function isCutWord(cue: Cue, word: TimeSpan, kept: readonly TimeSpan[]): boolean {
   if (word.endTime > word.startTime) return overlapWith(word, kept) < (word.endTime - word.startTime) / 2;
   const moment = Math.min(word.startTime, cue.endTime - LEAST);
@@ -123,7 +123,7 @@ function withoutCutWords(cue: Cue, kept: readonly TimeSpan[]): Cue {
   return { ...bare, text: withoutWords(cue.text, cut), ...(words.length > 0 ? { words } : {}) };
 }
 
-/** A text without some of its words, in their order, and without the spaces that stood between. */
+/** Removes words and their separating spaces from a text. */
 function withoutWords(text: string, words: readonly SpokenWord[]): string {
   let [left, at] = ['', 0];
   for (const { from, to } of words) {

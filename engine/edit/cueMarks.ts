@@ -2,22 +2,23 @@ import { graphemesOf } from '../layout/words.ts';
 import type { Cue } from '../project/subtitles.ts';
 
 /**
- * What makes a subtitle hard to read: overlap: it begins before the one before is over; gap: so short a pause flickers; late: the
- * video is over by then.
+ * Reasons why a subtitle is hard to read: overlap: it begins before its predecessor ends; gap: a short pause before it
+ * flickers; speed: too many characters a second; length: a line is too long; late: it begins after the end of the
+ * video.
  */
 export type CueMark = 'overlap' | 'gap' | 'speed' | 'length' | 'late';
 
-/** Most characters a second and a line that people read with ease. */
+/** Most characters a second and a line for easy reading. */
 const MOST_PER_SECOND = 17;
 const MOST_PER_LINE = 42;
-/** A pause of fewer frames than this flickers. */
+/** A pause of fewer frames flickers. */
 const FEWEST_FRAMES = 2;
-/** What rounding may take off a time, seconds. */
+/** Tolerance for rounded times, in seconds. */
 const ROUNDING = 1e-6;
 
 /**
- * The marks of each subtitle that has any, by its id. One walk by time; line breaks are no characters.
- * @param fps frames a second of the video. @param duration its length, seconds.
+ * Returns the marks of subtitles that have any, by id. Line breaks do not count as characters.
+ * @param fps frame rate of the video. @param duration its length in seconds.
  */
 export function cueMarks(
   cues: readonly Cue[],
@@ -40,7 +41,7 @@ export function cueMarks(
   return found;
 }
 
-/** What is known of subtitles already: counting the letters of thousands takes its time. */
+/** Cached marks, because counting the graphemes of thousands of cues is slow. */
 const known = new WeakMap<Cue, readonly CueMark[]>();
 
 function readingMarks(cue: Cue): readonly CueMark[] {

@@ -3,19 +3,19 @@ import type { Cue } from '../project/subtitles.ts';
 import { overlapWith, spansWithout, type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
 import { struckSpans, struckWords, withWordTimes } from './cueCuts.ts';
 
-/** Striking subtitles out of a video and taking that back: edits of its subtitles and of what is cut out of it. */
+/** Strikes subtitles out of a video and restores them: edits both the subtitles and the removed spans. */
 
-/** The subtitles of a video, and what is cut out of it. */
+/** Subtitles of a video and the spans that are cut out. */
 export interface CutVideo {
   cues: readonly Cue[];
-  /** In order, apart from each other; seconds of the source. */
+  /** In order, not overlapping; in seconds of the source. */
   removed: readonly TimeSpan[];
 }
 
-/** What rounding may leave of a subtitle, seconds. */
+/** Tolerance for rounded times, in seconds. */
 const ROUNDING = 0.001;
 
-/** Whether a subtitle is cut out as a whole. */
+/** Returns whether a subtitle is cut out completely. */
 export function isStruck({ startTime, endTime }: TimeSpan, removed: readonly TimeSpan[]): boolean {
   return overlapWith({ startTime, endTime }, removed) >= endTime - startTime - ROUNDING;
 }
@@ -25,7 +25,7 @@ export function cutOut({ cues, removed }: CutVideo, spans: readonly TimeSpan[]):
   return { cues, removed: unitedSpans([...removed, ...spans]) };
 }
 
-/** Cuts a subtitle out, and the pause between it and a neighbor that is cut out too. */
+/** Cuts out a subtitle, and the pause to an adjacent one that is cut out too. */
 export function strikeCue(video: CutVideo, id: string): CutVideo {
   const { cues, removed } = video;
   const struck = cues.filter((cue) => cue.id === id || isStruck(cue, removed));
@@ -33,9 +33,8 @@ export function strikeCue(video: CutVideo, id: string): CutVideo {
 }
 
 /**
- * Cuts the words out that a stretch of a subtitle's text touches; the subtitle as a whole where these are all of its words or
- * none.
- * @param from, to characters of the text.
+ * Cuts out the words that a text selection touches; the whole subtitle if those are all of its words or none.
+ * @param from, to character offsets.
  */
 export function strikeWords(video: CutVideo, id: string, from: number, to: number): CutVideo {
   const { cues } = video;
@@ -49,10 +48,7 @@ export function strikeWords(video: CutVideo, id: string, from: number, to: numbe
   return cutOut({ ...video, cues: timed === cue ? cues : cues.with(index, timed) }, [span]);
 }
 
-/**
- * Takes back what is cut out of a subtitle, and the pause between it and a neighbor that stays cut out. Times of its words that
- * were shared out for it go.
- */
+/** Restores a subtitle, and the pause to an adjacent one that stays cut out. Removes interpolated word times. */
 export function restoreCue({ cues, removed }: CutVideo, id: string): CutVideo {
   const ordered = cues.toSorted((a, b) => a.startTime - b.startTime);
   const index = ordered.findIndex((one) => one.id === id);

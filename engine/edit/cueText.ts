@@ -3,16 +3,16 @@ import type { Cue, CueWord } from '../project/subtitles.ts';
 type Timed = Pick<Cue, 'startTime' | 'endTime'>;
 
 /**
- * The text of a cue as a file has it, without formatting; of WebVTT with its characters' names read and its words' times.
- * @param at the cue's own times, seconds.
+ * Returns the text of a cue without formatting; for WebVTT with decoded entities and word times.
+ * @param at the cue's times, in seconds.
  */
 export function readCueText(source: string, format: 'srt' | 'vtt', at: Timed): Pick<Cue, 'text' | 'words'> {
   if (format === 'srt') return { text: source.replace(srtFormatting, '').replace(special, withoutGuard) };
   const parts = source.split(/<((?:\d+:)?\d{1,2}:\d{2}\.\d{3})>/);
-  // Texts and the times between them take turns.
+  // Texts alternate with timestamps.
   const texts = parts.filter((_, i) => i % 2 === 0).map(plainText);
   const starts = [at.startTime, ...parts.filter((_, i) => i % 2 === 1).map(readTime)];
-  // A line that holds only spaces stands for an empty one, which would end the cue; a part may be the space between two words.
+  // A line of spaces stands for an empty line, which would end the cue; a part can be the space between two words.
   const text = texts
     .join('')
     .replace(/^[ \t]+$/gm, '')
@@ -26,19 +26,21 @@ export function readCueText(source: string, format: 'srt' | 'vtt', at: Timed): P
   return { text, words };
 }
 
-/** Whether lines of a cue have formatting, which is left out. The times of words are none. */
+/** Returns whether lines of a cue have formatting, which is dropped. Word times do not count. */
 export function hasTags(lines: readonly string[], format: 'srt' | 'vtt'): boolean {
   const tag = format === 'srt' ? new RegExp(srtFormatting, 'i') : /<\/?[a-z][^<>]*>/i;
   return lines.some((line) => tag.test(line));
 }
 
-/** Tags that players of SRT know, and places as of SubStation Alpha. None goes on over another's start: what is never closed costs nothing. */
+/**
+ * Tags that SRT players know, and SubStation Alpha codes. No match spans another tag's start, so unclosed tags stay
+ * cheap.
+ */
 const srtFormatting = /<\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}/gi;
 
 /**
- * Where a text would be read as formatting or as an arrow between times. SRT has no way to say that it is not meant so: a sign
- * that nobody sees is written behind the first character there, and is left out when it is read. One that was there already
- * gets one more, so every text comes back as it was.
+ * Text that would be read as formatting or as an arrow. SRT has no escape, so an invisible character (word joiner) is
+ * written after the first character and removed when reading. An existing one gets another, so every text survives.
  */
 const special = /([<{-])(\u2060*)(?=\/?(?:b|i|u|s|font)(?:\s[^<>]*)?>|\\[^{}]*\}|>)/gi;
 
@@ -48,7 +50,7 @@ function withoutGuard(_: string, sign: string, guards: string): string {
 
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: '\u00a0', lrm: '\u200e', rlm: '\u200f' };
 
-/** A WebVTT's text without its tags. */
+/** Removes the tags of a WebVTT text. */
 function plainText(source: string): string {
   return source.replace(/<[^<>]*>/g, '').replace(/&(amp|lt|gt|nbsp|lrm|rlm);/g, (_, name: string) => named[name] ?? '');
 }
@@ -57,7 +59,7 @@ function readTime(written: string): number {
   return Math.round(written.split(':').reduce((sum, part) => 60 * sum + Number(part), 0) * 1000) / 1000;
 }
 
-/** The text of a cue for a file; in WebVTT with the times of its words. */
+/** Writes the text of a cue; for WebVTT with its word times. */
 export function writeCueText({ text, words = [] }: Cue, format: 'srt' | 'vtt'): string {
   if (format === 'srt') return text.replace(special, '$1$2\u2060');
   let at = 0;
@@ -77,7 +79,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A time as files of subtitles have it. @param seconds from 0. @param point before the thousandths. */
+/** Formats a time for a subtitle file. @param seconds from 0. @param point before the thousandths. */
 export function printTime(seconds: number, point: '.' | ','): string {
   const all = Math.round(seconds * 1000);
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');

@@ -4,18 +4,17 @@ import { retimeCue } from '../timeline/retimeCue.ts';
 import { withWordTimes } from './cueCuts.ts';
 
 /**
- * Edits of a list of subtitles. They give the same list where nothing changes, or where there would be more than a list can
- * have; times count in hundredths of a second where a person sets them.
+ * Edits of a list of subtitles. They return the same list if nothing changes or the list would be too long. Times set
+ * by a person are rounded to hundredths of a second.
  */
 
-/** How long a new subtitle is shown, seconds. */
+/** Duration of a new subtitle, in seconds. */
 const NEW_SECONDS = 2;
-/** The least that a subtitle is shown, seconds. */
+/** Shortest duration of a subtitle, in seconds. */
 export const SHORTEST_CUE = 0.01;
 
 /**
- * Adds subtitles behind the others, as many as a list can have. To a list of a single empty one they are all there is: it was
- * only a place to write in.
+ * Appends subtitles, up to the limit of a list. Replaces a single empty subtitle, which was only a place to write in.
  */
 export function addCues(cues: readonly Cue[], added: readonly Cue[]): readonly Cue[] {
   const isBare = cues.length === 1 && cues[0]?.text.trim() === '';
@@ -23,7 +22,7 @@ export function addCues(cues: readonly Cue[], added: readonly Cue[]): readonly C
   return (isBare ? added : [...cues, ...added]).slice(0, MAX_CUES);
 }
 
-/** A new, empty subtitle that begins where the last one ends. */
+/** Returns a new, empty subtitle that begins at the end of the last one. */
 export function nextCue(cues: readonly Cue[], id: string): Cue {
   const startTime = cues.reduce((last, { endTime }) => Math.max(last, endTime), 0);
   return { id, text: '', startTime, endTime: hundredths(startTime + NEW_SECONDS) };
@@ -39,19 +38,19 @@ export function duplicateCue(cues: readonly Cue[], id: string, copyId: string): 
   return replaceCue(cues, id, (cue) => [cue, { ...cue, id: copyId }]);
 }
 
-/** Sets the text; words that no longer stand in it lose their times. */
+/** Sets the text; words that it no longer contains lose their times. */
 export function setCueText(cues: readonly Cue[], id: string, text: string): readonly Cue[] {
   return replaceCue(cues, id, (cue) => [withText(cue, text)]);
 }
 
-/** Sets when a subtitle is shown, seconds; an end that is not after the start is put just behind it. */
+/** Sets start and end of a subtitle in seconds; an end that is not after the start is moved just behind it. */
 export function setCueTimes(
   cues: readonly Cue[],
   id: string,
   { startTime, endTime }: Partial<Pick<Cue, 'startTime' | 'endTime'>>,
 ): readonly Cue[] {
   return replaceCue(cues, id, (cue) => {
-    // What nobody sets stays as it is, to the thousandth.
+    // Unset values stay exact, to the thousandth.
     const start =
       startTime === undefined
         ? cue.startTime
@@ -63,8 +62,8 @@ export function setCueTimes(
 }
 
 /**
- * Splits a subtitle in two at a place of its text: the time goes by its words where their times are known, else by its letters.
- * @param at characters. @returns the same list where one of the two would be empty, or shown for less than a subtitle can be.
+ * Splits a subtitle at an offset of its text; divides the time by word times if known, else by letters.
+ * @param at characters. @returns the same list if one part would be empty or too short.
  */
 export function splitCueAt(cues: readonly Cue[], id: string, at: number, secondId: string): readonly Cue[] {
   return replaceCue(cues, id, (cue) => {
@@ -79,9 +78,9 @@ export function splitCueAt(cues: readonly Cue[], id: string, at: number, secondI
 }
 
 /**
- * Makes one of a subtitle and the one that follows it in the list, with both texts and from the first's start to the last end.
- * Where the words of one have times, those of the other get theirs by their letters: else they would never be spoken.
- * @returns the same list where the text would be longer than one can be.
+ * Merges a subtitle with the next one in the list: both texts, from the first start to the last end. If one has word
+ * times, the other gets interpolated ones.
+ * @returns the same list if the text would be too long.
  */
 export function mergeCues(cues: readonly Cue[], id: string): readonly Cue[] {
   const index = cues.findIndex((cue) => cue.id === id);
@@ -102,8 +101,8 @@ export function mergeCues(cues: readonly Cue[], id: string): readonly Cue[] {
 }
 
 /**
- * Moves all by a time. None begins before 0 or ends after 1000 hours: all move together, as far as the first or last one can.
- * @param by seconds, below 0 for earlier.
+ * Shifts all subtitles. All move equally, as far as none begins before 0 or ends after 1000 hours.
+ * @param by seconds, negative for earlier.
  */
 export function shiftCues(cues: readonly Cue[], by: number): readonly Cue[] {
   const first = cues.reduce((least, { startTime }) => Math.min(least, startTime), Number.POSITIVE_INFINITY);
@@ -112,7 +111,7 @@ export function shiftCues(cues: readonly Cue[], by: number): readonly Cue[] {
   return cues.length === 0 || moved === 0 ? cues : cues.map((cue) => movedCue(cue, moved));
 }
 
-/** Moves a subtitle with its words by a time; it does not begin before 0. @param by seconds, below 0 for earlier. */
+/** Moves a subtitle with its words; it does not begin before 0. @param by seconds, negative for earlier. */
 export function moveCue(cues: readonly Cue[], id: string, by: number): readonly Cue[] {
   return replaceCue(cues, id, (cue) => {
     const latest = MAX_CUE_SECONDS - (cue.endTime - cue.startTime);
@@ -122,8 +121,8 @@ export function moveCue(cues: readonly Cue[], id: string, by: number): readonly 
 }
 
 /**
- * Replaces every place of a text, letters' case counting only when asked. A subtitle that would become longer than one can be
- * stays as it is. @returns the list, and how many places it was.
+ * Replaces every occurrence of a text, ignoring case by default. A subtitle that would become too long stays.
+ * @returns the list and the number of replacements.
  */
 export function replaceInCues(
   cues: readonly Cue[],
@@ -159,7 +158,7 @@ function withText({ words = [], ...cue }: Cue, text: string): Cue {
   return { ...cue, text, ...(left.length > 0 ? { words: left } : {}) };
 }
 
-/** Those of some words that stand in a text in their order. */
+/** Returns the words that a text contains, in order. */
 function wordsIn(words: readonly CueWord[], text: string): CueWord[] {
   let at = 0;
   return words.filter((word) => {
@@ -186,9 +185,9 @@ function hundredths(seconds: number): number {
   return Math.round(seconds * 100) / 100;
 }
 
-/** A cue with its words so much later; nothing begins before 0. @param by seconds, below 0 for earlier. */
+/** Shifts a cue with its words; nothing begins before 0. @param by seconds, negative for earlier. */
 function movedCue(cue: Cue, by: number): Cue {
-  // Counted in thousandths, so that moving there and back adds up no rounding.
+  // Rounded to thousandths, so moving back and forth adds no error.
   const later = (time: number) => Math.max(0, Math.round((time + by) * 1000) / 1000);
   return retimeCue(cue, later);
 }

@@ -3,16 +3,16 @@ import type { Project } from '../project/project.ts';
 import { type Ducking, ducking } from '../project/videoEffects.ts';
 import { merge, withLayer } from './find.ts';
 
-/** What is changed of how a sound goes down under others, the rest staying as it is or usually is; undefined: it no longer does. */
+/** Changes to ducking; other values stay as they are or get defaults. undefined: no ducking. */
 export type DuckingChange = Partial<Ducking> | undefined;
 
-/** Changes how the audio track goes down under others; nothing without one. Numbers beyond their limits count as the nearest. */
+/** Changes the ducking of the audio track, if there is one. Clamps numbers to their ranges. */
 export function setAudioDucking(project: Project, change: DuckingChange): Project {
   const audio = project.audio && changed(project.audio, change);
   return audio === project.audio ? project : { ...project, audio };
 }
 
-/** Changes how a sound layer goes down under others, as `setAudioDucking` does; nothing for other layers. */
+/** Changes the ducking of an audio layer, as in `setAudioDucking`; does nothing for other layers. */
 export function setLayerDucking(project: Project, layerId: string, change: DuckingChange): Project {
   return withLayer(project, layerId, (layer) => (isSound(layer) ? changed(layer, change) : layer));
 }

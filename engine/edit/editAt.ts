@@ -6,10 +6,10 @@ import { findLayer, withLayer, withLayers } from './find.ts';
 import { positionAt, setKeyframe, type WantedKeyframe } from './keyframes.ts';
 
 /**
- * An edit that moves, resizes or rotates layers, at a moment: those that keyframes move get a keyframe there; any other one is
- * placed for all of its time. Meanwhile each stands where it is then, and keeps its ratio: its picture is stretched, not laid out
- * anew.
- * @param timeOf seconds since a layer is there.
+ * Applies an edit that moves, resizes or rotates layers at one moment: layers with position keyframes get a keyframe
+ * there, others change for all of their time. During the edit each has its position of that moment and a locked aspect
+ * ratio, because its content is stretched, not laid out again.
+ * @param timeOf seconds since a layer's start.
  */
 export function editAt(
   project: Project,
@@ -38,7 +38,7 @@ export function editAt(
   }, edited);
 }
 
-/** Whether keyframes say where a layer stands, and not only how much of it is seen. */
+/** Returns whether keyframes set a layer's position, not only its opacity. */
 export function isPlacedByKeyframes(layer: Layer | undefined): boolean {
   return (
     layer !== undefined &&

@@ -8,18 +8,18 @@ import type { ChosenMedia } from './newLayers.ts';
 import type { Row } from './tableRows.ts';
 import { fillNamed, NAME_IN_TEXT, type TemplateField, templateFields } from './templateFields.ts';
 
-/** The file that a value names; else why it cannot be had, in a sentence where it is not there. */
+/** Returns the file that a value names; else a Problem or a sentence why it is not available. */
 export type FileOfValue = (url: string, kind: TemplateField['kind']) => ChosenMedia | Problem | string;
 
-/** Said of a file that a project or a row names. */
-export function notThere(url: string): string {
-  return `"${url}" is not there.`;
+/** Message for a missing file that a project or a row names. */
+export function fileMissing(url: string): string {
+  return `"${url}" does not exist.`;
 }
 
 /**
- * The project that a row of a table makes.
- * @param value of the project as JSON has it: a `{{column}}` may stand where no word may, such as in a color.
- * @returns its problems say which row, and where they know it which column, they are of.
+ * Creates a project from a table row.
+ * @param value of the project as JSON: a `{{column}}` may stand even where no text is allowed, such as in a color.
+ * @returns problems name the row and, if known, the column.
  */
 export function projectOfRow(value: unknown, row: Row, fileOf: FileOfValue): Parsed<Project> {
   if (row.problem) return { ok: false, problems: [problem('format', [], `Row ${row.number}: ${row.problem}`)] };
@@ -28,10 +28,10 @@ export function projectOfRow(value: unknown, row: Row, fileOf: FileOfValue): Par
 }
 
 /**
- * The project with values by the names of its fields: `{{name}}` in any text, and named parts of layers. An empty value leaves
- * a file or a color as it is. What values themselves have in braces stays.
- * @returns a problem for a value that is no color, no address of a file, or too long; its pointer is then the field's name.
- * One without a pointer where all of them together would make the project too large.
+ * Fills a project's fields by name: `{{name}}` in any text, and named parts of layers. An empty value leaves a file or
+ * a color unchanged. Braces inside values are not replaced.
+ * @returns a problem for a value that is not a color, not a file address, or too long; its pointer is the field's name.
+ * One without a pointer if the filled project would be too large.
  */
 export function fillValues(value: unknown, values: Row['values'], fileOf: FileOfValue): Parsed<Project> {
   if (lengthInTexts(value, values) > MAX_PROJECT_BYTES) return tooLarge;
@@ -55,7 +55,9 @@ const tooLarge: Parsed<Project> = {
   problems: [projectTooLarge()],
 };
 
-/** How much stands for `{{name}}` in all texts of a JSON value. A name of five letters may stand for ten thousand. */
+/**
+ * Returns the total length of values for `{{name}}` in all texts. A short name may stand for ten thousand characters.
+ */
 function lengthInTexts(value: unknown, values: Row['values']): number {
   if (typeof value === 'string')
     return [...value.matchAll(NAME_IN_TEXT)].reduce((sum, [, name = '']) => sum + (values.get(name)?.length ?? 0), 0);
@@ -63,7 +65,7 @@ function lengthInTexts(value: unknown, values: Row['values']): number {
   return Object.values(value).reduce<number>((sum, item) => sum + lengthInTexts(item, values), 0);
 }
 
-/** How much the named parts of all layers are given. */
+/** Returns the total length of values for named parts of layers. */
 function lengthInLayers({ scenes }: Project, values: Row['values']): number {
   const names = scenes.flatMap(({ layers }) => layers.map(({ fieldNames }) => fieldNames?.content ?? ''));
   return names.reduce((sum, name) => sum + (values.get(name)?.length ?? 0), 0);
@@ -89,7 +91,7 @@ function filledBy(
   return 'code' in file ? problem(file.code, [name], file.message) : file;
 }
 
-/** The same problem, with the row and the column that it is of before its sentence. @param value as in projectOfRow. */
+/** Returns a problem whose message names its row and column. @param value as in projectOfRow. */
 export function problemOfRow(found: Problem, value: unknown, row: Row): Problem {
   const column = columnAt(value, found.pointer, row);
   const called = column === undefined ? undefined : (row.columns?.get(column) ?? column);
@@ -97,7 +99,7 @@ export function problemOfRow(found: Problem, value: unknown, row: Row): Problem 
   return { ...found, message: `${where}: ${found.message}` };
 }
 
-/** The first field in a text of a JSON value that is none of some columns; undefined: all are. */
+/** Returns the first field in the texts of a JSON value without a column of that name; undefined if all have one. */
 export function missingColumn(value: unknown, columns: Row['values']): string | undefined {
   if (typeof value === 'string')
     return [...value.matchAll(NAME_IN_TEXT)].find(([, name = '']) => !columns.has(name))?.[1];
@@ -109,7 +111,7 @@ export function missingColumn(value: unknown, columns: Row['values']): string | 
   return undefined;
 }
 
-/** A copy of a JSON value in which `{{name}}` in every text is replaced, where there is a value of that name. */
+/** Copies a JSON value and replaces `{{name}}` in every text if there is a value of that name. */
 function fillTexts(value: unknown, values: Row['values']): unknown {
   if (typeof value === 'string') return value.replace(NAME_IN_TEXT, (all, name: string) => values.get(name) ?? all);
   if (Array.isArray(value)) return value.map((item) => fillTexts(item, values));
@@ -117,14 +119,17 @@ function fillTexts(value: unknown, values: Row['values']): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillTexts(item, values)]));
 }
 
-/** The column that a problem's place takes its value from; undefined when it takes none. @param pointer of the project, or the name of a field. */
+/**
+ * Returns the column that a problem's value comes from; undefined if none. @param pointer into the project, or the name
+ * of a field.
+ */
 function columnAt(value: unknown, pointer: string, { values }: Row): string | undefined {
   const steps = stepsOf(pointer);
   const [field] = steps;
   if (steps.length === 1 && field !== undefined && values.has(field)) return field;
   const found = at(value, steps);
   const inText = typeof found === 'string' ? [...found.matchAll(NAME_IN_TEXT)][0]?.[1] : undefined;
-  // What takes a layer's place stands where that layer stood.
+  // A replacement layer keeps the index of the layer that it replaces.
   const named = at(value, [...steps.slice(0, -1), 'fieldNames', 'content']);
   return inText ?? (typeof named === 'string' && values.has(named) ? named : undefined);
 }

@@ -1,7 +1,7 @@
 import type { Layer } from '../project/layers.ts';
 import type { Project, Scene } from '../project/project.ts';
 
-/** A layer with the place where it stands. */
+/** A layer and its position in the project. */
 export interface FoundLayer {
   scene: Scene;
   sceneIndex: number;
@@ -10,7 +10,7 @@ export interface FoundLayer {
   layerIndex: number;
 }
 
-/** Finds a layer of any scene; undefined when there is none of that id. */
+/** Finds a layer in any scene; undefined if the id is unknown. */
 export function findLayer(project: Project, layerId: string): FoundLayer | undefined {
   for (const [sceneIndex, scene] of project.scenes.entries()) {
     const layerIndex = scene.layers.findIndex((layer) => layer.id === layerId);
@@ -20,7 +20,7 @@ export function findLayer(project: Project, layerId: string): FoundLayer | undef
   return undefined;
 }
 
-/** The project with one scene passed through `change`; the same project when there is no such scene. */
+/** Returns the project with `change` applied to one scene; the same project if the scene is unknown. */
 export function withScene(project: Project, sceneId: string, change: (scene: Scene) => Scene): Project {
   const index = project.scenes.findIndex((scene) => scene.id === sceneId);
   const scene = project.scenes[index];
@@ -29,7 +29,7 @@ export function withScene(project: Project, sceneId: string, change: (scene: Sce
   return changed === scene ? project : { ...project, scenes: project.scenes.with(index, changed) };
 }
 
-/** The project with one layer passed through `change`; the same project when there is no such layer. */
+/** Returns the project with `change` applied to one layer; the same project if the layer is unknown. */
 export function withLayer(project: Project, layerId: string, change: (layer: Layer) => Layer): Project {
   const found = findLayer(project, layerId);
   if (!found) return project;
@@ -41,7 +41,7 @@ export function withLayer(project: Project, layerId: string, change: (layer: Lay
   }));
 }
 
-/** The project with some layers passed through `change`, whatever scenes they are in; the same project when none changes. */
+/** Returns the project with `change` applied to some layers of any scenes; the same project if none changes. */
 export function withLayers(project: Project, layerIds: readonly string[], change: (layer: Layer) => Layer): Project {
   const ids = new Set(layerIds);
   const changedScene = (scene: Scene): Scene => {
@@ -52,15 +52,15 @@ export function withLayers(project: Project, layerIds: readonly string[], change
   return scenes.every((scene, i) => scene === project.scenes[i]) ? project : { ...project, scenes };
 }
 
-/** Some layers of a project, front to back within each scene; those that are not there are left out. */
+/** Returns some layers of a project, front to back within each scene; skips unknown ids. */
 export function layersOf(project: Project, layerIds: readonly string[]): Layer[] {
   const ids = new Set(layerIds);
   return project.scenes.flatMap(({ layers }) => layers.filter(({ id }) => ids.has(id)));
 }
 
 /**
- * An object with some of its fields set anew.
- * @returns the same object when all of them are so already, so that no step of undo changes nothing.
+ * Sets some fields of an object.
+ * @returns the same object if nothing changes, so that undo has no empty steps.
  */
 export function merge<T extends object>(before: T, fields: Partial<T>): T {
   const names = Object.keys(fields) as (keyof T)[];

@@ -2,16 +2,13 @@ import { isImage } from '../kinds/image.ts';
 import type { ImageLayer, Layer } from '../project/layers.ts';
 import { MAX_SECONDS, MIN_MOTION_SECONDS } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
-import type { PictureMotion } from '../project/videoEffects.ts';
+import type { ImageMotion } from '../project/videoEffects.ts';
 import { layerTime } from './layerTime.ts';
 
-/** By so much a motion may end before or after its picture and still be as long as it, seconds. */
+/** Tolerance within which a motion counts as being as long as its image, in seconds. */
 const SAME = 0.05;
 
-/**
- * After an edit that changed how long pictures are there: a motion that lasted as long as its picture does so again. One
- * whose length was chosen otherwise stays as it is.
- */
+/** After an edit that changed the span of images: adapts motions that had the length of their image. Others stay. */
 export function withFollowingMotions(before: Project, after: Project): Project {
   if (after === before) return after;
   const scenes = after.scenes.map((scene) => {
@@ -23,7 +20,7 @@ export function withFollowingMotions(before: Project, after: Project): Project {
   return scenes.every((scene, index) => scene === after.scenes[index]) ? after : { ...after, scenes };
 }
 
-type Moving = ImageLayer & { motion: PictureMotion };
+type Moving = ImageLayer & { motion: ImageMotion };
 
 function moves(layer: Layer): layer is Moving {
   return isImage(layer) && layer.motion !== undefined;

@@ -15,23 +15,23 @@ import { withAutoLoop } from './audioLoop.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
 import { type LayerTime, layerTime, MIN_LAYER_SECONDS, splitLayer } from './layerTime.ts';
 import { roomForLayers } from './room.ts';
-import { saysNothingElse, speaks, withSaidLater } from './saidTimes.ts';
+import { isOnlyVoice, isVoice, withDelayedCues } from './voiceCues.ts';
 
-/** How long a frozen frame stands at first, seconds. */
+/** Initial duration of a frozen frame, in seconds. */
 export const FREEZE_SECONDS = 2;
 
-/** One that begins so near to the end of another follows it, seconds. */
+/** A layer that begins this close to the end of another follows it, in seconds. */
 const JOINED = 0.05;
 
-/** A still is taken of so much of the source, seconds. */
+/** Length of the source span of a still, in seconds. */
 const STILL_SECONDS = 1 / 60;
 
 /**
- * Holds the frame that a video shows at a moment for 2 s, as a layer of its own under the id that is made; the video is cut
- * in two there, and its second part comes so much later, with what is said in it and what follows the video without a gap.
- * Near an end of the video nothing is cut: the frame stands before or after it. What is frozen of a hidden video is hidden too.
+ * Holds the frame of a video at a moment for 2 s, as a new layer. The video is split there; its second part, its
+ * subtitles, and layers that directly follow it move by 2 s. Near an end of the video nothing is split: the frame goes
+ * before or after it. The frame of a hidden video is hidden too.
  * @param at seconds of its scene.
- * @returns a problem, in words, where it is not there then, or cannot be cut (see splitLayer).
+ * @returns a problem if the video is not visible then, or cannot be split (see splitLayer).
  */
 export function freezeFrame(
   project: Project,
@@ -63,16 +63,16 @@ export function freezeFrame(
   return { ok: true, value: { project: withAutoLoop(next), frozenId } };
 }
 
-/** A video that makes room for a frame of it. */
+/** A video split for a frozen frame. */
 interface Cut {
   project: Project;
-  /** When the frame stands, seconds of the scene. */
+  /** Span of the frame, in seconds of the scene. */
   stands: LayerTime;
-  /** The part that comes later from now on; undefined: none. */
+  /** Id of the part that moves later; undefined if none. */
   laterId?: string;
 }
 
-/** Cuts a video in two, unless that is at one of its ends or while it holds its last frame. */
+/** Splits a video, unless the moment is at one of its ends or while it holds its last frame. */
 function cutAt(
   project: Project,
   layer: VideoLayer,
@@ -83,7 +83,7 @@ function cutAt(
   const over = kindOf<VideoLayer>(layer).loops(layer) ? to : Math.min(to, from + playedLength(layer));
   if (over - at < MIN_LAYER_SECONDS) {
     const stands = standing(Math.max(over, at));
-    // Below the frame nothing of it is seen, and a frame that was held for longer still is.
+    // The video would be hidden below the frame; a frame that was held longer stays longer.
     const ended = withLayer(project, layer.id, () => ({ ...layer, to: stands.from }));
     return { ok: true, value: { project: ended, stands: { ...stands, to: Math.max(stands.to, to) } } };
   }
@@ -91,7 +91,7 @@ function cutAt(
   const laterId = makeId();
   const split = splitLayer(project, layer.id, at, () => laterId);
   if (!split.ok) return split;
-  // Stop-motion is cut between two stills, not at the very moment.
+  // Stop-motion is split between two stills, not exactly at the moment.
   const cut = findLayer(split.value, layer.id)?.layer.to ?? at;
   return { ok: true, value: { project: split.value, stands: standing(cut), laterId } };
 }
@@ -100,7 +100,9 @@ function standing(from: number): LayerTime {
   return { from, to: from + FREEZE_SECONDS };
 }
 
-/** One still of a video that stands for a while. @param second of its source. @param at seconds since the video is there. */
+/**
+ * Returns a layer with one still of a video. @param second of its source. @param at seconds since the video's start.
+ */
 function stillOf(
   layer: VideoLayer,
   { second, at, stands, id }: { second: number; at: number; stands: LayerTime; id: string },
@@ -117,8 +119,8 @@ function stillOf(
 }
 
 /**
- * How other layers make room for a frozen frame.
- * @param frozen when it stands. @param time when the video was there.
+ * Returns how other layers make room for a frozen frame.
+ * @param frozen start of the frame. @param time span of the video.
  */
 function afterFreeze(
   project: Project,
@@ -133,25 +135,24 @@ function afterFreeze(
     .map((layer) => ({ layer, ...layerTime(project, { scene, layer }) }));
   const isNext = (time: number) => Math.abs(time - end) < JOINED;
   const pictures = others.filter(({ layer }) => isPicture(layer));
-  // What follows several at once, or lies upon one that goes on, follows none.
+  // Layers that follow several at once, or overlap one that continues, do not move.
   const follow =
     pictures.some((one) => isNext(one.from) && !one.layer.isLocked) &&
     !pictures.some((one) => one.from < end - JOINED && one.to > end - JOINED);
   const comesAfter = (layer: Layer) => follow && !layer.isLocked && (layer.from ?? 0) > end - JOINED;
-  // Of a video whose frame stands after it nothing moves.
+  // If the frame stands after the video, the video does not move.
   const comesLater = (layer: Layer) => (layer.id === video.id ? frozen < end - JOINED : comesAfter(layer));
   const moving = scene.layers.filter(comesLater);
   const ids = new Set(moving.map(({ id }) => id));
-  const isSaid =
-    moving.some(speaks) && saysNothingElse(project, scene, ids, { startTime: frozen, endTime: end + JOINED });
-  // Of a voice that stays where it is, and of what comes after all that moves, subtitles stay too.
+  const isSaid = moving.some(isVoice) && isOnlyVoice(project, scene, ids, { startTime: frozen, endTime: end + JOINED });
+  // Subtitles of a voice that does not move, and of what comes after all moved layers, stay too.
   const timed = (layers: readonly Layer[]) => layers.map((layer) => layerTime(project, { scene, layer }));
   const lastMoves = Math.max(...timed(moving).map((one) => one.to));
-  const staying = timed(scene.layers.filter((layer) => speaks(layer) && !ids.has(layer.id)));
+  const staying = timed(scene.layers.filter((layer) => isVoice(layer) && !ids.has(layer.id)));
   const isLater = (time: number) => time < lastMoves && !staying.some((one) => time >= one.from && time < one.to);
   return (layer) => {
     if (layer.type === 'subtitles' && isSaid)
-      return layer.isLocked ? layer : withSaidLater(layer, { moment: frozen, by: FREEZE_SECONDS }, isLater);
+      return layer.isLocked ? layer : withDelayedCues(layer, { moment: frozen, by: FREEZE_SECONDS }, isLater);
     return layer.id !== video.id && comesAfter(layer) ? later(layer) : layer;
   };
 }

@@ -6,19 +6,19 @@ import type { Output } from '../project/output.ts';
 import type { Project, Scene } from '../project/project.ts';
 import { sceneDuration } from '../timeline/durations.ts';
 
-/** Frames a second of a GIF for which none are chosen. */
+/** Default frame rate of a GIF. */
 export const GIF_RATE = 15;
 
-/** Bytes a pixel of a frame in 256 colors: of calm pictures, and of lively ones. Measured on sample videos. */
+/** Bytes per pixel of a frame in 256 colors, for calm and for lively content. Measured on sample videos. */
 const BYTES_PER_PIXEL = { least: 0.1, most: 0.4 };
-/** How the size goes with the bits of a color: 64 colors take 0.61 of 256. */
+/** Exponent of the size by bits per color: 64 colors take 0.61 of 256. */
 const COLOR_POWER = 1.7;
-/** Colors of a palette that needs all bits. */
+/** Bits of a full palette. */
 const ALL_BITS = 8;
 
 /**
- * How large the file of a GIF may become, bytes: a picture that stands still costs nothing until it changes.
- * @param gif its measures.
+ * Estimates the file size of a GIF in bytes; still content costs nothing until it changes.
+ * @param gif its settings.
  */
 export function estimateGif(project: Project, gif: Extract<Output, { type: 'gif' }>): { least: number; most: number } {
   const { width, height } = resultSize({ ...project, output: gif });

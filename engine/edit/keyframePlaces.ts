@@ -1,7 +1,7 @@
 import { keyframesOf } from '../kinds/families.ts';
 import { type Box, layerBox, type Size } from '../layout/box.ts';
 import { canvasSize } from '../layout/canvasSize.ts';
-import { keyedBox, movedBy, movedPoint } from '../layout/moved.ts';
+import { keyedBox, movedPoint, transformOf } from '../layout/moved.ts';
 import { centerOf } from '../layout/point.ts';
 import { keyedAt } from '../motion/keyed.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
@@ -19,7 +19,7 @@ const lengths = [
   ['height', 'height'],
 ] as const;
 
-/** A layer whose keyframes have it where they had it, in pixels, on a canvas that became larger or smaller at its sides. */
+/** Keeps a layer's keyframes at their position in pixels when the canvas grows or shrinks at its sides. */
 export function withKeyframesOnCanvas<L extends Layer>(
   layer: L,
   { before, after, left, top }: { before: Size; after: Size; left: number; top: number },
@@ -37,8 +37,8 @@ export function withKeyframesOnCanvas<L extends Layer>(
 }
 
 /**
- * After an edit that placed layers otherwise, for all of their time: where keyframes have them follows, so that their picture is
- * stretched no more than before. Those whose keyframes were changed too stay as they are.
+ * After an edit that changed layers' positions for all of their time: adapts their keyframes, so that content is not
+ * stretched more than before. Layers whose keyframes changed too stay.
  */
 export function withFollowingKeyframes(before: Project, after: Project): Project {
   const [was, is] = [canvasSize(before), canvasSize(after)];
@@ -57,13 +57,13 @@ export function withFollowingKeyframes(before: Project, after: Project): Project
   });
 }
 
-/** Keyframes of a box that has become another one. */
+/** Maps keyframes from one box to another. */
 function followed(keyframes: readonly Keyframe[], from: Box, to: Box, canvas: Size): Keyframe[] {
   const [start, end] = [centerOf(from), centerOf(to)];
   return keyframes.map((keyframe) => {
     const { opacity: _, ...keyed } = keyedAt(keyframes, keyframe.time);
     const move = { away: { x: 0, y: 0 }, scale: 1, keyed };
-    const moved = movedBy(move, from, canvas);
+    const moved = transformOf(move, from, canvas);
     const center = centerOf(keyedBox(from, keyed, canvas));
     const off = movedPoint(moved, { x: end.x - start.x, y: end.y - start.y }, from);
     const [width, height] = [to.width * moved.scaleX, to.height * moved.scaleY];
@@ -79,7 +79,7 @@ function withEach<L extends Layer>(layer: L, change: (keyframe: Keyframe) => Key
   return keyframes.length === 0 ? layer : withKeyframes(layer, keyframes.map(change));
 }
 
-/** A keyframe without the fields that it does not say. */
+/** Removes undefined fields of a keyframe. */
 function said(keyframe: { [F in keyof Keyframe]: Keyframe[F] | undefined }): Keyframe {
   return Object.fromEntries(Object.entries(keyframe).filter(([, value]) => value !== undefined)) as unknown as Keyframe;
 }

@@ -1,68 +1,73 @@
 import { isSound, keyframesOf } from '../kinds/families.ts';
 import { keyedAt } from '../motion/keyed.ts';
-import { areApart, boundedTime, keyframeAt, printed } from '../motion/keyframeTimes.ts';
+import { clampKeyframeTime, formatKeyframeValue, isFarEnoughAfter, keyframeAt } from '../motion/keyframeTimes.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';
 import { type KeyedField, keyedFields, keyedPlaces } from '../project/keyedFields.ts';
 import type { EasingName, Keyframe } from '../project/keyframes.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import { MAX_KEYFRAMES, MIN_KEYFRAME_SECONDS } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
-import { timed } from './animate.ts';
+import { withSceneLength } from './animate.ts';
 import { findLayer, withLayer } from './find.ts';
 import { shownPosition } from './percent.ts';
 import { withOutputKind } from './still.ts';
 
-/** So near to a moment a keyframe is the one of it, seconds: half a frame at 30 a second. */
+/** A keyframe this close to a moment counts as being there, in seconds: half a frame at 30 fps. */
 const NEAR = 1 / 60;
-/** How a layer goes on from its first keyframe, until another way is chosen. */
+/** Default easing of a first keyframe. */
 const USUAL_EASING: EasingName = 'ease-in-out';
 
-/** What a keyframe is to say; numbers as percent of the canvas, degrees, and a share. */
+/** Values for a keyframe: percent of the canvas, degrees, and opacity 0 to 1. */
 export type WantedKeyframe = Partial<Record<KeyedField, number>>;
 
-/** Where a layer stands at a moment, as its keyframes have it. @param time seconds since it is there. */
+/** Returns the position of a layer at a moment, with keyframes applied. @param time seconds since its start. */
 export function positionAt(project: Project, layer: Layer, time: number): Position {
   const position = shownPosition(project, layer);
   const { opacity: _, ...keyed } = keyedAt(keyframesOf(layer), time);
-  const said = Object.entries(keyed).map(([field, value]) => [field, printed(field as KeyedField, value)]);
+  const said = Object.entries(keyed).map(([field, value]) => [field, formatKeyframeValue(field as KeyedField, value)]);
   return said.length > 0 ? { ...position, ...Object.fromEntries(said) } : position;
 }
 
-/** Which keyframe of a layer is at a moment; -1 for none. @param time seconds since the layer is there. */
+/** Returns the index of the keyframe at a moment; -1 for none. @param time seconds since the layer's start. */
 export function keyframeNear(layer: Layer, time: number): number {
   return keyframesOf(layer).findIndex((keyframe) => Math.abs(keyframe.time - time) < NEAR);
 }
 
-/** Has a layer stand at a moment as it does then: from now on it is moved there, and no longer elsewhere. Nothing where one is already. */
+/**
+ * Adds a keyframe with the current values at a moment, so that later edits apply there only. Does nothing if there is
+ * one.
+ */
 export function addKeyframe(project: Project, layerId: string, time: number): Project {
   const layer = findLayer(project, layerId)?.layer;
   return layer && keyframeNear(layer, time) < 0 ? setKeyframe(project, layerId, time, {}) : project;
 }
 
 /**
- * Sets where a layer stands at a moment, or how much of it is seen: changes the keyframe that is there, or makes one. A scene
- * that has no length yet becomes a video of 5 s. Nothing of a sound, and where there are 200 keyframes already.
- * @param at seconds since the layer is there. @param wanted what is not said stays as it is then.
+ * Sets position or opacity of a layer at a moment: changes the keyframe there, or adds one. A scene without a length
+ * becomes a video of 5 s. Does nothing for audio, or if there are already 200 keyframes.
+ * @param at seconds since the layer's start. @param wanted absent values keep their state of that moment.
  */
 export function setKeyframe(project: Project, layerId: string, at: number, wanted: WantedKeyframe): Project {
   const found = findLayer(project, layerId);
   if (!found || isSound(found.layer) || !Number.isFinite(at)) return project;
-  const time = boundedTime(at);
+  const time = clampKeyframeTime(at);
   const { layer } = found;
   const whole = complete(project, layer);
   const near = keyframeNear(layer, time);
   if (near < 0 && whole.length >= MAX_KEYFRAMES) return project;
   const said = keyedFields.flatMap((field) => {
     const value = wanted[field];
-    return value === undefined || !Number.isFinite(value) ? [] : [[field, printed(field, bounded(field, value))]];
+    return value === undefined || !Number.isFinite(value)
+      ? []
+      : [[field, formatKeyframeValue(field, bounded(field, value))]];
   });
   const made = { ...(whole[near] ?? newKeyframe(project, layer, time)), ...Object.fromEntries(said) };
   const next = near < 0 ? inOrder([...whole, made]) : whole.with(near, made);
   if (JSON.stringify(next) === JSON.stringify(keyframesOf(layer))) return project;
-  return withKeyframesOf(timed(project, found.scene), layerId, next);
+  return withKeyframesOf(withSceneLength(project, found.scene), layerId, next);
 }
 
-/** Sets how a layer goes on from one of its keyframes. */
+/** Sets the easing of a keyframe. */
 export function setEasing(project: Project, layerId: string, index: number, easing: EasingName): Project {
   return withLayer(project, layerId, (layer) => {
     const keyframes = keyframesOf(layer);
@@ -72,7 +77,7 @@ export function setEasing(project: Project, layerId: string, index: number, easi
   });
 }
 
-/** Moves a keyframe in time, between its neighbors. @param time seconds since the layer is there. */
+/** Moves a keyframe in time, between its neighbors. @param time seconds since the layer's start. */
 export function moveKeyframe(project: Project, layerId: string, index: number, time: number): Project {
   return withLayer(project, layerId, (layer) => {
     const keyframes = keyframesOf(layer);
@@ -81,15 +86,15 @@ export function moveKeyframe(project: Project, layerId: string, index: number, t
     const [before, after] = [keyframes[index - 1]?.time, keyframes[index + 1]?.time];
     const least = before === undefined ? Number.NEGATIVE_INFINITY : before + MIN_KEYFRAME_SECONDS;
     const most = after === undefined ? Number.POSITIVE_INFINITY : after - MIN_KEYFRAME_SECONDS;
-    const next = boundedTime(Math.max(least, Math.min(most, Math.round(time * 1000) / 1000)));
-    const fits = areApart(before, next) && (after === undefined || areApart(next, after));
+    const next = clampKeyframeTime(Math.max(least, Math.min(most, Math.round(time * 1000) / 1000)));
+    const fits = isFarEnoughAfter(before, next) && (after === undefined || isFarEnoughAfter(next, after));
     return next === keyframe.time || !fits
       ? layer
       : withKeyframes(layer, keyframes.with(index, { ...keyframe, time: next }));
   });
 }
 
-/** Removes a keyframe. With its last one a layer stays where that had it. */
+/** Removes a keyframe. After the last one, the layer keeps its position. */
 export function removeKeyframe(project: Project, layerId: string, index: number): Project {
   const found = findLayer(project, layerId);
   const keyframes = found ? keyframesOf(found.layer) : [];
@@ -99,7 +104,7 @@ export function removeKeyframe(project: Project, layerId: string, index: number)
   return withKeyframesOf(project, layerId, keyframes.toSpliced(index, 1));
 }
 
-/** Removes all keyframes of a layer, which stays where they have it at a moment. @param time seconds since the layer is there. */
+/** Removes all keyframes; the layer keeps its position of a moment. @param time seconds since the layer's start. */
 export function clearKeyframes(project: Project, layerId: string, time: number): Project {
   const layer = findLayer(project, layerId)?.layer;
   if (!layer || keyframesOf(layer).length === 0) return project;
@@ -114,18 +119,21 @@ function withKeyframesOf(project: Project, layerId: string, keyframes: readonly 
   return withOutputKind(project, next);
 }
 
-/** All that a layer is at a moment, with the easing that leads there. */
+/** Returns a keyframe with all values of a moment and the easing of the segment that it lies in. */
 function newKeyframe(project: Project, layer: Layer, time: number): Keyframe {
   const keyframes = keyframesOf(layer);
   const { x, y, width, height, rotation } = positionAt(project, layer, time);
   const { opacity = 1 } = keyedAt(keyframes, time);
   const easing = keyframes.length > 0 ? keyframeAt(keyframes, time, time).easing : USUAL_EASING;
-  return { ...{ x, y, width, height, rotation, opacity, easing }, time: boundedTime(Math.round(time * 1000) / 1000) };
+  return {
+    ...{ x, y, width, height, rotation, opacity, easing },
+    time: clampKeyframeTime(Math.round(time * 1000) / 1000),
+  };
 }
 
 /**
- * The keyframes of a layer, each of which says all: what is said for the first time by another one would else hold for all the
- * time. One that says little by itself changes nothing where it is.
+ * Returns a layer's keyframes with all fields set. Otherwise, a field that a new keyframe sets for the first time would
+ * apply to the whole time. Filling in the fields changes nothing visible.
  */
 function complete(project: Project, layer: Layer): Keyframe[] {
   return keyframesOf(layer).map((keyframe) => {

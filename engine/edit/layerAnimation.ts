@@ -3,18 +3,18 @@ import type { LayerAnimation } from '../project/layerMotion.ts';
 import { fieldsOfLayer, type Layer } from '../project/layers.ts';
 import { MAX_ANIMATION_SECONDS, MIN_ANIMATION_SECONDS } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
-import { timed } from './animate.ts';
+import { withSceneLength } from './animate.ts';
 import { findLayer, withLayer } from './find.ts';
 import { withOutputKind } from './still.ts';
 
-/** Whether a layer comes or goes. */
+/** Enter or exit animation. */
 export type AnimationEnd = 'animateIn' | 'animateOut';
 
 /**
- * Sets how a layer comes or goes. What is wanted anew begins anew, also where a cut had left a part of the one before. A scene
- * that has no length yet becomes a video of 5 s.
- * @param wanted undefined: at once. What is not said stays as it is; a length beyond its limits counts as the nearest, and a
- * way that the kind of layer does not have changes nothing.
+ * Sets the enter or exit animation of a layer. A changed one starts fresh, without the offset of a split. A scene
+ * without a length becomes a video of 5 s.
+ * @param wanted undefined: none. Absent values stay; a length is clamped to its range; a type that the layer's kind
+ * lacks changes nothing.
  */
 export function setLayerAnimation(
   project: Project,
@@ -40,7 +40,7 @@ export function setLayerAnimation(
       : {}),
   });
   if (!made || JSON.stringify(made) === JSON.stringify(before)) return project;
-  return set(timed(project, found.scene), { ...rest, [end]: made } as Layer);
+  return set(withSceneLength(project, found.scene), { ...rest, [end]: made } as Layer);
 }
 
 function parsed(layer: Layer, end: AnimationEnd, value: unknown): LayerAnimation | undefined {

@@ -5,10 +5,10 @@ import type { Project } from '../project/project.ts';
 import type { Cue } from '../project/subtitles.ts';
 import { withLayer } from './find.ts';
 
-/** Size of new subtitles, of the width of the canvas. */
+/** Font size of new subtitles, as a share of the canvas width. */
 const SIZE = 18 / 320;
 
-/** New subtitles, with a place to write the first one in; as large as those of the tool for subtitles. */
+/** Creates a subtitles layer with one empty cue, in the font size of the subtitles tool. */
 export function newSubtitlesLayer(project: Project, makeId: MakeId): SubtitlesLayer {
   const fontSize = `${Number((SIZE * canvasSize(project).width).toFixed(2))}px`;
   const background = 'rgba(0,0,0,0.6)';
@@ -20,7 +20,7 @@ export function newSubtitlesLayer(project: Project, makeId: MakeId): SubtitlesLa
   );
 }
 
-/** Changes the subtitles of a layer. @returns the same project where there is no such layer, or nothing changed. */
+/** Changes the subtitles of a layer. @returns the same project if the layer is unknown or nothing changed. */
 export function changeLayerCues(
   project: Project,
   layerId: string,

@@ -2,7 +2,7 @@ import { isPlayed } from '../kinds/families.ts';
 import { endsWhenPlayed, kindOf, setsLength } from '../kinds/index.ts';
 import { withCutAnimations } from '../motion/cutAnimations.ts';
 import { withLaterStart, withOwnKeyframes } from '../motion/keyframeTimes.ts';
-import { trimTooShort } from '../project/cross.ts';
+import { trimTooShort } from '../project/crossFieldProblems.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, PlayedLayer } from '../project/layers.ts';
 import { MAX_VIDEO_SECONDS, MIN_CUSTOM_SECONDS, MIN_TRIM_SECONDS } from '../project/limits.ts';
@@ -13,26 +13,26 @@ import type { Project } from '../project/project.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { isFrozen, type MediaRun, mediaRun, playedEnd, playedLength, sceneDuration } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
+import { withCueOffset } from './cueOffset.ts';
+import { withExplicitEnd } from './explicitEnd.ts';
 import { type FoundLayer, findLayer, withLayer, withScene } from './find.ts';
 import { roomForLayers } from './room.ts';
-import { withSaidThen } from './saidThen.ts';
-import { withToldEnd } from './shortParts.ts';
 import { withOutputKind } from './still.ts';
 import { isUntrimmed } from './trim.ts';
 
-/** Shortest time that an edit leaves a layer, seconds. */
+/** Shortest layer that an edit leaves, in seconds. */
 export const MIN_LAYER_SECONDS = MIN_CUSTOM_SECONDS;
 
-/** Latest moment at which a layer may begin, seconds of its scene. */
+/** Latest start of a layer, in seconds of its scene. */
 const LATEST_START = MAX_VIDEO_SECONDS - MIN_LAYER_SECONDS;
 
-/** When a layer is seen or heard, seconds of its scene. */
+/** Span of a layer in seconds of its scene. */
 export interface LayerTime {
   from: number;
   to: number;
 }
 
-/** When a layer is there, seconds of its scene: a sound only for as long as it plays. */
+/** Returns the span of a layer in seconds of its scene; an audio layer ends when it has played. */
 export function layerTime(project: Project, { scene, layer }: Pick<FoundLayer, 'scene' | 'layer'>): LayerTime {
   const closes = sceneDuration(project, scene);
   const from = Math.min(closes, layer.from ?? 0);
@@ -41,10 +41,11 @@ export function layerTime(project: Project, { scene, layer }: Pick<FoundLayer, '
 }
 
 /**
- * Sets exactly when a layer is there.
- * @param from seconds of its scene, from 0. @param to undefined: to its scene's end; for video and sound as long as it plays.
- * @returns time.order with its sentence where that is under 0.1 s, duration.video past 20 min; the same project when there
- * is no such layer.
+ * Sets the span of a layer exactly.
+ * @param from seconds of its scene, from 0. @param to undefined: the scene's end; for video and audio as long as it
+ * plays.
+ * @returns time.order with its message for a span under 0.1 s, duration.video past 20 min; the same project if the
+ * layer is unknown.
  */
 export function setLayerTime(project: Project, layerId: string, from: number, to: number | undefined): Parsed<Project> {
   if (!(from >= 0) || (to !== undefined && !(to - from >= MIN_LAYER_SECONDS - 1e-9))) {
@@ -57,9 +58,8 @@ export function setLayerTime(project: Project, layerId: string, from: number, to
 }
 
 /**
- * Moves a layer in time, at the length that it has. What a chosen scene length cuts off at the end is lost; the scene of
- * a video grows with it.
- * @param from seconds of its scene; cut to where it can begin.
+ * Moves a layer in time and keeps its length. A chosen scene length clips it; the scene of a video grows with it.
+ * @param from seconds of its scene; clamped to valid starts.
  */
 export function moveLayerTime(project: Project, layerId: string, from: number): Project {
   const found = findLayer(project, layerId);
@@ -75,9 +75,9 @@ export function moveLayerTime(project: Project, layerId: string, from: number): 
 }
 
 /**
- * Moves one end of a layer in time. Of a video or sound that plays once and one way the source is trimmed with it, 1 s at
- * least, so that what is seen at every other moment stays; any other layer is there for a longer or shorter time.
- * @param at seconds of its scene; cut to what is possible.
+ * Moves one end of a layer. For a video or audio that plays once in one direction, trims the source, leaving at least 1
+ * s, so the content at every other moment stays; other layers just become longer or shorter.
+ * @param at seconds of its scene; clamped to valid times.
  */
 export function trimLayerTime(project: Project, layerId: string, edge: 'start' | 'end', at: number): Project {
   const found = findLayer(project, layerId);
@@ -86,7 +86,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
   if (isCut(found.layer)) {
     const cut = cutLayer(found.layer, edge, toMilliseconds(at));
     const next = changed(project, layerId, () => cut);
-    // In a scene that goes on it would be held.
+    // In a longer scene the video would hold its end.
     const end = cut.to === undefined ? playedEnd(cut) : MAX_VIDEO_SECONDS;
     const isHeld =
       edge === 'end' &&
@@ -100,7 +100,7 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
     const later = Math.max(0, start);
     return changed(project, layerId, (layer) => {
       const by = later - (layer.from ?? 0);
-      return withSaidThen(withLaterStart(timed(layer, later, layer.to), by), by);
+      return withCueOffset(withLaterStart(timed(layer, later, layer.to), by), by);
     });
   }
   const end = toMilliseconds(Math.min(MAX_VIDEO_SECONDS, Math.max(from + MIN_LAYER_SECONDS, at)));
@@ -109,11 +109,11 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
 }
 
 /**
- * Cuts a layer in two at a moment: the first part ends there, the second, right in front of it, begins there under the
- * id that is made. Together they show and sound as the one did. Stop-motion is cut between two of its stills.
+ * Splits a layer at a moment: the first part ends there; the second, directly in front of it, begins there with a new
+ * id. Together they play as before. Stop-motion is split between two stills.
  * @param at seconds of its scene.
- * @returns a problem, in words, where that cannot be: outside of the layer, under 1 s of a video, or a video that plays
- * again and again or there and back.
+ * @returns a problem if the layer cannot be split: outside of its span, less than 1 s of a video left, or a looping or
+ * boomerang video.
  */
 export function splitLayer(project: Project, layerId: string, at: number, makeId: MakeId): Parsed<Project> {
   const found = findLayer(project, layerId);
@@ -160,7 +160,7 @@ function splitPlayed(layer: PlayedLayer, wanted: number): Parts {
   return { ok: true, value: [first, second] };
 }
 
-/** How much of a source is played where it is cut: of stop-motion the nearest whole stills, so that none begins anew. */
+/** Returns how much of the source plays before a split; rounds stop-motion to whole stills, so none restarts. */
 function wholeStills({ start, end, stills, isReversed }: MediaRun, played: number): number {
   if (!stills) return played;
   const whole = (seconds: number) => Math.round(seconds * stills) / stills;
@@ -171,14 +171,14 @@ function refused(message: string): Parsed<never> {
   return { ok: false, problems: [problem('time.order', [], message)] };
 }
 
-/** A video or sound with one end of what it plays moved to a moment of its scene; 1 s of the source at least is left. */
+/** Moves one end of a video or audio layer and trims its source, leaving at least 1 s. */
 function cutLayer(layer: PlayedLayer, edge: 'start' | 'end', at: number): PlayedLayer {
   const { start, end, speed, isReversed } = mediaRun(layer);
   const from = layer.from ?? 0;
   const gap = Math.min(MIN_TRIM_SECONDS, end - start);
   const file = layer.duration ?? end;
   if (edge === 'start') {
-    // It cannot begin before its scene does, nor before its file.
+    // Limited by the start of the scene and the start of the file.
     const before = Math.min(from, (isReversed ? file - end : start) / speed);
     const latest = Math.min(
       (end - start - gap) / speed,
@@ -201,7 +201,7 @@ function trimmed(layer: PlayedLayer, start: number, end: number): PlayedLayer {
   return { ...layer, startTime: isTrimmed ? startTime : 0, endTime, isTrimmed };
 }
 
-/** Whether moving an end of a layer trims its source: it plays once, one way, more than a single frame, and its length is known. */
+/** Returns whether moving an end trims the source: plays once, in one direction, not a single frame, known length. */
 function isCut(layer: Layer): layer is PlayedLayer {
   if (!isPlayed(layer) || kindOf<PlayedLayer>(layer).loops(layer) || playedLength(layer) <= 0) return false;
   return !mediaRun(layer).isBoomeranged && !isFrozen(layer);
@@ -223,7 +223,7 @@ function withEnd<L extends Layer>(layer: L, to: number | undefined): L {
 
 function changed(project: Project, layerId: string, change: (layer: Layer) => Layer): Project {
   const next = withLayer(project, layerId, (layer) => {
-    const after = withToldEnd(change(layer));
+    const after = withExplicitEnd(change(layer));
     return JSON.stringify(after) === JSON.stringify(layer) ? layer : after;
   });
   return next === project ? project : withAutoLoop(withOutputKind(project, next));

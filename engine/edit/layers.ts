@@ -14,11 +14,11 @@ import { type ChosenMedia, newMediaLayer } from './newLayers.ts';
 import { movedPosition, shownPosition } from './percent.ts';
 import { roomForLayers } from './room.ts';
 import { newScene, pasteScene, settleEmptiedScene, settleReplacedScene } from './scenes.ts';
-import { asMoving, withOutputKind } from './still.ts';
+import { withOutputKind, withVideoOutput } from './still.ts';
 
 /**
- * Adds a layer at the front of a scene. A video or converted GIF ends a still; with a video that counts, the scene is
- * timed by it. Changes nothing where there is no room for it.
+ * Adds a layer at the front of a scene. A video or converted GIF turns a still into a video; a video that counts sets
+ * the scene's length. Does nothing if the scene is full.
  */
 export function addLayer(project: Project, sceneId: string, layer: Layer): Project {
   const added = withScene(project, sceneId, (scene) =>
@@ -31,12 +31,12 @@ export function addLayer(project: Project, sceneId: string, layer: Layer): Proje
         },
   );
   if (added === project) return project;
-  return withAutoLoop(changesInTime(layer) ? asMoving(added) : added);
+  return withAutoLoop(changesInTime(layer) ? withVideoOutput(added) : added);
 }
 
 /**
- * Removes a layer. In a project of several scenes, a scene that is left without a video becomes an image scene of 1 s; a
- * lone scene in which nothing moves any more becomes a still.
+ * Removes a layer. If the project has several scenes, a scene left without video becomes an image scene of 1 s; a
+ * single scene left without motion becomes a still.
  */
 export function removeLayer(project: Project, layerId: string): Project {
   const found = findLayer(project, layerId);
@@ -47,7 +47,9 @@ export function removeLayer(project: Project, layerId: string): Project {
   return withAutoLoop(withOutputKind(project, removed));
 }
 
-/** Copies a layer to right in front of the original, 3 % to the right and down, with the id that is made and in no group. */
+/**
+ * Duplicates a layer directly in front of the original, 3 % to the right and down, with a new id and without a group.
+ */
 export function duplicateLayer(project: Project, layerId: string, makeId: MakeId): Project {
   const found = findLayer(project, layerId);
   if (!found || roomForLayers(project, found.scene) < 1) return project;
@@ -58,21 +60,20 @@ export function duplicateLayer(project: Project, layerId: string, makeId: MakeId
   }));
 }
 
-/** Pastes a copied layer at the front of a scene, 3 % to the right and down, with the id that is made and in no group. */
+/** Pastes a copied layer at the front of a scene, 3 % to the right and down, with a new id and without a group. */
 export function pasteLayer(project: Project, sceneId: string, layer: Layer, makeId: MakeId): Project {
   return addLayer(project, sceneId, offsetCopy(project, layer, makeId));
 }
 
 /**
- * Puts a new file in a layer's place: the old layer goes, one of the file's own kind takes its position, rotation,
- * order, name, fields of a template, group, lock and time under the id that is made, and is hidden where it was. It comes,
- * moves and goes as it did.
+ * Replaces the file of a layer: a new layer of the file's kind takes over position, rotation, order, name, template
+ * fields, group, lock, visibility, time, animations and keyframes.
  */
 export function replaceLayer(project: Project, layerId: string, media: ChosenMedia, makeId: MakeId): Project {
   return replaceLayers(project, new Map([[layerId, media]]), makeId);
 }
 
-/** As replaceLayer, of many at once. @param media by the ids of the layers. */
+/** Replaces the files of several layers; see replaceLayer. @param media by layer id. */
 export function replaceLayers(project: Project, media: ReadonlyMap<string, ChosenMedia>, makeId: MakeId): Project {
   const taken: Layer[] = [];
   const scenes = project.scenes.map((scene) => {
@@ -93,10 +94,10 @@ export function replaceLayers(project: Project, media: ReadonlyMap<string, Chose
   });
   if (taken.length === 0) return project;
   const replaced = { ...project, scenes };
-  return withAutoLoop(taken.some(isVideo) ? asMoving(replaced) : withOutputKind(project, replaced));
+  return withAutoLoop(taken.some(isVideo) ? withVideoOutput(replaced) : withOutputKind(project, replaced));
 }
 
-/** Fields that a layer leaves to the one that takes its place. */
+/** Fields that a replacement takes over. */
 const PLACE = ['from', 'to', 'name', 'fieldNames', 'group', 'isLocked', 'isHidden'] as const;
 
 function placeOf(layer: Layer): Partial<Pick<Layer, (typeof PLACE)[number]>> {
@@ -104,8 +105,8 @@ function placeOf(layer: Layer): Partial<Pick<Layer, (typeof PLACE)[number]>> {
 }
 
 /**
- * Gives each of some layers of one scene a scene of its own: the first stays, the others follow it in their order,
- * on the same ground. Layers that are not there are passed by; none is lost where no scene has room any more.
+ * Moves each of several layers of one scene to its own scene: the first stays, the others follow in order, on the same
+ * background color. Skips unknown ids; layers stay if no scene can be added.
  */
 export function spreadLayers(project: Project, layerIds: readonly string[], makeId: MakeId): Project {
   const found = layerIds.flatMap((id) => findLayer(project, id) ?? []);
@@ -127,14 +128,14 @@ function withoutLayer(scene: Scene, layerId: string): Scene {
   return { ...scene, layers: scene.layers.filter(({ id }) => id !== layerId) };
 }
 
-/** Moves a layer to another position, as a drag, a resize or a rotation ends with. */
+/** Sets a layer's position, such as after a drag, a resize or a rotation. */
 export function setLayerPosition(project: Project, layerId: string, position: Position): Project {
   return withLayer(project, layerId, (layer) => (layer.isLocked ? layer : { ...layer, position }));
 }
 
 /**
- * Moves a layer by percent of the canvas, as the arrow keys do: 1 %, or 10 % with Shift. It stays between −20 % and
- * 120 % of the stage.
+ * Moves a layer by percent of the canvas, as the arrow keys do: 1 %, or 10 % with Shift. Limited to −20 % and 120 % of
+ * the stage.
  */
 export function nudgeLayer(project: Project, layerId: string, dx: number, dy: number): Project {
   return withLayer(project, layerId, (layer) => {
@@ -156,7 +157,7 @@ function offsetCopy(project: Project, layer: Layer, makeId: MakeId): Layer {
   };
 }
 
-/** How far a move may go, percent of the stage; a layer that stands further out already may only come back. */
+/** Returns how far a move may go, in percent of the stage; a layer beyond the limits can only move back. */
 export function clampToStage(at: number, by: number): number {
   if (by > 0) return Math.max(0, Math.min(by, 120 - at));
   return Math.min(0, Math.max(by, -20 - at));

@@ -1,14 +1,16 @@
 import type { MakeId } from '../project/id.ts';
 import { MAX_MARKERS, MAX_SECONDS } from '../project/limits.ts';
 import type { Marker, Project } from '../project/project.ts';
-import { cutName } from './cutName.ts';
+import { truncateName } from './truncateName.ts';
 
-/** The markers of a project in the order of their times. */
+/** Returns the markers of a project, in order of time. */
 export function markersOf({ markers = [] }: Project): readonly Marker[] {
   return markers.toSorted((a, b) => a.at - b.at);
 }
 
-/** Sets a marker. Nothing where one stands already, to the hundredth of a second, or 500 do. @param at seconds of the whole video. */
+/**
+ * Adds a marker. Does nothing if one is within 0.01 s, or there are already 500. @param at seconds of the whole video.
+ */
 export function addMarker(project: Project, at: number, makeId: MakeId): Project {
   const { markers = [] } = project;
   const moment = bounded(at);
@@ -17,25 +19,25 @@ export function addMarker(project: Project, at: number, makeId: MakeId): Project
   return { ...project, markers: [...markers, { id: makeId(), at: moment }] };
 }
 
-/** Sets markers at several moments, in order, as far as there is room for them; see addMarker. */
+/** Adds markers at several moments, in order, up to the limit; see addMarker. */
 export function addMarkers(project: Project, times: readonly number[], makeId: MakeId): Project {
   return times.reduce((next, at) => addMarker(next, at, makeId), project);
 }
 
-/** Moves a marker. @param at seconds of the whole video; below 0 counts as 0. */
+/** Moves a marker. @param at seconds of the whole video; negative values count as 0. */
 export function moveMarker(project: Project, markerId: string, at: number): Project {
   return withMarker(project, markerId, (marker) => ({ ...marker, at: bounded(at) }));
 }
 
-/** Names a marker; spaces around are left out, an empty name means none. At most 200 characters, whole letters. */
+/** Renames a marker; trims spaces; an empty name removes it. Cut to 200 characters between graphemes. */
 export function renameMarker(project: Project, markerId: string, name: string): Project {
-  const trimmed = cutName(name.trim()).trimEnd();
+  const trimmed = truncateName(name.trim()).trimEnd();
   return withMarker(project, markerId, ({ name: _, ...marker }) =>
     trimmed === '' ? marker : { ...marker, name: trimmed },
   );
 }
 
-/** Takes a marker away. */
+/** Removes a marker. */
 export function removeMarker(project: Project, markerId: string): Project {
   const { markers = [] } = project;
   const left = markers.filter(({ id }) => id !== markerId);
@@ -52,7 +54,7 @@ function withMarker(project: Project, markerId: string, change: (marker: Marker)
   return isSame ? project : { ...project, markers: markers.with(index, changed) };
 }
 
-/** To the millisecond; what is no number counts as 0. */
+/** Rounds to milliseconds; NaN counts as 0. */
 function bounded(at: number): number {
   if (Number.isNaN(at)) return 0;
   return Math.round(Math.min(MAX_SECONDS, Math.max(0, at)) * 1000) / 1000;

@@ -1,4 +1,4 @@
-import { trimsOf } from '../project/cross.ts';
+import { allTrimProblems } from '../project/crossFieldProblems.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer } from '../project/layers.ts';
 import { MAX_CUES, MAX_LAYERS_PER_SCENE, MAX_MARKERS, MAX_SCENES } from '../project/limits.ts';
@@ -6,16 +6,16 @@ import type { Marker, Project, Scene } from '../project/project.ts';
 import type { Cue } from '../project/subtitles.ts';
 import { roomInProject } from './room.ts';
 
-/** What two changed versions of one project become together. */
+/** Result of merging two changed versions of a project. */
 export interface Merged {
   project: Project;
-  /** true: both changed the same thing in different ways; `project` has what `mine` made of it. */
+  /** true: both changed the same thing in different ways; `project` has the values of `mine`. */
   isConflict: boolean;
 }
 
 type Fields = Record<string, unknown>;
 
-/** Fields that only mean something together: who changes one of them has changed all. */
+/** Fields that only have a meaning together: a change to one counts as a change to all. */
 const COUPLED = {
   project: [['ratio', 'width', 'height', 'padding']],
   scene: [],
@@ -29,7 +29,7 @@ const COUPLED = {
   ],
   marker: [],
 };
-/** Fields that editors work out from the others: different values of them are no conflict. */
+/** Fields that editors derive from others: different values are not a conflict. */
 const DERIVED = {
   project: ['duration'],
   scene: ['maxLayer'],
@@ -39,15 +39,15 @@ const DERIVED = {
 };
 
 /**
- * Merges two versions of a project that come from the same one. What only one of them changed is as that one has it,
- * field by field; scenes, layers and subtitles are the same where their ids are. What one deleted and the other changed stays.
- * Where both changed the same field, mine stands. Unchanged parts are the very objects that were handed in.
- * @param base the version that both come from.
+ * Merges two versions of a project with a common base, field by field; scenes, layers and subtitles are matched by id.
+ * A change on one side wins. Something deleted on one side and changed on the other stays. If both changed a field,
+ * mine wins. Unchanged parts keep their object identity.
+ * @param base the common version.
  */
 export function mergeProjects(base: Project, mine: Project, theirs: Project): Merged {
   const merger = createMerger();
   const project = merger.mergeProject(base, mine, theirs);
-  // As when a layer was moved to another scene on one side and changed on the other.
+  // Invalid for example if one side moved a layer to another scene and the other changed it.
   return isSound(project, mine) ? { project, isConflict: merger.isConflict() } : { project: mine, isConflict: true };
 }
 
@@ -64,9 +64,9 @@ function createMerger() {
       return mergeFields<Layer>('layer', base, mine, theirs, { cues }, note);
     }
     if (base && mine.type === theirs.type) return mergeFields('layer', base, mine, theirs, {}, note);
-    // The fields of one kind of layer say nothing of another kind.
-    if (base && isSame(base, mine)) return theirs;
-    if (!isSame(base, theirs) && !isSame(mine, theirs)) note();
+    // Fields of different layer types cannot be merged.
+    if (base && isEqualJson(base, mine)) return theirs;
+    if (!isEqualJson(base, theirs) && !isEqualJson(mine, theirs)) note();
     return mine;
   };
   const mergeScene = (base: Scene | undefined, mine: Scene, theirs: Scene): Scene => {
@@ -87,7 +87,7 @@ function createMerger() {
   };
 }
 
-/** Merges all fields but those in `merged`, which were merged already. */
+/** Merges all fields except those in `merged`, which are already merged. */
 function mergeFields<T extends object>(
   kind: keyof typeof COUPLED,
   base: Partial<T>,
@@ -100,10 +100,10 @@ function mergeFields<T extends object>(
   const result: Fields = { ...mine, ...merged };
   const names = new Set([...Object.keys(own), ...Object.keys(other)].filter((name) => !(name in merged)));
   for (const group of groupsOf(kind, names)) {
-    const changed = group.some((name) => !isSame(was[name], other[name]));
-    const differs = changed && group.some((name) => !isSame(own[name], other[name]));
+    const changed = group.some((name) => !isEqualJson(was[name], other[name]));
+    const differs = changed && group.some((name) => !isEqualJson(own[name], other[name]));
     if (!differs) continue;
-    if (group.some((name) => !isSame(was[name], own[name]))) {
+    if (group.some((name) => !isEqualJson(was[name], own[name]))) {
       if (!group.every((name) => DERIVED[kind].includes(name))) note();
       continue;
     }
@@ -122,9 +122,9 @@ function groupsOf(kind: keyof typeof COUPLED, names: ReadonlySet<string>): strin
 }
 
 /**
- * Merges two versions of a list of subtitles as those of a project are. Two that were written under one id where there was
- * nothing, as in the place that every new list has, are both there.
- * @param base the list that both come from.
+ * Merges two versions of a list of subtitles, as mergeProjects does. If both sides wrote different text into the same
+ * empty cue, both texts stay.
+ * @param base the common list.
  */
 export function mergeCues(base: readonly Cue[], mine: readonly Cue[], theirs: readonly Cue[], makeId: MakeId): Cue[] {
   const [was, own] = [byId(base), byId(mine)];
@@ -151,8 +151,8 @@ function mergeCue(note: () => void) {
 }
 
 /**
- * Merges two lists of things with ids that come from the same one: their order, what one took out, what each put in.
- * @param note called where both did something that does not go together: then mine stands.
+ * Merges two lists of items with ids and a common base: order, deletions and additions.
+ * @param note called on a conflict; then mine wins.
  */
 export function mergeLists<T extends { id: string }>(
   base: readonly T[],
@@ -168,8 +168,8 @@ export function mergeLists<T extends { id: string }>(
     const [b, m, t] = [was.get(id), own.get(id), other.get(id)];
     if (m && t) return mergeItem(b, m, t);
     const left = m ?? t;
-    // Deleted on the other side, where nothing was done to it on this one.
-    return b && isSame(b, left) ? undefined : left;
+    // Deleted on the other side and unchanged on this one.
+    return b && isEqualJson(b, left) ? undefined : left;
   };
   const isMine = isReordered(base, mine);
   const isTheirs = isReordered(base, theirs);
@@ -180,7 +180,7 @@ export function mergeLists<T extends { id: string }>(
   return sharedList(items, mine, theirs);
 }
 
-/** The ids of both lists in the order of the first; those of the second alone stand behind their neighbors there. */
+/** Returns the ids of both lists in the order of the first; additional ids follow their predecessor in the second. */
 function mergeOrder(lead: readonly string[], follow: readonly string[]): string[] {
   const result = [...lead];
   const known = new Set(lead);
@@ -197,7 +197,7 @@ function isReordered<T extends { id: string }>(base: readonly T[], side: readonl
   return !areSameIds(idsOf(base, byId(side)), idsOf(side, byId(base)));
 }
 
-/** There may be thousands. */
+/** Compares element by element, because lists may have thousands of ids. */
 function areSameIds(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }
@@ -210,7 +210,10 @@ function byId<T extends { id: string }>(list: readonly T[]): Map<string, T> {
   return new Map(list.map((item) => [item.id, item]));
 }
 
-/** Whether ids are unique, no list is too long and no trim too short for its time: all that a merge of two sound projects can break. */
+/**
+ * Returns whether ids are unique, lists short enough and trims long enough: all that a merge of valid projects can
+ * break.
+ */
 function isSound(project: Project, mine: Project): boolean {
   const { scenes, markers = [] } = project;
   const ids = scenes.flatMap(({ layers }) => layers.map(({ id }) => id));
@@ -220,7 +223,7 @@ function isSound(project: Project, mine: Project): boolean {
     roomInProject(project) >= 0 &&
     scenes.every(({ layers }) => layers.length <= MAX_LAYERS_PER_SCENE && layers.every(hasFewCues)) &&
     markers.length <= MAX_MARKERS &&
-    trimsOf(project).length <= trimsOf(mine).length &&
+    allTrimProblems(project).length <= allTrimProblems(mine).length &&
     new Set(ids).size === ids.length
   );
 }
@@ -230,8 +233,8 @@ function hasFewCues(layer: Layer): boolean {
 }
 
 function sharedWith<T extends object>(result: T, mine: T, theirs: T): T {
-  if (isSame(result, mine)) return mine;
-  return isSame(result, theirs) ? theirs : result;
+  if (isEqualJson(result, mine)) return mine;
+  return isEqualJson(result, theirs) ? theirs : result;
 }
 
 function sharedList<T>(items: T[], mine: readonly T[], theirs: readonly T[]): T[] {
@@ -241,15 +244,15 @@ function sharedList<T>(items: T[], mine: readonly T[], theirs: readonly T[]): T[
   return items;
 }
 
-/** Whether two values of a project's JSON say the same; a field that is undefined is as one that is not there. */
-export function isSame(a: unknown, b: unknown): boolean {
+/** Returns whether two JSON values are equal; an undefined field equals a missing one. */
+export function isEqualJson(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {
     const areLists = Array.isArray(a) && Array.isArray(b) && a.length === b.length;
-    return areLists && a.every((one, index) => isSame(one, b[index]));
+    return areLists && a.every((one, index) => isEqualJson(one, b[index]));
   }
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  for (const name of names) if (!isSame((a as Fields)[name], (b as Fields)[name])) return false;
+  for (const name of names) if (!isEqualJson((a as Fields)[name], (b as Fields)[name])) return false;
   return true;
 }

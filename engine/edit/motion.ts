@@ -14,15 +14,15 @@ import type { Project } from '../project/project.ts';
 import type { StopMotion } from '../project/videoEffects.ts';
 import { mediaRun, playedLength, runLength } from '../timeline/durations.ts';
 import { withAutoLoop } from './audioLoop.ts';
+import { withExplicitEnd } from './explicitEnd.ts';
 import { merge, withLayer } from './find.ts';
-import { withToldEnd } from './shortParts.ts';
 
-/** How a video layer plays its source; a sound layer has a speed alone. */
+/** Playback settings of a video layer; an audio layer only has a speed. */
 export type Motion = Partial<Pick<VideoLayer, 'speed' | 'isReversed' | 'isBoomeranged'>>;
 
 /**
- * Sets how a video or sound layer plays: its pace (0.25 to 4; beyond counts as the nearest), backwards, or there and back
- * again. The scene's length follows, and keyframes stay with what they were set for.
+ * Sets how a video or audio layer plays: speed (clamped to 0.25 to 4), reversed, or boomerang. The scene's length
+ * follows, and keyframes stay with the content that they were set for.
  */
 export function setMotion(project: Project, layerId: string, motion: Motion): Project {
   return withPlayed(project, layerId, (layer) => {
@@ -34,13 +34,13 @@ export function setMotion(project: Project, layerId: string, motion: Motion): Pr
   });
 }
 
-/** How stop-motion begins: at the pace of the video. */
+/** Default stop-motion, at the pace of the video. */
 const usualStills: StopMotion = { stills: 5, hold: 0.2 };
 
 /**
- * Makes a video layer a row of stills, or one that plays again. The scene's length follows.
- * @param wanted what is to be otherwise than now, or than five stills a second at the pace of the video; a number beyond
- * its limits counts as the nearest. undefined: it plays.
+ * Turns stop-motion of a video layer on or off. The scene's length follows.
+ * @param wanted changes to the current settings, or to five stills a second at the pace of the video; clamped to their
+ * ranges. undefined: normal playback.
  */
 export function setStopMotion(project: Project, layerId: string, wanted: Partial<StopMotion> | undefined): Project {
   return withPlayed(project, layerId, (layer) => {
@@ -58,8 +58,8 @@ export function setStopMotion(project: Project, layerId: string, wanted: Partial
 }
 
 /**
- * Makes a video or sound layer start again until its scene ends (loop mode "duration"), or play once; a video then holds
- * its end.
+ * Makes a video or audio layer loop until its scene ends (loop mode "duration"), or play once; a video then holds its
+ * end.
  */
 export function setLoop(project: Project, layerId: string, loops: boolean): Project {
   return withPlayed(project, layerId, (layer) =>
@@ -67,10 +67,7 @@ export function setLoop(project: Project, layerId: string, loops: boolean): Proj
   );
 }
 
-/**
- * Makes a looped video layer play for so long. @param seconds at most 20 min; no longer than one run, or not a number:
- * as long as one run.
- */
+/** Sets how long a looped video layer plays. @param seconds at most 20 min; for NaN or less than one run: one run. */
 export function setPlayLength(project: Project, layerId: string, seconds: number): Project {
   return withPlayed(project, layerId, (layer) => {
     if (layer.loopMode !== 'duration') return layer;
@@ -79,13 +76,13 @@ export function setPlayLength(project: Project, layerId: string, seconds: number
   });
 }
 
-/** A video or sound layer without a length of its own where one run takes as long. */
+/** Removes `playLength` if one run takes at least as long. */
 export function withFittedLoop(layer: PlayedLayer): PlayedLayer {
   const { playLength } = layer;
   return playLength !== undefined && playLength <= runLength(mediaRun(layer)) ? playedOnce(layer) : layer;
 }
 
-/** A layer that was told to end when it has played ends so still, however long that takes now. */
+/** Keeps `to` at the end of playback if it was there before an edit. */
 export function withFollowingEnd(before: PlayedLayer, after: PlayedLayer): PlayedLayer {
   const { from = 0, to } = before;
   if (to === undefined || Math.abs(to - from - playedLength(before)) > 1e-3) return after;
@@ -99,7 +96,7 @@ function playedOnce(layer: PlayedLayer): PlayedLayer {
 
 function withPlayed(project: Project, layerId: string, change: (layer: PlayedLayer) => PlayedLayer): Project {
   const changed = withLayer(project, layerId, (layer) =>
-    isPlayed(layer) ? withToldEnd(withFollowingEnd(layer, change(layer))) : layer,
+    isPlayed(layer) ? withExplicitEnd(withFollowingEnd(layer, change(layer))) : layer,
   );
   return changed === project ? project : withAutoLoop(changed);
 }

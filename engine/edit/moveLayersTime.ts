@@ -3,12 +3,12 @@ import type { Project } from '../project/project.ts';
 import { findLayer, layersOf } from './find.ts';
 import { moveLayerTime } from './layerTime.ts';
 
-/** So often a way is made shorter: where one layer is stopped, the scene may end earlier, which stops another. */
+/** Most corrections of a move: when one layer is stopped, the scene may end earlier, which stops another. */
 const TRIES = 4;
 
 /**
- * Moves layers of one scene in time, each at the length that it has, so far that none begins before its scene or stays
- * behind the others at its end. Locked ones stay. @param by seconds, below 0: earlier.
+ * Moves layers of one scene in time and keeps their lengths. Limited so that none begins before its scene or is held
+ * back at its end. Locked layers stay. @param by seconds, negative: earlier.
  */
 export function moveLayersTime(project: Project, layerIds: readonly string[], by: number): Project {
   const free = layersOf(project, layerIds).filter(({ isLocked }) => !isLocked);
@@ -25,12 +25,12 @@ export function moveLayersTime(project: Project, layerIds: readonly string[], by
 }
 
 function movedBy(project: Project, layers: readonly Layer[], way: number): Project {
-  // Who goes first must not meet the end that the others still hold.
+  // The layer in front moves first, so that it is not stopped by a scene end that the others still define.
   const order = layers.toSorted((a, b) => ((a.from ?? 0) - (b.from ?? 0)) * (way < 0 ? 1 : -1));
   return order.reduce((now, { id, from = 0 }) => moveLayerTime(now, id, from + way), project);
 }
 
-/** How far the one went that was stopped first, seconds; 0 at least, in the direction of `sign`. */
+/** Returns how far the layer that was stopped first has moved, in seconds; at least 0 in the direction of `sign`. */
 function leastWay(moved: Project, before: readonly Layer[], sign: number): number {
   const ways = before.map(({ id, from = 0 }) => sign * ((findLayer(moved, id)?.layer.from ?? 0) - from));
   return sign * Math.max(0, Math.min(...ways));

@@ -3,7 +3,7 @@ import { withKeyframes } from '../motion/withKeyframes.ts';
 import type { Layer } from '../project/layers.ts';
 import { printPercent } from './percent.ts';
 
-/** A layer whose keyframes have it elsewhere, by percent of the canvas. */
+/** Moves the keyframes of a layer by percent of the canvas. */
 export function withMovedKeyframes<L extends Layer>(layer: L, dx: number, dy: number): L {
   const moved = keyframesOf(layer).map(({ x, y, ...rest }) => ({
     ...rest,

@@ -19,36 +19,36 @@ import { DUPLICATE_OFFSET_PERCENT } from '../project/limits.ts';
 import type { MediaFacts } from '../project/media.ts';
 import { movedPosition, printPercent } from './percent.ts';
 
-/** Line width of a new line or arrow, pixels. */
+/** Line width of a new line or arrow, in pixels. */
 const NEW_LINE_WIDTH = 20;
-/** Outline of any other new shape, pixels: without it, shapes of the same color that overlap look like one. */
+/** Outline of any other new shape in pixels; without one, overlapping shapes of one color look like one. */
 const NEW_OUTLINE_WIDTH = 2;
 
-/** A file that was chosen for a layer, with what was measured of it. */
+/** A file chosen for a layer, with its measured facts. */
 export interface ChosenMedia extends MediaFacts {
   url: string;
-  /** Where it came from, such as "pastedLink". */
+  /** Origin, such as "pastedLink". */
   source?: string;
-  /** Whom it is owed to, in one line. */
+  /** Attribution, in one line. */
   credit?: string;
-  /** The link that it came from, where it was pasted. */
+  /** The link that was pasted, if any. */
   pastedUrl?: string;
 }
 
-/** A random number from 0 up to, not including, 1; handed in so that tests know the result. */
+/** Returns a random number from 0 to 1, exclusive; tests pass a deterministic one. */
 export type Random = () => number;
 
-/** A text layer: "Sample text", Arial, centered, black, normal weight, white outline. */
+/** Creates a text layer: "Sample text", Arial, centered, black, normal weight, white outline. */
 export function newTextLayer(makeId: MakeId): TextLayer {
   const position = { x: '10%', y: '40%', width: '80%', height: '20%', rotation: 0 };
   return textLayer.parse({ id: makeId(), type: 'text', position }, { jitless: true });
 }
 
 /**
- * A shape of 60 % by 60 % of the canvas, around its middle with an offset of up to 5 % either way (the
- * corner at about 20 %, which puts an ellipse's center at about 50 %). White, or black on a white background.
- * Lines and arrows take the color as their line, the others as their fill, with a thin outline in the other color.
- * @param shape `svg`: a path and its own size in pixels, for shapeType svg; `name`: what such a shape is called.
+ * Creates a shape of 60 % by 60 % of the canvas, near its center with a random offset of up to 5 % in each direction
+ * (corner at about 20 %, ellipse center at about 50 %). White, or black on a white background. The color fills the
+ * shape, with a thin outline in the other color; for lines and arrows it is the line color.
+ * @param shape `svg`: a path and its size in pixels, for shapeType svg; `name`: the name of such a shape.
  */
 export function newShapeLayer(
   shape: {
@@ -87,8 +87,8 @@ export function newShapeLayer(
 }
 
 /**
- * Moves a new layer by 3 % to the right and down until no layer of its type is at the same place: two texts at one place
- * look like one.
+ * Moves a new layer 3 % to the right and down until no layer of its type has the same position, because two texts at
+ * one position look like one.
  */
 export function apartFrom<L extends Layer>(layer: L, others: readonly Layer[]): L {
   const taken = new Set(others.filter(({ type }) => type === layer.type).map(({ position }) => placeOf(position)));
@@ -102,15 +102,15 @@ function placeOf(position: Layer['position']): string {
   return `${position?.x} ${position?.y}`;
 }
 
-/** A placeholder in the middle of the canvas: #eeeeee, no border. */
+/** Creates a placeholder in the center of the canvas: #eeeeee, no border. */
 export function newPlaceholderLayer(makeId: MakeId): PlaceholderLayer {
   const position = { x: '20%', y: '20%', width: '60%', height: '60%', rotation: 0 };
   return placeholderLayer.parse({ id: makeId(), type: 'placeholder', position }, { jitless: true });
 }
 
 /**
- * The layer that a file becomes: an image, a video or a sound; an animated picture becomes a converted GIF.
- * Without a position it stands fitted and centered.
+ * Creates the layer of a file: an image, a video or audio; an animated image becomes a converted GIF. Without a
+ * position it is fitted and centered.
  */
 export function newMediaLayer(media: ChosenMedia, makeId: MakeId): ImageLayer | VideoLayer | AudioLayer {
   const common = {

@@ -3,7 +3,7 @@ import type { Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { findLayer, withScene } from './find.ts';
 
-/** Where a layer stands among those of its scene that are seen. */
+/** Position of a layer among the visible layers of its scene. */
 export interface LayerOrder {
   /** 1 is the front. */
   position: number;
@@ -12,7 +12,7 @@ export interface LayerOrder {
   canSendBack: boolean;
 }
 
-/** The order of a layer, shown as "position of total"; undefined when there is no such layer, or it is a sound. */
+/** Returns the order of a layer, for "position of total"; undefined for an unknown layer or audio. */
 export function layerOrder(project: Project, layerId: string): LayerOrder | undefined {
   const found = findLayer(project, layerId);
   if (!found || !isSeen(found.layer)) return undefined;
@@ -21,12 +21,12 @@ export function layerOrder(project: Project, layerId: string): LayerOrder | unde
   return { position, total: seen.length, canBringForward: position > 1, canSendBack: position < seen.length };
 }
 
-/** Moves a layer one step to the front; nothing at the front. */
+/** Moves a layer one step to the front; does nothing at the front. */
 export function bringForward(project: Project, layerId: string): Project {
   return moveBy(project, layerId, -1);
 }
 
-/** Moves a layer one step to the back; nothing at the back. */
+/** Moves a layer one step to the back; does nothing at the back. */
 export function sendBack(project: Project, layerId: string): Project {
   return moveBy(project, layerId, 1);
 }
@@ -44,7 +44,7 @@ function moveBy(project: Project, layerId: string, step: 1 | -1): Project {
   }));
 }
 
-/** A sound stands nowhere: a step past it would change nothing that is seen. */
+/** Audio layers have no visible order, so they are skipped. */
 function isSeen(layer: Layer): boolean {
   return kindOf(layer).isSeen;
 }

@@ -3,29 +3,29 @@ import type { Project } from '../project/project.ts';
 import { mediaSpan, totalDuration } from '../timeline/durations.ts';
 import { estimateGif } from './gifSize.ts';
 
-/** How large a file becomes, bytes: at least, and at most. */
+/** Estimated range of a file size, in bytes. */
 export interface Bytes {
   least: number;
   most: number;
 }
 
-/** Bits a second of sounds. */
+/** Audio bit rates, in bits per second. */
 const soundRates = { wav: 1_536_000, mp3: 192_000, m4a: 192_000 } as const;
 /**
- * What a span that begins or ends within a group of pictures takes more: x264 makes groups of up to 250 frames
- * (`keyint`), ten seconds of 25 frames each, and one that is encoded again, finely, takes up to three times as much.
+ * Overhead of a copied span that begins or ends within a group of pictures: x264 groups have up to 250 frames
+ * (`keyint`), ten seconds at 25 fps, and a group that is re-encoded at high quality takes up to three times as much.
  */
 const brokenEnds = { seconds: 10, times: 3 };
-/** A span that ends so little before its file plays it to its end, seconds. */
+/** A span that ends this close to the end of its file plays to its end, in seconds. */
 const LAST_FRAME = 0.1;
 /** A file that had to be fitted takes at least this share of its limit. */
 const leastFit = 0.85;
 
 /**
- * Estimates the file size of a project where the estimate is right within about a factor of two: GIFs of footage, audio, copied
- * video, and outputs that are fitted under a size.
- * @param copied the file whose video is copied: its bytes, and its seconds.
- * @returns undefined where the size depends on the content, as for images, drawings and encoded videos.
+ * Estimates the file size of a project if the estimate is right within a factor of about two: GIFs of footage, audio,
+ * copied video, and outputs with a target size.
+ * @param copied size in bytes and length in seconds of the file whose video is copied.
+ * @returns undefined if the size depends on the content, as for images, drawings and encoded videos.
  */
 export function estimateBytes(project: Project, copied?: { size: number; duration: number }): Bytes | undefined {
   const free = freeBytes(project, copied);
@@ -52,7 +52,7 @@ function freeBytes(project: Project, copied: { size: number; duration: number } 
   }
 }
 
-/** Whether a project shows recorded media, for which the weights of GIFs were measured; drawings take a fraction of it. */
+/** Returns whether a project shows recorded media, on which GIF sizes were measured; drawings are much smaller. */
 function hasFootage({ scenes }: Project): boolean {
   return scenes.some(({ layers }) => layers.some((layer) => isVideo(layer) || layer.type === 'image'));
 }

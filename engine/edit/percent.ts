@@ -4,13 +4,13 @@ import { canvasSize } from '../layout/canvasSize.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 
-/** Prints a percentage as positions hold it, such as "12.5%"; four decimals at most, −1000 to 1000, never an exponent. */
+/** Formats a percentage for a position, such as "12.5%": at most four decimals, −1000 to 1000, no exponent. */
 export function printPercent(value: number): string {
   const bounded = Number.isFinite(value) ? Math.min(1000, Math.max(-1000, value)) : 0;
   return `${Number(bounded.toFixed(4)) || 0}%`;
 }
 
-/** A box in pixels as the percentages of a canvas. */
+/** Converts a box in pixels to percentages of a canvas. */
 export function positionOf(box: Box, canvas: Size): Position {
   return {
     x: printPercent((100 * box.x) / canvas.width),
@@ -21,13 +21,13 @@ export function positionOf(box: Box, canvas: Size): Position {
   };
 }
 
-/** The position of a layer; for one without, where it is shown: fitted and centered. */
+/** Returns the position of a layer; without one, its fitted and centered box. */
 export function shownPosition(project: Project, layer: Layer): Position {
   const canvas = canvasSize(project);
   return layer.position ?? positionOf(layerBox(layer, canvas), canvas);
 }
 
-/** A position moved by percent of the canvas on both axes; everything else is kept. */
+/** Moves a position by percent of the canvas on both axes. */
 export function movedPosition(position: Position, dx: number, dy: number): Position {
   return {
     ...position,

@@ -11,9 +11,9 @@ import { withFollowingKeyframes } from './keyframePlaces.ts';
 import { positionOf, shownPosition } from './percent.ts';
 
 /**
- * Makes a layer larger or smaller, as by pulling its right or lower edge; the upper left corner stays, also of a rotated
- * layer. A locked ratio is kept, and no side gets shorter than 15 pixels.
- * @param dx, dy percent of the canvas that it becomes wider and higher by, below 0 narrower and lower; one of them is 0.
+ * Resizes a layer by its right or lower edge; the upper left corner stays, also of a rotated layer. Keeps a locked
+ * ratio; no side becomes shorter than 15 pixels.
+ * @param dx, dy growth in percent of the canvas, negative to shrink; one of them is 0.
  */
 export function growLayer(project: Project, layerId: string, dx: number, dy: number): Project {
   const canvas = canvasSize(project);
@@ -24,7 +24,7 @@ export function growLayer(project: Project, layerId: string, dx: number, dy: num
     const keepRatio = layer.lockAspectRatio && box.width > 0 && box.height > 0;
     const wider = (dx * canvas.width) / 100;
     const higher = (dy * canvas.height) / 100;
-    // With a locked ratio the corner goes along the diagonal.
+    // With a locked ratio the corner moves along the diagonal.
     const way = keepRatio
       ? { x: wider + (higher * box.width) / box.height, y: higher + (wider * box.height) / box.width }
       : { x: wider, y: higher };
@@ -34,7 +34,7 @@ export function growLayer(project: Project, layerId: string, dx: number, dy: num
   });
 }
 
-/** Rotates a layer around its middle. @param degrees clockwise. Placeholders stay upright. */
+/** Rotates a layer around its center. @param degrees clockwise. Placeholders stay upright. */
 export function rotateLayer(project: Project, layerId: string, degrees: number): Project {
   return withLayer(project, layerId, (layer) => {
     if (!kindOf(layer).canRotate || layer.isLocked) return layer;
@@ -44,8 +44,8 @@ export function rotateLayer(project: Project, layerId: string, degrees: number):
 }
 
 /**
- * Lets a picture or video fill its box, cut where it stands over, and unlocks the aspect ratio. Where it fills a box of its
- * own shape already, the box grows to the canvas.
+ * Makes an image or video cover its box and unlocks the aspect ratio. If it already fills a box of its own ratio, the
+ * box grows to the canvas.
  */
 export function fillLayer(project: Project, layerId: string): Project {
   const canvas = canvasSize(project);
@@ -61,7 +61,7 @@ export function fillLayer(project: Project, layerId: string): Project {
   return withFollowingKeyframes(project, next);
 }
 
-/** Whether a picture fills an upright box of its own shape, to half a percent. */
+/** Returns whether an image fills an upright box of its own ratio, within 0.5 %. */
 function fitsItsBox(layer: Layer, canvas: Size): boolean {
   const natural = kindOf(layer).naturalSize(layer);
   if (!('objectFit' in layer) || !natural.width || !natural.height) return false;
@@ -72,8 +72,8 @@ function fitsItsBox(layer: Layer, canvas: Size): boolean {
 }
 
 /**
- * Locks the aspect ratio: the box takes the natural ratio of its picture or video, as large as fits into the box it
- * had, around the same center. Again: unlocks, the box stays.
+ * Locks the aspect ratio: the box gets the natural ratio of its image or video, as large as fits into the previous box,
+ * around the same center. Called again: unlocks; the box stays.
  */
 export function toggleLockAspectRatio(project: Project, layerId: string): Project {
   const canvas = canvasSize(project);

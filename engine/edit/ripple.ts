@@ -6,12 +6,12 @@ import { type TimeSpan, unitedSpans } from '../timeline/timeSpans.ts';
 import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, withScene } from './find.ts';
 import { layerTime } from './layerTime.ts';
-import { saysNothingElse, speaks, withSaidClosed } from './saidTimes.ts';
 import { removeLayers } from './severalLayers.ts';
+import { isOnlyVoice, isVoice, withCueGapsClosed } from './voiceCues.ts';
 
 /**
- * Removes layers of one scene and closes the gaps that they leave in time: what begins after one moves up by its length,
- * subtitles go with what was heard, and a scene with a length of its own is shorter by that. Locked layers stay.
+ * Removes layers of one scene and closes the gaps in time: later layers move up, subtitles follow their voice, and a
+ * chosen scene length shrinks. Locked layers stay.
  */
 export function rippleRemove(project: Project, layerIds: readonly string[]): Project {
   const found = layerIds.flatMap((id) => findLayer(project, id) ?? []);
@@ -25,16 +25,16 @@ export function rippleRemove(project: Project, layerIds: readonly string[]): Pro
     }),
   );
   const gone = new Set(layerIds);
-  // Subtitles follow a voice that goes or moves up, unless another one goes on through the gap.
+  // Subtitles follow a voice that is removed or moves up, unless another voice continues through the gap.
   const silent = gaps.filter((gap) => {
     const moves = ({ id, from = 0, isLocked }: Layer) => gone.has(id) || (!isLocked && from >= gap.endTime - 1e-6);
-    return scene.layers.some((layer) => moves(layer) && speaks(layer)) && saysNothingElse(project, scene, gone, gap);
+    return scene.layers.some((layer) => moves(layer) && isVoice(layer)) && isOnlyVoice(project, scene, gone, gap);
   });
   const removed = removeLayers(project, layerIds);
   return withAutoLoop(withScene(removed, scene.id, (left) => closed(left, gaps, silent, scene.duration)));
 }
 
-/** @param gaps of which what follows moves up. @param silent of them that subtitles go with. @param before how long the scene was to be. */
+/** @param gaps to close. @param silent gaps that subtitles follow. @param before chosen length of the scene. */
 function closed(scene: Scene, gaps: readonly TimeSpan[], silent: readonly TimeSpan[], before: number): Scene {
   const gapBefore = ({ from = 0, isLocked }: Layer) =>
     isLocked
@@ -43,12 +43,12 @@ function closed(scene: Scene, gaps: readonly TimeSpan[], silent: readonly TimeSp
   const most = Math.max(0, ...scene.layers.map(gapBefore));
   const layers = scene.layers.flatMap((layer): Layer[] => {
     if (layer.type !== 'subtitles' || silent.length === 0 || layer.isLocked) return [movedUp(layer, gapBefore(layer))];
-    // What begins after a gap moves up in any case.
+    // Content that begins after a gap always moves up.
     const own = gaps.filter((gap) => silent.includes(gap) || gap.endTime <= (layer.from ?? 0) + 1e-6);
-    const left = withSaidClosed(layer, own);
+    const left = withCueGapsClosed(layer, own);
     return left ? [left] : [];
   });
-  // One that lost its last video has the length that such a scene has.
+  // A scene that lost its last video already got a new length.
   const isOwn = scene.duration > 0 && scene.duration === before && most > 0;
   const duration = isOwn ? Math.max(MIN_CUSTOM_SECONDS, toMicroseconds(scene.duration - most)) : scene.duration;
   return { ...scene, duration, layers };

@@ -1,19 +1,19 @@
 import { MAX_LAYERS, MAX_LAYERS_PER_SCENE } from '../project/limits.ts';
 import type { Project, Scene } from '../project/project.ts';
 
-/** How many more layers a scene can have: 500 in all, and 10,000 in all scenes of the project. */
+/** Returns how many more layers a scene can have: 500 per scene, 10,000 per project. */
 export function roomForLayers(project: Project, { layers }: Pick<Scene, 'layers'>): number {
   return Math.min(MAX_LAYERS_PER_SCENE - layers.length, roomInProject(project));
 }
 
-/** How many more layers a project can have in all its scenes. */
+/** Returns how many more layers a project can have in all scenes. */
 export function roomInProject({ scenes }: Project): number {
   return MAX_LAYERS - scenes.reduce((sum, { layers }) => sum + layers.length, 0);
 }
 
-/** Why a layer could not be added. */
+/** Returns the message why a layer could not be added. */
 export function noRoomForLayers(project: Project): string {
   return roomInProject(project) > 0
-    ? `A scene can have ${MAX_LAYERS_PER_SCENE} layers at most.`
-    : `A project can have ${MAX_LAYERS} layers at most.`;
+    ? `A scene can have at most ${MAX_LAYERS_PER_SCENE} layers.`
+    : `A project can have at most ${MAX_LAYERS} layers.`;
 }

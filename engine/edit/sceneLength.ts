@@ -6,15 +6,15 @@ import { playedEnd } from '../timeline/durations.ts';
 import { trimLayerTime } from './layerTime.ts';
 import { outputOptions, setOutput } from './output.ts';
 
-/** The video that gives a scene its length: the one that ends last; undefined where none does. */
+/** Returns the video that sets a scene's length: the one that ends last; undefined if none does. */
 export function lastVideo(scene: Scene): PlayedLayer | undefined {
   return scene.layers.filter(setsLength).toSorted((one, other) => playedEnd(other) - playedEnd(one))[0];
 }
 
 /**
- * Moves the end of a scene, as a drag does: where its length is chosen it is so long then, 0.1 s to 8 min; where videos
- * decide, the one that ends last is trimmed. Where the audio track decides nothing changes.
- * @param at seconds of the scene; cut to what is possible.
+ * Moves the end of a scene, as a drag does: sets a chosen length, 0.1 s to 8 min, or trims the video that ends last.
+ * Does nothing if the audio track sets the length.
+ * @param at seconds of the scene; clamped to valid times.
  */
 export function moveSceneEnd(project: Project, sceneId: string, at: number): Project {
   const scene = project.scenes.find(({ id }) => id === sceneId);

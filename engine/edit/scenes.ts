@@ -7,30 +7,30 @@ import { withAutoLoop } from './audioLoop.ts';
 import { withScene } from './find.ts';
 import { withOwnGroups } from './group.ts';
 import { roomInProject } from './room.ts';
-import { asMoving, withOutputKind } from './still.ts';
+import { withOutputKind, withVideoOutput } from './still.ts';
 
-/** A scene without layers on a white ground, with no length of its own. */
+/** Creates a scene without layers, with a white background and no own length. */
 export function newScene(makeId: MakeId): Scene {
   return { id: makeId(), layers: [], background: '#ffffff', duration: 0, isImageVideo: false };
 }
 
 /**
- * Adds an empty scene at the end. From the second scene on the project is a video, so every scene
- * without video, or without a length, becomes an image scene: of its own length, or of 3 s. Nothing at 500 scenes.
+ * Adds an empty scene at the end. With two scenes, the project is a video, so every scene without video or length
+ * becomes an image scene with its own length or 3 s. Does nothing at 500 scenes.
  */
 export function addScene(project: Project, makeId: MakeId): Project {
   return withSceneAt(project, newScene(makeId), project.scenes.length);
 }
 
-/** Copies a scene right after the original; the scene takes the first id made, its layers and then their groups the next ones. */
+/** Duplicates a scene after the original. Ids are created for the scene, its layers and their groups, in this order. */
 export function duplicateScene(project: Project, sceneId: string, makeId: MakeId): Project {
   const original = project.scenes.find((scene) => scene.id === sceneId);
   return original ? pasteScene(project, original, sceneId, makeId) : project;
 }
 
 /**
- * Pastes a copied scene behind another, or at the end when that one is gone; the scene takes the first id made, its
- * layers and then their groups the next ones.
+ * Pastes a copied scene after another, or at the end if that one is gone. Ids are created for the scene, its layers and
+ * their groups, in this order.
  */
 export function pasteScene(project: Project, scene: Scene, afterSceneId: string, makeId: MakeId): Project {
   const index = project.scenes.findIndex(({ id }) => id === afterSceneId);
@@ -38,9 +38,8 @@ export function pasteScene(project: Project, scene: Scene, afterSceneId: string,
 }
 
 /**
- * Removes a scene; the only one stays. A scene that is left alone and is nothing but a default image scene goes
- * back to a still one: exactly 3 s, no video, trimmed or animated layer, no audio; then the output is
- * a picture again.
+ * Removes a scene; a single one stays. A remaining default image scene becomes a still again: exactly 3 s, no video,
+ * trimmed or animated layer, no audio; then the output is an image again.
  */
 export function removeScene(project: Project, sceneId: string): Project {
   const scenes = project.scenes.filter((scene) => scene.id !== sceneId);
@@ -51,8 +50,7 @@ export function removeScene(project: Project, sceneId: string): Project {
 }
 
 /**
- * Moves a scene by a difference of indices, as a drag reports it: −1 is one place toward the start.
- * Past an end it stops there.
+ * Moves a scene by a difference of indices, as drags report it: −1 is one place toward the start. Clamped to the ends.
  */
 export function reorderScene(project: Project, sceneId: string, difference: number): Project {
   const from = project.scenes.findIndex((scene) => scene.id === sceneId);
@@ -69,14 +67,15 @@ export function setSceneBackground(project: Project, sceneId: string, background
 }
 
 /**
- * Settles a scene that lost a layer: in a project of several scenes, a scene without a video becomes an image scene of 1 s.
+ * Settles a scene that lost a layer: if the project has several scenes, a scene without video becomes an image scene of
+ * 1 s.
  */
 export function settleEmptiedScene(project: Project, scene: Scene): Scene {
   if (project.scenes.length < 2 || hasVideo(scene)) return scene;
   return { ...scene, isImageVideo: true, duration: EMPTIED_SCENE_SECONDS };
 }
 
-/** Settles a scene in which one layer took the place of another. An image scene keeps its length. */
+/** Settles a scene after a layer was replaced. An image scene keeps its length. */
 export function settleReplacedScene(project: Project, before: Scene, after: Scene): Scene {
   return !hasVideo(before) && before.duration > 0 ? after : settleEmptiedScene(project, after);
 }
@@ -98,7 +97,7 @@ function copyOf(original: Scene, makeId: MakeId): Scene {
 function withSceneAt(project: Project, scene: Scene, index: number): Project {
   if (project.scenes.length >= MAX_SCENES || roomInProject(project) < scene.layers.length) return project;
   const scenes = project.scenes.toSpliced(index, 0, scene).map(asImageScene);
-  return withAutoLoop({ ...asMoving(project), scenes });
+  return withAutoLoop({ ...withVideoOutput(project), scenes });
 }
 
 function asImageScene(scene: Scene): Scene {

@@ -8,15 +8,15 @@ import { withOwnGroups } from './group.ts';
 import { duplicateLayer, pasteLayer, removeLayer } from './layers.ts';
 import { roomForLayers } from './room.ts';
 
-/** Removes layers, each as removeLayer does. */
+/** Removes layers; see removeLayer. */
 export function removeLayers(project: Project, layerIds: readonly string[]): Project {
   return layerIds.reduce(removeLayer, project);
 }
 
 /**
- * Copies layers of one scene, each to right in front of its original, 3 % to the right and down; what was grouped is
- * grouped again, apart from the originals. Nothing where the scene has no room for all.
- * @param copies the id of each copy by that of its original.
+ * Duplicates layers of one scene, each directly in front of its original, 3 % to the right and down; copies of a group
+ * form a new group. Does nothing if the scene has no room for all.
+ * @param copies the id of each copy by the id of its original.
  */
 export function duplicateLayers(project: Project, copies: ReadonlyMap<string, string>, makeGroup: MakeId): Project {
   const [first] = copies.keys();
@@ -31,10 +31,10 @@ export function duplicateLayers(project: Project, copies: ReadonlyMap<string, st
 }
 
 /**
- * Pastes layers at the front of a scene, 3 % to the right and down, in the order they have to each other; what was
- * grouped is grouped again. Where one would begin only after the scene is over, all come so much earlier that the first
- * begins with it. Nothing where the scene has no room for all.
- * @param ids the id that each gets, in the same order.
+ * Pastes layers at the front of a scene, 3 % to the right and down, in their order; grouped ones are grouped again. If
+ * one would begin after the end of the scene, all move earlier, so that the first begins with the scene. Does nothing
+ * if the scene has no room for all.
+ * @param ids new ids, in the same order.
  */
 export function pasteLayers(
   project: Project,
@@ -57,7 +57,7 @@ export function pasteLayers(
   return regrouped(pasted, new Map(originals), makeGroup);
 }
 
-/** Whether one of some layers begins when its scene is over: it would never be there. */
+/** Returns whether a layer begins at or after the end of its scene and would never be visible. */
 function hasLate(project: Project, ids: readonly string[]): boolean {
   return ids.some((id) => {
     const found = findLayer(project, id);
@@ -72,7 +72,7 @@ function begun(layer: Layer, earlier: number): Layer {
   return { ...rest, from: moved(from), ...(to === undefined ? {} : { to: moved(to) }) } as Layer;
 }
 
-/** Puts copies in groups of their own. @param originals by the ids of their copies. */
+/** Regroups copies. @param originals by the ids of their copies. */
 function regrouped(project: Project, originals: ReadonlyMap<string, Layer>, makeGroup: MakeId): Project {
   const copies = layersOf(project, [...originals.keys()]).map((copy): Layer => {
     const group = originals.get(copy.id)?.group;

@@ -1,19 +1,19 @@
-/** The limits of a numeric stepper. */
+/** Limits of a numeric stepper. */
 export interface StepperRange {
   min: number;
   max: number;
-  /** How much one press adds or takes away; more than 0. */
+  /** Change per press; more than 0. */
   step: number;
 }
 
-/** What Line Width goes by: whole pixels of the canvas. */
+/** Range of Line Width: whole pixels of the canvas. */
 export const lineWidthRange: StepperRange = { min: 0, max: 1e8, step: 1 };
-/** What Opacity goes by. */
+/** Range of Opacity. */
 export const opacityRange: StepperRange = { min: 0, max: 1, step: 0.1 };
 
 /**
- * The value after one press of a stepper: between the limits, in clean decimals (0.1 + 0.2 is 0.3).
- * @param current a number, or a text as typed; anything else counts as 1. @param direction 1 adds, −1 takes away.
+ * Returns the value after one press of a stepper: clamped, in clean decimals (0.1 + 0.2 is 0.3).
+ * @param current a number, or typed text; anything else counts as 1. @param direction 1 increases, −1 decreases.
  */
 export function stepValue(current: unknown, direction: 1 | -1, range: StepperRange): number {
   const value = numberFrom(current);
@@ -21,7 +21,7 @@ export function stepValue(current: unknown, direction: 1 | -1, range: StepperRan
   return clampedValue(Number((value + direction * range.step).toFixed(decimals)), range);
 }
 
-/** A value that was typed into a stepper, between its limits; what is no number counts as 1. */
+/** Clamps a typed value; anything that is not a number counts as 1. */
 export function clampedValue(current: unknown, { min, max }: StepperRange): number {
   return Math.min(max, Math.max(min, numberFrom(current))) + 0;
 }

@@ -17,7 +17,7 @@ import {
 import { type Project, projectFields } from '../project/project.ts';
 import { withLayer } from './find.ts';
 
-/** The fields of each type of layer that say how it looks. Place, files and times have edits of their own. */
+/** Style fields of each layer type. Position, files and times have their own edits. */
 export interface LayerFields {
   text: Partial<Omit<TextLayer, Structural | 'animation'>>;
   image: Partial<Pick<ImageLayer, 'objectFit' | 'source' | Filter | Look>>;
@@ -28,7 +28,7 @@ export interface LayerFields {
   audio: Partial<Pick<AudioLayer, 'source' | 'isMuted' | 'loopMode' | Sound>>;
 }
 
-/** The settings of a project that panels change one by one. */
+/** Project settings that panels change individually. */
 export type ProjectFields = Partial<Pick<Project, 'quality' | 'snapToGrid' | 'background' | 'isMuted'>>;
 
 type Filter =
@@ -46,9 +46,9 @@ type Structural = 'id' | 'type' | 'position' | 'keyframes' | 'lockAspectRatio' |
 type Label = 'name' | 'fieldNames' | 'group' | 'isLocked' | 'isHidden';
 
 /**
- * Changes how a layer looks: its text, fonts, colors, lines, opacity. Numbers are moved between their limits, texts are
- * cut to their longest; a value that the field cannot have (a color that is none) is left out.
- * @returns the same project when there is no such layer of that type, or nothing changed.
+ * Changes style fields of a layer: text, fonts, colors, lines, opacity. Clamps numbers, cuts texts to their maximum
+ * length, and ignores invalid values such as an invalid color.
+ * @returns the same project if there is no such layer of that type, or nothing changed.
  */
 export function setLayerFields<T extends LayerType>(
   project: Project,
@@ -62,39 +62,39 @@ export function setLayerFields<T extends LayerType>(
   });
 }
 
-/** Changes settings of the project, by the same rules as setLayerFields. */
+/** Changes settings of the project, with the rules of setLayerFields. */
 export function setProjectFields(project: Project, fields: ProjectFields): Project {
   return withFields(project, fields, projectFields.shape);
 }
 
 /**
- * Sets the color of a layer as the color screen does of it: of a text, the fill of a shape (of a line or
- * arrow its line), the ground of a placeholder. Nothing for pictures and videos.
+ * Sets the main color of a layer: of text, the fill of a shape (line color of a line or arrow), the background of a
+ * placeholder. Does nothing for images and videos.
  */
 export function setLayerColor(project: Project, layerId: string, color: string): Project {
   return withColor(project, layerId, 'color', color);
 }
 
-/** Sets the color of an outline: of a text (black, white or none) or of a shape. Nothing for other layers. */
+/** Sets the outline color of a text (black, white or none) or a shape. Does nothing for other layers. */
 export function setOutlineColor(project: Project, layerId: string, color: string): Project {
   return withColor(project, layerId, 'outline', color);
 }
 
-/** The color of a layer, or of its outline, and whether none is a choice; undefined where its kind has none. */
+/** Returns a layer's color or outline color, and whether it may be none; undefined if its kind has none. */
 export function colorOf(layer: Layer, of: Paintable): { color: string; canBeNone: boolean } | undefined {
   const field = kindOf(layer).colorField(layer, of);
   return field && { color: String((layer as Record<string, unknown>)[field.name]), canBeNone: field.canBeNone };
 }
 
-/** Mutes or unmutes a video or sound layer. */
+/** Mutes or unmutes a video or audio layer. */
 export function toggleMute(project: Project, layerId: string): Project {
   return withLayer(project, layerId, (layer) => ('isMuted' in layer ? { ...layer, isMuted: !layer.isMuted } : layer));
 }
 
 /**
- * Gives a text another weight or slant, or both, with the font that has it.
- * @param fitFontSize measures the size in pixels that fits the text to its box, where a measuring canvas is at hand;
- * without it the painter fits the size when it paints.
+ * Sets family, weight or style of a text's font.
+ * @param fitFontSize returns the font size in pixels that fits the text to its box, if a measuring canvas is available;
+ * otherwise the painter fits the size.
  */
 export function setLettering(
   project: Project,
@@ -113,7 +113,7 @@ function withColor(project: Project, layerId: string, of: Paintable, color: stri
   return withLayer(project, layerId, (layer) => coloredLayer(layer, color, of));
 }
 
-/** A layer as setLayerColor makes it. */
+/** Returns a layer with a color set; see setLayerColor. */
 export function coloredLayer(layer: Layer, color: string, of: Paintable = 'color'): Layer {
   const field = kindOf(layer).colorField(layer, of);
   return field ? withFields<Layer>(layer, { [field.name]: color }, fieldsOfLayer(layer.type)) : layer;
@@ -129,11 +129,11 @@ function withFields<T extends object>(before: T, fields: object, shape: z.ZodRaw
   return Object.keys(changed).length > 0 ? { ...before, ...changed } : before;
 }
 
-/** A number between the limits of its field, a text cut to its longest; anything else as it is. */
+/** Clamps a number to the range of its field, cuts a text to its maximum length; returns anything else unchanged. */
 function bounded(field: z.ZodType, value: unknown): unknown {
   const inner = innerOf(field);
   if (typeof value === 'number' && inner instanceof z.ZodNumber && !Number.isNaN(value)) {
-    // Adding 0 turns −0, which JSON does not know, into 0.
+    // Adding 0 turns −0, which JSON cannot represent, into 0.
     return Math.min(inner.maxValue ?? Infinity, Math.max(inner.minValue ?? -Infinity, value)) + 0;
   }
   if (typeof value === 'string' && inner instanceof z.ZodString) return cut(value, inner.maxLength ?? Infinity);
@@ -144,7 +144,7 @@ function innerOf(field: z.ZodType): z.ZodType {
   return field instanceof z.ZodDefault || field instanceof z.ZodOptional ? innerOf(field.unwrap() as z.ZodType) : field;
 }
 
-/** The beginning of a text; a character that takes two places is not cut in half. */
+/** Cuts a text without splitting a surrogate pair. */
 function cut(text: string, most: number): string {
   return text.length > most ? text.slice(0, most).replace(/[\ud800-\udbff]$/, '') : text;
 }

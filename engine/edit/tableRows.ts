@@ -1,34 +1,34 @@
-/** One row of a table: its number from 1, and its values by column. */
+/** A table row: its number from 1, and its values by column. */
 export interface Row {
   number: number;
   values: ReadonlyMap<string, string>;
-  /** What is wrong with the row itself, in a sentence; absent: nothing. */
+  /** Problem of the row itself, in a sentence; absent: none. */
   problem?: string;
-  /** What columns are called whose values stand under another name, by that name. */
+  /** Original names of renamed columns, by their new names. */
   columns?: ReadonlyMap<string, string>;
 }
 
-/** A table with its columns as the first line names them. */
+/** A table with the columns named by its first line. */
 export interface Table {
   columns: string[];
   rows: Row[];
 }
 
-/** Parts a text into its records; handed in, because browsers and Node have builds of their own. */
+/** Splits a text into records; injected, because browsers and Node use different builds. */
 export type ParseRecords = (
   text: string,
   options: { bom: true; skip_empty_lines: true; relax_column_count: true; relax_quotes: true; delimiter: string },
 ) => string[][];
 
 /**
- * Reads a table (CSV, RFC 4180): the first line names the columns; empty lines, and rows of empty values, as spreadsheets
- * leave them behind, are skipped. Values may be parted by commas, semicolons or tabs, whichever the first line has most of,
- * or by what Excel's line `sep=;` says. A row with another number of values has a problem.
- * @throws Error with a sentence when it cannot be read, has no rows, or two columns of one name.
+ * Reads a table (CSV, RFC 4180). The first line names the columns; empty lines and rows of empty values, as
+ * spreadsheets leave them, are skipped. The separator is a comma, semicolon or tab: the most frequent in the first
+ * line, or the one of an Excel `sep=;` line. A row with another number of values has a problem.
+ * @throws Error with a sentence if the text is invalid, has no rows, or has two columns of one name.
  */
 export function readTable(text: string, parse: ParseRecords): Table {
   const [first, ...records] = recordsOf(text, parse);
-  if (!first || records.length === 0) throw new Error('There is no row in this table.');
+  if (!first || records.length === 0) throw new Error('This table has no rows.');
   const columns = first.map((column) => column.trim());
   const twice = columns.find((column, i) => column !== '' && columns.indexOf(column) < i);
   if (twice !== undefined) throw new Error(`Two columns are called "${twice}". Give one of them another name.`);
@@ -37,13 +37,13 @@ export function readTable(text: string, parse: ParseRecords): Table {
     values: new Map(columns.map((column, c) => [column, record[c] ?? ''])),
     ...(record.length === columns.length
       ? {}
-      : { problem: `It has ${valuesOf(record.length)}, and the table ${columnsOf(columns.length)}.` }),
+      : { problem: `The file has ${valuesOf(record.length)}; the table has ${columnsOf(columns.length)}.` }),
   }));
   return { columns, rows };
 }
 
 function recordsOf(text: string, parse: ParseRecords): string[][] {
-  // What a spreadsheet keeps for itself, and pictures, have empty bytes; texts have none.
+  // Native spreadsheet files and images contain NUL bytes; texts do not.
   if (text.includes('\0')) throw new Error('This is not a table as text. Save it as CSV first.');
   const [line = '', sign] = SEPARATOR_LINE.exec(text) ?? [];
   const table = text.slice(line.length);
@@ -52,7 +52,7 @@ function recordsOf(text: string, parse: ParseRecords): string[][] {
   try {
     return parse(table, { ...options, delimiter }).filter((record) => record.some((value) => value.trim() !== ''));
   } catch (error) {
-    // Of what may be wrong this alone is left: quotes inside of values are taken as they are.
+    // The only remaining error: quotes inside values are accepted.
     const { code, records = 0, message } = error as Error & { code?: string; records?: number };
     throw new Error(
       code === 'CSV_QUOTE_NOT_CLOSED'
@@ -62,7 +62,7 @@ function recordsOf(text: string, parse: ParseRecords): string[][] {
   }
 }
 
-/** How Excel says what parts the values. */
+/** Excel's declaration of the separator. */
 const SEPARATOR_LINE = /^\ufeff?sep=([,;\t])\r?\n/i;
 
 function valuesOf(count: number): string {
@@ -73,7 +73,7 @@ function columnsOf(count: number): string {
   return count === 1 ? '1 column' : `${count} columns`;
 }
 
-/** What parts the values: of the first line, quoted parts left out, the sign that it has most of. */
+/** Detects the separator: the most frequent candidate in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const [line = ''] = text
     .replace(/"[^"]*"/g, '')
@@ -83,7 +83,7 @@ function delimiterOf(text: string): string {
   return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }
 
-/** A line of a table. */
+/** Formats a line of a table. */
 export function printTableLine(values: readonly string[]): string {
   return values.map((value) => (/["\r\n,;\t]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',');
 }

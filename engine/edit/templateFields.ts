@@ -3,40 +3,40 @@ import { isText } from '../kinds/text.ts';
 import type { MakeId } from '../project/id.ts';
 import type { FieldNames, Layer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
-import { cutName } from './cutName.ts';
 import { withLayer, withLayers } from './find.ts';
 import { replaceLayers } from './layers.ts';
 import type { ChosenMedia } from './newLayers.ts';
 import { coloredLayer } from './style.ts';
+import { truncateName } from './truncateName.ts';
 
-/** What of a layer a template can ask for: its words or its file, and its color. */
+/** Part of a layer that a template can fill: its text or file, or its color. */
 export type FieldPart = keyof FieldNames;
 
-/** Something that a template asks for. */
+/** A field of a template. */
 export interface TemplateField {
   name: string;
-  /** file: a picture or a video. */
+  /** file: an image or a video. */
   kind: 'text' | 'file' | 'sound' | 'color';
-  /** The words or color, or the file's address, that stand there now; '' for none. */
+  /** Current text, color, or file address; '' for none. */
   value: string;
 }
 
-/** What fills fields, by their names: words, a color, or a file that was measured. */
+/** Values of fields by name: text, a color, or a measured file. */
 export type FieldValues = ReadonlyMap<string, string | ChosenMedia>;
 
-/** A field in a text, such as {{name}}; its name, as long as names are, is the first group. */
+/** A field in a text, such as {{name}}; the first group is its name, limited to the maximum length. */
 export const NAME_IN_TEXT = /\{\{\s*([^{}\s](?:[^{}]{0,198}[^{}\s])?)\s*\}\}/g;
 
-/** What the words or the file of a layer are as a field; undefined for a layer that has neither. */
+/** Returns the field kind of a layer's text or file; undefined if it has neither. */
 export function contentKind(layer: Layer): TemplateField['kind'] | undefined {
   if (isText(layer)) return 'text';
   if (layer.type === 'audio') return 'sound';
   return layer.type === 'placeholder' || 'url' in layer ? 'file' : undefined;
 }
 
-/** Names what a template asks for in a layer; an empty name means that it asks for nothing. Fields of one name and kind are one. */
+/** Names a template field of a layer; an empty name removes it. Fields with the same name and kind are one. */
 export function nameField(project: Project, layerId: string, part: FieldPart, name: string): Project {
-  const trimmed = cutName(name.trim()).trimEnd();
+  const trimmed = truncateName(name.trim()).trimEnd();
   return withLayer(project, layerId, (layer) => {
     if ((layer.fieldNames?.[part] ?? '') === trimmed) return layer;
     const { fieldNames: { [part]: _, ...others } = {}, ...plain } = layer;
@@ -45,12 +45,12 @@ export function nameField(project: Project, layerId: string, part: FieldPart, na
   });
 }
 
-/** Which kinds of fields take less than others: a color, or the path of a file, may stand in a text, but not any words for them. */
+/** Strictness of field kinds: a color or a file path is valid text, but not vice versa. */
 const strictness: Readonly<Record<TemplateField['kind'], number>> = { text: 0, color: 1, sound: 2, file: 2 };
 
 /**
- * What a project asks for as a template, each name once, in reading order: named parts of layers, and {{names}} in texts. Where
- * parts of several kinds have one name, it asks for what fills most of them.
+ * Returns the template fields of a project in reading order, each name once: named parts of layers, and {{names}} in
+ * texts. If several kinds share a name, the strictest wins.
  */
 export function templateFields(project: Project): TemplateField[] {
   const found = new Map<string, TemplateField>();
@@ -71,13 +71,12 @@ export function templateFields(project: Project): TemplateField[] {
 }
 
 /**
- * The project that a template makes: every field that a value is given for holds it. A color that is none, and a file
- * where there is room for words, are passed by.
- * @param makeId for the layers that take the place of files.
+ * Fills the fields of a template. Skips invalid colors, and files where text is expected.
+ * @param makeId for the layers that replace files.
  */
 export function fillFields(project: Project, values: FieldValues, makeId: MakeId): Project {
   const texts = project.scenes.flatMap(({ layers }) => layers.filter(isText)).map(({ id }) => id);
-  // Texts first: what a value has in braces is meant as it stands.
+  // Texts first, so that braces inside values are not replaced.
   const written = withLayers(project, texts, (layer) => {
     if (!isText(layer)) return layer;
     const text = layer.text.replace(NAME_IN_TEXT, (all, name: string) => wordsOf(values.get(name)) ?? all);
@@ -86,7 +85,7 @@ export function fillFields(project: Project, values: FieldValues, makeId: MakeId
   return fillNamed(written, values, makeId);
 }
 
-/** As fillFields, of the named parts of layers alone. */
+/** Fills only the named parts of layers; see fillFields. */
 export function fillNamed(project: Project, values: FieldValues, makeId: MakeId): Project {
   const named = project.scenes.flatMap(({ layers }) => layers.filter(({ fieldNames }) => fieldNames));
   const ids = named.map(({ id }) => id);

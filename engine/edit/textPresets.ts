@@ -4,23 +4,23 @@ import { TEXT_OUTLINE_WIDTH } from '../project/limits.ts';
 import type { Project } from '../project/project.ts';
 import { withLayer } from './find.ts';
 
-/** What a preset sets in a text: its letters and what stands behind them. The words, their place and side stay. */
+/** Fields that a preset sets: letters and their background. Text, position and alignment stay. */
 const presetFields = [
   ...(['fontFamily', 'fontWeight', 'fontStyle', 'color', 'lineHeight', 'letterSpacing', 'globalAlpha'] as const),
   ...(['textShadow', 'outlineWidth', 'shadowColor', 'shadowBlur', 'shadowOffsetX', 'shadowOffsetY'] as const),
   ...(['background', 'backgroundStyle', 'padding', 'radius'] as const),
 ];
 
-/** The fields of a text that a preset sets. */
+/** Fields of a text that a preset sets. */
 export type TextPresetFields = Pick<TextLayer, (typeof presetFields)[number]>;
 
-/** A ready style of letters. */
+/** A preset style of text. */
 export interface TextPreset {
   title: string;
   fields: Partial<TextPresetFields>;
-  /** What its picture says; its title unless given. */
+  /** Text of its thumbnail; default: its title. */
   sample?: string;
-  /** Of one for a certain place: where that is, and by which side the text stands. */
+  /** For presets with a fixed place: position and alignment. */
   place?: Partial<Pick<TextLayer, 'textAlign' | 'verticalAlign'>> & { position: Position };
 }
 
@@ -41,7 +41,7 @@ const third = (position: Omit<Position, 'rotation'>, textAlign: TextLayer['textA
 });
 const low = third({ x: '5%', y: '76%', width: '55%', height: '14%' });
 
-/** The ready styles, in the order in which they are offered; names are unique. */
+/** Preset styles in display order; titles are unique. */
 export const textPresets: readonly TextPreset[] = [
   { title: 'Plain', fields: { ...none, color: '#ffffff' } },
   { title: 'Outlined', fields: { color: '#ffffff', textShadow: '#000000', outlineWidth: 8, fontWeight: 'bold' } },
@@ -106,13 +106,13 @@ export const textPresets: readonly TextPreset[] = [
   { title: 'Wide', fields: { ...none, color: '#ffffff', letterSpacing: 0.35, fontWeight: 'bold', ...shade } },
 ];
 
-/** The two lines of a meme; their names are unique among all presets. */
+/** The two lines of a meme; titles are unique among all presets. */
 export const memeLines: readonly TextPreset[] = [
   { title: 'Top line', fields: meme, place: memeLine('3%', 'top') },
   { title: 'Bottom line', fields: meme, place: memeLine('77%', 'bottom') },
 ];
 
-/** Names and notes low in the picture, in the order in which they are offered; their names are unique among all presets. */
+/** Lower thirds in display order; titles are unique among all presets. */
 export const lowerThirds: readonly TextPreset[] = [
   {
     title: 'News bar',
@@ -164,8 +164,9 @@ export const lowerThirds: readonly TextPreset[] = [
 ];
 
 /**
- * Gives a text a preset: what the preset does not name is as in a new text. The words stay; a preset for a certain place brings that.
- * @returns the same project when there is no such text.
+ * Applies a preset to a text; fields that it does not set get their defaults. The text stays; some presets set the
+ * position.
+ * @returns the same project if there is no such text.
  */
 export function setTextPreset(project: Project, layerId: string, { fields, place }: TextPreset): Project {
   return withLayer(project, layerId, (layer) =>
@@ -174,17 +175,17 @@ export function setTextPreset(project: Project, layerId: string, { fields, place
 }
 
 /**
- * A preset in a font that a person brought along: one that names no family of its own keeps it, in the file of its face.
- * @param faceOf names the file of a family for a weight and a slant.
+ * Returns a preset in a user's font: unless the preset names a family, it uses the font file of the matching face.
+ * @param faceOf returns the file of a family for a weight and style.
  */
-export function inOwnFont(preset: TextPreset, family: string, faceOf: FaceOf): TextPreset {
+export function withUserFont(preset: TextPreset, family: string, faceOf: FaceOf): TextPreset {
   if (preset.fields.fontFamily !== undefined) return preset;
   return { ...preset, fields: { ...preset.fields, fontFamily: faceOf(family, wholePreset(preset.fields)) } };
 }
 
 type FaceOf = (family: string, shape: Pick<TextLayer, 'fontWeight' | 'fontStyle'>) => string;
 
-/** Whether a text has all that a preset sets. */
+/** Returns whether a text matches a preset. */
 export function hasPreset(layer: TextLayer, { fields, place }: TextPreset): boolean {
   const preset = wholePreset(fields);
   const { x, y } = place?.position ?? layer.position ?? {};

@@ -7,14 +7,14 @@ import { withFollowingKeyframes } from './keyframePlaces.ts';
 import { positionOf, shownPosition } from './percent.ts';
 import { setLayerFields } from './style.ts';
 
-/** How high a text's lines are together, with the padding of its background, pixels. */
+/** Returns the height of a text's lines plus the padding of its background, in pixels. */
 type HeightOf = (project: Project, layer: TextLayer) => number;
 
 /**
- * Gives a text a size in numbers; its box becomes as high as its lines then are, about the edge or middle at which they
- * stand. Its width stays.
- * @param size pixels of the canvas; brought between the limits of the field.
- * @returns the same project when there is no such text.
+ * Sets a fixed font size; the box becomes as high as the lines, around the edge or middle that they are aligned to. Its
+ * width stays.
+ * @param size pixels of the canvas; clamped to the range of the field.
+ * @returns the same project if there is no such text.
  */
 export function setTextSize(project: Project, layerId: string, size: number, heightOf: HeightOf): Project {
   const sized = setLayerFields(project, layerId, 'text', {

@@ -3,8 +3,8 @@ import { type Transition, transition } from '../project/videoEffects.ts';
 import { withScene } from './find.ts';
 
 /**
- * Chooses how a scene follows the one before. "cut" takes a transition away; a length out of 0.1 to 5 s counts as the
- * nearest, and one that is not given stays. Nothing for a scene that is not there.
+ * Sets the transition into a scene. "cut" removes it; a length is clamped to 0.1 to 5 s, an absent one stays. Does
+ * nothing for an unknown scene.
  */
 export function setTransition(project: Project, sceneId: string, wanted: Partial<Transition>): Project {
   return withScene(project, sceneId, (scene) => {

@@ -1,6 +1,6 @@
 import { isPlayed } from '../kinds/families.ts';
 import { withLaterStart } from '../motion/keyframeTimes.ts';
-import { trimProblems } from '../project/cross.ts';
+import { trimProblems } from '../project/crossFieldProblems.ts';
 import type { PlayedLayer } from '../project/layers.ts';
 import { MAX_SECONDS, UNTRIMMED_TOLERANCE } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
@@ -12,21 +12,21 @@ import { withAutoLoop } from './audioLoop.ts';
 import { findLayer, merge, withLayer } from './find.ts';
 import { withFittedLoop, withFollowingEnd } from './motion.ts';
 
-/** A trim as layers and the audio track hold it, seconds of the file. */
+/** A trim of a layer or the audio track, in seconds of the file. */
 export interface Trim {
   startTime: number;
   endTime: number;
   isTrimmed: boolean;
 }
 
-/** Whether a span is the whole file: it starts at 0 and ends within 0.01 s of the length. */
+/** Returns whether a span is the whole file: it starts at 0 and ends within 0.01 s of the length. */
 export function isUntrimmed(start: number, end: number, duration: number | undefined): boolean {
   return start === 0 && duration !== undefined && end >= duration - UNTRIMMED_TOLERANCE - 1e-9;
 }
 
 /**
- * Checks a chosen span and settles whether it is a trim at all.
- * @param start, end seconds; an end past the file counts as its end. @param duration of the file, where it is known.
+ * Validates a span and determines whether it is a trim at all.
+ * @param start, end seconds; clamped to the end of the file. @param duration of the file, if known.
  */
 export function resolveTrim(
   start: number,
@@ -38,20 +38,20 @@ export function resolveTrim(
     return { ok: false, problems: [problem('trim.order', ['startTime'], messages.trimOrder)] };
   }
   const endTime = Math.min(end, duration ?? MAX_SECONDS);
-  // A file that is under a second as a whole is no trim that someone made too short.
+  // A whole file that is shorter than a second is not a trim.
   if (isUntrimmed(start, endTime, duration)) return { ok: true, value: { startTime: 0, endTime, isTrimmed: false } };
   const problems = trimProblems(start, endTime, ['endTime'], kind);
-  // Adding 0 turns −0, which JSON does not know, into 0.
+  // Adding 0 turns −0, which JSON cannot represent, into 0.
   return problems.length > 0
     ? { ok: false, problems }
     : { ok: true, value: { startTime: start + 0, endTime, isTrimmed: true } };
 }
 
 /**
- * Trims a video or sound layer. Nearly the whole of it (from 0, end within 0.01 s of its length) makes it untrimmed.
- * @param start, end seconds of the source. @param measured length of the source in seconds, for a layer that does not
- * know its own. @returns trim.order or trim.short with their sentences; the same project when there is no such
- * video.
+ * Trims a video or audio layer. A span of nearly the whole file (from 0, end within 0.01 s of its length) removes the
+ * trim.
+ * @param start, end seconds of the source. @param measured length of the source in seconds, for a layer without one.
+ * @returns trim.order or trim.short with their messages; the same project if there is no such layer.
  */
 export function trimLayer(
   project: Project,
@@ -71,15 +71,17 @@ export function trimLayer(
   return { ok: true, value: value === project ? project : withAutoLoop(value) };
 }
 
-/** How much later in its source a layer begins than before, seconds as it plays; keyframes stay with what they were set for. */
+/**
+ * Returns how much later in its source a layer begins, in seconds of playback; keyframes move by this to stay in sync.
+ */
 function laterBy(before: PlayedLayer, after: PlayedLayer): number {
   const [was, is] = [mediaRun(before), mediaRun(after)];
   return (is.isReversed ? was.end - is.end : is.start - was.start) / is.speed;
 }
 
 /**
- * The length of a file as a layer or track takes it over: its own where it has one, else the measured one.
- * @param known, measured seconds; 0 counts as not known.
+ * Returns the length of a file: the known one, else the measured one.
+ * @param known, measured seconds; 0 counts as unknown.
  */
 export function lengthOf(known: number | undefined, measured: number | undefined): { duration?: number } {
   const duration = known || measured;

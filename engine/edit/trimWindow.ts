@@ -1,22 +1,22 @@
 import { MIN_TRIM_SECONDS } from '../project/limits.ts';
 
-/** What of a file plays after a trim, seconds of the file. */
+/** The span of a file that remains after a trim, in seconds. */
 export interface TrimWindow {
   start: number;
   end: number;
 }
 
-/** What of a window moves: one of its edges, or the whole of it at its length. */
+/** The part of a window that moves: one edge, or the whole at constant length. */
 export type TrimPart = 'start' | 'end' | 'both';
 
-/** How far a key moves a time, seconds: up and down, left and right, Page Up and Page Down. */
+/** Steps of keys in seconds: up/down, left/right, Page Up/Page Down. */
 export const TRIM_STEPS = { fine: 0.03, coarse: 0.1, page: 1 } as const;
 
 /**
- * Moves an edge of a trim, or all of it, as far as the file and the least length allow. Moved edges stand at
- * whole milliseconds, or at the very end of the file.
- * @param to where the edge shall be, seconds; for 'both' the start. @param duration of the file, seconds.
- * @param minGap least length that an edge leaves, seconds.
+ * Moves an edge of a trim, or the whole, within the file and the minimum length. Moved edges are rounded to
+ * milliseconds, except at the end of the file.
+ * @param to new position of the edge in seconds; for 'both' of the start. @param duration of the file in seconds.
+ * @param minGap minimum length, in seconds.
  */
 export function moveTrim(
   { start, end }: TrimWindow,
@@ -34,7 +34,7 @@ export function moveTrim(
 
 function between(least: number, value: number, most: number): number {
   const whole = Math.round(value * 1000) / 1000;
-  // 8.87 less 1 is 7.87 for a person, 7.869999999999999 for the machine.
+  // In floating point, 8.87 − 1 is 7.869999999999999.
   const [low, high] = [least, most].map((bound) => Math.round(bound * 1e9) / 1e9) as [number, number];
   return Math.max(low, Math.min(whole, high));
 }

@@ -7,29 +7,29 @@ import { type SceneSpan, sceneSpans } from '../timeline/spans.ts';
 import { withScene } from './find.ts';
 import { addLayer } from './layers.ts';
 
-/** A recording, and when it was made. */
-export interface Take {
+/** A recording and its time. */
+export interface VoiceRecording {
   url: string;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
-  /** When it began, seconds of the whole video. */
+  /** Start, in seconds of the whole video. */
   at: number;
 }
 
-/** The project with a recording in it. */
-export interface Recorded {
+/** The project with a recording. */
+export interface RecordedProject {
   project: Project;
-  /** Of the first of its layers; undefined where none could be added. */
+  /** Id of its first layer; undefined if none could be added. */
   layerId: string | undefined;
-  /** How much of its end is not heard, because the video is over, seconds. */
+  /** Length of its inaudible end, because the video is over, in seconds. */
   unheard: number;
 }
 
 /**
- * Adds a recording where it was made: a sound layer in the scene in which it began, and one in each further scene over
- * which it went. The last scene grows with it where its length was chosen; what would be under 1 s in it is left out.
+ * Adds a recording at its time: an audio layer in the scene in which it began, and one in each further scene that it
+ * covers. A last scene with a chosen length grows. Parts under 1 s in further scenes are dropped.
  */
-export function addVoiceOver(project: Project, take: Take, makeId: MakeId): Recorded {
+export function addVoiceOver(project: Project, take: VoiceRecording, makeId: MakeId): RecordedProject {
   const spans = sceneSpans(project);
   const last = spans.length - 1;
   const first = spans.findIndex(({ end }, index) => take.at < end || index === last);
@@ -45,8 +45,13 @@ export function addVoiceOver(project: Project, take: Take, makeId: MakeId): Reco
   return { project: next, layerId, unheard: Math.max(0, take.at + take.duration - totalDuration(next)) };
 }
 
-/** What of a recording is heard in a scene. */
-function partIn({ start, end }: SceneSpan, take: Take, isLast: boolean, makeId: MakeId): AudioLayer | undefined {
+/** Returns the part of a recording in a scene. */
+function partIn(
+  { start, end }: SceneSpan,
+  take: VoiceRecording,
+  isLast: boolean,
+  makeId: MakeId,
+): AudioLayer | undefined {
   const from = Math.max(take.at, start);
   const skipped = from - take.at;
   if (take.duration - skipped < (skipped > 0 ? MIN_TRIM_SECONDS : Number.EPSILON)) return undefined;
@@ -65,8 +70,8 @@ function partIn({ start, end }: SceneSpan, take: Take, isLast: boolean, makeId: 
   );
 }
 
-/** A last scene whose length was chosen lasts until the recording ends. */
-function withRoom(project: Project, { at, duration }: Take): Project {
+/** Extends a last scene with a chosen length to the end of the recording. */
+function withRoom(project: Project, { at, duration }: VoiceRecording): Project {
   const span = sceneSpans(project).at(-1);
   if (!span || hasTimedVideo(span.scene) || span.scene.duration <= 0) return project;
   const wanted = Math.min(MAX_CUSTOM_SECONDS, Math.ceil((at + duration - span.start) * 100) / 100);

@@ -2,8 +2,8 @@ import type { PictureLayer } from '../project/layers.ts';
 import { blueWeight, greenWeight, redWeight, uScale, vScale } from './bt709.ts';
 
 /**
- * A change of brightness and color that both sides can make exactly: linear in luma and in the two color
- * differences of BT.709, which do not mix. Full range: luma 0 to 1, differences −0.5 to 0.5.
+ * A change of brightness and color that browser and ffmpeg can compute identically: linear in luma and in the two
+ * BT.709 color differences, which do not mix. Full range: luma 0 to 1, differences −0.5 to 0.5.
  * luma' = gain × luma + lift; differences' = chroma × differences + (u, v).
  */
 export interface Adjustment {
@@ -14,9 +14,9 @@ export interface Adjustment {
   v: number;
 }
 
-/** A filter of a picture or video that one number sets: its place in the panel, and what it does on both sides. */
+/** An adjustment with one parameter: its slider, and its effect. */
 export interface AdjustEffect {
-  /** Field of the layer that holds its amount. */
+  /** Field of the layer with its amount. */
   id: keyof Pick<PictureLayer, 'brightness' | 'contrast' | 'saturation' | 'fadeOpacity'>;
   title: string;
   /** Amounts in percent; `usual` changes nothing. */
@@ -27,7 +27,7 @@ export interface AdjustEffect {
 /** The adjustment that changes nothing. */
 export const plainAdjustment: Adjustment = { gain: 1, lift: 0, chroma: 1, u: 0, v: 0 };
 
-/** Whether an adjustment changes nothing that can be seen. */
+/** Returns whether an adjustment has no visible effect. */
 export function isPlain({ gain, lift, chroma, u, v }: Adjustment): boolean {
   const isOne = (value: number) => Math.abs(value - 1) < 1e-4;
   const isZero = (value: number) => Math.abs(value) < 1e-4;
@@ -37,8 +37,8 @@ export function isPlain({ gain, lift, chroma, u, v }: Adjustment): boolean {
 const [red, green, blue] = [redWeight, greenWeight, blueWeight];
 
 /**
- * An adjustment as a matrix over red, green, blue and one, row by row: 3 × 4 numbers, colors 0 to 1, not premultiplied. What
- * comes out is to be clamped to 0 and 1.
+ * Returns an adjustment as a matrix over (red, green, blue, 1), row by row: 3 × 4 numbers, colors 0 to 1, not
+ * premultiplied. Clamp the result to 0 and 1.
  */
 export function adjustmentMatrix({ gain, lift, chroma, u, v }: Adjustment): number[] {
   const rest = gain - chroma;
@@ -53,7 +53,7 @@ export function adjustmentMatrix({ gain, lift, chroma, u, v }: Adjustment): numb
   return [...row(0, addRed), ...row(1, addGreen), ...row(2, addBlue)];
 }
 
-/** Gives RGBA pixels, straight alpha, another adjustment, in their place. */
+/** Applies an adjustment to RGBA pixels with straight alpha, in place. */
 export function adjustPixels(pixels: Uint8ClampedArray, adjustment: Adjustment): void {
   const [rr = 1, rg = 0, rb = 0, r1 = 0, gr = 0, gg = 1, gb = 0, g1 = 0, br = 0, bg = 0, bb = 1, b1 = 0] =
     adjustmentMatrix(adjustment);
@@ -68,8 +68,8 @@ export function adjustPixels(pixels: Uint8ClampedArray, adjustment: Adjustment):
 }
 
 /**
- * The adjustment in GLSL: vec4 adjustment(vec4 color, vec3 luma, vec2 tint) over a premultiplied color. luma: gain, lift, chroma;
- * tint: u, v.
+ * The adjustment in GLSL: vec4 adjustment(vec4 color, vec3 luma, vec2 tint) of a premultiplied color. luma: gain, lift,
+ * chroma; tint: u, v.
  */
 export const adjustmentGlsl = `vec4 adjustment(vec4 color, vec3 luma, vec2 tint) {
   if (luma == vec3(1.0, 0.0, 1.0) && tint == vec2(0.0)) return color;
@@ -80,7 +80,10 @@ export const adjustmentGlsl = `vec4 adjustment(vec4 color, vec3 luma, vec2 tint)
   return vec4(clamp(adjusted, vec3(0.0), vec3(color.a)), color.a);
 }`;
 
-/** An adjustment as ffmpeg's filter over 8-bit limited-range BT.709 Y'CbCr, any subsampling, with or without alpha. */
+/**
+ * Returns an adjustment as an ffmpeg filter for 8-bit limited-range BT.709 Y'CbCr, any subsampling, with or without
+ * alpha.
+ */
 export function adjustmentFilter({ gain, lift, chroma, u, v }: Adjustment): string {
   const number = (value: number) => String(Number(value.toFixed(6)));
   const luma = `(val-16)*${number(gain)}+${number(16 + 219 * lift)}`;

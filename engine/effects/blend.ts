@@ -1,17 +1,17 @@
 import type { BlendMode } from '../project/pictureLook.ts';
 
-/** How the colors of a layer and of what is below it become one: as the W3C's Compositing and Blending, §10.1, has it. */
+/** A blend mode, as in W3C Compositing and Blending, §10.1. */
 interface Blend {
-  /** The new color in GLSL, of the vec3 below and above, 0 to 1. */
+  /** The blended color in GLSL, from vec3 below and above, 0 to 1. */
   glsl: string;
-  /** The mode of ffmpeg's filter blend, whose first picture is the one below. */
+  /** Mode of ffmpeg's filter blend, whose first input is the layer below. */
   filter: string;
 }
 
 const hardLight = (choosing: string) =>
   `mix(2.0 * below * above, 1.0 - 2.0 * (1.0 - below) * (1.0 - above), step(0.5, ${choosing}))`;
 
-/** The modes that both sides can do to the same numbers; "normal" is none of them. */
+/** Blend modes that browser and ffmpeg compute identically; "normal" needs none. */
 export const blends: Readonly<Record<Exclude<BlendMode, 'normal'>, Blend>> = {
   multiply: { glsl: 'below * above', filter: 'multiply' },
   screen: { glsl: 'below + above - below * above', filter: 'screen' },
@@ -25,14 +25,14 @@ export const blends: Readonly<Record<Exclude<BlendMode, 'normal'>, Blend>> = {
 
 const names = Object.keys(blends) as (keyof typeof blends)[];
 
-/** The number of a mode in the shader; 0 is "normal". */
+/** Returns the number of a mode in the shader; 0 is "normal". */
 export function blendNumber(mode: BlendMode): number {
   return mode === 'normal' ? 0 : names.indexOf(mode) + 1;
 }
 
 /**
- * Blending in GLSL: vec4 blended(vec4 ground, vec4 source, int mode), all of premultiplied colors: what is there once the
- * source lies on the ground.
+ * Blending in GLSL: vec4 blended(vec4 ground, vec4 source, int mode), all premultiplied: composes the source onto the
+ * ground.
  */
 export const blendGlsl = `vec3 blendedColor(vec3 below, vec3 above, int mode) {
   switch (mode) {
@@ -50,8 +50,8 @@ vec4 blended(vec4 ground, vec4 source, int mode) {
 }`;
 
 /**
- * Blending as ffmpeg's filter: of the ground and the layer, both planar RGB with alpha. It is as clear as the layer, and has
- * the colors of both also where the ground is clear.
+ * Returns blending as an ffmpeg filter over ground and layer, both planar RGB with alpha. The result has the layer's
+ * alpha, and blended colors even where the ground is transparent.
  */
 export function blendFilter(mode: Exclude<BlendMode, 'normal'>): string {
   const { filter } = blends[mode];

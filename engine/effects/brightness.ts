@@ -1,6 +1,6 @@
 import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
-/** Every color times the amount, as the CSS filter brightness(). */
+/** Multiplies every color, as the CSS filter brightness(). */
 export const brightness: AdjustEffect = {
   id: 'brightness',
   title: 'Brightness',

@@ -2,24 +2,24 @@ import { parseRgba } from '../layout/color.ts';
 import type { ChromaKey } from '../project/chromaKey.ts';
 import { blueWeight, greenWeight, redWeight, uScale, vScale } from './bt709.ts';
 
-/** A chroma key in the numbers that both sides count with. */
+/** A chroma key in computed form, shared by browser and ffmpeg. */
 export interface Key {
-  /** Color differences of its color: of BT.709, limited range, 8 bits. */
+  /** Color differences of its color: BT.709, limited range, 8 bits. */
   u: number;
   v: number;
   similarity: number;
   smoothness: number;
-  /** How much of the light of its screen is taken out, and which color that is; 0 where it is neither green nor blue. */
+  /** Share of spilled light to remove, and its color; 0 if the key color is neither green nor blue. */
   spill: number;
   screen: 'green' | 'blue';
 }
 
-/** The longest difference of ffmpeg's filter chromakey: the diagonal of 8 bits. */
+/** Largest difference in ffmpeg's filter chromakey: the diagonal of 8 bits. */
 const diagonal = 255 * Math.SQRT2;
-/** So much smoothness is none, as in that filter. */
+/** Smoothness up to this counts as none, as in that filter. */
 const leastSmoothness = 1e-4;
 
-/** The numbers of a layer's chroma key. */
+/** Computes the parameters of a layer's chroma key. */
 export function keyOf({ color, similarity, smoothness, spill }: ChromaKey): Key {
   const { r, g, b } = parseRgba(color);
   const [u, v] = differencesOf(255 * r, 255 * g, 255 * b);
@@ -27,7 +27,7 @@ export function keyOf({ color, similarity, smoothness, spill }: ChromaKey): Key 
   return { u, v, similarity, smoothness, spill: isScreen ? spill : 0, screen: b > g ? 'blue' : 'green' };
 }
 
-/** Color differences of a color of 0 to 255, rounded as in a video of 8 bits. */
+/** Returns the color differences of a color of 0 to 255, rounded as in 8-bit video. */
 function differencesOf(r: number, g: number, b: number): [u: number, v: number] {
   const y = redWeight * r + greenWeight * g + blueWeight * b;
   return [Math.round(128 + (b - y) * perU), Math.round(128 + (r - y) * perV)];
@@ -36,10 +36,11 @@ function differencesOf(r: number, g: number, b: number): [u: number, v: number] 
 const [perU, perV] = [224 / 255 / uScale, 224 / 255 / vScale];
 
 /**
- * The key in GLSL: vec4 keyed(vec4 color, vec2 at, vec4 inside) of a premultiplied color that `pick` found at a place.
- * As ffmpeg's filters chromakey (libavfilter/vf_chromakey.c, do_chromakey_pixel: the mean difference of nine pixels) and
- * despill (vf_despill.c, do_despill_slice, mix 0.5) have it. inside: the places that are of the picture. Uniforms: key (u, v, similarity,
- * smoothness; all 0 for none), keySpill (of green, of blue), keyStep (to the next pixel of the project, as a place).
+ * The key in GLSL: vec4 keyed(vec4 color, vec2 at, vec4 inside) of a premultiplied color that `pick` returned for `at`.
+ * Matches ffmpeg's filters chromakey (libavfilter/vf_chromakey.c, do_chromakey_pixel: the mean difference of nine
+ * pixels) and despill (vf_despill.c, do_despill_slice, mix 0.5). inside: the texture area of the image. Uniforms: key
+ * (u, v, similarity, smoothness; all 0 for none), keySpill (of green, of blue), keyStep (texture distance of one
+ * project pixel).
  */
 export const keyGlsl = `uniform vec4 key;
 uniform vec2 keySpill;
@@ -70,7 +71,7 @@ vec4 keyed(vec4 color, vec2 at, vec4 inside) {
   return vec4(rgb, color.a) * solid;
 }`;
 
-/** What the uniforms of keyGlsl are, without keyStep. @param key undefined: none. */
+/** Returns the uniforms of keyGlsl except keyStep. @param key undefined: none. */
 export function keyUniforms(key: Key | undefined): { key: number[]; keySpill: number[] } {
   if (!key) return { key: [0, 0, 0, 0], keySpill: [0, 0] };
   const { u, v, similarity, smoothness, spill, screen } = key;
@@ -78,8 +79,8 @@ export function keyUniforms(key: Key | undefined): { key: number[]; keySpill: nu
 }
 
 /**
- * Makes pixels clear, in their place: RGBA, straight alpha. @param width of their rows. @param unit so many of them are a
- * pixel of the project, whose neighbors count; less than half of one: none do.
+ * Applies the key to RGBA pixels with straight alpha, in place. @param width pixels per row. @param unit pixels per
+ * project pixel, which is the distance of the neighbors; below 0.5 no neighbors count.
  */
 export function keyPixels(pixels: Uint8ClampedArray, width: number, key: Key, unit: number): void {
   const height = pixels.length / 4 / width;
@@ -102,7 +103,7 @@ export function keyPixels(pixels: Uint8ClampedArray, width: number, key: Key, un
   }
 }
 
-/** How unlike the key's color each pixel is; below 0 for a clear one, of which nothing is known. */
+/** Returns the difference of each pixel to the key color; negative for a transparent pixel, which has no color. */
 function unlikenesses(pixels: Uint8ClampedArray, { u, v }: Key): Float32Array {
   const found = new Float32Array(pixels.length / 4);
   for (let i = 0, at = 0; i < found.length; i += 1, at += 4) {
@@ -116,7 +117,7 @@ function unlikenesses(pixels: Uint8ClampedArray, { u, v }: Key): Float32Array {
   return found;
 }
 
-/** Of three pixels; a clear one counts as the one in the middle of all. */
+/** Sums three pixels; a transparent one counts as the center pixel. */
 function rowSum(unlike: Float32Array, a: number, b: number, c: number, own: number): number {
   const first = unlike[a] as number;
   const second = unlike[b] as number;
@@ -124,7 +125,7 @@ function rowSum(unlike: Float32Array, a: number, b: number, c: number, own: numb
   return (first < 0 ? own : first) + (second < 0 ? own : second) + (third < 0 ? own : third);
 }
 
-/** @param over how much more unlike than clear it is. */
+/** @param over difference beyond the similarity. */
 function keyPixel(pixels: Uint8ClampedArray, at: number, { smoothness, spill, screen }: Key, over: number): void {
   const solid = smoothness > leastSmoothness ? Math.min(1, Math.max(0, over / smoothness)) : over > 0 ? 1 : 0;
   pixels[at + 3] = (pixels[at + 3] as number) * solid;
@@ -136,8 +137,8 @@ function keyPixel(pixels: Uint8ClampedArray, at: number, { smoothness, spill, sc
 }
 
 /**
- * The key as ffmpeg's filters, over 8-bit limited-range BT.709 Y'CbCr 4:4:4 with alpha. What is beyond an edge counts as the edge,
- * which the filter itself leaves open. Its pixels have that format still, all alpha being the key's own.
+ * Returns the key as ffmpeg filters for 8-bit limited-range BT.709 Y'CbCr 4:4:4 with alpha. Replicates the edges, which
+ * the filter leaves undefined. Input and output have the same format; the key replaces all alpha.
  */
 export function keyFilters({ u, v, similarity, smoothness }: Key): string[] {
   const color = [128, u, v].map((value) => value.toString(16).padStart(2, '0')).join('');
@@ -149,7 +150,7 @@ export function keyFilters({ u, v, similarity, smoothness }: Key): string[] {
   ];
 }
 
-/** What takes the light of the screen out of packed RGB with alpha; none where there is nothing to take. */
+/** Returns the filter that removes spilled light from packed RGB with alpha; none if there is nothing to remove. */
 export function spillFilters({ spill, screen }: Key): string[] {
   return spill > 0 ? [`despill=type=${screen}:green=0:blue=0:${screen}=${number(-spill)}`] : [];
 }

@@ -1,6 +1,6 @@
 import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
-/** Every color moved away from or toward middle gray, as the CSS filter contrast(). */
+/** Moves every color away from or toward middle gray, as the CSS filter contrast(). */
 export const contrast: AdjustEffect = {
   id: 'contrast',
   title: 'Contrast',

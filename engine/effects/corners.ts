@@ -2,7 +2,7 @@ import { verticalFlip } from './flip.ts';
 
 /**
  * Rounded corners in GLSL: float covered(vec2 from, vec2 halfSize, float radius), the share of a pixel that a rectangle
- * covers. from: its middle to the fragment; halfSize: half of its size; radius of its corners, at most half of its shorter
+ * covers. from: vector from its center to the fragment; halfSize: half of its size; radius: at most half of its shorter
  * side; all in pixels.
  */
 export const cornersGlsl = `float covered(vec2 from, vec2 halfSize, float radius) {
@@ -12,12 +12,12 @@ export const cornersGlsl = `float covered(vec2 from, vec2 halfSize, float radius
   return edges.x * edges.y;
 }`;
 
-/** How much of a picture is seen on the server: its opacity, and the round corners of a rectangle of which it may be a part. Pixels. */
+/** Opacity and rounded corners of an image in ffmpeg. The rectangle may extend beyond the image. In pixels. */
 export interface PictureMask {
   /** 0 to 1. */
   opacity: number;
   radius: number;
-  /** The whole rectangle, from the corner of the picture. */
+  /** The whole rectangle, relative to the image's corner. */
   x: number;
   y: number;
   width: number;
@@ -25,10 +25,10 @@ export interface PictureMask {
 }
 
 /**
- * The mask of a picture for ffmpeg: lines that make one picture, whatever the number of frames, and what it is laid over
- * frames by that come in by the pad before. Only the corners are computed pixel by pixel, once.
- * @param size of the frames. @param pixels of them: any with alpha, all solid; or planar RGB with alpha by which colors
- * are multiplied. @param name beginning of names for pads of its own.
+ * Returns ffmpeg filter lines that create the mask once, for any number of frames, and the filter that applies it to
+ * the frames of the preceding pad. Only the corners are computed per pixel.
+ * @param size of the frames. @param pixels format of the frames: any with opaque alpha, or planar RGB with
+ * premultiplied alpha. @param name prefix for its own pads.
  */
 export function printMask(
   { opacity, radius, ...whole }: PictureMask,
@@ -51,7 +51,7 @@ export function printMask(
   return [[...made.slice(0, last), ...planes], 'blend=all_mode=multiply'];
 }
 
-/** The corners laid over what is `flat`; the last line has an open end. */
+/** Overlays the corners on `flat`; the last line has an open output. */
 function printCorners(
   light: number,
   radius: number,

@@ -1,6 +1,6 @@
-import { crossOver, paintMix, type TransitionEffect } from './transitionEffect.ts';
+import { paintMix, type TransitionEffect, xfadeFilter } from './transitionEffect.ts';
 
-/** The scene before becomes clear while the next one is seen through it. */
+/** Crossfades from the previous to the next scene. */
 export const dissolve: TransitionEffect = {
   id: 'dissolve',
   title: 'Crossfade',
@@ -11,5 +11,5 @@ export const dissolve: TransitionEffect = {
     const draw = (picture: unknown) => () => ctx.drawImage(picture, 0, 0, width, height);
     paintMix(ctx, { before: draw(before), after: draw(after) }, progress);
   },
-  filter: (pads) => [crossOver('fade', pads)],
+  filter: (pads) => [xfadeFilter('fade', pads)],
 };

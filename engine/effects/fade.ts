@@ -1,6 +1,6 @@
 import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
-/** Fades toward white, by the amount, as an old print does. */
+/** Blends toward white, as an old print fades. */
 export const fade: AdjustEffect = {
   id: 'fadeOpacity',
   title: 'Fade to white',

@@ -1,6 +1,6 @@
-import { crossOver, type TransitionEffect } from './transitionEffect.ts';
+import { type TransitionEffect, xfadeFilter } from './transitionEffect.ts';
 
-/** The scene before goes down into black, then the next one comes up out of it; half of the time each. */
+/** Fades the previous scene to black, then the next one from black; half of the time each. */
 export const fadeThroughBlack: TransitionEffect = {
   id: 'fade',
   title: 'Fade through black',
@@ -17,11 +17,11 @@ export const fadeThroughBlack: TransitionEffect = {
   },
   filter: (pads) => {
     const { before, after, out, name, frames, rate } = pads;
-    // A transition of one frame shows the scene before.
-    if (frames === 1) return [crossOver('fade', pads)];
+    // A transition of one frame shows the previous scene.
+    if (frames === 1) return [xfadeFilter('fade', pads)];
     const turn = Math.ceil(frames / 2);
     const half = ((frames / 2) * rate[1]) / rate[0];
-    // The darkest moment may lie between two frames, so the time base must be finer than they are.
+    // The darkest moment may lie between two frames, so the time base must be finer than the frame rate.
     const fade = (way: string, from: number) =>
       `settb=1/1000000,fade=t=${way}:st=${from.toFixed(6)}:d=${half.toFixed(6)},setpts=PTS-STARTPTS`;
     return [

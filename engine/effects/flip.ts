@@ -1,16 +1,16 @@
-/** Mirroring of a video layer's picture within its box. */
+/** Flips of an image within its box. */
 export interface Flip {
   flipped: boolean;
   flippedVertical: boolean;
 }
 
 /**
- * ffmpeg's filters that mirror top and bottom. The filter before `vflip` writes its rows upwards, and `scale` then writes beyond
- * the last byte of the frame where the width is odd; `copy` gives it a frame of its own.
+ * ffmpeg filters for a vertical flip. `vflip` only inverts the row order of the frame, and `scale` then writes beyond
+ * its last byte if the width is odd; `copy` gives the flip its own frame.
  */
 export const verticalFlip: readonly string[] = ['copy', 'vflip'];
 
-/** Mirroring as ffmpeg's filters, in order; none for a picture that is not mirrored. */
+/** Returns the flips as ffmpeg filters, in order; none for an unflipped image. */
 export function flipFilters({ flipped, flippedVertical }: Flip): string[] {
   return [...(flipped ? ['hflip'] : []), ...(flippedVertical ? verticalFlip : [])];
 }

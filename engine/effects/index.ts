@@ -13,13 +13,13 @@ import type { TransitionEffect } from './transitionEffect.ts';
 import { wipe } from './wipe.ts';
 import { zoom } from './zoom.ts';
 
-/** The filters of a video that one number sets, in the order in which they are applied, after its preset. */
+/** Adjustments with one parameter, in order of application, after the preset. */
 export const adjustEffects: readonly AdjustEffect[] = [brightness, contrast, saturation, fade];
 
-/** The ways in which a scene may follow another, in the order in which they are offered; a cut is none of them. */
+/** Transitions in display order, without the cut. */
 export const transitionEffects: readonly TransitionEffect[] = [fadeThroughBlack, dissolve, slide, wipe, zoom];
 
-/** Preset and filters of a picture or video as one adjustment. */
+/** Combines filter preset and adjustments of an image or video. */
 export function adjustmentOf(layer: PictureLayer): Adjustment {
   return adjustEffects.reduce(
     (adjustment, { id, adjustment: of }) => thenAdjustment(adjustment, of(layer[id])),
@@ -27,12 +27,12 @@ export function adjustmentOf(layer: PictureLayer): Adjustment {
   );
 }
 
-/** The effect of a transition's type. */
+/** Returns the effect of a transition type. */
 export function transitionEffect(type: Exclude<TransitionType, 'cut'>): TransitionEffect {
   return transitionEffects.find(({ id }) => id === type) as TransitionEffect;
 }
 
-/** One adjustment after another, as one. */
+/** Combines two adjustments, applied in order. */
 export function thenAdjustment(first: Adjustment, second: Adjustment): Adjustment {
   return {
     gain: first.gain * second.gain,

@@ -1,7 +1,7 @@
 import type { FilterName } from '../project/videoEffects.ts';
 import { type Adjustment, plainAdjustment } from './adjustment.ts';
 
-/** The filter presets, each an adjustment; they come before the filters that numbers set. "Original" changes nothing. */
+/** Filter presets, each an adjustment that is applied before the others. "Original" changes nothing. */
 export const filterPresets: Readonly<Record<FilterName, Adjustment>> = {
   Original: plainAdjustment,
   Vivid: { gain: 1.1, lift: -0.04, chroma: 1.4, u: 0, v: 0 },

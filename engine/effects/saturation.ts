@@ -1,6 +1,6 @@
 import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 
-/** Colors stronger or weaker at the same luma, as the CSS filter saturate(). */
+/** Strengthens or weakens colors at constant luma, as the CSS filter saturate(). */
 export const saturation: AdjustEffect = {
   id: 'saturation',
   title: 'Saturation',

@@ -1,14 +1,14 @@
 import { parseRgba } from '../layout/color.ts';
 import { blueWeight, greenWeight, redWeight, uScale, vScale } from './bt709.ts';
 
-/** So far from gray a screen is at least; differences of color, −0.5 to 0.5. */
+/** Smallest distance of a screen's color from gray, in color differences of −0.5 to 0.5. */
 const leastColor = 0.1;
-/** Colors nearer to each other than this count as one screen, which is never lit evenly. */
+/** Colors closer than this belong to one, unevenly lit screen. */
 const oneScreen = 0.1;
 
 /**
- * The color that a screen behind somebody most likely has. @param colors along the edges of the picture, CSS.
- * @returns undefined where none of much color is common among them.
+ * Guesses the color of a green screen. @param colors along the edges of the image, CSS.
+ * @returns undefined if no saturated color is common among them.
  */
 export function likeliestScreen(colors: readonly string[]): string | undefined {
   const all = colors.map((color) => ({ color, at: differences(color) }));

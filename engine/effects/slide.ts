@@ -1,6 +1,6 @@
 import type { TransitionEffect } from './transitionEffect.ts';
 
-/** The next scene comes in from the right and pushes the scene before out to the left. */
+/** The next scene enters from the right and pushes the previous one out to the left. */
 export const slide: TransitionEffect = {
   id: 'slide',
   title: 'Slide',
@@ -9,12 +9,12 @@ export const slide: TransitionEffect = {
   return x < 1.0 ? before(vec2(x, at.y)) : after(vec2(x - 1.0, at.y));
 }`,
   paint: (ctx, { before, after, width, height }, progress) => {
-    // By whole pixels: their seam would be see-through.
+    // Whole pixels, because a seam between them would be transparent.
     const moved = Math.round(width * progress);
     ctx.drawImage(before, -moved, 0, width, height);
     ctx.drawImage(after, width - moved, 0, width, height);
   },
-  // ffmpeg's own slide leaves a column of the wrong picture at the seam.
+  // ffmpeg's slide leaves a column of the wrong frame at the seam.
   filter: ({ before, after, out, frames, width, height }) => [
     `[${before}][${after}]hstack,crop=${width}:${height}:'round(${width}*n/${frames})':0[${out}]`,
   ],

@@ -1,6 +1,6 @@
 import type { TransitionType } from '../project/videoEffects.ts';
 
-/** The part of a 2-D context that transitions draw with. */
+/** The 2D context methods that transitions use. */
 export interface TransitionContext {
   globalAlpha: number;
   globalCompositeOperation: string;
@@ -14,7 +14,7 @@ export interface TransitionContext {
   clip(): void;
 }
 
-/** The pictures of both scenes, as drawImage of the context takes them; both have the canvas's size, pixels. */
+/** Frames of both scenes, as accepted by drawImage, in the canvas's size in pixels. */
 export interface TransitionPictures {
   before: unknown;
   after: unknown;
@@ -22,46 +22,46 @@ export interface TransitionPictures {
   height: number;
 }
 
-/** What the server's side of a transition is told. Pads are names of the filter graph without brackets. */
+/** Inputs of a transition in ffmpeg. Pads are names in the filter graph, without brackets. */
 export interface TransitionPads {
-  /** The scene before as it ended: its last frame, again and again without an end. */
+  /** The previous scene: its last frame, repeated endlessly. */
   before: string;
-  /** The first `frames` frames of the scene that comes in, then the last of them without an end. */
+  /** The first `frames` frames of the next scene, then the last of them, repeated endlessly. */
   after: string;
-  /** What comes out: `frames` frames; what comes after them is not used. */
+  /** The output: `frames` frames; later ones are not used. */
   out: string;
-  /** Beginning of names for pads of its own. */
+  /** Prefix for its own pads. */
   name: string;
   frames: number;
-  /** Frames a second as a fraction of whole numbers. */
+  /** Frame rate as a fraction of integers. */
   rate: readonly [number, number];
-  /** Canvas, pixels. */
+  /** Canvas size in pixels. */
   width: number;
   height: number;
-  /** Whether pixels may be clear: then colors are multiplied by alpha. */
+  /** Whether pixels may be transparent; then colors are premultiplied. */
   isClear: boolean;
 }
 
 /**
- * One way in which a scene follows another: the same picture by WebGL, by Canvas 2D and by ffmpeg. Progress goes from
- * 0 (the scene before) to 1 (the scene that comes in); frame i of n stands at i / n.
+ * A transition that looks identical in WebGL, Canvas 2D and ffmpeg. Progress goes from 0 (previous scene) to 1 (next
+ * scene); frame i of n is at i / n.
  */
 export interface TransitionEffect {
   id: Exclude<TransitionType, 'cut'>;
   title: string;
   /**
-   * GLSL: vec4 transition(vec2 at, vec2 size, float progress). `at` runs from 0, 0 at the top left to 1, 1; size is the
-   * canvas's, pixels; vec4 before(vec2 at) and vec4 after(vec2 at) give the pictures of both scenes.
+   * GLSL: vec4 transition(vec2 at, vec2 size, float progress). `at` goes from 0, 0 at the top left to 1, 1; size is the
+   * canvas's, in pixels; vec4 before(vec2 at) and vec4 after(vec2 at) sample the frames of both scenes.
    */
   glsl: string;
-  /** Draws the whole canvas in 2-D. */
+  /** Draws the whole canvas with a 2D context. */
   paint(ctx: TransitionContext, pictures: TransitionPictures, progress: number): void;
-  /** Lines of an ffmpeg filter graph from the two pads to `out`. */
+  /** Returns lines of an ffmpeg filter graph from both pads to `out`. */
   filter(pads: TransitionPads): string[];
 }
 
 /**
- * Draws a mix of two pictures onto a clear canvas: what is clear in both stays clear, and what is solid in both solid.
+ * Draws a mix of two frames on an empty canvas; areas transparent or opaque in both stay so.
  * @param draw draws one of them. @param progress share of the second one.
  */
 export function paintMix(
@@ -69,7 +69,7 @@ export function paintMix(
   draw: Readonly<Record<'before' | 'after', () => void>>,
   progress: number,
 ): void {
-  // In whole steps of eight bits, which add up to all of a pixel.
+  // Multiples of 1/255, so that both shares add up to exactly 1.
   const share = Math.round(255 * progress) / 255;
   ctx.globalAlpha = 1 - share;
   draw.before();
@@ -80,8 +80,8 @@ export function paintMix(
   ctx.globalAlpha = 1;
 }
 
-/** ffmpeg's own cross-over of two pictures. @param kind of the filter xfade. */
-export function crossOver(kind: string, { before, after, out, frames, rate }: TransitionPads): string {
+/** Returns ffmpeg's xfade of two frames. @param kind transition of the filter xfade. */
+export function xfadeFilter(kind: string, { before, after, out, frames, rate }: TransitionPads): string {
   const seconds = Number(((frames * rate[1]) / rate[0]).toFixed(6));
   return `[${before}][${after}]xfade=transition=${kind}:duration=${seconds}:offset=0[${out}]`;
 }

@@ -1,25 +1,25 @@
-/** How dark the corners become: what the panel shows of it. Percent. */
+/** The vignette's slider: darkness of the corners in percent. */
 export const vignetteRange = { title: 'Vignette', min: 0, max: 100, step: 1, usual: 0 } as const;
 
-/** Angle at the corner for the strongest vignette, radians: a hundredth of the light is left there. */
+/** Angle at the corner for the strongest vignette, in radians: 1 % of the light remains. */
 const strongest = 0.4 * Math.PI;
 
-/** Angle at the corner. @param amount percent. */
+/** Returns the angle at the corner, in radians. @param amount percent. */
 export function vignetteAngle(amount: number): number {
   return (amount / 100) * strongest;
 }
 
 /**
- * How much light is left, 0 to 1, by the cosine law of lenses, as ffmpeg's filter vignette.
- * @param angle of vignetteAngle. @param distance from the middle of the shown picture; 1 at its corners.
+ * Returns the remaining light, 0 to 1, by the cosine fourth law, as ffmpeg's filter vignette.
+ * @param angle from vignetteAngle. @param distance from the center of the visible area; 1 at its corners.
  */
 export function vignetteLight(angle: number, distance: number): number {
   return Math.cos(angle * Math.min(1, distance)) ** 4;
 }
 
 /**
- * The vignette in GLSL: vec4 vignette(vec4 color, vec2 from, vec2 halfSize, float angle). from: the middle of the
- * shown picture to the fragment; halfSize: half of its size, the same unit.
+ * The vignette in GLSL: vec4 vignette(vec4 color, vec2 from, vec2 halfSize, float angle). from: vector from the center
+ * of the visible area to the fragment; halfSize: half of its size, in the same unit.
  */
 export const vignetteGlsl = `vec4 vignette(vec4 color, vec2 from, vec2 halfSize, float angle) {
   if (angle == 0.0) return color;
@@ -28,30 +28,29 @@ export const vignetteGlsl = `vec4 vignette(vec4 color, vec2 from, vec2 halfSize,
   return vec4(color.rgb * light * light, color.a);
 }`;
 
-/** A vignette on the server. Pixels; the middle may lie outside of the picture, of which the rest is cut away. */
+/** A vignette in ffmpeg. In pixels; the center may lie outside of a cropped image. */
 export interface VignetteMask {
-  /** Angle of vignetteAngle. */
+  /** From vignetteAngle. */
   angle: number;
   x: number;
   y: number;
-  /** From the middle to the corners. */
+  /** Distance from the center to the corners. */
   radius: number;
-  /** Size of the picture that is darkened. */
+  /** Size of the darkened image. */
   width: number;
   height: number;
 }
 
-/** Of so many times fewer columns and rows the mask is computed: it is smooth, and every pixel costs a cosine. */
+/** Subsampling of the mask in both directions: it is smooth, and every pixel costs a cosine. */
 const coarse = 4;
 
 const maskFormats = { yuv420: 'yuva420p', yuv444: 'yuva444p', rgb: 'rgba', gbrap: 'gbrap' } as const;
 
 /**
- * The vignette for ffmpeg: the beginning of a chain that makes one picture, the mask, and the filter that lays it over
- * the frames that come in by the pad before. ffmpeg's own filter vignette darkens limited-range black below black, and
- * knows no middle outside of the picture.
- * @param pixels of the frames: 4:2:0, 4:4:4 (also with alpha, all solid), packed RGBA (all solid), or planar RGB with
- * alpha by which colors are multiplied.
+ * Returns the start of an ffmpeg chain that creates the mask, and the filter that applies it to the frames of the
+ * preceding pad. ffmpeg's own vignette darkens limited-range black below black and needs a center inside the image.
+ * @param pixels format of the frames: 4:2:0, 4:4:4 (also with opaque alpha), packed RGBA (opaque), or planar RGB with
+ * premultiplied alpha.
  */
 export function vignetteMask(
   { angle, x, y, radius, width, height }: VignetteMask,

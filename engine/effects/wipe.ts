@@ -1,6 +1,6 @@
-import { crossOver, type TransitionEffect } from './transitionEffect.ts';
+import { type TransitionEffect, xfadeFilter } from './transitionEffect.ts';
 
-/** An edge moves from right to left; the next scene stands behind it. */
+/** An edge moves from right to left and reveals the next scene. */
 export const wipe: TransitionEffect = {
   id: 'wipe',
   title: 'Wipe',
@@ -17,9 +17,9 @@ export const wipe: TransitionEffect = {
       ctx.drawImage(picture, 0, 0, width, height);
       ctx.restore();
     };
-    // Each in its own part: the scene before must not show where the next one is clear.
+    // Each clipped to its part, because the previous scene must not show through transparent parts of the next.
     drawWithin(before, 0, edge);
     drawWithin(after, edge, width);
   },
-  filter: (pads) => [crossOver('wipeleft', pads)],
+  filter: (pads) => [xfadeFilter('wipeleft', pads)],
 };

@@ -1,9 +1,9 @@
-import { crossOver, paintMix, type TransitionEffect } from './transitionEffect.ts';
+import { paintMix, type TransitionEffect, xfadeFilter } from './transitionEffect.ts';
 
-/** How much larger the scene before has become when it is gone. */
+/** Enlargement of the previous scene at the end. */
 const most = 0.5;
 
-/** The scene before grows around its middle while it dissolves into the next one. */
+/** The previous scene grows around its center while it crossfades into the next one. */
 export const zoom: TransitionEffect = {
   id: 'zoom',
   title: 'Zoom',
@@ -21,7 +21,7 @@ export const zoom: TransitionEffect = {
   },
   filter: (pads) => {
     const { before, name, frames, width, height, isClear } = pads;
-    // The original scene must not show through clear parts of the enlarged one.
+    // The unscaled scene must not show through transparent parts of the enlarged one.
     const bare = isClear ? 'lutrgb=r=0:g=0:b=0:a=0' : 'null';
     const side = (length: number) => `2*round(${length}*(1+${most}*n/${frames})/2)`;
     return [
@@ -29,7 +29,7 @@ export const zoom: TransitionEffect = {
       `[${name}a]${bare}[${name}ground]`,
       `[${name}b]scale=w='${side(width)}':h='${side(height)}':eval=frame:flags=bicubic[${name}c]`,
       `[${name}ground][${name}c]overlay=x='(W-w)/2':y='(H-h)/2':eval=frame:format=auto[${name}d]`,
-      crossOver('fade', { ...pads, before: `${name}d` }),
+      xfadeFilter('fade', { ...pads, before: `${name}d` }),
     ];
   },
 };

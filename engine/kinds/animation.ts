@@ -1,26 +1,26 @@
 import type { Animation } from '../project/layers.ts';
 import type { View } from './pictureMotion.ts';
 
-/** How an animated text or a moving picture looks at one moment. */
+/** Appearance of an animated text or image at one moment. */
 export interface AnimationState {
-  /** 0 (not there) to 1. */
+  /** Opacity, 0 to 1. */
   opacity: number;
-  /** Degrees, 0 to 360, by which the color is shifted around the hue circle. */
+  /** Hue rotation, 0 to 360 degrees. */
   hue: number;
-  /** Strength of the glow around the letters, 0 to 1. */
+  /** Strength of the glow around letters, 0 to 1. */
   glow: number;
-  /** Share of the letters that are written already, 0 to 1. */
+  /** Share of the visible letters, 0 to 1. */
   shown: number;
-  /** Seconds since the layer came, of one whose contents have times of their own, as subtitles do. */
+  /** Seconds since the layer's start, for timed content such as subtitles. */
   time?: number;
-  /** What is seen of a picture's box, as shares of it; absent: all. */
+  /** Visible part of an image's box, as shares; absent: all. */
   view?: View;
 }
 
-/** Text that stands still. */
-export const still: AnimationState = { opacity: 1, hue: 0, glow: 0, shown: 1 };
+/** State without animation. */
+export const stillState: AnimationState = { opacity: 1, hue: 0, glow: 0, shown: 1 };
 
-/** The animations of text with their lengths at default speed, seconds. */
+/** Text animations with their lengths at default speed, in seconds. */
 export const animationSeconds = {
   ...{ 'text-focus-in': 0.5, 'text-flicker-in-glow': 2, 'hue-rotate': 1 },
   typewriter: 2,
@@ -28,35 +28,37 @@ export const animationSeconds = {
 
 const speedFactor = { slow: 2, default: 1, fast: 0.5 } as const;
 
-/** Length of one run of an animation, seconds: its own or default length, doubled when slow, halved when fast. */
+/**
+ * Returns the length of one run of an animation in seconds: its own or default length, doubled if slow, halved if fast.
+ */
 export function animationLength(animation: Animation): number {
   if (animation.id === 'none') return 0;
   return (animation.duration ?? animationSeconds[animation.id]) * speedFactor[animation.speed];
 }
 
-/** Whether an animation starts over for as long as the layer is there (only Hue Rotate). */
+/** Returns whether an animation repeats during the whole layer (only Hue Rotate). */
 export function animationLoops(animation: Animation): boolean {
   return animation.id === 'hue-rotate';
 }
 
 /**
- * State of a text at a time.
- * @param t seconds since its scene began.
+ * Returns the state of an animation at a time.
+ * @param t seconds since the layer's start.
  */
 export function animationAt(animation: Animation | undefined, t: number): AnimationState {
-  if (!animation || animation.id === 'none') return still;
+  if (!animation || animation.id === 'none') return stillState;
   const length = animationLength(animation);
   const done = ((animation.at ?? 0) + t) / length;
   const run = animationLoops(animation) ? done % 1 : Math.min(1, done);
-  if (animation.id === 'hue-rotate') return { ...still, hue: run * 360 };
-  if (animation.id === 'typewriter') return { ...still, shown: run };
-  if (animation.id === 'text-focus-in') return { ...still, opacity: easeOut(run) };
+  if (animation.id === 'hue-rotate') return { ...stillState, hue: run * 360 };
+  if (animation.id === 'typewriter') return { ...stillState, shown: run };
+  if (animation.id === 'text-focus-in') return { ...stillState, opacity: easeOut(run) };
   return flicker(run);
 }
 
-/** How an animated text looks in the end; one whose animation starts over forever looks as at its start. */
+/** Returns the final state of a text; for a repeating animation, its first state. */
 export function animationEnd(animation: Animation | undefined): AnimationState {
-  if (!animation) return still;
+  if (!animation) return stillState;
   return animationAt(animation, animationLoops(animation) ? 0 : animationLength(animation));
 }
 
@@ -64,7 +66,7 @@ function easeOut(run: number): number {
   return 1 - (1 - run) ** 2;
 }
 
-/** When the flickering light is on: from, to (share of the run), and how strongly it glows. */
+/** Flashes of the light: from, to (share of the run), and strength of the glow. */
 const flashes: readonly (readonly [number, number, number])[] = [
   [0.1, 0.13, 0.2],
   [0.2, 0.23, 0.3],
@@ -77,7 +79,7 @@ const flashes: readonly (readonly [number, number, number])[] = [
 ];
 
 function flicker(run: number): AnimationState {
-  if (run >= 1) return { ...still, glow: 1 };
+  if (run >= 1) return { ...stillState, glow: 1 };
   const flash = flashes.find(([from, to]) => run >= from && run < to);
-  return flash ? { ...still, glow: flash[2] } : { ...still, opacity: 0 };
+  return flash ? { ...stillState, glow: flash[2] } : { ...stillState, opacity: 0 };
 }

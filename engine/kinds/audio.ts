@@ -1,10 +1,10 @@
 import type { AudioLayer } from '../project/layers.ts';
 import { type Kind, plainKind } from './kind.ts';
 
-/** A sound of a scene; it has no place on the canvas. */
+/** Audio of a scene; it has no position on the canvas. */
 export const audio: Kind<AudioLayer> = {
   ...plainKind,
-  title: () => 'Sound',
+  title: () => 'Audio',
   media: 'audio',
   isSeen: false,
   canRotate: false,

@@ -1,6 +1,6 @@
 import type { PictureLayer } from '../project/layers.ts';
 
-/** Size of the part of a picture's file that is shown, pixels, as far as that is known. */
+/** Returns the size of the visible part of an image file in pixels, if known. */
 export function croppedSize({ width, height, crop }: Pick<PictureLayer, 'width' | 'height' | 'crop'>): {
   width?: number | undefined;
   height?: number | undefined;

@@ -2,44 +2,44 @@ import type { Layer, SubtitlesLayer } from '../project/layers.ts';
 import type { Cue } from '../project/subtitles.ts';
 import { wordsOf } from './cueWords.ts';
 
-/** What subtitles show at one moment; the same object for as long as it is the same. */
+/** Visible subtitles at one moment; object identity is stable while nothing changes. */
 export interface ShownCues {
-  /** All that is shown, a cue below the one that began before it. */
+  /** The whole visible text: cues in order of start, one below the other. */
   text: string;
-  /** The words of it that are spoken: from the first character up to, not including, the last. */
+  /** Character ranges of the spoken words; the end is exclusive. */
   spoken: readonly (readonly [from: number, to: number])[];
 }
 
-/** What is shown from a moment on, until the next one. Seconds since the layer came. */
+/** Visible subtitles from one moment to the next. In seconds since the layer's start. */
 interface CueState {
   from: number;
-  /** undefined: nothing. */
+  /** undefined: none. */
   shown: ShownCues | undefined;
 }
 
-/** Cues that are shown at once at most: of more, those that began last. */
+/** Most simultaneous cues; of more, the latest are shown. */
 export const MOST_AT_ONCE = 8;
-/** A word stays marked until the next one where the silence between them is no longer than this, seconds. */
+/** A word stays highlighted until the next one if the pause is at most this long, in seconds. */
 const SHORT_SILENCE = 0.3;
 
-/** A time between two changes of what cues are shown. */
+/** A span between two changes of the visible cues. */
 interface Stretch extends CueState {
   to: number;
   cues: readonly Cue[];
-  /** With the spoken words marked; made when it is first asked for. */
+  /** Steps with spoken words highlighted, created on demand. */
   steps?: readonly CueState[];
 }
 
 const known = new WeakMap<readonly Cue[], Stretch[]>();
 
-/** Layers never change, so what follows from their cues is computed once. */
+/** Cached, because layers are immutable. */
 function stretchesOf(cues: readonly Cue[]): Stretch[] {
   const found = known.get(cues) ?? makeStretches(cues);
   known.set(cues, found);
   return found;
 }
 
-/** What a layer shows at a time; undefined: no cue. @param t in the cues' seconds, as its state has it. */
+/** Returns what a layer shows at a time; undefined: no cue. @param t in the cues' seconds, from the layer's state. */
 export function shownCues(layer: Layer, t: number | undefined): ShownCues | undefined {
   if (layer.type !== 'subtitles' || t === undefined) return undefined;
   const stretch = lastFrom(stretchesOf(layer.cues), t);
@@ -47,7 +47,7 @@ export function shownCues(layer: Layer, t: number | undefined): ShownCues | unde
   return lastFrom(stepsOf(stretch), t)?.shown;
 }
 
-/** When a layer shows something else than before, seconds since it came, in order; none for a layer without cues. */
+/** Returns when a layer's visible cues change, in seconds since its start, in order; empty for a layer without cues. */
 export function cueChanges(layer: Layer): number[] {
   if (layer.type !== 'subtitles') return [];
   const { cues, highlight, at = 0 } = layer;
@@ -55,7 +55,7 @@ export function cueChanges(layer: Layer): number[] {
   return (highlight ? stretches.flatMap(stepsOf) : stretches).map(({ from }) => from - at);
 }
 
-/** A layer with no other cues than it shows from one time up to another, seconds since it came. */
+/** Returns a layer with only the cues of a span, in seconds since its start. */
 export function cuesWithin<L extends Layer>(layer: L, from: number, to: number): L | SubtitlesLayer {
   if (layer.type !== 'subtitles') return layer;
   const { at = 0 } = layer;
@@ -64,22 +64,22 @@ export function cuesWithin<L extends Layer>(layer: L, from: number, to: number):
   return { ...layer, cues };
 }
 
-/** All texts that cues show in turn, each with the cues that it is made of. */
+/** Returns all combinations of cues that are visible together, in order. */
 export function shownTogether(cues: readonly Cue[]): (readonly Cue[])[] {
   return stretchesOf(cues).map((stretch) => stretch.cues);
 }
 
-/** What is shown in turn, none at the same time as another, with its times as the cues have them. Nothing is no part of it. */
+/** Returns the visible texts as consecutive, non-overlapping spans, in the cues' seconds. Omits spans without text. */
 export function cueTexts(cues: readonly Cue[]): { text: string; startTime: number; endTime: number }[] {
   return stretchesOf(cues).flatMap(({ from, to, shown }) =>
     shown ? [{ text: shown.text, startTime: from, endTime: to }] : [],
   );
 }
 
-/** A frame that is said to stand at a time may stand this much before it, seconds. */
+/** A frame may be this much before its nominal time, in seconds. */
 const ROUNDING = 1e-5;
 
-/** The last state that has begun; undefined before the first. */
+/** Returns the last state that has begun; undefined before the first. */
 function lastFrom<S extends CueState>(states: readonly S[], t: number): S | undefined {
   let [low, high] = [0, states.length];
   while (low < high) {
@@ -90,7 +90,7 @@ function lastFrom<S extends CueState>(states: readonly S[], t: number): S | unde
   return states[low - 1];
 }
 
-/** One walk over all cues by time. Cues without length or letters are never shown. */
+/** Builds the spans in one pass over all cues by time. Cues without length or letters are never visible. */
 function makeStretches(cues: readonly Cue[]): Stretch[] {
   const byStart = cues.filter(isShown).sort((a, b) => a.startTime - b.startTime);
   const times = [...new Set(byStart.flatMap(({ startTime, endTime }) => [startTime, endTime]))].sort((a, b) => a - b);
@@ -113,7 +113,7 @@ function shownOf(cues: readonly Cue[], spoken: ShownCues['spoken']): ShownCues |
   return cues.length === 0 ? undefined : { text: cues.map(({ text }) => text).join('\n'), spoken };
 }
 
-/** A word that stands out, by its place among all characters that are shown. */
+/** A highlighted word, by its characters in the visible text. */
 interface Mark {
   range: readonly [number, number];
   from: number;

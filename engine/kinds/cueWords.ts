@@ -1,6 +1,6 @@
 import type { Cue } from '../project/subtitles.ts';
 
-/** A word of a cue: which characters of its text it is, and when it is spoken, in the cue's seconds. */
+/** A word of a cue: its characters and its time, in the cue's seconds. */
 export interface SpokenWord {
   from: number;
   /** Exclusive. */
@@ -9,12 +9,12 @@ export interface SpokenWord {
   endTime: number;
 }
 
-/** A word, or a sign of a script that puts no spaces between words. */
+/** A word, or one character of a script without spaces. */
 const word = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]+/gu;
 
 /**
- * The words of a cue in order. Where their times are known, those that still stand in its text have them; else the time of
- * the cue is shared out by their letters.
+ * Returns the words of a cue in order. Uses known word times for words that the text still contains; otherwise
+ * interpolates the cue's time by letters.
  */
 export function wordsOf({ text, words, startTime, endTime }: Cue): SpokenWord[] {
   if (!words || words.length === 0) return sharedOut(text, startTime, endTime);
@@ -27,7 +27,7 @@ export function wordsOf({ text, words, startTime, endTime }: Cue): SpokenWord[] 
   });
 }
 
-/** A time shared out by letters among the words of a text. @param pattern of a word, global. */
+/** Interpolates a span by letters among the words of a text. @param pattern of a word, global. */
 export function sharedOut(text: string, startTime: number, endTime: number, pattern = word): SpokenWord[] {
   const found = [...text.matchAll(pattern)].map(({ 0: letters, index }) => ({
     from: index,

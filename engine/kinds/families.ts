@@ -2,27 +2,27 @@ import type { Keyframe } from '../project/keyframes.ts';
 import type { LayerAnimation } from '../project/layerMotion.ts';
 import type { AudioLayer, Layer, PictureLayer, PlayedLayer } from '../project/layers.ts';
 
-/** Whether a layer plays a file in time: a video or a sound. A kind is one by the fields of its schema. */
+/** Returns whether a layer plays a file over time: a video or audio. Decided by the fields of its schema. */
 export function isPlayed(layer: Layer): layer is PlayedLayer {
   return 'loopMode' in layer;
 }
 
-/** Whether a layer shows what is in a file: an image or a video. A kind is one by the fields of its schema. */
+/** Returns whether a layer shows a file: an image or a video. Decided by the fields of its schema. */
 export function isPicture(layer: Layer): layer is PictureLayer {
   return 'filterName' in layer;
 }
 
-/** Whether a layer shows a file that plays: one picture of it after the other. */
+/** Returns whether a layer shows a file that plays. */
 export function isVideo(layer: Layer): layer is PictureLayer & PlayedLayer {
   return isPicture(layer) && isPlayed(layer);
 }
 
-/** Whether a layer is only heard. */
+/** Returns whether a layer is audio only. */
 export function isSound(layer: Layer): layer is AudioLayer {
   return isPlayed(layer) && !isPicture(layer);
 }
 
-/** How a layer comes and goes; nothing of one that does so at once, or is no more than heard. */
+/** Returns the enter and exit animations of a layer; empty if it has none or is audio. */
 export function animationsOf(layer: Layer): {
   animateIn?: LayerAnimation | undefined;
   animateOut?: LayerAnimation | undefined;
@@ -30,18 +30,18 @@ export function animationsOf(layer: Layer): {
   return isSound(layer) ? {} : layer;
 }
 
-/** Whether a layer comes or goes by and by. */
+/** Returns whether a layer has an enter or exit animation. */
 export function isAnimated(layer: Layer): boolean {
   const { animateIn, animateOut } = animationsOf(layer);
   return Boolean(animateIn || animateOut);
 }
 
-/** The keyframes of a layer in the order of their times; none of one that stands where its position says. */
+/** Returns the keyframes of a layer in order of time; empty if it has none. */
 export function keyframesOf(layer: Layer): readonly Keyframe[] {
   return isSound(layer) ? [] : (layer.keyframes ?? []);
 }
 
-/** Whether keyframes move a layer or change its opacity. */
+/** Returns whether keyframes move a layer or change its opacity. */
 export function isKeyed(layer: Layer): boolean {
   return keyframesOf(layer).length > 0;
 }

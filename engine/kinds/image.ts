@@ -1,22 +1,22 @@
 import type { ImageLayer, Layer } from '../project/layers.ts';
-import { still } from './animation.ts';
+import { stillState } from './animation.ts';
 import { croppedSize } from './croppedSize.ts';
 import { type Kind, plainKind } from './kind.ts';
 import { viewAt } from './pictureMotion.ts';
 
-/** A picture. */
+/** A still image. */
 export const image: Kind<ImageLayer> = {
   ...plainKind,
   title: () => 'Image',
   media: 'image',
   isMoving: ({ motion }) => motion !== undefined,
-  stateAt: ({ motion }, t) => (motion ? { ...still, view: viewAt(motion, t) } : still),
+  stateAt: ({ motion }, t) => (motion ? { ...stillState, view: viewAt(motion, t) } : stillState),
   afterCut: ({ motion, ...layer }, after) =>
     motion ? { ...layer, motion: { ...motion, at: (motion.at ?? 0) + after } } : layer,
   naturalSize: croppedSize,
 };
 
-/** Whether a layer is a picture, which stands still or moves in its box. */
+/** Returns whether a layer is a still image, with or without motion. */
 export function isImage(layer: Layer): layer is ImageLayer {
   return layer.type === 'image';
 }

@@ -9,35 +9,35 @@ import { subtitles } from './subtitles.ts';
 import { text } from './text.ts';
 import { video } from './video.ts';
 
-/** Every kind of layer. A new one is a schema in the project's list of layers, a file and a line here. */
+/** All kinds of layers. A new one needs a schema in the project's list of layers, a file and a line here. */
 export const kinds: { readonly [T in LayerType]: Kind<LayerOf<T>> } = {
   ...{ text, image, video, shape, placeholder, audio, subtitles },
 };
 
-/** What there is to know of a layer's kind. */
+/** Returns the kind of a layer. */
 export function kindOf<L extends Layer>(layer: L): Kind<L> {
   // The key and the entry's layer are the same type by construction; the compiler cannot follow that.
   return kinds[layer.type] as unknown as Kind<L>;
 }
 
-/** Whether a scene lasts until a layer has played. */
+/** Returns whether a layer sets the length of its scene. */
 export function setsLength(layer: Layer): layer is PlayedLayer {
   return isPlayed(layer) && kindOf<PlayedLayer>(layer).setsLength(layer);
 }
 
-/** Whether a layer is over once its file has played, before its scene ends: a sound that does not start over. */
+/** Returns whether a layer ends when its file has played, before its scene ends: audio that does not loop. */
 export function endsWhenPlayed(layer: Layer): layer is PlayedLayer {
   if (!isPlayed(layer)) return false;
   const kind = kindOf<PlayedLayer>(layer);
   return !kind.holdsEnd && !kind.loops(layer);
 }
 
-/** Whether people choose what of a layer's file plays, how often and how loud. */
+/** Returns whether users can trim, loop and adjust the volume of a layer's file. */
 export function canBeTrimmed(layer: Layer): layer is PlayedLayer {
   return isPlayed(layer) && kindOf<PlayedLayer>(layer).canBeTrimmed(layer);
 }
 
-/** Whether a layer changes in time: it moves, comes or goes, or sounds, or is not there for the whole scene. */
+/** Returns whether a layer changes over time: it moves, is animated, plays, or does not last the whole scene. */
 export function changesInTime(layer: Layer): boolean {
   const isMoved = kindOf(layer).isMoving(layer) || isAnimated(layer) || isKeyed(layer);
   return isMoved || Boolean(layer.from) || layer.to !== undefined;

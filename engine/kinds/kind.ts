@@ -1,60 +1,63 @@
 import type { Layer, Lettering } from '../project/layers.ts';
 import type { MediaReference } from '../project/media.ts';
-import { type AnimationState, still } from './animation.ts';
+import { type AnimationState, stillState } from './animation.ts';
 
-/** What a layer can be given a color for. */
+/** A color of a layer that can be set. */
 export type Paintable = 'color' | 'outline';
 
 /** A field of a layer that holds a color. */
 export interface ColorField {
   name: string;
-  /** Whether none is a choice. */
+  /** Whether it may be "none". */
   canBeNone: boolean;
 }
 
 /**
- * All that the model, its times and its edits must know of one kind of layer. Its fields stand in the project's list of
- * layers, which no page that only shows projects loads; how it is painted stands in the list of painters, and what its
- * controls are in the Studio's list of kinds: those load later.
+ * What the model, the timeline and the edits need to know about one kind of layer. The schema is in the project's list
+ * of layers, the painter in the list of painters, the controls in the Studio's list of kinds; those are loaded
+ * separately.
  */
 export interface Kind<L extends Layer = Layer> {
-  /** What people call it, such as "Text". */
+  /** Name for display, such as "Text". */
   title(layer: L): string;
-  /** The kind of file that it shows or sounds; undefined: none. */
+  /** Kind of file that it shows or plays; undefined: none. */
   media: MediaReference['kind'] | undefined;
-  /** Whether it is on the canvas; a sound is not. */
+  /** Whether it is on the canvas; audio is not. */
   isSeen: boolean;
-  /** Whether it may be rotated by hand. */
+  /** Whether it can be rotated by hand. */
   canRotate: boolean;
-  /** Whether it is heard, if its file has sound. */
+  /** Whether it is audible, if its file has audio. */
   isHeard(layer: L): boolean;
-  /** Whether its scene lasts until it has played. */
+  /** Whether it sets the length of its scene. */
   setsLength(layer: L): boolean;
-  /** Whether its last picture stays when its file has played; a sound is over then. */
+  /** Whether its last frame is held after its file has played; audio ends. */
   holdsEnd: boolean;
-  /** Whether people choose what of its file plays, how often and how loud. */
+  /** Whether users can trim, loop and adjust the volume of its file. */
   canBeTrimmed(layer: L): boolean;
-  /** Whether what it shows or sounds changes while it is there. */
+  /** Whether its content changes over time. */
   isMoving(layer: L): boolean;
-  /** Whether its source starts over when it has played. */
+  /** Whether its source loops. */
   loops(layer: L): boolean;
-  /** How it looks so long after it came. @param t seconds, from 0. */
+  /** Returns its appearance at a time. @param t seconds since its start, from 0. */
   stateAt(layer: L, t: number): AnimationState;
-  /** How it looks once its animation is over, or where it loops, at its start. @param t as for stateAt: what is said goes on. */
+  /**
+   * Returns its appearance after its animation, or at the start of a repeating one. @param t as for stateAt; subtitles
+   * still depend on it.
+   */
   restingState(layer: L, t: number): AnimationState;
-  /** When the last that it has to show is over, seconds since it came; undefined: never. */
+  /** Returns the end of its timed content, in seconds since its start; undefined: none. */
   over(layer: L): number | undefined;
-  /** Its second part where it is cut in two: what went by does not come again. @param after how much went by, seconds. */
+  /** Returns its second part after a split, with the offset of its animation. @param after seconds before the split. */
   afterCut(layer: L, after: number): L;
-  /** Size of what is shown of its file in pixels, as far as that is known. */
+  /** Returns the size of the visible part of its file in pixels, if known. */
   naturalSize(layer: L): { width?: number | undefined; height?: number | undefined };
-  /** The texts in it, of long ones the letters, with what decides on their fonts. */
+  /** Returns its texts, or the letters of long ones, with what decides their fonts. */
   lettering(layer: L): Lettering[];
-  /** The field that holds a color; undefined where it has none of that sort. */
+  /** Returns the field that holds a color; undefined if it has none. */
   colorField(layer: L, of: Paintable): ColorField | undefined;
 }
 
-/** What most kinds have in common: a thing on the canvas without file, sound, letters or color that stands still. */
+/** Defaults of most kinds: a static thing on the canvas without file, audio, letters or color. */
 export const plainKind = {
   media: undefined,
   isSeen: true,
@@ -65,8 +68,8 @@ export const plainKind = {
   canBeTrimmed: () => false,
   isMoving: () => false,
   loops: () => false,
-  stateAt: () => still,
-  restingState: () => still,
+  stateAt: () => stillState,
+  restingState: () => stillState,
   over: () => undefined,
   afterCut: <L>(layer: L) => layer,
   naturalSize: () => ({}),
@@ -74,6 +77,6 @@ export const plainKind = {
   colorField: () => undefined,
 } satisfies Omit<Kind, 'title'>;
 
-/** The colors of letters: their own, and that of their outline. */
+/** Color fields of letters: fill and outline. */
 export const letterColors: Kind['colorField'] = (_, of) =>
   of === 'color' ? { name: 'color', canBeNone: false } : { name: 'textShadow', canBeNone: true };

@@ -1,4 +1,4 @@
-import type { PictureMotion } from '../project/videoEffects.ts';
+import type { ImageMotion } from '../project/videoEffects.ts';
 
 /** A part of a box, as shares of its sides. */
 export interface View {
@@ -8,7 +8,7 @@ export interface View {
   height: number;
 }
 
-/** What is seen of a box's content where it is nearest, as a share of its sides. */
+/** Smallest visible part of the content, as a share of the box's sides. */
 export const NEAREST = 1 / 1.15;
 
 const whole: View = { x: 0, y: 0, width: 1, height: 1 };
@@ -16,8 +16,8 @@ const side = 1 - NEAREST;
 const near = (x: number, y: number): View => ({ x: side * x, y: side * y, width: NEAREST, height: NEAREST });
 const middle = near(0.5, 0.5);
 
-/** What is seen first and last, as shares of the box. */
-const ends: Record<PictureMotion['type'], { from: View; to: View }> = {
+/** First and last view, as shares of the box. */
+const ends: Record<ImageMotion['type'], { from: View; to: View }> = {
   'zoom-in': { from: whole, to: middle },
   'zoom-out': { from: middle, to: whole },
   'pan-left': { from: near(1, 0.5), to: near(0, 0.5) },
@@ -26,13 +26,13 @@ const ends: Record<PictureMotion['type'], { from: View; to: View }> = {
   'pan-down': { from: near(0.5, 0), to: near(0.5, 1) },
 };
 
-/** What is seen of a moving picture's box at its start and its end, as shares of the box; between them it goes evenly. */
-export function viewEnds({ type }: PictureMotion): { from: View; to: View } {
+/** Returns the first and last view of a motion, as shares of the box; it is linear in between. */
+export function viewEnds({ type }: ImageMotion): { from: View; to: View } {
   return ends[type];
 }
 
-/** What is seen of a moving picture's box at a moment, as shares of the box. @param t seconds since it came. */
-export function viewAt(motion: PictureMotion, t: number): View {
+/** Returns the view of a motion at a moment, as shares of the box. @param t seconds since the layer's start. */
+export function viewAt(motion: ImageMotion, t: number): View {
   const { from, to } = viewEnds(motion);
   const done = Math.min(1, ((motion.at ?? 0) + Math.max(0, t)) / motion.duration);
   const between = (a: number, b: number) => a + (b - a) * done;

@@ -1,7 +1,7 @@
 import type { PlaceholderLayer } from '../project/layers.ts';
 import { type Kind, plainKind } from './kind.ts';
 
-/** A box that stands for a file to come; it stays upright. */
+/** A box that waits for a file; it stays upright. */
 export const placeholder: Kind<PlaceholderLayer> = {
   ...plainKind,
   title: () => 'Placeholder',

@@ -21,17 +21,17 @@ const titles: Record<ShapeLayer['shapeType'], string> = {
   svg: 'Shape',
 };
 
-/** Whether a shape has an area to fill; a line and an arrow have none. */
+/** Returns whether a shape has an area to fill; lines and arrows do not. */
 export function hasFill({ shapeType }: ShapeLayer): boolean {
   return shapeType !== 'line' && shapeType !== 'arrow';
 }
 
-/** Whether a layer is a line or an arrow, which runs through the middle of its box. */
+/** Returns whether a layer is a line or an arrow, which runs through the middle of its box. */
 export function isLine(layer: Layer): layer is ShapeLayer {
   return layer.type === 'shape' && !hasFill(layer);
 }
 
-/** Whether a layer has a color for its outline, but no outline for it to be seen on. */
+/** Returns whether a layer has an outline color but no outline. */
 export function lacksOutline(layer: Layer): boolean {
   return layer.type === 'shape' && hasFill(layer) && !layer.lineWidth;
 }

@@ -2,7 +2,7 @@ import type { Layer, TextLayer } from '../project/layers.ts';
 import { animationAt, animationEnd } from './animation.ts';
 import { type Kind, letterColors, plainKind } from './kind.ts';
 
-/** Words in a box, which may be animated. */
+/** Text in a box, possibly animated. */
 export const text: Kind<TextLayer> = {
   ...plainKind,
   title: () => 'Text',
@@ -18,7 +18,7 @@ export const text: Kind<TextLayer> = {
   colorField: letterColors,
 };
 
-/** Whether a layer is a text, which is written on the canvas. */
+/** Returns whether a layer is a text. */
 export function isText(layer: Layer): layer is TextLayer {
   return layer.type === 'text';
 }

@@ -3,8 +3,8 @@ import { croppedSize } from './croppedSize.ts';
 import { type Kind, plainKind } from './kind.ts';
 
 /**
- * A video, or an animated picture that became one: that plays whole, again and again, is silent and does not
- * count for its scene's length. Stop-motion is silent too.
+ * A video, or a converted GIF, which always loops untrimmed, is silent, and does not count for its scene's length.
+ * Stop-motion is silent too.
  */
 export const video: Kind<VideoLayer> = {
   ...plainKind,

@@ -7,14 +7,14 @@ export interface Size {
   height: number;
 }
 
-/** A rectangle in pixels: its upright corner and size, rotated by `rotation` degrees clockwise around its center. */
+/** A rectangle in pixels: corner and size when upright, rotated by `rotation` degrees clockwise around its center. */
 export interface Box extends Size {
   x: number;
   y: number;
   rotation: number;
 }
 
-/** Where a layer stands on a canvas of a size, in pixels. */
+/** Returns the box of a layer on a canvas, in pixels. */
 export function layerBox(layer: Layer, canvas: Size): Box {
   if (layer.position) return boxOf(layer.position, canvas);
   return { ...fittedBox(kindOf(layer).naturalSize(layer), canvas), rotation: 0 };
@@ -30,7 +30,7 @@ function boxOf(position: Position, canvas: Size): Box {
   };
 }
 
-/** The largest box of a natural ratio inside a canvas, centered; the whole canvas when the size is not known. */
+/** Returns the largest centered box of a natural ratio inside a canvas; the whole canvas if the size is unknown. */
 function fittedBox(natural: Partial<Record<keyof Size, number | undefined>>, canvas: Size): Omit<Box, 'rotation'> {
   const { width, height } = natural;
   if (!width || !height) return { x: 0, y: 0, ...canvas };
@@ -39,7 +39,7 @@ function fittedBox(natural: Partial<Record<keyof Size, number | undefined>>, can
   return { x: (canvas.width - size.width) / 2, y: (canvas.height - size.height) / 2, ...size };
 }
 
-/** The upright rectangle around a rotated box, grown by `margin` pixels on each side. */
+/** Returns the upright rectangle around a rotated box, extended by `margin` pixels on each side. */
 export function boundsOf(box: Box, margin = 0): Omit<Box, 'rotation'> {
   const radians = (box.rotation * Math.PI) / 180;
   const sin = Math.abs(Math.sin(radians));

@@ -9,20 +9,20 @@ export interface Rgba {
   a: number;
 }
 
-/** Parses a CSS color; "none" and what is no color are fully transparent. */
+/** Parses a CSS color; "none" and invalid texts are fully transparent. */
 export function parseRgba(text: string): Rgba {
   const found = text === 'none' ? undefined : toRgb(parse(text));
   return found ? { r: found.r, g: found.g, b: found.b, a: found.alpha ?? 1 } : { r: 0, g: 0, b: 0, a: 0 };
 }
 
-/** Whether a color paints nothing. */
+/** Returns whether a color is fully transparent. */
 export function isTransparent(text: string): boolean {
   return parseRgba(text).a === 0;
 }
 
 /**
- * Turns a color around the hue circle by the matrix of the CSS filter hue-rotate
- * (Filter Effects Level 1, §9.6), alpha kept.
+ * Rotates a color around the hue circle with the matrix of the CSS filter hue-rotate (Filter Effects Level 1, §9.6);
+ * keeps alpha.
  * @param degrees any number. @returns a CSS color.
  */
 export function rotateHue(text: string, degrees: number): string {
@@ -50,13 +50,13 @@ export function rotateHue(text: string, degrees: number): string {
   return withAlphaDigits(formatHex(shifted), a);
 }
 
-/** Prints a CSS color as # and six hex digits, or eight where it is translucent. */
+/** Formats a CSS color as # and six hex digits, or eight if it is translucent. */
 export function printHex(text: string): string {
   const { r, g, b, a } = parseRgba(text);
   return withAlphaDigits(formatHex({ mode: 'rgb', r, g, b }), a);
 }
 
-/** Adds an alpha of 0 to 1 to # and six hex digits, unless it is opaque. */
+/** Appends an alpha of 0 to 1 to # and six hex digits, unless it is opaque. */
 function withAlphaDigits(hex: string, alpha: number): string {
   if (alpha >= 1) return hex;
   return `${hex}${Math.round(alpha * 255)

@@ -5,18 +5,21 @@ import { fitPicture, type Placing } from './fitPicture.ts';
 import { grownBox, type Handle, resizeBox, sidesOf } from './handles.ts';
 import { centerOf, type Point, rotatedAround } from './point.ts';
 
-/** What is shown of a picture, as a frame that lies on all of it. Pixels of the canvas, both upright. */
+/** The crop of an image, as a frame over the whole image. In pixels of the canvas, both upright. */
 export interface CropFrame {
-  /** What is shown. */
+  /** The visible part. */
   frame: Rect;
-  /** All of the picture, mirrored as it is. */
+  /** The whole image, flipped as its layer. */
   whole: Rect;
-  /** Degrees clockwise by which both are rotated, around `pivot`. */
+  /** Degrees clockwise by which both are rotated around `pivot`. */
   rotation: number;
   pivot: Point;
 }
 
-/** The frame of a layer as it is. @param natural size of its file, pixels. @param box where it stands, pixels of the canvas. */
+/**
+ * Returns the current crop frame of a layer. @param natural size of its file in pixels. @param box in pixels of the
+ * canvas.
+ */
 export function cropFrameOf(layer: Placing, natural: Size, box: Box): CropFrame {
   const { crop, target } = fitPicture(layer, natural, box);
   const [across, down] = [target.width / crop.width, target.height / crop.height];
@@ -38,14 +41,14 @@ export function cropFrameOf(layer: Placing, natural: Size, box: Box): CropFrame 
   };
 }
 
-/** Where the layer stands whose frame it is, pixels of the canvas. */
+/** Returns the box of the layer that shows a frame, in pixels of the canvas. */
 export function boxOfFrame({ frame, rotation, pivot }: CropFrame): Box {
   const { width, height } = frame;
   const middle = rotatedAround(centerOf(frame), pivot, rotation);
   return { x: middle.x - width / 2, y: middle.y - height / 2, width, height, rotation };
 }
 
-/** Which part of the file a frame shows, as shares of it. */
+/** Returns the part of the file in a frame, as shares. */
 export function cropOfFrame(
   { frame, whole }: CropFrame,
   { flipped, flippedVertical }: Omit<Placing, 'objectFit'>,
@@ -56,8 +59,9 @@ export function cropOfFrame(
 }
 
 /**
- * The frame after one of its handles was pulled: the opposite side or corner stays, and it does not leave the picture.
- * @param way of the pull, pixels of the canvas as the frame lies. @param ratio width by height that it keeps; undefined: any.
+ * Resizes the frame by a handle: the opposite side or corner stays, and it stays inside the image.
+ * @param way of the drag, in pixels of the canvas relative to the frame. @param ratio width by height to keep;
+ * undefined: any.
  */
 export function pulledFrame(before: CropFrame, handle: Handle, way: Point, ratio: number | undefined): CropFrame {
   const sides = sidesOf(handle);
@@ -74,7 +78,7 @@ export function pulledFrame(before: CropFrame, handle: Handle, way: Point, ratio
   return { ...before, frame: rectOf(grownBox(start, sides, size, false)) };
 }
 
-/** The frame's picture moved below it, as far as it goes. @param way pixels of the canvas as the frame lies. */
+/** Moves the image under the frame, within its limits. @param way in pixels of the canvas relative to the frame. */
 export function pannedFrame({ frame, whole, ...rest }: CropFrame, way: Point): CropFrame {
   const along = (at: number, by: number, length: number, start: number, side: number) =>
     Math.min(start, Math.max(start + side - length, at + by));
@@ -89,7 +93,7 @@ export function pannedFrame({ frame, whole, ...rest }: CropFrame, way: Point): C
   };
 }
 
-/** The frame in another shape: around the same middle and as large as it was, as far as the picture goes. */
+/** Changes the ratio of the frame, keeping its center and area as far as the image allows. */
 export function shapedFrame(before: CropFrame, ratio: number): CropFrame {
   const { frame, whole } = before;
   const area = frame.width * frame.height;
@@ -103,18 +107,18 @@ export function shapedFrame(before: CropFrame, ratio: number): CropFrame {
   return { ...before, frame: { x, y, width, height } };
 }
 
-/** The frame around all of the picture. */
+/** Returns the frame around the whole image. */
 export function wholeFrame(before: CropFrame): CropFrame {
   return { ...before, frame: before.whole };
 }
 
-/** How short the sides of a frame may be: a hundredth of the picture, and at least 8 pixels where it has as many. */
+/** Returns the smallest sides of a frame: a hundredth of the image, and at least 8 pixels if it has as many. */
 function leastSides({ whole }: CropFrame): Size {
   const least = (side: number) => Math.max(MIN_CROP * side, Math.min(8, side));
   return { width: least(whole.width), height: least(whole.height) };
 }
 
-/** How large the frame may become when some of its sides are pulled, and the others follow to both sides. */
+/** Returns the largest size of the frame if some sides are dragged and the others grow symmetrically. */
 function roomOf({ frame, whole }: CropFrame, sides: Point): Size {
   const along = (side: number, start: number, length: number, from: number, room: number) => {
     const [before, after] = [start + length - from, from + room - start];
@@ -127,12 +131,12 @@ function roomOf({ frame, whole }: CropFrame, sides: Point): Size {
   };
 }
 
-/** A size of a ratio that pulling goes on from: the sides that are pulled keep their length. */
+/** Returns a size of a ratio to start dragging from: the dragged sides keep their length. */
 function shapedTo({ width, height }: Size, sides: Point, ratio: number): Size {
   return sides.x === 0 ? { width: height * ratio, height } : { width, height: width / ratio };
 }
 
-/** A size made smaller where a room has no place for it, in its own shape. */
+/** Shrinks a size proportionally into a room. */
 function scaledInto({ width, height }: Size, room: Size): Size {
   const scale = Math.min(1, room.width / width, room.height / height);
   return { width: width * scale, height: height * scale };

@@ -6,17 +6,17 @@ export interface Rect extends Size {
   y: number;
 }
 
-/** Which part of a source goes where in a box (CSS object-fit, centered). */
+/** A source rectangle and its target in a box (CSS object-fit, centered). */
 export interface Fitted {
-  /** The part of the source that is shown, source pixels. */
+  /** Visible part of the source, in source pixels. */
   crop: Rect;
-  /** Where it goes, pixels from the box's corner. */
+  /** Target, in pixels from the box's corner. */
   target: Rect;
 }
 
 /**
- * Fits a picture into a box.
- * cover: the box is filled and what stands over is cut off; contain: all of it is shown; fill: it is stretched.
+ * Fits an image into a box.
+ * cover: fills the box and crops the rest; contain: shows all of it; fill: stretches it.
  */
 export function fitMedia(natural: Size, box: Size, objectFit: 'cover' | 'contain' | 'fill'): Fitted {
   const whole = { x: 0, y: 0, width: natural.width, height: natural.height };

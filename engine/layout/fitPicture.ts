@@ -5,10 +5,10 @@ import { type Fitted, fitMedia, type Rect } from './fit.ts';
 import { fitView } from './fitView.ts';
 import { centerOf, type Point, rotatedAround } from './point.ts';
 
-/** How a picture or video lies in its box. */
+/** How an image or video is placed in its box. */
 export type Placing = Pick<PictureLayer, 'objectFit' | 'crop' | 'flipped' | 'flippedVertical'>;
 
-/** Which part of a picture's file goes where in its box, before it is mirrored there. @param natural size of the file, pixels. */
+/** Returns the source and target of an image in its box, before flipping. @param natural size of the file in pixels. */
 export function fitPicture({ objectFit, crop }: Pick<Placing, 'objectFit' | 'crop'>, natural: Size, box: Size): Fitted {
   if (!crop) return fitMedia(natural, box, objectFit);
   const part = { width: natural.width * crop.width, height: natural.height * crop.height };
@@ -18,10 +18,10 @@ export function fitPicture({ objectFit, crop }: Pick<Placing, 'objectFit' | 'cro
 }
 
 /**
- * The same of a picture that moves in its box: what is seen of it now. Of a mirrored one it is what the same view of its mirror
- * image shows, still to be mirrored where it goes.
+ * Returns source and target of an image with motion at one moment. For a flipped image: what the view shows of the
+ * flipped image, still to be flipped at its target.
  */
-export function fitSeen(layer: Placing, natural: Size, box: Size, view: View | undefined): Fitted {
+export function fitVisible(layer: Placing, natural: Size, box: Size, view: View | undefined): Fitted {
   const whole = fitPicture(layer, natural, box);
   if (!view) return whole;
   const mirrored = {
@@ -33,10 +33,10 @@ export function fitSeen(layer: Placing, natural: Size, box: Size, view: View | u
 }
 
 /**
- * What a canvas is told so that a file is painted onto it mirrored as its layer is, what is shown of it staying where it is.
- * @param shown the part of the file that is shown, pixels of the file. @param scale pixels of the canvas a pixel of the file.
+ * Returns the canvas transform that flips a file while its visible part stays in place.
+ * @param shown visible part, in pixels of the file. @param scale pixels of the canvas per pixel of the file.
  */
-export function mirroring(
+export function flipTransform(
   { flipped, flippedVertical }: Pick<Placing, 'flipped' | 'flippedVertical'>,
   shown: Rect,
   scale: Size,
@@ -47,17 +47,17 @@ export function mirroring(
 }
 
 /**
- * The place in a picture's file that is seen at a point of the canvas, pixels of the file; undefined beside it.
- * @param box where the layer stands, @param point, pixels of the canvas.
+ * Maps a point of the canvas to a point of an image file, in its pixels; undefined outside of it.
+ * @param box of the layer, @param point, in pixels of the canvas.
  */
-export function placeInFile(
+export function pointInFile(
   layer: Placing,
   natural: Size,
   box: Box,
   point: Point,
   view?: View | undefined,
 ): Point | undefined {
-  const { crop, target } = fitSeen(layer, natural, box, view);
+  const { crop, target } = fitVisible(layer, natural, box, view);
   const upright = rotatedAround(point, centerOf(box), -box.rotation);
   const x = (upright.x - box.x - target.x) / target.width;
   const y = (upright.y - box.y - target.y) / target.height;

@@ -2,7 +2,7 @@ import type { View } from '../kinds/pictureMotion.ts';
 import type { Size } from './box.ts';
 import type { Fitted } from './fit.ts';
 
-/** A fitted picture of which only a part of its box is seen, which fills the box then; nothing goes beyond the box. */
+/** Zooms a fitted image so that a view of its box fills the box; clips to the box. */
 export function fitView({ crop, target }: Fitted, box: Size, view: View): Fitted {
   const x = sideOf(crop.x, crop.width, target.x, target.width, box.width, view.x, view.width);
   const y = sideOf(crop.y, crop.height, target.y, target.height, box.height, view.y, view.height);

@@ -3,10 +3,10 @@ import type { Rect } from './fit.ts';
 
 /** Distance of the menu from the viewport's right edge, CSS pixels. */
 const beside = 30;
-/** How far above or below the layer's upper edge the menu begins, CSS pixels. */
+/** Vertical distance of the menu from the layer's upper edge, CSS pixels. */
 const offset = 60;
 
-/** What the floating menu follows, all in CSS pixels of the window. */
+/** Inputs of the menu's position, in CSS pixels of the window. */
 export interface MenuPlace {
   /** The canvas on screen. */
   viewport: Rect;
@@ -17,9 +17,9 @@ export interface MenuPlace {
 }
 
 /**
- * Where the floating layer menu stands: 30 px to the right of the viewport; it begins 60 px above the
- * layer, or 60 px below its upper edge where that would leave the viewport; always within the viewport. In a window
- * without that much room at the side it stands at the window's edge, over the canvas.
+ * Returns the position of the floating layer menu: 30 px to the right of the viewport; 60 px above the layer's upper
+ * edge, or 60 px below it if that would leave the viewport; always within the viewport's height. If the window has no
+ * room at the side, the menu is at the window's edge, over the canvas.
  */
 export function floatingMenuPlace({ viewport, layerTop, menu, window }: MenuPlace): { left: number; top: number } {
   const above = layerTop - offset;
@@ -30,7 +30,7 @@ export function floatingMenuPlace({ viewport, layerTop, menu, window }: MenuPlac
   };
 }
 
-/** The lower bound wins where the two leave no room. */
+/** The lower bound wins if the bounds conflict. */
 function clamped(value: number, lowest: number, highest: number): number {
   return Math.max(lowest, Math.min(highest, value));
 }

@@ -1,26 +1,26 @@
 import type { Box } from './box.ts';
 import { centerOf, type Point, rotated } from './point.ts';
 
-/** The eight handles of a box, clockwise from its upper left corner; named after the points of the compass. */
+/** The eight handles of a box, clockwise from its upper left corner, named by compass points. */
 export const handles = ['nw', 'n', 'ne', 'e', 'se', 's', 'sw', 'w'] as const;
 
-/** One of the eight handles; named as it stands on the upright box, however the box is rotated. */
+/** A handle, named as on the unrotated box. */
 export type Handle = (typeof handles)[number];
 
-/** Smallest width and height that a layer can be resized to, pixels of the stage. */
+/** Smallest width and height that a layer can be resized to, in pixels of the stage. */
 export const MIN_LAYER_SIDE = 15;
 
 /** How a box is resized. */
 export interface ResizeOptions {
-  /** Width and height keep their proportion. */
+  /** Keeps the ratio of width and height. */
   keepRatio: boolean;
-  /** The middle stays where it is, instead of the opposite corner or edge. Default false. */
+  /** Keeps the center in place, instead of the opposite corner or edge. Default false. */
   fromCenter?: boolean;
-  /** Smallest width and height, pixels of the box's own space. Default 15. */
+  /** Smallest width and height, in pixels of the box's own space. Default 15. */
   minSide?: number;
 }
 
-/** Which sides of a box a handle moves: −1 the left or top one, 1 the right or bottom one, 0 none. */
+/** Returns the sides that a handle moves: −1 left or top, 1 right or bottom, 0 none. */
 export function sidesOf(handle: Handle): Point {
   return {
     x: handle.includes('e') ? 1 : handle.includes('w') ? -1 : 0,
@@ -28,7 +28,7 @@ export function sidesOf(handle: Handle): Point {
   };
 }
 
-/** Where a handle of a box stands, pixels; rotated with the box. */
+/** Returns the position of a handle in pixels, rotated with the box. */
 export function handlePoint(box: Box, handle: Handle): Point {
   const { x, y } = sidesOf(handle);
   const center = centerOf(box);
@@ -36,7 +36,7 @@ export function handlePoint(box: Box, handle: Handle): Point {
   return { x: center.x + way.x, y: center.y + way.y };
 }
 
-/** The CSS cursor for a handle: the double arrow that lies closest to the way in which a rotated box is pulled. */
+/** Returns the CSS cursor for a handle: the double arrow closest to its direction on the rotated box. */
 export function handleCursor(handle: Handle, rotation: number): string {
   const arrows = ['ns-resize', 'nesw-resize', 'ew-resize', 'nwse-resize'] as const;
   const { x, y } = sidesOf(handle);
@@ -46,10 +46,10 @@ export function handleCursor(handle: Handle, rotation: number): string {
 }
 
 /**
- * A box after one of its handles was pulled. The opposite corner, or the middle of the opposite edge, stays where it is
- * on screen, also when the box is rotated. It never gets smaller than the minimum and never flips over; a side that the
- * handle does not move keeps its length.
- * @param start the box as it was when the pull began. @param way of the pointer since then, pixels of the canvas.
+ * Resizes a box by a handle. The opposite corner, or the middle of the opposite edge, stays in place on screen, also if
+ * the box is rotated. The box never gets smaller than the minimum and never flips; sides that the handle does not move
+ * stay.
+ * @param start the box at the start of the drag. @param way of the pointer since then, in pixels of the canvas.
  */
 export function resizeBox(start: Box, handle: Handle, way: Point, options: ResizeOptions): Box {
   const sides = sidesOf(handle);
@@ -63,13 +63,13 @@ export function resizeBox(start: Box, handle: Handle, way: Point, options: Resiz
 }
 
 /**
- * A box with another size, held at the point that a handle does not move.
- * @param sides which sides move, as of sidesOf. @param fromCenter it is held at its middle.
+ * Resizes a box, anchored at the point that a handle does not move.
+ * @param sides which sides move, from sidesOf. @param fromCenter anchored at its center.
  */
 export function grownBox(start: Box, sides: Point, size: { width: number; height: number }, fromCenter: boolean): Box {
-  const hold = fromCenter ? 0 : 0.5;
+  const anchor = fromCenter ? 0 : 0.5;
   const way = rotated(
-    { x: sides.x * hold * (size.width - start.width), y: sides.y * hold * (size.height - start.height) },
+    { x: sides.x * anchor * (size.width - start.width), y: sides.y * anchor * (size.height - start.height) },
     start.rotation,
   );
   const center = centerOf(start);
@@ -89,7 +89,7 @@ function freeSize(start: Box, sides: Point, grown: Point, minSide: number): { wi
   };
 }
 
-/** An edge scales by its own way; a corner by how far the pointer went along the diagonal. */
+/** An edge scales by its own distance; a corner by the pointer's distance along the diagonal. */
 function scaledSize(start: Box, sides: Point, grown: Point, minSide: number): { width: number; height: number } {
   const { width, height } = start;
   const across = (sides.x === 0 ? 0 : width ** 2) + (sides.y === 0 ? 0 : height ** 2);

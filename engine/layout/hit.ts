@@ -1,30 +1,30 @@
 import { type Box, boundsOf } from './box.ts';
 import type { Rect } from './fit.ts';
-import { centerOf, type Point, seenFrom } from './point.ts';
+import { centerOf, type Point, toBoxSpace } from './point.ts';
 import { intersection, overlaps } from './rect.ts';
 
-/** Something that can be hit. */
+/** A target for pointers. */
 export interface HitTarget {
   id: string;
   box: Box;
-  /** What is hit instead of the box, upright; it is rotated around the middle of the box, as the layer is. */
+  /** Hit area instead of the box, upright; it is rotated around the center of the box. */
   hitBox?: Rect;
-  /** Whether pointers go through it. Default false. */
+  /** Whether pointers ignore it. Default false. */
   isLocked?: boolean;
 }
 
-/** How far outside a hit still counts, pixels. */
+/** Tolerance of hits, in pixels. */
 interface Slop {
   /** On every side. */
   around: number;
-  /** From the middle line of a side that is thinner than twice as much. */
+  /** From the center line of a side that is thinner than twice as much. */
   thin: number;
 }
 
 /**
- * The layer in front at a point; undefined when none is there. A thin line is hit from `slop` pixels away. A point
- * that hits nothing else takes the front layer within `slop` pixels.
- * @param layers front to back. @param slop pixels of the canvas; more for a finger than for a mouse. Default 0.
+ * Returns the front layer at a point; undefined if there is none. Thin lines are hit within `slop` pixels. If nothing
+ * is hit exactly, any layer within `slop` pixels is.
+ * @param layers front to back. @param slop pixels of the canvas; larger for touch than for a mouse. Default 0.
  */
 export function layerAt<T extends HitTarget>(layers: readonly T[], point: Point, slop = 0): T | undefined {
   const find = (reach: Slop) => layers.find((layer) => !layer.isLocked && isHit(layer, point, reach));
@@ -32,8 +32,8 @@ export function layerAt<T extends HitTarget>(layers: readonly T[], point: Point,
 }
 
 /**
- * The layers that a frame over the canvas touches, by the upright bounds of what can be hit of them. One that lies
- * around all of the frame, such as a picture in the background, is not meant.
+ * Returns the layers that a selection frame touches, by the upright bounds of their hit areas. Skips layers that
+ * enclose the whole frame, such as a background image.
  */
 export function layersWithin<T extends HitTarget>(layers: readonly T[], area: Rect): T[] {
   return layers.filter((layer) => {
@@ -44,7 +44,7 @@ export function layersWithin<T extends HitTarget>(layers: readonly T[], area: Re
 
 function hitBounds({ box, hitBox }: HitTarget): Rect {
   if (!hitBox) return boundsOf(box);
-  // It is rotated around the middle of the box, which is its own middle for lines.
+  // It is rotated around the center of the box, which for lines is also its own.
   return boundsOf({ ...hitBox, rotation: box.rotation });
 }
 
@@ -56,7 +56,7 @@ function isInside(area: Rect, around: Rect): boolean {
 function isHit({ box, hitBox }: HitTarget, point: Point, slop: Slop): boolean {
   const area = hitBox ?? box;
   const [middle, boxMiddle] = [centerOf(area), centerOf(box)];
-  const seen = seenFrom(box, point);
+  const seen = toBoxSpace(box, point);
   return (
     Math.abs(seen.x + boxMiddle.x - middle.x) <= reach(area.width, slop) &&
     Math.abs(seen.y + boxMiddle.y - middle.y) <= reach(area.height, slop)

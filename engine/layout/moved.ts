@@ -4,19 +4,19 @@ import type { Move } from '../motion/layerState.ts';
 import { type Box, boundsOf, type Size } from './box.ts';
 import { centerOf, type Point, rotated } from './point.ts';
 
-/** How a layer is moved as a picture: by how much its middle, pixels of the canvas, its size around it, and how it is rotated. */
-export interface Moved {
+/** Transform of a painted layer: offset of its center in pixels of the canvas, scale and rotation. */
+export interface LayerTransform {
   x: number;
   y: number;
-  /** Factors of its width and height before it is rotated. */
+  /** Scale of width and height before rotation. */
   scaleX: number;
   scaleY: number;
-  /** Degrees clockwise; in its place it is rotated as its box is. */
+  /** Degrees clockwise; equals the rotation of its box if it is in place. */
   rotation: number;
 }
 
-/** How a layer is moved on its canvas. @param box where it stands in its place, pixels. */
-export function movedBy({ away, scale, keyed }: Move, box: Box, canvas: Size): Moved {
+/** Returns the transform of a layer on its canvas. @param box its static box, in pixels. */
+export function transformOf({ away, scale, keyed }: Move, box: Box, canvas: Size): LayerTransform {
   const at = keyedBox(box, keyed, canvas);
   const { x, y, width, height } = boundsOf(at);
   const [from, to] = [centerOf(box), centerOf(at)];
@@ -29,7 +29,7 @@ export function movedBy({ away, scale, keyed }: Move, box: Box, canvas: Size): M
   };
 }
 
-/** Where keyframes have a box, pixels. */
+/** Applies keyframe values to a box, in pixels. */
 export function keyedBox(box: Box, keyed: Keyed | undefined, canvas: Size): Box {
   if (!keyed) return box;
   const { x, y, width, height, rotation = box.rotation } = keyed;
@@ -44,7 +44,7 @@ export function keyedBox(box: Box, keyed: Keyed | undefined, canvas: Size): Box 
   };
 }
 
-/** A box, pixels, as keyframes would have it. */
+/** Returns the keyframe values of a box in pixels. */
 export function keyedOf({ x, y, width, height, rotation }: Box, canvas: Size): Keyed {
   const percent = (pixels: number, side: number) => (100 * pixels) / side;
   return {
@@ -53,29 +53,29 @@ export function keyedOf({ x, y, width, height, rotation }: Box, canvas: Size): K
   };
 }
 
-/** A point beside the middle of a layer in its place, where the layer is: beside its middle there. @param box its place. */
-export function movedPoint({ scaleX, scaleY, rotation }: Moved, point: Point, box: Box): Point {
+/** Maps an offset from the center of a static layer to the moved layer. @param box its static box. */
+export function movedPoint({ scaleX, scaleY, rotation }: LayerTransform, point: Point, box: Box): Point {
   if (box.rotation === rotation && scaleX === scaleY) return { x: scaleX * point.x, y: scaleX * point.y };
   const own = rotated(point, -box.rotation);
   return rotated({ x: scaleX * own.x, y: scaleY * own.y }, rotation);
 }
 
-/** Of nothing, nothing is a share: what has no size keeps it. */
+/** Returns 1 for a box without size, so that it keeps it. */
 function shareOf(length: number, whole: number): number {
   return whole > 0 ? length / whole : 1;
 }
 
-/** Greatest and least power of two by which the picture of a layer is painted finer than it is in its place. */
+/** Largest and smallest exponent of two for painting a layer at another resolution. */
 const finest = 2;
 const coarsest = -5;
-/** Such a picture is painted no finer than this many times the canvas's area. */
+/** Largest area of a painted layer, in canvas areas. */
 const largest = 4;
 
 /**
- * In how many pixels a layer that keyframes move is painted for each of its place: so that it is shrunk to where it is, and by
- * half at most. A power of two, so that a picture serves for long; 1 for what no keyframe moves.
+ * Returns the resolution factor for painting a layer with keyframes, so that drawing shrinks it, but by at most half. A
+ * power of two, so that one painted image serves for long; 1 if no keyframe changes its size.
  */
-export function finenessOf({ keyed }: Move, box: Box, canvas: Size): number {
+export function resolutionFactor({ keyed }: Move, box: Box, canvas: Size): number {
   if (!keyed || (keyed.width === undefined && keyed.height === undefined)) return 1;
   const at = keyedBox(box, keyed, canvas);
   const scale = Math.max(shareOf(at.width, box.width), shareOf(at.height, box.height));
@@ -85,16 +85,16 @@ export function finenessOf({ keyed }: Move, box: Box, canvas: Size): number {
   return 2 ** Math.max(coarsest, Math.min(finest, most, wanted));
 }
 
-/** So much of the canvas's side further out, nothing of most outlines and shadows reaches onto it any more. */
+/** Additional distance beyond the canvas, as a share of its side, that hides most outlines and shadows. */
 const BEYOND = 0.02;
 
-/** A share of the way from a place to beyond the canvas. */
+/** Returns a share of the distance from a position to beyond the canvas. */
 function wayOut(share: number, start: number, length: number, canvas: number): number {
   if (share === 0) return 0;
   return share * (Math.max(0, share < 0 ? start + length : canvas - start) + BEYOND * canvas);
 }
 
-/** The edges of what is seen of a layer, pixels from the middle of its box before it is scaled and rotated. */
+/** Edges of the visible part of a layer, in pixels from the center of its box before scale and rotation. */
 export interface SeenEdges {
   left: number;
   top: number;
@@ -102,13 +102,16 @@ export interface SeenEdges {
   bottom: number;
 }
 
-/** Beyond everything. */
+/** Beyond any edge. */
 const FAR = 1e6;
 
-/** All of it is seen. */
+/** Edges that hide nothing. */
 export const allSeen: SeenEdges = { left: -FAR, top: -FAR, right: FAR, bottom: FAR };
 
-/** The edges of a view of a box. What reaches beyond an edge of the box, such as its shadow, is seen where that edge is. */
+/**
+ * Returns the edges of a view of a box. Content that extends beyond an edge of the box, such as a shadow, is visible if
+ * that edge is.
+ */
 export function seenEdges({ x, y, width, height }: View, box: Size): SeenEdges {
   return {
     left: x <= 0 ? -FAR : (x - 0.5) * box.width,

@@ -1,35 +1,35 @@
 import type { Rect } from './fit.ts';
 
 /**
- * One step of a path in absolute coordinates: M and L go to a point, C is a cubic curve over two control points,
- * Z closes. `points` are x and y in turn.
+ * A path segment in absolute coordinates: M and L go to a point, C is a cubic curve with two control points, Z closes.
+ * `points` alternates x and y.
  */
 export interface Step {
   type: 'M' | 'L' | 'C' | 'Z';
   points: number[];
 }
 
-/** How many numbers each command takes. */
+/** Number of arguments of each command. */
 const counts: Record<string, number> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 };
 
-/** Coordinates beyond this are a mistake: no canvas computes with them exactly. */
+/** Larger coordinates are a mistake: canvases cannot compute them exactly. */
 const farthest = 1e6;
 
 interface Pen {
   x: number;
   y: number;
-  /** Where the present figure began. */
+  /** Start of the current subpath. */
   startX: number;
   startY: number;
-  /** Second control point of the last curve, and which kind of curve that was. */
+  /** Second control point of the last curve, and its command. */
   controlX: number;
   controlY: number;
   last: string;
 }
 
 /**
- * Parses SVG path data (SVG 1.1 §8.3). Curves of every kind become cubic ones. What follows a mistake is left out,
- * as SVG asks (appendix F.2); so is what follows a coordinate beyond a million.
+ * Parses SVG path data (SVG 1.1 §8.3). Converts all curves to cubic ones. Stops at a mistake, as SVG requires (appendix
+ * F.2), and at a coordinate beyond a million.
  */
 export function parsePath(data: string): Step[] {
   const steps: Step[] = [];
@@ -43,7 +43,7 @@ export function parsePath(data: string): Step[] {
   return steps;
 }
 
-/** The steps with every point stretched by two factors and then moved, pixels. */
+/** Scales all points, then moves them, in pixels. */
 export function placePath(steps: readonly Step[], scaleX: number, scaleY: number, x: number, y: number): Step[] {
   return steps.map(({ type, points }) => ({
     type,
@@ -51,12 +51,12 @@ export function placePath(steps: readonly Step[], scaleX: number, scaleY: number
   }));
 }
 
-/** Path data of steps. */
+/** Formats segments as path data. */
 export function printPath(steps: readonly Step[]): string {
   return steps.map(({ type, points }) => `${type}${points.join(' ')}`).join('');
 }
 
-/** The upright rectangle around all points and control points; undefined for an empty path. */
+/** Returns the bounding rectangle of all points and control points; undefined for an empty path. */
 export function pathBounds(steps: readonly Step[]): Rect | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const { points } of steps) {
@@ -69,26 +69,26 @@ export function pathBounds(steps: readonly Step[]): Rect | undefined {
   return left <= right ? { x: left, y: top, width: right - left, height: bottom - top } : undefined;
 }
 
-/** Commands with their numbers, repeated ones spelt out; ends at the first mistake. */
+/** Yields commands with their numbers, repeated ones expanded; ends at the first mistake. */
 function* commandsOf(data: string): Generator<{ command: string; values: number[] }> {
   const number = /[\s,]*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)/y;
   const flag = /[\s,]*([01])/y;
   const letter = /[\s,]*([MmLlHhVvCcSsQqTtAaZz])/y;
   let at = 0;
-  const take = (pattern: RegExp): string | undefined => {
+  const readToken = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
     const found = pattern.exec(data)?.[1];
     if (found !== undefined) at = pattern.lastIndex;
     return found;
   };
-  for (let command = take(letter); command !== undefined; command = take(letter)) {
+  for (let command = readToken(letter); command !== undefined; command = readToken(letter)) {
     const count = counts[command.toLowerCase()] as number;
     let named = command;
     for (let first = true; ; first = false) {
       const values: number[] = [];
       while (values.length < count) {
         const isFlag = count === 7 && (values.length === 3 || values.length === 4);
-        const found = take(isFlag ? flag : number);
+        const found = readToken(isFlag ? flag : number);
         if (found === undefined) break;
         values.push(Number(found));
       }
@@ -98,7 +98,7 @@ function* commandsOf(data: string): Generator<{ command: string; values: number[
       }
       yield { command: named, values };
       if (count === 0) break;
-      // Pairs after the first of a "move to" are "line to".
+      // Further pairs after a "move to" are "line to".
       if (named === 'M') named = 'L';
       if (named === 'm') named = 'l';
     }
@@ -114,7 +114,7 @@ function step(pen: Pen, command: string, values: number[]): Step[] {
   return made;
 }
 
-/** Whether the i-th number of a command is a place, and not a radius, an angle or a flag. */
+/** Returns whether the i-th number of a command is a coordinate, not a radius, an angle or a flag. */
 function isPoint(kind: string, i: number): boolean {
   return kind !== 'a' || i >= 5;
 }
@@ -181,14 +181,14 @@ function quadraticTo(pen: Pen, qx: number, qy: number, x: number, y: number): St
   return [{ type: 'C', points }];
 }
 
-/** The last control point seen from the other side, for a smooth curve; the present point after any other command. */
+/** Reflects the last control point for a smooth curve; the current point after any other command. */
 function mirrored(pen: Pen, kinds: string): [number, number] {
   return pen.last !== '' && kinds.includes(pen.last)
     ? [2 * pen.x - pen.controlX, 2 * pen.y - pen.controlY]
     : [pen.x, pen.y];
 }
 
-/** An elliptical arc as cubic curves of at most a quarter turn (SVG 1.1, appendix F.6). */
+/** Converts an elliptical arc to cubic curves of at most a quarter turn (SVG 1.1, appendix F.6). */
 function arcTo(pen: Pen, values: number[]): Step[] {
   const [radiusX, radiusY, degrees, large, sweep, x, y] = values as [
     number,
@@ -227,7 +227,7 @@ function arcTo(pen: Pen, values: number[]): Step[] {
   return steps;
 }
 
-/** Cubic curves along the unit circle: two control points and an end each. */
+/** Returns cubic curves along the unit circle: two control points and an end each. */
 function quarterTurns(start: number, turn: number): [number, number][][] {
   const count = Math.max(1, Math.ceil(Math.abs(turn) / (Math.PI / 2) - 1e-9));
   const part = turn / count;

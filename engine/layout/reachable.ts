@@ -1,9 +1,9 @@
 import { type Box, boundsOf, type Size } from './box.ts';
 
 /**
- * Keeps a box that is dragged within reach: a stripe of `margin` pixels of its bounds stays on the canvas, or all of it
- * where it is smaller. One that stood further out already may stay there, and go no further.
- * @param start the box as it was when the drag began.
+ * Keeps a dragged box within reach: `margin` pixels of its bounds stay on the canvas, or all of it if it is smaller. A
+ * box that was further out may stay there but not move further.
+ * @param start the box at the start of the drag.
  */
 export function keepReachable(box: Box, start: Box, canvas: Size, margin: number): Box {
   const bounds = boundsOf(box);
@@ -15,7 +15,7 @@ export function keepReachable(box: Box, start: Box, canvas: Size, margin: number
   };
 }
 
-/** How far an edge must come back on one axis; 0 when it is fine. */
+/** Returns the correction of an edge on one axis; 0 if none is needed. */
 function pulled(at: number, length: number, before: number, canvasLength: number, margin: number): number {
   const stripe = Math.min(margin, length, canvasLength);
   const lowest = Math.min(before, stripe - length);

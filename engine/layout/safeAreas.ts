@@ -1,20 +1,20 @@
 import type { Size } from './box.ts';
 import type { Rect } from './fit.ts';
 
-/** Within these shares of the canvas pictures, and within the smaller one titles, are seen on any screen. */
+/** Safe areas as shares of the canvas: action safe and title safe. */
 const shares = { action: 0.9, title: 0.8 } as const;
 
-/** An upright canvas, at most so wide for its height, is one for a phone. */
+/** A canvas is for phones up to this ratio of width to height. */
 const MOST_PHONE_RATIO = 0.6;
-/** What the apps that show such videos cover with names, words and buttons, shares of the canvas. */
+/** Parts that phone apps cover with names, texts and buttons, as shares of the canvas. */
 const covered = { top: 0.12, bottom: 0.2, right: 0.12 } as const;
 
-/** A part of the canvas, with its name. Pixels of the canvas. */
+/** A named area of the canvas, in pixels. */
 export interface NamedArea extends Rect {
   name: keyof typeof shares;
 }
 
-/** The parts of a canvas within which everything is seen, the larger one first. */
+/** Returns the safe areas of a canvas, the larger one first. */
 export function safeAreas({ width, height }: Size): NamedArea[] {
   return (['action', 'title'] as const).map((name) => {
     const rest = (1 - shares[name]) / 2;
@@ -22,7 +22,10 @@ export function safeAreas({ width, height }: Size): NamedArea[] {
   });
 }
 
-/** What apps cover of a canvas for phones: its top, its bottom, and the right between them; nothing of another canvas. */
+/**
+ * Returns the areas that apps cover on a canvas for phones: top, bottom, and right between them; none for other
+ * canvases.
+ */
 export function coveredByApps({ width, height }: Size): Rect[] {
   if (width / height > MOST_PHONE_RATIO) return [];
   const [top, bottom, right] = [height * covered.top, height * covered.bottom, width * covered.right];

@@ -1,43 +1,43 @@
 import { type Box, boundsOf, type Size } from './box.ts';
 import { grownBox, type Handle, MIN_LAYER_SIDE, type ResizeOptions, sidesOf } from './handles.ts';
 
-/** Where edges snap, as shares of the canvas on each axis: together a grid of 3 by 3 points. */
+/** Snap lines as shares of the canvas on each axis: a grid of 3 by 3 points. */
 const snapShares = [0, 0.5, 1] as const;
-/** How near an edge must be, as a share of the canvas on its axis. */
+/** Snap distance, as a share of the canvas on its axis. */
 const tolerance = 0.02;
-/** An edge this near to a line stands on it, pixels. */
+/** Distance within which an edge touches a line, in pixels. */
 const touching = 0.01;
 
-/** A red line across the canvas that shows what an edge snapped to. */
+/** A line across the canvas that shows what an edge snapped to. */
 export interface Guide {
-  /** horizontal: a line from left to right at a height; vertical: one from top to bottom. */
+  /** horizontal: from left to right; vertical: from top to bottom. */
   orientation: 'horizontal' | 'vertical';
-  /** Where: y of a horizontal line, x of a vertical one, pixels of the canvas. */
+  /** y of a horizontal line, x of a vertical one, in pixels of the canvas. */
   at: number;
   /** Thickness on screen, CSS pixels: 2 for a horizontal line, 1.5 for a vertical one. */
   width: number;
 }
 
-/** A box with the guides of where it stands. They are all there are: older ones are to be removed. */
+/** A box and all its current guides, which replace earlier ones. */
 export interface Snapped {
   box: Box;
   guides: Guide[];
 }
 
-/** Lines beside those of the canvas that edges snap to. */
+/** Additional snap lines. */
 export interface SnapLines {
-  /** Where vertical lines stand, and horizontal ones, pixels of the canvas. */
+  /** Positions of vertical and of horizontal lines, in pixels of the canvas. */
   x: readonly number[];
   y: readonly number[];
-  /** How near an edge must be, pixels of the canvas. */
+  /** Snap distance, in pixels of the canvas. */
   within: number;
-  /** So many times nearer than usual an edge must be to the lines of the canvas, 1 or more. Default 1. */
+  /** Divides the snap distance of the canvas's own lines, 1 or more. Default 1. */
   nearer?: number;
 }
 
 const noLines: SnapLines = { x: [], y: [], within: 0 };
 
-/** The edges and middles of boxes as lines to snap to; a rotated box has those of the upright rectangle around it. */
+/** Returns the edges and centers of boxes as snap lines; of a rotated box those of its upright bounds. */
 export function snapLinesAround(boxes: readonly Box[], within: number): SnapLines {
   const bounds = boxes.map((box) => boundsOf(box));
   return {
@@ -47,17 +47,16 @@ export function snapLinesAround(boxes: readonly Box[], within: number): SnapLine
   };
 }
 
-/** Which axes may snap. */
+/** The axes that may snap. */
 export interface SnapAxes {
   x: boolean;
   y: boolean;
 }
 
 /**
- * Snaps a box that is moved: on each axis the nearest of its two edges and its middle goes to the nearest snap line
- * within 2 % of the canvas (less where the lines say so), else to the nearest of other lines. A rotated box snaps by the
- * upright rectangle around it.
- * @param axes default both; an axis that is left out neither moves nor shows guides. @param lines default none.
+ * Snaps a moved box: on each axis, its nearest edge or center goes to the nearest canvas line within 2 % (or less, see
+ * `nearer`), else to the nearest additional line. A rotated box snaps by its upright bounds.
+ * @param axes default both; an excluded axis neither moves nor shows guides. @param lines default none.
  */
 export function snapMove(box: Box, canvas: Size, axes: SnapAxes = { x: true, y: true }, lines = noLines): Snapped {
   const bounds = boundsOf(box);
@@ -75,9 +74,9 @@ export function snapMove(box: Box, canvas: Size, axes: SnapAxes = { x: true, y: 
 }
 
 /**
- * Snaps the edges that a resize moves; the others stay. With a ratio to keep, the axis that is nearer to its line
- * decides and the other follows. A rotated box does not snap, and nothing snaps to less than the smallest side.
- * @param start the box before the resize, @param resized after it, as resizeBox gave it.
+ * Snaps the edges that a resize moves. To keep a ratio, the axis nearer to its line decides and the other follows.
+ * Rotated boxes do not snap, and nothing snaps below the minimum size.
+ * @param start the box before the resize, @param resized after it, from resizeBox.
  */
 export function snapResize(
   start: Box,
@@ -117,7 +116,7 @@ function movingEdges(start: number, length: number, side: number): number[] {
   return [side < 0 ? start : start + length];
 }
 
-/** The way of an edge to a line of the canvas, else to one of the others; undefined when none is near enough. */
+/** Returns the distance of an edge to a canvas line, else to an additional one; undefined if none is near enough. */
 function wayToLine(
   edges: readonly number[],
   length: number,
@@ -127,7 +126,7 @@ function wayToLine(
   return nearest(edges, sharesOf(length), (tolerance / nearer) * length) ?? nearest(edges, others, within);
 }
 
-/** The shortest way of an edge to a line. */
+/** Returns the shortest distance of an edge to a line. */
 function nearest(edges: readonly number[], lines: readonly number[], within: number): number | undefined {
   let found: number | undefined;
   for (const line of lines) {
@@ -149,7 +148,7 @@ function guidesAt(
   const touched = (lines: readonly number[]) =>
     lines.filter((at) => edges.some((edge) => Math.abs(edge - at) <= touching));
   const own = touched(sharesOf(length));
-  // Those of several layers may be one.
+  // Lines of several layers may coincide.
   const near = own.length > 0 ? own : [...new Set(touched(others).map((at) => Math.round(at / touching) * touching))];
   return near.map((at) => ({ orientation, at, width }));
 }
@@ -158,13 +157,13 @@ function sharesOf(length: number): number[] {
   return snapShares.map((share) => share * length);
 }
 
-/** A side after its edge went to a snap line; as it was when that makes it too small. */
+/** Returns a side after its edge snapped; unchanged if that makes it too small. */
 function sized(length: number, way: number | undefined, growth: number, minSide: number): number {
   const snapped = length + (way ?? 0) * growth;
   return snapped < minSide ? length : snapped;
 }
 
-/** Both sides by the scale of the one that changed less, as that is the nearer snap. */
+/** Scales both sides by the factor that changed less, which is the nearer snap. */
 function oneScale(box: Size, snapped: Size, minSide: number): Size {
   if (box.width <= 0 || box.height <= 0) return box;
   const scales = [snapped.width / box.width, snapped.height / box.height]

@@ -1,23 +1,23 @@
 import type { Size } from './box.ts';
 
-/** Widest window, CSS pixels, that counts as mobile. */
+/** Widest mobile window, CSS pixels. */
 const MOBILE_BREAKPOINT = 768;
 /** Widest stage, CSS pixels. */
 const maxWidth = 1200;
-/** Margin on each side: a share of the window's width, up to so many CSS pixels. */
+/** Margin on each side: a share of the window's width, up to a maximum in CSS pixels. */
 const margin = { share: 0.05, max: 120 };
-/** What the scene list takes of the width on wide screens, CSS pixels. */
+/** Width of the scene list on wide screens, CSS pixels. */
 const homeWidth = 240;
-/** What stands above and below the canvas, CSS pixels. */
+/** Height of everything above and below the canvas, CSS pixels. */
 const frameHeight = 120 + 40;
 
-/** How the stage is laid out. */
+/** Layout of the stage. */
 export interface StageLayout {
-  /** The scene list stands beside it on wide screens. Default true. */
+  /** Whether the scene list is next to it on wide screens. Default true. */
   home?: boolean;
   /** false on the timeline and audio routes. Default true. */
   margins?: boolean;
-  /** CSS pixels that are taken from the window's height. Default 160. */
+  /** CSS pixels to subtract from the window's height. Default 160. */
   frameHeight?: number;
 }
 
@@ -27,13 +27,13 @@ export interface StageSize extends Size {
   scale: number;
 }
 
-/** Whether a window is that of a phone: 768 CSS pixels wide or less. */
+/** Returns whether a window is mobile: at most 768 CSS pixels wide. */
 export function isMobile(window: Size): boolean {
   return window.width <= MOBILE_BREAKPOINT;
 }
 
 /**
- * The largest stage of the canvas's ratio that a window has room for, whole CSS pixels, 1 at least.
+ * Returns the largest stage of the canvas's ratio that fits into a window, in whole CSS pixels, at least 1.
  * @param window, canvas pixels.
  */
 export function stageSize(window: Size, canvas: Size, layout: StageLayout = {}): StageSize {

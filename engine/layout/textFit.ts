@@ -2,29 +2,29 @@ import { FALLBACK_FONT_SIZE, MAX_FONT_SIZE, MIN_FONT_SIZE } from '../project/lim
 import type { Size } from './box.ts';
 import { graphemesOf, isBlank, paragraphsOf, piecesOf } from './words.ts';
 
-/** Width of a text on one line, pixels, at a font size in pixels. Must grow in proportion to the size. */
+/** Returns the width of a single-line text in pixels, at a font size in pixels. Must be proportional to the size. */
 export type Measure = (text: string, fontSize: number) => number;
 
-/** A text as it stands in its box. */
+/** A text laid out in its box. */
 export interface FittedText {
-  /** Pixels. */
+  /** In pixels. */
   fontSize: number;
-  /** Lines from top to bottom, without the spaces that a break swallowed. */
+  /** Lines from top to bottom, without the spaces at breaks. */
   lines: string[];
 }
 
-/** Widths are measured once at this size, pixels, and scaled. */
+/** Widths are measured once at this font size in pixels, then scaled. */
 const referenceSize = 100;
-/** A piece with more characters than this is an address or a number, no word: fitting may break it. */
+/** Longer pieces are URLs or numbers, not words: fitting may break them. */
 const longestWord = 30;
-/** What rounding may add to a width, pixels. */
+/** Tolerance for rounded widths, in pixels. */
 const slack = 0.01;
 
 /**
- * Fits a text to a box: the largest whole font size at which its wrapped lines stay inside, words
- * kept whole. A text that is too long even at the smallest size gets that size, and words are broken where they must.
- * @param lineHeight distance of two base lines, as a multiple of the font size.
- * @returns a size of 6 to 500 pixels; 16 when the box has no area or is not a number.
+ * Fits a text to a box: finds the largest integer font size at which its wrapped lines fit without breaking words. A
+ * text that does not fit at the smallest size gets that size, and words are broken if necessary.
+ * @param lineHeight distance of two baselines, as a multiple of the font size.
+ * @returns a size of 6 to 500 pixels; 16 if the box has no area or is not a number.
  */
 export function fitText(text: string, box: Size, lineHeight: number, measure: Measure): FittedText {
   const wrapper = createWrapper(text, measure);
@@ -45,9 +45,9 @@ export function fitText(text: string, box: Size, lineHeight: number, measure: Me
 }
 
 /**
- * Breaks a text into lines that are no wider than `width`: at line breaks, else between words, else, in a word that
- * is wider than a line, between characters. Spaces at a break are dropped; others are kept.
- * @param width pixels; one that is not positive leaves the paragraphs as they are.
+ * Wraps a text to a width: at line breaks, else between words, else, in a word wider than a line, between characters.
+ * Drops spaces at breaks; keeps others.
+ * @param width pixels; unless positive, paragraphs are not wrapped.
  */
 export function wrapText(text: string, width: number, fontSize: number, measure: Measure): string[] {
   return width > 0 ? createWrapper(text, measure).lines(fontSize, width) : paragraphsOf(text);
@@ -61,12 +61,12 @@ interface Piece {
 }
 
 interface Wrapper {
-  /** Width, at font size 1, of the widest piece that fitting must keep whole. */
+  /** Width, at font size 1, of the widest piece that must not be broken. */
   widestWord(): number;
   lines(fontSize: number, width: number): string[];
 }
 
-/** Cuts and measures a text once; then wraps it at any size. */
+/** Splits and measures a text once, to wrap it at any size. */
 function createWrapper(text: string, measure: Measure): Wrapper {
   const widths = new Map<string, number>();
   const widthOf = (piece: string): number => {
@@ -102,7 +102,7 @@ function widestOf(pieces: readonly Piece[]): number {
   return words.reduce((widest, piece) => Math.max(widest, piece.width), 0);
 }
 
-/** Fills lines one after another. Spaces wait until a word follows them on the same line. */
+/** Fills lines in order. Spaces are added only when a word follows them on the same line. */
 function wrapPieces(pieces: readonly Piece[], limit: number, charactersOf: (piece: Piece) => Piece[]): string[] {
   const lines: string[] = [];
   let line = '';

@@ -5,19 +5,19 @@ import type { WatermarkPosition } from '../project/watermarkFields.ts';
 import type { Size } from './box.ts';
 import { canvasSize } from './canvasSize.ts';
 
-/** Of the canvas, percent. */
+/** In percent of the canvas. */
 const width = 28;
 const height = 7;
 const margin = 2.5;
-/** A text needs so many pixels to be readable, where the canvas has them. */
+/** Smallest readable size of a text watermark in pixels, if the canvas has room. */
 const leastText = { width: 160, height: 24 };
-/** The largest share of a small canvas that the text may take, percent. */
+/** Largest share of a small canvas for the text, in percent. */
 const mostText = { width: 95, height: 30 };
 
 /**
- * The project with its watermark as the front layer of every scene: a text or a picture of 28 % × 7 % of the canvas
- * in one of nine places, 2.5 % from the edges. On a small canvas the box of a text is larger;
- * `watermarkSize` scales it. Without text or picture the project comes back unchanged.
+ * Adds the watermark as the front layer of every scene: a text or an image of 28 % × 7 % of the canvas at one of nine
+ * positions, 2.5 % from the edges. On a small canvas the box of a text is larger; `watermarkSize` scales it. Without
+ * text or image the project is returned unchanged.
  */
 export function withWatermark(project: Project): Project {
   const mark = watermarkLayer(project);
@@ -56,14 +56,14 @@ function watermarkLayer(project: Project): Layer | undefined {
   return textLayer.parse(mark, { jitless: true });
 }
 
-/** The box of a text, percent of the canvas. */
+/** Returns the box of a text, in percent of the canvas. */
 function textBox(canvas: Size): Size {
   const side = (usual: number, part: 'width' | 'height') =>
     Math.max(usual, Math.min(mostText[part], (100 * leastText[part]) / canvas[part]));
   return { width: side(width, 'width'), height: side(height, 'height') };
 }
 
-/** The box at another size, as far as it fits between the margins. */
+/** Scales the box, as far as it fits between the margins. */
 function scaled({ width, height }: Size, factor: number): Size {
   const most = 100 - 2 * margin;
   const fitting = Math.min(factor, most / width, most / height);

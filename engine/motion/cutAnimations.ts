@@ -4,12 +4,12 @@ import type { Layer } from '../project/layers.ts';
 import { MIN_ANIMATION_SECONDS } from '../project/limits.ts';
 import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { withAnimations } from './layerAnimations.ts';
-import { paceOf } from './layerState.ts';
+import { animationSpeedup } from './layerState.ts';
 
 /**
- * The two parts of a layer that was cut in two, so that together they come and go as it did: of an animation that goes on at
- * the cut, each has its part.
- * @param length how long the layer was there, seconds. @param at how much of that is the first part's.
+ * Splits the enter and exit animations of a split layer, so that both parts together look as before; an animation in
+ * progress at the split is shared.
+ * @param length seconds of the layer. @param at seconds of the first part.
  */
 export function withCutAnimations(
   layer: Layer,
@@ -23,9 +23,9 @@ export function withCutAnimations(
   return [withAnimations(first, inParts?.[0], outParts?.[0]), withAnimations(second, inParts?.[1], outParts?.[1])];
 }
 
-/** Its animations at the length that they have in the time that there is. */
+/** Returns its animations at the lengths that fit into its span. */
 function paced(layer: Layer, length: number): ReturnType<typeof animationsOf> {
-  const pace = paceOf(layer, length);
+  const pace = animationSpeedup(layer, length);
   const own = (animation: LayerAnimation | undefined) => {
     if (!animation || pace === 1) return animation;
     const { duration, at, after } = animation;
@@ -35,7 +35,7 @@ function paced(layer: Layer, length: number): ReturnType<typeof animationsOf> {
   return { animateIn: own(animateIn), animateOut: own(animateOut) };
 }
 
-/** @param begins seconds since the layer came. @returns what of an animation falls into each part. */
+/** @param begins seconds since the layer's start. @returns the share of an animation in each part. */
 function cut(
   animation: LayerAnimation,
   begins: number,

@@ -1,25 +1,25 @@
 import type { View } from '../kinds/pictureMotion.ts';
 import type { AnimationSide } from '../project/layerMotion.ts';
 
-/** How a layer looks on its way in or out, beside how it looks in its place. */
+/** Change of a layer's appearance during its enter or exit animation. */
 export interface Entrance {
-  /** Factor of its opacity, 0 to 1; absent: 1. */
+  /** Factor of its opacity, 0 to 1; default: 1. */
   opacity?: number;
-  /** Factor of its size, around its middle; absent: 1. */
+  /** Scale around its center; default: 1. */
   scale?: number;
   /**
-   * How far it is from its place to beyond the canvas: −1 beyond the left or upper edge, 1 beyond the right or lower one;
-   * absent: in its place.
+   * Position between its place and beyond the canvas: −1 beyond the left or upper edge, 1 beyond the right or lower
+   * one; default: in place.
    */
   away?: { x: number; y: number };
-  /** What is seen of its box, as shares of it; what reaches beyond an edge of the box is seen where that edge is. Absent: all. */
+  /** Visible part of its box, as shares; content beyond an edge of the box is visible if that edge is. Default: all. */
   seen?: View;
-  /** Share of the letters that are written, 0 to 1; absent: 1. */
+  /** Share of the visible letters, 0 to 1; default: 1. */
   shown?: number;
 }
 
 /**
- * How a layer enters; it leaves the same way, backwards.
- * @param share of the way that is done, evenly in time: 0 up to, not including, 1.
+ * Returns the state of an enter animation; exits run it backwards.
+ * @param share of the time, linear: 0 to 1, exclusive.
  */
 export type EntranceAt = (share: number, side: AnimationSide) => Entrance;

@@ -1,5 +1,5 @@
 import { easeInOut } from './easing.ts';
 import type { EntranceAt } from './entrance.ts';
 
-/** It becomes visible, in its place. */
+/** Fades in, in place. */
 export const fade: EntranceAt = (share) => ({ opacity: easeInOut(share) });

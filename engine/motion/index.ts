@@ -7,7 +7,7 @@ import { typewriter } from './typewriter.ts';
 import { wipe } from './wipe.ts';
 import { zoom } from './zoom.ts';
 
-/** Every way in which a layer comes and goes. A new one is a name in the project's list, a file and a line here. */
+/** All enter and exit animations. A new one needs a name in the project's list, a file and a line here. */
 export const entrances: Readonly<Record<LayerAnimation['type'], EntranceAt>> = {
   ...{ fade, slide, zoom, pop, wipe, typewriter },
 };

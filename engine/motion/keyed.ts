@@ -2,7 +2,7 @@ import { keyedFields } from '../project/keyedFields.ts';
 import type { EasingName, Keyframe } from '../project/keyframes.ts';
 import { easings } from './easing.ts';
 
-/** Where keyframes have a layer at a moment, percent of the canvas and degrees; what they do not say is as in its place. */
+/** Position from keyframes at a moment, in percent of the canvas and degrees; absent values are those of the layer. */
 export interface Keyed {
   x?: number;
   y?: number;
@@ -11,12 +11,12 @@ export interface Keyed {
   rotation?: number;
 }
 
-/** The same, with the factor of its opacity, 0 to 1. */
+/** The position, plus a factor of the opacity, 0 to 1. */
 export interface KeyedState extends Keyed {
   opacity?: number;
 }
 
-/** What keyframes say of one field, in the order of their times. */
+/** Keyframe values of one field, in order of time. */
 interface Track {
   field: keyof KeyedState;
   times: number[];
@@ -27,9 +27,9 @@ interface Track {
 const known = new WeakMap<readonly Keyframe[], readonly Track[]>();
 
 /**
- * Where keyframes have a layer, and how much of it is seen. Each field goes by itself from the last keyframe that says it to
- * the next one that does, with the easing of the last; before its first and after its last keyframe it stays as they say.
- * @param keyframes in the order of their times. @param time seconds since the layer is there.
+ * Interpolates keyframes at a moment. Each field goes from the last keyframe that sets it to the next one that does,
+ * with the easing of the former; before its first and after its last keyframe it is constant.
+ * @param keyframes in order of time. @param time seconds since the layer's start.
  */
 export function keyedAt(keyframes: readonly Keyframe[], time: number): KeyedState {
   const state: KeyedState = {};
@@ -37,7 +37,7 @@ export function keyedAt(keyframes: readonly Keyframe[], time: number): KeyedStat
   return state;
 }
 
-/** Computed once for a list, since lists never change. */
+/** Cached, because lists are immutable. */
 function tracksOf(keyframes: readonly Keyframe[]): readonly Track[] {
   const found = known.get(keyframes) ?? keyedFields.flatMap((field) => trackOf(keyframes, field) ?? []);
   known.set(keyframes, found);
@@ -65,7 +65,7 @@ function valueAt({ times, values, easings: names }: Track, time: number): number
   return value + share * ((values[next] as number) - value);
 }
 
-/** How many of some times, in their order, are not after a moment: halves are chosen, since this is asked for every frame. */
+/** Counts the times up to a moment by binary search, because this runs every frame. */
 function countUpTo(times: readonly number[], time: number): number {
   let [low, high] = [0, times.length];
   while (low < high) {

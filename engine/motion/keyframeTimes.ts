@@ -7,34 +7,36 @@ import { toMicroseconds } from '../project/toMicroseconds.ts';
 import { keyedAt } from './keyed.ts';
 import { withKeyframes } from './withKeyframes.ts';
 
-/** A layer that begins later, or earlier, and moves as it did at every moment. @param by seconds, below 0: earlier. */
+/**
+ * Keeps keyframes at their absolute times when a layer begins later or earlier. @param by seconds, negative: earlier.
+ */
 export function withLaterStart<L extends Layer>(layer: L, by: number): L {
   return by === 0 ? layer : withTimes(layer, (time) => time - by);
 }
 
-/** A layer whose keyframes come at another pace. @param factor of their times: above 1 later. */
+/** Scales the times of a layer's keyframes. @param factor above 1: later. */
 export function withPacedKeyframes<L extends Layer>(layer: L, factor: number): L {
   return factor === 1 ? layer : withTimes(layer, (time) => time * factor);
 }
 
-/** A layer that stands where its keyframes have it at a moment. @param time seconds since it is there. */
+/** Freezes a layer at its keyframe values of a moment. @param time seconds since its start. */
 export function withHeldKeyframes<L extends Layer>(layer: L, time: number): L {
   const keyframes = keyframesOf(layer);
   return keyframes.length === 0 ? layer : withKeyframes(layer, [keyframeAt(keyframes, time, 0)]);
 }
 
-/** What keyframes say at a moment as one keyframe. @param at the time of that. */
+/** Returns the interpolated keyframe at a moment. @param at time of the result. */
 export function keyframeAt(keyframes: readonly Keyframe[], time: number, at: number): Keyframe {
   const said = Object.entries(keyedAt(keyframes, time)).map(([field, value]) => [
     field,
-    printed(field as KeyedField, value),
+    formatKeyframeValue(field as KeyedField, value),
   ]);
   const before = keyframes.findLast((keyframe) => keyframe.time <= time) ?? keyframes[0];
   return { ...Object.fromEntries(said), time: at, easing: before?.easing ?? 'linear' };
 }
 
-/** A keyframe's field as projects hold it: a percentage of four decimals, or a number. */
-export function printed(field: KeyedField, value: number): string | number {
+/** Formats a keyframe value for a project: a percentage with four decimals, or a number. */
+export function formatKeyframeValue(field: KeyedField, value: number): string | number {
   const rounded = Number(value.toFixed(4)) || 0;
   const within = (least: number, most: number) => Math.min(most, Math.max(least, rounded));
   if (field === 'opacity') return within(0, 1);
@@ -44,26 +46,26 @@ export function printed(field: KeyedField, value: number): string | number {
 function withTimes<L extends Layer>(layer: L, change: (time: number) => number): L {
   const keyframes = keyframesOf(layer);
   if (keyframes.length === 0) return layer;
-  const moved = keyframes.map((keyframe) => ({ ...keyframe, time: boundedTime(change(keyframe.time)) }));
+  const moved = keyframes.map((keyframe) => ({ ...keyframe, time: clampKeyframeTime(change(keyframe.time)) }));
   return withKeyframes(
     layer,
-    moved.filter(({ time }, i) => i === 0 || areApart(moved[i - 1]?.time, time)),
+    moved.filter(({ time }, i) => i === 0 || isFarEnoughAfter(moved[i - 1]?.time, time)),
   );
 }
 
-/** Whether a keyframe can come after another one. */
-export function areApart(before: number | undefined, time: number): boolean {
+/** Returns whether a keyframe is far enough after another one. */
+export function isFarEnoughAfter(before: number | undefined, time: number): boolean {
   return before === undefined || time - before >= MIN_KEYFRAME_SECONDS - 1e-9;
 }
 
-/** A keyframe's time without the last digits of the machine. */
-export function boundedTime(time: number): number {
+/** Rounds a keyframe's time to microseconds and clamps it. */
+export function clampKeyframeTime(time: number): number {
   return Math.min(MAX_SECONDS, Math.max(-MAX_SECONDS, toMicroseconds(time))) + 0;
 }
 
 /**
- * The two parts of a layer that was cut in two, without the keyframes that neither needs.
- * @param length how long the first of them is there, seconds.
+ * Removes keyframes that the parts of a split layer do not need.
+ * @param length of the first part, in seconds.
  */
 export function withOwnKeyframes([first, second]: [Layer, Layer], length: number): [Layer, Layer] {
   const early = keyframesOf(first);

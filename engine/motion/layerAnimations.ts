@@ -2,12 +2,12 @@ import { animationsOf } from '../kinds/families.ts';
 import type { LayerAnimation } from '../project/layerMotion.ts';
 import type { Layer } from '../project/layers.ts';
 
-/** The layer without its ways of coming and going. */
+/** Removes the enter and exit animations of a layer. */
 export function withoutAnimations<L extends Layer>(layer: L): L {
   return withAnimations(layer, undefined, undefined);
 }
 
-/** A layer that comes and goes as another one, as far as its kind can: letters are written of texts alone. */
+/** Copies the enter and exit animations of another layer, except typewriter for layers other than text. */
 export function withAnimationsOf<L extends Layer>(layer: L, other: Layer): L {
   const { animateIn, animateOut } = animationsOf(other);
   const fitting = (animation: LayerAnimation | undefined) =>
@@ -15,7 +15,7 @@ export function withAnimationsOf<L extends Layer>(layer: L, other: Layer): L {
   return withAnimations(layer, fitting(animateIn), fitting(animateOut));
 }
 
-/** A layer with these ways of coming and going instead of its own; a sound has none. */
+/** Sets the enter and exit animations of a layer; audio has none. */
 export function withAnimations<L extends Layer>(
   layer: L,
   animateIn: LayerAnimation | undefined,

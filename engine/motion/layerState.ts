@@ -8,29 +8,29 @@ import type { Entrance } from './entrance.ts';
 import { entrances } from './index.ts';
 import { type Keyed, keyedAt } from './keyed.ts';
 
-/** How a layer stands otherwise than in its place. Its own look is painted as in its place, and then moved as a picture. */
+/** Transform of a layer relative to its place. The layer is painted in place, then moved as an image. */
 export interface Move {
   /** See Entrance. */
   away: { x: number; y: number };
   scale: number;
   seen?: View;
-  /** Where keyframes have it; the others count from there. Absent: nowhere but in its place. */
+  /** Position from keyframes, to which the other values are relative. Absent: the layer's own. */
   keyed?: Keyed;
 }
 
-/** How a layer looks at one moment, and where it is. */
+/** Appearance and transform of a layer at one moment. */
 export interface LayerState extends AnimationState {
-  /** Absent: it stands in its place, all of it. */
+  /** Absent: in place and fully visible. */
   move?: Move;
 }
 
-/** Nearer to its place than this share of its way, a layer is in it. */
+/** Tolerance of the share at which a layer counts as in place. */
 const ROUNDING = 1e-6;
 
 /**
- * How a layer looks at a moment: what its kind shows then, where its keyframes have it, and how far it has come, or gone.
- * @param time seconds since it came. @param length how long it is there, seconds; where that is not known yet, 0, it neither
- * comes nor goes.
+ * Returns a layer's state at a moment: its kind's state, its keyframes, and its enter or exit animation.
+ * @param time seconds since its start. @param length of its span in seconds; 0 (not known yet): no enter or exit
+ * animation.
  */
 export function layerStateAt(layer: Layer, time: number, length: number): LayerState {
   const state = keyedState(kindOf(layer).stateAt(layer, time), layer, time);
@@ -45,7 +45,10 @@ export function layerStateAt(layer: Layer, time: number, length: number): LayerS
   };
 }
 
-/** How a layer looks while an editor rests: as its animation leaves it, all there, where its keyframes have it. @param time seconds since it came. */
+/**
+ * Returns a layer's state in a paused editor: after its animations, at its keyframe position. @param time seconds since
+ * its start.
+ */
 export function restingStateAt(layer: Layer, time: number): LayerState {
   return keyedState(kindOf(layer).restingState(layer, time), layer, time);
 }
@@ -59,11 +62,11 @@ function keyedState(state: AnimationState, layer: Layer, time: number): LayerSta
 
 const inPlace = { x: 0, y: 0 };
 
-/** How a layer looks on its way in or out; undefined while it is in its place. */
+/** Returns the state of the enter or exit animation; undefined while none is in progress. */
 function entranceOf(layer: Layer, time: number, length: number): Entrance | undefined {
   const { animateIn, animateOut } = animationsOf(layer);
   if (!(animateIn || animateOut) || !(length > 0)) return undefined;
-  const pace = paceOf(layer, length);
+  const pace = animationSpeedup(layer, length);
   return (
     lookAt(animateIn, (animateIn?.at ?? 0) + time * pace) ??
     lookAt(animateOut, (animateOut?.after ?? 0) + (length - time) * pace)
@@ -76,13 +79,13 @@ function lookAt(animation: LayerAnimation | undefined, done: number): Entrance |
   return share < 1 - ROUNDING ? entrances[animation.type](share, animation.side ?? 'left') : undefined;
 }
 
-/** How much faster a layer comes and goes than its animations say, 1 at least: there may be too little time for both. */
-export function paceOf(layer: Layer, length: number): number {
+/** Returns the speedup of enter and exit animations, at least 1, if they do not both fit into the layer's span. */
+export function animationSpeedup(layer: Layer, length: number): number {
   const { animateIn, animateOut } = animationsOf(layer);
   return Math.max(1, (secondsWithin(animateIn) + secondsWithin(animateOut)) / length);
 }
 
-/** How much of an animation falls within the time of its layer, seconds. */
+/** Returns the part of an animation within its layer's span, in seconds. */
 function secondsWithin(animation: LayerAnimation | undefined): number {
   return animation ? Math.max(0, animation.duration - (animation.at ?? 0) - (animation.after ?? 0)) : 0;
 }

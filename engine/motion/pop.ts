@@ -1,13 +1,13 @@
 import type { EntranceAt } from './entrance.ts';
 
-/** How much it goes too far: a tenth, as the usual "back" easing does. */
+/** Overshoot of a tenth, as in the common "back" easing. */
 const OVERSHOOT = 1.70158;
-/** Its size at the start, as a share. */
+/** Scale at the start. */
 const FIRST = 0.3;
-/** In this share of the time it has become visible. */
+/** Share of the time after which it is fully opaque. */
 const VISIBLE = 0.4;
 
-/** It jumps up, a little larger than it is, and settles. */
+/** Scales up quickly with an overshoot. */
 export const pop: EntranceAt = (share) => {
   const left = share - 1;
   const grown = 1 + (OVERSHOOT + 1) * left ** 3 + OVERSHOOT * left ** 2;

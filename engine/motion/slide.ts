@@ -1,6 +1,6 @@
 import type { EntranceAt } from './entrance.ts';
 
-/** It comes from beyond an edge of the canvas, and slows down. */
+/** Moves in from beyond an edge of the canvas, decelerating. */
 export const slide: EntranceAt = (share, side) => {
   const left = (1 - share) ** 3;
   const away = side === 'left' || side === 'top' ? -left : left;

@@ -1,4 +1,4 @@
 import type { EntranceAt } from './entrance.ts';
 
-/** It is written letter by letter. */
+/** Shows letter after letter. */
 export const typewriter: EntranceAt = (share) => ({ shown: share });

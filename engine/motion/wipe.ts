@@ -1,7 +1,7 @@
 import { easeInOut } from './easing.ts';
 import type { EntranceAt } from './entrance.ts';
 
-/** It is uncovered from one of its sides to the other. */
+/** Uncovers from one side to the other. */
 export const wipe: EntranceAt = (share, side) => {
   const seen = easeInOut(share);
   if (side === 'left') return { seen: { x: 0, y: 0, width: seen, height: 1 } };

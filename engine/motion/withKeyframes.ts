@@ -1,7 +1,7 @@
 import type { Keyframe } from '../project/keyframes.ts';
 import type { Layer } from '../project/layers.ts';
 
-/** A layer with these keyframes instead of its own; a sound has none. */
+/** Sets the keyframes of a layer; audio has none. */
 export function withKeyframes<L extends Layer>(layer: L, keyframes: readonly Keyframe[]): L {
   if (layer.type === 'audio') return layer;
   const { keyframes: before, ...rest } = layer;

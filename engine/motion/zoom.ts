@@ -1,10 +1,10 @@
 import { easeOut } from './easing.ts';
 import type { EntranceAt } from './entrance.ts';
 
-/** Its size at the start, as a share. */
+/** Scale at the start. */
 const FIRST = 0.7;
 
-/** It grows into its place, and becomes visible meanwhile. */
+/** Scales up and fades in. */
 export const zoom: EntranceAt = (share) => ({
   scale: FIRST + (1 - FIRST) * easeOut(share),
   opacity: easeOut(share),

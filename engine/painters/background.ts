@@ -2,7 +2,7 @@ import type { Size } from '../layout/box.ts';
 import { isTransparent } from '../layout/color.ts';
 import type { Canvas2D } from './canvas.ts';
 
-/** Fills a whole canvas with a scene's background color; nothing for "none" or a transparent one. */
+/** Fills a canvas with a scene's background color; does nothing for "none" or a transparent color. */
 export function paintBackground(ctx: Canvas2D, background: string, canvas: Size): void {
   if (isTransparent(background)) return;
   ctx.save();

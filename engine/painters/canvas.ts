@@ -2,8 +2,8 @@ import type { AnimationState } from '../kinds/animation.ts';
 import type { Box } from '../layout/box.ts';
 
 /**
- * The part of CanvasRenderingContext2D that the painters use. Browsers' canvases and Skia's canvas in Node both
- * have it, so the same code paints on both sides.
+ * The part of CanvasRenderingContext2D that the painters use. Browser canvases and Skia's canvas in Node both provide
+ * it, so the same code paints on both.
  */
 export interface Canvas2D {
   readonly canvas: { readonly width: number; readonly height: number };
@@ -27,7 +27,7 @@ export interface Canvas2D {
   shadowBlur: number;
   shadowOffsetX: number;
   shadowOffsetY: number;
-  /** Room after each letter, such as "2px"; it counts in widths, also after the last. */
+  /** Space after each letter, such as "2px"; included in measured widths, also after the last letter. */
   letterSpacing: string;
   save(): void;
   restore(): void;
@@ -63,17 +63,17 @@ export interface Canvas2D {
   ): void;
 }
 
-/** What measureText tells, pixels. */
+/** Result of measureText, in pixels. */
 export interface TextExtent {
   width: number;
-  /** From the place of the text, by the canvas's alignment and base line, to the edges of its ink. */
+  /** Distances from the text's alignment point and baseline to the edges of its ink. */
   actualBoundingBoxLeft: number;
   actualBoundingBoxRight: number;
   actualBoundingBoxAscent: number;
   actualBoundingBoxDescent: number;
 }
 
-/** The six numbers of a 2-D affine transform, as in DOMMatrix. */
+/** The six numbers of a 2D affine transform, as in DOMMatrix. */
 export interface Transform {
   a: number;
   b: number;
@@ -83,35 +83,35 @@ export interface Transform {
   f: number;
 }
 
-/** A canvas beside the one that is painted on: `source` is what drawImage of the same side takes. */
+/** An additional canvas; `source` can be passed to drawImage of the same platform. */
 export interface Surface {
   ctx: Canvas2D;
   source: unknown;
 }
 
-/** A decoded picture with its size as shown. */
+/** A decoded image or frame with its display size. */
 export interface Picture {
-  /** What drawImage of the same side takes; undefined where only the size is known, which is enough for a shadow. */
+  /** Argument of drawImage on this platform; undefined if only the size is known, which is enough for a shadow. */
   source: unknown;
   width: number;
   height: number;
 }
 
-/** What a painter is handed beside the layer. */
+/** Inputs of a painter besides the layer. */
 export interface PaintEnv {
-  /** Where the layer stands on the canvas, pixels. */
+  /** Box of the layer on the canvas, in pixels. */
   box: Box;
-  /** State of the text's animation. */
+  /** Animation state of the layer. */
   animation: AnimationState;
-  /** The decoded picture of an image or video layer; absent while it is loading. */
+  /** The decoded image or frame of an image or video layer; absent while it loads. */
   picture?: Picture;
-  /** Of a picture its shadow alone, or all but its shadow; absent: both. */
+  /** Paints only the shadow of an image, or everything except it; default: both. */
   part?: 'shadow' | 'picture';
-  /** Makes this side's Path2D from SVG path data. */
+  /** Creates a Path2D of this platform from SVG path data. */
   path(data: string): unknown;
-  /** Makes an empty, transparent canvas of whole pixels. Used where overlapping parts must fade as one. */
+  /** Creates an empty, transparent canvas in whole pixels, for overlapping parts that must fade as one. */
   surface(width: number, height: number): Surface;
 }
 
-/** Paints one layer on a canvas whose unit is a pixel of the project and whose origin is its top left corner. */
+/** Paints one layer on a canvas in project pixels, with the origin at its top left corner. */
 export type Painter<L> = (ctx: Canvas2D, layer: L, env: PaintEnv) => void;

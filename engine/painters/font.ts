@@ -1,23 +1,23 @@
-/** Weights that a font file can have. */
+/** Weights of font files. */
 export type FontWeight = 400 | 700;
 
-/** A font as painters know it: which files it has, and where its letters stand. */
+/** A font of the painters: its files and metrics. */
 export interface Font {
   /** Private name, without "Cutroom". */
   name: string;
-  /** Name of its package, without the scope; its files start with it. Of an own font its address. */
+  /** Package name without the scope, which is also the prefix of its files. For a user's font, its address. */
   id: string;
-  /** base: a page knows it from the start; ready: its package is installed; further: it is fetched when it is wanted; own: a person's file. */
+  /** base: known to every page; ready: its package is installed; further: fetched on demand; own: a user's file. */
   source: 'base' | 'ready' | 'further' | 'own';
-  /** Parts that it is cut into, each a file: of the catalogue's fonts names of `Subset`, of others their own. */
+  /** Its parts, each a file: names of `Subset` for catalogue fonts, own names for others. */
   subsets: readonly string[];
   weights: readonly FontWeight[];
   italic: boolean;
-  /** Height above and depth below the base line, as shares of the font size (the files' own metrics). */
+  /** Height above and depth below the baseline, as shares of the font size (from the font's own metrics). */
   ascent: number;
   descent: number;
-  /** Whether its files are asked for letters far beyond their subsets. */
+  /** Whether its files are used for letters beyond their subsets. */
   isWhole?: boolean;
-  /** Whether a file has all weights. */
+  /** Whether one file has all weights. */
   isVariable?: boolean;
 }

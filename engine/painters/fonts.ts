@@ -7,57 +7,57 @@ import { isOfScript, neededFonts } from './fontsScripts.ts';
 import { baseFonts, defaultFonts, emojiFont, fallbackFonts, findFont, fontOf, signsFont } from './fontsTable.ts';
 
 /**
- * The fonts of text layers, as data. The nine default families and the watermark's Roboto
- * are met by open fonts from packages: metric-compatible ones where there are any, look-alikes elsewhere. The families
- * of the catalogue are open fonts under their own names. Each file holds one subset of one font and has a family name
- * of its own that no system font has, so a browser and the renderer walk the same list of names and take each letter
- * from the same file. A file that is not there is passed by on both sides; measures never depend on it.
+ * Fonts of text layers, as data. The nine default families and the watermark's Roboto are replaced by open fonts from
+ * packages: metric-compatible ones if they exist, else look-alikes. Catalogue families are open fonts under their own
+ * names. Each file contains one subset of one font and has a private family name that no system font has, so browser
+ * and renderer use the same list of names and take each letter from the same file. Both skip missing files;
+ * measurements never depend on them.
  */
 
-/** One font file, and the name under which canvases know it. */
+/** A font file and its name on canvases. */
 export interface FontFace {
   /** Private family name, such as "Cutroom Arimo Greek". */
   family: string;
-  /** A range for a file that has all weights. */
+  /** A range for a file with all weights. */
   weight: FontWeight | '100 900';
   style: 'normal' | 'italic';
   /** See Font. */
   source: Font['source'];
-  /** Name of the font's package without the scope; of an own font its address, as its file and in no package. */
+  /** Package name without the scope; for a user's font its address, as in `file`, and `package` is empty. */
   id: string;
   /** See Font's subsets. */
   part: string;
-  /** Package that holds the file. */
+  /** Package that contains the file. */
   package: string;
-  /** Name of the file in the package's folder `files`. */
+  /** File name in the package's folder `files`. */
   file: string;
-  /** Letters that the file is for, as in CSS; absent: all that it has. */
+  /** Letters that the file is used for, in CSS syntax; absent: all. */
   unicodeRange?: string;
 }
 
-/** The default families, in the order in which they are offered. */
+/** The default families in display order. */
 export const defaultFamilies = defaultFonts.map(([family]) => family);
 
-/** The files that every page knows from the start. */
+/** Returns the files that every page knows. */
 export function fontFaces(): FontFace[] {
   return baseFonts.flatMap(allFaces);
 }
 
-/** All files of a family, given by its name in any case: of the font that stands for it. None for an unknown one. */
+/** Returns all files of the font that stands for a family, by name in any case; empty if unknown. */
 export function facesOfFamily(family: string): FontFace[] {
   const font = findFont(family);
   return font ? allFaces(font) : [];
 }
 
-/** All files of a font, as far as its parts are known. */
+/** Returns all files of a font, as far as its parts are known. */
 export function facesOfFont(font: Font): FontFace[] {
   return allFaces(font);
 }
 
 /**
- * The CSS family list of a family, private names only: its own font, then Arial's for letters that it lacks, then
- * Arabic, the fonts of other scripts that the text has letters of, and emoji. A family that is not known gets Arial's list.
- * @param family name as users know it, any case, such as "Times New Roman". @param region see Lettering.
+ * Returns the CSS family list of a family, with private names only: its own font, Arial's for letters that it lacks,
+ * Arabic, fonts of other scripts that the text uses, and emoji. An unknown family gets Arial's list.
+ * @param family name as users know it, in any case, such as "Times New Roman". @param region see Lettering.
  */
 export function fontStack(family: string, text = '', region?: EastAsianRegion): string {
   return stackOf(family, text, region)
@@ -65,7 +65,7 @@ export function fontStack(family: string, text = '', region?: EastAsianRegion): 
     .join(', ');
 }
 
-/** Weight and style that a text is painted in: what is asked for, as far as the family has files for it. */
+/** Returns weight and style to paint a text in: the requested ones, if the family has files for them. */
 export function fontShape({ fontFamily, fontWeight, fontStyle }: Omit<Lettering, 'text'>): {
   weight: FontWeight;
   style: FontFace['style'];
@@ -77,13 +77,13 @@ export function fontShape({ fontFamily, fontWeight, fontStyle }: Omit<Lettering,
   };
 }
 
-/** Metrics of the font that stands for a family: share of the font size above and below the base line. */
+/** Returns the metrics of a family's font: shares of the font size above and below the baseline. */
 export function fontMetrics(family: string): { ascent: number; descent: number } {
   const { ascent, descent } = fontOf(family);
   return { ascent, descent };
 }
 
-/** The few files that a text needs, in the order of its font list. A page loads them before it paints the text. */
+/** Returns the files that a text needs, in order of its font list. A page loads them before it paints the text. */
 export function facesOf(layer: Lettering): FontFace[] {
   const { weight, style } = fontShape(layer);
   const codes = [...new Set(layer.text)].map((letter) => letter.codePointAt(0) as number);
@@ -96,14 +96,14 @@ export function facesOf(layer: Lettering): FontFace[] {
   );
 }
 
-/** Ids of the fonts of a text of whose files nothing is known yet: their table must be learned first, see `learnParts`. */
+/** Returns ids of fonts that a text needs and whose part tables are not loaded yet; see `learnParts`. */
 export function unknownFontsOf({ text, region }: Pick<Lettering, 'text' | 'region'>): string[] {
   return unlearnedFonts(neededFonts(text, region).fonts);
 }
 
 /**
- * The letters of a text that no file has of those that it needs, each once; boxes stand for them in what is rendered.
- * @param has whether a file is to be had and has the letter. @param most so many are looked for.
+ * Returns the distinct letters of a text that none of its files has; boxes replace them in renders.
+ * @param has whether a file is available and has the letter. @param most stops after this many.
  */
 export function lettersWithoutFont(
   layer: Lettering,
@@ -119,22 +119,22 @@ export function lettersWithoutFont(
   return lost;
 }
 
-/** What is painted by itself, which spaces, joiners and the like are not. */
+/** Characters with ink, unlike spaces, joiners and the like. */
 const isSeen = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Z}]/u;
 
-/** Whether a file is one for a letter, as far as that is known without reading it. */
+/** Returns whether a file should have a letter, as far as is known without reading it. */
 export function isForLetter({ id, part, source, unicodeRange }: FontFace, letter: string): boolean {
   if (source === 'own') return true;
   const code = letter.codePointAt(0) as number;
   if (unicodeRange !== undefined) return isInSubset(part, code);
   if (source !== 'base') return isOfScript(id, letter) || partOf(id, code) === part;
-  // The one base font without a range has signs, and what no script's font is for.
+  // The one base font without a range has symbols, and letters that no script font covers.
   return neededFonts(letter).fonts.length === 0;
 }
 
 /**
- * The @font-face rules of the files that every page knows. Nothing is loaded until a text needs it.
- * @param urlOf address of a file by its name.
+ * Returns the @font-face rules of the files that every page knows. Nothing is loaded until a text needs it.
+ * @param urlOf returns the URL of a file by its name.
  */
 export function fontFaceCss(urlOf: (file: string) => string): string {
   return fontFaces()
@@ -148,7 +148,7 @@ export function fontFaceCss(urlOf: (file: string) => string): string {
 
 function stackOf(family: string, text: string, region: EastAsianRegion | undefined): Font[] {
   const { fonts, hasSigns } = neededFonts(text, region);
-  // Emoji come late, since their font has digits, and before the last font, since that has some of them in black.
+  // Emoji come late, because their font has digits, and before the symbols font, which has some of them in black.
   const last = hasSigns ? [emojiFont, signsFont] : [emojiFont];
   return [...new Set([fontOf(family), ...fallbackFonts, ...fonts, ...last])];
 }
@@ -160,7 +160,7 @@ function allFaces(font: Font): FontFace[] {
   );
 }
 
-/** The private name of a font of one file. */
+/** Returns the private family name of a font with one file. */
 export function fontFamilyOf(font: Font): string {
   return familyName(font, font.subsets[0] as string);
 }

@@ -1,23 +1,23 @@
 import rows from './fontsCatalogue.json' with { type: 'json' };
 import type { Subset } from './fontsRanges.ts';
 
-/** What a family's letters look like, roughly. */
+/** Rough style of a family. */
 export type FontCategory = 'sans-serif' | 'serif' | 'display' | 'handwriting' | 'monospace';
 
-/** A family of the catalogue: open fonts, each in a package of its own. */
+/** A catalogue family: an open font in its own package. */
 export interface FontFamily {
-  /** As people know it, such as "Playfair Display". */
+  /** Display name, such as "Playfair Display". */
   name: string;
-  /** Name of its package without the scope, such as "playfair-display". */
+  /** Package name without the scope, such as "playfair-display". */
   id: string;
   category: FontCategory;
-  /** Whether its package is installed with Cutroom; else it is fetched when it is wanted. */
+  /** Whether its package is installed with Cutroom; else it is fetched on demand. */
   isReady: boolean;
   /** Whether it has weight 700; all have 400. */
   bold: boolean;
   italic: boolean;
   subsets: readonly Subset[];
-  /** Height above and depth below the base line, as shares of the font size (the files' own metrics). */
+  /** Height above and depth below the baseline, as shares of the font size (from the font's own metrics). */
   ascent: number;
   descent: number;
 }
@@ -30,7 +30,7 @@ const categories: Record<string, FontCategory> = {
   m: 'monospace',
 };
 
-/** Subsets in the order of their bits in a row, above the bits of bold (1) and italic (2). */
+/** Subsets in order of their bits in a row, above the bits of bold (1) and italic (2). */
 const subsets: readonly Subset[] = [
   'latin-ext',
   'vietnamese',
@@ -46,25 +46,27 @@ let families: readonly FontFamily[] | undefined;
 let byName: ReadonlyMap<string, FontFamily> | undefined;
 let byId: ReadonlyMap<string, FontFamily> | undefined;
 
-/** All families of the catalogue, about 1,070, by name: the ready ones and those that are fetched. */
+/** Returns all catalogue families, about 1,070, by name: installed ones and those fetched on demand. */
 export function catalogueFamilies(): readonly FontFamily[] {
   families ??= Object.entries(rows).map(([name, row]) => parseRow(name, row));
   return families;
 }
 
-/** A family by its name in any case. */
+/** Finds a family by name in any case. */
 export function findFamily(name: string): FontFamily | undefined {
   byName ??= new Map(catalogueFamilies().map((family) => [family.name.toLowerCase(), family]));
   return byName.get(name.trim().toLowerCase());
 }
 
-/** A family by the name of its package without the scope. */
+/** Finds a family by its package name without the scope. */
 export function findFamilyById(id: string): FontFamily | undefined {
   byId ??= new Map(catalogueFamilies().map((family) => [family.id, family]));
   return byId.get(id);
 }
 
-/** @param row category (a capital: ready) and flags in base 36, ascent and descent in thousandths: "S3b 964 232". */
+/**
+ * @param row category (upper case: installed) and flags in base 36, ascent and descent in thousandths: "S3b 964 232".
+ */
 function parseRow(name: string, row: string): FontFamily {
   const [kind = '', ascent, descent] = row.split(' ');
   const letter = kind.charAt(0);

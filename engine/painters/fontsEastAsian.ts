@@ -3,9 +3,9 @@ import type { Font } from './font.ts';
 import { parseIntervals } from './fontsRanges.ts';
 
 /**
- * Fonts for Chinese, Japanese and Korean. Each has its thousands of letters in about a hundred files, and a table in its
- * package says which letter is in which: that is learned when the package is there (`learnParts`), and until then the
- * font is in no list. The same letter is drawn otherwise in each of them, so a text gets the one that fits all of it.
+ * Fonts for Chinese, Japanese and Korean. Each has thousands of letters in about a hundred files; a table in its
+ * package maps letters to files. It is loaded with the package (`learnParts`); until then the font is in no list. The
+ * fonts draw shared letters differently, so a text gets the one that fits all of it.
  */
 const fonts = {
   sc: { name: 'Noto Sans SC', charset: 'gbk', trailFrom: 0xa1 },
@@ -21,19 +21,19 @@ const hangul = /\p{Script=Hangul}/u;
 const bopomofo = /\p{Script=Bopomofo}/u;
 const others = /[\u2e80-\u33ff\ufe30-\ufe4f\uff00-\uffef]/;
 
-/** Whether a letter is one of Chinese, Japanese or Korean, or of their punctuation. */
+/** Returns whether a letter is Chinese, Japanese or Korean, or their punctuation. */
 export function isEastAsian(letter: string): boolean {
   return han.test(letter) || kana.test(letter) || hangul.test(letter) || bopomofo.test(letter) || others.test(letter);
 }
 
-/** Which part of a font has a letter, by font and code point. */
+/** Part of a font that has a letter, by font and code point. */
 const learned = new Map<string, ReadonlyMap<number, string>>();
 
 /**
- * Takes note of the letters of a font's parts.
- * @param ranges CSS unicode-range by the name of the part, as in the package's unicode.json: "[45]"; other keys are passed by.
+ * Stores which letters the parts of a font have.
+ * @param ranges CSS unicode-range by part name, as in the package's unicode.json: "[45]"; other keys are ignored.
  */
-export function learnParts(id: string, ranges: Readonly<Record<string, unknown>>): void {
+export function storePartTable(id: string, ranges: Readonly<Record<string, unknown>>): void {
   const parts = new Map<number, string>();
   for (const [key, range] of Object.entries(ranges)) {
     const part = /^\[(\d{1,4})\]$/.exec(key)?.[1];
@@ -45,14 +45,15 @@ export function learnParts(id: string, ranges: Readonly<Record<string, unknown>>
   learned.set(id, parts);
 }
 
-/** Which part of a font has a letter, given by its code point; undefined when none has, or when its table is not there. */
+/** Returns the part of a font that has a code point; undefined if none has, or its table is not loaded. */
 export function partOf(id: string, code: number): string | undefined {
   return learned.get(id)?.get(code);
 }
 
 /**
- * The fonts that some East Asian letters need, each with the parts in which it has them; the first one has them all if any does.
- * @param region whose font is to be the first.
+ * Returns the fonts that some East Asian letters need, each with the necessary parts; the first has all letters if any
+ * does.
+ * @param region whose font comes first.
  */
 export function eastAsianFonts(letters: readonly string[], region?: Region): Font[] {
   if (letters.length === 0) return [];
@@ -68,22 +69,22 @@ export function eastAsianFonts(letters: readonly string[], region?: Region): Fon
   return chosen.map((region) => fontOf(region, letters));
 }
 
-/** The region whose font fits all of a text; undefined for one without such letters. */
+/** Returns the region whose font fits all of a text; undefined without such letters. */
 export function regionOfText(text: string): Region | undefined {
   if (!mayBeEastAsian.test(text)) return undefined;
   const letters = [...new Set(text)].filter(isEastAsian);
   return letters.length === 0 ? undefined : leading(letters);
 }
 
-/** A quick look at long texts, most of which have none of these. */
+/** A quick check for long texts, most of which have no such letters. */
 const mayBeEastAsian = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\uffef\u{20000}-\u{3ffff}]/u;
 
-/** Ids of the fonts whose tables some letters need and nobody has learned. */
+/** Returns ids of fonts whose part tables are needed and not loaded. */
 export function unlearnedFonts(needed: readonly Font[]): string[] {
   return needed.filter(({ id, isVariable }) => isVariable && !learned.has(id)).map(({ id }) => id);
 }
 
-/** One of these fonts by the name of its package without the scope, in all the parts that are known of it. */
+/** Finds one of these fonts by its package name without the scope, with all known parts. */
 export function findEastAsianFont(id: string): Font | undefined {
   const region = regions.find((one) => idOf(one) === id);
   if (!region) return undefined;
@@ -108,7 +109,7 @@ function fontOf(region: Region, letters: readonly string[]): Font {
     subsets: [...new Set(parts)].sort(),
     weights: [400],
     italic: false,
-    // Lines are placed by the font of the text's family; these are not asked.
+    // Not used: lines are placed by the metrics of the text's family.
     ascent: 1.16,
     descent: 0.288,
     isWhole: true,
@@ -120,12 +121,12 @@ function idOf(region: Region): string {
   return `noto-sans-${region}`;
 }
 
-// Browsers and Node have it; the language itself does not know it.
+// Browsers and Node provide it, but the language library does not declare it.
 declare const TextDecoder: new (label: string) => { decode(bytes: Uint8Array): string };
 
 const charsets = new Map<Region, ReadonlySet<string>>();
 
-/** The letters of a region's own standard of the time before Unicode, which every decoder of texts still knows. */
+/** Returns the letters of a region's pre-Unicode standard, which text decoders still know. */
 function charsetOf(region: Region): ReadonlySet<string> {
   const known = charsets.get(region);
   if (known) return known;

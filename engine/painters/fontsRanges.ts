@@ -1,4 +1,4 @@
-/** A part of a font's letters; the name is that of the packages' files. */
+/** A subset of a font's letters, named as in the packages' files. */
 export type Subset =
   | 'latin'
   | 'latin-ext'
@@ -12,8 +12,8 @@ export type Subset =
   | 'emoji';
 
 /**
- * The letters of each subset: the ranges of the packages' unicode.json, which all packages share. Emoji has digits
- * for its key caps; as the last font of every list it is not asked for them otherwise.
+ * Letters of each subset: the ranges in the packages' unicode.json, which all packages share. Emoji includes digits for
+ * its keycaps; because its font is last in every list, it is not used for them otherwise.
  */
 export const unicodeRanges: Record<Subset, string> = {
   latin:
@@ -35,18 +35,18 @@ export const unicodeRanges: Record<Subset, string> = {
 
 const intervals = new Map(Object.entries(unicodeRanges).map(([subset, range]) => [subset, parseIntervals(range)]));
 
-/** Whether a subset is needed for a letter, given by its code point. Emoji is not for marks that every font has. */
+/** Returns whether a subset is needed for a code point. Emoji is not for characters that every font has. */
 export function isInSubset(subset: string, code: number): boolean {
   if (subset === 'emoji' && (code < 0x203c || code === 0x2122)) return false;
   return intervals.get(subset)?.some(([from, to]) => code >= from && code <= to) ?? false;
 }
 
-/** Whether any subset has a letter. */
+/** Returns whether any subset has a letter. */
 export function isInAnySubset(letter: string): boolean {
   return Object.keys(unicodeRanges).some((subset) => isInSubset(subset, letter.codePointAt(0) as number));
 }
 
-/** First and last code points of a CSS unicode-range; what is none is passed by. */
+/** Returns first and last code points of a CSS unicode-range; ignores invalid parts. */
 export function parseIntervals(ranges: string): [number, number][] {
   return [...ranges.matchAll(/U\+([0-9a-f]{1,6})(?:-([0-9a-f]{1,6}))?/gi)].map(([, from = '', to = from]) => [
     Number.parseInt(from, 16),

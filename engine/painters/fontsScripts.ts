@@ -4,11 +4,11 @@ import { eastAsianFonts, isEastAsian } from './fontsEastAsian.ts';
 import { isInAnySubset } from './fontsRanges.ts';
 
 /**
- * The fonts of the world's scripts beside those that every list of fonts has: Noto fonts under the Open Font License, each
- * fetched when a text has letters of its script. A text without such letters has none of them in its list.
+ * Fonts of the world's scripts besides those in every font list: Noto fonts under the Open Font License, fetched when a
+ * text has letters of the script. Other texts do not list them.
  */
 
-/** Unicode names of scripts whose font has a bold weight, and of those whose font has none. */
+/** Unicode names of scripts whose font has a bold weight, and of those without one. */
 const withBold = `Adlam Armenian Balinese Bamum Bengali Canadian_Aboriginal Cham Cherokee Devanagari Ethiopic Georgian
   Gujarati Gurmukhi Hanifi_Rohingya Javanese Kannada Kayah_Li Khmer Lao Lisu Malayalam Meetei_Mayek Myanmar New_Tai_Lue
   Ol_Chiki Oriya Sinhala Sundanese Syriac Tai_Tham Tamil Telugu Thaana Thai Tibetan`;
@@ -19,7 +19,7 @@ interface Script {
   font: Font;
   /** Letters that only this script has. */
   own: RegExp;
-  /** Letters that it has too, such as the danda of the Indic scripts. */
+  /** Letters that it shares, such as the danda of Indic scripts. */
   shared: RegExp;
 }
 
@@ -38,10 +38,10 @@ function listed(names: string, weights: Font['weights']): Script[] {
   }));
 }
 
-/** Letters of formulas, 𝒜 to 𝟿, which people write names with. */
+/** Mathematical letters, 𝒜 to 𝟿, which people use in names. */
 function mathematical(): Script {
   const letters = /[\u{1d400}-\u{1d7ff}]/u;
-  // Its one file is named after the part that every font has.
+  // Its one file is named after the latin subset.
   const font = { ...scriptFont('Noto Sans', 'Math', [400]), subsets: ['latin'] };
   return { font, own: letters, shared: letters };
 }
@@ -55,43 +55,43 @@ function scriptFont(kind: string, script: string, weights: Font['weights']): Fon
     subsets: [part],
     weights,
     italic: false,
-    // Lines are placed by the font of the text's family; these are not asked.
+    // Not used: lines are placed by the metrics of the text's family.
     ascent: 1,
     descent: 0.3,
     isWhole: true,
   };
 }
 
-/** What a text needs beside the fonts that every list has. */
+/** Fonts that a text needs in addition to those in every list. */
 export interface NeededFonts {
-  /** In the order in which they are asked for a letter. */
+  /** In order of lookup. */
   fonts: readonly Font[];
-  /** Whether it has signs that no script's font is for, such as arrows and stars. */
+  /** Whether it has symbols that no script font covers, such as arrows and stars. */
   hasSigns: boolean;
 }
 
 const nothing: NeededFonts = { fonts: [], hasSigns: false };
-/** Letters that need no look: Latin, Greek and Cyrillic. */
+/** Letters that need no lookup: Latin, Greek and Cyrillic. */
 const plain = /^[\0-\u052f]*$/;
-/** What the font for everything lacks of its ranges: rare punctuation. */
+/** Rare punctuation that the general fonts lack within their ranges. */
 const rarePunctuation = /[\u2012\u2015-\u2017\u201b\u201f\u2021\u2023-\u2025\u2027\u2030-\u2038\u203b-\u205e\u20bf]/;
 const isSeen = /[^\p{Default_Ignorable_Code_Point}\p{C}\p{Z}]/u;
 
-/** What there is to know of a letter, whatever text it stands in. */
+/** Facts about a letter, independent of its text. */
 interface Letter {
   isEastern: boolean;
   own: Script | undefined;
   shared: readonly Script[];
-  /** Whether the fonts that every list has are for it. */
+  /** Whether the fonts in every list have it. */
   isCovered: boolean;
 }
 
 const eastern: Letter = { isEastern: true, own: undefined, shared: [], isCovered: false };
 const known = new Map<string, Letter>();
-/** So many letters are remembered, of all that Unicode has. */
+/** Most letters to cache, out of all in Unicode. */
 const MOST_KNOWN = 20_000;
 
-/** A look takes more than a hundred expressions, and the same letters come again with every text. */
+/** Cached, because a lookup runs over a hundred regular expressions and texts repeat letters. */
 function lookAt(letter: string): Letter {
   const found = known.get(letter) ?? look(letter);
   if (known.size >= MOST_KNOWN) known.clear();
@@ -109,7 +109,7 @@ function look(letter: string): Letter {
   };
 }
 
-/** The fonts that the letters of a text need beside those that every list has. @param region in whose shapes East Asian ones are drawn. */
+/** Returns the additional fonts that a text needs. @param region whose glyph shapes to use for East Asian letters. */
 export function neededFonts(text: string, region?: EastAsianRegion): NeededFonts {
   if (plain.test(text)) return nothing;
   const written = [...new Set(text)].filter((letter) => letter > '\u052f' && isSeen.test(letter));
@@ -127,12 +127,12 @@ export function neededFonts(text: string, region?: EastAsianRegion): NeededFonts
   return { fonts: [...[...needed].map(({ font }) => font), ...eastAsianFonts(far, region)], hasSigns };
 }
 
-/** The font of a script by the name of its package without the scope. */
+/** Finds the font of a script by its package name without the scope. */
 export function findScriptFont(id: string): Font | undefined {
   return scripts().find(({ font }) => font.id === id)?.font;
 }
 
-/** Whether a script's font has a letter. */
+/** Returns whether a script's font has a letter. */
 export function isOfScript(id: string, letter: string): boolean {
   return (
     scripts()

@@ -5,7 +5,7 @@ import type { Subset } from './fontsRanges.ts';
 import { findScriptFont } from './fontsScripts.ts';
 import { findOwnFont } from './ownFonts.ts';
 
-/** Vietnamese comes first: where it is missing from the list so far, a letter is pieced together from Latin ones. */
+/** Vietnamese first: if it is missing from the list so far, its letters are composed from Latin ones. */
 const western: readonly Subset[] = [
   'vietnamese',
   'latin',
@@ -30,7 +30,7 @@ const inter = base('Inter', 'inter', western, both, true, 0.969, 0.241);
 const arabic = base('Noto Arabic', 'noto-sans-arabic', ['arabic'], both, false, 1.374, 0.738);
 const emoji = base('Emoji', 'noto-color-emoji', ['emoji'], [400], false, 0.95, 0.25);
 
-/** Fonts that every page knows from the start: for the default families, the watermark, and letters that others lack. */
+/** Fonts that every page knows: for the default families, the watermark, and letters that others lack. */
 export const baseFonts: readonly Font[] = [
   arimo,
   tinos,
@@ -48,12 +48,12 @@ export const baseFonts: readonly Font[] = [
 
 /** Fonts that every font list has after its own: Arial's, then Arabic. */
 export const fallbackFonts: readonly Font[] = [arimo, arabic];
-/** The font that every font list ends with, and the one after it in that of a text with other signs. */
+/** The last font of every list, followed by the symbols font for texts with other symbols. */
 export const emojiFont: Font = emoji;
 /** See emojiFont. */
 export const signsFont: Font = dejavuSans;
 
-/** The default families, in the order in which they are offered, the fonts that stand for them, and their kind. */
+/** The default families in display order, the fonts that stand for them, and their category. */
 export const defaultFonts = [
   ['Arial', arimo, 'sans-serif'],
   ['Impact', anton, 'display'],
@@ -66,7 +66,7 @@ export const defaultFonts = [
   ['Times New Roman', tinos, 'serif'],
 ] as const satisfies readonly (readonly [string, Font, FontCategory])[];
 
-/** Which base font stands for which family name; names in lower case. */
+/** Base fonts by family name in lower case. */
 const baseByFamily = new Map<string, Font>([
   ...defaultFonts.map(([family, font]) => [family.toLowerCase(), font] as const),
   ...baseFonts
@@ -76,7 +76,7 @@ const baseByFamily = new Map<string, Font>([
 
 const catalogued = new Map<string, Font>();
 
-/** The font that stands for a family, given by its name in any case or by the address of a file; undefined when there is no such family. */
+/** Returns the font that stands for a family, by name in any case or by file address; undefined if unknown. */
 export function findFont(family: string): Font | undefined {
   const own = findOwnFont(family);
   if (own) return own;
@@ -93,13 +93,13 @@ export function findFont(family: string): Font | undefined {
   return font;
 }
 
-/** A font by the name of its package without the scope: of the catalogue, or of a script. */
+/** Finds a font by its package name without the scope: of the catalogue, or of a script. */
 export function findFontById(id: string): Font | undefined {
   const family = findFamilyById(id);
   return family ? findFont(family.name) : (findScriptFont(id) ?? findEastAsianFont(id));
 }
 
-/** The font that stands for a family; Arial's for one that there is not. */
+/** Returns the font that stands for a family; Arial's if unknown. */
 export function fontOf(family: string): Font {
   return findFont(family) ?? arimo;
 }

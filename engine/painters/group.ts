@@ -2,11 +2,11 @@ import type { Rect } from '../layout/fit.ts';
 import type { Canvas2D, PaintEnv, Transform } from './canvas.ts';
 
 /**
- * Paints overlapping parts at one common opacity: each part alone at that opacity would let the others shine
- * through. Parts go to a canvas of their own, as large as what is visible of them.
- * @param alpha 0 to 1. @param reach all that `paint` can touch, in the canvas's present coordinates.
+ * Paints overlapping parts with one common opacity; with separate opacities they would shine through each other. Parts
+ * are painted on an additional canvas of the size of their visible area.
+ * @param alpha 0 to 1. @param reach everything that `paint` can touch, in the canvas's current coordinates.
  */
-export function paintAsOne(
+export function paintAsGroup(
   ctx: Canvas2D,
   env: PaintEnv,
   alpha: number,
@@ -18,17 +18,17 @@ export function paintAsOne(
     paint(ctx);
     return;
   }
-  paintBeside(ctx, env, reach, 0, paint, (target) => {
+  paintOffscreen(ctx, env, reach, 0, paint, (target) => {
     target.globalAlpha = alpha;
   });
 }
 
 /**
- * Paints parts to a canvas of their own, and that one onto the canvas as one picture.
- * @param reach all that `paint` can touch, in the canvas's present coordinates. @param around how far beyond the canvas what
- * is painted still counts, pixels of the canvas. @param set says how the one picture is drawn.
+ * Paints parts on an additional canvas, then draws that one as a single image.
+ * @param reach everything that `paint` can touch, in the canvas's current coordinates. @param around distance beyond
+ * the canvas within which content still matters, in pixels of the canvas. @param set configures how the image is drawn.
  */
-export function paintBeside(
+export function paintOffscreen(
   ctx: Canvas2D,
   env: PaintEnv,
   reach: Rect,
@@ -49,7 +49,7 @@ export function paintBeside(
   ctx.restore();
 }
 
-/** The upright rectangle around a rectangle after a transform. */
+/** Returns the upright bounds of a transformed rectangle. */
 export function transformedBounds(rect: Rect, { a, b, c, d, e, f }: Transform): Rect {
   const xs = [rect.x, rect.x + rect.width];
   const ys = [rect.y, rect.y + rect.height];
@@ -64,7 +64,7 @@ export function transformedBounds(rect: Rect, { a, b, c, d, e, f }: Transform): 
   };
 }
 
-/** Whole pixels of the canvas, and of what lies around it, that a rectangle covers; undefined when there are none. */
+/** Returns the whole pixels of the canvas and its surroundings that a rectangle covers; undefined if none. */
 function visiblePart(
   rect: Rect,
   transform: Transform,

@@ -16,9 +16,9 @@ import { textInk } from './textInk.ts';
 
 interface Entry<L> {
   paint: Painter<L>;
-  /** All that it can touch before its box is rotated; undefined when it shows nothing. */
+  /** Returns everything that it can touch before its box is rotated; undefined if it shows nothing. */
   reach: (layer: L, box: Box) => Rect | undefined;
-  /** What of it is touched in the state of its animation, measured by `ctx`; absent: all of its reach, and smoothed edges. */
+  /** Returns what it touches in an animation state, measured with `ctx`; default: its reach, and antialiased edges. */
   ink?: (ctx: Canvas2D, layer: L, box: Box, animation: Pick<AnimationState, 'shown'>) => Rect;
 }
 
@@ -28,7 +28,7 @@ const picture: Entry<PictureLayer> = {
   ink: (_, layer, box) => pictureReach(layer, box),
 };
 
-/** The painter of every kind of layer. */
+/** Painters of all layer types. */
 const painters: { readonly [T in LayerType]: Entry<LayerOf<T>> } = {
   text: { paint: paintText, reach: textReach, ink: textInk },
   shape: { paint: paintShape, reach: shapeReach },
@@ -39,10 +39,10 @@ const painters: { readonly [T in LayerType]: Entry<LayerOf<T>> } = {
   subtitles: { paint: paintSubtitles, reach: subtitlesReach },
 };
 
-/** What smoothed edges may touch beyond a shape, pixels. */
+/** Margin of antialiased edges, in pixels. */
 const edge = 1;
 
-/** Paints one layer, rotated around the center of its box. Leaves the state of the canvas as it was. */
+/** Paints a layer, rotated around the center of its box. Restores the canvas's state. */
 export function paintLayer(ctx: Canvas2D, layer: Layer, env: PaintEnv): void {
   const { rotation } = env.box;
   const { x, y } = centerOf(env.box);
@@ -57,9 +57,9 @@ export function paintLayer(ctx: Canvas2D, layer: Layer, env: PaintEnv): void {
 }
 
 /**
- * The upright rectangle that holds every pixel a layer can touch, at any time of its animation: with its rotation,
- * outline, line, arrow heads and glow. Never too small; empty (no width and height) when the layer shows nothing.
- * @param box where the layer stands, pixels. @returns pixels, not rounded; it may lie outside of the canvas.
+ * Returns a rectangle that contains every pixel that a layer can touch at any time of its animation, including
+ * rotation, outline, arrowheads and glow. Never too small; empty (no width and height) if the layer shows nothing.
+ * @param box of the layer, in pixels. @returns pixels, not rounded; may lie outside of the canvas.
  */
 export function paintedBounds(layer: Layer, box: Box): Rect {
   const center = centerOf(box);
@@ -73,8 +73,8 @@ export function paintedBounds(layer: Layer, box: Box): Rect {
 }
 
 /**
- * The rectangle that holds every pixel that an upright layer touches in one state of its animation, to whole pixels: no larger
- * than paintedBounds, and mostly smaller. @param ctx used to measure. @returns pixels, not rounded.
+ * Returns a rectangle that contains every pixel that an upright layer touches in one animation state: at most
+ * paintedBounds, and usually smaller. @param ctx used to measure. @returns pixels, not rounded.
  */
 export function inkBounds(ctx: Canvas2D, layer: Layer, box: Box, animation: Pick<AnimationState, 'shown'>): Rect {
   const upright = { ...box, rotation: 0 };

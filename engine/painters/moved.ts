@@ -1,26 +1,25 @@
 import { isPicture } from '../kinds/families.ts';
 import { type Box, boundsOf, type Size } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
-import { finenessOf, type Moved, movedBy, movedPoint, seenEdges } from '../layout/moved.ts';
+import { type LayerTransform, movedPoint, resolutionFactor, seenEdges, transformOf } from '../layout/moved.ts';
 import { centerOf, type Point } from '../layout/point.ts';
 import { isFarLarger } from '../layout/rect.ts';
 import type { LayerState, Move } from '../motion/layerState.ts';
 import type { Layer } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv } from './canvas.ts';
-import { paintBeside } from './group.ts';
+import { paintOffscreen } from './group.ts';
 import { paintedBounds, paintLayer } from './index.ts';
 
-/** What a moved layer is painted with. */
+/** Inputs for painting a moved layer. */
 export interface MovedEnv extends PaintEnv {
   animation: LayerState;
-  /** The project's canvas, pixels. */
+  /** The project's canvas, in pixels. */
   canvas: Size;
 }
 
 /**
- * Paints one layer where it is at a moment. One that is not in its place is painted upright as it stands there, and that
- * picture is moved, so that it changes nothing but its place, its size and how much of it is seen: letters do not jump from
- * pixel to pixel. Leaves the state of the canvas as it was.
+ * Paints a layer at its position of a moment. A moved layer is painted upright, and that image is transformed, so that
+ * only position, size and visibility change and letters do not jump between pixels. Restores the canvas's state.
  */
 export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
   const { box, animation, canvas } = env;
@@ -29,7 +28,7 @@ export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
     return;
   }
   if (animation.opacity <= 0) return;
-  const moved = movedBy(animation.move, box, canvas);
+  const moved = transformOf(animation.move, box, canvas);
   const still = { ...env, animation: { ...animation, opacity: 1 } };
   const look = (target: Canvas2D): void => {
     target.globalAlpha = animation.opacity;
@@ -40,23 +39,23 @@ export function paintMoved(ctx: Canvas2D, layer: Layer, env: MovedEnv): void {
   const upright = { ...box, rotation: 0 };
   const reach = paintedBounds(layer, upright);
   if (isFarLarger(reach, canvas)) {
-    // Of what is far larger than the canvas only what is seen is worked on.
+    // If a layer is far larger than the canvas, only its visible part is painted.
     const paint = (on: Canvas2D): void => paintLayer(on, layer, { ...still, box: upright });
-    paintBeside(ctx, env, reach, 0, paint, look);
+    paintOffscreen(ctx, env, reach, 0, paint, look);
   } else {
-    const fineness = finenessOf(animation.move, box, canvas);
+    const fineness = resolutionFactor(animation.move, box, canvas);
     const scale = Math.min(moved.scaleX, moved.scaleY) / fineness;
     paintPictureOf(ctx, layer, { ...still, box: upright }, { reach, fineness, scale }, look);
   }
   ctx.restore();
 }
 
-/** All that a layer can touch where it is at a moment, as paintedBounds has it; nothing where it is not seen. */
+/** Returns everything that a layer can touch at a moment, see paintedBounds; empty if it is not visible. */
 export function movedBounds(layer: Layer, box: Box, { opacity, move }: LayerState, canvas: Size): Rect {
   if (!move) return paintedBounds(layer, box);
   const middle = centerOf(box);
   if (opacity <= 0) return { ...middle, width: 0, height: 0 };
-  const moved = movedBy(move, box, canvas);
+  const moved = transformOf(move, box, canvas);
   const { x, y, scaleX, scaleY, rotation } = moved;
   const isAsInPlace = scaleX === scaleY && rotation === box.rotation;
   const bounds = paintedBounds(layer, isAsInPlace ? box : { ...box, rotation: 0 });
@@ -78,8 +77,8 @@ function minus(a: Point, b: Point): Point {
   return { x: a.x - b.x, y: a.y - b.y };
 }
 
-/** From now on what is painted upright in the layer's place comes out where it is, cut to what is seen of it. */
-function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scaleX, scaleY, rotation }: Moved, box: Box): void {
+/** Transforms the canvas from the layer's static box to its moved one, clipped to the visible part. */
+function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scaleX, scaleY, rotation }: LayerTransform, box: Box): void {
   const middle = centerOf(box);
   ctx.translate(middle.x + x, middle.y + y);
   ctx.rotate((rotation * Math.PI) / 180);
@@ -93,7 +92,7 @@ function moveTo(ctx: Canvas2D, { seen }: Move, { x, y, scaleX, scaleY, rotation 
   ctx.translate(-middle.x, -middle.y);
 }
 
-/** @param fineness pixels of the picture a pixel of the layer's place. @param scale of that picture on the canvas. */
+/** @param fineness pixels of the image per pixel of the layer. @param scale of that image on the canvas. */
 function paintPictureOf(
   ctx: Canvas2D,
   layer: Layer,
@@ -112,7 +111,7 @@ function paintPictureOf(
   paintLayer(beside.ctx, layer, env);
   look(ctx);
   ctx.imageSmoothingEnabled = true;
-  // Of less than half the size not every pixel would count.
+  // Below half of the size, low quality would skip pixels.
   ctx.imageSmoothingQuality = scale < 0.5 ? 'medium' : 'low';
   ctx.drawImage(beside.source, 0, 0, across, down, left, top, across / fineness, down / fineness);
 }

@@ -1,13 +1,13 @@
-/** How many letters are named. */
+/** Most letters to name. */
 const MOST_LETTERS = 20;
-/** How many are counted: whoever looks for them need not look for more. */
+/** Most letters to count; callers can stop searching there. */
 export const MOST_COUNTED = 200;
 
-/** Said of letters of a text that no font has. @param letters each may be there several times. */
-export function noFontFor(letters: readonly string[]): string {
+/** Note on letters that no font has. @param letters may have duplicates. */
+export function missingFontNote(letters: readonly string[]): string {
   const all = [...new Set(letters)];
   const named = all.slice(0, MOST_LETTERS).join('');
   const left = all.length > MOST_COUNTED ? 'many' : all.length - MOST_LETTERS;
   const more = all.length > MOST_LETTERS ? ` and ${left} more` : '';
-  return `There is no font here for “${named}”${more}; boxes stand in their place.`;
+  return `No font here supports “${named}”${more}; boxes are shown instead.`;
 }

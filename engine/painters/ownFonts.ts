@@ -2,21 +2,21 @@ import { isFontFile } from '../project/fontFile.ts';
 import type { Font } from './font.ts';
 
 /**
- * Fonts of people's own: files that a project names by their address in the place of a family. The renderer names them
- * by what is in them, a page by the path that each file has there alone, so that one name never means two fonts.
+ * Users' fonts: files that a project names by address instead of a family. The renderer names them by content hash, a
+ * page by their unique path, so that one name never means two fonts.
  */
 
-/** Height and depth of letters, and whether there are bold ones too, see Font. */
+/** Ascent, descent and weights; see Font. */
 type Learned = Pick<Font, 'ascent' | 'descent' | 'weights'>;
 
-/** Those of Arial's letters, which stand in for a file that is not there. */
+/** Metrics of Arial, which replaces a missing file. */
 const arial: Learned = { ascent: 0.905, descent: 0.212, weights: [400] };
 
 const learned = new Map<string, Learned>();
 
 /**
- * The font of a file; undefined for a family that is not one. It has one weight, unless it is a variable one, and Arial's
- * letters until its own are there.
+ * Returns the font of a file; undefined if the family is not a file. It has one weight unless it is variable, and
+ * Arial's metrics until its own are known.
  */
 export function findOwnFont(family: string): Font | undefined {
   if (!isFontFile(family)) return undefined;
@@ -26,8 +26,8 @@ export function findOwnFont(family: string): Font | undefined {
 }
 
 /**
- * Takes what a canvas says of letters of a file that it knows now.
- * @param measured of text of 1,000 pixels. @param hasBold whether the file has letters of weight 700 too, as variable fonts do.
+ * Stores the metrics of a font file, measured with a canvas.
+ * @param measured for text of 1,000 pixels. @param hasBold whether the file has weight 700 too, as variable fonts do.
  */
 export function learnOwnFont(
   file: string,

@@ -10,20 +10,20 @@ import type { Canvas2D, Painter } from './canvas.ts';
 import { addRounded } from './rounded.ts';
 import { paintShadow, shadowReach } from './shadow.ts';
 
-/** Whether a picture or video has a shadow. */
+/** Returns whether an image or video has a shadow. */
 export function castsShadow({ shadowColor }: Pick<PictureLayer, 'shadowColor'>): boolean {
   return !isTransparent(shadowColor);
 }
 
-/** Whether the shadow of a picture is that of its frame. */
+/** Returns whether the shadow of an image is that of its rectangle, not of its opaque pixels. */
 function castsFrame(layer: PictureLayer): boolean {
   return !layer.chromaKey && (isVideo(layer) || ('motion' in layer && layer.motion !== undefined));
 }
 
 /**
- * Paints an image, or the present frame of a video, fitted into its box, with its corners, its opacity and its shadow.
- * Nothing while the picture is not there. What moves, and a video, casts the shadow of its frame; any other picture, and what a
- * chroma key has cleared, that of what in it is not clear.
+ * Paints an image, or the current frame of a video, fitted into its box, with corner radius, opacity and shadow. Does
+ * nothing while it loads. Videos and images with motion cast the shadow of their rectangle; other images, and those
+ * with a chroma key, cast that of their opaque pixels.
  */
 export const paintPicture: Painter<PictureLayer> = (ctx, layer, env) => {
   const { box, picture, part, animation } = env;
@@ -44,7 +44,7 @@ export const paintPicture: Painter<PictureLayer> = (ctx, layer, env) => {
   paint(ctx);
 };
 
-/** All that a picture and its shadow can touch before its box is rotated, pixels. */
+/** Returns everything that an image and its shadow can touch before its box is rotated, in pixels. */
 export function pictureReach(layer: PictureLayer, box: Box): Rect {
   return grown(box, shadowReach(layer));
 }

@@ -2,7 +2,7 @@ import { isTransparent } from '../layout/color.ts';
 import type { PlaceholderLayer } from '../project/layers.ts';
 import type { Painter } from './canvas.ts';
 
-/** Paints the box that waits for media: its background at its opacity, no border and no label. */
+/** Paints a placeholder: its background with its opacity, no border and no label. */
 export const paintPlaceholder: Painter<PlaceholderLayer> = (ctx, layer, { box }) => {
   if (isTransparent(layer.background)) return;
   ctx.globalAlpha = layer.globalAlpha;

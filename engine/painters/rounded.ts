@@ -1,10 +1,13 @@
 import type { Rect } from '../layout/fit.ts';
 import type { Canvas2D } from './canvas.ts';
 
-/** The part of a canvas that paths are made with. */
+/** The path methods of a canvas. */
 type PathContext = Pick<Canvas2D, 'moveTo' | 'lineTo' | 'ellipse' | 'closePath'>;
 
-/** Adds a rectangle with rounded corners to the path, clockwise; the corners take half of a side at most. Nothing of an empty one. */
+/**
+ * Adds a rectangle with rounded corners to the path, clockwise; the radius is limited to half of a side. Skips empty
+ * rectangles.
+ */
 export function addRounded(ctx: PathContext, { x, y, width, height }: Rect, radius: number): void {
   const r = Math.min(radius, width / 2, height / 2);
   if (!(width > 0 && height > 0)) return;

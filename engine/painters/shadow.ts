@@ -3,24 +3,26 @@ import type { Rect } from '../layout/fit.ts';
 import type { TextLayer } from '../project/layers.ts';
 import type { BlendMode } from '../project/pictureLook.ts';
 import type { Canvas2D, PaintEnv } from './canvas.ts';
-import { paintBeside } from './group.ts';
+import { paintOffscreen } from './group.ts';
 
 /** The fields of a shadow. */
 export type Shadow = Pick<TextLayer, 'shadowColor' | 'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY'>;
 
-/** Three standard deviations of a blur, as a multiple of a canvas's `shadowBlur`, which is two: beyond them nothing is seen. */
+/**
+ * Three standard deviations, as a multiple of a canvas's `shadowBlur`, which is two; beyond them a shadow is invisible.
+ */
 export const BLUR_REACH = 1.5;
 
-/** How far a shadow may stand out of what casts it on any side, pixels. */
+/** Returns how far a shadow may extend beyond its caster on any side, in pixels. */
 export function shadowReach({ shadowColor, shadowBlur, shadowOffsetX, shadowOffsetY }: Shadow): number {
   if (isTransparent(shadowColor)) return 0;
-  // However it is rotated.
+  // Valid for any rotation.
   return BLUR_REACH * shadowBlur + Math.hypot(shadowOffsetX, shadowOffsetY);
 }
 
 /**
- * Paints with a shadow, which all parts cast as one.
- * @param reach all that `paint` and its shadow can touch, in the canvas's present coordinates.
+ * Paints with a shadow that all parts cast together.
+ * @param reach everything that `paint` and its shadow can touch, in the canvas's current coordinates.
  */
 export function paintWithShadow(
   ctx: Canvas2D,
@@ -34,12 +36,12 @@ export function paintWithShadow(
     return;
   }
   const { around, set } = onCanvas(ctx, shadow);
-  paintBeside(ctx, env, reach, around, paint, set);
+  paintOffscreen(ctx, env, reach, around, paint, set);
 }
 
 /**
- * Paints a shadow without what casts it. It is cut out where that lies, if through that one sees what is behind both, which
- * is not the shadow.
+ * Paints only the shadow. It is cut out under its caster if that is translucent or blended, because what is visible
+ * through the caster must not include its shadow.
  */
 export function paintShadow(
   ctx: Canvas2D,
@@ -50,36 +52,36 @@ export function paintShadow(
   const isCutOut = opacity < 1 || blendMode !== 'normal';
   const paint = (on: Canvas2D): void => {
     const { around, set } = onCanvas(on, shadow);
-    // What casts it is drawn beside the canvas, so that of the two only the shadow falls on it.
+    // The caster is drawn outside of the canvas, so that only its shadow falls on it.
     const aside = on.canvas.width + 2 * around + 2;
-    paintBeside(on, env, reach, around, cast, (target) => {
+    paintOffscreen(on, env, reach, around, cast, (target) => {
       set(target);
       target.shadowOffsetX += aside;
       target.translate(-aside, 0);
     });
     if (!isCutOut) return;
-    paintBeside(on, env, reach, 0, cast, (target) => {
+    paintOffscreen(on, env, reach, 0, cast, (target) => {
       target.globalCompositeOperation = 'destination-out';
     });
   };
   if (!isCutOut) paint(ctx);
   else
-    paintBeside(ctx, env, reach, 0, paint, (target) => {
+    paintOffscreen(ctx, env, reach, 0, paint, (target) => {
       target.globalAlpha = opacity;
       if (blendMode !== 'normal') target.globalCompositeOperation = blendMode;
     });
 }
 
 interface ShadowOf {
-  /** Of both, 0 to 1, and what becomes of their colors. */
+  /** Opacity of both, 0 to 1, and blending. */
   opacity: number;
   blendMode: BlendMode;
-  /** All that `cast` and its shadow can touch, in the canvas's present coordinates. */
+  /** Everything that `cast` and its shadow can touch, in the canvas's current coordinates. */
   reach: Rect;
   cast: (ctx: Canvas2D) => void;
 }
 
-/** What a canvas is told of a shadow, whose place and blur do not follow its transform by themselves. */
+/** Returns the shadow settings of a canvas; offset and blur do not follow its transform automatically. */
 function onCanvas(ctx: Canvas2D, shadow: Shadow): { around: number; set: (target: Canvas2D) => void } {
   const { a, b, c, d } = ctx.getTransform();
   const { shadowOffsetX: x, shadowOffsetY: y } = shadow;

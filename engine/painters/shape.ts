@@ -5,16 +5,16 @@ import { parsePath, pathBounds, placePath, printPath, type Step } from '../layou
 import { grown } from '../layout/rect.ts';
 import type { ShapeLayer } from '../project/layers.ts';
 import type { Canvas2D, PaintEnv, Painter } from './canvas.ts';
-import { paintAsOne } from './group.ts';
+import { paintAsGroup } from './group.ts';
 
-/** Width of a line, arrow or outline that has none of its own, pixels. */
+/** Default width of a line, arrow or outline, in pixels. */
 const defaultLineWidth = { line: 20, arrow: 20, rectangle: 0, ellipse: 0, triangle: 0, svg: 0 } as const;
 /** Side of the square that an svg path without a size is drawn in. */
 const pathSide = 100;
-/** Sharpest corner of an outline: how far it may stick out, in halves of the line's width (the canvas's own default). */
+/** Miter limit: how far a corner may extend, in half line widths (the canvas's default). */
 const miterLimit = 10;
 
-/** Paints a line, arrow, rectangle, ellipse, triangle or svg path into its box, at one opacity for the whole of it. */
+/** Paints a line, arrow, rectangle, ellipse, triangle or svg path into its box, with one opacity for all of it. */
 export const paintShape: Painter<ShapeLayer> = (ctx, layer, env) => {
   if (layer.globalAlpha <= 0) return;
   if (layer.shapeType === 'line') paintLine(ctx, layer, env.box);
@@ -22,7 +22,7 @@ export const paintShape: Painter<ShapeLayer> = (ctx, layer, env) => {
   else paintArea(ctx, layer, env);
 };
 
-/** All that a shape can touch before its box is rotated, pixels; undefined when it shows nothing. */
+/** Returns everything that a shape can touch before its box is rotated, in pixels; undefined if it shows nothing. */
 export function shapeReach(layer: ShapeLayer, box: Box): Rect | undefined {
   const width = lineWidthOf(layer);
   const middle = box.y + box.height / 2;
@@ -33,7 +33,7 @@ export function shapeReach(layer: ShapeLayer, box: Box): Rect | undefined {
   }
   if (layer.shapeType === 'svg') {
     const bounds = pathBounds(placedPath(layer, box));
-    // The corner of a square cap that runs askew stands out furthest.
+    // The corner of a diagonal square cap extends furthest.
     return bounds && grown(bounds, width * Math.SQRT1_2);
   }
   return grown(box, layer.shapeType === 'triangle' ? (width / 2) * miterLimit : width / 2);
@@ -57,12 +57,14 @@ function paintLine(ctx: Canvas2D, layer: ShapeLayer, box: Box): void {
   ctx.stroke();
 }
 
-/** How much longer a head is than `pointerLength`, in widths of its line: it then is not flatter than it is wide. */
+/**
+ * Additional length of an arrowhead over `pointerLength`, in line widths, so that it is not flatter than it is wide.
+ */
 const headLengthening = 1.5;
 
 /**
- * Length and width of an arrow's head, pixels. The head stands out of each side of the line by `pointerWidth`, so that
- * it shows however thick the line is; it is never longer than the arrow.
+ * Returns length and width of an arrowhead, in pixels. It extends beyond each side of the line by `pointerWidth`, so
+ * that it is visible at any line width; it is never longer than the arrow.
  */
 function headOf(layer: ShapeLayer, box: Box): { length: number; width: number } {
   const line = lineWidthOf(layer);
@@ -74,7 +76,7 @@ function headOf(layer: ShapeLayer, box: Box): { length: number; width: number } 
   };
 }
 
-/** One outline around shaft and heads, so that nothing overlaps where the color is not opaque. */
+/** One outline around shaft and heads, so that nothing overlaps in a translucent color. */
 function paintArrow(ctx: Canvas2D, layer: ShapeLayer, box: Box): void {
   const width = lineWidthOf(layer);
   if (width <= 0 || isTransparent(layer.stroke)) return;
@@ -92,7 +94,9 @@ function paintArrow(ctx: Canvas2D, layer: ShapeLayer, box: Box): void {
   ctx.fill();
 }
 
-/** Goes around a head: from the shaft out, to the tip, and back to the shaft. @param length signed, from the tip to the shaft. */
+/**
+ * Adds a head to the path: from the shaft out, to the tip, and back. @param length signed, from the tip to the shaft.
+ */
 function addHead(ctx: Canvas2D, tip: number, middle: number, length: number, width: number, line: number): void {
   const side = Math.sign(length);
   const base = tip + length;
@@ -103,7 +107,7 @@ function addHead(ctx: Canvas2D, tip: number, middle: number, length: number, wid
   ctx.lineTo(base, middle - (side * line) / 2);
 }
 
-/** Goes around an end without a head. @param side 1 for the right end, -1 for the left. */
+/** Adds an end without a head to the path. @param side 1 for the right end, -1 for the left. */
 function addCap(ctx: Canvas2D, layer: ShapeLayer, x: number, middle: number, side: 1 | -1): void {
   const half = lineWidthOf(layer) / 2;
   if (layer.lineCap === 'round') {
@@ -135,7 +139,7 @@ function paintArea(ctx: Canvas2D, layer: ShapeLayer, env: PaintEnv): void {
     if (filled) target.fill(...path);
     if (stroked) target.stroke(...path);
   };
-  if (filled && stroked) paintAsOne(ctx, env, layer.globalAlpha, reach, paint);
+  if (filled && stroked) paintAsGroup(ctx, env, layer.globalAlpha, reach, paint);
   else {
     ctx.globalAlpha = layer.globalAlpha;
     paint(ctx);
@@ -156,8 +160,8 @@ function addOutline(ctx: Canvas2D, shapeType: ShapeLayer['shapeType'], { x, y, w
 }
 
 /**
- * The path of an svg shape where it stands. A path with a size of its own (svg_width, svg_height) fills the box;
- * any other is drawn in a square of 100 that fills the box, stretched by scaleX and scaleY from the box's corner.
+ * Returns the path of an svg shape in its box. A path with its own size (svg_width, svg_height) fills the box; others
+ * are drawn in a square of 100 that fills the box, stretched by scaleX and scaleY from the box's corner.
  */
 function placedPath(layer: ShapeLayer, box: Box): Step[] {
   const { svg_width: ownWidth, svg_height: ownHeight, scaleX = 1, scaleY = 1 } = layer.position ?? {};

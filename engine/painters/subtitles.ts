@@ -6,7 +6,7 @@ import { wrapText } from '../layout/textFit.ts';
 import { directionOf, paragraphsOf } from '../layout/words.ts';
 import type { Lettering, SubtitlesLayer, TextLayer } from '../project/layers.ts';
 import type { Canvas2D, Painter } from './canvas.ts';
-import { paintAsOne } from './group.ts';
+import { paintAsGroup } from './group.ts';
 import { paintWithShadow } from './shadow.ts';
 import { subtitlesReach } from './subtitlesReach.ts';
 import { subtitlesRegion } from './subtitlesRegion.ts';
@@ -25,8 +25,8 @@ import {
 import { wordParts } from './wordParts.ts';
 
 /**
- * Paints the cues that are shown as a text of a fixed size: each line in its own direction, and with a highlight the
- * spoken words in its color. Ink outside `subtitlesReach` is cut off.
+ * Paints the visible cues as a text of fixed size: each line in its own direction, and spoken words in the highlight
+ * color. Ink outside `subtitlesReach` is clipped.
  */
 export const paintSubtitles: Painter<SubtitlesLayer> = (ctx, layer, env) => {
   const { box, animation } = env;
@@ -36,7 +36,7 @@ export const paintSubtitles: Painter<SubtitlesLayer> = (ctx, layer, env) => {
   const text = asText(layer, shown.text);
   const fontSize = Number.parseFloat(layer.fontSize);
   const room = textRoom(text, box);
-  paintAsOne(ctx, env, layer.globalAlpha, reach, (target) => {
+  paintAsGroup(ctx, env, layer.globalAlpha, reach, (target) => {
     target.save();
     target.beginPath();
     target.rect(reach.x, reach.y, reach.width, reach.height);
@@ -63,7 +63,7 @@ export const paintSubtitles: Painter<SubtitlesLayer> = (ctx, layer, env) => {
   });
 };
 
-/** Subtitles as a text layer that shows one of their texts, in the letters that all of them are drawn in. */
+/** Returns subtitles as a text layer with one of their texts, using the same region's glyphs for all of them. */
 export function asText(subtitles: SubtitlesLayer, text: string): TextLayer & Pick<Lettering, 'region'> {
   const { cues: _, highlight: _on, highlightColor: _color, ...layer } = subtitles;
   return { ...layer, type: 'text', text, fitText: false, region: subtitlesRegion(subtitles) };
@@ -72,11 +72,11 @@ export function asText(subtitles: SubtitlesLayer, text: string): TextLayer & Pic
 interface WrittenLine {
   text: string;
   direction: 'ltr' | 'rtl';
-  /** Of its first character among all that is shown. */
+  /** Offset of its first character in the whole visible text. */
   offset: number;
 }
 
-/** The lines of a text, each paragraph by itself. Leaves the canvas's font at the text's size. */
+/** Wraps a text, each paragraph separately. Leaves the canvas's font at the text's size. */
 function writtenLines(ctx: Canvas2D, layer: TextLayer, width: number, fontSize: number): WrittenLine[] {
   setLetters(ctx, layer);
   const measure = measureIn(ctx, layer);
@@ -94,7 +94,7 @@ function writtenLines(ctx: Canvas2D, layer: TextLayer, width: number, fontSize: 
   return lines;
 }
 
-/** A ground behind each line, or one behind all of them: the box of the layer is mostly empty. */
+/** Paints a background behind each line, or one behind all lines, because the layer's box is mostly empty. */
 function paintGround(ctx: Canvas2D, layer: TextLayer, areas: readonly Rect[]): void {
   if (!hasBackground(layer) || areas.length === 0) return;
   const grounds = layer.backgroundStyle === 'box' ? [areas.reduce((all, area) => union(all, area))] : areas;
@@ -102,7 +102,7 @@ function paintGround(ctx: Canvas2D, layer: TextLayer, areas: readonly Rect[]): v
   paintTextBackground(ctx, { ...layer, backgroundStyle: 'wrap' }, box, grounds, layer.background);
 }
 
-/** Cuts lines into words, each painted where it stands. @returns lines whose places are their left ends. */
+/** Splits lines into words with their positions. @returns lines positioned by their left ends. */
 function partsIn(ctx: Canvas2D, { textAlign, highlightColor }: SubtitlesLayer, { spoken }: ShownCues) {
   return ({ text, offset, direction, x, ...place }: Line & WrittenLine): Line[] => {
     const parts = wordParts(text, offset, direction, spoken).map((part) => ({

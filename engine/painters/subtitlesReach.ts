@@ -11,13 +11,13 @@ import { shadowReach } from './shadow.ts';
 import { overhangOf } from './textLines.ts';
 
 /**
- * All that subtitles can touch before their box is rotated, pixels; undefined when they never show anything. Each cue is
- * wrapped with widths that no font has: a text never has more lines with less wide letters.
+ * Returns everything that subtitles can touch before their box is rotated, in pixels; undefined if they never show
+ * anything. Cues are wrapped with upper bounds of letter widths: narrower letters never need more lines.
  */
 export function subtitlesReach(layer: SubtitlesLayer, box: Box): Rect | undefined {
   const fontSize = Number.parseFloat(layer.fontSize);
   const padding = layer.backgroundStyle === 'none' ? 0 : layer.padding;
-  // In a box that is lower than its padding, the letters stand on its middle.
+  // If a box is lower than its padding, the letters are at its center.
   const inset = { x: Math.min(padding, box.width / 2), y: Math.min(padding, box.height / 2) };
   const room = box.width - 2 * inset.x;
   const { lines, width } = extentOf(layer, fontSize, room);
@@ -30,21 +30,22 @@ export function subtitlesReach(layer: SubtitlesLayer, box: Box): Rect | undefine
   return grown({ x, y, width, height }, margin + padding);
 }
 
-/** What lines need at most. */
+/** Upper bound of the size of lines. */
 interface Extent {
   lines: number;
-  /** Of the widest, pixels. */
+  /** Of the widest line, in pixels. */
   width: number;
 }
 
-/** What the cues of a layer need that are shown at once, at most. */
+/** Returns the largest size of cues that are visible together. */
 function extentOf({ cues, fontFamily, letterSpacing }: SubtitlesLayer, fontSize: number, room: number): Extent {
   const key = `${fontSize} ${room} ${letterSpacing} ${fontFamily}`;
   const widest = widestOf(fontFamily);
   const measure: Measure = (text, size) => widest(text, size) + Math.max(0, letterSpacing) * text.length * size;
   const extentOfCue = (cue: Cue) =>
     remembered(cue, key, () => {
-      // Less wide letters may fill a line that is broken here, but no further than the room; one letter may be wider than that.
+      // Narrower letters may fill a line that is broken here, but only up to the room; a single letter may be wider
+      // than that.
       const longest = Math.max(...paragraphsOf(cue.text).map((paragraph) => measure(paragraph, fontSize)));
       const { length: lines } = wrapText(cue.text, room, fontSize, measure);
       return { lines, width: Math.min(longest, Math.max(room, 2 * fontSize)) };
@@ -65,7 +66,7 @@ function extentOf({ cues, fontFamily, letterSpacing }: SubtitlesLayer, fontSize:
 
 const known = new WeakMap<object, Extent & { key: string }>();
 
-/** Each picture of thousands of cues asks anew, and of a changed list only the cues that were changed are wrapped again. */
+/** Cached, because every frame asks, and after a change only changed cues are wrapped again. */
 function remembered(of: object, key: string, make: () => Extent): Extent {
   const found = known.get(of);
   if (found?.key === key) return found;

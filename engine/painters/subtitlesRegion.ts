@@ -3,7 +3,7 @@ import type { SubtitlesLayer } from '../project/layers.ts';
 import type { Cue } from '../project/subtitles.ts';
 import { regionOfText } from './fontsEastAsian.ts';
 
-/** What tells of their region. */
+/** What determines the region. */
 interface Told {
   languageCode?: string | undefined;
   cues: readonly Cue[];
@@ -12,8 +12,8 @@ interface Told {
 const known = new WeakMap<readonly Cue[], EastAsianRegion | 'none'>();
 
 /**
- * In which region's shapes subtitles are drawn: all of them in the same, by their language, else by all their letters. A cue
- * of a single word seldom says.
+ * Returns the region whose glyph shapes subtitles use: by their language, else by all their letters, because a cue of a
+ * single word is rarely conclusive.
  */
 export function subtitlesRegion({ languageCode, cues }: Told): EastAsianRegion | undefined {
   const told = regionOfLanguage(languageCode);
@@ -23,7 +23,7 @@ export function subtitlesRegion({ languageCode, cues }: Told): EastAsianRegion |
   return region === 'none' ? undefined : region;
 }
 
-/** Subtitles that stay in their region's shapes whatever cues are taken out of them. */
+/** Returns subtitles that keep their region even if cues are removed. */
 export function withRegion(layer: SubtitlesLayer): SubtitlesLayer {
   const region = subtitlesRegion(layer);
   return region && !regionOfLanguage(layer.languageCode) ? { ...layer, languageCode: languageOfRegion(region) } : layer;

@@ -6,7 +6,7 @@ import { graphemesOf, paragraphsOf } from '../layout/words.ts';
 import type { TextLayer } from '../project/layers.ts';
 import { FALLBACK_FONT_SIZE, MAX_FONT_SIZE, MIN_FONT_SIZE } from '../project/limits.ts';
 import type { Canvas2D, Painter } from './canvas.ts';
-import { paintAsOne } from './group.ts';
+import { paintAsGroup } from './group.ts';
 import { BLUR_REACH, paintWithShadow, shadowReach } from './shadow.ts';
 import { hasBackground, paintTextBackground, textRoom } from './textBackground.ts';
 import {
@@ -22,21 +22,20 @@ import {
   widthOf,
 } from './textLines.ts';
 
-/** Blur of the strongest glow as a share of the font size, and its upper limit, pixels. */
+/** Blur of the strongest glow as a share of the font size, and its upper limit in pixels. */
 const glowShare = 0.3;
 const maxGlow = 60;
 
 /**
- * Paints a text: its background, and its lines in the box with an outline of 5 pixels behind the letters, in the state of
- * its animation.
- * Ink outside `textReach` is cut off, so what a text can touch is known without measuring it.
+ * Paints a text in an animation state: its background, outlines behind the letters, and letters. Ink outside
+ * `textReach` is clipped, so the touched area is known without measuring.
  */
 export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
   const { box, animation } = env;
   const opacity = animation.opacity * layer.globalAlpha;
   if (opacity <= 0 || layer.text.trim() === '') return;
   const reach = textReach(layer, box);
-  paintAsOne(ctx, env, opacity, reach, (target) => {
+  paintAsGroup(ctx, env, opacity, reach, (target) => {
     target.beginPath();
     target.rect(reach.x, reach.y, reach.width, reach.height);
     target.clip();
@@ -67,14 +66,15 @@ export const paintText: Painter<TextLayer> = (ctx, layer, env) => {
   });
 };
 
-/** Where the lines of a text stand that have letters, without padding, pixels. @param ctx used to measure. */
+/** Returns the areas of a text's non-empty lines, without padding, in pixels. @param ctx used to measure. */
 export function textLineAreas(ctx: Canvas2D, layer: TextLayer, box: Box): Rect[] {
   const { fontSize, lines } = layoutText(ctx, layer, box);
   return lineAreas(ctx, placeLines(lines, fontSize, layer, textRoom(layer, box)), layer.lineHeight * fontSize);
 }
 
 /**
- * The size and the lines of a text in its box, padding of a background left free. Leaves the canvas's font at that size.
+ * Returns font size and lines of a text in its box, minus the padding of a background. Leaves the canvas's font at that
+ * size.
  * @param ctx used to measure.
  */
 export function layoutText(ctx: Canvas2D, layer: TextLayer, whole: Size): FittedText {
@@ -89,7 +89,7 @@ export function layoutText(ctx: Canvas2D, layer: TextLayer, whole: Size): Fitted
   return fitted;
 }
 
-/** All that a text can touch before its box is rotated, pixels. */
+/** Returns everything that a text can touch before its box is rotated, in pixels. */
 export function textReach(layer: TextLayer, box: Box): Rect {
   const fontSize = largestFontSize(layer, box);
   const glow = glowReach(layer, fontSize);
@@ -102,7 +102,7 @@ export function textReach(layer: TextLayer, box: Box): Rect {
   return { x: box.x - aside, y: top - margin, width: box.width + 2 * aside, height: height + 2 * margin };
 }
 
-/** How far the light around a text's letters may shine, at its strongest, pixels. */
+/** Returns the largest radius of a text's glow, in pixels. */
 export function glowReach({ animation }: TextLayer, fontSize: number): number {
   return animation?.id === 'text-flicker-in-glow' ? BLUR_REACH * Math.min(maxGlow, glowShare * fontSize) : 0;
 }
@@ -113,7 +113,10 @@ function largestFontSize(layer: TextLayer, box: Size): number {
   return Math.min(MAX_FONT_SIZE, Math.max(MIN_FONT_SIZE, box.height / layer.lineHeight));
 }
 
-/** Most that a text's lines can need where fitting does not keep them in the box: a letter is taken to be one and a quarter em wide, and the room after it. */
+/**
+ * Returns the largest size of a text's lines if fitting does not bound them: letters count as 1.25 em wide, plus letter
+ * spacing.
+ */
 function overflow(layer: TextLayer, box: Size): Size {
   const smallest = isUsable(box) ? MIN_FONT_SIZE : FALLBACK_FONT_SIZE;
   const fontSize = layer.fitText ? smallest : Number.parseFloat(layer.fontSize);
@@ -122,7 +125,7 @@ function overflow(layer: TextLayer, box: Size): Size {
   const unwrapped = Math.max(...lengths) * letter;
   if (!(box.width > 0) || !isUsable({ ...box, height: 1 }))
     return { width: unwrapped, height: lengths.length * layer.lineHeight * fontSize };
-  // Two neighboring lines are together wider than the box, or they would be one.
+  // Two adjacent lines are together wider than the box; otherwise they would be one.
   const lines = lengths.reduce(
     (sum, length) => sum + Math.min(Math.max(1, length), 1 + Math.floor((2 * length * letter) / box.width)),
     0,
@@ -135,14 +138,14 @@ function isUsable(box: Size): boolean {
 }
 
 /**
- * The lines as far as they are written, each letter where it stands in the end.
+ * Returns the visible part of lines during typing, with letters at their final positions.
  * @param ctx has the text's font and direction. @param share of all letters, 0 to 1.
  */
 function writtenPart(ctx: Canvas2D, placed: PlacedLines, share: number): PlacedLines {
   if (share >= 1) return placed;
   const lines = placed.lines.map((line) => ({ ...line, letters: graphemesOf(line.text) }));
   let left = Math.floor(share * lines.reduce((sum, { letters }) => sum + letters.length, 0) + 1e-9);
-  // A line grows from its beginning, wherever the whole of it is aligned.
+  // A line grows from its beginning, regardless of its alignment.
   const begin = ctx.direction === 'rtl' ? 'right' : 'left';
   const across = { left: 0, center: 0.5, right: 1 };
   const written = lines.map(({ letters, text, x, ...line }) => {

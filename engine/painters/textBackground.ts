@@ -6,12 +6,12 @@ import type { TextLayer } from '../project/layers.ts';
 import type { Canvas2D } from './canvas.ts';
 import { addRounded } from './rounded.ts';
 
-/** Whether a text stands on a ground of its own that can be seen. */
+/** Returns whether a text has a visible background. */
 export function hasBackground({ backgroundStyle, background }: TextLayer): boolean {
   return backgroundStyle !== 'none' && !isTransparent(background);
 }
 
-/** The box that is left for the letters of a text: with a background its padding is taken off every side. */
+/** Returns the box for the letters of a text: without the padding of a background. */
 export function textRoom<B extends { width: number; height: number }>(
   layer: TextLayer,
   box: B,
@@ -22,9 +22,9 @@ export function textRoom<B extends { width: number; height: number }>(
 }
 
 /**
- * Paints the ground behind a text: behind its whole box, or behind each line. Grounds of lines that overlap are one area,
- * so a half-transparent color is nowhere darker.
- * @param lines where the letters of each line stand, pixels. @param color the layer's, in the state of its animation.
+ * Paints the background of a text: behind its whole box, or behind each line. Overlapping line backgrounds form one
+ * area, so a translucent color is not darker there.
+ * @param lines areas of the lines, in pixels. @param color of the layer, in its animation state.
  */
 export function paintTextBackground(
   ctx: Canvas2D,
@@ -39,7 +39,7 @@ export function paintTextBackground(
   ctx.fill();
 }
 
-/** The areas of the ground behind a text, pixels; none where it has none. @param lines see paintTextBackground. */
+/** Returns the background areas of a text in pixels; empty if it has none. @param lines see paintTextBackground. */
 export function textGrounds(layer: TextLayer, box: Rect, lines: readonly Rect[]): Rect[] {
   if (!hasBackground(layer)) return [];
   return layer.backgroundStyle === 'box' ? [box] : lines.map((line) => grown(line, layer.padding));

@@ -9,14 +9,17 @@ import { glowReach, layoutText, textReach } from './text.ts';
 import { textGrounds, textRoom } from './textBackground.ts';
 import { boldThickness, inkAreas, lineAreas, placeLines } from './textLines.ts';
 
-/** How far letters may stand out of what is measured of them, as a share of the font size: WebKit misses that much of marks on letters. */
+/**
+ * How far letters may exceed their measured bounds, as a share of the font size: WebKit misses that much of marks on
+ * letters.
+ */
 const slack = 0.1;
 
 /**
- * All that a text touches before its box is rotated, pixels: as textReach, but measured, so that a short word in a wide box
- * is no larger than the word. Empty where nothing is written.
- * @param ctx used to measure. @param animation while not all letters are written, it is all of the reach: a word that is cut
- * may be wider than the whole.
+ * Returns everything that a text touches before its box is rotated, in pixels. Measured, so a short word in a wide box
+ * has a small area, unlike in textReach. Empty if nothing is visible.
+ * @param ctx used to measure. @param animation while letters are missing, the result is the whole reach, because a cut
+ * word may be wider than the complete one.
  */
 export function textInk(ctx: Canvas2D, layer: TextLayer, box: Box, { shown }: Pick<AnimationState, 'shown'>): Rect {
   const reach = textReach(layer, box);

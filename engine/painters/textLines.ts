@@ -7,26 +7,26 @@ import type { Lettering, TextLayer } from '../project/layers.ts';
 import type { Canvas2D } from './canvas.ts';
 import { fontMetrics, fontShape, fontStack } from './fonts.ts';
 
-/** A line of a text, or a part of one, where it is painted. */
+/** A positioned line of a text, or a part of one. */
 export interface Line {
   text: string;
   x: number;
-  /** Of the base line, whole pixels. */
+  /** Baseline, in whole pixels. */
   y: number;
-  /** Upper edge of the line, pixels. */
+  /** Upper edge of the line, in pixels. */
   top: number;
-  /** Of its own; absent: the text's. */
+  /** Its own color and direction; default: the text's. */
   color?: string;
   direction?: 'ltr' | 'rtl';
 }
 
-/** Lines and the side by which their places go. */
+/** Lines and the alignment that their positions refer to. */
 export interface PlacedLines {
   align: TextLayer['textAlign'];
   lines: Line[];
 }
 
-/** Where each line's base line is; letters stand in the middle of their line, as in CSS. */
+/** Returns lines with their baselines; letters are centered vertically in their line, as in CSS. */
 export function placeLines(lines: readonly string[], fontSize: number, layer: TextLayer, box: Box): PlacedLines {
   const { ascent, descent } = fontMetrics(layer.fontFamily);
   const step = layer.lineHeight * fontSize;
@@ -40,7 +40,7 @@ export function placeLines(lines: readonly string[], fontSize: number, layer: Te
   };
 }
 
-/** Where the letters of each line stand that has any; the canvas has the text's font. @param height of a line, pixels. */
+/** Returns the areas of non-empty lines; the canvas has the text's font. @param height of a line, in pixels. */
 export function lineAreas(ctx: Canvas2D, { align, lines }: PlacedLines, height: number): Rect[] {
   return lines.flatMap(({ text, x, top }) => {
     if (text.trim() === '') return [];
@@ -49,7 +49,7 @@ export function lineAreas(ctx: Canvas2D, { align, lines }: PlacedLines, height: 
   });
 }
 
-/** Where the ink of each line is that has any, without outline and light, pixels; the canvas has the text's font. */
+/** Returns the ink bounds of non-empty lines, without outline and glow, in pixels; the canvas has the text's font. */
 export function inkAreas(ctx: Canvas2D, placed: PlacedLines): Rect[] {
   ctx.textAlign = placed.align;
   ctx.textBaseline = 'alphabetic';
@@ -63,18 +63,21 @@ export function inkAreas(ctx: Canvas2D, placed: PlacedLines): Rect[] {
   });
 }
 
-/** Lines where they are painted: the room after the last letter is none of the line's. */
+/** Corrects positions for the letter spacing after the last letter, which is not part of the line. */
 function withoutTail(ctx: Canvas2D, { align, lines }: PlacedLines): Line[] {
   const across = { left: 0, center: 0.5, right: 1 }[align];
   return lines.map((line) => ({ ...line, x: line.x + tailOf(ctx, line.text) * across }));
 }
 
-/** Width of a text on one line without the room after its last letter, pixels; the canvas has the text's font. */
+/**
+ * Returns the width of a single-line text without the spacing after its last letter, in pixels; the canvas has the
+ * text's font.
+ */
 export function widthOf(ctx: Canvas2D, text: string): number {
   return ctx.measureText(text).width - tailOf(ctx, text);
 }
 
-/** The room after the last letter of a text, pixels; joined letters have none. */
+/** Returns the letter spacing after the last letter of a text, in pixels; joined letters have none. */
 export function tailOf(ctx: Canvas2D, text: string): number {
   const spacing = Number.parseFloat(ctx.letterSpacing);
   if (!spacing) return 0;
@@ -86,35 +89,35 @@ export function tailOf(ctx: Canvas2D, text: string): number {
 }
 
 /**
- * How far ink may stand out of a text's lines, as a share of the font size: slanted, swung and accented letters, and what
- * does not fit into lines that are closer than letters are high.
+ * Returns how far ink may exceed a text's lines, as a share of the font size: slanted and accented letters, and letters
+ * higher than the line height.
  */
 export function overhangOf({ lineHeight }: Pick<TextLayer, 'lineHeight'>): number {
   return 0.25 + Math.max(0, tallestLetters - lineHeight) / 2;
 }
 
-/** Height of letters with accents and tails, as a share of the font size; that of the usual line. */
+/** Height of letters with accents and descenders, as a share of the font size; equals the default line height. */
 const tallestLetters = 1.2;
 
-/** How lines are painted. */
+/** Style of painted lines. */
 export interface Look {
   color: string;
   outline: string;
-  /** Of the outline, pixels. */
+  /** Of the outline, in pixels. */
   outlineWidth: number;
-  /** Width of a stroke in the text's own color, pixels; 0 for none. */
+  /** Width of an additional stroke in the text's color, in pixels; 0 for none. */
   thickness: number;
-  /** Blur of the light around the letters, pixels; 0 for none. */
+  /** Blur of the glow around letters, in pixels; 0 for none. */
   glow: number;
 }
 
 /**
- * A slant too small to see. Letters that stand askew are not fitted to the pixel grid, which every machine does in
- * its own way (hinting); so all paint the same. Smaller ones are taken for none.
+ * An invisible slant. Slanted letters are not hinted to the pixel grid, which each platform does differently, so all
+ * paint the same. Smaller slants are treated as none.
  */
 const slant = 1 / 1024;
 
-/** Paints the glow, then all outlines, then all letters, so that no line's outline covers another line's letters. */
+/** Paints the glow, then all outlines, then all letters, so that outlines never cover letters of other lines. */
 export function paintLines(ctx: Canvas2D, placed: PlacedLines, look: Look): void {
   ctx.textAlign = placed.align;
   ctx.textBaseline = 'alphabetic';
@@ -163,16 +166,16 @@ function atLine(ctx: Canvas2D, { x, y, direction }: Line, paint: () => void): vo
   ctx.restore();
 }
 
-/** Pixels of the canvas per unit; a shadow's blur does not follow the canvas's transform by itself. */
+/** Returns pixels of the canvas per unit; a shadow's blur does not follow the canvas's transform automatically. */
 function unitOf(ctx: Canvas2D): number {
   const { a, b } = ctx.getTransform();
   return Math.hypot(a, b);
 }
 
-/** Thickness that a font without a bold weight is given for bold, as a share of the font size. */
+/** Stroke width of synthetic bold, as a share of the font size. */
 const madeBold = 0.02;
 
-/** Width of a stroke that makes letters bold whose font has no bold weight, pixels; 0 where it need not. */
+/** Returns the stroke width of synthetic bold in pixels; 0 if the font has a bold weight or none is needed. */
 export function boldThickness(
   layer: Pick<TextLayer, 'fontFamily' | 'fontWeight' | 'fontStyle'>,
   fontSize: number,
@@ -180,7 +183,7 @@ export function boldThickness(
   return layer.fontWeight === 'bold' && fontShape(layer).weight < 700 ? madeBold * fontSize : 0;
 }
 
-/** Measures texts in a layer's font. Leaves the canvas's font at the size that was asked for last. */
+/** Returns a function that measures texts in a layer's font. Leaves the canvas's font at the last size. */
 export function measureIn(ctx: Canvas2D, layer: TextLayer): Measure {
   let measured = 0;
   return (text, fontSize) => {
@@ -190,7 +193,7 @@ export function measureIn(ctx: Canvas2D, layer: TextLayer): Measure {
   };
 }
 
-/** Makes a canvas ready to write a text. @param fontSize pixels; absent: the font is set later. */
+/** Prepares a canvas for a text. @param fontSize pixels; absent: the font is set later. */
 export function setLetters(ctx: Canvas2D, layer: TextLayer, fontSize?: number): void {
   ctx.fontKerning = 'normal';
   ctx.textRendering = 'geometricPrecision';
@@ -198,7 +201,7 @@ export function setLetters(ctx: Canvas2D, layer: TextLayer, fontSize?: number): 
   if (fontSize !== undefined) setFont(ctx, layer, fontSize);
 }
 
-/** Gives the canvas a text's font at a size, pixels, with the room after its letters. */
+/** Sets font and letter spacing of a canvas for a text, at a size in pixels. */
 export function setFont(ctx: Canvas2D, layer: TextLayer, fontSize: number): void {
   ctx.font = cssFont(layer, fontSize);
   ctx.letterSpacing = `${layer.letterSpacing * fontSize}px`;

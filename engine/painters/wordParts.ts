@@ -1,6 +1,6 @@
 import { directionOf, piecesOf } from '../layout/words.ts';
 
-/** A part of a line that is painted by itself. */
+/** A separately painted part of a line. */
 export interface WordPart {
   text: string;
   isSpoken: boolean;
@@ -8,16 +8,16 @@ export interface WordPart {
 
 type Direction = 'ltr' | 'rtl';
 interface Piece extends WordPart {
-  /** undefined: as what stands around it. */
+  /** undefined: as its neighbors. */
   direction: Direction | undefined;
 }
 
 const hasStrong = /[\p{L}\u200E\u200F\u061C]/u;
 
 /**
- * A line in words and the spaces between them, from left to right as they are read in its direction: words of the other
- * direction that follow each other stand in their own order (the Unicode Bidirectional Algorithm, by words).
- * @param offset of the line's first character among all that is shown. @param spoken ranges of characters.
+ * Splits a line into words and spaces, in visual order from left to right. Consecutive words of the opposite direction
+ * keep their own order (the Unicode Bidirectional Algorithm, applied to words).
+ * @param offset of the line's first character in the whole visible text. @param spoken ranges of characters.
  */
 export function wordParts(
   line: string,
@@ -37,7 +37,7 @@ export function wordParts(
   return (direction === 'rtl' ? visual.toReversed() : visual).flat();
 }
 
-/** Pieces of one direction in a row; what has none between two of the same is theirs, other is the line's. */
+/** Groups pieces by direction; neutral ones between two of the same direction join them, others get the line's. */
 function runsOf(pieces: readonly Piece[], base: Direction): { direction: Direction; pieces: Piece[] }[] {
   const runs: { direction: Direction; pieces: Piece[] }[] = [];
   const add = (direction: Direction, some: Piece[]) => {

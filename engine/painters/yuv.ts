@@ -1,36 +1,35 @@
-/** Pixels of a picture, four bytes each: red, green, blue and alpha, color not multiplied by alpha. */
+/** Pixels of an image, four bytes each: red, green, blue and alpha, not premultiplied. */
 export interface Pixels {
   data: Uint8Array | Uint8ClampedArray;
   width: number;
   height: number;
-  /** Whether blue comes first rather than red. */
+  /** Whether the order is blue, green, red. */
   isBlueFirst: boolean;
 }
 
-/** How many bytes a picture has in 4:2:0. @param alpha with a plane of alpha at full size. */
+/** Returns the number of bytes of an image in 4:2:0. @param alpha with a full-size alpha plane. */
 export function yuvSize(width: number, height: number, alpha = false): number {
   return (alpha ? 2 : 1) * width * height + 2 * ((width + 1) >> 1) * ((height + 1) >> 1);
 }
 
-/** Bits behind the point of the factors below. */
+/** Fractional bits of the factors below. */
 const POINT = 15;
 const HALF = 1 << (POINT - 1);
 const factor = (value: number): number => Math.round(value * 2 ** POINT);
 
-/** BT.709 in limited range (ITU-R BT.709-6 §3.4, §3.5): 16 to 235, color 16 to 240. */
+/** BT.709 in limited range (ITU-R BT.709-6 §3.4, §3.5): luma 16 to 235, color differences 16 to 240. */
 const luma = { r: factor((0.2126 * 219) / 255), g: factor((0.7152 * 219) / 255), b: factor((0.0722 * 219) / 255) };
 const blue = { r: factor((-0.2126 / 1.8556) * (224 / 255)), g: factor((-0.7152 / 1.8556) * (224 / 255)) };
 const red = { g: factor((-0.7152 / 1.5748) * (224 / 255)), b: factor((-0.0722 / 1.5748) * (224 / 255)) };
-/** Half of the range: what a color's own channel adds. */
+/** Half of the range: the contribution of a color difference's own channel. */
 const own = factor(0.5 * (224 / 255));
 const middle = (128 << POINT) + HALF;
 const black = (16 << POINT) + HALF;
 
 /**
- * Converts pixels to planar 4:2:0 in BT.709, limited range, in the browser's export and the server's renderer alike.
- * Four neighbors share the mean of their colors; with alpha they count by it, so that clear pixels do not gray the
- * edges of what is painted.
- * @param out yuvSize bytes: the planes Y, U, V one after another, and with alpha that plane (yuva420p).
+ * Converts pixels to planar 4:2:0 in BT.709, limited range, for the browser's export and the server's renderer alike.
+ * Four neighbors share their mean color, weighted by alpha, so transparent pixels do not gray the edges.
+ * @param out yuvSize bytes: planes Y, U, V, and alpha if requested (yuva420p).
  * @param width,height of pixels; even.
  */
 export function toYuv420({ data, width, height, isBlueFirst }: Pixels, out: Uint8Array, alpha = false): void {
@@ -40,7 +39,7 @@ export function toYuv420({ data, width, height, isBlueFirst }: Pixels, out: Uint
   let u = width * height;
   let v = u + half * (height >> 1);
   const alphas = v + half * (height >> 1);
-  // What is painted is mostly of one color over wide parts, of which only the first four pixels are worked out.
+  // Painted content is mostly flat, so a block of one color reuses the values of the previous one.
   let [flat, flatLuma, flatBlue, flatRed] = [-1, 0, 0, 0];
   for (let y = 0; y < height; y += 2) {
     let top = y * width;

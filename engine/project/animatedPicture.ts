@@ -4,42 +4,42 @@ import { gifWalk } from './gifBlocks.ts';
 
 /** One frame of an animated WebP. */
 export interface WebpFrame {
-  /** Where it stands on the canvas, pixels. */
+  /** Position on the canvas, in pixels. */
   x: number;
   y: number;
   width: number;
   height: number;
-  /** Seconds, as browsers show it. */
+  /** Duration in seconds, as browsers show it. */
   duration: number;
-  /** Whether it is drawn over what was there, rather than in its place. */
+  /** Whether the frame is drawn over the previous one instead of replacing its area. */
   blends: boolean;
-  /** Whether its place is cleared after it. */
+  /** Whether the frame's area is cleared after it. */
   clears: boolean;
-  /** Where its chunks are in the file: first byte, and that after the last, which may be missing. */
+  /** Byte range of its chunks in the file, end exclusive; the last byte may be missing. */
   from: number;
   to: number;
 }
 
-/** Frames of at most this many seconds are shown for `shownDelay`, as browsers do. */
+/** Browsers show frames of at most `leastDelay` seconds for `shownDelay` seconds. */
 const leastDelay = 0.01;
 const shownDelay = 0.1;
 
 /**
- * Measures a GIF, PNG or WebP of several frames.
- * @param most frames that are counted; with one more it stops.
- * @returns undefined for anything else, and for a picture that does not move; of a file that breaks off the frames found so far.
+ * Measures an animated GIF, PNG or WebP.
+ * @param most frames to count; the walk stops after one more.
+ * @returns undefined for other files and for still images; the frames found so far if the file is truncated.
  */
 export function* animationWalk(most = Number.POSITIVE_INFINITY): FileWalk<AnimationFacts | undefined> {
   const found = (yield* gifWalk(most)) ?? (yield* pngWalk(most)) ?? (yield* webpTimes(most));
   return found && found.frames > 1 ? found : undefined;
 }
 
-/** See animationWalk. @param data the whole file. */
+/** Measures an animation in memory; see animationWalk. @param data the whole file. */
 export function measureAnimation(data: Uint8Array): AnimationFacts | undefined {
   return walkBytes(animationWalk(), data);
 }
 
-/** Walks the chunks of a PNG (PNG 3rd edition, §11.3.6): its frames say how long they are shown. */
+/** Walks the chunks of a PNG, whose frame control chunks hold the delays (PNG 3rd edition, §11.3.6). */
 function* pngWalk(most: number): FileWalk<AnimationFacts | undefined> {
   const start = yield { at: 0, length: 33 };
   if (start.length < 33 || tagAt(start, 1) !== 'PNG\r' || tagAt(start, 12) !== 'IHDR') return undefined;
@@ -73,8 +73,9 @@ function* webpTimes(most: number): FileWalk<AnimationFacts | undefined> {
 }
 
 /**
- * The frames of an animated WebP (WebP container specification); undefined for anything else.
- * @param most frames that are counted; with one more it stops.
+ * Walks the frames of an animated WebP (WebP container specification).
+ * @param most frames to count; the walk stops after one more.
+ * @returns undefined for anything else.
  */
 export function* webpWalk(
   most = Number.POSITIVE_INFINITY,
@@ -112,10 +113,10 @@ function threeBytes(data: Uint8Array, at: number): number {
   return viewOf(data).getUint16(at, true) + 65_536 * (data[at + 2] as number);
 }
 
-/** Where the number of an AVIF's pictures stands: each box within the one before (ISO/IEC 14496-12). */
+/** Nested boxes that lead to the number of frames of an AVIF (ISO/IEC 14496-12). */
 const toSampleSizes = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsz'];
 
-/** How many pictures an animated AVIF has: of them the first one is shown. 0 for anything else. */
+/** Counts the frames of an animated AVIF, of which only the first is shown. Returns 0 for anything else. */
 export function* avifWalk(): FileWalk<number> {
   const start = yield { at: 0, length: 16 };
   if (start.length < 16 || tagAt(start, 4) !== 'ftyp' || !/^avi[fs]$/.test(tagAt(start, 8))) return 0;
@@ -132,17 +133,17 @@ export function* avifWalk(): FileWalk<number> {
     end = Math.min(end, at + viewOf(box).getUint32(0));
     at += 8;
   }
-  // After its version and flags, and the one size of all.
+  // Skips version and flags, and the common sample size.
   const sizes = yield { at, length: 12 };
   return sizes.length === 12 && at + 12 <= end ? viewOf(sizes).getUint32(8) : 0;
 }
 
-/** See avifWalk. @param data the whole file. */
+/** Counts the frames of an AVIF in memory; see avifWalk. @param data the whole file. */
 export function avifFrames(data: Uint8Array): number {
   return walkBytes(avifWalk(), data);
 }
 
-/** How long a frame is shown, seconds. @param count,per as a fraction of a second; a PNG may say 0 for 100. */
+/** Returns the duration of a frame in seconds. @param count,per a fraction of a second; a PNG may write 0 for 100. */
 export function delayOf(count: number, per: number): number {
   const seconds = count / (per || 100);
   return seconds <= leastDelay ? shownDelay : seconds;

@@ -1,15 +1,15 @@
-/** What a picture that may move says of itself, read without decoding it. */
+/** Facts about a GIF, PNG or WebP that may be animated, read without decoding it. */
 export interface AnimationFacts {
   /** Pixels. */
   width: number;
   height: number;
-  /** The canvas that a decoder may need: frames of a GIF can claim more than the whole. */
+  /** The canvas that a decoder may need: frames of a GIF can extend beyond its canvas. */
   needed: { width: number; height: number };
   frames: number;
-  /** When each of them begins, seconds. */
+  /** Start of each frame, in seconds. */
   times: number[];
-  /** Length of one run, seconds. */
+  /** Length of one repetition, in seconds. */
   duration: number;
-  /** For a GIF: some decoders show its background color where browsers show clear pixels. */
+  /** Set for a GIF if some decoders fill with its background color what browsers leave transparent. */
   showsGround?: true;
 }

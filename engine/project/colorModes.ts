@@ -1,7 +1,7 @@
 import { modeHsl, modeRgb, useMode as registerMode } from 'culori/fn';
 
-// The tree-shakable half of culori knows only the color spaces that are registered.
+// culori's tree-shakable build knows only registered color spaces.
 registerMode(modeHsl);
 
-/** Converts a color that culori parsed to red, green, blue and alpha of 0 to 1. */
+/** Converts a color that culori parsed to red, green, blue and alpha from 0 to 1. */
 export const toRgb = registerMode(modeRgb);

@@ -5,14 +5,17 @@ import { isFontFile } from './fontFile.ts';
 import { MAX_AUDIO_TRACK, MAX_PATH_LENGTH, MAX_SECONDS, MAX_URL_LENGTH } from './limits.ts';
 import { hasScheme, isHttpAddress } from './mediaAddress.ts';
 
-/** Identifier of a scene, layer or audio track: 1 to 128 characters; not "." or "..", which no address can hold. */
+/**
+ * Identifier of a scene, layer or audio track: 1 to 128 characters; not "." or "..", which URLs cannot contain as a
+ * segment.
+ */
 export const id = z
   .string()
   .min(1)
   .max(128)
   .refine((text) => text !== '.' && text !== '..', 'must not be "." or ".."');
 
-/** A length or place as a percentage of the canvas, such as "12.5%"; −1000 % to 1000 %. */
+/** A length or position as a percentage of the canvas, such as "12.5%"; −1000 % to 1000 %. */
 export const percent = z
   .string()
   .regex(/^-?(1000|\d{1,3}(\.\d{1,20})?)%$/, 'must be a percentage between -1000% and 1000%, such as "12.5%"');
@@ -28,7 +31,7 @@ export const seconds = z.number().min(0).max(MAX_SECONDS);
 /** A CSS color: hex of 3, 4, 6 or 8 digits, a color name, rgb(), rgba(), hsl(), hsla(), or "transparent". */
 export const color = z.string().max(64).refine(isColor, 'must be a color such as "#5969e2"');
 
-/** A color, or "none" for no paint at all. */
+/** A color, or "none" to paint nothing. */
 export const colorOrNone = z
   .string()
   .max(64)
@@ -46,13 +49,13 @@ export const mediaUrl = z
   .refine((text) => !hasScheme(text) || isHttpAddress(text), 'must be a relative path or an http(s) address')
   .refine((text) => !text.includes('\0'), 'must not contain a NUL character');
 
-/** Number of the audio track of a file that is played, from 1. Default: the track that the file marks as default, else the first. */
+/** Audio track of a file to play, from 1. Default: the track marked as default by the file, else the first. */
 export const audioTrack = z.number().int().min(1).max(MAX_AUDIO_TRACK);
 
 /** Longest name of a font family, characters. */
 const MAX_FAMILY_LENGTH = 128;
 
-/** A font family by its name, or the address of a file with one's own: .ttf, .otf or .woff2. */
+/** A font family by name, or the address of a font file: .ttf, .otf or .woff2. */
 export const fontFamily = z
   .string()
   .min(1)

@@ -1,7 +1,7 @@
-/** The longest name that file systems take, bytes of UTF-8. */
+/** Longest file name that file systems accept, in bytes of UTF-8. */
 export const MAX_NAME_BYTES = 255;
 
-/** The beginning of a text that takes no more bytes of UTF-8 than this; no letter, and no sign made of several, is cut. */
+/** Cuts a text to a number of UTF-8 bytes without splitting a grapheme. */
 export function cutToBytes(text: string, most: number): string {
   if (bytesOf(text) <= most) return text;
   let [cut, bytes] = ['', 0];
@@ -22,8 +22,8 @@ function bytesOf(text: string): number {
 }
 
 /**
- * A file name of nothing but letters, digits, dots and single underscores, 255 bytes at most.
- * @param suffix goes in before the extension; the caller keeps it to the same characters.
+ * Returns a file name of ASCII letters, digits, dots and single underscores, 255 bytes at most.
+ * @param suffix inserted before the extension; the caller limits it to the same characters.
  */
 export function plainFileName(name: string, suffix = ''): string {
   const legal = withoutIllegal(name);
@@ -34,12 +34,12 @@ export function plainFileName(name: string, suffix = ''): string {
   return base.slice(0, MAX_NAME_BYTES - tail.length).replace(/_$/, '') + tail;
 }
 
-/** A name without what file systems forbid, and without what could disguise it. */
+/** Removes characters that file systems forbid or that could disguise the name. */
 export function withoutIllegal(name: string): string {
   return (
     name
-      // Control characters, what file systems forbid, halves of characters, and what turns the direction of text
-      // around (it could disguise an extension).
+      // Control characters, reserved characters, lone surrogates, and bidirectional controls (they could disguise an
+      // extension).
       .replace(/[\p{Cc}\p{Surrogate}\u200e\u200f\u202a-\u202e\u2066-\u2069/?<>\\:*|"]/gu, '')
       .replace(/^\.+/, '')
       .replace(/[. ]+$/, '')

@@ -1,14 +1,14 @@
 import { tableAt, tagAt } from './fontFace.ts';
 
-/** The table of axes, and the number that stands for it in a packed font (WOFF2, section 5.1). */
+/** Table of variation axes, and its number in a WOFF2 table directory (WOFF2, section 5.1). */
 const AXES = 'fvar';
 const AXES_NUMBER = 47;
-/** The number that says that a tag stands behind it in letters. */
+/** Number of a table whose tag follows as text. */
 const OWN_TAG = 63;
-/** Those of glyf and loca, of which another number than of all others says that they are as they are. */
+/** Numbers of glyf and loca: their transform version 3, not 0, means that they are not transformed. */
 const shapes = [10, 11];
 
-/** Whether a font is a variable one, which may have bold letters too. @param file one that is damaged is not. */
+/** Returns whether a font is variable, so that it may contain bold letters too. @param file false if damaged. */
 export function hasAxes(file: ArrayBuffer): boolean {
   const view = new DataView(file);
   try {
@@ -18,7 +18,7 @@ export function hasAxes(file: ArrayBuffer): boolean {
   }
 }
 
-/** The same of a packed font, whose list of tables is not packed. */
+/** Checks a WOFF2 file, whose table directory is not compressed. */
 function hasPackedAxes(view: DataView): boolean {
   let at = 48;
   const skipNumber = () => {

@@ -1,30 +1,30 @@
-/** Which face of which family a font file holds. */
+/** Family and style of a font file. */
 export interface OwnFace {
-  /** The family's name, as people know it. */
+  /** Family name for display. */
   family: string;
   bold: boolean;
   italic: boolean;
 }
 
-/** Names by their ids (OpenType, table name): a family of up to four faces that are changed for each other, and the face. */
+/** Name ids (OpenType, table `name`): the family of up to four styles, and the style. */
 const FAMILY = 1;
 const STYLE = 2;
-/** Of whom the names are, and how they are written: Windows, UTF-16. */
+/** Platform id of Windows names, which are UTF-16. */
 const WINDOWS = 3;
-/** English of the United States: faces are named in a few languages, and told by their English names. */
+/** Language id of US English. Fonts have names in several languages; the English ones are used. */
 const ENGLISH = 0x409;
 
-/** What names of files end with: behind a space or hyphen, or as "BrandBold". 400 and 700 are weights. */
+/** Style suffixes of file names: after a space or hyphen, or joined as in "BrandBold". 400 and 700 are weights. */
 const endings = [
   /[-\s]+(regular|roman|normal|400|bold|700|italic|oblique)$/i,
   /(?<=[a-z\d])(Regular|Roman|Normal|Bold|Italic|Oblique)$/,
 ];
-/** With what stands before it, "bold" is another weight. */
+/** Prefixes that turn "bold" into another weight. */
 const otherWeight = /(semi|demi|extra|ultra)[-\s]?$/i;
 
 /**
- * Reads which face a font file holds: from its own names, or, where it has none that can be read here, as a packed file
- * (WOFF2), from the name of the file, such as "Brand-BoldItalic.woff2".
+ * Reads family and style from the font's own names. Falls back to the file name, such as "Brand-BoldItalic.woff2", if
+ * those cannot be read, as in WOFF2.
  */
 export function readFace(file: Uint8Array, fileName: string): OwnFace {
   try {
@@ -34,7 +34,7 @@ export function readFace(file: Uint8Array, fileName: string): OwnFace {
   }
 }
 
-/** The face that the name of a file tells. */
+/** Derives family and style from a file name. */
 export function faceOfName(fileName: string): OwnFace {
   let family = fileName
     .replace(/^.*[/\\]/, '')
@@ -53,7 +53,7 @@ export function faceOfName(fileName: string): OwnFace {
   return { family, bold, italic };
 }
 
-/** @throws RangeError for a file that ends too early. */
+/** @throws RangeError if the file is truncated. */
 function namedFace(file: Uint8Array): OwnFace | undefined {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const at = tableAt(view, 'name');
@@ -63,7 +63,10 @@ function namedFace(file: Uint8Array): OwnFace | undefined {
   return { family, bold: /bold/i.test(style), italic: /italic|oblique/i.test(style) };
 }
 
-/** Where a table of a plain font begins, bytes; undefined where it has none. @throws RangeError for a file that ends too early. */
+/**
+ * Returns the byte offset of a table of an uncompressed font; undefined if absent. @throws RangeError if the file is
+ * truncated.
+ */
 export function tableAt(view: DataView, wanted: string): number | undefined {
   if (tagAt(view, 0) === 'wOF2') return undefined;
   for (let i = 0; i < view.getUint16(4); i += 1) {
@@ -73,12 +76,12 @@ export function tableAt(view: DataView, wanted: string): number | undefined {
   return undefined;
 }
 
-/** Four letters of a file. @throws RangeError for a file that ends too early. */
+/** Reads a tag of four letters. @throws RangeError if the file is truncated. */
 export function tagAt(view: DataView, at: number): string {
   return String.fromCharCode(...[0, 1, 2, 3].map((i) => view.getUint8(at + i)));
 }
 
-/** A name of the font as it is written for Windows, which every font of today has: the English one where there is one. */
+/** Returns a name for the Windows platform, which all current fonts have; prefers English. */
 function nameAt(view: DataView, table: number, id: number): string | undefined {
   const texts = table + view.getUint16(table + 4);
   let found: string | undefined;

@@ -1,4 +1,4 @@
-/** Whether a font family is the address of a file with a font of a person's own, not the name of one that all have. */
+/** Returns whether a font family is the address of a font file, not the name of a shared font. */
 export function isFontFile(family: string): boolean {
   return /[^/\\]\.(ttf|otf|woff2)$/i.test(family);
 }

@@ -1,37 +1,37 @@
 import { isFontFile } from './fontFile.ts';
 
-/** Largest font file that is taken, bytes: those of Chinese have some twenty millions. */
+/** Largest font file that is accepted, in bytes. Chinese fonts have about 20 MB. */
 export const MAX_FONT_BYTES = 30_000_000;
 
-/** Types that fonts are uploaded and served with, by the endings of their names. */
+/** MIME types of font files, by extension. */
 export const fontTypes: Readonly<Record<string, string>> = {
   ttf: 'font/ttf',
   otf: 'font/otf',
   woff2: 'font/woff2',
 };
 
-/** The first four bytes of each: TrueType, as Apple writes it too; OpenType with outlines of its own; WOFF2. */
+/** First four bytes: TrueType (also in Apple's variant), OpenType with CFF outlines, WOFF2. */
 const signatures = new Set(['\u0000\u0001\u0000\u0000', 'true', 'OTTO', 'wOF2']);
 
-/** Said of a file that is no font, or a damaged one. */
+/** Error for a file that is not a font, or a damaged one. */
 export const FONT_UNREADABLE = 'This file cannot be read as a font. Please choose a .ttf, .otf or .woff2 file.';
-/** Said of a collection, in which several fonts stand. */
+/** Error for a font collection. */
 export const FONT_COLLECTION =
   'This file is a collection of several fonts. Please choose a .ttf, .otf or .woff2 file with one font in it.';
-/** Said of one that is too large. */
+/** Error for a font file that is too large. */
 export const FONT_TOO_LARGE = `A font file can be at most ${MAX_FONT_BYTES / 1e6} MB.`;
 
-/** Whether bytes begin as those of a font that is taken. @param head four bytes or more. */
+/** Returns whether a file starts like a supported font. @param head at least four bytes. */
 export function isFontHead(head: Uint8Array): boolean {
   return signatures.has(String.fromCharCode(...head.subarray(0, 4)));
 }
 
-/** Whether bytes begin as those of a collection of fonts, packed or not. @param head eight bytes or more. */
+/** Returns whether a file starts like a font collection, compressed or not. @param head at least eight bytes. */
 export function isFontCollection(head: Uint8Array): boolean {
   return /^(wOF2)?ttcf/.test(String.fromCharCode(...head.subarray(0, 8)));
 }
 
-/** What people call a family: of a file its name without its ending. */
+/** Returns the display name of a family; for a file, its name without the extension. */
 export function fontTitle(family: string): string {
   if (!isFontFile(family)) return family;
   const name = family

@@ -1,35 +1,35 @@
-/** What a file of a format is to people. */
+/** What a file of a format contains. */
 export type FormatKind = 'image' | 'video' | 'audio';
 
-/** How files of a format are known before they are read. */
+/** How files of a format are recognized before they are read. */
 interface Marks {
-  /** As people know it. */
+  /** Display name. */
   name: string;
   /** MIME types in lower case; files are served with the first. */
   types: readonly [string, ...string[]];
-  /** Endings of file names in lower case; the first is given to files that have another. */
+  /** File extensions in lower case; the first replaces unknown extensions. */
   endings: readonly [string, ...string[]];
 }
 
-/** A format that is read. */
+/** A supported format. */
 export interface MediaFormat extends Marks {
-  /** What an operator calls it. */
+  /** Name used in configuration. */
   id: string;
   kind: FormatKind;
-  /** The ffmpeg demuxer that reads it. */
+  /** The ffmpeg demuxer for this format. */
   demuxer: string;
-  /** First bytes, in hexadecimal; absent where the library that tells types by content knows it. */
+  /** First bytes, in hexadecimal; absent if the type detection library knows the format. */
   starts?: readonly string[];
-  /** Formats of one family share a container: files of each may have the endings of all. Default: the id. */
+  /** Formats of one family share a container and accept each other's extensions. Default: the id. */
   family?: string;
-  /** false: most browsers cannot show it, and the server makes what they show instead. Default true. */
+  /** false: most browsers cannot show it, so the server creates a version that they can. Default true. */
   isShown?: false;
-  /** true: uploads of it are accepted only where CUTROOM_FORMATS names it. */
+  /** true: uploads are accepted only if CUTROOM_FORMATS names the format. */
   isOptional?: true;
 }
 
-/** A format that is not read. */
-export interface RefusedFormat extends Marks {
+/** A format that is not supported. */
+export interface UnsupportedFormat extends Marks {
   why: string;
 }
 
@@ -43,13 +43,13 @@ const row = (
   more: Pick<MediaFormat, 'starts' | 'family' | 'isShown' | 'isOptional'> = {},
 ): MediaFormat => ({ id, name, kind, types, endings, demuxer, ...more });
 
-/** PNM files begin with P1 to P6, or P7, and white space. */
+/** PNM files begin with P1 to P7 and white space. */
 const pnm = (digit: number) => [0x0a, 0x0d, 0x20, 0x09].map((space) => `503${digit}${hex(space)}`);
 const hex = (byte: number) => byte.toString(16).padStart(2, '0');
-/** A raw video begins with a start code and the type of its first unit. */
+/** A raw video stream begins with a start code and the type of its first unit. */
 const units = (...types: string[]) => types.flatMap((type) => [`00000001${type}`, `000001${type}`]);
 
-/** All formats that are read. Where two share a type or an ending, the first counts. */
+/** All supported formats. If two share a type or an extension, the first wins. */
 export const mediaFormats: readonly MediaFormat[] = [
   row('jpeg', 'JPEG', 'image', ['image/jpeg', 'image/jpg'], ['jpg', 'jpeg', 'jpe', 'jfif'], 'jpeg_pipe'),
   row('png', 'PNG', 'image', ['image/png'], ['png'], 'png_pipe'),
@@ -128,7 +128,7 @@ export const mediaFormats: readonly MediaFormat[] = [
 ];
 
 /** Common formats that are not supported. The message names the format, so that the file does not seem damaged. */
-export const refusedFormats: readonly RefusedFormat[] = [
+export const unsupportedFormats: readonly UnsupportedFormat[] = [
   {
     name: 'HEIC',
     types: ['image/heic', 'image/heic-sequence', 'image/heif', 'image/heif-sequence'],

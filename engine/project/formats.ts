@@ -1,51 +1,51 @@
-import { type FormatKind, type MediaFormat, mediaFormats, refusedFormats } from './formatTable.ts';
+import { type FormatKind, type MediaFormat, mediaFormats, unsupportedFormats } from './formatTable.ts';
 import { messages } from './messages.ts';
 
-/** Formats whose uploads every server accepts. */
+/** Formats that every server accepts as uploads. */
 const usualFormats = mediaFormats.filter(({ isOptional }) => !isOptional);
 
-/** Videos that are accepted as uploads where the operator of a server says so: not all browsers play them. */
-export const furtherFormats: readonly MediaFormat[] = mediaFormats.filter(({ isOptional }) => isOptional);
+/** Video formats that a server accepts only if its operator enables them: not all browsers play them. */
+export const optionalFormats: readonly MediaFormat[] = mediaFormats.filter(({ isOptional }) => isOptional);
 
-/** MIME types of the images that are read. */
-export const pictureTypes = typesOf('image');
+/** MIME types of supported images. */
+export const imageTypes = typesOf('image');
 
-/** MIME types of the videos that every server accepts as uploads. */
+/** MIME types of videos that every server accepts as uploads. */
 export const videoTypes = typesOf('video');
 
 function typesOf(kind: FormatKind): ReadonlySet<string> {
   return new Set(usualFormats.filter((format) => format.kind === kind).flatMap(({ types }) => types));
 }
 
-/** A file as a browser or a request describes it. */
+/** A file as described by a browser or a request. */
 export interface DescribedFile {
-  /** MIME type; '' where it is unknown. */
+  /** MIME type; '' if unknown. */
   type?: string;
   name?: string;
 }
 
-/** The format of a file that every server accepts, by its MIME type, or by its name where it has none. */
+/** Returns the format of a file that every server accepts, by MIME type, or by extension if it has none. */
 export function usualFormat(file: DescribedFile): MediaFormat | undefined {
   return formatIn(usualFormats, file);
 }
 
-/** The name of a format that is not accepted, as usualFormat; undefined for any other. */
-export function unreadFormat(file: DescribedFile): string | undefined {
-  return formatIn([...refusedFormats, ...furtherFormats], file)?.name;
+/** Returns the name of a format that is not accepted by default, found as in usualFormat; undefined for any other. */
+export function unacceptedFormat(file: DescribedFile): string | undefined {
+  return formatIn([...unsupportedFormats, ...optionalFormats], file)?.name;
 }
 
-/** The name of a format that is not read at all, as usualFormat. */
-export function refusedFormat(file: DescribedFile): string | undefined {
-  return formatIn(refusedFormats, file)?.name;
+/** Returns the name of a format that is never accepted, found as in usualFormat. */
+export function unsupportedFormat(file: DescribedFile): string | undefined {
+  return formatIn(unsupportedFormats, file)?.name;
 }
 
-/** Which of the formats that an operator may allow a file is of, as usualFormat. */
-export function furtherFormat(file: DescribedFile): MediaFormat | undefined {
-  return formatIn(furtherFormats, file);
+/** Returns the optional format of a file, found as in usualFormat. */
+export function optionalFormat(file: DescribedFile): MediaFormat | undefined {
+  return formatIn(optionalFormats, file);
 }
 
-/** Whether most browsers cannot show a file, so that the server makes what they show. */
-export function isMadeForBrowsers(file: DescribedFile): boolean {
+/** Returns whether most browsers cannot show a file, so that the server must convert it. */
+export function needsConversion(file: DescribedFile): boolean {
   return usualFormat(file)?.isShown === false;
 }
 
@@ -60,23 +60,23 @@ function formatIn<Format extends Pick<MediaFormat, 'types' | 'endings'>>(
 }
 
 /**
- * An input's accept, such as "image/*", with the endings of the formats of its kinds whose types systems may not know: their
- * files would not be offered.
+ * Extends the `accept` of a file input, such as "image/*", by the extensions of formats whose MIME types systems may
+ * not know. Without them, file dialogs hide such files.
  */
-export function withEndings(accept: string): string {
+export function withExtensions(accept: string): string {
   const unknown = usualFormats.filter(({ kind, isShown }) => isShown === false && accept.includes(`${kind}/*`));
   return [accept, ...new Set(unknown.flatMap(({ endings }) => endings.map((ending) => `.${ending}`)))].join();
 }
 
-/** Whether a file input with this `accept` offers a file. */
+/** Returns whether a file input with this `accept` offers a file. */
 export function isOffered({ type = '', name = '' }: DescribedFile, accept: string): boolean {
-  const marks = withEndings(accept).split(',');
+  const marks = withExtensions(accept).split(',');
   return marks.some((mark) =>
     mark.startsWith('.') ? name.toLowerCase().endsWith(mark) : type.startsWith(mark.replace('*', '')),
   );
 }
 
-/** The formats that are read, a sentence for each kind, then those that are refused and why. */
+/** Describes the supported formats, one sentence for each kind, then the unsupported ones with reasons. */
 export function formatSentences(): string[] {
   const named = (formats: readonly { name: string }[]) => [...new Set(formats.map(({ name }) => name))].join(', ');
   const ofKind = (kind: FormatKind) => named(mediaFormats.filter((format) => format.kind === kind));
@@ -84,21 +84,21 @@ export function formatSentences(): string[] {
     `Images: ${ofKind('image')}.`,
     `Videos: ${ofKind('video')}.`,
     `Audio: ${ofKind('audio')}, and the audio of videos.`,
-    `Not supported: ${refusedFormats.map(({ name, why }) => `${name} (${why})`).join(', ')}.`,
+    `Not supported: ${unsupportedFormats.map(({ name, why }) => `${name} (${why})`).join(', ')}.`,
   ];
 }
 
-/** Says which formats a server accepts as uploads only where its operator allows them. */
+/** Names the formats that need to be enabled by the operator. */
 export function optionalSentence(): string {
-  return `Uploads of ${furtherFormats.map(({ name }) => name).join(', ')} need CUTROOM_FORMATS.`;
+  return `Uploads of ${optionalFormats.map(({ name }) => name).join(', ')} need CUTROOM_FORMATS.`;
 }
 
-/** What a person is told of animated AVIFs. @param names of the files, in quotation marks. */
-export function onlyFirstShown(names: string): string {
-  return `Animated AVIF is not played: only the first picture of ${names} is shown.`;
+/** Note about animated AVIFs. @param names of the files, in quotation marks. */
+export function animatedAvifNote(names: string): string {
+  return `Animated AVIF is not supported: only the first frame of ${names} is used.`;
 }
 
-/** The message for a file that is not supported; it names the format if it is known. */
+/** Message for an unsupported file; names the format if it is known. */
 export function formatNotSupported(name: string | undefined): string {
   return name === undefined
     ? messages.uploadFormat

@@ -1,17 +1,17 @@
 import type { AnimationFacts } from './animationFacts.ts';
 import { type FileWalk, viewOf, walkBytes } from './fileWalk.ts';
 
-/** Delays below 2/100 s are shown as 1/10 s, as browsers and ffmpeg do. */
+/** Delays below 2/100 s are shown as 1/10 s, as in browsers and ffmpeg. */
 const minDelay = 2;
 const defaultDelay = 10;
 
-/** So much of the blocks of a picture is asked for at a time, bytes. */
+/** Bytes of frame data to read at a time. */
 const pieceBytes = 16_384;
 
 /**
  * Walks the blocks of a GIF (GIF89a specification, appendix B grammar).
- * @param most frames that are counted; with one more it stops.
- * @returns undefined when it is no GIF; the frames found so far when it breaks off.
+ * @param most frames to count; the walk stops after one more.
+ * @returns undefined if it is not a GIF; the frames found so far if it is truncated.
  */
 export function* gifWalk(most = Number.POSITIVE_INFINITY): FileWalk<AnimationFacts | undefined> {
   const start = yield { at: 0, length: 13 };
@@ -51,11 +51,11 @@ export function* gifWalk(most = Number.POSITIVE_INFINITY): FileWalk<AnimationFac
   return { ...size, needed, frames: times.length, times, duration: hundredths / 100, ...ground };
 }
 
-/** What is said of a frame before it. */
+/** Properties of a frame from its graphic control extension. */
 interface FrameControl {
-  /** Whether its place is cleared after it. */
+  /** Whether the frame's area is cleared after it. */
   isCleared: boolean;
-  /** The color of its table that stands for clear pixels; absent: none. */
+  /** Index of the transparent color in its table; absent: none. */
   clear?: number;
 }
 
@@ -65,18 +65,18 @@ function controlOf(block: Uint8Array): FrameControl {
   return { isCleared: ((flags >> 2) & 7) === 2, ...(flags & 1 ? { clear: block[6] as number } : {}) };
 }
 
-/** Whether a frame covers the canvas. @param block its descriptor. */
+/** Returns whether a frame covers the canvas. @param block its descriptor. */
 function covers(block: DataView, { width, height }: { width: number; height: number }): boolean {
   const [x, y, wide, high] = [1, 3, 5, 7].map((at) => block.getUint16(at, true)) as [number, number, number, number];
   return x === 0 && y === 0 && wide >= width && high >= height;
 }
 
-/** See gifWalk. @param data the whole file. */
+/** Measures a GIF in memory; see gifWalk. @param data the whole file. */
 export function walkGif(data: Uint8Array): AnimationFacts | undefined {
   return walkBytes(gifWalk(), data);
 }
 
-/** A canvas that also holds a frame. @param block its descriptor. */
+/** Enlarges a canvas so that a frame fits. @param block its descriptor. */
 function grown(canvas: AnimationFacts['needed'], block: DataView): AnimationFacts['needed'] {
   const end = (place: number, length: number) => block.getUint16(place, true) + block.getUint16(length, true);
   return { width: Math.max(canvas.width, end(1, 5)), height: Math.max(canvas.height, end(3, 7)) };

@@ -13,8 +13,8 @@ import { type Problem, problem } from './problems.ts';
 const forbidden = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Checks JSON text before it is parsed: nesting over 20 levels and more than 500,000 values make JSON.parse, and everything
- * after it, slow. One pass that stops at the first problem; text that is not JSON is left to the parser.
+ * Checks JSON text before it is parsed, because deep nesting (over 20 levels) and many values (over 500,000) make
+ * JSON.parse and all later steps slow. Stops at the first problem. Leaves invalid JSON to the parser.
  * @param text JSON.
  */
 export function jsonTextProblem(text: string): Problem | undefined {
@@ -37,7 +37,7 @@ export function jsonTextProblem(text: string): Problem | undefined {
   return undefined;
 }
 
-/** The path of the value that begins at a place of a JSON text. */
+/** Returns the path of the value that begins at an offset of a JSON text. */
 function pathAt(text: string, end: number): PropertyKey[] {
   const open: PropertyKey[] = [];
   let [key, isInString, from] = ['', false, 0];
@@ -67,9 +67,9 @@ const [QUOTE, BACKSLASH, COMMA, COLON] = [0x22, 0x5c, 0x2c, 0x3a];
 const [BRACKET, END_BRACKET, BRACE, END_BRACE] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /**
- * Finds what no honest file has, before a schema walks the value: keys that alter objects, deep nesting,
- * more than 500,000 values. Works on a stack of its own, so depth cannot overflow it.
- * @returns at most 20 problems; empty when the value may be parsed.
+ * Finds signs of an attack before a schema walks the value: prototype keys, deep nesting, more than 500,000 values.
+ * Iterative, so deep input cannot overflow the stack.
+ * @returns at most 20 problems; empty if the value may be parsed.
  */
 export function hostileProblems(value: unknown): Problem[] {
   const found: Problem[] = [];
@@ -96,16 +96,16 @@ export function hostileProblems(value: unknown): Problem[] {
 }
 
 function tooDeep(path: readonly PropertyKey[]): Problem {
-  return problem('json.depth', path, `Values may be nested ${MAX_JSON_DEPTH} deep at most.`);
+  return problem('json.depth', path, `Values can be nested at most ${MAX_JSON_DEPTH} levels deep.`);
 }
 
 function tooManyValues(): Problem {
-  return problem('json.size', [], 'The project holds too many values.');
+  return problem('json.size', [], 'The project contains too many values.');
 }
 
 /**
- * Lists of a project that are longer than allowed, counted before a schema checks every item of them.
- * @returns one problem for each list; empty when the schema may walk the value.
+ * Finds lists of a project that are too long, before a schema checks every item.
+ * @returns one problem for each list; empty if the schema may walk the value.
  */
 export function lengthProblems(value: unknown): Problem[] {
   const { scenes, markers } = fieldsOf(value);
@@ -125,7 +125,7 @@ export function lengthProblems(value: unknown): Problem[] {
     }
   }
   if (found.length === 0 && layerCount > MAX_LAYERS)
-    found.push(problem('range', ['scenes'], `A project can have ${MAX_LAYERS} layers at most.`));
+    found.push(problem('range', ['scenes'], `A project can have at most ${MAX_LAYERS} layers.`));
   return found;
 }
 

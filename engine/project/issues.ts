@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import { type Problem, type ProblemCode, problem } from './problems.ts';
 
 /**
- * Turns what the schema library found into coded problems, one plain sentence each.
- * @param error of a parse with `reportInput`. @param whole what is called so that has no name: all that was parsed.
+ * Converts the issues of a failed schema parse to problems, one plain sentence each.
+ * @param error of a parse with `reportInput`. @param whole what to call the root value.
  */
 export function problemsOf(error: z.ZodError, whole = 'The project'): Problem[] {
   return error.issues.map((issue) => problem(codeOf(issue), issue.path, sentenceOf(issue, whole)));
@@ -19,7 +19,7 @@ function codeOf(issue: Issue): ProblemCode {
 }
 
 function sentenceOf(issue: Issue, whole: string): string {
-  // A sentence of the schema's own stands as it is.
+  // A complete sentence from the schema is used as is.
   if (issue.message.endsWith('.')) return issue.message;
   const name = nameOf(issue.path) ?? whole;
   switch (issue.code) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { project } from './project.ts';
 
-/** JSON Schema (2020-12) of a project file, made from the schema that parseProject checks with. */
+/** Returns the JSON Schema (2020-12) of a project file, generated from the schema of parseProject. */
 export function projectJsonSchema(): Record<string, unknown> {
   return {
     ...z.toJSONSchema(project, { io: 'input', unrepresentable: 'any' }),

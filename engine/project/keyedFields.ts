@@ -1,7 +1,7 @@
-/** What a keyframe may say of where a layer stands. */
+/** Fields of a keyframe that place a layer. */
 export const keyedPlaces = ['x', 'y', 'width', 'height', 'rotation'] as const;
-/** All that a keyframe may say of its layer. */
+/** All fields of a layer that a keyframe can set. */
 export const keyedFields = [...keyedPlaces, 'opacity'] as const;
 
-/** What a keyframe may say of its layer. */
+/** A field that a keyframe can set. */
 export type KeyedField = (typeof keyedFields)[number];

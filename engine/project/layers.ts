@@ -22,14 +22,14 @@ import { globalAlpha, letterFields } from './textStyle.ts';
 import {
   ducking,
   type FilterName,
+  imageMotion,
   motionFields,
   pictureEffects,
-  pictureMotion,
-  soundFields,
   speed,
+  volumeFields,
 } from './videoEffects.ts';
 
-/** Where a layer stands: percentages of the canvas, rotation in degrees clockwise around the box's center. */
+/** Position of a layer: percentages of the canvas, rotation in degrees clockwise around the center of the box. */
 export const position = z.object({
   x: percent.default('0%'),
   y: percent.default('0%'),
@@ -47,74 +47,77 @@ const natural = z.number().positive().max(65_536).optional();
 
 const fieldName = z.string().min(1).max(MAX_NAME_LENGTH).optional();
 
-/** What a template asks for in a layer, by the names of its fields. */
+/** Names of the template fields that a layer provides. */
 export const fieldNames = z.object({
-  /** Of its words, or of its picture, video or sound. */
+  /** For its text or its media file. */
   content: fieldName,
-  /** Of its color. */
+  /** For its color. */
   color: fieldName,
 });
 
 const common = {
   id,
-  /** Without one, media is fitted into the canvas and centered; everything else fills the canvas. */
+  /** Default: media is fitted into the canvas and centered; everything else fills the canvas. */
   position: position.optional(),
   lockAspectRatio: z.boolean().default(false),
-  /** When it is seen or heard, seconds of its scene; absent: from the scene's start, to its end. */
+  /** Span of the layer in seconds of its scene; default: the whole scene. */
   from: seconds.optional(),
   to: seconds.optional(),
-  /** Where the media came from, such as "pastedLink". */
+  /** Origin of the media, such as "pastedLink". */
   source: z.string().max(2000).optional(),
-  /** What people call it; absent: what it is and says. */
+  /** Name for display; default: derived from its kind and content. */
   name: z.string().max(MAX_NAME_LENGTH).optional(),
-  /** Absent: a template leaves it as it is. */
+  /** Absent: the layer is not a template field. */
   fieldNames: fieldNames.optional(),
-  /** Layers of one scene with the same group are selected and moved as one; absent: it stands alone. */
+  /** Layers of one scene with the same group are selected and moved together; absent: not grouped. */
   group: id.optional(),
-  /** true: it stays where it is, and no pointer hits it on the canvas. */
+  /** true: the layer cannot be moved or hit by pointers on the canvas. */
   isLocked: z.boolean().optional(),
-  /** true: it is neither seen nor heard anywhere; its scene lasts as long as with it. */
+  /** true: the layer is neither visible nor audible; the scene's length does not change. */
   isHidden: z.boolean().optional(),
 };
 
 const media = {
   url: mediaUrl,
   objectFit: z.enum(['cover', 'contain', 'fill']).default('cover'),
-  /** Natural size in pixels; probed when absent. */
+  /** Natural size in pixels; probed if absent. */
   width: natural,
   height: natural,
-  /** Whom the picture is owed to, in one line: title, creator, license, place. */
+  /** Attribution in one line: title, creator, license, place. */
   credit: z.string().max(2000).optional(),
-  /** Absent: all of it is shown, as far as `objectFit` lets it. */
+  /** Absent: the whole file is visible, as far as `objectFit` allows. */
   crop: crop.optional(),
-  /** Absent: nothing of it is cleared by its color. */
+  /** Absent: no chroma key. */
   chromaKey: chromaKey.optional(),
 };
 
-/** Animation of a text layer. `duration` is the length at default speed, seconds; speed slow doubles it, fast halves it. */
+/**
+ * Animation of a text layer. `duration` is the length at default speed, in seconds; speed slow doubles it, fast halves
+ * it.
+ */
 export const animation = z.object({
   id: z.enum(['none', 'text-focus-in', 'text-flicker-in-glow', 'hue-rotate', 'typewriter']).default('none'),
   duration: z.number().min(0.05).max(60).optional(),
   speed: z.enum(['slow', 'default', 'fast']).default('default'),
-  /** How much of it went by before the layer is there, as in the second part of a text that was cut in two, seconds; absent: none. */
+  /** Seconds of the animation before the layer's start, as in the second part of a split text; default: 0. */
   at: seconds.optional(),
 });
 
-/** Words in a box. */
+/** Text in a box. */
 export const textLayer = z.object({
   ...common,
   ...animatedTextFields,
   type: z.literal('text'),
   text: z.string().max(MAX_TEXT_LENGTH).default('Sample text'),
   textAlign: z.enum(['left', 'center', 'right']).default('center'),
-  /** A family by its name, or a file of one's own: its address, ending in .ttf, .otf or .woff2. */
+  /** A family by name, or the address of a font file ending in .ttf, .otf or .woff2. */
   fontFamily: fontFamily.default('Arial'),
   fontSize: pixels.default('16px'),
-  /** true: the size is fitted to the box. false: `fontSize` is used as it is. */
+  /** true: the font size is fitted to the box. false: `fontSize` is used. */
   fitText: z.boolean().default(true),
-  /** Distance of two base lines as a multiple of the font size. */
+  /** Distance of two baselines as a multiple of the font size. */
   lineHeight: z.number().min(0.5).max(4).default(1.2),
-  /** Where the lines stand in a box that is taller than they are. */
+  /** Alignment of the lines in a taller box. */
   verticalAlign: z.enum(['top', 'middle', 'bottom']).default('middle'),
   fontStyle: z.enum(['normal', 'italic']).default('normal'),
   fontWeight: z.enum(['normal', 'default', 'bold']).default('normal'),
@@ -123,43 +126,43 @@ export const textLayer = z.object({
   textShadow: colorOrNone.default('white'),
   ...letterFields,
   animation: animation.optional(),
-  /** Color behind the letters; it may be half-transparent. Seen only with a backgroundStyle. */
+  /** Color behind the text, possibly translucent. Visible only with a backgroundStyle. */
   background: colorOrNone.default('rgba(0, 0, 0, 0.6)'),
-  /** wrap: a ground behind each line, as wide as it; box: one behind the whole box. */
+  /** wrap: a background behind each line, as wide as the line; box: one behind the whole box. */
   backgroundStyle: z.enum(['none', 'wrap', 'box']).default('none'),
-  /** Room between the letters and the edge of their background, pixels of the canvas. */
+  /** Space between text and edge of the background, in pixels of the canvas. */
   padding: z.number().min(0).max(MAX_BACKGROUND_SIDE).default(12),
-  /** Radius of the background's corners, pixels of the canvas. */
+  /** Corner radius of the background, in pixels of the canvas. */
   radius: z.number().min(0).max(MAX_BACKGROUND_SIDE).default(8),
 });
 
-/** A picture. */
+/** A still image. */
 export const imageLayer = z.object({
   ...common,
   ...animatedFields,
   ...media,
   type: z.literal('image'),
-  /** Absent: it stands still. */
-  motion: pictureMotion.optional(),
+  /** Absent: the image does not move. */
+  motion: imageMotion.optional(),
   ...pictureEffects,
   ...pictureLook,
 });
 
-/** What plays a source in time: its trim, loop and sound. */
+/** Playback fields: trim, loop and audio. */
 const playedFields = {
   isMuted: z.boolean().default(false),
   audioTrack: audioTrack.optional(),
   isTrimmed: z.boolean().default(false),
-  /** The trimmed span of the source, seconds; only used when isTrimmed. */
+  /** The trimmed span of the source in seconds; used only if isTrimmed. */
   startTime: seconds.default(0),
   endTime: seconds.optional(),
-  /** Length of the source, seconds; probed when absent. */
+  /** Length of the source in seconds; probed if absent. */
   duration: seconds.optional(),
-  /** duration: the span is played again and again; none: once, and a video's last frame is held. */
+  /** duration: the span repeats; none: it plays once, and a video holds its last frame. */
   loopMode: z.enum(['duration', 'none']).default('none'),
-  /** How long the layer plays, seconds; absent: as long as one run. Longer than a run needs loopMode duration. */
+  /** How long the layer plays, in seconds; default: once through. Longer values need loopMode duration. */
   playLength: seconds.optional(),
-  ...soundFields,
+  ...volumeFields,
 };
 
 /** A video or converted GIF, with its trim and loop. */
@@ -169,9 +172,9 @@ export const videoLayer = z.object({
   ...media,
   type: z.literal('video'),
   ...playedFields,
-  /** Frames a second of the source; probed when absent. */
+  /** Frame rate of the source; probed if absent. */
   fps: z.number().min(0).max(100_000).optional(),
-  /** An animated GIF: it always loops, has no sound and does not count for the scene's length. */
+  /** An animated GIF: it always loops, has no audio and does not count for the scene's length. */
   converted_gif: z.boolean().default(false),
   gif_name: z.string().max(1000).optional(),
   ...motionFields,
@@ -179,14 +182,14 @@ export const videoLayer = z.object({
   ...pictureLook,
 });
 
-/** A sound of a scene: a voice-over, an effect, a piece of music. Any number may sound together. */
+/** Audio of a scene: a voice-over, a sound effect or music. Any number of them can play at once. */
 export const audioLayer = z.object({
   ...common,
   type: z.literal('audio'),
   url: mediaUrl,
   ...playedFields,
   speed,
-  /** Absent: it stays as loud as it is. */
+  /** Absent: no ducking. */
   ducking: ducking.optional(),
 });
 
@@ -200,19 +203,19 @@ export const shapeLayer = z.object({
   /** Color of the line, arrow or outline. */
   stroke: colorOrNone.default('#000000'),
   border: z.string().max(200).default('none'),
-  /** Pixels of the canvas; absent: 20 for a line or arrow, else 0. */
+  /** In pixels of the canvas; default: 20 for a line or arrow, else 0. */
   lineWidth: z.number().min(0).max(1e8).optional(),
-  /** Absent: round for a line, butt for others. */
+  /** Default: round for a line, butt for others. */
   lineCap: z.enum(['round', 'square', 'butt']).optional(),
   globalAlpha,
   pointerLength: z.number().min(0).max(MAX_SIDE).default(20),
   pointerWidth: z.number().min(0).max(MAX_SIDE).default(20),
-  /** true: a two-sided arrow. */
+  /** true: arrowheads at both ends. */
   pointerAtBeginning: z.boolean().default(false),
   svgData: pathData.optional(),
 });
 
-/** A box that stands for a file to come. */
+/** A box that waits for a file. */
 export const placeholderLayer = z.object({
   ...common,
   ...animatedFields,
@@ -223,35 +226,35 @@ export const placeholderLayer = z.object({
   globalAlpha,
 });
 
-/** Where subtitles come from. */
+/** Origin of subtitles. */
 const transcriptionFields = {
-  /** BCP 47 code of the language of subtitles, such as "en-US"; absent: not known. */
+  /** BCP 47 language code of the subtitles, such as "en-US"; absent: unknown. */
   languageCode: languageCode.optional(),
-  /** Id of the transcription that they were made by; absent: by hand. */
+  /** Id of the transcription that created them; absent: written by hand. */
   transcriptionId: z.string().max(128).optional(),
-  /** When that came to its end, ISO 8601. */
+  /** When the transcription finished, ISO 8601. */
   finishedTranscribingAt: z.string().max(40).optional(),
 };
 
-/** Subtitles: cues that come and go in one box, all in one style. Cues that overlap stand below each other. */
+/** Subtitles: timed cues in one box and one style. Simultaneous cues are stacked. */
 export const subtitlesLayer = textLayer.omit({ text: true, fitText: true, animation: true }).extend({
   ...animatedFields,
   type: z.literal('subtitles'),
   cues,
-  /** How much of them went by before the layer is there, as in the second part of a layer that was cut, seconds; absent: none. */
+  /** Seconds of the cues before the layer's start, as in the second part of a split layer; default: 0. */
   at: seconds.optional(),
   fontSize: pixels.default('72px'),
   verticalAlign: z.enum(['top', 'middle', 'bottom']).default('bottom'),
   color: color.default('#ffffff'),
   textShadow: colorOrNone.default('none'),
   backgroundStyle: z.enum(['none', 'wrap', 'box']).default('wrap'),
-  /** true: the word that is spoken has `highlightColor`. */
+  /** true: the spoken word has `highlightColor`. */
   highlight: z.boolean().default(false),
   highlightColor: color.default('#ffd54a'),
   ...transcriptionFields,
 });
 
-/** Any layer; `type` says which. */
+/** Any layer, discriminated by `type`. */
 export const layer = z.discriminatedUnion('type', [
   textLayer,
   imageLayer,
@@ -262,17 +265,17 @@ export const layer = z.discriminatedUnion('type', [
   subtitlesLayer,
 ]);
 
-/** What a template asks for in a layer, as parsed. */
+/** Names of template fields, as parsed. */
 export type FieldNames = z.infer<typeof fieldNames>;
-/** Where a layer stands, as parsed. */
+/** Position of a layer, as parsed. */
 export type Position = z.infer<typeof position>;
-/** An animation of a text, as parsed. */
+/** Animation of a text, as parsed. */
 export type Animation = z.infer<typeof animation>;
 /** A text layer, as parsed. */
 export type TextLayer = z.infer<typeof textLayer>;
-/** What decides on the font files that letters need. */
+/** Properties of a text that decide which font files it needs. */
 export interface Lettering extends Pick<TextLayer, 'text' | 'fontFamily' | 'fontWeight' | 'fontStyle'> {
-  /** In whose shapes East Asian letters are drawn; absent: as the text itself says. */
+  /** Region whose glyph shapes are used for Han characters; absent: derived from the text. */
   region?: EastAsianRegion | undefined;
 }
 /** An image layer, as parsed. */
@@ -283,24 +286,24 @@ export type VideoLayer = z.infer<typeof videoLayer>;
 export type ShapeLayer = z.infer<typeof shapeLayer>;
 /** A placeholder layer, as parsed. */
 export type PlaceholderLayer = z.infer<typeof placeholderLayer>;
-/** A sound layer, as parsed. */
+/** An audio layer, as parsed. */
 export type AudioLayer = z.infer<typeof audioLayer>;
-/** A layer of subtitles, as parsed. */
+/** A subtitles layer, as parsed. */
 export type SubtitlesLayer = z.infer<typeof subtitlesLayer>;
 /** Any layer, as parsed. */
 export type Layer = z.infer<typeof layer>;
-/** A layer of any kind that shows or sounds a file. */
+/** A layer with a media file. */
 export type FileLayer = Extract<Layer, { url: string }>;
-/** A layer of any kind that shows what is in a file, with filters. */
+/** A layer that shows a file and supports filters. */
 export type PictureLayer = Extract<FileLayer, { filterName: FilterName }>;
-/** A layer of any kind that plays a file in time. */
+/** A layer that plays a file over time. */
 export type PlayedLayer = Extract<FileLayer, { loopMode: string }>;
 /** The kinds of layers. */
 export type LayerType = Layer['type'];
-/** A layer of one kind, as parsed. */
+/** A layer of one type, as parsed. */
 export type LayerOf<T extends LayerType> = Extract<Layer, { type: T }>;
 
-/** The fields of a kind of layer with their defaults and limits. */
+/** Returns the fields of a layer type with their defaults and limits. */
 export function fieldsOfLayer(type: LayerType): z.ZodRawShape {
   return layer.options.find(({ shape }) => shape.type.value === type)?.shape ?? {};
 }

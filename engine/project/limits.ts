@@ -1,4 +1,4 @@
-/** Numbers that both specifications fix. Seconds for time, bytes for sizes, pixels for lengths. */
+/** Limits set by both specifications. Times in seconds, sizes in bytes, lengths in pixels. */
 
 /** Longest Studio video, seconds. */
 export const MAX_VIDEO_SECONDS = 1200;
@@ -6,21 +6,21 @@ export const MAX_VIDEO_SECONDS = 1200;
 export const MAX_GIF_SECONDS = 60;
 /** Shortest trimmed span, seconds. */
 export const MIN_TRIM_SECONDS = 1;
-/** A span is untrimmed when its end is this close to the full duration, seconds. */
+/** A span counts as untrimmed if its end is this close to the full duration, in seconds. */
 export const UNTRIMMED_TOLERANCE = 0.01;
-/** Length of a scene of pictures that has none of its own, seconds. */
+/** Default length of a scene without video, in seconds. */
 export const IMAGE_SCENE_SECONDS = 3;
-/** Length of a scene whose last video was removed, seconds. */
+/** Length of a scene after its last video was removed, in seconds. */
 export const EMPTIED_SCENE_SECONDS = 1;
-/** Length given to a still scene when its text becomes animated, seconds. */
+/** Length given to a still scene when its text is animated, in seconds. */
 export const ANIMATED_SCENE_SECONDS = 5;
 /** Shortest custom length of a scene without video, seconds. */
 export const MIN_CUSTOM_SECONDS = 0.1;
 /** Longest custom length of a scene without video, seconds. */
 export const MAX_CUSTOM_SECONDS = 480;
-/** Audio loops by itself only when its start plus length is over this, seconds. */
+/** Audio loops automatically only if its start plus length exceeds this, in seconds. */
 export const AUDIO_LOOP_THRESHOLD = 10;
-/** Audio starts more than this before the end of the video, seconds. */
+/** Audio must start more than this before the end of the video, in seconds. */
 export const AUDIO_END_MARGIN = 0.2;
 /** Offset of a duplicate on both axes, percent. */
 export const DUPLICATE_OFFSET_PERCENT = 3;
@@ -30,112 +30,112 @@ export const MAX_UPLOAD_BYTES = 300_000_000;
 export const MIN_FONT_SIZE = 6;
 /** Largest font size, pixels. */
 export const MAX_FONT_SIZE = 500;
-/** Font size when the box is unusable, pixels. */
+/** Font size if the box is unusable, in pixels. */
 export const FALLBACK_FONT_SIZE = 16;
-/** Width of a text's outline unless it has its own, pixels. */
+/** Default width of a text's outline, in pixels. */
 export const TEXT_OUTLINE_WIDTH = 5;
-/** Widest outline of letters, softest and furthest shadow, pixels of the canvas. */
+/** Largest text outline width, shadow blur and shadow offset, in pixels of the canvas. */
 export const MAX_OUTLINE_WIDTH = 100;
 /** See MAX_OUTLINE_WIDTH. */
 export const MAX_SHADOW_BLUR = 200;
 /** See MAX_OUTLINE_WIDTH. */
 export const MAX_SHADOW_OFFSET = 500;
-/** Most frames a second and colors of a GIF: its delays are hundredths of a second, its palette one byte. */
+/** Largest frame rate and palette of a GIF: its delays are in hundredths of a second, its palette index is one byte. */
 export const MAX_GIF_RATE = 50;
 /** See MAX_GIF_RATE. */
 export const MAX_GIF_COLORS = 256;
-/** How often a GIF or an animated WebP can be told to play; both count in two bytes. */
+/** Largest number of plays of a GIF or an animated WebP; both count in two bytes. */
 export const MAX_PLAYS = 65_535;
-/** Least and greatest size that an output can be fitted under, megabytes of 1,000,000 bytes; ours. */
+/** Smallest and largest target size of an output, in megabytes of 1,000,000 bytes; our choice. */
 export const MIN_FIT_MEGABYTES = 0.01;
 /** See MIN_FIT_MEGABYTES. */
 export const MAX_FIT_MEGABYTES = 10_000;
-/** Largest padding and corner radius of a text's background, pixels; ours. */
+/** Largest padding and corner radius of a text's background, in pixels; our choice. */
 export const MAX_BACKGROUND_SIDE = 500;
-/** Slowest and fastest pace of a video; the tools' speedChoice has the same bounds. */
+/** Slowest and fastest playback speed; the tools' speedChoice has the same bounds. */
 export const MIN_SPEED = 0.25;
 /** See MIN_SPEED. */
 export const MAX_SPEED = 4;
-/** Strongest volume, as a factor of the amplitude; ours. */
+/** Largest volume, as an amplitude factor; our choice. */
 export const MAX_VOLUME = 2;
-/** Longest fade of a sound, seconds; ours. */
+/** Longest audio fade, in seconds; our choice. */
 export const MAX_FADE_SECONDS = 60;
-/** Least and greatest ducking of a sound, decibels; ours. */
+/** Smallest and largest ducking, in decibels; our choice. */
 export const MIN_DUCKING = 1;
 /** See MIN_DUCKING. */
 export const MAX_DUCKING = 48;
-/** Shortest and longest time in which a ducked sound goes down or comes back, seconds; ours. */
+/** Shortest and longest attack or release of ducking, in seconds; our choice. */
 export const MIN_DUCKING_SECONDS = 0.01;
 /** See MIN_DUCKING_SECONDS. */
 export const MAX_DUCKING_SECONDS = 5;
-/** Softest and loudest loudness that an output can be brought to, LUFS; ours. */
+/** Smallest and largest target loudness of an output, in LUFS; our choice. */
 export const MIN_LOUDNESS = -36;
 /** See MIN_LOUDNESS. */
 export const MAX_LOUDNESS = -5;
-/** Fewest and most stills that stop-motion takes a second of its source; ours. */
+/** Smallest and largest number of stop-motion stills per second of source; our choice. */
 export const MIN_STILLS = 0.1;
 /** See MIN_STILLS. */
 export const MAX_STILLS = 120;
-/** How long each of them is shown at least and at most, seconds; ours. */
+/** Shortest and longest duration of one stop-motion still, in seconds; our choice. */
 export const MIN_HOLD_SECONDS = 0.001;
 /** See MIN_HOLD_SECONDS. */
 export const MAX_HOLD_SECONDS = 600;
-/** Shortest time that a picture takes to move in its box, seconds; ours. */
+/** Shortest image motion (zoom or pan), in seconds; our choice. */
 export const MIN_MOTION_SECONDS = 0.1;
-/** Shortest and longest time in which a layer comes or goes, seconds; ours. */
+/** Shortest and longest enter or exit animation, in seconds; our choice. */
 export const MIN_ANIMATION_SECONDS = 0.1;
 /** See MIN_ANIMATION_SECONDS. */
 export const MAX_ANIMATION_SECONDS = 60;
 /** Longest source video of a tool, seconds. */
 export const MAX_SOURCE_SECONDS = 1800;
-/** Longest sound that a tool works on, and the longest that a tool makes, seconds; ours. */
+/** Longest audio source and longest result of a tool, in seconds; our choice. */
 export const MAX_TOOL_SECONDS = 1800;
 /** Longest looped video, seconds. */
 export const MAX_LOOP_SECONDS = 420;
 /** Longest stop-motion video, seconds. */
 export const MAX_STOP_MOTION_SECONDS = 60;
-/** Longest address a user may paste, characters. */
+/** Longest URL that a user may paste, in characters. */
 export const MAX_URL_LENGTH = 2000;
 
-// Caps of a project file, ours: far above any real project, low enough to refuse an attack at once.
+// Limits of a project file, our choice: far above real projects, low enough to reject an attack at once.
 
-/** Longest text of a project file, bytes. */
+/** Longest text of a project file, in bytes. */
 export const MAX_PROJECT_BYTES = 8_000_000;
-/** How deep the values of a project may be nested. */
+/** Deepest nesting of a project file. */
 export const MAX_JSON_DEPTH = 20;
-/** Longest time that a project may name, seconds: a day. */
+/** Longest time in a project, in seconds: one day. */
 export const MAX_SECONDS = 86_400;
-/** How many values a project may hold: every member of a list or an object counts. */
+/** Most values in a project: every member of a list or an object counts. */
 export const MAX_JSON_VALUES = 500_000;
-/** How many fields of a template `merge` may fill. */
+/** Most template fields that `merge` may fill. */
 export const MAX_MERGE_VALUES = 1000;
-/** How many scenes a project may have. */
+/** Most scenes in a project. */
 export const MAX_SCENES = 500;
-/** How many layers a scene may have. */
+/** Most layers in a scene. */
 export const MAX_LAYERS_PER_SCENE = 500;
-/** How many layers all scenes of a project may have together. */
+/** Most layers in a project. */
 export const MAX_LAYERS = 10_000;
 /** Longest name of a layer or of a marker, characters. */
 export const MAX_NAME_LENGTH = 200;
-/** How many markers a timeline may have. */
+/** Most markers in a project. */
 export const MAX_MARKERS = 500;
-/** How far a layer may be rotated either way, degrees: a hundred times around. */
+/** Largest rotation in either direction, in degrees: 100 turns. */
 export const MAX_ROTATION = 36_000;
-/** How many keyframes a layer may have. */
+/** Most keyframes of a layer. */
 export const MAX_KEYFRAMES = 200;
-/** Two keyframes of a layer are so far apart at least, seconds. */
+/** Smallest distance of two keyframes of a layer, in seconds. */
 export const MIN_KEYFRAME_SECONDS = 0.001;
 /** Longest text of a layer, characters. */
 export const MAX_TEXT_LENGTH = 10_000;
-/** How many subtitles a layer may have. */
+/** Most subtitles of a layer. */
 export const MAX_CUES = 5000;
-/** Highest number of an audio track of a file. */
+/** Highest audio track number of a file. */
 export const MAX_AUDIO_TRACK = 99;
-/** Latest time of a subtitle, seconds: a thousand hours, because some files count on from a recording's clock. */
+/** Latest time of a subtitle, in seconds: 1000 hours, because some files continue a recording's clock. */
 export const MAX_CUE_SECONDS = 3_600_000;
 /** Longest text of a subtitle, characters. */
 export const MAX_CUE_LENGTH = 2000;
-/** How many words of a subtitle may have times of their own. */
+/** Most words of a subtitle with their own times. */
 export const MAX_CUE_WORDS = 500;
 /** Longest path data of a shape, characters. */
 export const MAX_PATH_LENGTH = 200_000;
@@ -144,5 +144,5 @@ export const MIN_SIDE = 16;
 /** Longest side of a canvas, pixels. */
 export const MAX_SIDE = 4096;
 
-/** The containers that a video can come out in. */
+/** Containers for video output. */
 export const VIDEO_CONTAINERS = ['mp4', 'webm', 'mov'] as const;

@@ -6,42 +6,42 @@ import { watermarkOf } from './watermark.ts';
 
 /** One of the audio tracks of a file. */
 export interface AudioTrackFacts {
-  /** As ffmpeg names it. */
+  /** Codec name in ffmpeg. */
   codec: string;
   channels: number;
-  /** ISO 639-2, as the file says it; '' where it does not. */
+  /** ISO 639-2 code from the file; '' if unknown. */
   language: string;
-  /** '' where the file has none. */
+  /** '' if the file has none. */
   title: string;
-  /** Whether the file marks it as the one to play. */
+  /** Whether the file marks it as the default track. */
   isDefault: boolean;
 }
 
-/** What the model needs to know of a media file. */
+/** Facts about a media file. */
 export interface MediaFacts {
-  /** A font is no media: no layer shows it by itself. */
+  /** Fonts are not media and never a layer by themselves. */
   kind: 'video' | 'image' | 'audio' | 'font';
-  /** Size as shown, after rotation and pixel aspect, pixels; 0 for audio. */
+  /** Display size in pixels, after rotation and pixel aspect ratio; 0 for audio. */
   width: number;
   height: number;
-  /** Seconds; 0 for an image. Of a video whose audio ends a little after its last frame: until that is over. */
+  /** In seconds; 0 for an image. If the audio of a video ends slightly after its last frame, the end of that frame. */
   duration: number;
-  /** Seconds until the audio of such a video ends; absent: as `duration`. */
+  /** End of such audio in seconds; default: `duration`. */
   soundDuration?: number;
-  /** Frames a second on average; 0 or absent: unknown, or none. */
+  /** Average frame rate; 0 or absent: unknown, or none. */
   fps?: number;
   hasAudio: boolean;
   /** true for an animated GIF, WebP or PNG. */
   animated: boolean;
   /** false: every pixel is opaque; absent: unknown. */
   hasAlpha?: boolean;
-  /** Its audio tracks; absent where there are not several, or they are not known. */
+  /** Its audio tracks; absent if there is at most one, or they are unknown. */
   audioTracks?: readonly AudioTrackFacts[];
-  /** Index of the audio track that is read unless a project chooses another; stated with `audioTracks`. */
+  /** Index of the default audio track; set together with `audioTracks`. */
   audioTrack?: number;
 }
 
-/** What the server answers about a file. */
+/** The server's answer about a file. */
 interface AnsweredFacts extends Pick<MediaFacts, 'width' | 'height' | 'duration' | 'hasAudio' | 'animated'> {
   /** null: the server could not read it. */
   kind: MediaFacts['kind'] | null;
@@ -50,7 +50,7 @@ interface AnsweredFacts extends Pick<MediaFacts, 'width' | 'height' | 'duration'
   audioTrack?: number | undefined;
 }
 
-/** The facts in an answer of the server; undefined where the server could not read the file. */
+/** Returns the facts in an answer of the server; undefined if the server could not read the file. */
 export function factsIn({ audioTracks, audioTrack = 0, ...answer }: AnsweredFacts): MediaFacts | undefined {
   const { kind, width, height, duration, fps, hasAudio, animated } = answer;
   if (!kind) return undefined;
@@ -58,14 +58,14 @@ export function factsIn({ audioTracks, audioTrack = 0, ...answer }: AnsweredFact
   return { kind, width, height, duration, ...(fps ? { fps } : {}), hasAudio, animated, ...tracks };
 }
 
-/** One place of a project that names a media file. */
+/** A reference to a media file in a project. */
 export interface MediaReference {
   url: string;
   path: (string | number)[];
   kind: 'video' | 'image' | 'audio';
 }
 
-/** Every media reference of a project, in reading order. */
+/** Returns every media reference of a project, in reading order. */
 export function mediaReferences(project: Project): MediaReference[] {
   const found: MediaReference[] = [];
   project.scenes.forEach((scene, s) => {
@@ -81,10 +81,10 @@ export function mediaReferences(project: Project): MediaReference[] {
   return found;
 }
 
-/** One place of a project that names a file of any kind. */
+/** A reference to a file of any kind in a project. */
 export type FileReference = Omit<MediaReference, 'kind'> & { kind: MediaFacts['kind'] };
 
-/** Every font file that texts of a project are written in, in reading order. Without it they are written in Arial's letters. */
+/** Returns every font file that a project uses, in reading order. A missing font file is replaced by Arial. */
 export function fontReferences(project: Project): FileReference[] {
   return project.scenes.flatMap((scene, s) =>
     scene.layers.flatMap((layer, l) =>
@@ -95,19 +95,19 @@ export function fontReferences(project: Project): FileReference[] {
   );
 }
 
-/** Every file that a project names: its media and fonts. They are kept, sent, packed and found together. */
+/** Returns all media and font files of a project, which are stored, sent, packed and located together. */
 export function fileReferences(project: Project): FileReference[] {
   return [...mediaReferences(project), ...fontReferences(project)];
 }
 
-/** The same project with every font file passed through `map`. */
+/** Returns the project with `map` applied to every font file address. */
 export function mapFontFiles(project: Project, map: (url: string) => string): Project {
   const mapped = (layer: Layer): Layer =>
     'fontFamily' in layer && isFontFile(layer.fontFamily) ? { ...layer, fontFamily: map(layer.fontFamily) } : layer;
   return { ...project, scenes: project.scenes.map((scene) => ({ ...scene, layers: scene.layers.map(mapped) })) };
 }
 
-/** The same project with every media reference and font file passed through `map`. */
+/** Returns the project with `map` applied to every media and font file address. */
 export function mapMediaUrls(project: Project, map: (url: string) => string): Project {
   return {
     ...project,
@@ -121,9 +121,9 @@ export function mapMediaUrls(project: Project, map: (url: string) => string): Pr
 }
 
 /**
- * Fills natural sizes and durations from what was measured; what was measured wins over what the file claims.
- * A video layer that names an animated picture becomes a converted GIF.
- * @param facts by url; references that are not in it stay as they are.
+ * Sets natural sizes and durations from measured facts, which override what the project claims. A video layer with an
+ * animated image becomes a converted GIF.
+ * @param facts by url; references without facts stay unchanged.
  */
 export function withMediaFacts(project: Project, facts: ReadonlyMap<string, MediaFacts>): Project {
   const audioFacts = project.audio && facts.get(project.audio.url);
@@ -142,7 +142,7 @@ export function withMediaFacts(project: Project, facts: ReadonlyMap<string, Medi
   };
 }
 
-/** What each kind of layer learns from its file. */
+/** Fields that a layer of each type copies from its file's facts. */
 const learned: { readonly [T in FileLayer['type']]: (layer: LayerOf<T>, known: MediaFacts) => Partial<LayerOf<T>> } = {
   image: (_, { width, height }) => ({ width, height }),
   video: ({ converted_gif }, { width, height, duration, fps, animated }) => ({
@@ -159,7 +159,7 @@ function measured<L extends FileLayer>(layer: L, known: MediaFacts): L {
   return { ...layer, ...learn(layer, known) };
 }
 
-/** Problems of references whose file turned out to be of another kind than their layer needs. */
+/** Returns problems of references whose file is not of the kind that their layer needs. */
 export function mediaKindProblems(project: Project, facts: ReadonlyMap<string, MediaFacts>): Problem[] {
   return mediaReferences(project).flatMap(({ url, path, kind }) => {
     const known = facts.get(url);
@@ -167,9 +167,9 @@ export function mediaKindProblems(project: Project, facts: ReadonlyMap<string, M
   });
 }
 
-/** The problem of a reference whose file is of another kind. */
+/** Returns the problem of a reference to a file of the wrong kind. */
 export function wrongKind({ url, path, kind }: MediaReference): Problem {
-  const what = kind === 'audio' ? 'has no sound' : `is not ${kind === 'image' ? 'an image' : 'a video'}`;
+  const what = kind === 'audio' ? 'has no audio' : `is not ${kind === 'image' ? 'an image' : 'a video'}`;
   return problem('media.kind', path, `"${url}" ${what}.`);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Schemes that make a text an address. "rec-12:30.mp4" has none of them, so it is the name of a file. Some are read by
- * browsers, the others by ffmpeg, which may write options behind one: "subfile,,start,0,end,0,,:".
+ * Schemes that make a text a URL. "rec-12:30.mp4" has none of them, so it is a file name. Browsers read some of them;
+ * ffmpeg reads the others, possibly followed by options: "subfile,,start,0,end,0,,:".
  */
 const schemes = [
   ...['about', 'blob', 'data', 'file', 'filesystem', 'javascript', 'vbscript', 'view-source'],
@@ -13,12 +13,12 @@ const schemes = [
 
 const scheme = new RegExp(`^(?:(?:${schemes.join('|')})(?:,[^:]*)?:|[a-z][a-z0-9+.-]*://)`, 'i');
 
-/** Whether a text is an address with a scheme, and not the path of a file, which may hold a colon. */
+/** Returns whether a text is a URL with a scheme, not a file path, which may contain a colon. */
 export function hasScheme(text: string): boolean {
   return scheme.test(text);
 }
 
-/** Whether a text is an address on the web. */
+/** Returns whether a text is an http(s) URL. */
 export function isHttpAddress(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }

@@ -1,33 +1,31 @@
 import { pageMessages } from './pageMessages.ts';
 
-/**
- * The sentences that all doors (forms, API, terminal) show, word for word.
- */
+/** Sentences that pages, API and command line share, word for word. */
 export const messages = {
   ...pageMessages,
   noContent: 'No content found for this URL.',
   sourceTooLong: 'Videos must be shorter than 30 min.',
   soundTooLong: 'Sounds must be shorter than 30 min.',
-  toolTooLong: 'The result can be no longer than 30 min.',
+  toolTooLong: 'The result can be at most 30 min long.',
   trimOrder: 'Please choose a valid start and end time.',
   timeOrder: 'A layer must end after it starts.',
   cueOrder: 'A subtitle must end after it starts.',
-  keyframeOrder: 'Keyframes must be in the order of their times, no two at the same time.',
+  keyframeOrder: 'Keyframes must be sorted by time, with no two at the same time.',
   splitOutside: 'A layer can only be split while it is visible, at least 0.1 s from its ends.',
   freezeOutside: 'A frame can only be frozen while its video is visible.',
-  splitLoops: 'A video that loops or plays there and back cannot be split.',
-  freezeLoops: 'A frame of a video that loops or plays there and back cannot be frozen.',
+  splitLoops: 'A looping or boomerang video cannot be split.',
+  freezeLoops: 'A frame of a looping or boomerang video cannot be frozen.',
   trimTooShort: 'Your video must be at least 1 second long.',
   audioTrimTooShort: 'Your audio must be at least 1 second long.',
   trimUntrimmed: 'Video is untrimmed. Use the controls to adjust the length of your video.',
   videoTooLong: 'Video duration can be no longer than 20 min',
   gifTooLong: "Max GIF duration is 60s'  Trim video or switch output to mp4",
-  webpTooLong: 'An animated WebP can be 60 s long at most. Trim the video or switch the output to MP4.',
-  fitUnfit: 'Only a video, a GIF, an animated WebP, an MP3 or an M4A can be fitted under a size.',
+  webpTooLong: 'An animated WebP can be at most 60 s long. Trim the video or switch the output to MP4.',
+  fitUnfit: 'A size limit is only possible for MP4 videos, GIFs, animated WebPs, MP3 and M4A.',
   gifHasNoSound: 'Warning: gifs do not support audio, audio will not be included in final output',
   /** {n} stands for megabytes. */
   fitTooSmall: 'This cannot be smaller than about {n} MB. Please allow a larger file, or make it shorter.',
-  webpHasNoSound: 'Animated WebPs have no sound: the audio will not be included.',
+  webpHasNoSound: 'Animated WebPs have no audio: it will not be included.',
   clipsMissing: 'Please add few clips to create a video!',
   audioFileMissing: 'You must choose an audio file!',
   stopMotionTooLong:
@@ -35,10 +33,10 @@ export const messages = {
   watermarkMissing: 'Please enter a text or choose a picture for your watermark.',
   subtitlesMissing: 'No subtitles found, please add a subtitle to create your video',
   subtitlesTooLate: 'All subtitles start after the end of the video. Shift their times, or choose other subtitles.',
-  nothingLeft: 'Nothing is left of this video. Please keep a part of it.',
-  tooManyParts: 'A video can be cut into 500 parts at most.',
-  soundMissing: 'This file has no sound.',
-  pictureMissing: 'A sound has no picture. Please choose a format of sound.',
+  nothingLeft: 'Everything is cut from this video. Keep at least one part.',
+  tooManyParts: 'A video can be cut into at most 500 parts.',
+  soundMissing: 'This file has no audio.',
+  pictureMissing: 'Audio has no frames. Choose an audio format.',
   textMissing: 'Please enter a text for your video.',
   thanksMissing: 'Please enter something you are thankful for!',
   loopTooLong: 'The output video must be less than 7 minutes long. Choose a fewer number of loops.',
@@ -53,7 +51,7 @@ export const messages = {
   uploadEmptyList: 'Please choose a file!',
   replaceNothing: 'No layer to replace. Please refresh the page and try again.',
   noFonts: 'No fonts found.',
-  /** Of an answer that has neither words nor a status text. */
+  /** For a response with neither a message nor a status text. */
   noStatusText: 'An error occurred.',
   uploadFailed: 'An error occurred while uploading. Please try again later.',
   uploadUnreadable: 'An error occurred during upload. Please make sure your media is a compatible format.',
@@ -63,7 +61,7 @@ export const messages = {
   uploadBegins: 'Just a second...',
   uploadProcesses: 'Processing content ...',
   uploadSends: 'Uploading Files...',
-  /** {n} stands for the whole percents that are sent. */
+  /** {n} stands for the whole percentage that has been sent. */
   uploadPercent: 'Uploading ... {n}%',
   uploadElsewhere: 'Waiting for another tab ...',
   uploadGif: 'Processing GIF',
@@ -77,18 +75,21 @@ export const messages = {
   durationFormat: 'Poorly formatted duration, try something like 123, 1.23, or 1:23',
 } as const;
 
-/** Said where a project names an audio track that a file does not have. */
+/** Message for a project that names an audio track that its file does not have. */
 export function audioTrackMissing(name: string, count: number): string {
   if (count === 1) return `"${name}" has only one audio track.`;
   return `"${name}" has ${count} audio tracks. Choose one from 1 to ${count}.`;
 }
 
-/** Said of a file with several audio tracks of which none is chosen. */
+/** Note on a file with several audio tracks if none was chosen. */
 export function audioTrackUsed(name: string, track: number, count: number): string {
   return `"${name}" has ${count} audio tracks; track ${track} is used. Set the audio track to choose another one.`;
 }
 
-/** The note on a source with transparency that its output cannot keep. @param name of the source. @param format such as "MP4". */
+/**
+ * Note on a transparent source whose output format has no alpha. @param name of the source. @param format such as
+ * "MP4".
+ */
 export function transparencyFilled(name: string, format: string): string {
   return `${format} cannot be transparent: the transparent parts of ${name} are filled.`;
 }

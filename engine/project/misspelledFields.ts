@@ -1,37 +1,37 @@
 import * as z from 'zod';
+import { normalizeProject } from './normalizeProject.ts';
 import { pointerOf } from './problems.ts';
 import { project } from './project.ts';
-import { readWritten } from './written.ts';
 
-/** Most notes on one value. */
+/** Most notes per value. */
 const MOST_NOTES = 10;
-/** Most unknown names of one value that are compared with the known ones. */
+/** Most unknown names per value that are compared with known ones. */
 const MOST_UNKNOWN = 1000;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
 /**
- * Notes on fields of a written project that are ignored because they look like a misspelled name. Fields of other
- * programs, which no known name is close to, are ignored without a note.
+ * Returns notes on ignored fields of a project file that look like misspelled names. Fields of other programs, which
+ * resemble no known name, are ignored silently.
  */
 export function misspelledInProject(written: unknown): string[] {
-  return misspelledFields(project, readWritten(written));
+  return misspelledFields(project, normalizeProject(written));
 }
 
-/** As misspelledInProject, of the text of a file that was parsed before. */
+/** Returns the notes of misspelledInProject for the text of a file that has been parsed before. */
 export function misspelledInText(text: string): string[] {
   return misspelledInProject(JSON.parse(text.replace(/^\uFEFF/, '')));
 }
 
-/** As misspelledInProject, of any value and its schema. */
+/** Returns the notes of misspelledInProject for any value and its schema. */
 export function misspelledFields(schema: z.ZodType, value: unknown): string[] {
   const found: Found = { notes: [], unknown: 0 };
   look(schema, value, [], found);
   return found.notes;
 }
 
-/** The notes so far, and how many unknown names there were. */
+/** Notes so far, and number of unknown names. */
 interface Found {
   notes: string[];
   unknown: number;
@@ -66,7 +66,7 @@ function noteOf(name: string, path: Path, meant: string): string {
     : `The field “${name}” at ${pointerOf(path)} is not known and is ignored. Did you mean “${meant}”?`;
 }
 
-/** A schema without what wraps it; of several, the one that a value is. */
+/** Unwraps a schema. For a discriminated union, picks the option that matches the value. */
 function plain(schema: z.ZodType, value: unknown): z.ZodType {
   if (schema instanceof z.ZodPipe) return plain(schema.in as z.ZodType, value);
   if (schema instanceof z.ZodDiscriminatedUnion) {
@@ -87,7 +87,10 @@ function kindOf(option: z.ZodType, discriminator: string): unknown {
   return literal instanceof z.ZodLiteral ? literal.value : undefined;
 }
 
-/** The known name that a written one is a misspelling of, unless the value has that as well; undefined for none. */
+/**
+ * Returns the known name that a name probably misspells, unless the value has that field too; undefined if there is
+ * none.
+ */
 export function closestName(name: string, known: readonly string[], value: Fields = {}): string | undefined {
   const most = name.length < 5 ? 1 : 2;
   const found = known
@@ -98,7 +101,7 @@ export function closestName(name: string, known: readonly string[], value: Field
   return found[0]?.one;
 }
 
-/** How many letters must be added, removed, replaced or swapped with their neighbor. */
+/** Returns the edit distance: letters added, removed, replaced or swapped with their neighbor. */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i += 1) {

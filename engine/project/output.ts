@@ -2,40 +2,40 @@ import type * as z from 'zod';
 import { MAX_GIF_COLORS, VIDEO_CONTAINERS } from './limits.ts';
 import type { dithers, output } from './outputSchema.ts';
 
-/** What comes out of a project, as parsed. */
+/** Output settings of a project, as parsed. */
 export type Output = z.output<typeof output>;
-/** What kind of thing comes out. */
+/** Type of an output. */
 export type OutputType = Output['type'];
 
-/** How the colors that a palette lacks are mixed. */
+/** Dithering of a palette. */
 export type Dither = (typeof dithers)[number];
 
-/** The formats of what moves, by the ending of their files: the containers of a video, GIF, and animated WebP. */
+/** Formats with motion, by file extension: video containers, GIF and animated WebP. */
 export const movingFormats = [...VIDEO_CONTAINERS, 'gif', 'webp'] as const;
 
-/** How well a video is encoded: fast for previews, soonest done; standard, the smallest file; high, the finest picture. */
+/** Encoding quality: fast for previews, standard for the smallest file, high for the best image. */
 export const qualities = ['fast', 'standard', 'high'] as const;
-/** One of them. */
+/** An encoding quality. */
 export type Quality = (typeof qualities)[number];
 
 /** An MP4. */
 export const mp4Output: Extract<Output, { type: 'video' }> = { type: 'video', container: 'mp4' };
-/** A GIF of the canvas's size, at the usual rate, with all colors, that plays forever. */
+/** A GIF in canvas size, at the default rate, with all colors, that plays forever. */
 export const gifDefaults: Extract<Output, { type: 'gif' }> = { type: 'gif', plays: 0, colors: MAX_GIF_COLORS };
-/** An animated WebP of the canvas's size, at the usual rate, that plays forever. */
+/** An animated WebP in canvas size, at the default rate, that plays forever. */
 export const animationDefaults: Extract<Output, { type: 'animation' }> = {
   type: 'animation',
   format: 'webp',
   plays: 0,
 };
-/** A PNG of the first moment. */
+/** A PNG of the first frame. */
 export const stillOutput: Extract<Output, { type: 'image' }> = { type: 'image', format: 'png', at: 0 };
 /** An MP3. */
-export const soundOutput: Extract<Output, { type: 'audio' }> = { type: 'audio', format: 'mp3' };
+export const mp3Output: Extract<Output, { type: 'audio' }> = { type: 'audio', format: 'mp3' };
 
 /**
- * What a body without `output` asks for: a picture where `isImage` says so, a JPEG when its name ends like one; else what
- * `videoType` names; an MP4 without both.
+ * Returns the output of a request without `output`: an image if `isImage` (JPEG if the name ends like one), else
+ * `videoType`, else an MP4.
  */
 export function outputOf(fields: {
   isImage?: boolean | undefined;
@@ -48,57 +48,61 @@ export function outputOf(fields: {
   return videoType === 'webp' ? animationDefaults : { type: 'video', container: videoType };
 }
 
-/** Whether a project comes out as one picture. */
+/** Returns whether the output is a still image. */
 export function isStill({ output: { type } }: { output: Output }): boolean {
   return type === 'image';
 }
 
-/** Whether a project comes out as a GIF. */
+/** Returns whether the output is a GIF. */
 export function isGif({ output: { type } }: { output: Output }): boolean {
   return type === 'gif';
 }
 
-/** Whether a project comes out as moving pictures without sound: a GIF or an animated WebP. */
+/** Returns whether the output is an animation without audio: a GIF or an animated WebP. */
 export function isAnimation(project: { output: Output }): boolean {
   return isSilentMotion(project.output);
 }
 
-/** Whether an output is of moving pictures without sound. */
+/** Returns whether an output is an animation without audio. */
 export function isSilentMotion(wanted: Output): wanted is Extract<Output, { type: 'gif' | 'animation' }> {
   return wanted.type === 'gif' || wanted.type === 'animation';
 }
 
-/** Whether its file can be made smaller, so that it fits under a size: no picture, and no WAV, which is as large as it is long. */
+/**
+ * Returns whether the output can be fitted under a file size: no image, and no WAV, whose size follows from its length.
+ */
 export function canBeFitted(wanted: Output): boolean {
   return wanted.type !== 'image' && !(wanted.type === 'audio' && wanted.format === 'wav');
 }
 
-/** Whether its file can have clear pixels. */
-export function canBeClear(wanted: Output): boolean {
+/** Returns whether the output can have transparent pixels. */
+export function supportsAlpha(wanted: Output): boolean {
   if (wanted.type === 'image') return wanted.format !== 'jpeg';
   return isSilentMotion(wanted) || (wanted.type === 'video' && wanted.container === 'webm');
 }
 
-/** Whether what comes out can have sound. */
+/** Returns whether the output can have audio. */
 export function hasSound({ output: { type } }: { output: Output }): boolean {
   return type === 'video' || type === 'audio';
 }
 
-/** How a GIF is dithered for which nothing is chosen: a pattern makes smaller files. */
-export function usualDither(quality: Quality): Dither {
+/** Returns the default dithering of a GIF: a pattern creates smaller files. */
+export function defaultDither(quality: Quality): Dither {
   return quality === 'high' ? 'sierra2_4a' : 'bayer';
 }
 
-/** What a GIF says of how often it starts over. @param plays how often it plays, 0 forever. @returns -1: it says nothing. */
+/**
+ * Returns the loop count written into a GIF. @param plays number of plays, 0 forever. @returns -1: no loop extension.
+ */
 export function gifRepeats(plays: number): number {
   return plays === 0 ? 0 : plays === 1 ? -1 : plays - 1;
 }
 
-/** Every ending that outputEnding can give. */
-export const outputEndings = ['mp4', 'webm', 'mov', 'gif', 'png', 'jpg', 'webp', 'mp3', 'wav', 'm4a'] as const;
+/** All extensions that outputEnding returns. */
+export const outputExtensions = ['mp4', 'webm', 'mov', 'gif', 'png', 'jpg', 'webp', 'mp3', 'wav', 'm4a'] as const;
 
-/** The ending of the file that comes out, without its dot: mp4, webm, mov, gif, png, jpg, webp, mp3, wav or m4a. */
-export function outputEnding(wanted: Output): (typeof outputEndings)[number] {
+/** Returns the file extension of an output, without a dot. */
+export function outputExtension(wanted: Output): (typeof outputExtensions)[number] {
   switch (wanted.type) {
     case 'video':
       return wanted.container;
@@ -112,10 +116,10 @@ export function outputEnding(wanted: Output): (typeof outputEndings)[number] {
   }
 }
 
-/** What comes out in a word for people: MP4, GIF, PNG, Animated WebP … */
+/** Returns the display name of an output format: MP4, GIF, PNG, Animated WebP … */
 export function outputTitle(wanted: Output): string {
   if (wanted.type === 'animation') return 'Animated WebP';
-  return (wanted.type === 'image' ? wanted.format : outputEnding(wanted))
+  return (wanted.type === 'image' ? wanted.format : outputExtension(wanted))
     .toUpperCase()
     .replace('WEBP', 'WebP')
     .replace('WEBM', 'WebM');
@@ -124,8 +128,11 @@ export function outputTitle(wanted: Output): string {
 const pictureFormats = ['png', 'jpeg', 'webp'] as const;
 const soundFormats = ['mp3', 'wav', 'm4a'] as const;
 
-/** Every ending that a file of a kind of output can have, without dots, the usual one first: what moves can also come out as one picture of it, or as its sound. */
-export const endingsOf: Record<OutputType, readonly string[]> = {
+/**
+ * File extensions that each output type accepts, without dots, the default first. Outputs with motion can also become a
+ * still image or audio.
+ */
+export const extensionsOf: Record<OutputType, readonly string[]> = {
   video: [...movingFormats, 'png', 'jpg', 'jpeg', ...soundFormats],
   gif: ['gif', 'webp', ...VIDEO_CONTAINERS, 'png', 'jpg', 'jpeg', ...soundFormats],
   animation: ['webp', 'gif', ...VIDEO_CONTAINERS, 'png', 'jpg', 'jpeg', ...soundFormats],
@@ -134,13 +141,13 @@ export const endingsOf: Record<OutputType, readonly string[]> = {
 };
 
 /**
- * The output in the format that a file name asks for. "webp" is an animated one of what moves. What both formats know stays:
- * the moment of a picture, the measures of a GIF, the loudness, the size to fit under.
- * @param ending of the name, such as "webm" or "jpeg", in any case. @returns undefined when that cannot be.
+ * Returns the output in the format of a file extension. "webp" is animated if the output has motion. Settings that both
+ * formats share stay: time of a still, size and rate of an animation, loudness, target size.
+ * @param ending such as "webm" or "jpeg", in any case. @returns undefined if the output type does not support it.
  */
-export function withEnding(wanted: Output, ending: string): Output | undefined {
+export function outputWithExtension(wanted: Output, ending: string): Output | undefined {
   const asked = ending.toLowerCase();
-  if (!endingsOf[wanted.type].includes(asked)) return undefined;
+  if (!extensionsOf[wanted.type].includes(asked)) return undefined;
   const named = formatNamed(wanted.type, asked.replace(/^jpg$/, 'jpeg'));
   if (named.type === wanted.type) {
     const key = named.type === 'video' ? 'container' : 'format';
@@ -152,11 +159,11 @@ export function withEnding(wanted: Output, ending: string): Output | undefined {
   return { ...named, ...measures, ...loud, ...fit } as Output;
 }
 
-/** What an ending stands for, with the usual measures. @param type of what it is instead of. */
+/** Returns the default output of an extension. @param type of the output that it replaces. */
 function formatNamed(type: OutputType, ending: string): Output {
   if (type !== 'image' && isOneOf(movingFormats, ending)) return outputOf({ videoType: ending });
   if (isOneOf(pictureFormats, ending)) return { ...stillOutput, format: ending };
-  return { ...soundOutput, format: ending as (typeof soundFormats)[number] };
+  return { ...mp3Output, format: ending as (typeof soundFormats)[number] };
 }
 
 function measuresOf({ width, fps, plays }: Extract<Output, { type: 'gif' | 'animation' }>): object {

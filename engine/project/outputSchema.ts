@@ -13,50 +13,53 @@ import {
   VIDEO_CONTAINERS,
 } from './limits.ts';
 
-/** How the colors that a palette lacks are mixed: not at all, by a pattern, or by handing what is missing to the neighbors. */
+/** Dithering: none, by a pattern, or by error diffusion. */
 export const dithers = ['none', 'bayer', 'floyd_steinberg', 'sierra2_4a'] as const;
 
-/** The size that the file stays under, megabytes of 1,000,000 bytes; absent: as large as it becomes. */
+/** Target file size in megabytes of 1,000,000 bytes; absent: no limit. */
 export const fitUnder = z.number().min(MIN_FIT_MEGABYTES).max(MAX_FIT_MEGABYTES).optional();
 
-/** The integrated loudness that the sound is brought to, LUFS, such as −14; absent: as loud as it is. */
+/** Target integrated loudness of the audio in LUFS, such as −14; absent: unchanged. */
 export const loudness = z.number().min(MIN_LOUDNESS).max(MAX_LOUDNESS).optional();
 
-/** The measures of moving pictures without sound. */
+/** Fields of animations without audio. */
 export const animationFields = {
-  /** Width in pixels, height by the canvas's ratio; absent: the canvas's own size. */
+  /** Width in pixels, height by the canvas's ratio; default: the canvas's size. */
   width: z.number().int().min(MIN_SIDE).max(MAX_SIDE).optional(),
-  /** Frames a second; absent: as the delays of animated pictures alone, else 15, or fewer when all sources have fewer. */
+  /**
+   * Frames per second. Default: the delays of the sources if all are animated images, else 15, or fewer if all sources
+   * have fewer.
+   */
   fps: z.number().int().min(1).max(MAX_GIF_RATE).optional(),
-  /** How often it plays; 0: forever. */
+  /** Number of plays; 0: forever. */
   plays: z.number().int().min(0).max(MAX_PLAYS).default(0),
 };
 
-/** What is said of a GIF alone. */
+/** Fields of a GIF. */
 export const gifFields = {
   /** Size of the palette. */
   colors: z.number().int().min(2).max(MAX_GIF_COLORS).default(MAX_GIF_COLORS),
-  /** Absent: sierra2_4a, or bayer, whose files are smaller, where the quality is not high. */
+  /** Default: sierra2_4a for high quality, else bayer, whose files are smaller. */
   dither: z.enum(dithers).optional(),
 };
 
-/** How well an animated WebP is encoded, 1 to 100; absent: by the project's quality. */
+/** Quality of an animated WebP, 1 to 100; default: by the project's quality. */
 export const webpQuality = z.number().int().min(1).max(100).optional();
 
-/** A video with sound. */
+/** A video with audio. */
 const videoOutput = z.object({
   type: z.literal('video'),
   container: z.enum(VIDEO_CONTAINERS).default('mp4'),
-  /** true: subtitles are tracks of the file, which players show when asked to, instead of being in its picture. */
+  /** true: subtitles become tracks that players can show, instead of being burned in. */
   softSubtitles: z.boolean().optional(),
   loudness,
   fitUnder,
 });
 
-/** Moving pictures without sound, in few colors. */
+/** A GIF: an animation without audio, with a palette. */
 const gifOutput = z.object({ type: z.literal('gif'), ...animationFields, ...gifFields, fitUnder });
 
-/** Moving pictures without sound, in all colors and any transparency. */
+/** An animation without audio, with full color and alpha. */
 const animationOutput = z.object({
   type: z.literal('animation'),
   format: z.enum(['webp']).default('webp'),
@@ -65,15 +68,15 @@ const animationOutput = z.object({
   fitUnder,
 });
 
-/** One moment as a picture. */
+/** One frame as an image. */
 const imageOutput = z.object({
   type: z.literal('image'),
   format: z.enum(['png', 'jpeg', 'webp']).default('png'),
-  /** The moment, seconds of the whole; past the end counts as the end. */
+  /** Time in seconds of the whole project; clamped to its end. */
   at: seconds.default(0),
 });
 
-/** The sound alone. */
+/** Audio only. */
 const audioOutput = z.object({
   type: z.literal('audio'),
   format: z.enum(['mp3', 'wav', 'm4a']).default('mp3'),
@@ -81,5 +84,5 @@ const audioOutput = z.object({
   fitUnder,
 });
 
-/** What comes out of a project. */
+/** Output of a project. */
 export const output = z.discriminatedUnion('type', [videoOutput, gifOutput, animationOutput, imageOutput, audioOutput]);

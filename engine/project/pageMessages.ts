@@ -1,4 +1,4 @@
-/** Those of the sentences that every page needs at once: the others come with what says them. */
+/** Messages that every page needs at once; the others are loaded with the code that shows them. */
 export const pageMessages = {
   unknown: 'An error occurred. Please try again later.',
   projectTooLarge: 'A project file can be at most 8 MB.',

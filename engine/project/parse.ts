@@ -1,35 +1,35 @@
-import { duplicateIds, timesOf, trimsOf } from './cross.ts';
+import { allTrimProblems, duplicateIds, timeOrderProblems } from './crossFieldProblems.ts';
 import { hostileProblems, jsonTextProblem, lengthProblems } from './guard.ts';
 import { problemsOf } from './issues.ts';
 import { MAX_PROJECT_BYTES } from './limits.ts';
+import { normalizeProject } from './normalizeProject.ts';
 import { type Problem, problem, projectTooLarge } from './problems.ts';
 import { type Project, project as projectSchema } from './project.ts';
-import { readWritten } from './written.ts';
 
-/** What parsing gives: the project with every default filled in, or every problem there is. */
+/** Result of parsing: the project with all defaults, or all problems. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; problems: Problem[] };
 
 /**
- * The one border check of a project: unknown value in, typed Project or all its problems out.
- * What it accepts beside the schema says `readWritten`. Unknown fields are kept out, missing ones get the specification's defaults. Never throws.
+ * Validates a project: takes any value and returns a typed Project or all its problems. `readWritten` describes the
+ * alternative forms that are accepted besides the schema. Drops unknown fields and fills in defaults. Never throws.
  */
 export function parseProject(written: unknown): Parsed<Project> {
   const hostile = hostileProblems(written);
   if (hostile.length > 0) return { ok: false, problems: hostile };
   const long = lengthProblems(written);
   if (long.length > 0) return { ok: false, problems: long };
-  const value = readWritten(written);
+  const value = normalizeProject(written);
   const result = projectSchema.safeParse(value, { reportInput: true });
   const problems = [
     ...(result.success ? [] : problemsOf(result.error)),
     ...duplicateIds(value),
-    ...timesOf(value),
-    ...trimsOf(value),
+    ...timeOrderProblems(value),
+    ...allTrimProblems(value),
   ];
   return result.success && problems.length === 0 ? { ok: true, value: result.data } : { ok: false, problems };
 }
 
-/** Parses the text of a project file. A text over 8 MB is refused unread. Never throws. */
+/** Parses the text of a project file. Rejects a text over 8 MB without reading it. Never throws. */
 export function parseProjectText(text: string): Parsed<Project> {
   if (text.length > MAX_PROJECT_BYTES) {
     return { ok: false, problems: [projectTooLarge()] };
@@ -38,7 +38,7 @@ export function parseProjectText(text: string): Parsed<Project> {
   if (unfit) return { ok: false, problems: [unfit] };
   let value: unknown;
   try {
-    // Some editors put a byte order mark first, which JSON does not know.
+    // Some editors write a byte order mark, which JSON.parse rejects.
     value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
   } catch (error) {
     return { ok: false, problems: [problem('json.syntax', [], `This is not JSON: ${(error as Error).message}.`)] };

@@ -1,13 +1,13 @@
 import { MAX_URL_LENGTH } from './limits.ts';
 import { isHttpAddress } from './mediaAddress.ts';
 
-/** How much of a pasted address is shown, characters. */
+/** Characters of a pasted URL that are shown. */
 const SHOWN = 50;
 
 /**
- * A pasted address as it is asked for: trimmed, and without what follows the first .jpeg, .jpg, .png, .gif or .mp4 of its
- * path; a host that happens to have such a name, as www.pngs.example, stays whole. Without a scheme it is taken for https.
- * @returns undefined for what is no web address, or longer than 2000 characters: that is passed over in silence.
+ * Normalizes a pasted URL: trims it and cuts its path after the first .jpeg, .jpg, .png, .gif or .mp4. A host that
+ * contains such a name, as www.pngs.example, stays whole. Without a scheme, https is assumed.
+ * @returns undefined for anything that is not a URL, or longer than 2000 characters; callers ignore it silently.
  */
 export function cutPastedUrl(pasted: string): string | undefined {
   const text = pasted.trim();
@@ -19,18 +19,18 @@ export function cutPastedUrl(pasted: string): string | undefined {
   return host + (ending ? path.slice(0, ending.index + ending[0].length) : path);
 }
 
-/** Whether a text is one web address and nothing else, as when somebody pastes a link. */
+/** Returns whether a text is exactly one URL, such as a pasted link. */
 export function isWebAddress(text: string): boolean {
   return isHttpAddress(text.trimStart()) && cutPastedUrl(text) !== undefined;
 }
 
-/** What is said of a pasted address that cannot be used. @param reason a sentence. */
+/** Message for a pasted URL that cannot be used. @param reason a sentence. */
 export function pastedUrlFailed(url: string, reason: string): string {
   const shown = url.length > SHOWN ? `${url.slice(0, SHOWN)}...` : url;
   return `Sorry, that pasted URL (${shown}) didn't work. ${reason}`;
 }
 
-/** What is said of a format that is no single file, such as a playlist. */
+/** Message for a format that is not a single file, such as a playlist. */
 export function formatUnsupported(mime: string): string {
   return `Format ${mime} currently unsupported.`;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { MAX_SIDE } from './limits.ts';
 import { globalAlpha, shadowFields } from './textStyle.ts';
 
-/** The ways in which the colors of a picture and of what is behind it become one, by their names in CSS. */
+/** Blend modes, by their CSS names. */
 export const blendModes = [
   'normal',
   'multiply',
@@ -15,19 +15,19 @@ export const blendModes = [
   'exclusion',
 ] as const;
 
-/** How a picture or video lies on what is behind it. */
+/** How an image or video is composed with the layers behind it. */
 export const pictureLook = {
   globalAlpha,
-  /** Radius of the corners of what is shown, pixels of the canvas; beyond half of its shorter side they meet. */
+  /** Corner radius of the visible part, in pixels of the canvas; limited to half of its shorter side. */
   radius: z
     .number()
     .min(0)
     .max(MAX_SIDE / 2)
     .default(0),
   ...shadowFields,
-  /** What becomes of its colors where it lies on others; "normal": it hides them. */
+  /** Blending with the layers behind; "normal": it covers them. */
   blendMode: z.enum(blendModes).default('normal'),
 };
 
-/** A way in which colors become one. */
+/** A blend mode. */
 export type BlendMode = (typeof blendModes)[number];

@@ -1,16 +1,16 @@
 import { pageMessages } from './pageMessages.ts';
 
-/** One thing that is wrong with a project, a request or a settings object. */
+/** A problem in a project, a request or a settings object. */
 export interface Problem {
-  /** Stable name of the kind of problem, such as `range` or `trim.order`. */
+  /** Stable code, such as `range` or `trim.order`. */
   code: ProblemCode;
-  /** Where: a JSON pointer (RFC 6901) into what was parsed; '' is the whole. */
+  /** JSON pointer (RFC 6901) into the parsed value; '' is the root. */
   pointer: string;
-  /** What: one plain sentence for a person. */
+  /** One plain sentence for display. */
   message: string;
 }
 
-/** Every code that a Problem can carry, with what it stands for. */
+/** All codes of problems, with their meaning. */
 export const problemCodes = {
   'file.unreadable': 'a project file cannot be read',
   'json.syntax': 'the text is not JSON',
@@ -45,10 +45,10 @@ export const problemCodes = {
   'settings.invalid': 'tool settings that cannot be used together',
 } as const;
 
-/** Name of a kind of problem. */
+/** Code of a problem. */
 export type ProblemCode = keyof typeof problemCodes;
 
-/** Carries problems through code that cannot go on. `message` is the first one's sentence. */
+/** Thrown for invalid input; carries its problems. `message` is the sentence of the first one. */
 export class ProblemError extends Error {
   constructor(
     readonly problems: readonly Problem[],
@@ -59,22 +59,22 @@ export class ProblemError extends Error {
   }
 }
 
-/** A single Problem. @param path keys and indices from the root, in order. */
+/** Creates a Problem. @param path keys and indices from the root, in order. */
 export function problem(code: ProblemCode, path: readonly PropertyKey[], message: string): Problem {
   return { code, pointer: pointerOf(path), message };
 }
 
-/** What is said of a project over `MAX_PROJECT_BYTES`. */
+/** Returns the problem of a project over `MAX_PROJECT_BYTES`. */
 export function projectTooLarge(): Problem {
   return problem('json.size', [], pageMessages.projectTooLarge);
 }
 
-/** JSON pointer (RFC 6901) of a path of keys and indices. */
+/** Returns the JSON pointer (RFC 6901) of a path. */
 export function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** The keys of a JSON pointer (RFC 6901); none of one without a slash. */
+/** Returns the keys of a JSON pointer (RFC 6901); empty without a slash. */
 export function stepsOf(pointer: string): string[] {
   return pointer
     .split('/')

@@ -1,7 +1,7 @@
-/** The sentences about speech that is recognized, apart from the others because few pages need them. */
+/** Messages about speech recognition, separate because few pages need them. */
 export const speechMessages = {
   notStarted: 'Something went wrong while transcribing. Please try again later!',
   failed: 'Failed to transcribe, please try again later',
   nothingSaid: 'No speech was found.',
-  cancelled: 'The transcription was cancelled.',
+  cancelled: 'The transcription was canceled.',
 } as const;

@@ -16,7 +16,7 @@ import {
   MIN_STILLS,
 } from './limits.ts';
 
-/** The filter presets of a picture or video; "Original" is none. */
+/** Filter presets of an image or video; "Original" is no filter. */
 export const filterNames = [
   'Original',
   'Vivid',
@@ -32,44 +32,44 @@ export const filterNames = [
 
 const percents = (most: number, usual: number) => z.number().min(0).max(most).default(usual);
 
-/** Volume and fades of a sound; the audio track, video layers and sound layers have them. */
-export const soundFields = {
-  /** Factor of the amplitude: 0 silent, 1 as recorded, 2 twice as strong. */
+/** Volume and fades of the audio track, video layers and audio layers. */
+export const volumeFields = {
+  /** Amplitude factor: 0 silent, 1 unchanged, 2 twice as strong. */
   volume: z.number().min(0).max(MAX_VOLUME).default(1),
-  /** How long it takes to come in where it is first heard, and to go before its end, seconds. */
+  /** Fade after its start and before its end, in seconds. */
   fadeIn: z.number().min(0).max(MAX_FADE_SECONDS).default(0),
   fadeOut: z.number().min(0).max(MAX_FADE_SECONDS).default(0),
 };
 
-/** How a sound goes down while others are heard; engine/timeline/ducking.ts says which and when. */
+/** Lowers audio while other audio plays; engine/timeline/ducking.ts decides which and when. */
 export const ducking = z.object({
-  /** By how much, decibels. */
+  /** Reduction in decibels. */
   amount: z.number().min(MIN_DUCKING).max(MAX_DUCKING).default(12),
-  /** How long it takes to go down before the others begin, and to come back once they are over, seconds. */
+  /** Seconds to fade down before the others begin, and to fade up after they end. */
   attack: z.number().min(MIN_DUCKING_SECONDS).max(MAX_DUCKING_SECONDS).default(0.3),
   release: z.number().min(MIN_DUCKING_SECONDS).max(MAX_DUCKING_SECONDS).default(0.6),
 });
 
-/** Pace of a source: at 2 it takes half the time. Sound keeps its pitch. */
+/** Playback speed: at 2 the source takes half the time. Audio keeps its pitch. */
 export const speed = z.number().min(MIN_SPEED).max(MAX_SPEED).default(1);
 
-/** The ways in which a picture may move in its box. */
-export const pictureMotions = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right', 'pan-up', 'pan-down'] as const;
+/** Motions of an image inside its box. */
+export const imageMotions = ['zoom-in', 'zoom-out', 'pan-left', 'pan-right', 'pan-up', 'pan-down'] as const;
 
-/** How a picture moves in its box, slowly and evenly: what is seen of it grows, shrinks or wanders. */
-export const pictureMotion = z.object({
-  type: z.enum(pictureMotions),
-  /** How long all of it takes, seconds; it begins when the layer is there, and in the end the picture stands still. */
+/** Slow linear motion of an image inside its box: zoom or pan. */
+export const imageMotion = z.object({
+  type: z.enum(imageMotions),
+  /** Length in seconds from the layer's start; afterwards the image stands still. */
   duration: z.number().min(MIN_MOTION_SECONDS).max(MAX_SECONDS),
-  /** How much of it went by before the layer is there, as in the second part of a layer that was cut, seconds; absent: none. */
+  /** Seconds of the motion before the layer's start, as in the second part of a split layer; default: 0. */
   at: z.number().min(0).max(MAX_SECONDS).optional(),
 });
 
-/** A video as a row of stills, each of which is held. It has no sound. */
+/** Plays a video as a sequence of held stills, without audio. */
 export const stopMotion = z.object({
-  /** How many stills are taken a second of the source, counted in thousandths. */
+  /** Stills per second of the source, rounded to thousandths. */
   stills: z.number().min(MIN_STILLS).max(MAX_STILLS),
-  /** How long each is shown at speed 1, seconds. */
+  /** Seconds per still at speed 1. */
   hold: z.number().min(MIN_HOLD_SECONDS).max(MAX_HOLD_SECONDS),
 });
 
@@ -78,34 +78,34 @@ export const motionFields = {
   speed,
   /** Absent: all frames are shown, at the pace of the source. */
   stopMotion: stopMotion.optional(),
-  /** true: from its end to its start. */
+  /** true: plays from end to start. */
   isReversed: z.boolean().default(false),
-  /** true: to its end and back again, which takes twice the time. */
+  /** true: plays to the end and back, which takes twice the time. */
   isBoomeranged: z.boolean().default(false),
 };
 
-/** What is done to a picture or video beyond its own pixels: mirroring, filter preset, adjustments in percent. */
+/** Effects on an image or video: flipping, filter preset, adjustments in percent. */
 export const pictureEffects = {
-  /** Mirrored, left and right changed. */
+  /** true: flips left and right. */
   flipped: z.boolean().default(false),
-  /** Mirrored, top and bottom changed. */
+  /** true: flips top and bottom. */
   flippedVertical: z.boolean().default(false),
   filterName: z.enum(filterNames).default('Original'),
   brightness: percents(200, 100),
   contrast: percents(200, 100),
   saturation: percents(200, 100),
-  /** How dark the corners become. */
+  /** Darkening of the corners. */
   vignette: percents(100, 0),
-  /** How far it fades toward white. */
+  /** Blend toward white. */
   fadeOpacity: percents(100, 0),
 };
 
-/** The ways in which a scene may follow the one before; "cut" is none. */
+/** Transitions between scenes; "cut" is none. */
 export const transitionTypes = ['cut', 'fade', 'dissolve', 'slide', 'wipe', 'zoom'] as const;
 
 /**
- * How a scene comes in. Meanwhile the scene before stands still as it ended, so no scene changes its length; a
- * transition lasts no longer than the scene that comes in.
+ * Transition into a scene. Meanwhile the previous scene holds its last frame, so no scene changes its length. A
+ * transition lasts no longer than the scene that it introduces.
  */
 export const transition = z.object({
   type: z.enum(transitionTypes).default('cut'),
@@ -113,15 +113,15 @@ export const transition = z.object({
   duration: z.number().min(0.1).max(5).default(0.5),
 });
 
-/** How a picture moves in its box, as parsed. */
-export type PictureMotion = z.infer<typeof pictureMotion>;
-/** How a sound goes down while others are heard, as parsed. */
+/** Motion of an image, as parsed. */
+export type ImageMotion = z.infer<typeof imageMotion>;
+/** Ducking of audio, as parsed. */
 export type Ducking = z.infer<typeof ducking>;
-/** A row of stills, as parsed. */
+/** Stop motion, as parsed. */
 export type StopMotion = z.infer<typeof stopMotion>;
 /** A filter preset, as parsed. */
 export type FilterName = (typeof filterNames)[number];
-/** How a scene comes in, as parsed. */
+/** Transition into a scene, as parsed. */
 export type Transition = z.infer<typeof transition>;
-/** A way in which a scene may follow the one before. */
+/** Type of a transition. */
 export type TransitionType = (typeof transitionTypes)[number];

@@ -2,20 +2,20 @@ import type * as z from 'zod';
 import type { Project } from './project.ts';
 import type { watermarkFields } from './watermarkFields.ts';
 
-/** What a project's watermark shows. */
+/** Content of a watermark. */
 export type Watermark = { kind: 'text'; text: string } | { kind: 'image'; url: string };
 
-/** Said where a watermark is asked for and nothing says what it shows. */
+/** Note for a watermark that is on but has no content. */
 const EMPTY_WATERMARK =
-  'A watermark is on, but has neither text nor picture, so there is none. Set “watermarkText” or “watermarkImg”.';
+  'The watermark has neither text nor image, so none is shown. Set “watermarkText” or “watermarkImg”.';
 
-/** The note on a watermark that shows nothing. Requests of Thanks video always ask for one. */
+/** Returns the note on an empty watermark. Requests of Thanks video always ask for one, so they get none. */
 export function watermarkNotes(project: Pick<Project, 'tool' | keyof typeof watermarkFields>): string[] {
   const isAsked = (project.watermark && project.tool !== 'thanks') || project.withCustomWatermark;
   return isAsked && !watermarkOf(project) ? [EMPTY_WATERMARK] : [];
 }
 
-/** The watermark that a project asks for by `watermark` or `withCustomWatermark`; undefined without text or picture. */
+/** Returns the watermark that `watermark` or `withCustomWatermark` turns on; undefined without text or image. */
 export function watermarkOf(project: z.infer<z.ZodObject<typeof watermarkFields>>): Watermark | undefined {
   if (!project.watermark && !project.withCustomWatermark) return undefined;
   if (project.watermarkMedium === 'image')

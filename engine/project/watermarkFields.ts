@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { color, mediaUrl } from './fields.ts';
 
-/** The nine places of a watermark. */
+/** The nine positions of a watermark. */
 const watermarkPositions = [
   'top-left',
   'top',
@@ -14,19 +14,19 @@ const watermarkPositions = [
   'bottom-right',
 ] as const;
 
-/** The watermark fields that every createVideo body may carry. */
+/** Watermark fields of every createVideo request. */
 export const watermarkFields = {
   watermark: z.boolean().default(false).describe('whether there is a watermark'),
-  withCustomWatermark: z.boolean().default(false).describe('whether there is a custom watermark'),
-  watermarkPos: z.enum(watermarkPositions).default('top-left').describe('place of the watermark'),
+  withCustomWatermark: z.boolean().default(false).describe('adds a custom watermark'),
+  watermarkPos: z.enum(watermarkPositions).default('top-left').describe('position of the watermark'),
   watermarkText: z.string().max(200).default('').describe('text of the watermark'),
   watermarkFont: z.string().min(1).max(128).default('Roboto').describe('font family of the watermark'),
   watermarkColor: color.default('white').describe('color of the watermark'),
   watermarkSize: z.number().min(10).max(300).default(100).describe('size of the watermark, percent of the usual size'),
   watermarkOpacity: z.number().min(0).max(100).default(100).describe('opacity of the watermark, percent'),
-  watermarkImg: mediaUrl.optional().describe('picture of the watermark'),
-  watermarkMedium: z.enum(['text', 'image']).default('text').describe('what the watermark is'),
+  watermarkImg: mediaUrl.optional().describe('image of the watermark'),
+  watermarkMedium: z.enum(['text', 'image']).default('text').describe('type of watermark'),
 };
 
-/** One of the nine places of a watermark. */
+/** Position of a watermark. */
 export type WatermarkPosition = (typeof watermarkPositions)[number];

@@ -1,32 +1,32 @@
 import { Spectrum } from './spectrum.ts';
 
-/** What a sound is decoded to before its beats are looked for, samples a second: enough for drums and chords. */
+/** Sample rate for beat detection, in Hz: enough for drums and chords. */
 export const BEAT_HERTZ = 11_025;
 
-/** Samples of a stretch whose frequencies are compared with those of the one before, and from one to the next: 46 and 12 ms. */
+/** Samples per analysis window, and from one window to the next: 46 and 12 ms. */
 const WINDOW = 512;
 const HOP = 128;
 const PER_SECOND = BEAT_HERTZ / HOP;
-/** How far into a stretch something that begins is when it changes most, samples; measured with clicks. */
+/** Offset of an onset from the start of the window that changes most, in samples; measured with clicks. */
 const ATTACK = WINDOW * 0.62;
-/** Beats are as far apart as from 200 to 50 a minute, seconds; where several fit, near 120. */
+/** Range of beat periods in seconds (200 to 50 beats per minute); among several candidates, near 120. */
 const DISTANCES = { least: 0.3, most: 1.2, usual: 0.5, octaves: 0.9 };
-/** How much even distances count beside strong onsets (as in Ellis). */
+/** Weight of an even period against strong onsets (as in Ellis). */
 const TIGHTNESS = 100;
-/** A sound whose onsets are less alike a beat later has no beat. */
+/** Audio with a lower autocorrelation at the beat period has no beat. */
 const LEAST_LIKENESS = 0.12;
-/** Strength of an onset below which beats at the very start and end are left out, of the mean. */
+/** Weak beats at the start and end are dropped below this share of the mean onset strength. */
 const WEAK = 0.3;
-/** A sound that changes less than this, over all frequencies together, is even. */
+/** Audio whose spectral flux deviates less than this is considered even. */
 const LEAST_DEVIATION = 1;
-/** How many stretches are looked at in one go: some milliseconds of work. */
+/** Windows analyzed per step of the generator: some milliseconds of work. */
 const IN_ONE = 100;
 
 /**
- * Finds the beats of a sound: how strongly its frequencies rise from one moment to the next (spectral flux: Dixon, "Onset
- * detection revisited", 2006), the distance at which that is most like itself, and the row of strong moments that keeps this
- * distance best (Ellis, "Beat tracking by dynamic programming", 2007). Pull until it is done; it gives how far it is, 0 to 1.
- * @param samples one channel at BEAT_HERTZ. @returns seconds of the sound, in order; none where it has no steady beat.
+ * Finds the beats of audio from its spectral flux (Dixon, "Onset detection revisited", 2006): estimates the beat period
+ * by autocorrelation, then picks the sequence of onsets that best keeps it (Ellis, "Beat tracking by dynamic
+ * programming", 2007). Yields the progress, 0 to 1.
+ * @param samples one channel at BEAT_HERTZ. @returns seconds from the start, in order; empty without a steady beat.
  */
 export function* findBeats(samples: Float32Array): Generator<number, number[]> {
   const onsets = yield* onsetsOf(samples);
@@ -36,7 +36,7 @@ export function* findBeats(samples: Float32Array): Generator<number, number[]> {
   return frames.map((frame) => Math.max(0, (frame * HOP + ATTACK) / BEAT_HERTZ));
 }
 
-/** How strongly something begins at each moment: 0 on the whole, in units of how much it usually differs. */
+/** Returns the onset strength of each window: at least 0, in units of the standard deviation. */
 function* onsetsOf(samples: Float32Array): Generator<number, Float32Array> {
   const spectrum = new Spectrum(WINDOW);
   const count = Math.max(0, Math.floor((samples.length - WINDOW) / HOP) + 1);
@@ -46,7 +46,7 @@ function* onsetsOf(samples: Float32Array): Generator<number, Float32Array> {
     spectrum.read(samples, frame * HOP, now);
     let rise = 0;
     for (let i = 0; i < now.length; i += 1) {
-      // The ear hears ratios.
+      // Loudness is perceived logarithmically.
       now[i] = Math.log1p(100 * (now[i] as number));
       if (frame > 0) rise += Math.max(0, (now[i] as number) - (before[i] as number));
     }
@@ -57,7 +57,7 @@ function* onsetsOf(samples: Float32Array): Generator<number, Float32Array> {
   return normalized(flux);
 }
 
-/** Without what lasts longer than a second, in units of the standard deviation. */
+/** Subtracts the moving average over one second and divides by the standard deviation. */
 function normalized(flux: Float32Array): Float32Array {
   const reach = Math.round(PER_SECOND / 2);
   const sums = new Float64Array(flux.length + 1);
@@ -70,7 +70,7 @@ function normalized(flux: Float32Array): Float32Array {
   return deviation > LEAST_DEVIATION ? risen.map((value) => value / deviation) : new Float32Array(flux.length);
 }
 
-/** The distance of two beats, in moments; undefined where there is none. */
+/** Returns the beat period in hops; undefined if there is none. */
 function periodOf(onsets: Float32Array): number | undefined {
   const mean = onsets.reduce((sum, value) => sum + value, 0) / Math.max(1, onsets.length);
   const likeness = (lag: number) => {
@@ -89,13 +89,13 @@ function periodOf(onsets: Float32Array): number | undefined {
     if (share >= LEAST_LIKENESS && weight > (best?.weight ?? 0)) best = { lag, weight };
   }
   if (!best) return undefined;
-  // Between two lags lies the top of the curve through three.
+  // Refines the peak by parabolic interpolation.
   const [a, b, c] = [-1, 0, 1].map((by) => likeness((best as { lag: number }).lag + by)) as [number, number, number];
   const bend = a - 2 * b + c;
   return best.lag + (bend < 0 ? Math.max(-0.5, Math.min(0.5, (a - c) / (2 * bend))) : 0);
 }
 
-/** The moments of the row that scores best: by the strength of its onsets, less what its distances stray. */
+/** Returns the beat sequence with the best score: onset strength minus deviation from the period. */
 function bestRow(onsets: Float32Array, period: number): number[] {
   const scores = new Float32Array(onsets.length);
   const befores = new Int32Array(onsets.length).fill(-1);
@@ -110,7 +110,7 @@ function bestRow(onsets: Float32Array, period: number): number[] {
     }
     scores[i] = (onsets[i] as number) + best;
   }
-  // The last beat is near the end, where a whole row has been counted.
+  // Near the end, scores cover a whole sequence.
   let last = Math.max(0, onsets.length - far);
   for (let i = last; i < onsets.length; i += 1) if ((scores[i] as number) > (scores[last] as number)) last = i;
   const row: number[] = [];
@@ -118,7 +118,7 @@ function bestRow(onsets: Float32Array, period: number): number[] {
   return row.reverse();
 }
 
-/** A row goes on evenly through silence; before its first and after its last onset nothing beats. */
+/** Drops weak beats at both ends, because the sequence continues through silence. */
 function withoutWeakEnds(row: readonly number[], onsets: Float32Array): number[] {
   const strength = (frame: number) => Math.max(...[-1, 0, 1].map((by) => onsets[frame + by] ?? 0));
   const mean = row.reduce((sum, frame) => sum + strength(frame), 0) / Math.max(1, row.length);

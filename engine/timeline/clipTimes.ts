@@ -1,12 +1,12 @@
 import { runLength } from './durations.ts';
-import type { SoundClip } from './soundtrack.ts';
+import type { AudioClip } from './soundtrack.ts';
 import type { TimeSpan } from './timeSpans.ts';
 
 /**
- * When parts of a file are heard as a clip plays it: at its pace, backwards, to and fro, again and again.
- * @param spans seconds of the file, within what the clip plays of it. @returns seconds of the whole video, cut to the clip.
+ * Maps spans of a file to the times at which a clip plays them, with its speed, direction and loops.
+ * @param spans seconds of the file, within the played part. @returns seconds of the whole video, clamped to the clip.
  */
-export function spansInVideo(clip: SoundClip, spans: readonly TimeSpan[]): TimeSpan[] {
+export function spansInVideo(clip: AudioClip, spans: readonly TimeSpan[]): TimeSpan[] {
   const { start, end, loops } = clip;
   const once = spansOfRun(clip, spans);
   const runs = loops ? Math.ceil((end - start) / clipRun(clip)) : 1;
@@ -18,13 +18,13 @@ export function spansInVideo(clip: SoundClip, spans: readonly TimeSpan[]): TimeS
   );
 }
 
-/** How long one run of a clip takes, seconds. */
-export function clipRun(clip: SoundClip): number {
+/** Returns the length of one run of a clip, in seconds. */
+export function clipRun(clip: AudioClip): number {
   return runLength({ ...clip, start: clip.mediaStart, end: clip.mediaEnd });
 }
 
-/** Seconds since the run began. */
-function spansOfRun(clip: SoundClip, spans: readonly TimeSpan[]): TimeSpan[] {
+/** Returns spans in seconds since the start of a run. */
+function spansOfRun(clip: AudioClip, spans: readonly TimeSpan[]): TimeSpan[] {
   const { mediaStart, mediaEnd, speed, isReversed, isBoomeranged } = clip;
   const forwards = spans.map(({ startTime, endTime }) => ({
     startTime: (startTime - mediaStart) / speed,

@@ -5,19 +5,19 @@ import type { Project } from '../project/project.ts';
 import type { Cue } from '../project/subtitles.ts';
 import { retimeCue } from './retimeCue.ts';
 import { type LayerSpan, layerSpans } from './spans.ts';
-import { thousandths } from './timeSpans.ts';
+import { toThousandths } from './timeSpans.ts';
 
-/** Subtitles of one language as they stand in the whole video. */
+/** Subtitles of one language in the whole video. */
 export interface CueTrack {
-  /** BCP 47 code; absent: not known. */
+  /** BCP 47 code; absent: unknown. */
   languageCode?: string;
-  /** In the order of their times, which are seconds of the whole video; none is empty. */
+  /** In order of time, in seconds of the whole video; none is empty. */
   cues: Cue[];
 }
 
 /**
- * The subtitles of a project by language, as they are shown: in the time of the whole video, cut at the ends of their scenes
- * and layers. One that goes on in the next scene is one.
+ * Collects the visible subtitles of a project by language, in seconds of the whole video and clamped to their scenes
+ * and layers. A cue that continues in the next scene is joined.
  */
 export function cueTracks(project: Project): CueTrack[] {
   const tracks = new Map<string | undefined, Track>();
@@ -37,31 +37,31 @@ export function cueTracks(project: Project): CueTrack[] {
     }));
 }
 
-/** What keeps a project's subtitles from being tracks of its file, where they are to be: more of one language than a layer can have. */
+/** Returns the problem of soft subtitles with more cues in one language than a layer may have. */
 export function cueTrackProblems(project: Project): Problem[] {
   const { output } = project;
   if (output.type !== 'video' || !output.softSubtitles) return [];
   const isTooLong = cueTracks(project).some(({ cues }) => cues.length > MAX_CUES);
-  const message = `A track can have ${MAX_CUES} subtitles at most.`;
+  const message = `A track can have at most ${MAX_CUES} subtitles.`;
   return isTooLong ? [problem('range', ['output', 'softSubtitles'], message)] : [];
 }
 
 function cuesOf({ cues, at = 0 }: SubtitlesLayer, { start, end }: LayerSpan): Cue[] {
-  const inside = (time: number) => thousandths(Math.min(end, Math.max(start, start + time - at)));
+  const inside = (time: number) => toThousandths(Math.min(end, Math.max(start, start + time - at)));
   return cues
     .filter(({ text }) => text.trim() !== '')
     .map((cue) => retimeCue(cue, inside))
     .filter(({ startTime, endTime }) => endTime > startTime);
 }
 
-/** A track in the making. */
+/** A track under construction. */
 interface Track {
   cues: Cue[];
-  /** Where the subtitle stands that could go on: by what it is and when it ends. */
+  /** Index of the cue that could continue, by its content and end. */
   ends: Map<string, number>;
 }
 
-/** Adds a subtitle, or lets the one go on that it is the second part of. */
+/** Adds a cue, or extends the one that it continues. */
 function addTo({ cues, ends }: Track, cue: Cue): void {
   const index = ends.get(keyAt(cue, cue.startTime)) ?? cues.length;
   ends.set(keyAt(cue, cue.endTime), index);

@@ -5,22 +5,22 @@ import type { Project, Scene } from '../project/project.ts';
 import { mediaRun, sceneDuration } from './durations.ts';
 import type { Rate, SourceRate } from './rate.ts';
 
-/** A rate of more frames than this is not tried; players slow down delays of a hundredth of a second. */
+/** Highest frame rate to try; players slow down delays of a hundredth of a second. */
 const MOST_PER_SECOND = 100;
-/** The finest delay of a GIF, and the finest of any animated picture, milliseconds. */
+/** Finest delays of a GIF and of any other animated image, in milliseconds. */
 const HUNDREDTH = 10;
 const FINEST = 1;
-/** Steps that are tried where the exact one would make too many frames, milliseconds. */
+/** Coarser delays in milliseconds, tried if the exact one needs too many frames. */
 const COARSER = [20, 30, 40, 50, 60, 80, 100];
-/** So many frames, and pixels of all of them together, are drawn for the sake of delays. */
+/** Most frames, and most pixels of all frames together, that are drawn to keep delays. */
 const MOST_FRAMES = 6000;
 const MOST_PIXELS = 200_000_000;
 
 /**
- * The rate at which an animation that is made of animated pictures alone keeps the delay of every frame of them: so fine
- * that each of their frames begins with one of the output. Frames that are alike become one with the sum of their delays.
- * @param known what was measured of each video layer's file, by its url. @returns undefined where something else asks for a
- * rate: the output, a video, or a layer that is animated.
+ * Returns the frame rate that keeps every frame delay of an animation made only of animated images: each source frame
+ * starts on an output frame. Identical frames are merged and their delays added.
+ * @param known facts of the video layers' files, by url. @returns undefined if the rate depends on something else: the
+ * output settings, a video, or an animated layer.
  */
 export function delayRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate | undefined {
   if (!isSilentMotion(project.output) || project.output.fps !== undefined) return undefined;
@@ -51,8 +51,8 @@ function hasTransition({ transition }: Scene): boolean {
 }
 
 /**
- * What must fall on frames: where those of each animated picture begin, and where the scene ends. Milliseconds of the source
- * since each is shown; NaN for a source whose delays are not known.
+ * Returns the moments that must fall on output frames: starts of source frames, and the ends of scene and layers. In
+ * milliseconds of the source since the layer's start; NaN for a source with unknown delays.
  */
 function marksOf(project: Project, scene: Scene, speed: number, known: ReadonlyMap<string, SourceRate>): number[] {
   const ends = [sceneDuration(project, scene), ...scene.layers.flatMap(({ from = 0, to = 0 }) => [from, to])];
@@ -67,7 +67,7 @@ function marksOf(project: Project, scene: Scene, speed: number, known: ReadonlyM
   return [...marks, ...ends.map((time) => time * 1000 * speed)];
 }
 
-/** The largest whole number that divides all of some. */
+/** Returns the greatest common divisor. */
 function commonStep(numbers: readonly number[]): number {
   return numbers.reduce((a, b) => {
     let [more, less] = [a, b];

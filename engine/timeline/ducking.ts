@@ -2,61 +2,60 @@ import type { Ducking } from '../project/videoEffects.ts';
 import { clipRun, spansInVideo } from './clipTimes.ts';
 import { PEAKS_PER_SECOND, type Peaks } from './peaks.ts';
 import { silenceDefaults } from './silences.ts';
-import { audioKey, type GainPoint, type SoundClip } from './soundtrack.ts';
+import { type AudioClip, audioKey, type GainPoint } from './soundtrack.ts';
 import { type TimeSpan, unitedSpans } from './timeSpans.ts';
 
-/** Between two sounds the music comes back only where it is then up for so long, seconds. */
+/** Shortest pause between two sounds in which ducked audio comes back to full volume, in seconds. */
 const SHORTEST_REST = 0.5;
-/** What is not louder for this long within a sound is no pause, seconds. */
+/** Shorter quiet parts within a sound are not pauses, in seconds. */
 const SHORTEST_PAUSE = 0.25;
-/** How often a sound goes down at most; of more, the shortest pauses are passed over. Keeps graphs of ffmpeg short. */
+/** Most dips per clip; beyond, the shortest pauses are ignored. Keeps ffmpeg filter graphs short. */
 const MOST_DIPS = 400;
 
 /**
- * Says how sounds with ducking go down under the others.
+ * Computes how clips with ducking go down under other audio.
  *
- * The rule is the one that people expect without being told: whatever is heard of a video or sound layer pushes down the
- * sounds that are to duck, be it speech or not. The audio track pushes nothing, and a ducked sound no other ducked one.
- * "Heard" is measured: by its peaks a file is as loud as a silence is not (silences.ts), times its volume, so that
- * pauses in a talk bring the music back. As all times lie ahead, the music is down when speech begins, not a
- * little later as a compressor has it.
+ * Everything audible in a video or audio layer lowers the clips with ducking, whether speech or not. The audio track
+ * lowers nothing, and a ducked clip lowers no other. Audible means that a file's peaks, times its volume, are above the
+ * silence threshold (silences.ts), so music comes back in the pauses of a talk. All times are known in advance, so
+ * music is already down when speech begins, unlike with a compressor.
  *
- * The answer is a list of points that is the same wherever it is asked for. Preview, browser export and renderer each
- * follow its straight lines, and none of them listens to the other sounds while it plays.
- * @param peaksOf how loud the audio of a clip is; undefined where that is not known: all of it counts then.
- * @returns the same clips, with `gains` where they go down.
+ * The result is a list of gain points. Preview, browser export and renderer all interpolate it linearly, and none
+ * analyzes other audio during playback.
+ * @param peaksOf peaks of a file; undefined if unknown: then all of it counts as audible.
+ * @returns the same clips, with `gains` on those that are ducked.
  */
 export function withDucking(
-  clips: readonly SoundClip[],
-  peaksOf: (clip: SoundClip) => Peaks | undefined,
-): readonly SoundClip[] {
+  clips: readonly AudioClip[],
+  peaksOf: (clip: AudioClip) => Peaks | undefined,
+): readonly AudioClip[] {
   if (!clips.some(({ ducking }) => ducking)) return clips;
   const heard = unitedSpans(clips.filter(pushes).flatMap((clip) => soundingSpans(clip, peaksOf(clip))));
   return clips.map((clip) => (clip.ducking ? ducked(clip, clip.ducking, heard) : clip));
 }
 
 /** The clips whose peaks decide how sounds go down, one of each audio track; none where no sound is to. */
-export function duckingSources(clips: readonly SoundClip[]): SoundClip[] {
+export function duckingSources(clips: readonly AudioClip[]): AudioClip[] {
   if (!clips.some(({ ducking }) => ducking)) return [];
   return [...new Map(clips.filter(pushes).map((clip) => [audioKey(clip), clip])).values()];
 }
 
-function pushes({ source, ducking, volume }: SoundClip): boolean {
+function pushes({ source, ducking, volume }: AudioClip): boolean {
   return source.kind === 'layer' && !ducking && volume > 0;
 }
 
-/** When a clip is louder than silence, seconds of the whole video. */
-function soundingSpans(clip: SoundClip, peaks: Peaks | undefined): TimeSpan[] {
+/** Returns when a clip is audible, in seconds of the whole video. */
+function soundingSpans(clip: AudioClip, peaks: Peaks | undefined): TimeSpan[] {
   const whole = { startTime: clip.start, endTime: clip.end };
   if (!peaks) return [whole];
   const loud = loudSpans(clip, peaks);
-  // Within so short a loop no pause is long enough.
+  // In such a short loop no pause is long enough.
   if (loud.length > 0 && clip.loops && clipRun(clip) <= SHORTEST_REST) return [whole];
   return spansInVideo(clip, loud);
 }
 
-/** Which parts of its file a clip plays that are loud as it plays them, seconds of the file. */
-function loudSpans({ mediaStart, mediaEnd, volume }: SoundClip, peaks: Peaks): TimeSpan[] {
+/** Returns the audible parts of a clip at its volume, in seconds of the file. */
+function loudSpans({ mediaStart, mediaEnd, volume }: AudioClip, peaks: Peaks): TimeSpan[] {
   const most = (255 * 10 ** (silenceDefaults.threshold / 20)) / volume;
   const to = Math.min(peaks.length, Math.ceil(mediaEnd * PEAKS_PER_SECOND));
   const found: TimeSpan[] = [];
@@ -71,7 +70,7 @@ function loudSpans({ mediaStart, mediaEnd, volume }: SoundClip, peaks: Peaks): T
   return found;
 }
 
-function ducked(clip: SoundClip, { amount, attack, release }: Ducking, heard: readonly TimeSpan[]): SoundClip {
+function ducked(clip: AudioClip, { amount, attack, release }: Ducking, heard: readonly TimeSpan[]): AudioClip {
   const near = heard.filter(
     ({ startTime, endTime }) => startTime - attack < clip.end && endTime + release > clip.start,
   );
@@ -85,7 +84,7 @@ function ducked(clip: SoundClip, { amount, attack, release }: Ducking, heard: re
   return gains.length > 0 ? { ...clip, gains } : clip;
 }
 
-/** Spans without the pauses that are too short to be heard as such. @param spans in order. @param least seconds. */
+/** Joins spans across short pauses. @param spans in order. @param least shortest pause to keep, in seconds. */
 function bridged(spans: readonly TimeSpan[], least: number): TimeSpan[] {
   const pauses = spans.slice(1).map(({ startTime }, i) => startTime - (spans[i] as TimeSpan).endTime);
   const longest = pauses.toSorted((a, b) => b - a);

@@ -4,45 +4,45 @@ import { IMAGE_SCENE_SECONDS } from '../project/limits.ts';
 import type { AudioTrack, Project, Scene } from '../project/project.ts';
 import type { StopMotion } from '../project/videoEffects.ts';
 
-/** A stretch of a media file, seconds from its start. */
+/** A span of a media file, in seconds. */
 export interface MediaSpan {
   start: number;
   /** Exclusive; never before start. */
   end: number;
 }
 
-/** A stretch of a media file, and how it is played once. */
+/** A span of a media file and how one run of it plays. */
 export interface MediaRun extends MediaSpan {
-  /** Seconds of the file a second; 0.25 to 4, of stop-motion any. */
+  /** Seconds of the file per second: 0.25 to 4; any value for stop-motion. */
   speed: number;
   isReversed: boolean;
   isBoomeranged: boolean;
-  /** For stop-motion: stills that are taken a second of the file, from the start of the stretch; each is held. */
+  /** For stop-motion: held stills per second of the file, counted from the start of the span. */
   stills?: number;
-  /** Frames a second of the file, as far as they are known. */
+  /** Frame rate of the file, if known. */
   fps?: number;
 }
 
-/** How long one run takes, seconds. */
+/** Returns the length of one run, in seconds. */
 export function runLength({ start, end, speed, isBoomeranged }: MediaRun): number {
   return ((end - start) / speed) * (isBoomeranged ? 2 : 1);
 }
 
-/** What a video or sound layer plays, once. */
+/** Returns the run of a video or audio layer. */
 export function mediaRun(layer: PlayedLayer): MediaRun {
   const { isReversed, isBoomeranged, stopMotion } = 'isReversed' in layer ? layer : forwards;
   const rate = 'fps' in layer && layer.fps ? { fps: layer.fps } : {};
   return { ...mediaSpan(layer), ...paceOf(layer.speed, stopMotion), isReversed, isBoomeranged, ...rate };
 }
 
-/** How fast a layer plays, and the stills that it shows. */
+/** Returns speed and stills of a layer. */
 export function paceOf(speed: number, stopMotion?: StopMotion): Pick<MediaRun, 'speed' | 'stills'> {
   if (!stopMotion) return { speed };
   const stills = Math.round(stopMotion.stills * 1000) / 1000;
   return { stills, speed: speed / (stills * stopMotion.hold) };
 }
 
-/** Whether a layer shows a single still of its source for as long as it is there. */
+/** Returns whether a layer shows a single still of its source throughout. */
 export function isFrozen(layer: PlayedLayer): boolean {
   const { start, end, stills } = mediaRun(layer);
   return stills !== undefined && (end - start) * stills <= 1 + 1e-6;
@@ -50,7 +50,7 @@ export function isFrozen(layer: PlayedLayer): boolean {
 
 const forwards = { isReversed: false, isBoomeranged: false, stopMotion: undefined };
 
-/** The part of its source that a layer plays. Without a known duration an untrimmed layer has an empty one. */
+/** Returns the span of its source that a layer plays. Without a known duration, an untrimmed layer has an empty one. */
 export function mediaSpan(layer: PlayedLayer): MediaSpan {
   const whole = layer.duration ?? (layer.isTrimmed ? layer.endTime : 0) ?? 0;
   if (!layer.isTrimmed) return { start: 0, end: whole };
@@ -58,7 +58,7 @@ export function mediaSpan(layer: PlayedLayer): MediaSpan {
   return { start: Math.min(layer.startTime, end), end };
 }
 
-/** The part of its file that the audio track plays. */
+/** Returns the span of its file that the audio track plays. */
 export function audioSpan(audio: AudioTrack): MediaSpan {
   const whole = audio.duration ?? (audio.isTrimmed ? audio.trimEndTime : 0) ?? 0;
   if (!audio.isTrimmed) return { start: 0, end: whole };
@@ -66,22 +66,25 @@ export function audioSpan(audio: AudioTrack): MediaSpan {
   return { start: Math.min(audio.trimStartTime, end), end };
 }
 
-/** How long a video or sound layer wants to play, seconds: one run, or what `playLength` asks for. */
+/** Returns how long a video or audio layer plays if nothing cuts it, in seconds: one run, or `playLength`. */
 export function playedLength(layer: PlayedLayer): number {
   return layer.playLength ?? runLength(mediaRun(layer));
 }
 
-/** When a video or sound layer wants to end, seconds of its scene: where it is told to, or when it has played. */
+/**
+ * Returns when a video or audio layer ends if nothing cuts it, in seconds of its scene: at `to`, or after
+ * `playedLength`.
+ */
 export function playedEnd(layer: PlayedLayer): number {
   return layer.to ?? (layer.from ?? 0) + playedLength(layer);
 }
 
-/** Whether a scene holds a video that counts for its length (converted GIFs do not). */
+/** Returns whether a scene has a video that sets its length (converted GIFs do not). */
 export function hasTimedVideo(scene: Scene): boolean {
   return scene.layers.some(setsLength);
 }
 
-/** Whether a project lasts as long as its audio: a lone scene without video. */
+/** Returns whether the audio sets the length of a project: a single scene without video. */
 export function isTimedByAudio({ scenes, audio }: Project): boolean {
   const [only, second] = scenes;
   if (!only || second || !audio || hasTimedVideo(only)) return false;
@@ -90,8 +93,8 @@ export function isTimedByAudio({ scenes, audio }: Project): boolean {
 }
 
 /**
- * Length of a scene, seconds: until its last video ends; without video its own duration, or, when it has none, until
- * the last layer ends that says when, 3 s at least. A lone scene without video lasts as long as the audio track needs.
+ * Returns the length of a scene in seconds: the end of its last video; without video its own duration; without one the
+ * latest end of its layers, but at least 3 s. The audio track sets the length of a single scene without video.
  */
 export function sceneDuration(project: Project, scene: Scene): number {
   if (hasTimedVideo(scene)) {
@@ -105,14 +108,14 @@ export function sceneDuration(project: Project, scene: Scene): number {
   return scene.duration > 0 ? scene.duration : Math.max(IMAGE_SCENE_SECONDS, ...scene.layers.map(wantedEnd));
 }
 
-/** When a layer of a scene without a length of its own wants to end, seconds of the scene. */
+/** Returns when a layer ends in a scene without its own length, in seconds of the scene. */
 function wantedEnd(layer: Layer): number {
   if (endsWhenPlayed(layer)) return playedEnd(layer);
   const { from = 0, to } = layer;
   return to ?? from + (kindOf(layer).over(layer) ?? (from > 0 ? IMAGE_SCENE_SECONDS : 0));
 }
 
-/** When each scene starts, seconds, in order. */
+/** Returns the start of each scene, in seconds. */
 export function sceneStarts(project: Project): number[] {
   let at = 0;
   return project.scenes.map((scene) => {
@@ -122,7 +125,7 @@ export function sceneStarts(project: Project): number[] {
   });
 }
 
-/** Length of the whole video, seconds: the sum of its scenes. */
+/** Returns the length of the whole video, in seconds: the sum of its scenes. */
 export function totalDuration(project: Project): number {
   return project.scenes.reduce((sum, scene) => sum + sceneDuration(project, scene), 0);
 }

@@ -1,6 +1,6 @@
 /**
- * A Fourier transform of complex numbers in place, for one length, a power of two (Cooley and Tukey, 1965). The inverse
- * one is not divided by the length.
+ * An in-place complex FFT for one length, a power of two (Cooley and Tukey, 1965). The inverse is not divided by the
+ * length.
  */
 export class Fourier {
   readonly #length: number;
@@ -16,20 +16,20 @@ export class Fourier {
     this.#swaps = bitSwaps(length);
   }
 
-  /** From a wave to its frequencies. */
+  /** Transforms time to frequency. */
   forward(re: Float64Array, im: Float64Array): void {
     swapAll(re, this.#swaps);
     swapAll(im, this.#swaps);
     for (let half = 1; half < this.#length; half *= 2) this.#merge(re, im, half);
   }
 
-  /** From frequencies to the wave. */
+  /** Transforms frequency to time. */
   inverse(re: Float64Array, im: Float64Array): void {
-    // The inverse of a transform is the transform with its two parts in each other's place.
+    // Swapping real and imaginary parts turns the forward transform into its inverse.
     this.forward(im, re);
   }
 
-  /** Makes transforms of twice the length out of pairs. */
+  /** Merges pairs of transforms into transforms of twice the length. */
   #merge(re: Float64Array, im: Float64Array, half: number): void {
     const [length, cosines, sines] = [this.#length, this.#cosines, this.#sines];
     const stride = length / (2 * half);
@@ -50,7 +50,7 @@ export class Fourier {
   }
 }
 
-/** Pairs of places that change places before the first round: those whose bits are each other's in reverse. */
+/** Returns the pairs of indices that bit reversal swaps. */
 function bitSwaps(length: number): Uint32Array {
   const bits = Math.log2(length);
   const pairs: number[] = [];

@@ -8,15 +8,15 @@ import type { LayerSpan, SceneSpan } from './spans.ts';
 
 export type { Rate, SourceRate };
 
-/** When a scene is shown, in frames of the output. */
+/** Frames of the output that show a scene. */
 export interface SceneFrames {
-  /** Number of its first frame. */
+  /** Index of its first frame. */
   start: number;
-  /** How many frames it has; 1 at least. */
+  /** Number of frames, at least 1. */
   frames: number;
 }
 
-/** Some frames in a row, of a scene or of a video: from the first that counts up to, not including, the last. */
+/** A range of frames of a scene or a video; `to` is exclusive. */
 export interface FrameWindow {
   from: number;
   to: number;
@@ -36,17 +36,17 @@ const standardRates: readonly Rate[] = [
 const defaultRate: Rate = [30, 1];
 const gifRate = 15;
 
-/** A rate as a number. */
-export function perSecond([frames, per]: Rate): number {
+/** Converts a rate to a number. */
+export function fpsOf([frames, per]: Rate): number {
   return frames / per;
 }
 
 /**
- * Rate of the output: 30 frames a second unless the sources say otherwise. The fastest source decides, at the
- * nearest standard rate of 23.976 to 60; a source below that or with uneven frames asks for 30 at least.
- * A GIF or animated WebP has what its output asks for, else what keeps the delays of animated pictures (`delayRate`), else
- * 15, or fewer when all its sources have fewer.
- * @param known what was measured of each video layer's file, by its url in the project.
+ * Returns the frame rate of the output: 30 unless sources decide. The fastest source wins, at the nearest standard rate
+ * from 23.976 to 60; slower sources and sources with uneven frames require at least 30. A GIF or animated WebP uses its
+ * output settings, else the rate that keeps its sources' delays (`delayRate`), else 15, or fewer if all its sources
+ * have fewer.
+ * @param known facts of the video layers' files, by url.
  */
 export function outputRate(project: Project, known: ReadonlyMap<string, SourceRate>): Rate {
   const sources = project.scenes
@@ -56,16 +56,14 @@ export function outputRate(project: Project, known: ReadonlyMap<string, SourceRa
   if (isSilentMotion(project.output)) return delayRate(project, known) ?? [project.output.fps ?? gifRateOf(sources), 1];
   const rates = sources.filter((source) => source.kind === 'video').map(standardRate);
   return (
-    rates.reduce<Rate | undefined>(
-      (best, rate) => (!best || perSecond(rate) > perSecond(best) ? rate : best),
-      undefined,
-    ) ?? defaultRate
+    rates.reduce<Rate | undefined>((best, rate) => (!best || fpsOf(rate) > fpsOf(best) ? rate : best), undefined) ??
+    defaultRate
   );
 }
 
-/** The frames of each scene: every start is rounded to the frame grid, so that no rounding adds up. */
+/** Returns the frames of each scene. Every start is rounded to the frame grid, so rounding errors do not add up. */
 export function sceneFrames(project: Project, rate: Rate): SceneFrames[] {
-  const fps = perSecond(rate);
+  const fps = fpsOf(rate);
   const starts = [...sceneStarts(project), totalDuration(project)].map((t) => Math.round(t * fps));
   return project.scenes.map((_, i) => {
     const start = starts[i] as number;
@@ -73,20 +71,20 @@ export function sceneFrames(project: Project, rate: Rate): SceneFrames[] {
   });
 }
 
-/** A moment that falls on a frame up to this share of a frame late counts as that frame's. */
+/** A moment this share of a frame after a frame still belongs to it. */
 export const FRAME_ROUNDING = 1e-4;
 
 /**
- * The frames of its scene in which a layer is there: those that stand at its start or after it, and before its end.
- * @returns undefined for a layer that falls between two frames, or is never there.
+ * Returns the frames of a scene that show a layer: at or after its start, and before its end.
+ * @returns undefined for a layer that falls between two frames or has no length.
  */
-export function windowOf(
+export function visibleFrames(
   layer: Pick<LayerSpan, 'start' | 'end'>,
   scene: Pick<SceneSpan, 'start' | 'end'>,
   rate: Rate,
   { start, frames }: SceneFrames,
 ): FrameWindow | undefined {
-  const frameAt = (t: number) => Math.ceil(t * perSecond(rate) - FRAME_ROUNDING) - start;
+  const frameAt = (t: number) => Math.ceil(t * fpsOf(rate) - FRAME_ROUNDING) - start;
   const from = layer.start <= scene.start ? 0 : Math.max(0, frameAt(layer.start));
   const to = layer.end >= scene.end ? frames : Math.min(frames, frameAt(layer.end));
   return layer.end > layer.start && to > from ? { from, to } : undefined;
@@ -96,7 +94,7 @@ function standardRate(source: SourceRate): Rate {
   if (source.variableFrameRate) return source.fps > 31 ? [60, 1] : defaultRate;
   if (source.fps < 23.5) return defaultRate;
   return standardRates.reduce((best, rate) =>
-    Math.abs(perSecond(rate) - source.fps) < Math.abs(perSecond(best) - source.fps) ? rate : best,
+    Math.abs(fpsOf(rate) - source.fps) < Math.abs(fpsOf(best) - source.fps) ? rate : best,
   );
 }
 

@@ -1,24 +1,25 @@
-/** The loudness that video platforms play at, LUFS. */
+/** Loudness at which video platforms play, in LUFS. */
 export const PLATFORM_LOUDNESS = -14;
-/** What the waves between samples do not go beyond once the loudness is set, decibels of full scale. */
+/** Largest true peak after the loudness is set, in dBFS. */
 export const TRUE_PEAK = -1;
 
-/** What is not louder has nothing to measure (ITU-R BS.1770-4), LUFS. */
+/** Audio at or below this is not measured (ITU-R BS.1770-4), in LUFS. */
 const SILENCE = -70;
-/** Nearer than this nobody hears a difference, LU. */
+/** Accepted difference to the target, in LU; it is inaudible. */
 const NEAR = 0.1;
-/** How often it is measured at most. */
+/** Most measurements. */
 const ROUNDS = 6;
-/** How much of a gain a limiter may be taken to leave: less, and one step would go too far. */
+/** Smallest assumed effect of a gain after limiting, as a share; a smaller one would overshoot. */
 const LEAST_LEFT = 0.25;
-/** What is softer is not made louder by more: it would be noise, decibels. */
+/** Largest gain in decibels: more would amplify noise. */
 const MOST_GAIN = 40;
 
 /**
- * Finds the gain that brings a sound to a loudness, the same way in browser and renderer. A limiter that holds peaks below
- * TRUE_PEAK takes some loudness away again, so what comes out is measured, and the gain corrected by what it lacks.
- * @param target LUFS. @param measure gives the integrated loudness of the sound: as it is, without a gain; with one, in
- * decibels, as it comes out. @returns decibels to the hundredth; undefined for silence, which stays as it is.
+ * Finds the gain that brings audio to a loudness, for browser and renderer alike. The limiter that keeps peaks below
+ * TRUE_PEAK lowers the loudness again, so the result is measured and the gain corrected.
+ * @param target LUFS. @param measure returns the integrated loudness: of the unchanged audio if `gain` is undefined,
+ * else of the result with a gain in decibels. @returns decibels, to the hundredth; undefined for silence, which stays
+ * unchanged.
  */
 export async function findGain(
   target: number,
@@ -29,7 +30,7 @@ export async function findGain(
   let [gain, last] = [bounded(target - before), { gain: 0, loudness: before }];
   for (let round = 1; round < ROUNDS; round += 1) {
     const loudness = await measure(gain);
-    // How much louder it became for each decibel: less than one where peaks were held.
+    // Change in loudness per decibel: less than one where peaks were limited.
     const left = Math.min(1, Math.max(LEAST_LEFT, (loudness - last.loudness) / (gain - last.gain || 1)));
     const next = bounded(gain + (target - loudness) / left);
     if (Math.abs(target - loudness) <= NEAR || next === gain) break;

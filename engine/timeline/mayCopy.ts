@@ -4,14 +4,14 @@ import type { Layer, VideoLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 
 /**
- * Whether a video may be made without encoding its pictures: it shows nothing but one source as it is, or a stretch of
- * it. Whether it can be, the file's codec decides too, which only the renderer reads.
+ * Returns whether a video may be created without encoding its frames: it shows only one unchanged source, or a span of
+ * it. The codec decides too, but only the renderer knows it.
  */
 export function mayCopy(project: Project): boolean {
   const { scenes, output, withCustomWatermark } = project;
   const [scene] = scenes;
   const isSoft = output.type === 'video' && output.softSubtitles === true;
-  // A hidden video may say how long the scene is.
+  // A hidden video can still set the scene's length.
   const isAway = (layer: Layer) => layer.isHidden === true && !setsLength(layer);
   const layers = scene?.layers.filter((layer) => !(isSoft && layer.type === 'subtitles') && !isAway(layer)) ?? [];
   const [layer] = layers;

@@ -1,11 +1,11 @@
 import type { LayerSpan } from './spans.ts';
 
-/** A part of a layer's time in which its video runs one way. Seconds. */
+/** A part of a layer's time in which its video plays in one direction. In seconds. */
 export interface MediaSegment {
-  /** Since the layer began. */
+  /** Since the layer's start. */
   at: number;
   length: number;
-  /** Of the source; backwards where from is after to. */
+  /** Of the source; `from` is after `to` when it plays backwards. */
   from: number;
   to: number;
 }
@@ -13,9 +13,8 @@ export interface MediaSegment {
 const MOST_SEGMENTS = 24;
 
 /**
- * What a video layer plays one after the other for as long as it is on screen: one segment, two for a boomerang, and again
- * where it loops. After 24 segments what follows is left out. Where the segments end before the layer
- * does and it does not loop, its last picture is held.
+ * Returns the segments that a video layer plays: one, two for a boomerang, repeated if it loops. Omits segments after
+ * the 24th. If they end before a layer that does not loop, its last frame is held.
  */
 export function mediaSegments({ media, start, end }: LayerSpan): MediaSegment[] {
   const played = media ? (media.end - media.start) / media.speed : 0;

@@ -1,22 +1,22 @@
-/** How many peaks a second of sound has. */
+/** Peaks per second of audio. */
 export const PEAKS_PER_SECOND = 100;
 
-/** How loud a file is over its time: one value each hundredth of a second, 0 (silent) to 255 (as loud as can be). */
+/** Peaks of a file: one value per hundredth of a second, 0 (silent) to 255 (full scale). */
 export type Peaks = Uint8Array;
 
-/** Sound as it was decoded: one list of samples, −1 to 1, for each channel. */
+/** Decoded audio: one list of samples, −1 to 1, for each channel. */
 export interface Samples {
   channels: readonly Float32Array[];
-  /** Samples a second. */
+  /** Samples per second. */
   rate: number;
 }
 
-/** Measures the peaks of a sound that comes in pieces, in their order. Holds the peaks alone: 6 kB a minute. */
+/** Measures the peaks of audio that arrives in chunks, in order. Stores only peaks: 6 kB a minute. */
 export class PeakMeter {
   #peaks = new Uint8Array(PEAKS_PER_SECOND * 60);
   #count = 0;
 
-  /** @param first number of the piece's first sample in the whole sound; what lies before 0 is left out. */
+  /** @param first index of the chunk's first sample in the whole audio; samples before 0 are ignored. */
   add({ channels, rate }: Samples, first: number): void {
     const length = channels[0]?.length ?? 0;
     for (let from = Math.max(0, -first); from < length; ) {
@@ -27,7 +27,7 @@ export class PeakMeter {
     }
   }
 
-  /** What has been measured so far. */
+  /** Returns the peaks so far. */
   get peaks(): Peaks {
     return this.#peaks.slice(0, this.#count);
   }
@@ -44,10 +44,9 @@ export class PeakMeter {
 }
 
 /**
- * Measures the peaks of a sound that is there as a whole, in slices, so that long ones hold nothing up: pull until it is
- * done. Gives how far it is, 0 to 1.
- * @param perSlice peaks a slice; default 2000, some milliseconds of work. @param first see PeakMeter.add; default 0.
- * @returns the peaks of the whole sound.
+ * Measures the peaks of complete audio, in slices, so long files do not block. Yields the progress, 0 to 1.
+ * @param perSlice peaks per slice; default 2000, some milliseconds of work. @param first see PeakMeter.add; default 0.
+ * @returns the peaks of the whole audio.
  */
 export function* measurePeaks({ channels, rate }: Samples, perSlice = 2000, first = 0): Generator<number, Peaks> {
   const length = channels[0]?.length ?? 0;
@@ -62,8 +61,8 @@ export function* measurePeaks({ channels, rate }: Samples, perSlice = 2000, firs
 }
 
 /**
- * The loudest peak of each of some equal parts of a stretch; what lies outside of the sound is silent.
- * @param from, to seconds of the sound. @param count how many parts, such as columns of a picture.
+ * Returns the largest peak of each of several equal parts of a span; outside the audio it is 0.
+ * @param from, to seconds of the audio. @param count number of parts, such as columns of an image.
  */
 export function peaksOver(peaks: Peaks, from: number, to: number, count: number): Peaks {
   const found = new Uint8Array(count);
@@ -85,7 +84,7 @@ function sampleAt(peak: number, rate: number): number {
   return Math.floor((peak / PEAKS_PER_SECOND) * rate);
 }
 
-/** The peak that a sample belongs to. */
+/** Returns the index of the peak that contains a sample. */
 function peakAt(sample: number, rate: number): number {
   const peak = Math.floor((sample / rate) * PEAKS_PER_SECOND);
   return sampleAt(peak + 1, rate) <= sample ? peak + 1 : peak;

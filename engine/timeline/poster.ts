@@ -6,14 +6,14 @@ import type { Project } from '../project/project.ts';
 import { sceneStarts, totalDuration } from './durations.ts';
 import { type LayerSpan, sceneSpan } from './spans.ts';
 
-/** At so many moments, at equal distances, a scene is looked at for the one that shows most of it. */
+/** Number of equally spaced moments that are considered per scene. */
 const LOOKS = 24;
-/** What is there by less than this more, of one layer, is worth no other moment: a letter of many is worth it. */
+/** Tolerance in layers: a moment that shows less than this more is not preferred. One letter of many exceeds it. */
 const LITTLE = 0.005;
 
 /**
- * The moment that shows a scene best, seconds of the whole video: 40 % into it, but no later than 2.5 s; where more of its layers
- * have come in, and stand in their place, at others, the nearest of those; the start for a still.
+ * Returns the moment that shows a scene best, in seconds of the whole video: at 40 % of it, but no later than 2.5 s. If
+ * more layers have entered at other moments, the nearest of those; the start for a still.
  */
 export function posterTime(project: Project, sceneIndex: number): number {
   const scene = project.scenes[sceneIndex];
@@ -31,7 +31,7 @@ export function posterTime(project: Project, sceneIndex: number): number {
   return best.reduce((one, other) => (Math.abs(other - usual) < Math.abs(one - usual) ? other : one), best[0] ?? usual);
 }
 
-/** When scenes start: every scene has a picture, and for none of them all are measured anew. */
+/** Starts of scenes, cached because every scene asks for them. */
 const known = new WeakMap<Project, readonly number[]>();
 
 function startsOf(project: Project): readonly number[] {
@@ -40,7 +40,7 @@ function startsOf(project: Project): readonly number[] {
   return starts;
 }
 
-/** How many layers stand in their place at a moment; one that is half there counts half. */
+/** Counts the layers that are in place at a moment; a half-visible one counts half. */
 function shownAt(layers: readonly LayerSpan[], time: number): number {
   return layers.reduce((sum, { layer, start, end }) => {
     if (time < start || time >= end) return sum;
@@ -50,12 +50,12 @@ function shownAt(layers: readonly LayerSpan[], time: number): number {
   }, 0);
 }
 
-/** So much before the end all is written, seconds. */
+/** Distance to the end at which all text is written, in seconds. */
 const BEFORE_END = 0.05;
 
 /**
- * Where the preview of a project opens, seconds: at its beginning, but without media where its texts are written, as a
- * typewriter has written nothing at first.
+ * Returns the initial time of a project's preview, in seconds: its start, but without media the time at which its texts
+ * are written, because a typewriter starts empty.
  */
 export function openingTime(project: Project): number {
   if (mediaReferences(project).length > 0 || isStill(project)) return 0;

@@ -1,16 +1,16 @@
 import type { MediaFacts } from '../project/media.ts';
 
-/** Frames a second as a fraction, such as [30000, 1001]. */
+/** Frame rate as a fraction, such as [30000, 1001]. */
 export type Rate = [number, number];
 
-/** What decides the rate of the output, of one source. */
+/** Facts of a source that decide the output's frame rate. */
 export interface SourceRate {
-  /** image: an animated picture. */
+  /** image: an animated image. */
   kind: MediaFacts['kind'];
-  /** Frames a second on average; 0 for what stands still or is only heard. */
+  /** Average frame rate; 0 for still images and audio. */
   fps: number;
-  /** Whether frames stand at uneven distances. */
+  /** Whether frames are unevenly spaced. */
   variableFrameRate: boolean;
-  /** When each frame begins, seconds, where they stand at uneven distances and are known. */
+  /** Start of each frame in seconds, if they are unevenly spaced and known. */
   frameTimes?: readonly number[];
 }

@@ -5,38 +5,38 @@ import type { TransitionType } from '../project/videoEffects.ts';
 import { HELD_BEFORE_END, mediaRateAt, mediaTimeAt, TIME_ROUNDING } from './mediaTime.ts';
 import type { LayerSpan, SceneSpan } from './spans.ts';
 
-/** One layer of a frame: what to draw, with its media at which second and its animation in which state. */
+/** A visible layer of a frame, with its media time and animation state. */
 export interface ResolvedLayer {
   layer: Layer;
-  /** Seconds of the source; 0 for a layer without media time. */
+  /** Seconds of the source; 0 for a layer without media. */
   mediaTime: number;
-  /** Seconds of the source a second while time runs: below 0 backwards, 0 where a still or an end is held or nothing plays. */
+  /** Seconds of the source per second: negative backwards, 0 if a still or an end is held or nothing plays. */
   mediaRate: number;
   animation: LayerState;
 }
 
-/** What is visible at a moment: the scene's background color and those of its layers that are seen then, back to front. */
+/** Visible content at one moment: the scene's background color and its visible layers, back to front. */
 export interface Frame {
   sceneIndex: number;
   background: string;
   layers: ResolvedLayer[];
-  /** While this scene comes in: what the scene before still shows, standing still as it ended. Progress is 0 to 1. */
+  /** During a transition: the held last frame of the previous scene. Progress is 0 to 1. */
   outgoing?: { frame: Frame; type: Exclude<TransitionType, 'cut'>; progress: number };
 }
 
-/** How a moment is looked at. */
+/** Options of resolveFrame. */
 export interface ResolveOptions {
-  /** Which scene, from 0; default the one of the time. A time outside of it counts as its start or its end. */
+  /** Index of the scene; default: the scene at the time. A time outside of it is clamped. */
   sceneIndex?: number;
-  /** Texts are shown as their animation leaves them, as while an editor rests at a scene's start. Default false. */
+  /** Shows texts as their animation leaves them, as in an editor that is paused at a scene's start. Default false. */
   stillTexts?: boolean;
-  /** The scene is shown alone though it may just come in by a transition. Default: as stillTexts. */
+  /** Ignores a running transition into the scene. Default: as stillTexts. */
   isAlone?: boolean;
 }
 
 /**
- * What is to be seen at a time. Before the start it is the first scene, from the end on the last one.
- * @param scenes of one project, as sceneSpans gives them. @param t seconds, 0 to the total duration.
+ * Resolves the visible content at a time. Clamps to the first and last scene.
+ * @param scenes of one project, from sceneSpans. @param t seconds, 0 to the total duration.
  */
 export function resolveFrame(scenes: readonly SceneSpan[], t: number, options: ResolveOptions = {}): Frame {
   const { sceneIndex, stillTexts = false, isAlone = stillTexts } = options;
@@ -49,16 +49,16 @@ export function resolveFrame(scenes: readonly SceneSpan[], t: number, options: R
   return { ...frame, outgoing: { frame: frameOf(outgoing, heldAt(outgoing)), type, progress } };
 }
 
-/** How a scene comes in at a moment. */
+/** A transition in progress. */
 export interface RunningTransition {
-  /** The scene before, which stands still at `heldAt`. */
+  /** The previous scene, held at `heldAt`. */
   outgoing: SceneSpan;
   type: Exclude<TransitionType, 'cut'>;
-  /** 0 (only the scene before is seen) up to, not including, 1. */
+  /** 0 (only the previous scene is visible) to 1, exclusive. */
   progress: number;
 }
 
-/** The transition that is going on in a scene at a time; undefined when there is none. @param t seconds of the video. */
+/** Returns the transition in progress in a scene; undefined if there is none. @param t seconds of the video. */
 export function transitionAt(scenes: readonly SceneSpan[], shown: SceneSpan, t: number): RunningTransition | undefined {
   const outgoing = scenes[shown.sceneIndex - 1];
   const { transition, start } = shown;
@@ -67,19 +67,19 @@ export function transitionAt(scenes: readonly SceneSpan[], shown: SceneSpan, t: 
   return progress < 1 ? { outgoing, type: transition.type, progress } : undefined;
 }
 
-/** The moment at which a scene stands still while the next one comes in, seconds of the whole video. */
+/** Returns the moment at which a scene is held during the next transition, in seconds of the whole video. */
 export function heldAt({ start, end }: SceneSpan): number {
   return Math.max(start, end - HELD_BEFORE_END);
 }
 
-/** Whether a layer is there to be seen at a time; before its scene it is as at the scene's start, after as at its end. */
+/** Returns whether a layer is visible at a time. Times outside the scene are clamped to it. */
 export function isSeenAt(
   { layer, start, end }: LayerSpan,
   { start: opens, end: closes }: SceneSpan,
   t: number,
 ): boolean {
   if (!kindOf(layer).isSeen) return false;
-  // Where no video says its length yet, all is seen.
+  // If no video has a known length yet, every layer is visible.
   if (closes <= opens) return true;
   if (end <= start) return false;
   const time = t + TIME_ROUNDING;

@@ -1,23 +1,23 @@
 import { PEAKS_PER_SECOND, type Peaks } from './peaks.ts';
-import { type TimeSpan, thousandths } from './timeSpans.ts';
+import { type TimeSpan, toThousandths } from './timeSpans.ts';
 
-/** What counts as a silence. */
+/** Definition of a silence. */
 export interface SilenceRule {
-  /** Loudest peak of a silence, decibels of full scale, −48 to 0; quieter ones than −48 are not told apart. Default −30. */
+  /** Largest peak of a silence in dBFS, −48 to 0; quieter peaks cannot be distinguished. Default −30. */
   threshold?: number;
-  /** How long it lasts at least, seconds. Default 0.5. */
+  /** Shortest silence, in seconds. Default 0.5. */
   shortest?: number;
-  /** How much of it stays at either end that borders on sound, seconds. Default 0.1. */
+  /** Part that is kept at ends that border on audio, in seconds. Default 0.1. */
   padding?: number;
 }
 
-/** The usual rule: pauses between sentences, not those between words. */
+/** Default rule: pauses between sentences, not between words. */
 export const silenceDefaults = { threshold: -30, shortest: 0.5, padding: 0.1 } as const;
 
 /**
- * The silent parts of a sound, in order, by its peaks: so they are the same wherever these were measured. A silence at the very
- * start or end is taken whole.
- * @param length of the video or file, seconds; a sound that is over before counts as silent from then on.
+ * Finds the silences of audio from its peaks, in order. A silence at the very start or end is returned without padding
+ * there.
+ * @param length of the video or file in seconds; after the end of the audio, all is silent.
  */
 export function silencesOf(peaks: Peaks, length: number, rule: SilenceRule = {}): TimeSpan[] {
   const { threshold, shortest, padding } = { ...silenceDefaults, ...rule };
@@ -40,5 +40,5 @@ export function silencesOf(peaks: Peaks, length: number, rule: SilenceRule = {})
 }
 
 function rounded({ startTime, endTime }: TimeSpan): TimeSpan {
-  return { startTime: thousandths(startTime), endTime: thousandths(endTime) };
+  return { startTime: toThousandths(startTime), endTime: toThousandths(endTime) };
 }

@@ -1,19 +1,19 @@
 import type { Project } from '../project/project.ts';
 import { audioSpan } from './durations.ts';
-import { overAt, type SceneSpan } from './spans.ts';
+import { endOfLayer, type SceneSpan } from './spans.ts';
 
-/** What moments that are moved together snapped to. Seconds. */
+/** Result of snapping several moments together. In seconds. */
 export interface SnappedTime {
-  /** To be added to each of them. */
+  /** To be added to each moment. */
   by: number;
-  /** The moment that one of them then stands on; absent where none is near enough. */
+  /** The target that one of them now matches; absent if none is near enough. */
   at?: number;
 }
 
 /**
- * Snaps moments that move together, as the two ends of a bar: the one that is nearest to a target goes there.
- * @param moving, targets seconds of the same clock; of two targets that are equally near, the first counts.
- * @param tolerance how near a target must be, seconds.
+ * Snaps moments that move together, such as the two ends of a clip: moves the one nearest to a target onto it.
+ * @param moving, targets in seconds of the same clock; of two equally near targets, the first wins.
+ * @param tolerance largest distance to a target, in seconds.
  */
 export function snapTimes(moving: readonly number[], targets: readonly number[], tolerance: number): SnappedTime {
   let found: SnappedTime = { by: 0 };
@@ -30,10 +30,10 @@ export function snapTimes(moving: readonly number[], targets: readonly number[],
 }
 
 /**
- * What layers that move together, or the end of its scene, snaps to: the shown moment first, the scene's ends, the ends of the other
- * layers, and of the audio track. Seconds of the whole video.
- * @param moved ids of the layers; undefined: the scene's own end is moved, and is no target then.
- * @param shown the moment that is shown.
+ * Returns what moved layers, or a moved scene end, can snap to: the current time first, the scene's ends, the ends of
+ * other layers, and those of the audio track. In seconds of the whole video.
+ * @param moved ids of the layers; undefined: the scene's end moves, and is not a target then.
+ * @param shown the current time.
  */
 export function snapTargets(
   project: Project,
@@ -44,7 +44,7 @@ export function snapTargets(
   const { start, end } = scene;
   const others = scene.layers
     .filter(({ layer }) => !moved?.includes(layer.id))
-    .flatMap((span) => [span.start, overAt(span)]);
+    .flatMap((span) => [span.start, endOfLayer(span)]);
   const all = [shown, start, end, ...others, ...trackEnds(project)];
   return [...new Set(moved === undefined ? all.filter((at) => at !== end) : all)];
 }

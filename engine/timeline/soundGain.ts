@@ -1,17 +1,17 @@
-import type { GainPoint, SoundClip } from './soundtrack.ts';
+import type { AudioClip, GainPoint } from './soundtrack.ts';
 
 /**
- * Strength of a sound at a moment, as a factor of the amplitude.
- * @param t seconds of the whole video. @returns 0 before its start and from its end on.
+ * Returns the gain of a clip at a moment, as an amplitude factor.
+ * @param t seconds of the whole video. @returns 0 outside the clip.
  */
-export function gainAt({ start, end, volume, fadeIn, fadeOut, gains }: SoundClip, t: number): number {
+export function gainAt({ start, end, volume, fadeIn, fadeOut, gains }: AudioClip, t: number): number {
   if (t < start || t >= end) return 0;
   const rising = fadeIn > 0 ? Math.min(1, (t - start) / fadeIn) : 1;
   const falling = fadeOut > 0 ? Math.min(1, (end - t) / fadeOut) : 1;
   return volume * Math.min(rising, falling) * (gains ? gainBetween(gains, t) : 1);
 }
 
-/** @param points in order, one at least; before the first and after the last they stay what they are. */
+/** @param points in order, at least one; constant before the first and after the last. */
 function gainBetween(points: readonly GainPoint[], t: number): number {
   let [low, high] = [0, points.length];
   while (low < high) {

@@ -6,26 +6,26 @@ import type { Ducking } from '../project/videoEffects.ts';
 import { audioSpan, runLength, totalDuration } from './durations.ts';
 import { type LayerSpan, type SceneSpan, sceneSpans } from './spans.ts';
 
-/** Samples a second of all sound that is made. */
+/** Sample rate of all audio output. */
 export const HERTZ = 48_000;
 
-/** A factor of the amplitude at a moment, seconds of the whole video; between two it goes in a straight line. */
+/** An amplitude factor at a moment, in seconds of the whole video; interpolated linearly. */
 export interface GainPoint {
   at: number;
   gain: number;
 }
 
-/** One sound on the timeline: a part of a file, from when to when it is heard. Seconds. */
-export interface SoundClip {
-  /** What it belongs to: the audio track, or a video or sound layer. */
+/** Audio on the timeline: a part of a file and when it plays. In seconds. */
+export interface AudioClip {
+  /** The audio track, or the video or audio layer that it belongs to. */
   source: { kind: 'track' } | { kind: 'layer'; layerId: string };
   url: string;
-  /** Which of the file's audio tracks, from 1; absent: its default. */
+  /** Audio track of the file, from 1; absent: the default one. */
   audioTrack?: number;
-  /** When it is heard, in the whole video. */
+  /** Span in the whole video. */
   start: number;
   end: number;
-  /** The part of the file that plays, and how one run of it goes (see MediaRun). */
+  /** Part of the file that plays, and how one run of it plays (see MediaRun). */
   mediaStart: number;
   mediaEnd: number;
   speed: number;
@@ -33,30 +33,30 @@ export interface SoundClip {
   isBoomeranged: boolean;
   /** Whether it starts over after a run. */
   loops: boolean;
-  /** Factor of the amplitude, 0 to 2. */
+  /** Amplitude factor, 0 to 2. */
   volume: number;
-  /** Seconds after start in which it comes in, and before end in which it goes; straight lines of the amplitude. */
+  /** Seconds of fade after start and before end, linear in amplitude. */
   fadeIn: number;
   fadeOut: number;
-  /** How it is to go down while others are heard; absent: not at all. */
+  /** Absent: no ducking. */
   ducking?: Ducking;
-  /** Further factors of the amplitude over time, as `withDucking` finds them; absent: none. */
+  /** Additional amplitude factors over time, from `withDucking`; absent: none. */
   gains?: readonly GainPoint[];
 }
 
 /**
- * Everything that is heard, in order of start: sound layers, the sound of unmuted video layers while their span plays,
- * and the audio track from its start time until its span or the video ends. Whether a file has sound at all is not known here.
- * @param scenes of the same project, as the pictures are resolved from; default sceneSpans.
+ * Returns all audible clips, in order of start: audio layers, unmuted video layers, and the audio track until its span
+ * or the video ends. Does not know whether a file has audio at all.
+ * @param scenes of the same project; default sceneSpans.
  */
-export function soundtrack(project: Project, scenes: readonly SceneSpan[] = sceneSpans(project)): SoundClip[] {
+export function soundtrack(project: Project, scenes: readonly SceneSpan[] = sceneSpans(project)): AudioClip[] {
   const clips = scenes.flatMap(({ layers }) => layerClips(project, layers));
   const track = trackClip(project);
   if (track) clips.push(track);
   return clips.sort((a, b) => a.start - b.start);
 }
 
-function layerClips(project: Project, layers: readonly LayerSpan[]): SoundClip[] {
+function layerClips(project: Project, layers: readonly LayerSpan[]): AudioClip[] {
   return layers.flatMap(({ layer, media, start, end }) => {
     if (!media || !isHeard(layer, project)) return [];
     const length = runLength(media);
@@ -84,11 +84,11 @@ function layerClips(project: Project, layers: readonly LayerSpan[]): SoundClip[]
 
 function isHeard(layer: Layer, project: Project): layer is PlayedLayer {
   if (!isPlayed(layer) || !kindOf<PlayedLayer>(layer).isHeard(layer)) return false;
-  // The project's own switch silences what is seen.
+  // The project's mute switch affects only visible layers.
   return !(project.isMuted && kindOf(layer).isSeen);
 }
 
-function trackClip(project: Project): SoundClip | undefined {
+function trackClip(project: Project): AudioClip | undefined {
   const { audio } = project;
   if (!audio || audio.isMuted) return undefined;
   const span = audioSpan(audio);
@@ -133,14 +133,14 @@ export function audioTrackChoices(
   return [...ofLayers, { url: audio.url, path: ['audio', 'audioTrack'], audioTrack: audio.audioTrack }];
 }
 
-/** Fades that would meet share the length, each by its part. */
+/** Fades that would overlap share the length in proportion. */
 function loudness({ volume, fadeIn, fadeOut }: Loudness, length: number): Loudness {
   const share = Math.min(1, length / Math.max(1e-9, fadeIn + fadeOut));
   return { volume, fadeIn: fadeIn * share, fadeOut: fadeOut * share };
 }
 
-function duckingOf({ ducking }: { ducking?: Ducking | undefined }): Pick<SoundClip, 'ducking'> {
+function duckingOf({ ducking }: { ducking?: Ducking | undefined }): Pick<AudioClip, 'ducking'> {
   return ducking ? { ducking } : {};
 }
 
-type Loudness = Pick<SoundClip, 'volume' | 'fadeIn' | 'fadeOut'>;
+type Loudness = Pick<AudioClip, 'volume' | 'fadeIn' | 'fadeOut'>;

@@ -5,7 +5,7 @@ import type { Project, Scene } from '../project/project.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
 import { type MediaRun, mediaRun, runLength, sceneDuration } from './durations.ts';
 
-/** When a layer is seen or heard, and what its media does meanwhile. Seconds of the whole video. */
+/** When a layer is visible or audible, and what its media plays. In seconds of the whole video. */
 export interface LayerSpan {
   layer: Layer;
   scene: Scene;
@@ -13,13 +13,13 @@ export interface LayerSpan {
   /** 0 is at the back. */
   depth: number;
   start: number;
-  /** Exclusive; not after its scene's end, and not before `start`: as `start` for a layer that is never there. */
+  /** Exclusive; between `start` and its scene's end. Equals `start` for a layer that never appears. */
   end: number;
-  /** For video and sound: the part of the source that plays, how, and whether it starts over at its end. */
+  /** For video and audio: how the source plays, and whether it loops. */
   media?: MediaRun & { loops: boolean };
 }
 
-/** When a scene is on screen, with its layers back to front. Seconds of the whole video. */
+/** When a scene is visible, with its layers back to front. In seconds of the whole video. */
 export interface SceneSpan {
   scene: Scene;
   sceneIndex: number;
@@ -27,14 +27,14 @@ export interface SceneSpan {
   /** Exclusive; the start of the next scene. */
   end: number;
   layers: LayerSpan[];
-  /** How it follows the scene before; absent for a cut. */
+  /** Transition from the previous scene; absent for a cut. */
   transition?: { type: Exclude<TransitionType, 'cut'>; length: number };
 }
 
-/** Which layers are asked for: those that can be seen or heard, or the hidden ones too, as an editor shows them. */
+/** Which layers to include: visible and audible ones, or hidden ones too, as in an editor. */
 export type WhichLayers = 'shown' | 'all';
 
-/** The spans of every scene; they follow each other without a gap. A scene without layers has one too. */
+/** Returns the spans of all scenes, without gaps. A scene without layers has one too. */
 export function sceneSpans(project: Project, which: WhichLayers = 'shown'): SceneSpan[] {
   let at = 0;
   return project.scenes.map((scene, sceneIndex) => {
@@ -44,7 +44,7 @@ export function sceneSpans(project: Project, which: WhichLayers = 'shown'): Scen
   });
 }
 
-/** The span of one scene, of which it is known when it starts. */
+/** Returns the span of one scene with a known start. */
 export function sceneSpan(
   project: Project,
   { scene, sceneIndex, start }: Pick<SceneSpan, 'scene' | 'sceneIndex' | 'start'>,
@@ -58,13 +58,15 @@ export function sceneSpan(
   return { ...place, ...transitionInto(scene, sceneIndex, place.end - start), layers };
 }
 
-/** The spans of every layer, scene by scene and back to front within a scene; sound layers among them. */
+/** Returns the spans of all layers, audio layers included: scene by scene, back to front. */
 export function layerSpans(project: Project, which: WhichLayers = 'shown'): LayerSpan[] {
   return sceneSpans(project, which).flatMap(({ layers }) => layers);
 }
 
-/** When a layer is over, seconds of the whole video: its span's end, or, of a sound that plays once, when it has played. */
-export function overAt({ layer, media, start, end }: LayerSpan): number {
+/**
+ * Returns when a layer is over, in seconds of the whole video: the end of its span, or of its audio if it plays once.
+ */
+export function endOfLayer({ layer, media, start, end }: LayerSpan): number {
   return media && endsWhenPlayed(layer) ? Math.min(end, start + runLength(media)) : end;
 }
 

@@ -1,22 +1,22 @@
 /**
- * A picture and an audio track that begin or end this close to each other are meant to do so together, seconds: encoders
- * work in blocks of samples, and recorders stop their devices one after the other.
+ * Video and audio that begin or end within this time are meant to do so together, in seconds: encoders work in blocks
+ * of samples, and recorders stop their devices one after the other.
  */
-export const TOGETHER = 0.1;
+export const STREAM_TOLERANCE = 0.1;
 
 /**
- * When second 0 of a file is, on its own clock: at its first frame where the audio begins a little earlier, so that
- * every frame stands where it would without audio; else where the first of its streams begins.
- * @param begins when the first stream begins. @param picture when the first frame does. Seconds.
+ * Returns the start of a file on its own clock: its first frame if the audio begins slightly earlier, so every frame
+ * keeps the time that it would have without audio; else the start of its first stream.
+ * @param begins start of the first stream. @param picture start of the first frame. In seconds.
  */
 export function fileStart(begins: number, picture: number): number {
-  return picture > begins && picture - begins <= TOGETHER ? picture : begins;
+  return picture > begins && picture - begins <= STREAM_TOLERANCE ? picture : begins;
 }
 
 /**
- * How long a file plays: until its last frame is over where the audio ends together with it, else until both have ended.
- * @param whole until the last of its streams ends. @param picture until the last frame is over. Seconds from second 0.
+ * Returns the length of a file: the end of its last frame if the audio ends together with it, else the end of both.
+ * @param whole end of the last stream. @param picture end of the last frame. In seconds from the file's start.
  */
 export function fileLength(whole: number, picture: number): number {
-  return picture > 0 && Math.abs(whole - picture) <= TOGETHER ? picture : whole;
+  return picture > 0 && Math.abs(whole - picture) <= STREAM_TOLERANCE ? picture : whole;
 }

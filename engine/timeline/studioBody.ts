@@ -3,9 +3,9 @@ import type { Project } from '../project/project.ts';
 import { totalDuration } from './durations.ts';
 
 /**
- * The createVideo body of a Studio project: the project, and what the specification lists beside it. The server reads
- * the project; the other fields say the same in the specification's form.
- * @param creator id of the account that is signed in; '' for none.
+ * Returns the createVideo request of a Studio project: the project, plus the fields that the specification lists. The
+ * server reads the project; the other fields repeat it in the specification's form.
+ * @param creator account id of the signed-in user; '' for none.
  */
 export function studioBody(project: Project, creator = ''): Record<string, unknown> {
   const { width, height } = project;
@@ -22,7 +22,7 @@ export function studioBody(project: Project, creator = ''): Record<string, unkno
   };
 }
 
-/** What comes out of a project, in the specification's fields. */
+/** Returns the output of a project in the specification's fields. */
 export function specOutput(project: Project) {
   return {
     videoType: isGif(project) ? ('gif' as const) : ('mp4' as const),

@@ -1,4 +1,4 @@
-import { trimsOf } from '../project/cross.ts';
+import { allTrimProblems } from '../project/crossFieldProblems.ts';
 import { AUDIO_END_MARGIN, MAX_GIF_SECONDS, MAX_TOOL_SECONDS, MAX_VIDEO_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
 import { canBeFitted, hasSound, isAnimation, isGif, isStill } from '../project/output.ts';
@@ -6,18 +6,23 @@ import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { audioSpan, sceneDuration, totalDuration } from './durations.ts';
 
-/** Everything that keeps a project from being made, in the order in which it is said. */
-const checks: readonly ((project: Project) => Problem[])[] = [lengthProblems, trimsOf, heardAudioProblems, fitProblems];
+/** All checks before a render, in order of display. */
+const checks: readonly ((project: Project) => Problem[])[] = [
+  durationProblems,
+  allTrimProblems,
+  heardAudioProblems,
+  fitProblems,
+];
 
 /**
- * What stands against making a project, said the same at DONE, in the answer to a request and on the
- * command line: its length, its trims, and its audio. Lengths of media that are not filled in yet count as 0.
+ * Returns the problems that prevent a render: length, trims, audio and output size. Page, API and command line share
+ * them. Media of unknown length counts as 0 s.
  */
 export function submitProblems(project: Project): Problem[] {
   return checks.flatMap((check) => check(project));
 }
 
-/** Those of the audio where it is to be heard, and where all lengths are known already. */
+/** Returns problems of the audio track if it is audible and all lengths are known. */
 function heardAudioProblems(project: Project): Problem[] {
   const { audio, scenes } = project;
   if (!audio || audio.isMuted || !hasSound(project)) return [];
@@ -25,14 +30,14 @@ function heardAudioProblems(project: Project): Problem[] {
   return isKnown ? audioProblems(project) : [];
 }
 
-/** Sums of lengths are this exact, seconds: 60 s of a video that begin at 4.001 s are 60.00000000000001 s. */
+/** Tolerance of summed lengths, in seconds: 64.001 s − 4.001 s is 60.00000000000001 s. */
 const SLACK = 1e-6;
 
 /**
- * Problems of a project's length: over 20 min, or 30 min where a tool made it, or over 60 s for a GIF or an animated WebP; none for a still.
- * Lengths of media that are not filled in yet count as 0.
+ * Returns problems of a project's length: over 20 min, over 30 min if a tool created it, or over 60 s for a GIF or an
+ * animated WebP; none for a still. Media of unknown length counts as 0 s.
  */
-export function lengthProblems(project: Project): Problem[] {
+export function durationProblems(project: Project): Problem[] {
   if (isStill(project)) return [];
   const total = totalDuration(project) - SLACK;
   const [longest, sentence] =
@@ -43,15 +48,15 @@ export function lengthProblems(project: Project): Problem[] {
   return [];
 }
 
-/** A size is asked of what has one size only. */
+/** Rejects a target size for outputs whose size cannot change. */
 function fitProblems({ output }: Project): Problem[] {
   const isUnfit = 'fitUnder' in output && output.fitUnder !== undefined && !canBeFitted(output);
   return isUnfit ? [problem('choice', ['output', 'fitUnder'], messages.fitUnfit)] : [];
 }
 
 /**
- * Problems of the audio track: it must have a length, and start more than 0.2 s before the end of the
- * video; one that starts at 0 s is right also where the whole is no longer than that. None without audio.
+ * Returns problems of the audio track: it must have a length and start more than 0.2 s before the end of the video. A
+ * start at 0 s is always valid. None without audio.
  */
 export function audioProblems(project: Project): Problem[] {
   const { audio } = project;

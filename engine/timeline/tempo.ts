@@ -1,18 +1,18 @@
-/** One pass by which a sound comes to another pace and keeps its pitch. */
+/** One pass of changing the tempo of audio at constant pitch. */
 export interface TempoPass {
-  /** Seconds of its input a second: 0.5 to 2. */
+  /** Seconds of input per second of output: 0.5 to 2. */
   pace: number;
-  /** Samples of 48 kHz by which its input has to come later, since windows are placed a little too early. */
+  /** Samples at 48 kHz by which to delay the input, because the filter places windows slightly too early. */
   delay: number;
 }
 
-/** Samples of silence after an input of a pass, with which its end comes out whole: two windows. */
+/** Samples of silence after the input of a pass that flush its end: two windows. */
 export const TEMPO_TAIL = 4096;
 
-/** As measured with speech, music, noise and tones between silence; each alone would have a little more or less. */
+/** Measured with speech, music, noise and tones between silence; the individual results differ slightly. */
 const [SLOW_DELAY, FAST_DELAY] = [320, 256];
 
-/** The passes that bring a sound to a pace; none for its own. @param speed 0.25 to 4; one pass does half to twice. */
+/** Returns the passes for a speed; none for 1. @param speed 0.25 to 4; one pass covers 0.5 to 2. */
 export function tempoPasses(speed: number): TempoPass[] {
   if (speed > 2) return [...tempoPasses(2), ...tempoPasses(speed / 2)];
   if (speed < 0.5) return [...tempoPasses(0.5), ...tempoPasses(speed / 0.5)];

@@ -1,11 +1,11 @@
-/** A part of a file or of a video, seconds. */
+/** A span of a file or a video, in seconds. */
 export interface TimeSpan {
   startTime: number;
   /** Exclusive. */
   endTime: number;
 }
 
-/** Spans in their order, those that touch or overlap as one, those without length left out. */
+/** Sorts spans, joins those that touch or overlap, and drops empty ones. */
 export function unitedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
   const united: TimeSpan[] = [];
   for (const { startTime, endTime } of spans.toSorted((a, b) => a.startTime - b.startTime)) {
@@ -18,8 +18,8 @@ export function unitedSpans(spans: readonly TimeSpan[]): TimeSpan[] {
 }
 
 /**
- * What is left of a length without some spans, in order.
- * @param length seconds. @param shortest what is shorter than this is left out too, seconds.
+ * Returns what remains of a length without some spans, in order.
+ * @param length in seconds. @param shortest shorter remainders are dropped, in seconds.
  */
 export function remainingSpans(removed: readonly TimeSpan[], length: number, shortest = 0): TimeSpan[] {
   const united = unitedSpans(removed);
@@ -30,10 +30,10 @@ export function remainingSpans(removed: readonly TimeSpan[], length: number, sho
     .filter(({ startTime, endTime }) => endTime > startTime && endTime - startTime >= shortest - ROUNDING);
 }
 
-/** What rounding may take off a length, seconds. */
+/** Tolerance for rounded lengths, in seconds. */
 const ROUNDING = 1e-6;
 
-/** Spans without what others take of them, in order. */
+/** Subtracts spans from spans; returns the rest in order. */
 export function spansWithout(spans: readonly TimeSpan[], taken: readonly TimeSpan[]): TimeSpan[] {
   const gone = unitedSpans(taken);
   let next = 0;
@@ -44,7 +44,7 @@ export function spansWithout(spans: readonly TimeSpan[], taken: readonly TimeSpa
       const one = gone[next] as TimeSpan;
       if (one.startTime > at) left.push({ startTime: at, endTime: Math.min(one.startTime, endTime) });
       at = Math.max(at, one.endTime);
-      // The rest of it may take something of the next span.
+      // The remainder of this one may overlap the next span.
       if (at >= endTime) break;
     }
     return at < endTime ? [...left, { startTime: at, endTime }] : left;
@@ -52,25 +52,26 @@ export function spansWithout(spans: readonly TimeSpan[], taken: readonly TimeSpa
 }
 
 /**
- * When a moment stands once nothing but some spans is left; of a moment that is gone, when what follows it begins.
- * @param t seconds before. @param kept in order, as `remainingSpans` gives them. @returns seconds after, in thousandths.
+ * Maps a moment to the time after cuts; a removed moment maps to the start of what follows.
+ * @param t seconds before the cuts. @param kept in order, from `remainingSpans`. @returns seconds, in thousandths.
  */
 export function timeAfterCuts(t: number, kept: readonly TimeSpan[]): number {
   const before = kept.reduce(
     (sum, { startTime, endTime }) => sum + Math.max(0, Math.min(t, endTime) - Math.min(t, startTime)),
     0,
   );
-  return thousandths(before);
+  return toThousandths(before);
 }
 
-/** A time to the thousandth of a second, as subtitles and silences have theirs. */
-export function thousandths(seconds: number): number {
+/** Rounds a time to thousandths of a second, the precision of subtitles and silences. */
+export function toThousandths(seconds: number): number {
   return Math.round(seconds * 1000) / 1000;
 }
 
 /**
- * Which moment of the whole is shown at a moment of what is left of it: where two spans meet, the beginning of the later one.
- * @param t seconds after the cuts. @param kept in order, one at least. @returns seconds before them, of the last span at most.
+ * Maps a moment after cuts back to the whole; where two spans meet, to the start of the later one.
+ * @param t seconds after the cuts. @param kept in order, at least one. @returns seconds, at most the end of the last
+ * span.
  */
 export function timeBeforeCuts(t: number, kept: readonly TimeSpan[]): number {
   let left = t;
@@ -82,7 +83,7 @@ export function timeBeforeCuts(t: number, kept: readonly TimeSpan[]): number {
   return kept.at(-1)?.endTime ?? t;
 }
 
-/** How much of a time is left once nothing but some spans is, seconds. */
+/** Returns the part of a span that remains inside the kept spans, in seconds. */
 export function overlapWith({ startTime, endTime }: TimeSpan, kept: readonly TimeSpan[]): number {
   return kept.reduce(
     (sum, one) => sum + Math.max(0, Math.min(endTime, one.endTime) - Math.max(startTime, one.startTime)),

@@ -4,19 +4,19 @@ import type { Parsed } from '../project/parse.ts';
 import { type ProblemCode, problem } from '../project/problems.ts';
 
 /**
- * A time as mm:ss.cc, hundredths rounded down: 65.43 is 01:05.43. From 100 minutes on the minutes have
- * more digits. @param seconds below 0 counts as 0.
+ * Formats a time as mm:ss.cc, hundredths rounded down: 65.43 is 01:05.43. From 100 minutes on, the minutes have more
+ * digits. @param seconds negative values count as 0.
  */
 export function timecode(seconds: number): string {
-  // A sum of lengths such as 2.9999999 means 3.
+  // Floating-point sums such as 2.9999999 mean 3.
   const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-4));
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(hundredths / 6000))}:${two(Math.floor(hundredths / 100) % 60)}.${two(hundredths % 100)}`;
 }
 
 /**
- * Reads a time as a person types it: seconds (12.5), minutes and seconds (1:02.5) or hours as well (1:02:03); a comma
- * counts as a point. What stands after a colon is below 60. @returns seconds; undefined for anything else.
+ * Parses a time as people type it: seconds (12.5), minutes and seconds (1:02.5) or hours too (1:02:03). A comma counts
+ * as a decimal point. Values after a colon are below 60. @returns seconds; undefined if invalid.
  */
 export function parseTimecode(text: string): number | undefined {
   const found = /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6}(?:[.,]\d{0,6})?|[.,]\d{1,6})$/.exec(text.trim());
@@ -30,7 +30,7 @@ export function parseTimecode(text: string): number | undefined {
 
 /**
  * Parses a custom length: seconds (123), decimals (1.23) or minutes and seconds below 60 (1:23, 1:23.5).
- * @returns seconds, 0.1 to 480; or the sentence that says what is wrong.
+ * @returns seconds, 0.1 to 480; or the problem.
  */
 export function parseDuration(text: string): Parsed<number> {
   const found = /^(?:(\d{1,9}):([0-5]?\d(?:\.\d{1,9})?)|(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9}))$/.exec(text.trim());

@@ -6,20 +6,20 @@ import { shellPath, shellQuoted } from './shellQuoted.ts';
 import { stemOf } from './sourceName.ts';
 import type { Tool } from './tool.ts';
 
-/** How the command line is called from the folder of Cutroom. */
+/** The command line as called from Cutroom's folder. */
 const PROGRAM = 'npx cutroom';
 
 /**
- * The command that makes what a createVideo body asks for, ready for a POSIX shell. Settings as they usually are, are left
- * out; what no flag stands for goes into --settings as JSON.
- * @param written body of this tool; it names the files as the command shall, such as "clip.mp4".
- * @param out name of the file to write; default: what the command itself calls it.
+ * Returns the shell command (POSIX) equivalent to a createVideo request. Omits defaults; settings without a flag go
+ * into --settings as JSON.
+ * @param written request of this tool, with file names as the command should use them, such as "clip.mp4".
+ * @param out name of the output file; default: the command's own choice.
  */
 export function asCommand(tool: Tool, written: Record<string, unknown>, out?: string): string {
   const body = tool.spelling?.read(written) ?? written;
   const { args, rest } = sourceArgs(tool, body);
   const fields = [...fieldsOf(tool.settings), ...fieldsOf(commonFieldsOf(tool))];
-  // A watermark counts by either of its switches.
+  // Either switch turns the watermark on.
   const isOn = (name: string | undefined) =>
     name === undefined || body[name] === true || (name === 'withCustomWatermark' && body.watermark === true);
   const given = fields.filter(({ name, onlyWith }) => isGiven(body[name]) && isOn(onlyWith));
@@ -36,7 +36,7 @@ export function asCommand(tool: Tool, written: Record<string, unknown>, out?: st
   return line.join(' ');
 }
 
-/** The command that renders a project file that was saved beside its media. @param out name of the file to write. */
+/** Returns the command that renders a project file stored next to its media. @param out name of the output file. */
 export function asRenderCommand(file: string, out: string): string {
   return `${PROGRAM} render ${shellPath(file)} --out ${shellPath(out)}`;
 }
@@ -45,7 +45,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-/** A result is called as its first file anyway. */
+/** By default, a result is named after its first file. */
 function isUsualName(tool: Tool, body: Record<string, unknown>, name: string): boolean {
   const [first] = namedSources(tool.inputs, body);
   return name === 'name' && first?.url !== undefined && body.name === stemOf(first.url);
@@ -54,11 +54,11 @@ function isUsualName(tool: Tool, body: Record<string, unknown>, name: string): b
 function flagFor({ flag, control }: Field, value: unknown): string {
   if (control === 'switch') return value === true ? `--${flag}` : `--no-${flag}`;
   const text = String(value);
-  // Of a text that begins with a dash it must be plain whose it is.
+  // A text that begins with a dash would be read as another flag.
   return text.startsWith('-') ? `--${flag}=${shellQuoted(text)}` : `--${flag} ${shellQuoted(text)}`;
 }
 
-/** The flags of the files; those with choices that no flag can say go to the rest. */
+/** Returns the flags of the files; files with settings that no flag can express go to the rest. */
 function sourceArgs(tool: Tool, body: Record<string, unknown>): { args: string[]; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = {};
   const args = inputsOf(tool).flatMap((inputs) => {

@@ -4,43 +4,36 @@ import { messages } from '../project/messages.ts';
 import { mp4Output } from '../project/output.ts';
 import { parseProject } from '../project/parse.ts';
 import { pointerOf } from '../project/problems.ts';
-import { soundFields as addedSound } from '../project/videoEffects.ts';
+import { volumeFields as addedSound } from '../project/videoEffects.ts';
 import { audioProblems } from '../timeline/submitProblems.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { resolveSound, soundFields, trackOf } from './sound.ts';
-import { oneSeen, projectOf, videoSize } from './source.ts';
+import { audioSpanFields, resolveAudioSpan, trackOf } from './sound.ts';
+import { oneVisible, projectOf, videoSize } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
   audioStartTime: field(seconds.default(0), {
     title: 'Starts at',
-    description: 'when the audio starts in the video',
+    description: 'start of the audio in the video',
     unit: 's',
   }),
-  ...soundFields,
+  ...audioSpanFields,
   loop: field(z.boolean().default(false), {
     title: 'Loop the audio',
-    description: 'repeats the audio until the video ends',
+    description: 'loops the audio until the video ends',
   }),
-  mute: field(z.boolean().default(false), { title: 'Mute the video', description: "leaves out the video's own audio" }),
+  mute: field(z.boolean().default(false), { title: 'Mute the video', description: 'mutes the audio of the video' }),
   duck: field(z.boolean().default(false), {
     title: 'Duck under speech',
-    description: "lowers the added audio while the video's own is heard",
+    description: 'lowers the audio while the video is audible',
   }),
-  volume: field(addedSound.volume, {
-    title: 'Volume',
-    description: 'loudness of the added audio: 1 is as in the file, 0 is silent, 2 is the most',
-  }),
-  fadeIn: field(addedSound.fadeIn, {
-    title: 'Fade in',
-    description: 'time until the added audio reaches its volume',
-    unit: 's',
-  }),
+  volume: field(addedSound.volume, { title: 'Volume', description: 'volume of the audio; 1: unchanged' }),
+  fadeIn: field(addedSound.fadeIn, { title: 'Fade in', description: 'length of the audio fade-in', unit: 's' }),
   fadeOut: field(addedSound.fadeOut, {
     title: 'Fade out',
-    description: 'time in which the added audio fades before its end',
+    description: 'length of the audio fade-out',
     unit: 's',
   }),
   ...spanFields,
@@ -51,8 +44,8 @@ export const audio: Tool<typeof settings> = {
   id: 'audio',
   title: 'Add Audio',
   route: '/add-music-to-video',
-  summary: 'Adds music or another sound to a video, GIF or picture.',
-  inputs: oneSeen,
+  summary: 'Add music or other audio to a video, GIF or image.',
+  inputs: oneVisible,
   beside: { min: 1, max: 1, kinds: ['audio'], keys: ['audio'], missing: messages.audioFileMissing },
   settings,
   flags: ['isAudioVideo'],
@@ -62,7 +55,7 @@ export const audio: Tool<typeof settings> = {
     const { audioStartTime: startTime, audioEdit } = chosen;
     const loop = chosen.loop || audioEdit?.loop === true;
     const isMuted = chosen.mute || audioEdit?.mute === true;
-    const trim = resolveSound(chosen, added);
+    const trim = resolveAudioSpan(chosen, added);
     if (!trim.ok) return trim;
     const made = projectOf(source, { size: videoSize(source), span: chosen, place: { isMuted } });
     if (!made.ok) return made;

@@ -4,32 +4,32 @@ import { parseProject } from '../project/parse.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
 import { pictureFieldNames } from './outputFields.ts';
-import { resolveSound, soundFields, soundProject } from './sound.ts';
+import { audioProject, audioSpanFields, resolveAudioSpan } from './sound.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
-  ...soundFields,
+  ...audioSpanFields,
   audioFormat: field(z.enum(['mp3', 'wav', 'm4a']).default('mp3'), {
     title: 'Format',
-    description: 'format of what comes out',
+    description: 'output format',
     isFormat: true,
     choices: { mp3: 'MP3', wav: 'WAV', m4a: 'M4A' },
   }),
 });
 
-/** Trim audio: keeps one span of a sound, also of that of a video. */
+/** Trim audio: cuts audio, also that of a video, to a span. */
 export const audioTrim: Tool<typeof settings> = {
   id: 'audio-trim',
   title: 'Trim audio',
   route: '/trim-audio',
-  summary: 'Keeps one span of a sound.',
+  summary: 'Cut audio to the part you want.',
   inputs: { min: 1, max: 1, kinds: ['audio'], keys: ['audio', 'sourceVideo'], missing: messages.audioFileMissing },
   settings,
   without: [...pictureFieldNames, 'withCustomWatermark'],
   flags: ['isAudioTrimmedOnly'],
   compile(chosen, sources) {
     const source = onlySource(sources);
-    const trim = resolveSound(chosen, source);
-    return trim.ok ? parseProject(soundProject(source, trim.value, chosen.audioFormat)) : trim;
+    const trim = resolveAudioSpan(chosen, source);
+    return trim.ok ? parseProject(audioProject(source, trim.value, chosen.audioFormat)) : trim;
   },
 };

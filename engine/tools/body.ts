@@ -9,7 +9,7 @@ import type { Parsed } from '../project/parse.ts';
 import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { watermarkFields } from '../project/watermarkFields.ts';
-import { lengthProblems } from '../timeline/submitProblems.ts';
+import { durationProblems } from '../timeline/submitProblems.ts';
 import { clipFields } from './clipFields.ts';
 import { field, fieldsOf, readFields } from './field.ts';
 import { tools } from './index.ts';
@@ -23,7 +23,7 @@ import {
   usedParts,
 } from './inputs.ts';
 import { outputAsked, outputFields, splitOutput } from './outputFields.ts';
-import { withGround } from './source.ts';
+import { withWhiteBackground } from './source.ts';
 import { stemOf } from './sourceName.ts';
 import type { Inputs, SourceMedia, Tool } from './tool.ts';
 import { customWatermark } from './watermarkWords.ts';
@@ -40,12 +40,12 @@ const {
   watermarkMedium,
 } = watermarkFields;
 
-/** Longest name of a project, characters. */
+/** Longest name of a project, in characters. */
 const MAX_NAME_LENGTH = 200;
-/** More than these nobody reads. */
+/** Most problems to report. */
 const MOST_PROBLEMS = 50;
 
-/** What every tool's body may carry beside its own fields; it goes into the project as it is. */
+/** Fields that every tool's request may have besides its own; they are copied into the project. */
 export const commonFields = z.object({
   name: field(z.string().max(MAX_NAME_LENGTH).optional(), { title: 'Name', description: 'name of the project' }),
   quality: field(z.enum(qualities).default('high'), {
@@ -54,17 +54,17 @@ export const commonFields = z.object({
     choices: { fast: 'Fast', standard: 'Standard', high: 'High' },
   }),
   alwaysEncode: field(z.boolean().default(false), {
-    title: 'Encode everything again',
-    description: 'whether all is encoded, also what could be copied from the source',
+    title: 'Re-encode everything',
+    description: 're-encodes everything, even parts that could be copied from the source',
   }),
   audioTrack: field(audioTrack.optional(), {
     title: 'Audio track',
-    description: 'which audio track of the file is heard, from 1; absent: its default',
+    description: 'audio track of the file to use, from 1; default: the track that the file marks as default',
   }),
   ...outputFields.shape,
   withCustomWatermark: field(withCustomWatermark, {
     title: 'Watermark',
-    description: 'whether there is a custom watermark',
+    description: 'adds a custom watermark',
   }),
   watermarkText: field(watermarkText, customWatermark('watermarkText', 'Watermark text')),
   watermarkPos: field(watermarkPos, customWatermark('watermarkPos')),
@@ -75,13 +75,13 @@ export const commonFields = z.object({
   watermarkImg: field(watermarkImg, customWatermark('watermarkImg')),
   watermarkMedium: field(watermarkMedium, {
     title: '',
-    description: 'what the watermark is',
+    description: 'type of watermark',
     onlyWith: 'withCustomWatermark',
   }),
   watermark: watermarkFields.watermark,
 });
 
-/** The fields of every tool, as far as a tool does not stand for them itself. */
+/** Returns the common fields of a tool, without those that it defines itself or excludes. */
 export function commonFieldsOf({ settings, without = [] }: Pick<Tool, 'settings' | 'without'>): z.ZodObject {
   const own = [...Object.keys(settings.shape), ...without];
   const rest = fieldsOf(commonFields).filter(
@@ -91,8 +91,8 @@ export function commonFieldsOf({ settings, without = [] }: Pick<Tool, 'settings'
 }
 
 /**
- * The tool that a createVideo body names: by one of its flags being true, else by its route as editorPath;
- * undefined when no tool is named.
+ * Returns the tool of a createVideo request: by one of its flags being true, else by its route as editorPath; undefined
+ * if none is named.
  */
 export function toolOfBody(body: unknown): Tool | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
@@ -103,7 +103,7 @@ export function toolOfBody(body: unknown): Tool | undefined {
   );
 }
 
-/** The sources that a body names, in order; none where it names no tool. */
+/** Returns the sources of a request, in order; empty if it names no tool. */
 export function sourcesOf(body: unknown): NamedSource[] {
   const tool = toolOfBody(body);
   if (!tool) return [];
@@ -111,8 +111,8 @@ export function sourcesOf(body: unknown): NamedSource[] {
   return inputsOf(tool).flatMap((inputs) => namedSources(inputs, read));
 }
 
-/** The addresses of the sources whose peaks a body's tool wants to know, to be given with their facts; mostly none. */
-export function sourcesHeard(body: unknown): string[] {
+/** Returns the addresses of sources whose peaks the request's tool needs with their facts; usually none. */
+export function sourcesNeedingPeaks(body: unknown): string[] {
   const isHeard = toolOfBody(body)?.listens?.(body as Record<string, unknown>) ?? false;
   return isHeard ? sourcesOf(body).flatMap(({ url }) => url ?? []) : [];
 }
@@ -125,20 +125,20 @@ export function audioTrackOf(body: Record<string, unknown>): number | undefined 
 /** What was measured of a source. */
 export type SourceFacts = MediaFacts & Pick<SourceMedia, 'peaks'>;
 
-/** A body by its tool's own fields. */
+/** Converts a request to its tool's own fields. */
 function readBody({ spelling }: Tool, body: Record<string, unknown>): Record<string, unknown> {
   return spelling?.read(body) ?? body;
 }
 
 /**
- * Turns the createVideo body of a tool into its project, or its first 50 problems. Never throws.
- * @param facts of the sources, under the addresses that sourcesOf gives.
+ * Compiles the createVideo request of a tool to a project, or returns its first 50 problems. Never throws.
+ * @param facts by the addresses that sourcesOf returns.
  */
 export function compileToolBody(body: unknown, facts: ReadonlyMap<string, SourceFacts>): Parsed<Project> {
   const hostile = hostileProblems(body);
   if (hostile.length > 0) return refused(hostile);
   const tool = toolOfBody(body);
-  if (!tool) return refused([problem('choice', [], 'The request names no tool that is known here.')]);
+  if (!tool) return refused([problem('choice', [], 'The request does not name a known tool.')]);
   const written = body as Record<string, unknown>;
   const made = compileFields(tool, readBody(tool, written), facts);
   const compiled = made.ok ? made : refused(made.problems.slice(0, MOST_PROBLEMS));
@@ -148,7 +148,7 @@ export function compileToolBody(body: unknown, facts: ReadonlyMap<string, Source
   return refused(compiled.problems.map((one) => ({ ...one, pointer: pointerIn(one.pointer) })));
 }
 
-/** Compiles a body that is written by the fields of its tool. */
+/** Compiles a request in its tool's own fields. */
 function compileFields(
   tool: Tool,
   body: Record<string, unknown>,
@@ -181,7 +181,7 @@ function compileFields(
   return withCommon(withAudioTrack(made, given.audioTrack, sources), { ...given, ...mediumOf(given, body) });
 }
 
-/** What is wrong with settings by themselves, whatever the files. */
+/** Returns problems of settings alone, regardless of the files. */
 export function settingsProblems(tool: Tool, settings: Record<string, unknown>): Problem[] {
   const parsed = [parseFields(tool.settings, settings), parseFields(commonFieldsOf(tool), settings)];
   return parsed.flatMap(({ error }) => (error ? problemsOf(error) : []));
@@ -191,14 +191,14 @@ function parseFields(form: z.ZodObject, given: object) {
   return form.safeParse(readFields(form, given), { reportInput: true, jitless: true });
 }
 
-/** A source with what was measured of it, and, where there may be several, with its own settings. */
+/** Returns a source with its facts, and with its own settings if the tool accepts several. */
 function measuredSource(
   inputs: Inputs,
   { url = '', path, value }: NamedSource,
   { facts, used }: { facts: ReadonlyMap<string, SourceFacts>; used: UsedPart },
 ): Parsed<SourceMedia> {
   const known = facts.get(url);
-  if (!known) return refused([problem('media.missing', path, `"${url}" is not there.`)]);
+  if (!known) return refused([problem('media.missing', path, `"${url}" does not exist.`)]);
   const source: SourceMedia = { ...known, url };
   const fits = (part: UsedPart): Parsed<SourceMedia> => {
     const unfit = sourceProblems(inputs, source, { path, used: part });
@@ -218,7 +218,7 @@ function measuredSource(
 
 type CommonSettings = z.output<typeof commonFields>;
 
-/** A watermark of which only the picture is said is that picture. */
+/** A watermark with only an image given is an image watermark. */
 function mediumOf({ watermarkImg }: Partial<CommonSettings>, body: Record<string, unknown>) {
   const isSaid = body.watermarkMedium !== undefined && body.watermarkMedium !== null;
   return watermarkImg === undefined || isSaid ? {} : { watermarkMedium: 'image' as const };
@@ -228,12 +228,12 @@ function withCommon(project: Project, { audioTrack: _, ...common }: Partial<Comm
   const { asked, rest } = splitOutput(common);
   const output = outputAsked(project.output, asked);
   if (!output.ok) return output;
-  const whole: Project = withGround({ ...project, ...rest, output: output.value });
-  const tooLong = lengthProblems(whole);
+  const whole: Project = withWhiteBackground({ ...project, ...rest, output: output.value });
+  const tooLong = durationProblems(whole);
   return tooLong.length > 0 ? refused(tooLong) : { ok: true, value: whole };
 }
 
-/** A project in which the files that a tool works on play the chosen audio track. @param track from 1; undefined: unchanged. */
+/** Sets the audio track of the files that a tool works on. @param track from 1; undefined: unchanged. */
 function withAudioTrack(project: Project, track: number | undefined, sources: readonly SourceMedia[]): Project {
   if (track === undefined) return project;
   const urls = new Set(sources.map(({ url }) => url));
@@ -253,7 +253,7 @@ function withAudioTrack(project: Project, track: number | undefined, sources: re
   };
 }
 
-/** A result is called as what it is made of, unless something else is said. */
+/** By default, a result is named after its first source. */
 function nameAfter(source: SourceMedia | undefined): { name?: string } {
   const name = source ? stemOf(source.url) : '';
   return name === '' ? {} : { name: cutToBytes(name, MAX_NAME_LENGTH) };

@@ -2,15 +2,15 @@ import { parseTimecode } from '../timeline/timecode.ts';
 import { clipFields } from './clipFields.ts';
 import { type Field, fieldsOf, kebabCase } from './field.ts';
 
-/** A file among several, with what was chosen for it alone under the names of `clipFields`. */
+/** One of several files, with its own settings by the names of `clipFields`. */
 export type Clip = { url: string } & Record<string, unknown>;
 
 const fields = new Map(fieldsOf(clipFields).map((field) => [kebabCase(field.name), field]));
 
 /**
- * Reads a file with what stands behind it: a span as in "clip.mp4#t=2,5" (Media Fragments URI 1.0 §4.2.1), which is the
- * length too where the file is a picture, as in "photo.jpg#t=4"; or any of the clip's fields, as in
- * "clip.mp4#start-time=2&is-muted". What is none of these belongs to the name. A time may be 1:30.
+ * Parses a file with its fragment: a span as in "clip.mp4#t=2,5" (Media Fragments URI 1.0 §4.2.1), which for an image
+ * is the length, as in "photo.jpg#t=4"; or any of the clip's fields, as in "clip.mp4#start-time=2&is-muted". Other
+ * fragments are part of the name. A time may be 1:30.
  */
 export function parseClip(text: string): Clip {
   const [, url = '', fragment = ''] = /^(.+)#([^#]+)$/s.exec(text) ?? [];
@@ -37,12 +37,12 @@ function parseSpan(text: string): Record<string, number> | undefined {
   const isSpan = /^[\d.:]*(,[\d.:]+)?$/.test(text) && (start !== undefined || end !== undefined);
   if (!isSpan || (text.includes(',') && end === undefined)) return undefined;
   const startTime = start ?? 0;
-  // What a picture shows has no start: a single time is its length.
+  // An image has no start, so a single time is its length.
   if (end === undefined) return { startTime, duration: startTime };
   return { startTime, endTime: end, duration: Math.max(0, end - startTime) };
 }
 
-/** The text from which `parseClip` reads this clip; undefined where there is none. */
+/** Returns the text that `parseClip` parses to this clip; undefined if there is none. */
 export function printClip({ url, ...chosen }: Clip): string | undefined {
   const parts = [...fields].flatMap(([flag, { name, default: usual }]) => {
     const value = chosen[name];

@@ -5,33 +5,33 @@ import { messages } from '../project/messages.ts';
 import { type Parsed, parseProject } from '../project/parse.ts';
 import type { Problem } from '../project/problems.ts';
 import type { Project, ProjectInput } from '../project/project.ts';
-import type { PictureMotion, transitionTypes } from '../project/videoEffects.ts';
+import type { ImageMotion, transitionTypes } from '../project/videoEffects.ts';
 import { field } from './field.ts';
 import { type Framing, frameOf, objectFits } from './frame.ts';
 import { trackOf } from './sound.ts';
-import { isPicture, MAX_TOOL_SIDE, pictureLayerOf, resolveSpan, videoLayerOf, wholeFrame } from './source.ts';
+import { imageLayerOf, isPicture, MAX_TOOL_SIDE, resolveSpan, videoLayerOf, wholeFrame } from './source.ts';
 import type { Inputs, SourceMedia } from './tool.ts';
 
-/** The inputs of a tool that joins files. */
-export const severalSeen: Inputs = {
+/** Inputs of a tool that joins files. */
+export const severalVisible: Inputs = {
   ...{ min: 1, max: 100, kinds: ['video', 'animation', 'image'] },
   missing: messages.clipsMissing,
 };
 
-/** Music under the whole, if any. */
+/** Optional background music. */
 export const music: Inputs = { min: 0, max: 1, kinds: ['audio'], keys: ['audio'] };
 
-/** How long pictures are shown. */
+/** Default length of images. */
 export const clipDuration = field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_SECONDS).default(3), {
-  title: 'Picture length',
-  description: 'how long a picture is shown that has no length of its own',
+  title: 'Image length',
+  description: 'seconds per image',
   unit: 's',
 });
 
-/** What a form asks of the ways from one clip to the next. */
+/** Form texts of the transition. */
 export const transitionField = {
   title: 'Transition',
-  description: 'how one follows the other',
+  description: 'transition between two clips',
   choices: {
     ...{ cut: 'Cut', fade: 'Fade through black', dissolve: 'Crossfade', slide: 'Slide', wipe: 'Wipe', zoom: 'Zoom' },
   } satisfies Record<(typeof transitionTypes)[number], string>,
@@ -41,18 +41,18 @@ export const transitionField = {
 export interface Joining {
   ratio: string;
   positioning: Framing;
-  /** How long a picture is shown, seconds. */
+  /** Seconds per image. */
   clipDuration: number;
   /** Default: a cut. */
   transition?: { type: (typeof transitionTypes)[number]; duration: number };
-  /** How the pictures move, in turn and again and again. Default: not at all. */
-  motions?: readonly PictureMotion['type'][];
+  /** Motions of the images, repeated in turn. Default: none. */
+  motions?: readonly ImageMotion['type'][];
 }
 
-/** Sides that the result has at least on its long side, pixels. */
+/** Smallest long side of the result, in pixels. */
 const LEAST_LONG_SIDE = 1280;
 
-/** A project of a scene a clip, in the order of the clips; the music starts over until the last one ends. */
+/** Creates a project with one scene per clip, in order; the music loops until the end. */
 export function joinClips(clips: readonly SourceMedia[], joining: Joining, sound?: SourceMedia): Parsed<Project> {
   const longest = Math.max(LEAST_LONG_SIDE, ...clips.map(({ width, height }) => Math.max(width, height)));
   const size = frameOf(joining.ratio, Math.min(MAX_TOOL_SIDE, longest));
@@ -86,7 +86,7 @@ function sceneOf(source: SourceMedia, index: number, joining: Joining): Parsed<S
     const duration = clip?.duration || joining.clipDuration;
     const { motions = [] } = joining;
     const type = motions[index % motions.length];
-    const layers = [{ ...pictureLayerOf(source), ...look, ...(type ? { motion: { type, duration } } : {}) }];
+    const layers = [{ ...imageLayerOf(source), ...look, ...(type ? { motion: { type, duration } } : {}) }];
     return { ok: true, value: { ...scene, duration, isImageVideo: true, layers } };
   }
   const trim = resolveSpan(clip ?? { startTime: 0 }, source);

@@ -7,7 +7,7 @@ import { problem } from '../project/problems.ts';
 import type { ProjectInput } from '../project/project.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { soundProject } from './sound.ts';
+import { audioProject } from './sound.ts';
 import { outputSize, projectOf, resolveSpan } from './source.ts';
 import { type SpanSettings, spanFields } from './spanFields.ts';
 import type { SourceMedia, Tool } from './tool.ts';
@@ -21,26 +21,26 @@ type Option = (typeof options)[number];
 const settings = z.object({
   convertOption: field(z.enum(options).default('mp4'), {
     title: 'Format',
-    description: 'what comes out: a video, a GIF, a picture or the sound alone',
+    description: 'output: a video, a GIF, an image, or audio only',
     choices: Object.fromEntries(options.map((option) => [option, outputTitle(outputOf(option, 0))])),
     isFormat: true,
     read: (given) => (given === 'jpg' ? 'jpeg' : given),
   }),
   jpegTimestamp: field(seconds.default(0), {
-    title: 'Picture at',
-    description: 'the moment that a picture shows; past the end counts as the end',
+    title: 'Frame at',
+    description: 'time of the frame to save; times past the end use the last frame',
     unit: 's',
     control: 'time',
   }),
   ...spanFields,
 });
 
-/** Convert: another format of a video, GIF, picture or sound; a picture of one moment; the sound alone. */
+/** Convert: changes the format of a video, GIF, image or audio; extracts a frame or the audio. */
 export const convert: Tool<typeof settings> = {
   id: 'convert',
   title: 'Convert',
   route: '/convert-video',
-  summary: 'Makes another format of a video, GIF, picture or sound, or a picture of one moment.',
+  summary: 'Convert a video, GIF, image or audio file to another format, or save one frame as an image.',
   inputs: { min: 1, max: 1, kinds: ['video', 'animation', 'image', 'audio'] },
   settings,
   without: ['videoType'],
@@ -57,7 +57,7 @@ export const convert: Tool<typeof settings> = {
     const isSound = output.type === 'audio';
     const missing = isSound && !source.hasAudio ? 'soundMissing' : !isSound && source.width === 0 && 'pictureMissing';
     if (missing) return { ok: false, problems: [problem('choice', ['convertOption'], messages[missing])] };
-    // The moment is one of the whole file.
+    // The time refers to the whole file.
     const kept = output.type === 'image' ? { isTrimmed: false, startTime: 0 } : span;
     const project = source.width === 0 ? soundOf(source, kept, output) : projectOf(source, sceneOf(source, kept));
     return project.ok ? parseProject({ ...project.value, isImage: false, output }) : project;
@@ -71,7 +71,7 @@ function sceneOf(source: SourceMedia, span: SpanSettings) {
 function soundOf(source: SourceMedia, span: SpanSettings, output: Output): Parsed<ProjectInput> {
   const trim = resolveSpan(span, source);
   if (!trim.ok) return trim;
-  return { ok: true, value: soundProject(source, trim.value, output.type === 'audio' ? output.format : 'mp3') };
+  return { ok: true, value: audioProject(source, trim.value, output.type === 'audio' ? output.format : 'mp3') };
 }
 
 function outputOf(option: Option, at: number): Output {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { spokenSpared } from '../edit/cueCuts.ts';
+import { silencesWithoutSpeech } from '../edit/cueCuts.ts';
 import { seconds } from '../project/fields.ts';
 import { MAX_SCENES, MIN_CUSTOM_SECONDS } from '../project/limits.ts';
 import { messages } from '../project/messages.ts';
@@ -11,10 +11,10 @@ import { remainingSpans, type TimeSpan } from '../timeline/timeSpans.ts';
 import { field } from './field.ts';
 import type { SourceMedia } from './tool.ts';
 
-/** Most spans that may be named. */
+/** Most spans in a request. */
 const MAX_SPANS = 5000;
 
-/** What is cut out of a video in its middle, so that only what is said is left of it. */
+/** Settings for cutting spans out of a video, such as pauses between speech. */
 export const cutFields = {
   removedSpans: z
     .array(z.object({ startTime: seconds, endTime: seconds }))
@@ -23,39 +23,40 @@ export const cutFields = {
     .describe('parts of the video that are cut out, each with startTime and endTime, seconds of the video'),
   removeSilences: field(z.boolean().default(false), {
     title: 'Remove silences',
-    description: 'whether silent parts are cut out; words whose times are known stay',
+    description: 'cuts silent parts; words with known times stay',
   }),
   silenceThreshold: field(z.number().min(-48).max(0).default(silenceDefaults.threshold), {
     title: 'Silent below',
-    description: 'loudest peak of a silence, decibels of full scale',
+    description: 'loudest peak of a silence, in dBFS',
     onlyWith: 'removeSilences',
   }),
   silenceLength: field(z.number().min(0.1).max(60).default(silenceDefaults.shortest), {
     title: 'Shortest silence',
-    description: 'how long a silence lasts at least',
+    description: 'shortest silence',
     unit: 's',
     onlyWith: 'removeSilences',
   }),
   silencePadding: field(z.number().min(0).max(10).default(silenceDefaults.padding), {
-    title: 'Rest of a silence',
-    description: 'how much of a silence stays before and after what is heard',
+    title: 'Silence to leave',
+    description: 'silence to leave before and after speech',
     unit: 's',
     onlyWith: 'removeSilences',
   }),
 };
 
-/** What cutFields parse to. */
+/** Cut settings, as parsed. */
 export type CutSettings = z.output<z.ZodObject<typeof cutFields>>;
 
 /**
- * What is left of a source, in order, each part 0.1 s long at least; a single part, the whole, where nothing is cut out.
- * @returns a problem where nothing is left, it is in too many parts, or a file without sound has silences to be removed.
+ * Returns what remains of a source, in order, each part at least 0.1 s long; a single part if nothing is cut out.
+ * @returns a problem if nothing remains, there are too many parts, or silences of a file without audio should be
+ * removed.
  */
 export function partsLeft(chosen: CutSettings, source: SourceMedia, cues: readonly Cue[]): Parsed<TimeSpan[]> {
   const { removedSpans, removeSilences } = chosen;
   if (removeSilences && !source.hasAudio) return refused('removeSilences', messages.soundMissing);
   const silences = removeSilences ? sparedSilences(source, chosen, cues) : [];
-  // The longest, where there are more than a video can be cut at.
+  // Only the longest silences, if there are more than a project can have cuts.
   const longest = silences
     .toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime))
     .slice(0, Math.max(0, MAX_SCENES - 1 - removedSpans.length));
@@ -67,7 +68,7 @@ export function partsLeft(chosen: CutSettings, source: SourceMedia, cues: readon
 function sparedSilences({ peaks, duration }: SourceMedia, chosen: CutSettings, cues: readonly Cue[]): TimeSpan[] {
   const { silenceThreshold: threshold, silenceLength: shortest, silencePadding: padding } = chosen;
   return peaks
-    ? spokenSpared(silencesOf(peaks, duration, { threshold, shortest, padding }), cues, { padding, shortest })
+    ? silencesWithoutSpeech(silencesOf(peaks, duration, { threshold, shortest, padding }), cues, { padding, shortest })
     : [];
 }
 

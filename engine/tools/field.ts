@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { OutputType } from '../project/output.ts';
 
-/** The units that settings are in, in words. */
+/** Units of settings, in words. */
 const unitWords = {
   s: 'seconds',
   px: 'pixels',
@@ -11,108 +11,105 @@ const unitWords = {
   LUFS: 'LUFS',
 } as const;
 
-/** How a form asks for a setting. time: a moment of the source; lines: text of several lines. */
+/** Form control of a setting. time: a moment of the source; lines: multi-line text. */
 export type Control = 'number' | 'time' | 'switch' | 'choice' | 'text' | 'lines' | 'color' | 'font';
 
-/** What a form and the reference say of a setting, beside its schema. */
-export interface FieldWords {
+/** Texts of a setting for forms and the reference, in addition to its schema. */
+export interface FieldTexts {
   /** Name in a form, such as "Loops". */
   title: string;
-  /** What it does, as the end of a sentence: "how many times the span plays". */
+  /** Description, as the end of a sentence: "how many times the span plays". */
   description: string;
   unit?: keyof typeof unitWords;
-  /** Default: a switch for true or false, a choice for a few values, a number, else one line of text. */
+  /** Default: a switch for booleans, a choice for a few values, a number, else one line of text. */
   control?: Control;
-  /** What the values of a choice are called; default: as they are. Of a text they are those that a form offers. */
+  /** Names of the choices; default: the values. For a text, the suggestions of a form. */
   choices?: Record<string, string>;
-  /** Its flag on the command line without the dashes; default: its name in kebab case. */
+  /** Command line flag without dashes; default: its name in kebab case. */
   flag?: string;
-  /** A shorter flag that means the same. */
+  /** A shorter alias of the flag. */
   alias?: string;
-  /** What other ways of writing its value mean, such as "jpg" for "jpeg"; others come back as they are. */
+  /** Converts alternative values, such as "jpg" to "jpeg"; returns others unchanged. */
   read?: (given: unknown) => unknown;
-  /** Whether it chooses the format of what comes out, as the name of a file does. */
+  /** Whether it sets the format of the output, as the file name does. */
   isFormat?: boolean;
-  /** Name of the switch without which it counts for nothing. */
+  /** Name of the switch that it depends on. */
   onlyWith?: string;
-  /** Kinds of output without which it counts for nothing. */
+  /** Output types that it applies to. */
   onlyFor?: readonly OutputType[];
-  /** Whether a time is one of the file beside the others, such as the sound that is added. */
+  /** Whether a time refers to the additional file, such as added audio. */
   isOfBeside?: boolean;
 }
 
-/** One setting of a form, as it is asked for. */
+/** A setting of a form. */
 export interface Field {
-  /** Its key in the createVideo body. */
+  /** Its key in the createVideo request. */
   name: string;
-  /** '' where forms do not show it. */
+  /** '' if forms do not show it. */
   title: string;
-  /** What it does, as the end of a sentence. */
+  /** Description, as the end of a sentence. */
   description: string;
-  /** A sign, such as "s", and the word for it; '' for none. */
+  /** A symbol, such as "s", and its word; '' for none. */
   unit: keyof typeof unitWords | '';
   unitWord: string;
   control: Control;
   isNumber: boolean;
-  /** The allowed values, where there are few; of an open choice, those that a form offers. */
+  /** The allowed values, if they are few; for an open choice, the suggestions. */
   choices: { value: string | number; title: string }[];
-  /** Whether other texts than the choices are allowed too. */
+  /** Whether other texts than the choices are allowed. */
   isOpen: boolean;
-  /** Its flag on the command line without the dashes. */
+  /** Command line flag without dashes. */
   flag: string;
-  /** A shorter flag that means the same. */
+  /** A shorter alias of the flag. */
   alias: string | undefined;
   default: unknown;
-  /** Least and greatest number; undefined: no limit worth a word. */
+  /** Smallest and largest number; undefined: no relevant limit. */
   minimum: number | undefined;
   maximum: number | undefined;
-  /** Longest text, characters. */
+  /** Longest text, in characters. */
   maxLength: number | undefined;
-  /** Name of the switch without which it counts for nothing. */
+  /** Name of the switch that it depends on. */
   onlyWith: string | undefined;
-  /** Kinds of output without which it counts for nothing; undefined: it counts for all. */
+  /** Output types that it applies to; undefined: all. */
   onlyFor: readonly OutputType[] | undefined;
-  /** Whether it chooses the format of what comes out. */
+  /** Whether it sets the format of the output. */
   isFormat: boolean;
-  /** Whether a time is one of the file beside the others. */
+  /** Whether a time refers to the additional file. */
   isOfBeside: boolean;
 }
 
-/** Numbers beyond this stand for no limit at all. */
+/** Larger numbers count as no limit. */
 const NO_LIMIT = 1e9;
 
-/** A setting's schema with what a form and the reference say of it. The words are to be put on last. */
-export function field<T extends z.ZodType>(schema: T, words: FieldWords): T {
+/** Attaches form and reference texts to a setting's schema. Call it last. */
+export function field<T extends z.ZodType>(schema: T, words: FieldTexts): T {
   return schema.meta({ ...words }) as T;
 }
 
 /**
- * The settings of a form in their order: from here come the page's form, the command's flags and the reference, so
- * that all of them say the same.
+ * Returns the settings of a form in order. The page's form, the command's flags and the reference are all derived from
+ * them, so they agree.
  */
 export function fieldsOf(form: z.ZodObject): Field[] {
-  // What holds other values is asked for in no form and by no flag.
+  // Objects and lists have neither form controls nor flags.
   const simple = Object.entries(form.shape).filter(([, schema]) => !isComposed(unwrapped(schema as z.ZodType).inner));
   return simple.map(([name, schema]) => fieldOf(name, schema as z.ZodType));
 }
 
-/**
- * The fields of a form as a body may write them: null stands for none, and so does '' where it is no value of its own;
- * other ways of writing a value are read.
- */
+/** Normalizes the fields of a request: drops null, and '' unless it is a valid value; converts alternative values. */
 export function readFields(form: z.ZodObject, given: object): Record<string, unknown> {
   const read = Object.entries(form.shape).flatMap(([name, schema]) => {
     const value = (given as Record<string, unknown>)[name];
     const inner = unwrapped(schema as z.ZodType).inner;
     const isNone = value === undefined || value === null || (value === '' && !inner.safeParse('').success);
     if (isNone) return [];
-    const words = ((schema as z.ZodType).meta() ?? {}) as Partial<FieldWords>;
+    const words = ((schema as z.ZodType).meta() ?? {}) as Partial<FieldTexts>;
     return [[name, words.read?.(value) ?? value]];
   });
   return Object.fromEntries(read);
 }
 
-/** What only forms and commands need of a field's words. */
+/** Field texts that only forms and commands use. */
 const ofForms = [
   'unit',
   'control',
@@ -126,7 +123,7 @@ const ofForms = [
   'isOfBeside',
 ];
 
-/** A form as JSON Schema, for the reference: with units in words, and without what only forms need. */
+/** Returns the JSON Schema of a form for the reference: with units in words, without form-only texts. */
 export function formSchema(form: z.ZodObject): Record<string, unknown> {
   const schema = z.toJSONSchema(form, { io: 'input', unrepresentable: 'any' });
   const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
@@ -140,7 +137,7 @@ export function formSchema(form: z.ZodObject): Record<string, unknown> {
 }
 
 function fieldOf(name: string, schema: z.ZodType): Field {
-  const words = (schema.meta() ?? {}) as Partial<FieldWords>;
+  const words = (schema.meta() ?? {}) as Partial<FieldTexts>;
   const { value: usual, inner } = unwrapped(schema);
   const allowed = valuesOf(inner);
   const isOpen = allowed.length === 0 && words.choices !== undefined;
@@ -164,7 +161,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
   };
 }
 
-/** A schema without its default and whatever else says that it may be left out. */
+/** Removes default and optional wrappers from a schema. */
 function unwrapped(schema: z.ZodType): { inner: z.ZodType; value?: unknown } {
   if (schema instanceof z.ZodDefault) {
     return { ...unwrapped(schema.unwrap() as z.ZodType), value: schema.def.defaultValue };
@@ -191,13 +188,13 @@ function controlOf(inner: z.ZodType, values: readonly unknown[]): Control {
   return inner instanceof z.ZodNumber ? 'number' : 'text';
 }
 
-/** What a field does, with its unit. */
+/** Returns the description of a field with its unit. */
 export function describeField({ description, unitWord }: Pick<Field, 'description' | 'unitWord'>): string {
   return unitWord ? `${description}, ${unitWord}` : description;
 }
 
-/** What help and reference say of a field: what it does, in which unit, its values and what it is when left out. */
-export function fieldWords(field: Field): string {
+/** Returns the text of help and reference for a field: description, unit, values and default. */
+export function fieldHelp(field: Field): string {
   const { choices, isOpen, default: usual, minimum, maximum } = field;
   const description = describeField(field);
   const notes: string[] = [];
@@ -209,7 +206,7 @@ export function fieldWords(field: Field): string {
   return notes.length > 0 ? `${description} (${notes.join('; ')})` : description;
 }
 
-/** A field's name as a flag: startTime → start-time. */
+/** Converts a field's name to a flag: startTime → start-time. */
 export function kebabCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -3,7 +3,7 @@ import { parseProject } from '../project/parse.ts';
 import { filterNames, pictureEffects } from '../project/videoEffects.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { oneSeen, outputSize, projectOf } from './source.ts';
+import { oneVisible, outputSize, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
@@ -15,25 +15,25 @@ const settings = z.object({
     description: 'a ready-made look',
     choices: Object.fromEntries(filterNames.map((name) => [name, name])),
   }),
-  brightness: field(brightness, { title: 'Brightness', description: 'how bright it is; 100 as it was', unit: '%' }),
-  contrast: field(contrast, { title: 'Contrast', description: 'how strong its contrast is; 100 as it was', unit: '%' }),
+  brightness: field(brightness, { title: 'Brightness', description: 'brightness; 100: unchanged', unit: '%' }),
+  contrast: field(contrast, { title: 'Contrast', description: 'contrast; 100: unchanged', unit: '%' }),
   saturation: field(saturation, {
     title: 'Saturation',
-    description: 'how strong its colors are; 0 for none, 100 as it was',
+    description: 'saturation; 0: none, 100: unchanged',
     unit: '%',
   }),
-  vignette: field(vignette, { title: 'Vignette', description: 'how dark the corners become', unit: '%' }),
-  fadeOpacity: field(fadeOpacity, { title: 'Fade', description: 'how far it fades toward white', unit: '%' }),
+  vignette: field(vignette, { title: 'Vignette', description: 'darkness of the corners', unit: '%' }),
+  fadeOpacity: field(fadeOpacity, { title: 'Fade', description: 'fading toward white', unit: '%' }),
   ...spanFields,
 });
 
-/** Filters: a ready-made look, and what five numbers change beside it. */
+/** Filters: a preset, and adjustments by five numbers. */
 export const filter: Tool<typeof settings> = {
   id: 'filter',
   title: 'Filters',
   route: '/filter-video',
-  summary: 'Gives a video, GIF or picture another look.',
-  inputs: oneSeen,
+  summary: 'Apply a filter or adjust the colors of a video, GIF or image.',
+  inputs: oneVisible,
   settings,
   flags: ['isFiltered'],
   compile({ isTrimmed, startTime, endTime, ...effects }, sources) {

@@ -5,15 +5,15 @@ import { strictRatio } from '../project/fields.ts';
 import { MAX_SIDE } from '../project/limits.ts';
 import { evenSide, scaledDown } from './source.ts';
 
-/** What the ratios that forms offer are called; others may be written. */
+/** Names of the ratios that forms suggest; others are allowed. */
 export const ratioChoices: Record<string, string> = Object.fromEntries(
   ratioPresets.map(({ ratio, name }) => [ratio, `${name} ${ratio}`]),
 );
 
-/** What forms say of the ratio of a result. */
-export const ratioWords = {
+/** Form texts of the result's ratio. */
+export const ratioTexts = {
   title: 'Shape',
-  description: 'ratio of the frame, width to height',
+  description: 'aspect ratio of the frame, width to height',
   control: 'choice' as const,
   choices: ratioChoices,
 };
@@ -24,31 +24,31 @@ export const ratioOrNone = z
   .max(24)
   .refine((text) => text === 'none' || strictRatio.safeParse(text).success, 'must be "none" or a ratio such as "16:9"');
 
-/** crop: the frame is full and what stands over is cut off; fit: all of the picture is seen. */
+/** crop: fills the frame and crops the rest; fit: shows the whole image. */
 export const framing = z.enum(['crop', 'fit']);
 
-/** crop or fit. */
+/** crop or fit, as parsed. */
 export type Framing = z.infer<typeof framing>;
 
-/** What forms say of it. */
-export const framingWords = {
-  title: 'Picture',
-  description: 'crop: fills the frame and cuts off the rest; fit: shows all of it',
+/** Form texts of the framing. */
+export const framingTexts = {
+  title: 'Image',
+  description: 'crop: fill the frame and cut off the rest; fit: show everything',
   choices: { crop: 'Crop', fit: 'Fit' },
 };
 
-/** How a layer fills its box by either. */
+/** Object fit of a layer for each framing. */
 export const objectFits = { crop: 'cover', fit: 'contain' } as const;
 
-/** Width through height. @param ratio "w:h" of positive numbers. */
+/** Returns width divided by height. @param ratio "w:h" of positive numbers. */
 export function ratioValue(ratio: string): number {
   const [across = 1, down = 1] = ratio.split(':').map(Number);
   return across / down;
 }
 
 /**
- * The frame of a ratio for a picture, pixels: as large as the picture allows without enlarging what is seen of it, and a canvas
- * can be; even sides.
+ * Returns the frame of a ratio for an image, in pixels: as large as possible without enlarging the image or exceeding
+ * the canvas limits; even sides.
  */
 export function frameFor(picture: Size, ratio: string, by: Framing): Size {
   const shape = ratioValue(ratio);
@@ -57,7 +57,7 @@ export function frameFor(picture: Size, ratio: string, by: Framing): Size {
   return scaledDown({ width, height: width / shape }, MAX_SIDE, evenSide);
 }
 
-/** The frame of a ratio with a long side, pixels; even sides. */
+/** Returns the frame of a ratio with a given long side, in pixels; even sides. */
 export function frameOf(ratio: string, longSide: number): Size {
   const shape = ratioValue(ratio);
   return scaledDown(

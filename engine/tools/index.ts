@@ -21,8 +21,8 @@ import { trim } from './trim.ts';
 import { watermark } from './watermark.ts';
 
 /**
- * Every single-purpose tool, in the order of lists. A new tool is a file and a line here. A body that carries the flags of
- * several is the first one's: a montage says that it is a maker too, a trimmed sound that it is added.
+ * All tools, in display order. A new tool is a file and a line here. A request with flags of several tools belongs to
+ * the first one: a montage also has the maker's flag, trimmed audio also that of Add Audio.
  */
 export const tools: readonly Tool[] = [
   ...[trim, audioTrim, audio, resize, loop, filter, reverse, speed, rotate, convert],

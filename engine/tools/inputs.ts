@@ -6,44 +6,47 @@ import { type Problem, problem } from '../project/problems.ts';
 import { kebabCase } from './field.ts';
 import type { Inputs, SourceKind, SourceMedia, Tool } from './tool.ts';
 
-/** A source as a body names it. */
+/** A source as named in a request. */
 export interface NamedSource {
-  /** undefined: what stands there is no address. */
+  /** undefined: the value is not an address. */
   url: string | undefined;
-  /** Where it stands in the body. */
+  /** Its path in the request. */
   path: (string | number)[];
-  /** What stands there: the address, or an object with it. */
+  /** The value: the address, or an object with it. */
   value: unknown;
 }
 
 /** Fields of a media object that may contain its address; the first one that is set counts. */
 const addressKeys = ['soundUrl', 'url', 'uri'] as const;
-/** Endings of files that contain audio alone. */
+/** Extensions of audio files. */
 const audioFile = /\.(?:aac|aif[cf]?|flac|m4a|mka|mp3|oga|opus|wav|weba)(?:[?#]|$)/i;
 
-/** What a tool is to be given: its files, then the one beside them. */
+/** Returns the inputs of a tool: its files, then the additional one. */
 export function inputsOf({ inputs, beside }: Pick<Tool, 'inputs' | 'beside'>): Inputs[] {
   return beside ? [inputs, beside] : [inputs];
 }
 
-/** The keys of a body that may name the files, the usual one first. */
+/** Returns the keys that may name the files in a request, the default first. */
 function keysOf({ max, keys }: Inputs): readonly [string, ...string[]] {
   const [usual = max > 1 ? 'clips' : 'sourceVideo', ...others] = keys ?? [];
   return [usual, ...others];
 }
 
-/** The key under which a body names the files. */
+/** Returns the default key of the files in a request. */
 export function keyOf(inputs: Inputs): string {
   return keysOf(inputs)[0];
 }
 
-/** The flag of the command line that names the files, without dashes: source, clip for one of several, else as its key. */
+/** Returns the command line flag of the files, without dashes: source, clip for one of several, else from its key. */
 export function sourceFlagOf(inputs: Inputs): string {
   const key = keyOf(inputs);
   return { sourceVideo: 'source', clips: 'clip' }[key] ?? kebabCase(key);
 }
 
-/** The sources that a body names, in order: `clips` for a tool that takes several, else `sourceVideo`, or its own keys. */
+/**
+ * Returns the sources in a request, in order: from `clips` if the tool accepts several, else `sourceVideo`, or its own
+ * keys.
+ */
 export function namedSources(inputs: Inputs, body: Record<string, unknown>): NamedSource[] {
   const { clips, sourceVideo } = body;
   if (inputs.max === 0) return [];
@@ -56,15 +59,15 @@ export function namedSources(inputs: Inputs, body: Record<string, unknown>): Nam
   return key === undefined ? [] : [named(body[key], [key])];
 }
 
-/** Which of several files a problem is about, from 1; undefined where it is about none of them. @param pointer into a body. */
+/** Returns which of several files a problem is about, from 1; undefined if none. @param pointer into a request. */
 export function clipNumber(pointer: string): number | undefined {
   const [, index] = /^\/clips\/(\d+)(?:\/|$)/.exec(pointer) ?? [];
   return index === undefined ? undefined : Number(index) + 1;
 }
 
 /**
- * The address in a body: a text, or an object that contains it. Where something must be seen, a `soundUrl` that names an
- * audio file is used only if there is no other address.
+ * Returns the address in a request: a text, or an object that contains it. If the file must be visible, a `soundUrl`
+ * that names an audio file is used only without another address.
  */
 function addressOf(value: unknown, { kinds }: Inputs): string | undefined {
   const isSeen = kinds.some((kind) => kind !== 'audio');
@@ -78,23 +81,23 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Bodies say in several ways that there is no file. */
+/** Requests use several values for "no file". */
 function isNone(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** What a file is to a tool; none takes fonts. */
-export function kindOf({ kind, animated }: Pick<MediaFacts, 'kind' | 'animated'>): SourceKind | 'font' {
+/** Returns the kind of a file for tools; none accepts fonts. */
+export function sourceKindOf({ kind, animated }: Pick<MediaFacts, 'kind' | 'animated'>): SourceKind | 'font' {
   return kind === 'image' && animated ? 'animation' : kind;
 }
 
-/** What is wrong with how many sources there are, and with how they are named. */
+/** Returns problems with the number of sources and their addresses. */
 export function countProblems(inputs: Inputs, named: readonly NamedSource[]): Problem[] {
   const { min, max, missing } = inputs;
   const key = keyOf(inputs);
   if (named.length < min) return [problem('required', [key], missing ?? (max > 1 ? fewWords(min) : addressWords(key)))];
   if (named.length > max) return [problem('range', [key], `"${key}" must have at most ${max} items.`)];
-  // Of several there are some, so the sentence that none is there would not be true.
+  // If only some of several are invalid, the message that none is given would be wrong.
   const words = max > 1 ? undefined : missing;
   return named.flatMap(({ url, path }) =>
     url === undefined ? [problem('required', path, words ?? addressWords(path.join('.')))] : [],
@@ -104,14 +107,14 @@ export function countProblems(inputs: Inputs, named: readonly NamedSource[]): Pr
 const addressWords = (name: string) => `"${name}" must be the address of a media file.`;
 const fewWords = (min: number) => (min === 1 ? messages.clipsMissing : `"clips" must have at least ${min} items.`);
 
-/** The part of a source that is used, seconds; absent: from its start, or to its end. */
+/** The used span of a source, in seconds; absent: from its start, or to its end. */
 export interface UsedPart {
   isTrimmed?: boolean | undefined;
   startTime?: number | undefined;
   endTime?: number | undefined;
 }
 
-/** The parts that a tool's settings choose: of its source, and of the file beside it. */
+/** Returns the spans that a tool's settings choose: of its source, and of the additional file. */
 export function usedParts({ settings: { shape }, beside }: Tool, settings: Record<string, unknown>): UsedPart[] {
   const { isTrimmed, startTime, endTime, audioIsTrimmed, audioTrimStartTime, audioTrimEndTime } = settings;
   const seen = 'endTime' in shape ? { isTrimmed, startTime, endTime } : {};
@@ -120,21 +123,19 @@ export function usedParts({ settings: { shape }, beside }: Tool, settings: Recor
   return (hasHeard && !beside ? [heard, {}] : [seen, hasHeard ? heard : {}]) as UsedPart[];
 }
 
-/** What is wrong with a file as a tool's source as soon as it is chosen: its length only if no part of it can be chosen. */
+/** Returns problems of a file when it is chosen; its length counts only if the tool cannot use a part of it. */
 export function chosenProblems(tool: Tool, source: SourceMedia): Problem[] {
   const { inputs, settings } = tool;
   const isCut = inputs.max > 1 || 'endTime' in settings.shape || ('audioTrimEndTime' in settings.shape && !tool.beside);
   return sourceProblems(inputs, source, { path: [], used: isCut ? { endTime: 0 } : {} });
 }
 
-/** How much of a source is used, seconds. */
+/** Returns how much of a source is used, in seconds. */
 function usedLength({ duration }: SourceMedia, { isTrimmed, startTime = 0, endTime = duration }: UsedPart): number {
   return isTrimmed === false ? duration : Math.min(duration, endTime) - startTime;
 }
 
-/**
- * What is wrong with a source: over 30 minutes of it are used, nothing to be seen where something must be, or another kind.
- */
+/** Returns problems of a source: more than 30 minutes are used, it is not visible but must be, or its kind is wrong. */
 export function sourceProblems(
   { kinds }: Inputs,
   source: SourceMedia,
@@ -145,19 +146,19 @@ export function sourceProblems(
     return [problem('duration.source', path, sentence)];
   }
   const isSeen = source.kind !== 'audio' && source.width > 0 && source.height > 0;
-  const fits = kinds.some((kind) => kind === kindOf(source)) && (isSeen || kinds.includes('audio'));
+  const fits = kinds.some((kind) => kind === sourceKindOf(source)) && (isSeen || kinds.includes('audio'));
   const isHeard = kinds.includes('audio') && source.hasAudio;
   return fits || isHeard ? [] : [problem('media.kind', path, `"${source.url}" is ${notAnyOf(kinds)}.`)];
 }
 
 function notAnyOf(kinds: readonly SourceKind[]): string {
   const words = { video: 'a video', animation: 'an animation', image: 'an image', audio: 'a sound' };
-  // An animation is a video or an image to most people; it is named only where it stands alone.
+  // Animations count as videos or images for users, so they are named only if no other kind is accepted.
   const named = kinds.filter((kind) => kind !== 'animation' || kinds.length === 1).map((kind) => words[kind]);
   return named.length > 1 ? `neither ${named.join(' nor ')}` : `not ${named.join()}`;
 }
 
-/** The source of a tool that takes one. */
+/** Returns the source of a tool that accepts one. */
 export function onlySource([source]: readonly SourceMedia[]): SourceMedia {
   if (!source) throw new TypeError('How many sources there are was not checked.');
   return source;

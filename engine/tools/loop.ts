@@ -12,22 +12,22 @@ import type { Tool } from './tool.ts';
 const settings = z.object({
   numLoops: field(z.number().int().min(1).default(2), {
     title: 'Loops',
-    description: 'how many times the span plays',
+    description: 'number of times the span plays',
   }),
   setDuration: field(z.number().min(0).default(0), {
     title: 'Or for',
-    description: 'length to loop for instead; 0: as many times as the loops say',
+    description: 'total length to loop for; 0: use the number of loops',
     unit: 's',
   }),
   ...spanFields,
 });
 
-/** Loop video: plays the span again and again, numLoops times or for setDuration seconds; 7 minutes at most. */
+/** Loop video: repeats the span numLoops times or for setDuration seconds; at most 7 minutes. */
 export const loop: Tool<typeof settings> = {
   id: 'loop',
   title: 'Loop video',
   route: '/loop-video',
-  summary: 'Plays a video several times in a row, or for a set time.',
+  summary: 'Repeat a video several times or for a set time.',
   inputs: oneMoving,
   settings,
   flags: ['isLooped'],
@@ -38,7 +38,7 @@ export const loop: Tool<typeof settings> = {
     const length = span.value.endTime - span.value.startTime;
     const isSet = chosen.setDuration > 0;
     const playLength = isSet ? chosen.setDuration : length * chosen.numLoops;
-    // A sum of lengths such as 420.00000000000006 means 420.
+    // Floating-point sums such as 420.00000000000006 mean 420.
     if (playLength > MAX_LOOP_SECONDS + 1e-6) {
       const path = [isSet ? 'setDuration' : 'numLoops'];
       return { ok: false, problems: [problem('duration.loop', path, messages.loopTooLong)] };

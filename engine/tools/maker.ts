@@ -1,28 +1,28 @@
 import * as z from 'zod';
 import { strictRatio } from '../project/fields.ts';
 import { transitionTypes } from '../project/videoEffects.ts';
-import { clipDuration, joinClips, music, severalSeen, transitionField } from './clips.ts';
+import { clipDuration, joinClips, music, severalVisible, transitionField } from './clips.ts';
 import { field } from './field.ts';
-import { framing, framingWords, ratioWords } from './frame.ts';
+import { framing, framingTexts, ratioTexts } from './frame.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
-  ratio: field(strictRatio.default('1:1'), ratioWords),
-  positioning: field(framing.default('fit'), framingWords),
+  ratio: field(strictRatio.default('1:1'), ratioTexts),
+  positioning: field(framing.default('fit'), framingTexts),
   clipDuration,
   transition: field(z.enum(transitionTypes).default('cut'), transitionField),
 });
 
-/** Length of a transition, seconds. */
+/** Length of a transition, in seconds. */
 const TRANSITION_SECONDS = 0.5;
 
-/** Video maker: pictures and videos one after the other, with transitions, and music under them. */
+/** Video maker: joins images and videos with transitions and music. */
 export const maker: Tool<typeof settings> = {
   id: 'maker',
   title: 'Video maker',
   route: '/video-maker',
-  summary: 'Makes a video of videos and pictures, with transitions and music.',
-  inputs: severalSeen,
+  summary: 'Create a video from videos and images, with transitions and music.',
+  inputs: severalVisible,
   beside: music,
   settings,
   flags: ['isMaker'],

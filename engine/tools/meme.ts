@@ -8,23 +8,23 @@ import { field } from './field.ts';
 import type { Drawing } from './memeArea.ts';
 import { drawings } from './memeDrawings.ts';
 import { drawnMeme, UNIT_WIDTH } from './memeDrawn.ts';
-import { evenSide, MAX_TOOL_SIDE, oneSeen, projectOf } from './source.ts';
+import { evenSide, MAX_TOOL_SIDE, oneVisible, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import { lineCount } from './textRoom.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
 const drawingNames = Object.keys(drawings) as (keyof typeof drawings)[];
 
-/** Sizes are given for a picture of UNIT_WIDTH, so that a meme looks the same whatever its picture's size. */
+/** Sizes refer to an image of UNIT_WIDTH, so memes look alike for any image size. */
 const settings = z.object({
   topText: field(z.string().max(1000).default('Top meme text'), {
     title: 'Top text',
-    description: 'text above the picture; empty for none',
+    description: 'text above the image; empty: none',
     control: 'lines',
   }),
   bottomText: field(z.string().max(1000).default(''), {
     title: 'Bottom text',
-    description: 'text below the picture; empty for none',
+    description: 'text below the image; empty: none',
     control: 'lines',
   }),
   font: field(z.string().min(1).max(128).default('Arial'), {
@@ -39,20 +39,20 @@ const settings = z.object({
   }),
   textSize: field(z.number().min(6).max(200).default(30), {
     title: 'Text size',
-    description: 'size of the text on a picture 480 pixels wide',
+    description: 'size of the text on an image 480 pixels wide',
   }),
   lineHeight: field(z.number().min(6).max(400).default(36), {
     title: 'Line height',
-    description: 'distance of two lines, in the unit of the text size',
+    description: 'distance between lines, in the unit of the text size',
   }),
   alignment: field(z.enum(['left', 'center', 'right']).default('left'), {
     title: 'Alignment',
-    description: 'where the lines stand',
+    description: 'position of the lines',
     choices: { left: 'Left', center: 'Center', right: 'Right' },
   }),
   template: field(z.enum(['white', ...drawingNames]).default('white'), {
     title: 'Template',
-    description: 'what is drawn where no file is given; white: nothing, and of a file bars above and below it',
+    description: 'drawing to use without a file; white: no drawing, or bars above and below a file',
     choices: {
       white: 'White',
       ...Object.fromEntries(drawingNames.map((name) => [name, drawings[name].title])),
@@ -61,7 +61,7 @@ const settings = z.object({
   ...spanFields,
 });
 
-/** A white sheet, for a meme of text alone. */
+/** A white background, for a meme of text alone. */
 const sheet: Drawing = {
   ...{ title: 'White', height: 360, background: '#ffffff', areas: [] },
   top: { x: 24, y: 16, width: 432, height: 156 },
@@ -70,20 +70,20 @@ const sheet: Drawing = {
 
 type MemeSettings = z.output<typeof settings>;
 
-/** Free room around the text of a bar, units. */
+/** Padding around the text of a bar, in units. */
 const PADDING = 12;
 
 /**
- * Meme Generator: a white bar above the picture, and below it when there is bottom text, as high as
- * its lines. A picture gives a picture, an animated GIF a GIF, a video an MP4. Without a file the texts stand in a
- * drawing of ours.
+ * Meme Generator: a white bar above the image, and below it if there is bottom text, as high as its lines. An image
+ * results in an image, an animated GIF in a GIF, a video in an MP4. Without a file the texts are placed in one of our
+ * drawings.
  */
 export const meme: Tool<typeof settings> = {
   id: 'meme',
   title: 'Meme Generator',
   route: '/meme-maker',
-  summary: 'Puts text above and below a picture, GIF or video, or into a drawing.',
-  inputs: { ...oneSeen, min: 0 },
+  summary: 'Put text above and below an image, GIF or video, or into a drawing.',
+  inputs: { ...oneVisible, min: 0 },
   settings,
   flags: ['isMeme'],
   compile(chosen, sources) {
@@ -99,18 +99,18 @@ export const meme: Tool<typeof settings> = {
   },
 };
 
-/** Where the bars and the picture stand, pixels from top to bottom. */
+/** Positions of bars and image, in pixels from top to bottom. */
 interface MemeLayout {
   width: number;
   height: number;
   top: number;
   picture: number;
   bottom: number;
-  /** Pixels of a unit. */
+  /** Pixels per unit. */
   scale: number;
 }
 
-/** Everything grows with the picture's width; a meme that would be too high for a canvas is made smaller as a whole. */
+/** Everything scales with the image's width; a meme that is too high for a canvas is scaled down. */
 function layoutOf(chosen: MemeSettings, source: SourceMedia): MemeLayout {
   const picture = (UNIT_WIDTH * source.height) / source.width;
   const top = barHeight(chosen.topText, chosen);
@@ -125,7 +125,7 @@ function layoutOf(chosen: MemeSettings, source: SourceMedia): MemeLayout {
   return { width: evenSide(UNIT_WIDTH * scale), height, ...heights, scale };
 }
 
-/** Height of the bar that a text needs, units; 0 for no text. */
+/** Returns the height of a text's bar, in units; 0 without text. */
 function barHeight(text: string, { textSize, lineHeight, font }: MemeSettings): number {
   const lines = lineCount(text, UNIT_WIDTH - 2 * PADDING, textSize, font);
   return lines === 0 ? 0 : lines * Math.max(lineHeight, textSize) + 2 * PADDING;

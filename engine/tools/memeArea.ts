@@ -1,16 +1,16 @@
-/** A flat area of a drawing. */
+/** A filled area of a drawing. */
 export interface Area {
-  /** SVG path data in the drawing's own units. */
+  /** SVG path data in units of the drawing. */
   path: string;
   fill: string;
   /** Outline, and its width in units; absent: none. */
   stroke?: string;
   width?: number;
-  /** Drawn only where this text is written. */
+  /** Drawn only if this text is not empty. */
   with?: 'top' | 'bottom';
 }
 
-/** Where a text stands in a drawing, units. */
+/** Position of a text in a drawing, in units. */
 export interface Place {
   x: number;
   y: number;
@@ -18,7 +18,7 @@ export interface Place {
   height: number;
 }
 
-/** A drawing of ours that a meme's texts are written on: 480 units wide. */
+/** A drawing of ours as background of a meme's texts: 480 units wide. */
 export interface Drawing {
   title: string;
   height: number;
@@ -31,29 +31,29 @@ export interface Drawing {
 
 /** Color of outlines. */
 export const ink = '#2b2d42';
-/** Color of what is written on. */
+/** Color of areas with text. */
 export const paper = '#fffdf7';
 
-/** A flat area. */
+/** Creates a filled area. */
 export const area = (fill: string, ...paths: string[]): Area => ({ fill, path: paths.join('') });
-/** An area with an outline. */
+/** Creates an area with an outline. */
 export const inked = (fill: string, width: number, ...paths: string[]): Area => ({
   ...area(fill, ...paths),
   stroke: ink,
   width,
 });
-/** Lines without an area. */
+/** Creates lines without a fill. */
 export const line = (width: number, ...paths: string[]): Area => inked('transparent', width, ...paths);
-/** Areas that are only there with a text. */
+/** Makes areas depend on a text. */
 export const only = (text: 'top' | 'bottom', ...areas: Area[]): Area[] => areas.map((one) => ({ ...one, with: text }));
 
-/** Path of an ellipse around its middle. */
+/** Returns the path of an ellipse around its center. */
 export function ellipse(x: number, y: number, across: number, down = across): string {
   const half = `a${across} ${down} 0 1 0 `;
   return `M${x - across} ${y}${half}${2 * across} 0${half}${-2 * across} 0Z`;
 }
 
-/** Path of a rectangle. @param round radius of the corners. */
+/** Returns the path of a rectangle. @param round radius of the corners. */
 export function rect(x: number, y: number, width: number, height: number, round = 0): string {
   if (round === 0) return `M${x} ${y}h${width}v${height}h${-width}Z`;
   const [across, down] = [width - 2 * round, height - 2 * round];
@@ -64,7 +64,7 @@ export function rect(x: number, y: number, width: number, height: number, round 
   ].join('');
 }
 
-/** Path through points, x and y in turn. */
+/** Returns the path of a polygon, from alternating x and y. */
 export function polygon(...points: number[]): string {
   return `M${points.join(' ')}Z`;
 }

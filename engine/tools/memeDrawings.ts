@@ -1,6 +1,6 @@
 import { type Area, area, type Drawing, ellipse, ink, inked, line, only, paper, polygon, rect } from './memeArea.ts';
 
-/** A lecturer beside a board. */
+/** A lecturer next to a board. */
 const board: Drawing = {
   title: 'The lecture',
   height: 360,
@@ -24,7 +24,7 @@ const board: Drawing = {
   bottom: { x: 44, y: 172, width: 250, height: 66 },
 };
 
-/** A cat that thinks. */
+/** A thinking cat. */
 const cat: Drawing = {
   title: 'The cat thinks',
   height: 400,
@@ -58,7 +58,7 @@ const cat: Drawing = {
   bottom: { x: 38, y: 270, width: 184, height: 80 },
 };
 
-/** A post with two signs. */
+/** A signpost with two signs. */
 const crossroads: Drawing = {
   title: 'Crossroads',
   height: 400,
@@ -83,7 +83,7 @@ const person = (x: number, y: number, shirt: string): Area[] => [
   area('#6d4c41', ellipse(x, y, 24, 27)),
 ];
 
-/** Somebody before two doors. */
+/** A person in front of two doors. */
 const doors: Drawing = {
   title: 'Two doors',
   height: 420,
@@ -104,7 +104,7 @@ const doors: Drawing = {
   bottom: { x: 268, y: 28, width: 176, height: 80 },
 };
 
-/** An iceberg, of which the most is below. */
+/** An iceberg, mostly under water. */
 const iceberg: Drawing = {
   title: 'Iceberg',
   height: 640,
@@ -124,7 +124,7 @@ const iceberg: Drawing = {
   bottom: { x: 92, y: 268, width: 270, height: 190 },
 };
 
-/** A balance: what is on the left weighs more. */
+/** A balance that tips to the left. */
 const balance: Drawing = {
   title: 'Balance',
   height: 420,
@@ -173,7 +173,7 @@ const robot: Drawing = {
   bottom: { x: 214, y: 250, width: 124, height: 72 },
 };
 
-/** Somebody small before a mountain. */
+/** A small person in front of a mountain. */
 const mountain: Drawing = {
   title: 'The mountain',
   height: 600,
@@ -258,5 +258,5 @@ const race: Drawing = {
   bottom: { x: 112, y: 258, width: 184, height: 92 },
 };
 
-/** Every drawing, by the name that the field `template` takes. */
+/** All drawings, by their values of the field `template`. */
 export const drawings = { board, cat, crossroads, doors, iceberg, balance, robot, mountain, moods, race } as const;

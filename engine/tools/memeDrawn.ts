@@ -7,12 +7,12 @@ import type { Area, Drawing, Place } from './memeArea.ts';
 import { evenSide, type LayerInput } from './source.ts';
 import { lineCount } from './textRoom.ts';
 
-/** Drawings are so wide, units. */
+/** Width of drawings, in units. */
 export const UNIT_WIDTH = 480;
-/** Long side of what is drawn, pixels. */
+/** Long side of the result, in pixels. */
 const LONG_SIDE = 1280;
 
-/** What is written, and how; sizes in units. */
+/** Texts and their style; sizes in units. */
 export interface Lettering {
   topText: string;
   bottomText: string;
@@ -23,7 +23,7 @@ export interface Lettering {
   lineHeight: number;
 }
 
-/** A meme without a picture of one's own: a still of a drawing with the texts in their places. */
+/** Creates a meme without a file: a still of a drawing with the texts in their places. */
 export function drawnMeme(drawing: Drawing, chosen: Lettering): ProjectInput {
   const scale = LONG_SIDE / Math.max(UNIT_WIDTH, drawing.height);
   const size = { width: evenSide(UNIT_WIDTH * scale), height: evenSide(drawing.height * scale) };
@@ -42,11 +42,11 @@ export function drawnMeme(drawing: Drawing, chosen: Lettering): ProjectInput {
   };
 }
 
-/** An area of a drawing as a shape as large as it. */
+/** Converts an area of a drawing to a shape layer. */
 function areaLayer(id: string, { path, fill, stroke, width = 0 }: Area, drawing: Frame, scale: number): LayerInput {
   const steps = parsePath(path);
   const bounds = pathBounds(steps) ?? { x: 0, y: 0, width: 1, height: 1 };
-  // A straight line has no height of its own.
+  // A straight line has no height.
   const own = { ...bounds, width: Math.max(1, bounds.width), height: Math.max(1, bounds.height) };
   return {
     ...{ id, type: 'shape', shapeType: 'svg', background: fill, stroke: stroke ?? 'none', lineCap: 'round' },
@@ -58,7 +58,7 @@ function areaLayer(id: string, { path, fill, stroke, width = 0 }: Area, drawing:
 
 type Frame = Pick<Drawing, 'height'>;
 
-/** A text in its place, in the middle of its height; smaller than wanted where it has no room. */
+/** Creates a vertically centered text; smaller than requested if it does not fit. */
 function writtenLayer(
   { id, text, place }: { id: string; text: string; place: Place },
   chosen: Lettering,
@@ -74,7 +74,7 @@ function writtenLayer(
   };
 }
 
-/** The wanted size of a text, or the largest whole one below it with which all lines have room; units. */
+/** Returns the requested size of a text, or the largest smaller integer size at which all lines fit; in units. */
 function fittingSize(text: string, place: Place, { font, textSize, lineHeight }: Lettering): number {
   const isWhole = (word: string, size: number) => lineCount(word, place.width, size, font) <= 1;
   const words = text.split(/\s+/);
@@ -85,7 +85,7 @@ function fittingSize(text: string, place: Place, { font, textSize, lineHeight }:
   return MIN_FONT_SIZE;
 }
 
-/** A text is made smaller rather than that a word of it breaks, but not smaller than this; units. */
+/** Text is shrunk to avoid breaking words, but not below this size; in units. */
 const WORDS_BREAK_BELOW = 14;
 
 function positionOf({ x, y, width, height }: Rect, drawing: Frame) {

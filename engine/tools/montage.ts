@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import { strictRatio } from '../project/fields.ts';
-import { clipDuration, joinClips, severalSeen } from './clips.ts';
+import { clipDuration, joinClips, severalVisible } from './clips.ts';
 import { field } from './field.ts';
-import { framing, framingWords, ratioWords } from './frame.ts';
+import { framing, framingTexts, ratioTexts } from './frame.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
-  montageRatio: field(strictRatio.default('1:1'), ratioWords),
-  montagePositioning: field(framing.default('crop'), framingWords),
+  montageRatio: field(strictRatio.default('1:1'), ratioTexts),
+  montagePositioning: field(framing.default('crop'), framingTexts),
   clipDuration,
 });
 
-/** Montage maker: pictures and videos one after the other, cropped or fitted to one frame. */
+/** Montage maker: joins images and videos, cropped or fitted to one frame. */
 export const montage: Tool<typeof settings> = {
   id: 'montage',
   title: 'Montage maker',
   route: '/montage-maker',
-  summary: 'Joins videos and pictures to one video.',
-  inputs: severalSeen,
+  summary: 'Join videos and images into one video.',
+  inputs: severalVisible,
   settings,
   flags: ['isMontage'],
   says: { isMaker: true, maker: 'montage', isImage: false, isGIF: false },

@@ -9,29 +9,29 @@ import { field } from './field.ts';
 const { width, fps, plays } = animationFields;
 const motion = ['gif', 'animation'] as const;
 
-/** What may be said of the result of any tool: its format and its measures. They go into the project's output. */
+/** Output settings of any tool: format and measures. They are copied into the project's output. */
 export const outputFields = z.object({
   videoType: field(z.enum(movingFormats).optional(), {
     title: 'Format',
     isFormat: true,
-    description: "output; left out, it is the source's own kind; webp: an animated one",
+    description: 'output; default: the kind of the source; webp: animated',
     choices: Object.fromEntries(movingFormats.map((videoType) => [videoType, outputTitle(outputOf({ videoType }))])),
   }),
   gifWidth: field(width, {
     title: 'Width',
-    description: 'width of a GIF or animated WebP; left out, the canvas’s own',
+    description: 'width of a GIF or animated WebP; default: that of the canvas',
     unit: 'px',
     onlyFor: motion,
   }),
   gifFps: field(fps, {
-    title: 'Frames a second',
+    title: 'Frames per second',
     description:
-      'frames a second of a GIF or animated WebP; left out, the delays of an animated source, else 15 or fewer',
+      'frames per second of a GIF or animated WebP; default: the delays of an animated source, otherwise at most 15',
     onlyFor: motion,
   }),
   gifPlays: field(plays, {
     title: 'Plays',
-    description: 'how often a GIF or animated WebP plays; 0: forever',
+    description: 'number of times a GIF or animated WebP plays; 0: forever',
     onlyFor: motion,
   }),
   gifColors: field(gifFields.colors, {
@@ -41,38 +41,38 @@ export const outputFields = z.object({
   }),
   gifDither: field(gifFields.dither, {
     title: 'Dither',
-    description: 'how a GIF mixes the colors that it lacks; left out, as its quality asks for',
+    description: 'dithering of a GIF; default: set by the quality',
     choices: { none: 'None', bayer: 'Pattern', floyd_steinberg: 'Fine', sierra2_4a: 'Finest' },
     onlyFor: ['gif'],
   }),
   webpQuality: field(webpQuality, {
     title: 'WebP quality',
-    description: 'how well an animated WebP is encoded; left out, as its quality asks for',
+    description: 'encoding quality of an animated WebP; default: set by the quality',
     onlyFor: ['animation'],
   }),
   loudness: field(loudness, {
     title: 'Loudness',
-    description: 'loudness that the sound is brought to, -14 as on most platforms; left out, as loud as it is',
+    description: 'target loudness in LUFS, -14 as on most platforms; default: unchanged',
     unit: 'LUFS',
     onlyFor: ['video', 'audio'],
   }),
   fitUnder: field(fitUnder, {
     title: 'Fit under',
-    description: 'size that the file stays under, found by encoding samples; one megabyte is 1,000,000 bytes',
+    description: 'keep the file under this size in MB, estimated by encoding samples; 1 MB is 1,000,000 bytes',
     unit: 'MB',
     onlyFor: ['video', 'gif', 'animation', 'audio'],
   }),
 });
 
-/** What was said of the result, as parsed. */
+/** Output settings, as parsed. */
 export type OutputSettings = Partial<z.output<typeof outputFields>>;
 
-/** The fields that mean nothing to a tool that makes sounds. */
+/** Fields that do not apply to a tool with audio output. */
 export const pictureFieldNames = Object.keys(outputFields.shape).filter(
   (name) => name !== 'fitUnder' && name !== 'loudness',
 );
 
-/** Parts settings into those of the output and the others. */
+/** Splits settings into those of the output and the others. */
 export function splitOutput<T extends object>(
   settings: T,
 ): { asked: OutputSettings; rest: Omit<T, keyof OutputSettings> } {
@@ -85,8 +85,8 @@ export function splitOutput<T extends object>(
 }
 
 /**
- * The output of a tool with what was said of it. What a format does not know is left out.
- * @param made by the tool. @returns a problem where a size is named for what cannot be fitted under one.
+ * Applies output settings to a tool's output. Ignores settings that the format does not support.
+ * @param made by the tool. @returns a problem if a target size is given for an output that cannot be fitted.
  */
 export function outputAsked(made: Output, asked: OutputSettings): Parsed<Output> {
   const {
@@ -109,7 +109,7 @@ export function outputAsked(made: Output, asked: OutputSettings): Parsed<Output>
   const own = {
     gif: defined({ colors: gifColors, dither: gifDither }),
     animation: defined({ quality }),
-    // What the tool made of its subtitles stays in any container.
+    // The tool's choice of soft subtitles applies to any container.
     video: { ...loud, ...(made.type === 'video' ? defined({ softSubtitles: made.softSubtitles }) : {}) },
     audio: loud,
   }[chosen.type];

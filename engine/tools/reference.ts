@@ -6,7 +6,7 @@ import { tools } from './index.ts';
 import { inputsOf, keyOf, sourceFlagOf } from './inputs.ts';
 import type { Inputs, Tool } from './tool.ts';
 
-/** A part of a reference. Its texts may hold `code` and [links](/to) as in Markdown. */
+/** A block of a reference. Its texts may contain `code` and [links](/to) as in Markdown. */
 export type ReferenceBlock =
   | { kind: 'heading'; level: 1 | 2; text: string }
   | { kind: 'text'; text: string }
@@ -15,7 +15,7 @@ export type ReferenceBlock =
 const heading = (level: 1 | 2, text: string): ReferenceBlock => ({ kind: 'heading', level, text });
 const paragraph = (text: string): ReferenceBlock[] => (text === '' ? [] : [{ kind: 'text', text }]);
 
-/** The reference of all tools: how each is called, which files it takes, and its settings. */
+/** Returns the reference of all tools: names, accepted files and settings. */
 export function toolReference(): ReferenceBlock[] {
   const list = tools.map(({ id, title, summary }) => [`[${title}](#${anchorOf(title)})`, `\`${id}\``, summary]);
   const ofClips = fieldsOf(clipFields).map((field) => ({ ...field, flag: kebabCase(field.name) }));
@@ -39,7 +39,7 @@ export function toolReference(): ReferenceBlock[] {
   ];
 }
 
-/** A reference as Markdown. */
+/** Formats a reference as Markdown. */
 export function printMarkdown(blocks: readonly ReferenceBlock[]): string {
   return blocks.map(markdownOf).join('\n\n').concat('\n');
 }
@@ -107,7 +107,7 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 }
 
-/** Where a heading of a reference is, as the end of its address. */
+/** Returns the anchor of a heading, for the end of its URL. */
 export function anchorOf(title: string): string {
   return title
     .toLowerCase()

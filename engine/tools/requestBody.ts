@@ -3,27 +3,27 @@ import { watermarkFields } from '../project/watermarkFields.ts';
 import { inputsOf, keyOf } from './inputs.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
-/** What a createVideo body of a tool is made of. */
+/** Inputs of a tool's createVideo request. */
 export interface ToolRequest {
-  /** Under the names of the tool's fields and of the fields of every tool. */
+  /** By the names of the tool's fields and the common fields. */
   settings: Record<string, unknown>;
-  /** The files: each its address, or an object with it as `url` and what was chosen for it alone. */
+  /** The files: each an address, or an object with the address as `url` and its own settings. */
   files: readonly unknown[];
-  /** The file beside them. */
+  /** The additional file. */
   beside?: unknown;
-  /** Id of the account that is signed in; '' or absent: none. */
+  /** Account id of the signed-in user; '' or absent: none. */
   creator?: string;
-  /** What was measured of the first file, where that is known. */
+  /** Facts of the first file, if known. */
   facts?: Omit<SourceMedia, 'url' | 'clip'> | undefined;
 }
 
-/** The watermark fields of a body that has no watermark. */
+/** Watermark fields of a request without watermark. */
 const noWatermark = { ...z.object(watermarkFields).parse({}), watermarkImg: null };
 
 /**
- * The createVideo body that asks for a tool's work. Beside the settings it says what every request of an editor says:
- * what its first file is, whether a span is chosen, whether there is a watermark, who is signed in, and that its work is
- * about to begin. The tool is named by its flags; `editorPath` is the specification's default.
+ * Creates the createVideo request of a tool. Besides the settings it has the fields of every editor request: facts of
+ * the first file, whether a span is chosen, whether there is a watermark, who is signed in, and the initial progress.
+ * The tool is identified by its flags; `editorPath` is the specification's default.
  */
 export function requestBody(
   tool: Tool,
@@ -44,7 +44,7 @@ export function requestBody(
   };
 }
 
-/** Whether a tool could have a watermark and its settings do not mention one. */
+/** Returns whether a tool supports a watermark and its settings do not mention one. */
 function hasNoWatermark({ without = [] }: Tool, settings: Record<string, unknown>): boolean {
   return !without.includes('withCustomWatermark') && !Object.keys(noWatermark).some((name) => isGiven(settings[name]));
 }
@@ -53,7 +53,7 @@ function factsOf({ width, height, duration, kind, animated }: NonNullable<ToolRe
   return { dimensions: { width, height }, duration, isGif: animated, isImage: kind === 'image' && !animated };
 }
 
-/** Whether the spans count that a tool's body may carry: they do when a time is given. */
+/** Returns the flags that enable the spans of a request: true if a time is given. */
 function trimmedFlags({ settings: form }: Tool, settings: Record<string, unknown>): Record<string, boolean> {
   const spans = { isTrimmed: ['startTime', 'endTime'], audioIsTrimmed: ['audioTrimStartTime', 'audioTrimEndTime'] };
   const own = Object.entries(spans).filter(([flag]) => flag in form.shape);
@@ -64,7 +64,7 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
-/** A body as requests write it. @param body by the tool's own fields. */
+/** Converts a request to the form in which it is sent. @param body in the tool's own fields. */
 export function writtenBody({ spelling }: Tool, body: Record<string, unknown>): Record<string, unknown> {
   return spelling?.write(body) ?? body;
 }

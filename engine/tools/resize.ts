@@ -5,31 +5,35 @@ import { color, strictRatio } from '../project/fields.ts';
 import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
-import { frameFor, framing, framingWords, ratioWords } from './frame.ts';
+import { frameFor, framing, framingTexts, ratioTexts } from './frame.ts';
 import { onlySource } from './inputs.ts';
-import { oneSeen, projectOf, surroundOf, usualSurround } from './source.ts';
+import { oneVisible, projectOf, surroundOf, usualSurround } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
 const offset = z.number().min(-100).max(100).default(0);
 
 const settings = z.object({
-  resizeTemplate: field(strictRatio.default('1:1'), ratioWords),
-  resizeOption: field(framing.default('fit'), framingWords),
+  resizeTemplate: field(strictRatio.default('1:1'), ratioTexts),
+  resizeOption: field(framing.default('fit'), framingTexts),
   resizeZoom: field(z.number().min(10).max(300).default(100), {
     title: 'Zoom',
-    description: 'size of the picture; 100 as it fits or crops',
+    description: 'size of the image; 100: as fitted or cropped',
     unit: '%',
   }),
   resizeXPos: field(offset, {
     title: 'Move across',
-    description: "share of the frame's width, to the right",
+    description: 'share of the width of the frame, to the right',
     unit: '%',
   }),
-  resizeYPos: field(offset, { title: 'Move down', description: "share of the frame's height, downwards", unit: '%' }),
+  resizeYPos: field(offset, {
+    title: 'Move down',
+    description: 'share of the height of the frame, downward',
+    unit: '%',
+  }),
   resizeBackground: field(color.default(usualSurround), {
     title: 'Background',
-    description: 'color of what the picture leaves free',
+    description: 'color of the area around the image',
     control: 'color',
   }),
   ...spanFields,
@@ -37,16 +41,16 @@ const settings = z.object({
 
 type ResizeSettings = z.output<typeof settings>;
 
-/** Boxes go no further than ten times the canvas. */
+/** Largest size of a box, in canvas sizes. */
 const MAX_RATIO = 10;
 
-/** Resize video: a frame of another shape, in which the picture is fitted or cropped, zoomed and moved. */
+/** Resize video: changes the frame's ratio; the image is fitted or cropped, zoomed and moved. */
 export const resize: Tool<typeof settings> = {
   id: 'resize',
   title: 'Resize video',
   route: '/resize-video',
-  summary: 'Puts a video, GIF or picture into a frame of another shape.',
-  inputs: oneSeen,
+  summary: 'Fit a video, GIF or image into a frame of another shape.',
+  inputs: oneVisible,
   settings,
   flags: ['videoResized'],
   compile(chosen, sources) {
@@ -54,7 +58,7 @@ export const resize: Tool<typeof settings> = {
     const frame = frameFor(source, chosen.resizeTemplate, chosen.resizeOption);
     const box = pictureBox(chosen, source, frame);
     if (box.width > MAX_RATIO * frame.width || box.height > MAX_RATIO * frame.height) {
-      const words = 'The picture cannot be more than ten times as long as its frame.';
+      const words = 'The image cannot be more than ten times as long as its frame.';
       return { ok: false, problems: [problem('range', ['resizeTemplate'], words)] };
     }
     const place = { position: positionOf(box, frame) };
@@ -64,12 +68,15 @@ export const resize: Tool<typeof settings> = {
   },
 };
 
-/** What is as long as the frame but for its rounding is as long as the frame: no line of the background is left. */
+/**
+ * A length that differs from the frame only by rounding is set to the frame, so that no line of the background is
+ * visible.
+ */
 function snapped(length: number, frame: number): number {
   return Math.abs(length - frame) <= 1 ? frame : length;
 }
 
-/** Where the picture stands in its frame, pixels: zoomed about its middle, and that moved. */
+/** Returns the box of the image in its frame in pixels: zoomed around its center, then moved. */
 function pictureBox(chosen: ResizeSettings, picture: SourceMedia, frame: Size) {
   const scales = [frame.width / picture.width, frame.height / picture.height];
   const scale = (chosen.resizeOption === 'fit' ? Math.min(...scales) : Math.max(...scales)) * (chosen.resizeZoom / 100);

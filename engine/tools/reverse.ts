@@ -10,22 +10,22 @@ import type { Tool } from './tool.ts';
 const settings = z.object({
   isBoomeranged: field(z.boolean().default(false), {
     title: 'Boomerang',
-    description: 'plays it to its end and back again instead',
+    description: 'plays forward, then backward',
   }),
   reverseSpeed: field(z.number().min(MIN_SPEED).max(MAX_SPEED).default(1), {
     title: 'Speed',
-    description: 'how fast it plays; 2 is twice as fast, 0.5 half as fast',
+    description: 'playback speed; 2: twice as fast, 0.5: half as fast',
   }),
-  isMuted: field(z.boolean().default(false), { title: 'Mute', description: 'leaves the sound out' }),
+  isMuted: field(z.boolean().default(false), { title: 'Mute', description: 'mutes the audio' }),
   ...spanFields,
 });
 
-/** Reverse video: from its end to its start; or, as a boomerang, to its end and back again. */
+/** Reverse video: plays from end to start; as a boomerang, to the end and back. */
 export const reverse: Tool<typeof settings> = {
   id: 'reverse',
   title: 'Reverse video',
   route: '/reverse-video',
-  summary: 'Plays a video backwards, or there and back again as a boomerang.',
+  summary: 'Play a video backward, or forward and backward as a boomerang.',
   inputs: oneMoving,
   settings,
   flags: ['isReversed'],

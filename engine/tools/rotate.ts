@@ -4,38 +4,38 @@ import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { oneSeen, outputSize, projectOf } from './source.ts';
+import { oneVisible, outputSize, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
-/** Whole turns are no rotation: -90 means 270, and 450 means 90. */
+/** Normalizes angles: -90 means 270, and 450 means 90. */
 const withinCircle = (given: unknown) => (typeof given === 'number' ? ((given % 360) + 360) % 360 : given);
 
 const settings = z.object({
   rotation: field(z.literal([0, 90, 180, 270]).default(0), {
     title: 'Rotate clockwise',
-    description: 'how far it is rotated clockwise',
+    description: 'clockwise rotation',
     unit: '°',
     choices: { 0: '0°', 90: '90°', 180: '180°', 270: '270°' },
     read: withinCircle,
   }),
   flipped: field(z.boolean().default(false), {
     title: 'Flip',
-    description: 'mirrors the result, left for right',
+    description: 'flips the result horizontally',
   }),
   ...spanFields,
 });
 
-/** Boxes go no further than ten times the canvas. */
+/** Largest size of a box, in canvas sizes. */
 const MAX_RATIO = 10;
 
-/** Rotate video: by quarters, with a mirror; the canvas takes the shape of what is seen. */
+/** Rotate video: by multiples of 90°, optionally flipped; the canvas gets the ratio of the result. */
 export const rotate: Tool<typeof settings> = {
   id: 'rotate',
   title: 'Rotate video',
   route: '/rotate-video',
-  summary: 'Rotates a video, GIF or picture by quarters, and mirrors it.',
-  inputs: oneSeen,
+  summary: 'Rotate a video, GIF or image in 90° steps, or flip it.',
+  inputs: oneVisible,
   settings,
   flags: ['isRotate'],
   compile({ rotation, flipped, ...span }, sources) {
@@ -43,12 +43,12 @@ export const rotate: Tool<typeof settings> = {
     const { width, height } = outputSize(source);
     const isOnSide = rotation % 180 !== 0;
     if (isOnSide && Math.max(width / height, height / width) > MAX_RATIO) {
-      const words = 'What is more than ten times as long as it is high cannot be put on its side.';
+      const words = 'An image more than ten times as long as it is high cannot be rotated by 90°.';
       return { ok: false, problems: [problem('range', ['rotation'], words)] };
     }
     const size = isOnSide ? { width: height, height: width } : { width, height };
     const box = { x: (size.width - width) / 2, y: (size.height - height) / 2, width, height, rotation };
-    // A layer is mirrored before it is rotated: on its side, its top and bottom are what is seen left and right.
+    // A layer is flipped before it is rotated: on its side, its top and bottom become left and right.
     const mirror = isOnSide ? { flippedVertical: flipped } : { flipped };
     const project = projectOf(source, { size, span, place: { position: positionOf(box, size), ...mirror } });
     return project.ok ? parseProject(project.value) : project;

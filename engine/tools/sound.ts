@@ -7,19 +7,19 @@ import type { ProjectInput } from '../project/project.ts';
 import { field } from './field.ts';
 import type { SourceMedia } from './tool.ts';
 
-/** The span of a sound, which bodies with a sound may carry, and what editors say of it beside. Seconds. */
-export const soundFields = {
+/** The span of audio in a request, and its form texts. In seconds. */
+export const audioSpanFields = {
   audioIsTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
   audioTrimStartTime: field(seconds.default(0), {
-    title: 'Sound from',
-    description: 'start of the span of the sound',
+    title: 'Audio from',
+    description: 'start of the audio span',
     unit: 's',
     control: 'time',
     isOfBeside: true,
   }),
   audioTrimEndTime: field(seconds.optional(), {
-    title: 'Sound to',
-    description: "end of the span of the sound, the sound's end when left out",
+    title: 'Audio to',
+    description: 'end of the audio span; default: end of the audio',
     unit: 's',
     control: 'time',
     isOfBeside: true,
@@ -30,10 +30,10 @@ export const soundFields = {
     .describe('loop and mute as an editor keeps them; they count like the fields of these names'),
 };
 
-type SoundSettings = z.output<z.ZodObject<typeof soundFields>>;
+type SoundSettings = z.output<z.ZodObject<typeof audioSpanFields>>;
 
-/** The chosen span of a sound, checked: the whole of it when there is no trim. */
-export function resolveSound(settings: SoundSettings, sound: SourceMedia): Parsed<Trim> {
+/** Returns the validated span of audio: all of it without a trim. */
+export function resolveAudioSpan(settings: SoundSettings, sound: SourceMedia): Parsed<Trim> {
   const { audioIsTrimmed, audioTrimStartTime, audioTrimEndTime = sound.duration } = settings;
   if (audioIsTrimmed === false) return { ok: true, value: { startTime: 0, endTime: sound.duration, isTrimmed: false } };
   const trim = resolveTrim(audioTrimStartTime, audioTrimEndTime, sound.duration, 'audio');
@@ -41,13 +41,13 @@ export function resolveSound(settings: SoundSettings, sound: SourceMedia): Parse
   return { ok: false, problems: trim.problems.map((one) => ({ ...one, pointer: pointerOf(['audioTrimEndTime']) })) };
 }
 
-/** The audio track of a project for a sound. */
+/** Returns the audio track of a project for an audio source. */
 export function trackOf({ url, duration }: SourceMedia, { startTime, endTime, isTrimmed }: Trim) {
   return { url, duration, trimStartTime: startTime, trimEndTime: endTime, isTrimmed };
 }
 
-/** A project of a sound alone; its canvas is only what is shown meanwhile. */
-export function soundProject(sound: SourceMedia, trim: Trim, format: 'mp3' | 'wav' | 'm4a'): ProjectInput {
+/** Creates a project with audio only; its canvas is only for display. */
+export function audioProject(sound: SourceMedia, trim: Trim, format: 'mp3' | 'wav' | 'm4a'): ProjectInput {
   return {
     ...{ ratio: '4:1', width: 1280, height: 320 },
     output: { type: 'audio', format },

@@ -2,59 +2,64 @@ import { resolveTrim, type Trim } from '../edit/trim.ts';
 import type { Size } from '../layout/box.ts';
 import { isTransparent } from '../layout/color.ts';
 import { MAX_SIDE, MIN_SIDE } from '../project/limits.ts';
-import { canBeClear, type Output, stillOutput, withEnding } from '../project/output.ts';
+import { type Output, outputWithExtension, stillOutput, supportsAlpha } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
 import type { Project, ProjectInput } from '../project/project.ts';
 import { paceOf, runLength } from '../timeline/durations.ts';
 import type { SpanSettings } from './spanFields.ts';
 import type { Inputs, SourceMedia } from './tool.ts';
 
-/** Longest side of a video that is laid out anew, of pictures or clips, pixels: cameras take pictures larger than players show videos. */
+/**
+ * Longest side of videos that tools compose from images or clips, in pixels: cameras take larger images than players
+ * can show.
+ */
 export const MAX_TOOL_SIDE = 1920;
 
-/** The chosen span of a source, checked: the whole of it when there is no trim. */
+/** Returns the validated span of a source: all of it without a trim. */
 export function resolveSpan(settings: SpanSettings, source: SourceMedia): Parsed<Trim> {
   const { isTrimmed, startTime, endTime = source.duration } = settings;
   if (isTrimmed === false) return { ok: true, value: { startTime: 0, endTime: source.duration, isTrimmed: false } };
   return resolveTrim(startTime, endTime, source.duration, 'video');
 }
 
-/** The inputs of a tool that works on the time of one file. */
+/** Inputs of a tool that changes the timing of one file. */
 export const oneMoving: Inputs = { min: 1, max: 1, kinds: ['video', 'animation'] };
 
-/** The inputs of a tool that works on one file that is seen. */
-export const oneSeen: Inputs = { min: 1, max: 1, kinds: ['video', 'animation', 'image'] };
+/** Inputs of a tool that works on one visible file. */
+export const oneVisible: Inputs = { min: 1, max: 1, kinds: ['video', 'animation', 'image'] };
 
 /**
- * The size that a tool gives its result, pixels: the source's own, scaled down only where a canvas cannot be that large; even
- * sides of what moves.
+ * Returns the size of a tool's result in pixels: the source's, scaled down only to canvas limits; even sides if it
+ * moves.
  */
 export function outputSize(source: SourceMedia): Size {
   return scaledDown(source, MAX_SIDE, isPicture(source) ? wholeSide : evenSide);
 }
 
-/** The size of a video that shows a source, pixels: that of a picture is 1920 on the long side at most; even sides. */
+/**
+ * Returns the size of a video that shows a source, in pixels: for an image at most 1920 on the long side; even sides.
+ */
 export function videoSize(source: SourceMedia): Size {
   return scaledDown(source, isPicture(source) ? MAX_TOOL_SIDE : MAX_SIDE, evenSide);
 }
 
-/** A size scaled down to a longest side, pixels. */
+/** Scales a size down to a longest side, in pixels. */
 export function scaledDown({ width, height }: Size, longest: number, rounded: (length: number) => number): Size {
   const scale = Math.min(1, longest / Math.max(width, height));
   return { width: rounded(width * scale), height: rounded(height * scale) };
 }
 
-/** The whole number of pixels next to a length, at least the shortest side a project may have. */
+/** Rounds to whole pixels, at least the shortest side of a project. */
 export function wholeSide(length: number): number {
   return Math.max(MIN_SIDE, Math.round(length));
 }
 
-/** The even number of pixels next to a length, at least the shortest side a project may have. */
+/** Rounds to an even number of pixels, at least the shortest side of a project. */
 export function evenSide(length: number): number {
   return Math.max(MIN_SIDE, 2 * Math.round(length / 2));
 }
 
-/** A layer of a source that moves: a video, or an animated picture as a converted GIF. */
+/** Returns the layer of a moving source: a video, or an animated image as a converted GIF. */
 export function videoLayerOf(source: SourceMedia, trim: Trim) {
   return {
     id: 'source',
@@ -69,44 +74,44 @@ export function videoLayerOf(source: SourceMedia, trim: Trim) {
   };
 }
 
-/** Color around a source where the frame has another shape. */
+/** Default color around a source in a frame of another ratio. */
 export const usualSurround = '#000000';
 
-/** The color around a source as chosen; the usual one does not hide which pixels of the source are clear. */
+/** Returns the color around a source; the default one keeps the source's transparency. */
 export function surroundOf(source: SourceMedia, chosen: string): string {
   return chosen === usualSurround ? backgroundOf(source, usualSurround) : chosen;
 }
 
-/** The background of a scene that must not hide which pixels of its source are clear. @param opaque behind an opaque source. */
+/** Returns a background that keeps the transparency of its source. @param opaque color behind an opaque source. */
 export function backgroundOf({ hasAlpha, kind }: SourceMedia, opaque = '#ffffff'): string {
   return (hasAlpha ?? kind === 'image') ? 'transparent' : opaque;
 }
 
 /**
- * The project of a tool with white below its scenes where its output has no clear pixels. Other projects are rendered on black
- * there, in which the dark lines of a logo would be lost.
+ * Puts white behind the scenes of a project whose output has no alpha. Otherwise they would be rendered on black, which
+ * hides the dark lines of a logo.
  */
-export function withGround(project: Project): Project {
-  if (canBeClear(project.output)) return project;
+export function withWhiteBackground(project: Project): Project {
+  if (supportsAlpha(project.output)) return project;
   const scenes = project.scenes.map((scene) =>
     isTransparent(scene.background) ? { ...scene, background: '#ffffff' } : scene,
   );
   return { ...project, scenes };
 }
 
-/** The position of a layer that covers its canvas. */
+/** Position of a layer that covers its canvas. */
 export const wholeFrame = { x: '0%', y: '0%', width: '100%', height: '100%' };
 
 /**
- * Where a source stands that is shown whole on a canvas of its own size: nowhere in particular, or over all of the canvas where
- * that had to be rounded or is smaller, so that no line of the background is left.
+ * Returns the position of a source that fills a canvas of its own size: none, or the whole canvas if that was rounded
+ * or scaled, so that no line of the background is visible.
  */
 export function wholePlace({ width, height }: Size, canvas: Size) {
   if (width === canvas.width && height === canvas.height) return {};
   return { position: wholeFrame };
 }
 
-/** A project of one scene that shows a moving source; a GIF for an animated picture, else an MP4. */
+/** Creates a project with one scene that shows a moving source; a GIF for an animated image, else an MP4. */
 export function videoProject(
   source: SourceMedia,
   size: { width: number; height: number },
@@ -116,35 +121,35 @@ export function videoProject(
     ...size,
     ratio: `${size.width}:${size.height}`,
     videoType: source.animated ? 'gif' : 'mp4',
-    // The length of a scene is not read from converted GIFs, so it is written down.
+    // Converted GIFs do not set the length of a scene, so it is written here.
     scenes: [{ background: backgroundOf(source), ...scene, id: 'scene', isImageVideo: source.animated }],
   };
 }
 
-/** A layer as a tool writes it. */
+/** A layer as tools write it. */
 export type LayerInput = NonNullable<ProjectInput['scenes'][number]['layers']>[number];
 
-/** A layer of a picture. */
-export function pictureLayerOf({ url, width, height }: SourceMedia) {
+/** Returns the layer of an image. */
+export function imageLayerOf({ url, width, height }: SourceMedia) {
   return { id: 'source', type: 'image' as const, url, width, height, objectFit: 'fill' as const };
 }
 
 /** How a source is shown in a scene. */
 export interface SourceScene {
-  /** Of the canvas, pixels. */
+  /** Size of the canvas, in pixels. */
   size: { width: number; height: number };
   span: SpanSettings;
-  /** What the source's layer has beyond the source itself; a picture takes of it what a picture has. */
+  /** Additional fields of the source's layer; an image ignores those that it does not have. */
   place?: Partial<Omit<LayerInput & { type: 'video' }, 'id' | 'type' | 'url'>>;
-  /** What lies before it. */
+  /** Layers in front of it. */
   front?: readonly LayerInput[];
-  /** Color behind it; default: none behind a source that may have clear pixels, else white. */
+  /** Color behind it; default: none behind a source that may be transparent, else white. */
   background?: string;
 }
 
 /**
- * A project of one scene that shows a source: a still for a picture, else a video or GIF as long as the span takes at
- * its pace.
+ * Creates a project with one scene that shows a source: a still for an image, else a video or GIF of the span's length
+ * at its speed.
  */
 export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<ProjectInput> {
   const { size, span, place = {}, front = [], background = backgroundOf(source) } = scene;
@@ -153,7 +158,7 @@ export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<Proje
       {
         id: 'scene',
         background,
-        layers: [...front, { ...pictureLayerOf(source), ...wholePlace(source, size), ...place }],
+        layers: [...front, { ...imageLayerOf(source), ...wholePlace(source, size), ...place }],
       },
     ];
     return { ok: true, value: { ...size, ratio: `${size.width}:${size.height}`, output: stillOf(source), scenes } };
@@ -167,13 +172,13 @@ export function projectOf(source: SourceMedia, scene: SourceScene): Parsed<Proje
   return { ok: true, value: videoProject(source, size, { duration, background, layers }) };
 }
 
-/** What comes out of a picture: the same format as far as it can be told by its name and is one that is written, else a PNG. */
+/** Returns the output for an image: the same format if its extension names a supported one, else PNG. */
 function stillOf({ url }: SourceMedia): Output {
   const [, ending = ''] = /\.(\w+)$/.exec(url.split(/[?#]/, 1)[0] ?? '') ?? [];
-  return withEnding(stillOutput, ending) ?? stillOutput;
+  return outputWithExtension(stillOutput, ending) ?? stillOutput;
 }
 
-/** Whether a source stands still. */
+/** Returns whether a source is a still image. */
 export function isPicture({ kind, animated }: SourceMedia): boolean {
   return kind === 'image' && !animated;
 }

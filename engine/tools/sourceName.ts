@@ -1,6 +1,8 @@
 import { isHttpAddress } from '../project/mediaAddress.ts';
 
-/** What a file is called, without its folder and ending: "clip" of "/uploads/1/clip.mp4?x=1". '' where nothing is left. */
+/**
+ * Returns the name of a file without folder and extension: "clip" for "/uploads/1/clip.mp4?x=1". '' if nothing remains.
+ */
 export function stemOf(address: string): string {
   const isLink = isHttpAddress(address) || address.startsWith('/api/');
   const path = (isLink ? (address.split(/[?#]/, 1)[0] ?? '') : address).replace(/\/+$/, '');

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { seconds } from '../project/fields.ts';
 import { field } from './field.ts';
 
-/** The span of the source, which every tool's body may carry. Seconds. */
+/** The span of the source, which every tool's request may have. In seconds. */
 export const spanFields = {
   isTrimmed: z.boolean().optional().describe('whether the span counts; left out, it does when a time is given'),
   startTime: field(seconds.default(0), {
@@ -14,12 +14,12 @@ export const spanFields = {
   }),
   endTime: field(seconds.optional(), {
     title: 'End',
-    description: "end of the span, the source's end when left out",
+    description: 'end of the span; default: end of the source',
     unit: 's',
     alias: 'end',
     control: 'time',
   }),
 };
 
-/** What spanFields parse to. */
+/** Span settings, as parsed. */
 export type SpanSettings = z.output<z.ZodObject<typeof spanFields>>;

@@ -10,18 +10,18 @@ import type { Tool } from './tool.ts';
 const settings = z.object({
   speedChoice: field(z.number().min(MIN_SPEED).max(MAX_SPEED).default(1), {
     title: 'Speed',
-    description: 'how fast it plays; 2 is twice as fast, 0.5 half as fast',
+    description: 'playback speed; 2: twice as fast, 0.5: half as fast',
   }),
-  isMuted: field(z.boolean().default(false), { title: 'Mute', description: 'leaves the sound out' }),
+  isMuted: field(z.boolean().default(false), { title: 'Mute', description: 'mutes the audio' }),
   ...spanFields,
 });
 
-/** Change speed: faster or slower; its sound keeps its pitch. */
+/** Change speed: faster or slower, at constant pitch. */
 export const speed: Tool<typeof settings> = {
   id: 'speed',
   title: 'Change speed',
   route: '/change-speed',
-  summary: 'Plays a video faster or slower; its sound keeps its pitch.',
+  summary: 'Speed up or slow down a video. The audio keeps its pitch.',
   inputs: oneMoving,
   settings,
   flags: ['isSpeedVideo'],

@@ -10,65 +10,66 @@ import { oneMoving, outputSize, projectOf, resolveSpan } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
-/** Least and greatest clip rate and speed. */
+/** Smallest and largest clip rate and speed. */
 const MIN_PACE = 0.05;
 const MAX_PACE = 4;
 
 const settings = z.object({
   stopMotionClipRate: field(z.number().min(MIN_PACE).max(MAX_PACE).default(0.6), {
     title: 'Clip rate',
-    description: 'how many pictures are taken: 1 is thirty a second, 0.6 eighteen; more of them also play faster',
+    description: 'frames to use: 1 is thirty per second, 0.6 eighteen; more frames also play faster',
   }),
   stopMotionSpeed: field(z.number().min(MIN_PACE).max(MAX_PACE).default(0.2), {
     title: 'Speed',
-    description:
-      'how fast they follow each other; the video lasts as long as the span, divided by clip rate times speed',
+    description: 'playback speed of the frames; the video lasts as long as the span, divided by clip rate times speed',
   }),
   reverseStopMotion: field(z.boolean().default(false), {
     title: 'Reverse',
-    description: 'shows the last picture first',
+    description: 'shows the images in reverse order',
   }),
   ...spanFields,
 });
 
 const paceSettings = settings.pick({ stopMotionClipRate: true, stopMotionSpeed: true });
 
-/** What the length of stop-motion depends on. */
+/** Settings that determine the length of stop-motion. */
 type Paces = z.output<typeof paceSettings>;
 
-/** Pictures that are taken a second of the source at a clip rate of 1. */
+/** Stills per second of the source at a clip rate of 1. */
 const FULL_RATE = 30;
 
-/** The clip rate and speed that settings ask for; undefined where they cannot be used. */
+/** Returns the clip rate and speed of settings; undefined if they are invalid. */
 export function pacesOf(chosen: Readonly<Record<string, unknown>>): Paces | undefined {
   return paceSettings.safeParse(chosen, { jitless: true }).data;
 }
 
-/** How long stop-motion of a span takes, seconds. @param span of the source, seconds. */
+/** Returns the length of stop-motion, in seconds. @param span of the source, in seconds. */
 export function stopMotionLength(span: number, { stopMotionClipRate, stopMotionSpeed }: Paces): number {
   return span / (stopMotionClipRate * stopMotionSpeed);
 }
 
-/** The stills that are taken a second of the source, and how long each is held, seconds. */
+/** Returns the stills per second of the source, and the duration of each in seconds. */
 export function stillsOf({ stopMotionClipRate, stopMotionSpeed }: Paces): { stills: number; hold: number } {
   const stills = Math.round(FULL_RATE * stopMotionClipRate * 1000) / 1000;
   return { stills, hold: 1 / (stills * stopMotionClipRate * stopMotionSpeed) };
 }
 
-/** How many pictures are taken of a span. @param span of the source, seconds. */
+/** Returns the number of stills in a span. @param span of the source, in seconds. */
 export function stopMotionPictures(span: number, paces: Paces): number {
   return Math.max(1, Math.ceil(span * stillsOf(paces).stills - TIME_ROUNDING));
 }
 
-/** What would bring stop-motion of a span that takes too long below the limit, each by itself. */
+/** Alternatives that bring stop-motion below the limit. */
 export interface StopMotionFits {
-  /** The slowest speed, in hundredths; undefined where none is fast enough. */
+  /** The slowest sufficient speed, in hundredths; undefined if none is. */
   speed: number | undefined;
-  /** How much of the span, seconds. */
+  /** The longest span, in seconds. */
   span: number;
 }
 
-/** Ways to make stop-motion of a span short enough; undefined where it is. @param span of the source, seconds. */
+/**
+ * Returns alternatives that make stop-motion short enough; undefined if it is. @param span of the source, in seconds.
+ */
 export function stopMotionFits(span: number, paces: Paces): StopMotionFits | undefined {
   if (stopMotionLength(span, paces) <= MAX_STOP_MOTION_SECONDS + TIME_ROUNDING) return undefined;
   const { stopMotionClipRate, stopMotionSpeed } = paces;
@@ -77,12 +78,12 @@ export function stopMotionFits(span: number, paces: Paces): StopMotionFits | und
   return { speed: speed <= MAX_PACE ? speed : undefined, span: kept };
 }
 
-/** Stop-motion: pictures are taken of a video at even distances, and each of them is held. A minute at most. */
+/** Stop-motion: extracts stills of a video at equal distances and holds each. At most one minute. */
 export const stopMotion: Tool<typeof settings> = {
   id: 'stop-motion',
   title: 'Stop-motion',
   route: '/stop-motion',
-  summary: 'Makes a stop-motion video: a row of pictures of a video, each held for a moment.',
+  summary: 'Create a stop-motion video: frames of a video, each shown for a moment.',
   inputs: oneMoving,
   settings,
   flags: ['isStopMotionVideo'],

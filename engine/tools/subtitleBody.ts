@@ -3,8 +3,8 @@ import type { BodySpelling } from './tool.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * How requests write what the subtitles tool is asked for: its video and its subtitles are `layers`, one video layer and a
- * layer for each subtitle. Times may be texts of two decimals there.
+ * Request format of the subtitles tool: video and subtitles are `layers`, one video layer and one layer per subtitle.
+ * Times may be strings with two decimals.
  */
 export const subtitleBody: BodySpelling = {
   read(body) {
@@ -24,7 +24,7 @@ export const subtitleBody: BodySpelling = {
   },
   pointersIn({ layers, ...rest }) {
     if (!Array.isArray(layers)) return (pointer) => pointer;
-    // There may be thousands of layers, and as many problems.
+    // Computed once, because there may be thousands of layers and problems.
     const [video, subtitles] = [videoAt(layers), subtitlesAt(layers)];
     return (pointer) => {
       const [name = '', index = '', ...deeper] = pointer.split('/').slice(1);

@@ -1,4 +1,4 @@
-/** The screens over the page of subtitles, by their paths below it. */
+/** Screens of the subtitles page, by their paths below it. */
 export const subtitleScreens = {
   transcribe: 'Auto-generate subtitles',
   fonts: 'Fonts',
@@ -9,5 +9,5 @@ export const subtitleScreens = {
   shortcuts: 'Keyboard shortcuts',
 } as const;
 
-/** The name of such a screen: the end of its path. */
+/** Name of such a screen: the end of its path. */
 export type SubtitleScreen = keyof typeof subtitleScreens;

@@ -13,16 +13,16 @@ import { type Cue, cue, languageCode } from '../project/subtitles.ts';
 import { overlapWith, type TimeSpan } from '../timeline/timeSpans.ts';
 import { cutFields, partsLeft } from './cutFields.ts';
 import { field } from './field.ts';
-import { frameFor, framing, framingWords, objectFits, ratioOrNone, ratioWords } from './frame.ts';
+import { frameFor, framing, framingTexts, objectFits, ratioOrNone, ratioTexts } from './frame.ts';
 import { onlySource } from './inputs.ts';
 import { oneMoving, outputSize, surroundOf, usualSurround, videoLayerOf, videoProject, wholeFrame } from './source.ts';
 import { subtitleBody } from './subtitleBody.ts';
 import type { SourceMedia, Tool } from './tool.ts';
 
-/** Widths of the frame that sizes are given for, pixels: of one of 9:16, and of any other. */
+/** Frame widths that sizes refer to, in pixels: for 9:16, and for any other ratio. */
 const TALL_WIDTH = 236;
 const UNIT_WIDTH = 320;
-/** Largest size of a subtitle on such a frame, and the largest that a layer can have, pixels. */
+/** Largest size of a subtitle on such a frame, and of a layer, in pixels. */
 const MAX_UNIT_SIZE = 100;
 const MAX_LAYER_SIZE = 2000;
 
@@ -45,12 +45,12 @@ const settings = z.object({
   color: field(color.default('#ffffff'), { title: 'Text color', description: 'color of the text', control: 'color' }),
   position: field(z.enum(['top', 'middle', 'bottom']).default('bottom'), {
     title: 'Place',
-    description: 'where the subtitles stand',
+    description: 'position of the subtitles',
     choices: { top: 'Top', middle: 'Middle', bottom: 'Bottom' },
   }),
   background: field(color.default('rgba(0,0,0,0.6)'), {
     title: 'Background',
-    description: 'color behind the text, of which 60 % is seen; a clear one for none',
+    description: 'color behind the text at 60% opacity; transparent for none',
     control: 'color',
   }),
   backgroundStyle: field(z.enum(['none', 'wrap', 'box']).default('wrap'), {
@@ -60,28 +60,28 @@ const settings = z.object({
   }),
   highlight: field(z.boolean().default(false), {
     title: 'Highlight',
-    description: 'whether the spoken word is highlighted',
+    description: 'highlights the spoken word',
   }),
   highlightColor: field(color.default('#ffd54a'), {
     title: 'Highlight color',
-    description: 'color of the word that is spoken',
+    description: 'color of the spoken word',
     control: 'color',
     onlyWith: 'highlight',
   }),
   subtitleVideoRatio: field(ratioOrNone.default('none'), {
-    ...ratioWords,
-    description: 'ratio of the frame, width to height, or none for the own',
+    ...ratioTexts,
+    description: 'aspect ratio of the frame, width to height; none: unchanged',
     flag: 'ratio',
   }),
   videoBackgroundColor: field(color.default(usualSurround), {
     title: 'Video background',
-    description: 'color around the video where the frame is another shape',
+    description: 'color around the video when the frame has another shape',
     control: 'color',
   }),
-  subtitleVideoPosition: field(framing.default('fit'), { ...framingWords, flag: 'framing' }),
+  subtitleVideoPosition: field(framing.default('fit'), { ...framingTexts, flag: 'framing' }),
   softSubtitles: field(z.boolean().default(false), {
     title: 'As a track',
-    description: 'the subtitles become a track that players show when asked to; the picture stays as it is',
+    description: 'adds subtitles as a track that viewers can turn on; the frames stay unchanged',
     flag: 'soft',
     onlyFor: ['video'],
   }),
@@ -98,12 +98,12 @@ const settings = z.object({
 
 type SubtitleSettings = z.output<typeof settings>;
 
-/** Add subtitles: burns subtitles into a video; they stay a layer of the project. */
+/** Add subtitles: burns subtitles into a video; they remain a layer of the project. */
 export const subtitles: Tool<typeof settings> = {
   id: 'subtitles',
   title: 'Add subtitles',
   route: '/subtitles',
-  summary: 'Burns subtitles into a video.',
+  summary: 'Burn subtitles into a video.',
   inputs: oneMoving,
   settings,
   flags: ['isSubtitleVideo'],
@@ -114,14 +114,14 @@ export const subtitles: Tool<typeof settings> = {
     const source = onlySource(sources);
     const { subtitles: cues, subtitleVideoRatio: ratio, subtitleVideoPosition: by } = chosen;
     const written = cues.filter(({ text }) => text.trim() !== '');
-    // Cutting is work enough without subtitles.
+    // Cutting alone is valid without subtitles.
     const isCutOnly = written.length === 0 && (chosen.removeSilences || chosen.removedSpans.length > 0);
     if (written.length === 0 && !isCutOnly) return refused([], messages.subtitlesMissing);
     if (!isCutOnly && written.every(({ startTime }) => startTime >= source.duration))
       return refused([], messages.subtitlesTooLate);
     const wrong = cues.findIndex(({ startTime, endTime }) => endTime <= startTime);
     if (wrong >= 0) return refused([wrong, 'endTime'], messages.cueOrder);
-    // Those that share an id, or have none, are numbered.
+    // Renumbered, because ids may be missing or duplicate.
     const numbered = cues.map((one, index) => ({ ...one, id: `c${index + 1}` }));
     const parts = partsLeft(chosen, source, numbered);
     if (!parts.ok) return parts;
@@ -142,7 +142,7 @@ function refused(path: readonly PropertyKey[], message: string): Parsed<never> {
   return { ok: false, problems: [problem(code, ['subtitles', ...path], message)] };
 }
 
-/** A video in its own shape covers its canvas, whose sides had to be rounded perhaps. */
+/** A video in its own ratio covers its canvas, whose sides may have been rounded. */
 function fitOf({
   subtitleVideoRatio,
   subtitleVideoPosition,
@@ -150,7 +150,7 @@ function fitOf({
   return subtitleVideoRatio === 'none' ? 'fill' : objectFits[subtitleVideoPosition];
 }
 
-/** What all scenes are made of. */
+/** Common inputs of all scenes. */
 interface Whole {
   chosen: SubtitleSettings;
   source: SourceMedia;
@@ -158,7 +158,7 @@ interface Whole {
   cues: readonly Cue[];
 }
 
-/** A part of the video with the subtitles that are shown in it. They keep their times: the layer says how many of them went by. */
+/** Returns a part of the video with its subtitles. They keep their times; the layer has an offset. */
 function sceneOf(part: TimeSpan, index: number, { chosen, source, size, cues }: Whole): ProjectInput['scenes'][number] {
   const { startTime, endTime } = part;
   const suffix = index === 0 ? '' : `-${index + 1}`;
@@ -167,7 +167,7 @@ function sceneOf(part: TimeSpan, index: number, { chosen, source, size, cues }: 
   const video = {
     ...videoLayerOf(source, { ...part, isTrimmed: !isWhole }),
     ...{ id: `source${suffix}`, objectFit: fitOf(chosen), position: wholeFrame },
-    // What is shorter than a trim may be by itself ends when it is told to.
+    // A part that is too short for a trim needs an explicit end.
     ...(length < MIN_TRIM_SECONDS ? { to: length } : {}),
   };
   const shown = cues.filter((cue) => cue.startTime < endTime && cue.endTime > startTime);
@@ -187,11 +187,11 @@ function sceneOf(part: TimeSpan, index: number, { chosen, source, size, cues }: 
 function layerOf(chosen: SubtitleSettings, size: Size) {
   const { font, color, position, backgroundStyle, highlight, highlightColor } = chosen;
   const { languageCode, transcriptionId, finishedTranscribingAt } = chosen;
-  // Even sides are a little off the ratio.
+  // Even sides differ slightly from the ratio.
   const isTall = size.width / size.height < 9 / 16 + 0.01;
   const unit = isTall ? TALL_WIDTH : UNIT_WIDTH;
   const fontSize = Math.min(MAX_LAYER_SIZE, (chosen.size * size.width) / unit);
-  const background = seenThrough(chosen.background);
+  const background = translucentBackground(chosen.background);
   return {
     ...{ type: 'subtitles' as const, fontFamily: font, fontSize: `${Number(fontSize.toFixed(2))}px` },
     ...{ color, verticalAlign: position, backgroundStyle, highlight, highlightColor },
@@ -202,14 +202,14 @@ function layerOf(chosen: SubtitleSettings, size: Size) {
   };
 }
 
-/** What nothing stands behind can be read on any picture by a line around its letters. */
+/** Subtitles without a background get an outline, so they are readable on any image. */
 function outlineOf(text: string): string {
   const { r, g, b } = parseRgba(text);
   return 0.299 * r + 0.587 * g + 0.114 * b < 0.5 ? '#ffffff' : '#000000';
 }
 
-/** The background that subtitles have of a color: it lets 40 % of the picture through; a clear one is none. */
-export function seenThrough(background: string): string {
+/** Returns the background of subtitles: 60 % opaque; a transparent color stays transparent. */
+export function translucentBackground(background: string): string {
   const { r, g, b, a } = parseRgba(background);
   const [red, green, blue] = [r, g, b].map((part) => Math.round(255 * part));
   return `rgba(${red},${green},${blue},${a === 0 ? 0 : 0.6})`;

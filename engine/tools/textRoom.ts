@@ -1,6 +1,6 @@
 import { type Measure, wrapText } from '../layout/textFit.ts';
 
-/** Advance widths of Arial's printable ASCII characters, from space to tilde, thousandths of the font size. */
+/** Advance widths of Arial's printable ASCII characters, from space to tilde, in thousandths of the font size. */
 const arialWidths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556, 556, 556,
   556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278, 500, 667, 556, 833,
@@ -9,7 +9,7 @@ const arialWidths = [
   260, 334, 584,
 ];
 
-/** How much wider than Arial other families run, at most, over a line of English text. */
+/** Largest factor of other families' widths to Arial's, for a line of English text. */
 const widerThanArial: Record<string, number> = {
   arial: 1,
   helvetica: 1,
@@ -23,9 +23,9 @@ const widerThanArial: Record<string, number> = {
 };
 
 /**
- * How many lines a text takes, known without a canvas so that a tool compiles to the same project everywhere.
- * Arial and Courier New are exact for plain letters; other families and scripts are taken a little too wide, so that
- * the room is never too small.
+ * Returns how many lines a text takes, without a canvas, so that a tool compiles to the same project everywhere. Exact
+ * for plain letters of Arial and Courier New; other families and scripts are overestimated, so the room is never too
+ * small.
  * @param width of a line, and fontSize, in the same unit.
  */
 export function lineCount(text: string, width: number, fontSize: number, family: string): number {
@@ -44,17 +44,17 @@ function measureOf(family: string): Measure {
   };
 }
 
-/** Width of one character, in font sizes. */
+/** Returns the width of a character, in font sizes. */
 function widthOf(code: number, plain: (code: number) => number): number {
   if (code >= 32 && code < 127) return plain(code);
   if (code < 32 || isMark(code)) return 0;
-  // From Hangul Jamo on come the scripts with square characters, and emoji, which are wider still.
+  // From Hangul Jamo on, scripts have square characters; emoji are wider still.
   if (code >= 0x1f000) return 1.3;
   if (code >= 0x1100) return 1;
   return 0.85;
 }
 
-/** Whether a character only joins or changes the one before it. */
+/** Returns whether a character only combines with the previous one. */
 function isMark(code: number): boolean {
   return (code >= 0x300 && code <= 0x36f) || code === 0x200d || (code >= 0xfe00 && code <= 0xfe0f);
 }

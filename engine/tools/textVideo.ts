@@ -16,33 +16,33 @@ import { messages } from '../project/messages.ts';
 import { parseProject } from '../project/parse.ts';
 import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
-import { frameOf, ratioWords } from './frame.ts';
+import { frameOf, ratioTexts } from './frame.ts';
 import type { LayerInput } from './source.ts';
 import type { Tool } from './tool.ts';
 
 const share = z.number().min(-100).max(100);
 
-/** A text of its own place; sizes in pixels of a frame that is 480 wide, places in percent of the frame. */
+/** A positioned text; sizes in pixels of a frame 480 wide, positions in percent of the frame. */
 export const textObject = z.object({
   id: z.string().min(1).max(100).optional(),
   text: z.string().max(MAX_TEXT_LENGTH),
   font: field(z.string().min(1).max(128).optional(), {
     title: 'Font',
-    description: "font family; left out, the tool's own",
+    description: 'font family; default: set by the tool',
     control: 'font',
   }),
-  /** Absent: 500 for Impact, otherwise 600. */
+  /** Default: 500 for Impact, otherwise 600. */
   fontWeight: z.coerce.number().min(1).max(1000).optional(),
   color: field(color.optional(), {
     title: 'Text color',
-    description: "color of the text; left out, the tool's own",
+    description: 'color of the text; default: set by the tool',
     control: 'color',
   }),
   fontSize: field(z.number().min(MIN_FONT_SIZE).max(MAX_FONT_SIZE).default(30), {
     title: 'Text size',
     description: 'size of the text on a frame 480 pixels wide',
   }),
-  /** Of its upper left corner. */
+  /** Position of its upper left corner. */
   xPos: share.default(10),
   yPos: share.default(10),
   outline: field(colorOrNone.default('none'), {
@@ -55,14 +55,14 @@ export const textObject = z.object({
 const settings = z.object({
   animationText: field(z.string().max(MAX_TEXT_LENGTH).default('Your text here'), {
     title: 'Text',
-    description: 'what is written',
+    description: 'text',
     control: 'lines',
   }),
   animationTemplate: field(
     z.enum(['typewriter', 'text-focus-in', 'text-flicker-in-glow', 'hue-rotate']).default('typewriter'),
     {
       title: 'Animation',
-      description: 'how the text comes',
+      description: 'entrance of the text',
       choices: {
         ...{ typewriter: 'Typewriter', 'text-focus-in': 'Fade', 'text-flicker-in-glow': 'Flicker' },
         'hue-rotate': 'Hue Rotate',
@@ -81,25 +81,25 @@ const settings = z.object({
   }),
   color: field(color.default('white'), {
     title: 'Text color',
-    description: 'color of the text; with Hue Rotate a white one is blue, as white has no hue',
+    description: 'color of the text; Hue Rotate starts white text as blue, because white has no hue',
     control: 'color',
   }),
   textDuration: field(z.number().min(MIN_CUSTOM_SECONDS).max(MAX_CUSTOM_SECONDS).default(ANIMATED_SCENE_SECONDS), {
     title: 'Length',
-    description: 'how long the video is',
+    description: 'length of the video',
     unit: 's',
   }),
-  ratio: field(strictRatio.default('1:1'), ratioWords),
+  ratio: field(strictRatio.default('1:1'), ratioTexts),
   textObjects: z.array(textObject).max(50).default([]).describe('texts with places of their own, beside the one'),
 });
 
 type TextSettings = z.output<typeof settings>;
 
-/** Long side of the frame, pixels. */
+/** Long side of the frame, in pixels. */
 const LONG_SIDE = 1280;
-/** Sizes of text objects are given for a frame of this width, pixels. */
+/** Frame width that sizes of text objects refer to, in pixels. */
 const UNIT_WIDTH = 480;
-/** A typewriter's time for a letter, seconds, and the share of the video that it may take at most. */
+/** Typewriter seconds per letter, and the largest share of the video for typing. */
 const LETTER_SECONDS = 0.08;
 const MOST_TYPING = 0.8;
 
@@ -108,7 +108,7 @@ export const textVideo: Tool<typeof settings> = {
   id: 'text-video',
   title: 'Text video',
   route: '/text-video',
-  summary: 'Makes a video of animated text.',
+  summary: 'Create a video with animated text.',
   inputs: { min: 0, max: 0, kinds: [] },
   settings,
   flags: ['isTextVideo'],

@@ -5,30 +5,30 @@ import { problem } from '../project/problems.ts';
 import { field } from './field.ts';
 import type { Tool } from './tool.ts';
 
-/** Fewest characters of a subject. */
+/** Shortest subject, in characters. */
 const LEAST_SUBJECT = 3;
 
 const settings = z.object({
   thanksSubject: field(z.string().max(200).default(''), {
     title: 'I am thankful for',
-    description: 'whom or what you are thankful for',
+    description: 'the person or thing you are thankful for',
     flag: 'subject',
   }),
 });
 
-/** The scenes in turn: what they say, for how long in seconds, and on which color. */
+/** The scenes in order: text, length in seconds, and color. */
 const scenes = [
   { text: () => 'I am thankful for', duration: 2, background: '#2d3a8c', animation: 'text-focus-in' },
   { text: (subject: string) => subject, duration: 3, background: '#b3446c', animation: 'text-flicker-in-glow' },
   { text: () => 'Thank you!', duration: 2, background: '#1f6f54', animation: 'text-focus-in' },
 ] as const;
 
-/** Thanks video: three short scenes about what somebody is thankful for. */
+/** Thanks video: three short scenes about what you are thankful for. */
 export const thanks: Tool<typeof settings> = {
   id: 'thanks',
   title: 'Thanks video',
   route: '/thanks',
-  summary: 'Makes a short video of what you are thankful for.',
+  summary: 'Create a short video about what you are thankful for.',
   inputs: { min: 0, max: 0, kinds: [] },
   settings,
   flags: ['thanksVideo'],

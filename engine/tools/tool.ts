@@ -5,79 +5,79 @@ import type { Project } from '../project/project.ts';
 import type { Peaks } from '../timeline/peaks.ts';
 import type { ClipSettings } from './clipFields.ts';
 
-/** A file that a tool works on: how the project names it, and what was measured of it. */
+/** A source file of a tool: its address and its measured facts. */
 export interface SourceMedia extends MediaFacts {
   url: string;
-  /** What was chosen for this one alone, where a tool takes several. */
+  /** Its own settings, if the tool accepts several files. */
   clip?: ClipSettings;
-  /** How loud it is over its time; absent: not measured, or it has no sound. */
+  /** Its peaks; absent: not measured, or it has no audio. */
   peaks?: Peaks;
 }
 
-/** What a source can be; animation: a picture that moves, such as a GIF. */
+/** Kinds of sources; animation: an animated image, such as a GIF. */
 export type SourceKind = 'video' | 'animation' | 'image' | 'audio';
 
-/** Which files a tool works on. */
+/** The files that a tool accepts. */
 export interface Inputs {
-  /** How many at least and at most. */
+  /** Smallest and largest number. */
   min: number;
   max: number;
   kinds: readonly SourceKind[];
-  /** Keys of a body that may name it, the usual one first. Default: sourceVideo, or clips where there may be several. */
+  /** Keys of a request that may name it, the default first. Default: sourceVideo, or clips if there may be several. */
   keys?: readonly string[];
-  /** What is said where it is not given. Default: that it must be. */
+  /** Message if it is missing. Default: that it is required. */
   missing?: string;
 }
 
-/** Another way of writing a tool's body. */
+/** Another format of a tool's request. */
 export interface BodySpelling {
-  /** A body by the tool's own fields; one that is written so already comes back as it is. */
+  /** Converts a request to the tool's own fields; returns one that already uses them unchanged. */
   read(body: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** A body by the tool's own fields as requests write it. */
+  /** Converts a request from the tool's own fields to the sent format. */
   write(body: Readonly<Record<string, unknown>>): Record<string, unknown>;
-  /** Tells where in a body that was read something of its fields stands. Both are JSON pointers. */
+  /** Maps JSON pointers into the tool's own fields to pointers into the request as sent. */
   pointersIn(body: Readonly<Record<string, unknown>>): (pointer: string) => string;
 }
 
 /**
- * A single-purpose tool: a small form and a pure function that turns it into a project. Everything that runs a tool
- * (page, HTTP, command line) reads the same description, so a new tool is a file and a line in index.ts.
+ * A single-purpose tool: a small form and a pure function that turns it into a project. Page, HTTP API and command line
+ * read the same description, so a new tool is a file and a line in index.ts.
  */
 export interface Tool<S extends z.ZodObject = z.ZodObject> {
   /** Name on the command line, such as "trim". */
   id: string;
-  /** Name for a person, such as "Trim video". */
+  /** Display name, such as "Trim video". */
   title: string;
-  /** Its page; a body may name the tool by it, as `editorPath`. */
+  /** Route of its page; a request may name the tool by it, as `editorPath`. */
   route: string;
-  /** What the tool does, one sentence. */
+  /** What the tool does, in one sentence. */
   summary: string;
-  /** The files that it works on. A body names one as `sourceVideo`, several as `clips`. */
+  /** The files that it works on. A request names one as `sourceVideo`, several as `clips`. */
   inputs: Inputs;
-  /** One more file of another kind, such as the sound that is added. */
+  /** An additional file of another kind, such as audio to add. */
   beside?: Inputs;
-  /** Its fields with defaults, limits and words (see `field`), under the names of the createVideo body. */
+  /** Its fields with defaults, limits and texts (see `field`), under their names in the createVideo request. */
   settings: S;
-  /** Fields of every tool that mean nothing to this one, or that its own settings stand for. */
+  /** Common fields that do not apply to this tool, or that its own settings replace. */
   without?: readonly string[];
   /**
-   * The settings that the name of the result asks for where they are not given, such as a format of a tool that has its own.
-   * @param ending of the name, without its dot. @param facts of the sources. @returns none for an ending that it does not know.
+   * Returns the settings that a result's file name implies if they are not given, such as a tool's own format.
+   * @param ending extension without a dot. @param facts of the sources. @returns no settings for an unknown extension.
    */
   named?: (ending: string, facts: readonly MediaFacts[]) => Partial<z.input<S>>;
-  /** The flags by which a createVideo body names it: any of them being true is enough. */
+  /** Flags that identify the tool in a createVideo request; one that is true is enough. */
   flags: readonly string[];
-  /** What its bodies say beside, always the same. */
+  /** Constant additional fields of its requests. */
   says?: Readonly<Record<string, unknown>>;
-  /** Whether `compile` is to know how loud the sources are, by their `peaks`. @param settings of a body, not checked yet. */
+  /** Whether `compile` needs the `peaks` of the sources. @param settings of a request, not validated yet. */
   listens?: (settings: Readonly<Record<string, unknown>>) => boolean;
-  /** How requests write its body otherwise than by the names of its fields; absent: as they are. */
+  /** Another format of its requests; absent: its own fields. */
   spelling?: BodySpelling;
   /**
-   * Turns checked settings and measured sources into a project.
-   * @param sources as many, and of such kinds, as `inputs` says.
-   * @param beside the file of `beside`; undefined where it may be left out and is.
-   * @returns the problems of settings that do not go with each other or with the sources; pointers into the settings.
+   * Compiles validated settings and measured sources to a project.
+   * @param sources in number and kinds as in `inputs`.
+   * @param beside the additional file; undefined if it is optional and missing.
+   * @returns problems of settings that conflict with each other or with the sources; pointers into the settings.
    */
   compile(settings: z.output<S>, sources: readonly SourceMedia[], beside?: SourceMedia): Parsed<Project>;
 }

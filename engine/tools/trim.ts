@@ -9,12 +9,12 @@ import type { Tool } from './tool.ts';
 
 const settings = z.object(spanFields);
 
-/** Trim video: keeps one span of the source. */
+/** Trim video: cuts a video to one span. */
 export const trim: Tool<typeof settings> = {
   id: 'trim',
   title: 'Trim video',
   route: '/trim-video',
-  summary: 'Keeps one span of a video.',
+  summary: 'Cut a video to the part you want.',
   inputs: oneMoving,
   settings,
   flags: ['isTrimmedOnly'],

@@ -5,7 +5,7 @@ import { problem } from '../project/problems.ts';
 import { watermarkFields } from '../project/watermarkFields.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
-import { oneSeen, outputSize, projectOf } from './source.ts';
+import { oneVisible, outputSize, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 import { watermarkWords } from './watermarkWords.ts';
@@ -33,13 +33,13 @@ const settings = z.object({
   ...spanFields,
 });
 
-/** Watermark: a text or a picture in one of nine places. */
+/** Watermark: a text or an image at one of nine positions. */
 export const watermark: Tool<typeof settings> = {
   id: 'watermark',
   title: 'Watermark',
   route: '/watermark',
-  summary: 'Puts a text or a picture on a video, GIF or picture.',
-  inputs: oneSeen,
+  summary: 'Put text or an image on a video, GIF or image.',
+  inputs: oneVisible,
   settings,
   without: ['withCustomWatermark'],
   flags: ['isWatermarked'],

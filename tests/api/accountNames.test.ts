@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const password = 'correct horse battery';
 
-it('an account is one, however its address is written, and called by a name of one line', async () => {
+it('an account has one normalized email address and a single-line display name', async () => {
   const own = newBrowser(service);
   const { body } = await own.call('POST', '/account/sign-up', { email: 'Ada@B\u00dcCHER.example', password });
   expect(body.user.email).toBe('ada@xn--bcher-kva.example');
@@ -39,7 +39,7 @@ it('an account is one, however its address is written, and called by a name of o
     'a@b%2eexample',
   ])
     expect((await other.call('POST', '/account/sign-up', { email, password })).body.error.message).toBe(
-      'Please write an e-mail address, such as you@example.org.',
+      'Enter an email address such as you@example.org.',
     );
   expect(service.errors).toEqual([]);
 });

@@ -39,7 +39,7 @@ const videosOf = async (own: Browser) =>
   (await own.call('GET', '/videos')).body.videos.map(({ _id }: { _id: string }) => _id);
 
 describe('an account', () => {
-  it('takes over what was made before it, and what is made elsewhere before a sign-in', async () => {
+  it('takes over earlier anonymous work, and anonymous work from another browser that signs in', async () => {
     const first = browser();
     expect((await first.call('GET', '/me')).body).toEqual({
       accounts: true,
@@ -61,9 +61,9 @@ describe('an account', () => {
     const anonymous = new Map(second.jar);
     expect((await second.call('POST', '/account/sign-in', { email: email.toUpperCase(), password })).status).toBe(200);
     expect(await videosOf(second)).toEqual([meanwhile._id, before._id]);
-    // The upload of the one is media of the other.
+    // The account may use an upload of either browser.
     expect((await second.call('POST', '/videos/createVideo', videoBody(file))).status).toBe(201);
-    // Whoever kept the anonymous session has nothing of it.
+    // The old anonymous session no longer gives access.
     const kept = browser();
     for (const [name, value] of anonymous) kept.jar.set(name, value);
     expect(await videosOf(kept)).toEqual([]);
@@ -78,18 +78,18 @@ describe('an account', () => {
     expect(await userOf(first)).toMatchObject({ email });
   });
 
-  it('is told in sentences what is wrong', async () => {
+  it('reports each problem in a sentence', async () => {
     const own = browser();
     const email = await signUp(own);
     const other = browser();
     const cases: [path: string, body: object, status: number, message: RegExp][] = [
-      ['sign-up', { email, password }, 409, /^There is an account with this e-mail address already\./],
-      ['sign-up', { email: 'nobody', password }, 400, /^Please write an e-mail address, such as you@example\.org\.$/],
+      ['sign-up', { email, password }, 409, /^An account with this email address already exists\./],
+      ['sign-up', { email: 'nobody', password }, 400, /^Enter an email address such as you@example\.org\.$/],
       ['sign-up', { email: newEmail(), password: 'short' }, 400, /password/],
       ['sign-up', { email: newEmail(), password: 'x'.repeat(257) }, 400, /password/],
-      ['sign-in', { email, password: 'wrong one' }, 401, /^The e-mail address or the password is not right\.$/],
-      ['sign-in', { email: newEmail(), password }, 401, /^The e-mail address or the password is not right\.$/],
-      ['reset-password', { token: 'x', password }, 410, /^This link was used, or is more than an hour old\./],
+      ['sign-in', { email, password: 'wrong one' }, 401, /^The email address or password is wrong\.$/],
+      ['sign-in', { email: newEmail(), password }, 401, /^The email address or password is wrong\.$/],
+      ['reset-password', { token: 'x', password }, 410, /^This link was already used or is more than an hour old\./],
     ];
     for (const [where, body, status, message] of cases) {
       const answer = await other.call('POST', `/account/${where}`, body);
@@ -101,15 +101,15 @@ describe('an account', () => {
     }
     expect(other.jar.has(ACCOUNT_COOKIE)).toBe(false);
     const wrong = await own.call('POST', '/account/change-password', { currentPassword: 'no', newPassword: password });
-    expect([wrong.status, wrong.body.error.message]).toEqual([403, 'The password is not right.']);
-    // The library takes an empty password for none, and asks for none soon after a sign-in.
+    expect([wrong.status, wrong.body.error.message]).toEqual([403, 'The password is wrong.']);
+    // The auth library treats an empty password as missing, and skips the password soon after a sign-in.
     for (const guess of ['no', '']) {
       const kept = await own.call('DELETE', '/account', { password: guess });
       expect([kept.status, await userOf(own)]).toEqual([403, expect.objectContaining({ email })]);
     }
   });
 
-  it('gives each sign-in a secret of its own, and ends them: one, all others, all', async () => {
+  it('gives each sign-in its own secret, and can end one sign-in, all others or all', async () => {
     const planted = browser();
     planted.jar.set(ACCOUNT_COOKIE, 'a'.repeat(32));
     const email = await signUp(planted);
@@ -127,7 +127,7 @@ describe('an account', () => {
     expect(await signedIn()).toEqual([false, false, false]);
   });
 
-  it('gets a letter for a new password; nobody learns whose address it is', async () => {
+  it('sends an email to reset the password without revealing which addresses have accounts', async () => {
     const own = browser();
     const email = await signUp(own);
     const letters = async () => {
@@ -153,7 +153,7 @@ describe('an account', () => {
     expect((await own.call('POST', '/account/sign-in', { email, password: 'another one' })).status).toBe(200);
   });
 
-  it('is deleted with all that it made', async () => {
+  it('is deleted with everything it created', async () => {
     const own = browser();
     const email = await signUp(own);
     const file = await upload(own);
@@ -168,7 +168,7 @@ describe('an account', () => {
   });
 });
 
-it('gives a script a token: shown once, good until it is revoked, and not for taking the account over', async () => {
+it('issues a token that is shown once, works until it is revoked and cannot take over the account', async () => {
   const own = browser();
   await signUp(own);
   const video = (await own.call('POST', '/videos/createVideo', videoBody(await upload(own)))).body;
@@ -194,14 +194,11 @@ it('gives a script a token: shown once, good until it is revoked, and not for ta
   expect((await other.call('DELETE', `/account/tokens/${made.id}`)).status).toBe(404);
   expect((await own.call('DELETE', `/account/tokens/${made.id}`)).status).toBe(200);
   const refused = await script.call('GET', '/videos', undefined, as);
-  expect([refused.status, refused.body.error.message]).toEqual([
-    401,
-    'This token is not known; it may have been revoked.',
-  ]);
+  expect([refused.status, refused.body.error.message]).toEqual([401, 'Unknown token; it may have been revoked.']);
 });
 
 if (hasPostgres())
-  it('works on PostgreSQL as it does on the embedded database', async () => {
+  it('works on PostgreSQL as on the embedded database', async () => {
     const postgres = await startPostgres();
     const dataDir = await temporaryFolder();
     const settings = { workers: 0, databaseUrl: postgres.url, rateLimit: { all: 6000, creates: 600, signIns: 6 } };
@@ -216,7 +213,7 @@ if (hasPostgres())
       expect(script.body.user).toMatchObject({ email });
       await own.call('POST', '/account/sign-out');
       expect((await own.call('POST', '/account/sign-in', { email, password })).status).toBe(200);
-      // Processes count guesses together, and know each other's devices.
+      // Processes count guesses together and share known devices.
       const guesses = [];
       for (const at of [served, another, served, another])
         guesses.push((await browser(at).call('POST', '/account/sign-in', { email, password: 'guess' })).status);
@@ -232,8 +229,8 @@ if (hasPostgres())
     }
   });
 
-describe('guesses', () => {
-  it('are slowed down, of one address by many browsers too', async () => {
+describe('password guesses', () => {
+  it('are slowed down, also when many browsers guess one address', async () => {
     const guarded = await startService({ workers: 0, rateLimit: { all: 6000, creates: 600, signIns: 6 } });
     const own = browser(guarded);
     const email = newEmail();
@@ -250,8 +247,8 @@ describe('guesses', () => {
   });
 });
 
-describe('whoever runs the server', () => {
-  it('says of an account that it has a subscription, with the secret of the data folder alone', async () => {
+describe('the operator API', () => {
+  it('sets the subscription of an account, only with the secret from the data folder', async () => {
     const own = browser();
     const email = await signUp(own);
     const change = (token: string, body: object) =>
@@ -265,13 +262,13 @@ describe('whoever runs the server', () => {
     expect((await change(token, { email: newEmail(), hasSubscription: true })).status).toBe(404);
     expect((await change(token, { email, hasSubscription: true })).status).toBe(200);
     expect(await userOf(own)).toMatchObject({ hasSubscription: true });
-    // Nobody gives themselves one.
+    // Users cannot give themselves a subscription.
     const other = browser();
     await other.call('POST', '/account/sign-up', { email: newEmail(), password, name: '', hasSubscription: true });
     expect(await userOf(other)).toMatchObject({ hasSubscription: false });
   });
 
-  it('has letters sent by a mail server, with links to the address that people know', async () => {
+  it('sends emails through the mail server, with links to the public address', async () => {
     const mailbox = await startMailbox();
     const accounts = { smtp: mailbox.smtp, publicUrl: 'https://video.example.org', from: 'us@example.org' };
     const sending = await startService({ workers: 0, accounts });
@@ -288,7 +285,7 @@ describe('whoever runs the server', () => {
 });
 
 describe('a server without accounts', () => {
-  it('says so, and works as before', async () => {
+  it('reports that accounts are off, and otherwise works', async () => {
     const without = await startService({ workers: 0, accounts: { allowed: false } });
     const own = browser(without);
     expect((await own.call('GET', '/me')).body).toEqual({
@@ -298,7 +295,7 @@ describe('a server without accounts', () => {
       user: null,
     });
     const refused = await own.call('POST', '/account/sign-up', { email: newEmail(), password });
-    expect([refused.status, refused.body.error.message]).toEqual([404, 'There are no accounts on this server.']);
+    expect([refused.status, refused.body.error.message]).toEqual([404, 'This server has no accounts.']);
     expect((await own.call('GET', '/account/tokens')).status).toBe(404);
   });
 });

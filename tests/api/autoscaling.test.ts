@@ -10,7 +10,7 @@ import { createTranscriptionStore } from '../../api/sources/transcriptions/trans
 import { textOf } from '../support/sources.ts';
 import { openStoreAlone } from './support/storeAlone.ts';
 
-it('Kubernetes has workers started for each kind of work that only they do, and for none that nobody waits for', async () => {
+it('the Kubernetes scaler counts every kind of work that only workers do, and nothing else', async () => {
   const { database, queue, store, video } = await openStoreAlone();
   const { db } = database;
   const objects = parseAllDocuments(textOf('cli/deploy/kubernetes.yaml')).map((document) => document.toJS());
@@ -36,7 +36,7 @@ it('Kubernetes has workers started for each kind of work that only they do, and 
       }),
     derivation: () => derived.ask('hash', 'peaks', 'o'),
   };
-  // Webhooks are sent by who serves people, and is always there.
+  // Webhooks are sent by the server, which is always running.
   const names = [...new Set((await queueLoads(db)).map((one) => one.queue))];
   expect(names.filter((name) => name !== 'webhook').sort()).toEqual(Object.keys(works).sort());
   for (const [at, name] of Object.keys(works).entries()) {

@@ -46,7 +46,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
       await expect(backUp({ dataDir: place('data'), out: backup() })).rejects.toThrow('is in use by process');
       await service.app.close();
     }
-    // On another disk, as it is where files grow beyond the first one.
+    // Simulates an operator who moved the files to another disk.
     await rename(place('data/contents'), place('contents'));
     await symlink(place('contents'), place('data/contents'));
     const stopWriting = kind === 'postgresql' ? await writeOn(own) : undefined;
@@ -59,7 +59,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
 
   afterAll(() => Promise.all([live?.stop(), empty?.stop()]));
 
-  it('is refused in words where it is half or damaged, and nothing is written then', async () => {
+  it('is rejected with a clear message if it is incomplete or damaged, and writes nothing', async () => {
     const into = place('refused');
     const tryWith = async (change: (copy: string) => Promise<unknown>) => {
       const copy = place('copy');
@@ -95,7 +95,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     await expect(restore({ from: backup(), dataDir: into, databaseUrl: nobody })).rejects.toThrow('does not answer');
   });
 
-  it('writes nothing over, neither where it is saved nor where it is restored', async () => {
+  it('overwrites nothing, neither when it is saved nor when it is restored', async () => {
     const full = place('full');
     await mkdir(full);
     await writeFile(path.join(full, 'mine'), 'mine');
@@ -119,7 +119,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     );
     expect(await readdir(folder)).not.toContain('new');
     if (kind === 'postgresql') {
-      // Where the files are in a store, any machine may make it.
+      // With an object store, any machine may create the backup.
       const s3 = { endpoint: 'http://store', bucket: 'b', prefix: '' } as S3Settings;
       const { files } = await backUp({ ...data, s3, dataDir: place('nowhere'), out: place('elsewhere') });
       expect(files).toHaveLength(1);
@@ -128,7 +128,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     expect(await checkBackup(backup())).toMatchObject({ database: kind, bucket: null });
   });
 
-  it('gives all back in another folder, also after a restore that was killed', async () => {
+  it('restores everything into another folder, also after a killed restore', async () => {
     const dataDir = place('restored');
     await mkdir(dataDir);
     await writeFile(path.join(dataDir, UNFINISHED), '');
@@ -153,7 +153,7 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     expect(await readFile(path.join(dataDir, 'operator-token'))).toEqual(
       await readFile(path.join(place('data'), 'operator-token')),
     );
-    // What was acknowledged before the backup began is there; of what was written meanwhile, all or nothing of each.
+    // Writes acknowledged before the backup began are in it. Each later write is either complete or absent.
     const [[firstClip, ...laterClips], [firstProject, ...laterProjects]] = [writes.clips, writes.projects];
     if (firstClip) expect((await bytes(firstClip)).length).toBeGreaterThan(500);
     for (const url of laterClips) {
@@ -174,13 +174,13 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
   });
 });
 
-/** What was written while a backup was made, in order; the first of each before it began. */
+/** What was written during a backup, in order. The first of each kind was written before it began. */
 interface Written {
   clips: string[];
   projects: string[];
 }
 
-/** Uploads, saves and renders until it is stopped. @returns how to stop, once the first of each is acknowledged. */
+/** Uploads, saves and renders until stopped. @returns a function that stops, once the first of each is acknowledged. */
 async function writeOn(own: Browser): Promise<() => Promise<Written>> {
   const written: Written = { clips: [], projects: [] };
   const bytes = new Uint8Array(await videoBytes(0.2));
@@ -208,28 +208,31 @@ async function writeOn(own: Browser): Promise<() => Promise<Written>> {
 
 const s3 = await sharedS3();
 
-it.skipIf(!s3)('a backup of a service that stores on S3 has all but the bucket, with which it goes on', async () => {
-  const folder = await temporaryFolder();
-  const place = (name: string) => path.join(folder, name);
-  const settings = s3 && (await newBucket(s3));
-  const service = await openService({ dataDir: place('data'), s3: settings });
-  const own = newBrowser(service);
-  await own.call('POST', '/account/sign-up', person);
-  const clip = await uploadBy(own, new Uint8Array(await videoBytes(0.2)));
-  await service.app.close();
-  const { bucket, files } = await backUp({ dataDir: place('data'), s3: settings, out: place('backup') });
-  expect([bucket, files.filter((file) => file.path.startsWith('data/contents/'))]).toEqual([
-    expect.stringContaining(`/${settings?.bucket}/`),
-    [],
-  ]);
-  await restore({ from: place('backup'), dataDir: place('restored') });
-  const again = await openService({ dataDir: place('restored'), s3: settings });
-  expect((await newBrowser(again).call('POST', '/account/sign-in', person)).status).toBe(200);
-  expect((await (await again.call(clip)).arrayBuffer()).byteLength).toBeGreaterThan(500);
-  await again.app.close();
-});
+it.skipIf(!s3)(
+  'a backup of a service on S3 omits the bucket, and the restored service continues with that bucket',
+  async () => {
+    const folder = await temporaryFolder();
+    const place = (name: string) => path.join(folder, name);
+    const settings = s3 && (await newBucket(s3));
+    const service = await openService({ dataDir: place('data'), s3: settings });
+    const own = newBrowser(service);
+    await own.call('POST', '/account/sign-up', person);
+    const clip = await uploadBy(own, new Uint8Array(await videoBytes(0.2)));
+    await service.app.close();
+    const { bucket, files } = await backUp({ dataDir: place('data'), s3: settings, out: place('backup') });
+    expect([bucket, files.filter((file) => file.path.startsWith('data/contents/'))]).toEqual([
+      expect.stringContaining(`/${settings?.bucket}/`),
+      [],
+    ]);
+    await restore({ from: place('backup'), dataDir: place('restored') });
+    const again = await openService({ dataDir: place('restored'), s3: settings });
+    expect((await newBrowser(again).call('POST', '/account/sign-in', person)).status).toBe(200);
+    expect((await (await again.call(clip)).arrayBuffer()).byteLength).toBeGreaterThan(500);
+    await again.app.close();
+  },
+);
 
-/** Gives the files second names: a change makes another file. */
+/** Copies by hard link, so a changed file must be written as a new one. */
 const copied = (from: string, to: string) => promisify(execFile)('cp', ['-al', from, to]);
 const rewrite = (file: string, text: string) => rm(file).then(() => writeFile(file, text));
 const anew = { 'if-none-match': '*' };

@@ -8,7 +8,7 @@ import { DiskFullError, isDiskFull } from '../../api/system/diskFull.ts';
 import { ProcessError } from '../../api/system/process.ts';
 import { smallDisk } from '../support/smallDisk.ts';
 
-/** A step that goes on until it is told to end. */
+/** A step that runs until its `end` is called. */
 function step() {
   let end = () => {};
   const ended = new Promise<void>((resolve) => {
@@ -20,7 +20,7 @@ function step() {
 const moment = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 describe('a budget', () => {
-  it('lets steps wait until they fit, the first in line first', async () => {
+  it('queues steps until they fit, first in, first out', async () => {
     const budget = createBudget({ memory: 100, decoders: 4 });
     const order: string[] = [];
     const [a, b, c] = [step(), step(), step()];
@@ -40,20 +40,20 @@ describe('a budget', () => {
     await Promise.all(all);
   });
 
-  it('lets one that is larger than all there is run alone, and goes on after one that failed', async () => {
+  it('runs a step that exceeds the whole budget alone, and continues after a failed step', async () => {
     const budget = createBudget({ memory: 100, decoders: 4 });
     await expect(budget.run({ memory: 1000 }, async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await budget.run({ decoders: 1000 }, async () => 'done')).toBe('done');
   });
 
-  it('refuses in words what needs more than the machine has, before it begins', async () => {
+  it('rejects a step that needs more memory than the machine has before it begins', async () => {
     const budget = createBudget({ memory: 4e9, machine: 5e9 });
     const never = budget.run({ memory: 24.3e9 }, async () => 'never');
     await expect(never).rejects.toThrow('This takes about 24.3 GB of memory, and the machine has 5.0 GB.');
     expect(await budget.run({ memory: 4.5e9 }, async () => 'alone')).toBe('alone');
   });
 
-  it('ends the wait of one that is cancelled', async () => {
+  it('ends the wait of a canceled step', async () => {
     const budget = createBudget({ memory: 100 });
     const [a, stop] = [step(), new AbortController()];
     const first = budget.run({ memory: 100 }, a.work);
@@ -65,7 +65,7 @@ describe('a budget', () => {
     expect(await budget.run({ memory: 100 }, async () => 'next')).toBe('next');
   });
 
-  it('lets one that is cancelled leave the line at once, wherever it stands, and forgets it', async () => {
+  it('removes a canceled step from any place in the queue at once, and drops its listener', async () => {
     const budget = createBudget({ memory: 100 });
     const [a, stop] = [step(), new AbortController()];
     const [first, second] = [a.work, a.work].map((work) => budget.run({ memory: 100 }, work));
@@ -80,7 +80,7 @@ describe('a budget', () => {
     expect(getEventListeners(heard.signal, 'abort')).toEqual([]);
   });
 
-  it('lets the next one in whenever one ends, also while it is looked at', async () => {
+  it('starts the next step whenever one ends, also while the queue is being checked', async () => {
     const budget = createBudget({ memory: 100 });
     const ended = Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -94,7 +94,7 @@ describe('a budget', () => {
   });
 
   const folder = smallDisk(1000);
-  it.skipIf(!folder)('lets no step wait for what somebody else may send some day, or never', async () => {
+  it.skipIf(!folder)('never makes a step wait for an upload that may not arrive', async () => {
     const [disk, budget] = [folder as string, createBudget({ floor: 200_000 })];
     const upload = await budget.reserve(700_000, disk);
     const step = { disk: { bytes: 500_000, folder: disk } };
@@ -105,9 +105,9 @@ describe('a budget', () => {
     (await budget.reserve(500_000, disk)).release();
   });
 
-  it.skipIf(!folder)('reserves what nobody knows the length of as it comes, and no more than there is', async () => {
+  it.skipIf(!folder)('reserves space for an upload of unknown length as it arrives, up to the free space', async () => {
     const [disk, budget] = [folder as string, createBudget({ floor: 200_000 })];
-    // What is not written here stays free: only promises count.
+    // Nothing is written here, so only reservations count.
     const upload = await budget.reserve(undefined, disk);
     await expect(budget.reserve(100_000, disk)).rejects.toThrow(DiskFullError);
     await upload.spend(700_000);
@@ -118,7 +118,7 @@ describe('a budget', () => {
     await expect(createBudget({ floor: 2_000_000 }).reserve(undefined, disk)).rejects.toThrow(DiskFullError);
   });
 
-  it.skipIf(!folder)('counts what is promised on a disk before it is written', async () => {
+  it.skipIf(!folder)('counts reserved disk space before it is written', async () => {
     const [disk, budget] = [folder as string, createBudget({ floor: 200_000 })];
     const upload = await budget.reserve(500_000, disk);
     await expect(budget.reserve(500_000, disk)).rejects.toThrow(`there is not enough room in ${disk}`);
@@ -126,7 +126,7 @@ describe('a budget', () => {
     await upload.spend(400_000);
     (await budget.reserve(500_000, disk)).release();
     upload.release();
-    // A step waits for one that runs, and is refused where that would not help.
+    // A step waits for a running one, and is rejected where waiting would not help.
     const a = step();
     const [first, second] = [600_000, 600_000].map((bytes) => budget.run({ disk: { bytes, folder: disk } }, a.work));
     await moment();
@@ -136,7 +136,7 @@ describe('a budget', () => {
     await expect(large).rejects.toThrow(DiskFullError);
   });
 
-  it.skipIf(!folder)('has spare files go, the oldest first, before it refuses anything for want of room', async () => {
+  it.skipIf(!folder)('deletes spare files, the oldest first, before it rejects work for lack of space', async () => {
     const [disk, spare] = [folder as string, join(folder as string, 'spare')];
     mkdirSync(spare);
     const fill = (name: string, minutes: number) => {
@@ -147,7 +147,7 @@ describe('a budget', () => {
     const [held, budget] = [join(disk, 'held'), createBudget({ floor: 200_000, spare: [spare] })];
     try {
       for (const [minutes, name] of ['d', 'c', 'b', 'a'].entries()) fill(name, minutes + 1);
-      // The oldest is in use: its removal would make no room.
+      // The oldest file has a second link, so deleting it frees nothing.
       linkSync(join(spare, 'a'), held);
       const step = { disk: { bytes: 300_000, folder: disk } };
       const another = await budget.run(step, () =>
@@ -168,7 +168,7 @@ describe('a budget', () => {
   });
 });
 
-it('a full disk is known by its code, by the words of a program, and as a cause', () => {
+it('a full disk is recognized by error code, by program output and as a cause', () => {
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' });
   const said = new ProcessError(
     'ffmpeg',
@@ -180,7 +180,7 @@ it('a full disk is known by its code, by the words of a program, and as a cause'
   expect(isDiskFull(new Error('The disk is round.'))).toBe(false);
 });
 
-it('a program of Node that dies says its error, not its version', () => {
+it('a failed Node program reports its error, not its version', () => {
   const log = "file:///x.mjs:1\nthrow new Error('no')\n^\n\nError: no\n    at file:///x.mjs:1:7\n\nNode.js v20.1.0\n";
   expect(new ProcessError('node', 'exit', log).message).toBe('node failed (exit): Error: no');
 });

@@ -16,7 +16,7 @@ afterEach(() => {
   }
 });
 
-/** A server that answers as the test says: what a client must bear from networks and proxies. */
+/** A server that answers as the test dictates, to simulate faulty networks and proxies. */
 const answering = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
@@ -59,7 +59,7 @@ describe('events of a stream', () => {
       },
     });
 
-  it('are read whole however the bytes are cut, in any line ends', async () => {
+  it('are complete however the bytes are split and whatever the line endings are', async () => {
     const text =
       ': beat\n\nevent: video\ndata: {"a":"é🎬"}\nid: 7\n\ndata: one\r\ndata: two\r\n\r\nretry: 5\n\ndata\n\ndata: cut off';
     const bytes = new TextEncoder().encode(text);
@@ -77,14 +77,14 @@ describe('events of a stream', () => {
     }
   });
 
-  it('are none in a block without data', () => {
+  it('are absent in a block without data', () => {
     expect(parseEvent(': still here')).toBeUndefined();
     expect(parseEvent('event: video')).toBeUndefined();
   });
 });
 
 describe('following a video', () => {
-  it('goes on over cut streams, server errors and refused connections, and yields each change once', async () => {
+  it('continues after cut streams, server errors and refused connections, and yields each change once', async () => {
     const script = [
       { stream: event(record('queued')), cut: true },
       { status: 503 },
@@ -109,20 +109,20 @@ describe('following a video', () => {
     expect(seen).toEqual(['queued 0', 'rendering 0.3', 'rendering 0.6', 'done 1']);
   });
 
-  it('falls back to reading the record where streams do not come through', async () => {
+  it('falls back to reading the record if streams do not get through', async () => {
     const states = [record('queued'), record('rendering', 0.5), record('done', 1)];
     const origin = await answering((request, answer) => {
       if (request.url?.endsWith('/events')) answer.writeHead(502).end('<html>Bad gateway</html>');
       else answer.end(JSON.stringify(states.length > 1 ? states.shift() : states[0]));
     });
-    // A gateway's error is passing; the record itself can be read.
+    // An error of a gateway is transient; the record itself can be read.
     const source = clientOf(origin);
     const seen: string[] = [];
     for await (const { status } of source.events('v')) seen.push(status);
     expect(seen).toEqual(['queued', 'rendering', 'done']);
   });
 
-  it('ends with the server’s word when the video is not there', async () => {
+  it('ends with the error of the server if the video is missing', async () => {
     const origin = await answering((_request, answer) => {
       answer.writeHead(404).end(JSON.stringify({ error: { code: 'not-found', message: 'This video was not found.' } }));
     });
@@ -136,7 +136,7 @@ describe('following a video', () => {
     });
   });
 
-  it('gives up when nobody answers for longer than it waits', async () => {
+  it('fails when the server does not answer within the given time', async () => {
     const origin = await answering((request) => void request.socket.destroy());
     const follow = async () => {
       for await (const _ of clientOf(origin).events('v', { giveUpAfterMs: 300 })) expect.unreachable();
@@ -155,8 +155,8 @@ describe('following a video', () => {
   });
 });
 
-describe('answers that are no good', () => {
-  it('become an ApiError with status, code, sentence, problems and waiting time', async () => {
+describe('error responses', () => {
+  it('become an ApiError with status, code, message, problems and retry time', async () => {
     const problems = [{ code: 'range', pointer: '/a', message: 'Too big.' }];
     const answers = [
       {
@@ -191,7 +191,7 @@ describe('answers that are no good', () => {
     expect(await ask()).toBeInstanceOf(ApiError);
   });
 
-  it('keep the session that the server gives, and send it back', async () => {
+  it('keep the session from the server and send it back', async () => {
     const session = memorySession();
     const cookies: (string | undefined)[] = [];
     const origin = await answering((request, answer) => {
@@ -204,7 +204,7 @@ describe('answers that are no good', () => {
     expect(cookies).toEqual([undefined, 'cutroom_session=abc']);
   });
 
-  it('keep it over HTTPS too, where its cookie has a prefix that older servers do not know', async () => {
+  it('keep the session over HTTPS, where its cookie has a prefix that older servers do not know', async () => {
     const session = memorySession();
     const cookies: (string | null)[] = [];
     const answering = async (_input: RequestInfo | URL, { headers }: RequestInit = {}) => {

@@ -35,7 +35,7 @@ let [ahead, passed] = [0, 0];
 beforeEach(() => {
   [ahead, passed] = [0, 0];
   const [date, since] = [Date.now, performance.now];
-  // The clock of the day, of the embedded database too, and the one that nobody can set.
+  // Moves the wall clock, also that of the embedded database, and the monotonic clock.
   vi.spyOn(Date, 'now').mockImplementation(() => date.call(Date) + ahead + passed);
   vi.spyOn(performance, 'now').mockImplementation(() => since.call(performance) + passed);
 });
@@ -50,7 +50,7 @@ async function openBase() {
 }
 
 describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
-  it('who lives keeps the lease on its work, and who is silent loses it', async () => {
+  it('a live worker keeps its lease, and a silent one loses it', async () => {
     const database = await openBase();
     const [mine, other] = [createConversionStore(database), createConversionStore(database)];
     await mine.add({ id: newSecretId(), owner: 'o', party: 'o', source_url: '/a', input_name: 'a.gif' });
@@ -69,7 +69,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     expect(await mine.beat(row)).toBe(false);
   });
 
-  it('a video is taken from nobody who renders it, and from whoever is silent', async () => {
+  it('a video stays with the worker that renders it, and is taken from a silent one', async () => {
     const database = await openBase();
     const queue = await openQueue(database, () => undefined);
     onTestFinished(() => queue.stop());
@@ -101,7 +101,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     expect(await store.get(row.id)).toMatchObject({ status: 'queued', crashes: 1 });
   });
 
-  it('queued videos and webhooks that are due do not wait for it', async () => {
+  it('queued videos and due webhooks are not delayed', async () => {
     const { database, queue, store, video } = await openStoreAlone();
     const webhooks = createWebhookStore(database, queue);
     const webhook = { url: 'http://example.org/hook', origin: 'http://localhost', signer: null };
@@ -114,7 +114,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     };
     const first = await take();
     if (!first) throw new Error('Nothing was taken.');
-    await webhooks.settle(first, { status: 500, error: 'It answered 500.', againIn: 60 });
+    await webhooks.settle(first, { status: 500, error: 'The response was 500.', againIn: 60 });
     expect(await take()).toBeUndefined();
     ahead = by;
     await recoverAll({ store, segments: createSegmentStore(database, queue) });
@@ -125,7 +125,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     expect(await take()).toMatchObject({ video_id: ended.id, attempts: 2, event_id: first.event_id });
   });
 
-  it('an upload limit that was reached refuses no upload', async () => {
+  it('a reached upload limit no longer blocks uploads', async () => {
     const { db } = await openBase();
     const limits = { perHour: 2, bytesHeld: 0 } as UploadLimits;
     const wait = () => waitOf(db, limits, { party: 'o', count: 1, bytes: 0 });
@@ -137,7 +137,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     expect(await wait()).toBe(0);
   });
 
-  it('the link for a new password that was just sent works, unless an hour seems to have passed', async () => {
+  it('a password reset link that was just sent works unless the clock moved past its expiry', async () => {
     const database = await openBase();
     const emails: string[] = [];
     const people = await openPeople(database, { send: async ({ text }) => void emails.push(text) });
@@ -152,19 +152,19 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     const token = await ask();
     ahead = by;
     if (by > 0) {
-      await expect(people.reset(token, 'better horse')).rejects.toThrow('This link was used');
+      await expect(people.reset(token, 'better horse')).rejects.toThrow('This link was already used');
       expect(await people.reset(await ask(), 'better horse')).toEqual(expect.any(String));
     } else {
       expect(await ask()).toBe(token);
       expect(await people.reset(token, 'better horse')).toEqual(expect.any(String));
     }
-    // Set back, it would otherwise work for hours.
+    // With the clock set back, the link would otherwise work for hours.
     const last = await ask();
     passed += HOUR;
-    await expect(people.reset(last, 'third horse')).rejects.toThrow('This link was used');
+    await expect(people.reset(last, 'third horse')).rejects.toThrow('This link was already used');
   });
 
-  it('what is under way comes to its end, once', async () => {
+  it('running work ends exactly once', async () => {
     const site = await startWebsite();
     onTestFinished(() => site.close());
     const dataDir = path.join(await temporaryFolder(), 'data');
@@ -194,18 +194,18 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
       told += ahead === 0 ? 0 : 1;
       ahead = by;
     }
-    // Set back, it would tell nothing for an hour.
+    // With the clock set back, progress would otherwise stop for an hour.
     expect(told).toBeGreaterThan(0);
     expect((await client.getVideo(_id)).status).toBe('done');
     expect((await readdir(path.join(dataDir, 'videos', _id))).filter((name) => !name.startsWith('1.'))).toEqual([]);
     expect((await client.createVideo(body, { idempotencyKey: 'key' }))._id).toBe(_id);
     expect(await link()).toBe(200);
     expect(site.asked.length).toBe(by > 0 ? 2 : 1);
-    // An address that is over by the clock is so; a new one is to be had.
+    // A URL that has expired by the clock is rejected; the client can request a new one.
     expect((await put(signed.signedRequest, undefined, clip, signed.headers)).status).toBe(by > 0 ? 410 : 200);
     expect((await put(uri, range(1000, 2000), clip.subarray(1000, 2000))).status).toBe(308);
     await first.app.close();
-    // At its start a service tidies up.
+    // A service sweeps when it starts.
     const second = await start();
     onTestFinished(() => second.app.close());
     const at = (address: string) => address.replace(first.origin, second.origin);

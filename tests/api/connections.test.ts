@@ -23,7 +23,7 @@ beforeAll(async () => {
   port = Number(new URL(service.origin).port);
 });
 
-/** A connection of its own, all that it hears, and its end. */
+/** Opens a connection. @returns the socket and everything received until it closes. */
 function connect(text: string, to = port) {
   const socket = net.connect(to, '127.0.0.1', () => socket.write(text));
   let heard = '';
@@ -38,7 +38,7 @@ const post = (length: number, begun: string) =>
   `POST /api/v1/videos/createVideo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${begun}`;
 
 describe('slow senders', () => {
-  it('by the thousand lose their connections, told why, and meanwhile others are answered', async () => {
+  it('lose their connections with an error, even a thousand of them, while other requests are answered', async () => {
     const stalled = Array.from({ length: 1000 }, () => connect(post(1000, '{"a"')));
     await until(() => stalled.every(({ socket }) => socket.bytesWritten > 0));
     expect((await service.call('/api/v1/health')).status).toBe(200);
@@ -48,7 +48,7 @@ describe('slow senders', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('of a file, of a head and of nothing lose their connections; steady ones are waited for', async () => {
+  it('lose their connections, whether they stall in a file, in a header or before; steady senders do not', async () => {
     const body = JSON.stringify(textBody('x'.repeat(1000)));
     const steady = connect(post(body.length, ''));
     const [uris] = await service.client().createUpload([{ fileName: 'a.png', fileType: 'image/png' }]);
@@ -62,15 +62,15 @@ describe('slow senders', () => {
     }
     expect(await steady.closed).toMatch(/^HTTP\/1\.1 201 /);
     for (const { closed } of [file, ...heads]) expect(await closed).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"timeout"/);
-    // What came of the file is gone, and it may come again.
-    expect((await service.call(pathname + search, { method: 'PUT', body: 'no picture' })).status).toBe(422);
+    // The partial file is deleted, and the client may send it again.
+    expect((await service.call(pathname + search, { method: 'PUT', body: 'no image' })).status).toBe(422);
     expect(await connect('nonsense\r\n\r\n').closed).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"malformed"/);
     expect(service.errors).toEqual([]);
   });
 });
 
-describe('too many of one address', () => {
-  it('are answered with 429 and when to come back; those before them stay', async () => {
+describe('too many connections from one address', () => {
+  it('are answered with 429 and a retry time; earlier connections stay open', async () => {
     const small = await startService({ workers: 0, connections: { ofProxy: 3, bodies: 1, headMs: 60_000 } });
     const to = Number(new URL(small.origin).port);
     const get = 'GET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n';
@@ -87,8 +87,8 @@ describe('too many of one address', () => {
   });
 });
 
-describe('a server that ends', () => {
-  it('answers what it was asked, takes no more connections, and is not kept by who reads a file slowly', async () => {
+describe('a server that shuts down', () => {
+  it('answers open requests, accepts no new connections and does not wait for slow readers', async () => {
     const samplesDir = await temporaryFolder();
     await mkdir(path.join(samplesDir, 'media'));
     await writeFile(path.join(samplesDir, 'media/long.mp4'), Buffer.alloc(64_000_000));
@@ -111,7 +111,7 @@ describe('a server that ends', () => {
 });
 
 describe('hosts', () => {
-  it('that are this machine, its addresses or named are answered, no others', async () => {
+  it('are accepted if they are this machine, its addresses or configured names', async () => {
     const ours = ['localhost', `localhost:${port}`, 'a.localhost', '127.0.0.1', '127.9.9.9', '[::1]:1', 'LOCALHOST.'];
     const named = [os.hostname(), 'studio.example.org', 'studio.lan.example:443', '192.0.2.1', '[2001:db8::1]:80'];
     const interfaces = Object.values(os.networkInterfaces()).flatMap((list) => list ?? []);
@@ -130,13 +130,13 @@ describe('hosts', () => {
     }
   });
 
-  it('cannot be said otherwise by a header that only proxies send', async () => {
+  it('cannot be overridden by a header that only proxies send', async () => {
     expect((await call(port, 'evil.example', { 'x-forwarded-host': 'localhost' })).status).toBe(421);
     expect((await call(port, 'localhost', { 'x-forwarded-host': 'evil.example' })).status).toBe(421);
     expect((await call(port, 'localhost', { 'x-forwarded-host': 'studio.example.org' })).status).toBe(200);
   });
 
-  it('may be written as people write them', () => {
+  it('may be configured in any usual notation', () => {
     const written = ['Video.Example.org.', 'https://video.example.org:8443/', '*.x.org', '.X.org:80', 'bücher.example'];
     expect(written.map(hostNameOf)).toEqual([
       'video.example.org',
@@ -156,7 +156,7 @@ describe('proxies', () => {
   const create = (app: TestService['app'], remoteAddress: string) =>
     app.inject({ method: 'POST', url: '/api/v1/videos/createVideo', remoteAddress, headers, payload: textBody() });
 
-  it('that are named say whom they speak for, others do not', async () => {
+  it('are trusted only if they are configured', async () => {
     const { app } = await startService({
       workers: 0,
       hosts: ['studio.example.org'],
@@ -170,14 +170,14 @@ describe('proxies', () => {
       expect(String((await create(app, other)).headers['set-cookie']), other).not.toContain('Secure');
   });
 
-  it('that are no addresses stop the start, in words', async () => {
+  it('stop the start with a clear message if they are not addresses', async () => {
     for (const wrong of ['proxy', '10.0.0.0/33', '10.0.0.1/x', '10.0.0.0/8/8', '::1/129'])
       expect(() => proxiesOf([wrong]), wrong).toThrow(`"${wrong}" is no address of a proxy`);
   });
 });
 
 describe('limits', () => {
-  it('count the addresses of one IPv6 network as one, and an IPv4 address as itself', async () => {
+  it('count an IPv6 network as one address, and each IPv4 address by itself', async () => {
     const names = [
       '2001:db8:0:1::1',
       '2001:0DB8::1:ffff:0:0:2',

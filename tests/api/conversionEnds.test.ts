@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { startLooking } from '../../api/jobs/leasedLooks.ts';
 import type { LeasedWorker } from '../../api/jobs/leasedWork.ts';
+import { startPolling } from '../../api/jobs/startPolling.ts';
 import { startService as startParts } from '../../api/service.ts';
 import { type ConversionStore, TooManyConversionsError } from '../../api/sources/conversions/conversionStore.ts';
 import { startConversions } from '../../api/sources/conversions/conversions.ts';
@@ -19,7 +19,7 @@ async function openParts() {
   const { uploads, conversionStore } = parts;
   return {
     ...parts,
-    /** Asks for a GIF as a video. */
+    /** Requests a conversion of a GIF to a video. */
     async ask(gif: Uint8Array): Promise<string> {
       const row = { id: newSecretId(), token: newSecretId(), owner: 'o', party: 'o', name: 'a.gif' };
       await uploads.add([{ ...row, declared_type: 'image/gif', declared_size: null }]);
@@ -32,13 +32,13 @@ async function openParts() {
       const asked = { id: newSecretId(), owner: 'o', party: 'o', source_url: uploadPath(row), input_name: 'a.gif' };
       return conversionStore.add(asked);
     },
-    /** Converts with a store that is disturbed. */
+    /** Converts with parts of the store replaced. */
     convert: (disturbed: Partial<ConversionStore>): LeasedWorker =>
       startConversions({ ...parts, store: { ...conversionStore, ...disturbed } }),
   };
 }
 
-it('a conversion that is cancelled just as it ends leaves no upload', async () => {
+it('a conversion that is canceled just as it ends leaves no upload', async () => {
   const { ask, convert, conversionStore: store, database, uploads } = await openParts();
   const id = await ask(gifOf(2, 16));
   let offered = '';
@@ -56,7 +56,7 @@ it('a conversion that is cancelled just as it ends leaves no upload', async () =
   expect(await database.db.selectFrom('uploads').select('name').execute()).toEqual([{ name: 'a.gif' }]);
 });
 
-it('parties take turns with conversions, however many owners they have and however much waits', async () => {
+it('parties take turns with conversions, whatever their number of owners and queued jobs', async () => {
   const { conversionStore: store } = await openParts();
   const add = (owner: string, party: string) =>
     store.add({ id: newSecretId(), owner, party, source_url: `/${owner}`, input_name: 'a.gif' });
@@ -68,7 +68,7 @@ it('parties take turns with conversions, however many owners they have and howev
   expect(served).toContain('few');
 });
 
-it('what other processes were asked for is looked for in all tables at once, and only who has work is woken', async () => {
+it('work requested by other processes is found with one query, and only workers with work are woken', async () => {
   const { conversionStore: store, database } = await openParts();
   await store.add({ id: newSecretId(), owner: 'o', party: 'o', source_url: '/a', input_name: 'a.gif' });
   const woken: string[] = [];
@@ -79,13 +79,13 @@ it('what other processes were asked for is looked for in all tables at once, and
     derivations: waking('derivations'),
   };
   const onError = vi.fn();
-  onTestFinished(startLooking(database, workers, onError));
+  onTestFinished(startPolling(database, workers, onError));
   await until(() => woken.length > 0);
   expect(woken).toEqual(['conversions']);
   expect(onError).not.toHaveBeenCalled();
 });
 
-it('a conversion that is taken while the service is told to stop goes back at once', async () => {
+it('a conversion that is claimed during shutdown is requeued at once', async () => {
   const { ask, convert, conversionStore: store } = await openParts();
   const id = await ask(gifOf(200, 400));
   let stopped: Promise<void> | undefined;

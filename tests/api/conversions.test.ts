@@ -12,7 +12,7 @@ import { spawnServer } from './support/process.ts';
 import { clientOf, memorySession, startService, type TestService, until, upload } from './support/service.ts';
 
 const run = promisify(execFile);
-/** Of the test's GIF: how long each frame is shown, milliseconds. */
+/** Frame durations of the test GIF, milliseconds. */
 const delays = [40, 500, 20, 130, 1000];
 const [width, height] = [41, 30];
 const palette: [number, number, number][] = [
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => site.close());
 
-/** A box of another color in each frame that moves to the right on a clear ground, shown for uneven times. */
+/** A box on a transparent background that moves right, in another color each frame, with uneven durations. */
 async function makeGif(name: string, frames = delays.length, side = 1): Promise<string> {
   const gif = GIFEncoder();
   const [w, h] = [width * side, height * side];
@@ -80,7 +80,7 @@ const ended = (id: string, at = service) =>
     return ['COMPLETE', 'FAILED', 'CANCELLED'].includes(record.status) && record;
   });
 
-/** Times of the frames and length of the whole, seconds. */
+/** Times of the frames and total duration, seconds. */
 async function timesOf(file: string): Promise<{ times: number[]; duration: number }> {
   const { stdout } = await run('ffprobe', [
     '-v',
@@ -95,11 +95,11 @@ async function timesOf(file: string): Promise<{ times: number[]; duration: numbe
   return { times: packets.map(({ pts_time }) => Number(pts_time)), duration: Number(format.duration) };
 }
 
-describe('a GIF that is converted', () => {
-  it('keeps transparency and timing, frame by frame, and is an upload of whoever asked', async () => {
+describe('a converted GIF', () => {
+  it('keeps transparency and timing of each frame, and becomes an upload of the requester', async () => {
     const id = await ask(gifUrl);
     expect(await ask({ url: gifUrl })).toBe(id);
-    // The name at the end of an address is for people.
+    // The name at the end of a URL is only for display.
     expect(await ask(new URL(gifUrl).pathname.replace(/[^/]+$/, '%'))).toBe(id);
     const record = await ended(id);
     expect(record).toMatchObject({
@@ -112,7 +112,7 @@ describe('a GIF that is converted', () => {
     const file = path.join(folder, 'converted.webm');
     await writeFile(file, Buffer.from(await answer.arrayBuffer()));
     const { times, duration } = await timesOf(file);
-    // The copy of the last frame gives that one its length.
+    // A copy of the last frame gives that frame its duration.
     expect(times).toEqual([0, 0.04, 0.54, 0.56, 0.69, 1.68]);
     expect(duration).toBeCloseTo(1.69, 3);
     const raw = path.join(folder, 'frames.rgba');
@@ -151,7 +151,7 @@ describe('a GIF that is converted', () => {
       ] as const)
         expect([frame, x, at(x, y)[3]]).toEqual([frame, x, 0]);
     }
-    // A project may use it.
+    // A project can use it.
     const made = await client.createVideo({
       isStudio: true,
       scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url: record.output_url }] }],
@@ -160,18 +160,18 @@ describe('a GIF that is converted', () => {
     await client.deleteVideo(made._id);
   });
 
-  it('may be one that a pasted link leads to', async () => {
+  it('may come from a pasted link', async () => {
     site.file('/cat.gif', await readFile(await makeGif('cat.gif', 2)), 'image/gif');
     const resource = `${site.origin}/cat.gif`;
     const answer = await call('', 'POST', { resource, type: 'pastedLink', pastedUrl: resource });
     expect(answer.status).toBe(201);
     const record = await ended(((await answer.json()) as { conversion_id: string }).conversion_id);
     expect(record).toMatchObject({ status: 'COMPLETE', input_name: expect.stringMatching(/^cat_.*\.gif$/) });
-    // Also for whoever comes for the first time.
+    // This also works for a new visitor.
     expect((await call('', 'POST', { resource, type: 'pastedLink' }, service.client())).status).toBe(201);
   });
 
-  it('waits its turn with the other links of its address', async () => {
+  it('waits its turn with other links from the same address', async () => {
     const gif = await readFile(await makeGif('slow.gif', 2));
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -194,7 +194,7 @@ describe('a GIF that is converted', () => {
     expect(all.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 429, 429]);
   });
 
-  it('is nobody else’s, and only an animated GIF of one’s own is taken', async () => {
+  it('is private to its owner, and requires an animated GIF that the requester owns', async () => {
     const id = await ask(gifUrl);
     const other = service.client();
     await upload(other, await makeGif('other.gif', 2), 'image/gif');
@@ -217,7 +217,7 @@ describe('a GIF that is converted', () => {
     for (const id of ['x', '0'.repeat(32), '__proto__']) expect((await call(`/${id}`)).status).toBe(404);
   });
 
-  it('that there is already is told also to whoever has no room for another', async () => {
+  it('is returned again to a requester who has reached the upload limit', async () => {
     const small = await startService({ workers: 0, uploadLimits: { perHour: 2 } });
     const own = small.client();
     const { url } = await upload(own, await makeGif('again.gif'), 'image/gif');
@@ -226,7 +226,7 @@ describe('a GIF that is converted', () => {
     expect(await ask(url, own, small)).toBe(first);
   });
 
-  it('can be cancelled while it is worked on: its ffmpeg ends, nothing is left, and the next one is taken', async () => {
+  it('can be canceled while it runs: its ffmpeg ends, no files stay, and the next conversion starts', async () => {
     const big = await upload(client, await makeGif('big.gif', 200, 12), 'image/gif');
     const id = await ask(big.url);
     await until(async () => (await read(id)).status === 'RUNNING');
@@ -240,7 +240,7 @@ describe('a GIF that is converted', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('fails in words when its file is gone', async () => {
+  it('fails with a clear message when its file is damaged', async () => {
     const gif = await makeGif('gone.gif', 4);
     const gone = await upload(client, gif, 'image/gif');
     const hash = createHash('sha256')
@@ -255,7 +255,7 @@ describe('a GIF that is converted', () => {
     expect(record.output_url).toBeNull();
   });
 
-  it('goes on after the server was killed in its middle', async () => {
+  it('continues after the server was killed in the middle', async () => {
     const dataDir = path.join(folder, 'killed');
     const session = memorySession();
     const file = await makeGif('again.gif', 150, 12);

@@ -22,7 +22,7 @@ const databases = [
   ...(hasPostgres() ? ([['PostgreSQL', startPostgres]] as const) : []),
 ] as const;
 
-describe.each(databases)('work whose process crashes, with %s', (_, start) => {
+describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
   const open = async () => {
     const [dataDir, { url, stop }] = [await temporaryFolder(), await start()];
     if (url === undefined) await prepareDatabase(dataDir);
@@ -47,7 +47,7 @@ describe.each(databases)('work whose process crashes, with %s', (_, start) => {
     return {
       ...{ database, queue, store },
       add: async () => (await store.add({ ...plain, id: newSecretId(), webhook })).row.id,
-      /** Begins what is next, so many works at a time, in a process that crashes then. @returns ids of its videos. */
+      /** Claims the next jobs in a process that then crashes. @returns ids of their videos. */
       async crash(worker: string, count = 1): Promise<string[]> {
         const rows = [];
         for (let taken = 0; taken < count; taken += 1) {
@@ -61,7 +61,7 @@ describe.each(databases)('work whose process crashes, with %s', (_, start) => {
     };
   };
 
-  it('fails at its second crash in a row, and not when it was interrupted or left to others meanwhile', async () => {
+  it('fails at its second crash in a row, unless it was interrupted or deferred in between', async () => {
     const { store, queue, add, crash } = await open();
     const id = await add();
     expect(await crash('w1')).toEqual([id]);
@@ -76,14 +76,14 @@ describe.each(databases)('work whose process crashes, with %s', (_, start) => {
     expect(await queue.take()).toBeUndefined();
   });
 
-  it('is tried up to four times where processes crash that do not work on it', async () => {
+  it('is tried up to four times when processes without it crash too', async () => {
     const { store, add, crash } = await open();
     const [id, other] = [await add(), await add()];
     for (const crashes of [1, 2, 3]) {
       expect(await crash(`own ${crashes}`)).toEqual([id]);
       expect(await store.get(id)).toMatchObject({ status: 'queued', crashes });
       if (crashes < 3) expect(await crash(`other ${crashes}`)).toEqual([other]);
-      // It is behind the other one, which ends at its second crash unless more waits.
+      // It is queued behind the other one, which fails at its second crash unless more jobs wait.
       if (crashes === 1) expect((await store.get(other))?.status).toBe('queued');
     }
     await add();
@@ -92,7 +92,7 @@ describe.each(databases)('work whose process crashes, with %s', (_, start) => {
     expect((await store.get(id))?.status).toBe('failed');
   });
 
-  it('is told from what ran beside it: of several suspects one is tried at a time', async () => {
+  it('is separated from jobs that ran beside it: suspects are tried one at a time', async () => {
     const { store, queue, add, crash } = await open();
     const [poison, innocent] = [await add(), await add()];
     expect((await crash('w1', 2)).sort()).toEqual([poison, innocent].sort());
@@ -114,42 +114,48 @@ describe.each(databases)('work whose process crashes, with %s', (_, start) => {
     expect(suspects.enter()).toBeDefined();
   });
 
-  it.each(['conversions', 'transcriptions', 'derivations'] as const)('is counted the same for %s', async (table) => {
-    const { database } = await open();
-    const [conversions, transcriptions, derived] = [
-      createConversionStore(database),
-      createTranscriptionStore(database),
-      createDerivedStore(database),
-    ];
-    const how = {
-      conversions: (worker: string) => conversions.claim({ worker }),
-      transcriptions: (worker: string) => transcriptions.claim({ worker }),
-      derivations: (worker: string) => derived.claim(['peaks'], { worker }),
-    };
-    const add = {
-      conversions: () => conversions.add({ id: newSecretId(), ...owning, source_url: '/a', input_name: 'a.gif' }),
-      transcriptions: () =>
-        transcriptions.add({ id: newSecretId(), ...owning, source_url: '/a', language_code: 'en-US', engine: 'e' }),
-      derivations: () => derived.ask('hash', 'peaks', 'o'),
-    };
-    const { recover } = { conversions, transcriptions, derivations: derived }[table];
-    await add[table]();
-    const state = async () =>
-      (await sql<object>`select status, crashes, error->>'code' as code from ${sql.table(table)}`.execute(database.db))
-        .rows[0];
-    const row = await how[table]('w1');
-    expect(row).toMatchObject({ worker: 'w1' });
-    await recover();
-    expect(await state()).toEqual({ status: 'PENDING', crashes: 1, code: null });
-    await how[table]('w2');
-    await recover();
-    expect(await state()).toEqual({ status: 'FAILED', crashes: 2, code: 'crashed' });
-    expect(await how[table]('w3')).toBeUndefined();
-    // Who asks again gets no third try at once.
-    if (table === 'derivations') expect(await add.derivations()).toMatchObject({ status: 'FAILED' });
-  });
+  it.each(['conversions', 'transcriptions', 'derivations'] as const)(
+    'is counted in the same way for %s',
+    async (table) => {
+      const { database } = await open();
+      const [conversions, transcriptions, derived] = [
+        createConversionStore(database),
+        createTranscriptionStore(database),
+        createDerivedStore(database),
+      ];
+      const how = {
+        conversions: (worker: string) => conversions.claim({ worker }),
+        transcriptions: (worker: string) => transcriptions.claim({ worker }),
+        derivations: (worker: string) => derived.claim(['peaks'], { worker }),
+      };
+      const add = {
+        conversions: () => conversions.add({ id: newSecretId(), ...owning, source_url: '/a', input_name: 'a.gif' }),
+        transcriptions: () =>
+          transcriptions.add({ id: newSecretId(), ...owning, source_url: '/a', language_code: 'en-US', engine: 'e' }),
+        derivations: () => derived.ask('hash', 'peaks', 'o'),
+      };
+      const { recover } = { conversions, transcriptions, derivations: derived }[table];
+      await add[table]();
+      const state = async () =>
+        (
+          await sql<object>`select status, crashes, error->>'code' as code from ${sql.table(table)}`.execute(
+            database.db,
+          )
+        ).rows[0];
+      const row = await how[table]('w1');
+      expect(row).toMatchObject({ worker: 'w1' });
+      await recover();
+      expect(await state()).toEqual({ status: 'PENDING', crashes: 1, code: null });
+      await how[table]('w2');
+      await recover();
+      expect(await state()).toEqual({ status: 'FAILED', crashes: 2, code: 'crashed' });
+      expect(await how[table]('w3')).toBeUndefined();
+      // A repeated request does not start a third attempt at once.
+      if (table === 'derivations') expect(await add.derivations()).toMatchObject({ status: 'FAILED' });
+    },
+  );
 
-  it('fails a webhook in words', async () => {
+  it('fails a webhook with a clear message', async () => {
     const { database, queue, store, add } = await open();
     const webhooks = createWebhookStore(database, queue);
     const id = await add();

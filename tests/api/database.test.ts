@@ -39,7 +39,7 @@ describe.each(databases)('the %s database', (kind) => {
     await postgres?.stop();
   });
 
-  it('keeps what others write out of a transaction that is rolled back', async () => {
+  it('keeps writes by others outside a transaction that is rolled back', async () => {
     const inside = database.db.transaction().execute(async (transaction) => {
       await transaction.insertInto('uploads').values(newUpload('a')).execute();
       await sqlRunner(transaction).executeSql(
@@ -64,19 +64,19 @@ describe.each(databases)('the %s database', (kind) => {
     expect(rows.map(({ id }) => id)).toEqual(['c', 'd', 'e']);
   });
 
-  it('leaves no transaction open after several statements of which one fails', async () => {
+  it('leaves no transaction open when one of several statements fails', async () => {
     await expect(database.runner.executeSql('begin; select 1/0; commit')).rejects.toThrow(/division by zero/);
     const before = await count();
     await database.db.insertInto('uploads').values(newUpload('after')).execute();
     expect(await count()).toBe(before + 1);
   });
 
-  it('gives the rows of the last of several statements', async () => {
+  it('returns the rows of the last of several statements', async () => {
     expect(await database.runner.executeSql('select 1 as a; select 2 as b')).toEqual({ rows: [{ b: 2 }] });
     expect(await database.runner.executeSql('select $1::int as a', [7])).toEqual({ rows: [{ a: 7 }] });
   });
 
-  it('keeps JSON, times and large numbers as they are', async () => {
+  it('preserves JSON, times and large numbers', async () => {
     const facts = { kind: 'video' as const, width: 1, height: 2, duration: 0.1, hasAudio: true, animated: false };
     const values = { ...newUpload('types'), declared_size: 299_999_999_999, facts: JSON.stringify(facts) };
     const row = await database.db.insertInto('uploads').values(values).returningAll().executeTakeFirstOrThrow();
@@ -85,7 +85,7 @@ describe.each(databases)('the %s database', (kind) => {
     expect(Math.abs(new Date(row.created_at).getTime() - Date.now())).toBeLessThan(3_600_000);
   });
 
-  it('opens again with all that it held, its tables brought up to date once', async () => {
+  it('reopens with all its data and migrates its tables only once', async () => {
     const before = await count();
     await database.close();
     database = await open();
@@ -95,10 +95,10 @@ describe.each(databases)('the %s database', (kind) => {
   });
 
   if (kind === 'postgresql')
-    it('is brought up to date by one of many that start at once', async () => {
+    it('is migrated by one of several processes that start at once', async () => {
       const fresh = await startPostgres();
       const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ dataDir, url: fresh.url })));
-      // The queue's tables are still to be brought up to date: that may take long too.
+      // The queue tables are migrated later, which may also take long, so no timeout may be set yet.
       const timeouts = await Promise.all(opened.map(({ runner }) => runner.executeSql('show statement_timeout')));
       expect(timeouts.flatMap(({ rows }) => rows)).toEqual(Array(3).fill({ statement_timeout: '0' }));
       const queues = await Promise.all(opened.map((one) => openQueue(one, () => undefined)));
@@ -108,7 +108,7 @@ describe.each(databases)('the %s database', (kind) => {
     });
 
   if (kind === 'postgresql')
-    it('is refused in words where its encoding lacks letters', async () => {
+    it('is rejected with a clear message if its encoding lacks characters', async () => {
       const name = `other_${process.pid}`;
       const like = sql.raw(`encoding 'LATIN1' lc_collate 'C' lc_ctype 'C' template template0`);
       await sql`create database ${sql.id(name)} ${like}`.execute(database.db);
@@ -121,7 +121,7 @@ describe.each(databases)('the %s database', (kind) => {
     });
 
   if (kind === 'embedded')
-    it('is made anew when its making was interrupted', async () => {
+    it('is created again after an interrupted creation', async () => {
       const other = await temporaryFolder();
       const first = await openDatabase({ dataDir: other });
       await first.close();
@@ -132,9 +132,9 @@ describe.each(databases)('the %s database', (kind) => {
     });
 });
 
-it('an embedded database that cannot be read is an error, never replaced by an empty one', async () => {
+it('an unreadable embedded database is an error and is never replaced by an empty one', async () => {
   const dataDir = await temporaryFolder();
-  // A folder in the place of the file: it cannot be read, even by a user who may read all files.
+  // A folder in place of the file cannot be read, even by root.
   await mkdir(path.join(dataDir, 'db', 'PG_VERSION'), { recursive: true });
   await writeFile(path.join(dataDir, 'db', 'kept'), 'data');
   await expect(openDatabase({ dataDir })).rejects.toThrow();

@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/files.ts';
 
 let dataDir: string;
 let database: Database;
-/** What happens to the disk, in order: syncs in the background, and those that PostgreSQL waits for. */
+/** Disk events in order: background syncs, and syncs that PostgreSQL waits for. */
 let events: string[];
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ const save = async (id: number, content = '') => {
   events.push(`saved ${id}`);
 };
 
-/** Makes the disk slow. @param end called before a sync ends; it may throw. */
+/** Slows the disk down. @param end called before a sync ends; it may throw. */
 function slowDown(end: () => Promise<void> | void): void {
   const sync = fs.fdatasync;
   vi.spyOn(fs, 'fdatasync').mockImplementation(((file: number, done: (error: Error | null) => void) => {
@@ -46,7 +46,7 @@ function slowDown(end: () => Promise<void> | void): void {
   }) as typeof fs.fdatasync);
 }
 
-it('a save is acknowledged when the disk has it, and also what was read of it', async () => {
+it('a save, and any read of it, is acknowledged only after the disk has synced', async () => {
   const disk = new EventEmitter();
   slowDown(async () => void (await once(disk, 'ready')));
   const saving = save(1);
@@ -62,16 +62,16 @@ it('a save is acknowledged when the disk has it, and also what was read of it', 
   expect(events.slice(1).sort()).toEqual(['read 1', 'saved 1']);
 });
 
-it('saves that wait at the same time share a sync, and none blocks the others', async () => {
+it('concurrent saves share a sync, and none blocks the others', async () => {
   const blocking = vi.spyOn(fs, 'fdatasyncSync');
   slowDown(() => new Promise((resolve) => setTimeout(resolve, 200)));
   await Promise.all(Array.from({ length: 20 }, (_, id) => save(id)));
   expect(events.filter((event) => event === 'synced').length).toBeLessThan(10);
-  // At most where a table grows while the log is not synced yet.
+  // A blocking sync occurs only when a table grows while the log is not synced.
   expect(blocking.mock.calls.length).toBeLessThan(5);
 });
 
-it('after the disk failed nothing is acknowledged, until a start has read what is there', async () => {
+it('after a disk failure nothing is acknowledged until a restart has read the files', async () => {
   await save(1);
   slowDown(() => {
     throw Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
@@ -86,16 +86,16 @@ it('after the disk failed nothing is acknowledged, until a start has read what i
   expect(rows).toHaveLength(1);
 });
 
-it('the log is cut by checkpoints, for which the server waits in the background', async () => {
+it('checkpoints truncate the log in the background', async () => {
   const blocking = vi.spyOn(fs, 'fsyncSync');
-  // As random as it is, it is not compressed.
+  // Random content is not compressed.
   const content = () =>
     Buffer.from(crypto.getRandomValues(new Uint8Array(60_000)))
       .toString('base64')
       .repeat(20);
   for (let id = 0; id < 70; id += 1) await save(id, content());
   const log = (await readdir(path.join(dataDir, 'db', 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name));
-  // Of more than 110 MB.
+  // The rows hold more than 110 MB.
   expect(log.length).toBeLessThanOrEqual(5);
   expect(blocking.mock.calls.length).toBeLessThan(100);
   await database.close();
@@ -106,7 +106,7 @@ it('the log is cut by checkpoints, for which the server waits in the background'
   expect(rows).toEqual([{ count: 70, length: 1_600_000 }]);
 });
 
-it('only the owner can use the files, whatever the umask is', async () => {
+it('only the owner can access the files, whatever the umask is', async () => {
   await save(1);
   const folder = path.join(dataDir, 'db');
   await sql`create table made_now (id int)`.execute(database.db);

@@ -3,7 +3,7 @@ import { newBrowser } from './support/browser.ts';
 import { temporaryFolder } from './support/files.ts';
 import { openService } from './support/service.ts';
 
-it('a page of an account that was deleted elsewhere hears that it is there no more, one that was signed out does not', async () => {
+it('a page learns when its account was deleted elsewhere, but not when it was only signed out', async () => {
   const service = await openService({ dataDir: await temporaryFolder() });
   onTestFinished(() => service.app.close());
   const form = { email: 'ada@example.org', password: 'correct horse battery' };

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DerivedKind, derivedAddress, stripGrid } from '../../api/contract/derivedAddress.ts';
 import { openDatabase } from '../../api/db/database.ts';
-import { createStillness } from '../../api/jobs/stillness.ts';
+import { createHeartbeatWatch } from '../../api/jobs/heartbeatWatch.ts';
 import { createDerivedStore } from '../../api/sources/derived/derivedStore.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { prepareDatabase } from './support/database.ts';
@@ -35,7 +35,7 @@ const ask = (readUrl: string, kind: DerivedKind, init: RequestInit = {}, by = cl
   return service.call(address, { ...init, headers: { ...init.headers, cookie: `cutroom_session=${session}` } });
 };
 
-/** Asks until it is there, as pages do. */
+/** Polls until the file exists, as pages do. */
 const made = (readUrl: string, kind: DerivedKind, track?: number) =>
   until(async () => {
     const answer = await ask(readUrl, kind, {}, client, track);
@@ -52,7 +52,7 @@ async function saved(answer: Response, name: string): Promise<string> {
   return file;
 }
 
-/** When each frame of a video is shown, milliseconds from the first, in order. */
+/** Presentation times of the frames of a video, milliseconds from the first, in order. */
 async function timesOf(file: string): Promise<number[]> {
   const what = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', file];
   const { stdout } = await run('ffprobe', what);
@@ -69,11 +69,11 @@ const streamsOf = async (file: string) => {
   return streams.map(({ codec_name, width, height }) => [codec_name, width, height]);
 };
 
-describe('a light video of one that browsers do not play', () => {
-  it('is made of HEVC on its side, small, upright, with its sound and every frame at its time', async () => {
+describe('a proxy of a video that browsers cannot play', () => {
+  it('is small and upright, with audio and the original frame times, for rotated HEVC', async () => {
     const file = path.join(folder, 'phone.mp4');
     const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=30:d=2', '-f', 'lavfi', '-i', 'sine=duration=2'];
-    // Frames at uneven times, as of a phone in the dark.
+    // Uneven frame times, as from a phone in the dark.
     const uneven = ['-vf', "select='not(eq(mod(n,5),2))',format=yuv420p", '-fps_mode', 'passthrough'];
     const codec = ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'];
     await ffmpeg(...picture, ...uneven, ...codec, `${file}.mp4`);
@@ -90,13 +90,13 @@ describe('a light video of one that browsers do not play', () => {
     ]);
     expect(await timesOf(light)).toEqual(await timesOf(file));
     expect((await timesOf(light)).length).toBe(48);
-    // Players read it piece by piece.
+    // Players request byte ranges.
     const part = await ask(url, 'proxy', { headers: { range: 'bytes=0-9' } });
     expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
     expect((await readFile(light)).indexOf('moov')).toBeLessThan((await readFile(light)).indexOf('mdat'));
   });
 
-  it('is made of ProRes at the rate of television', async () => {
+  it('keeps the frame times of ProRes at the NTSC rate', async () => {
     const file = path.join(folder, 'camera.mov');
     const source = ['-f', 'lavfi', '-i', 'testsrc2=s=640x360:r=30000/1001:d=1'];
     await ffmpeg(...source, '-c:v', 'prores_ks', '-profile:v', '0', '-pix_fmt', 'yuv422p10le', file);
@@ -107,8 +107,8 @@ describe('a light video of one that browsers do not play', () => {
   });
 });
 
-describe('a format that browsers do not show', () => {
-  it('is served as an upright PNG where it is an image, and becomes a video', async () => {
+describe('a format that browsers cannot show', () => {
+  it('is served as an upright PNG if it is an image, and can become a video', async () => {
     const file = path.join(folder, 'scan.tiff');
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=96x64', '-frames:v', '1', '-update', '1', file);
     const uploaded = await upload(client, file, 'image/tiff');
@@ -122,7 +122,7 @@ describe('a format that browsers do not show', () => {
     expect(result).toMatchObject({ status: 'done', mime: 'video/mp4', duration: 0.5 });
   });
 
-  it('is served as M4A where it is audio, and is cut', async () => {
+  it('is served as M4A if it is audio, and can be trimmed', async () => {
     const file = path.join(folder, 'song.wma');
     await ffmpeg('-f', 'lavfi', '-i', 'sine=duration=3', '-c:a', 'wmav2', file);
     const uploaded = await upload(client, file, 'audio/x-ms-wma');
@@ -135,7 +135,7 @@ describe('a format that browsers do not show', () => {
     expect(result).toMatchObject({ status: 'done', mime: 'audio/mpeg', duration: 1 });
   });
 
-  it('has its audio tracks listed, and each of them served', async () => {
+  it('lists its audio tracks and serves each of them', async () => {
     const file = path.join(folder, 'tracks.mp4');
     const tones = [300, 3000].flatMap((hertz) => [
       '-f',
@@ -179,12 +179,12 @@ describe('a format that browsers do not show', () => {
   });
 });
 
-describe('a format that browsers do not all play', () => {
-  it('is taken where the operator allows it, and has a light video', async () => {
+describe('a format that not all browsers play', () => {
+  it('is accepted if the operator allows it, and gets a proxy', async () => {
     const file = path.join(folder, 'talk.mkv');
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=96x64:r=25:d=1', '-c:v', 'ffv1', '-pix_fmt', 'yuv420p', file);
     await expect(upload(client, file, 'video/x-matroska')).rejects.toMatchObject({ status: 415 });
-    // Neither under another name.
+    // Another file name does not help.
     await expect(upload(client, file, 'video/mp4')).rejects.toMatchObject({ status: 422 });
     vi.stubEnv('CUTROOM_FORMATS', 'ts, mkv');
     try {
@@ -199,9 +199,9 @@ describe('a format that browsers do not all play', () => {
     }
   });
 
-  it('may be AVI, whose frames come at most two late though it does not say when they are shown', async () => {
+  it('may be AVI, whose frames are at most two late because it stores no presentation times', async () => {
     const file = path.join(folder, 'old.avi');
-    // Each frame is as light as it is late.
+    // The brightness of each frame encodes its number.
     const picture = 'color=black:s=64x64:r=25:d=2,geq=lum=16+4*N:cb=128:cr=128';
     await ffmpeg(
       '-f',
@@ -236,7 +236,7 @@ describe('a format that browsers do not all play', () => {
   });
 });
 
-describe('what is made of half an hour', () => {
+describe('derivations of a video of half an hour', () => {
   let url: string;
 
   beforeAll(async () => {
@@ -248,7 +248,7 @@ describe('what is made of half an hour', () => {
     url = (await upload(client, file, 'video/mp4')).url;
   });
 
-  it('is a strip of pictures at equal distances, soon there', async () => {
+  it('include a filmstrip of evenly spaced frames, within a minute', async () => {
     const began = Date.now();
     const answer = await made(url, 'strip');
     expect(Date.now() - began).toBeLessThan(60_000);
@@ -265,14 +265,14 @@ describe('what is made of half an hour', () => {
     }
   });
 
-  it('is its loudness, a value each hundredth of a second', async () => {
+  it('include peaks, one value per hundredth of a second', async () => {
     const peaks = new Uint8Array(await (await made(url, 'peaks')).arrayBuffer());
     expect(Math.abs(peaks.length - 180_000)).toBeLessThan(20);
     for (const second of [10, 300, 900, 1790])
       expect(Math.abs((peaks[second * 100] ?? 0) - (255 * second) / 1800), `second ${second}`).toBeLessThan(14);
   });
 
-  it('is made once for all who have the file, and goes with the last of them', async () => {
+  it('are created once for all owners of a file, and deleted with the last upload of it', async () => {
     const file = await makeVideo(path.join(folder, 'twice.mp4'));
     const other = service.client();
     const uris = await Promise.all(
@@ -289,7 +289,7 @@ describe('what is made of half an hour', () => {
     expect((await ask(others.read_uri, 'strip', {}, other)).status).toBe(200);
     const [added = ''] = (await readdir(root)).filter((name) => !before.includes(name));
     expect(await readdir(path.join(root, added))).toEqual(['strip-1.jpg']);
-    // What the store has lost is made again.
+    // A file that the store has lost is created again.
     await rm(path.join(root, added, 'strip-1.jpg'));
     expect((await made(mine.read_uri, 'strip')).status).toBe(200);
     expect((await fetch(mine.upload_uri, { method: 'DELETE' })).status).toBe(204);
@@ -303,8 +303,8 @@ describe('what is made of half an hour', () => {
   });
 });
 
-describe('nothing', () => {
-  it('is made of what has none of it, or is another session’s', async () => {
+describe('a derivation', () => {
+  it('is not created for media without that content, or for another session', async () => {
     const picture = (await upload(client, await makePicture(path.join(folder, 'still.png')), 'image/png')).url;
     const silent = path.join(folder, 'silent.mp4');
     await ffmpeg('-f', 'lavfi', '-i', 'testsrc2=s=96x64:d=1', '-pix_fmt', 'yuv420p', silent);
@@ -322,7 +322,7 @@ describe('nothing', () => {
       expect([kind, (await ask(where, kind, {}, by)).status]).toEqual([kind, 404]);
   });
 
-  it('is worked on for longer than somebody asks for it', async () => {
+  it('is dropped when requests for it stop', async () => {
     const dataDir = path.join(folder, 'alone');
     await prepareDatabase(dataDir);
     const database = await openDatabase({ dataDir });
@@ -335,9 +335,9 @@ describe('nothing', () => {
       expect(await store.beat(row, 0.5)).toBe(true);
       expect(await store.ask('c0ffee', 'strip', 'o')).toMatchObject({ status: 'RUNNING', progress: 0.5 });
       await sql`update derivations set asked_at = now() - interval '5 minutes'`.execute(database.db);
-      // So it looks too where the clock was set: nobody asks for longer than who waits lets pass.
+      // The same holds when the clock was set: requests arrive more often than the grace period.
       expect(await store.beat(row, 0.6)).toBe(true);
-      expect(await createDerivedStore(database, createStillness(0)).beat(row, 0.6)).toBe(false);
+      expect(await createDerivedStore(database, createHeartbeatWatch(0)).beat(row, 0.6)).toBe(false);
       await store.release(row);
       expect(await store.claim(['strip'])).toBeUndefined();
       await store.ask('c0ffee', 'strip', 'o');

@@ -16,7 +16,7 @@ import { keysOf } from './support/stored.ts';
 
 const s3 = await sharedS3();
 
-describe.runIf(s3)('a signed upload where browsers reach the store', async () => {
+describe.runIf(s3)('a signed upload directly to the store', async () => {
   const there = s3 as NonNullable<typeof s3>;
   const settings = await newBucket(there, { publicEndpoint: there.endpoint });
   const service = await startService({ s3: settings, uploadLimits: { bytesHeld: 1_000_000 } });
@@ -38,19 +38,19 @@ describe.runIf(s3)('a signed upload where browsers reach the store', async () =>
     return { status: answer.status, body: await answer.json() };
   };
 
-  it('goes past this service, and is then a file as any other: known by its bytes, stored once', async () => {
+  it('bypasses this service and becomes a regular file, typed by its bytes and stored once', async () => {
     const signed = await sign(clip.byteLength);
     expect(signed.signedRequest.startsWith(`${there.endpoint}/${settings.bucket}/incoming/`)).toBe(true);
     expect((await fetch(signed.url)).status).toBe(404);
     expect((await complete(signed)).status).toBe(409);
     expect(await put(signed, clip.subarray(1))).toBe(403);
     expect(await put(signed, clip)).toBe(200);
-    // Whoever asks first has it taken in; two do at once.
+    // The first request imports the file; here two arrive at once.
     const [told, read] = await Promise.all([complete(signed), fetch(signed.url)]);
     const media = { status: 200, body: { mime: 'video/mp4', size: clip.byteLength, width: 96, url: signed.url } };
     expect(told).toMatchObject(media);
     expect(Buffer.from(await read.arrayBuffer()).equals(clip)).toBe(true);
-    // The address is good for longer, and changes nothing any more.
+    // The signed URL still works, but no longer changes the file.
     expect(await put(signed, Buffer.alloc(clip.byteLength))).toBe(200);
     expect(await complete(signed)).toEqual(told);
     expect(Buffer.from(await (await fetch(signed.url)).arrayBuffer()).equals(clip)).toBe(true);
@@ -63,7 +63,7 @@ describe.runIf(s3)('a signed upload where browsers reach the store', async () =>
     expect(service.errors).toEqual([]);
   });
 
-  it('that is no media is refused in words and thrown away', async () => {
+  it('is rejected with a clear message and deleted if it is not media', async () => {
     const signed = await sign(5000);
     expect(await put(signed, Buffer.alloc(5000, 'x'))).toBe(200);
     const refused = { error: { message: expect.stringContaining(messages.uploadFormat) } };
@@ -73,7 +73,7 @@ describe.runIf(s3)('a signed upload where browsers reach the store', async () =>
     expect((await keysOf(storage, 'incoming/')).filter((key) => key.includes(id ?? ''))).toEqual([]);
   });
 
-  it.skipIf(!disk)('waits in the store while the disk of this service is full', async () => {
+  it.skipIf(!disk)('waits in the store while the disk of the service is full', async () => {
     const folder = disk as string;
     const full = await startService({ s3: settings, dataDir: path.join(folder, 'data'), workers: 0 });
     const signed = await sign(clip.byteLength, full);
@@ -87,7 +87,7 @@ describe.runIf(s3)('a signed upload where browsers reach the store', async () =>
     expect(Buffer.from(await (await fetch(signed.url)).arrayBuffer()).equals(clip)).toBe(true);
   });
 
-  it('counts for the quota as it was said, and comes here where its size was not', async () => {
+  it('counts its declared size toward the quota, and goes through the service if the size is unknown', async () => {
     const session = 'd'.repeat(22);
     expect((await ask(700_000, session)).status).toBe(200);
     expect((await ask(700_000, session)).status).toBe(429);

@@ -33,7 +33,7 @@ async function signUp(own: Browser, email = newEmail()): Promise<string> {
 }
 
 describe('a sign-up on a server that sends emails', () => {
-  it('makes the account once the link is opened, which signs the same browser in and works once', async () => {
+  it('creates the account when the link is opened, which signs the same browser in and works once', async () => {
     const own = newBrowser(service);
     const email = newEmail();
     const before = (await own.call('POST', '/videos/createVideo', studioBody)).body._id;
@@ -55,12 +55,12 @@ describe('a sign-up on a server that sends emails', () => {
     const again = await confirm(own, token);
     expect([again.status, again.body.error.message]).toEqual([
       410,
-      'This link was used, replaced by a newer one, or is more than a day old.',
+      'This link was already used, was replaced by a newer one, or is more than a day old.',
     ]);
     expect((await newBrowser(service).call('POST', '/account/sign-in', { email, password })).status).toBe(200);
   });
 
-  it('answers the same for a taken address, whose owner is told by email', async () => {
+  it('answers the same for a taken address, and notifies its owner by email', async () => {
     const email = await signUp(newBrowser(service));
     const stranger = newBrowser(service);
     const answers = [];
@@ -76,7 +76,7 @@ describe('a sign-up on a server that sends emails', () => {
     expect(await userOf(stranger)).toBeNull();
   });
 
-  it('asks for the password in another browser, so that nobody confirms the sign-up of a stranger', async () => {
+  it('requires the password in another browser, so nobody can confirm the sign-up of a stranger', async () => {
     const email = newEmail();
     const attacker = newBrowser(service);
     await attacker.call('POST', '/account/sign-up', { email, password: 'known to the attacker' });
@@ -85,22 +85,22 @@ describe('a sign-up on a server that sends emails', () => {
     await victim.call('POST', '/account/sign-up', { email: email.toUpperCase(), password, language: 'de' });
     const sent = await mailbox.next(email);
     expect(sent.text).toContain('Willkommen bei Cutroom.');
-    // The link of the attacker's sign-up, opened by the owner of the address.
+    // The owner of the address opens the link of the attacker's sign-up.
     expect((await confirm(victim, planted)).body).toMatchObject({ user: null, wants: 'password', email });
     expect((await confirm(victim, planted, { password })).status).toBe(403);
     const phone = newBrowser(service);
     const token = tokenIn(sent, 'confirm-email');
     expect((await confirm(phone, token)).body).toMatchObject({ user: null, wants: 'password' });
-    expect((await confirm(phone, token, { password: 'wrong' })).body.error.message).toBe('The password is not right.');
+    expect((await confirm(phone, token, { password: 'wrong' })).body.error.message).toBe('The password is wrong.');
     expect((await confirm(phone, token, { password })).body.user).toMatchObject({ email });
-    // There is an account now: what else was asked for before is dead.
+    // The account now exists, so all earlier sign-ups for it are void.
     expect((await confirm(attacker, planted)).status).toBe(410);
     expect((await attacker.call('POST', '/account/sign-in', { email, password: 'known to the attacker' })).status).toBe(
       401,
     );
   });
 
-  it('takes a link once, of two tabs at the same time', async () => {
+  it('accepts a link only once, even when several tabs open it at the same time', async () => {
     const own = newBrowser(service);
     const email = newEmail();
     await own.call('POST', '/account/sign-up', { email, password });
@@ -109,7 +109,7 @@ describe('a sign-up on a server that sends emails', () => {
     expect(statuses.toSorted()).toEqual([200, 410, 410]);
   });
 
-  it('sends one address so many emails an hour', async () => {
+  it('limits the number of emails to one address per hour', async () => {
     const email = newEmail();
     const statuses = [];
     for (let count = 0; count < 12; count += 1)
@@ -119,7 +119,7 @@ describe('a sign-up on a server that sends emails', () => {
     await signUp(other);
   });
 
-  it('refuses what is no token, and stores none', async () => {
+  it('rejects an invalid token without a server error', async () => {
     const own = newBrowser(service);
     for (const odd of ['x', '\0', '😀'.repeat(50), "' or true --"]) expect((await confirm(own, odd)).status).toBe(410);
     for (const odd of ['', 'x'.repeat(201), 7, null])
@@ -129,7 +129,7 @@ describe('a sign-up on a server that sends emails', () => {
 });
 
 describe('a change of the email address', () => {
-  it('needs the password and the link that the new address gets; the old address is told', async () => {
+  it('requires the password and the link sent to the new address, and notifies the old address', async () => {
     const own = newBrowser(service);
     const old = await signUp(own);
     const email = newEmail();
@@ -145,7 +145,7 @@ describe('a change of the email address', () => {
     ]);
     const token = tokenIn(await mailbox.next(email), 'confirm-email');
     expect(await userOf(own)).toMatchObject({ email: old });
-    // Somebody else who gets hold of the link.
+    // Another user who obtains the link.
     const other = newBrowser(service);
     await signUp(other);
     expect((await confirm(other, token)).body).toMatchObject({ wants: 'password', email });
@@ -155,7 +155,7 @@ describe('a change of the email address', () => {
     expect((await newBrowser(service).call('POST', '/account/sign-in', { email, password })).status).toBe(200);
   });
 
-  it('reveals no other account, and its link dies with a newer one, a new password and an address that was taken', async () => {
+  it('reveals no other account; a newer link, a new password or a taken address voids its link', async () => {
     const [own, other] = [newBrowser(service), newBrowser(service)];
     const [old, taken] = [await signUp(own), await signUp(other)];
     const change = (to: string, by = password) =>
@@ -183,7 +183,7 @@ describe('a change of the email address', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('happens at once where no email is sent, and tells whose address is taken', async () => {
+  it('happens at once if the server sends no email, and reports a taken address', async () => {
     const without = await startService({ workers: 0 });
     const [own, other] = [newBrowser(without), newBrowser(without)];
     const [old, taken, email] = [newEmail(), newEmail(), newEmail()];
@@ -196,8 +196,8 @@ describe('a change of the email address', () => {
   });
 });
 
-describe('an account of a release that confirmed no addresses', () => {
-  it('goes on as it is, and confirms its address when its owner wants', async () => {
+describe('an account from a release without email confirmation', () => {
+  it('keeps working, and its owner may confirm the address later', async () => {
     const dataDir = await temporaryFolder();
     const email = newEmail();
     const before = await openService({ workers: 0, dataDir });

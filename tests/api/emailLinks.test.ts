@@ -16,7 +16,7 @@ const lines: string[] = [];
 beforeAll(async () => {
   service = await startService({
     workers: 0,
-    // `*` answers to any host, so that only the links themselves are tested.
+    // `*` accepts any host, so that the test covers only the links.
     hosts: ['studio.example.org', '.lan.example', '*'],
     rateLimit: { all: 6000, creates: 600, signIns: 6000 },
     log: createLog({ format: 'json', write: (line) => void lines.push(line) }),
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(() => void lines.splice(0));
 
 let people = 0;
-/** Signs somebody up. @returns their email address. */
+/** Signs a new user up. @returns their email address. */
 async function newPerson(at = service): Promise<string> {
   people += 1;
   const email = `person${people}@example.org`;
@@ -35,12 +35,12 @@ async function newPerson(at = service): Promise<string> {
   return email;
 }
 
-/** Asks for a new password. @returns the token of the link in the email that came; undefined where none comes. */
+/** Requests a password reset. @returns the token of the link in the email, or undefined if no email arrives. */
 async function askFor(email: string): Promise<string | undefined> {
   const sent = async () => (await emailsOf(service)).filter(({ to }) => to === email);
   const before = (await sent()).length;
   expect((await newBrowser(service).call('POST', '/account/forgot-password', { email })).body).toEqual({ done: true });
-  // One that is not sent is not waited for long: it would come within the time of a query.
+  // An email that is sent arrives within the time of a query, so the wait is short.
   const emails = await until(async () => ((await sent()).length > before ? sent() : false), 1500).catch(() => []);
   return emails.at(-1)?.link?.hash.slice(1);
 }
@@ -53,7 +53,10 @@ const reset = (token: string | undefined, newPassword = 'better horse', more = {
 const signIn = async (email: string, as: string) =>
   (await newBrowser(service).call('POST', '/account/sign-in', { email, password: as })).status;
 
-/** Asks for a new password under some headers. @returns the origin of the link in the email; undefined without an email. */
+/**
+ * Requests a password reset with some headers. @returns the origin of the link in the email, or undefined without an
+ * email.
+ */
 async function linkUnder(headers: Record<string, string>, at = service): Promise<string | undefined> {
   const email = await newPerson(at);
   const ask = (named: Record<string, string>) =>
@@ -100,7 +103,7 @@ describe('links in emails', () => {
     expect(warned[0].msg).toMatch(/^An email was not sent: .* Set CUTROOM_URL to /);
   });
 
-  it('lead to loopback or a named host, and never to what another header says', async () => {
+  it('lead to loopback or a configured host, never to one from another header', async () => {
     const own: [headers: Record<string, string>, origin: string][] = [
       [{ host: `localhost:${port}` }, `http://localhost:${port}`],
       [{ host: `127.0.0.1:${port}` }, `http://127.0.0.1:${port}`],
@@ -119,7 +122,7 @@ describe('links in emails', () => {
     expect(lines.filter((line) => line.includes('An email was not sent'))).toEqual([]);
   });
 
-  it('lead to the address that the operator set, whatever the request says', async () => {
+  it('lead to the configured public URL, whatever the request contains', async () => {
     const accounts = { publicUrl: 'https://video.example.org' };
     const set = await startService({ workers: 0, hosts: ['*'], accounts });
     for (const host of ['6.6.6.6', 'evil.example', 'localhost'])
@@ -127,7 +130,7 @@ describe('links in emails', () => {
   });
 });
 
-describe('the link for a new password', () => {
+describe('a password reset link', () => {
   it('works once, and not after a newer one was sent', async () => {
     const email = await newPerson();
     const [older, newer] = [await askFor(email), await askFor(email)];
@@ -138,7 +141,7 @@ describe('the link for a new password', () => {
     expect([await signIn(email, 'correct horse'), await signIn(email, 'better horse')]).toEqual([401, 200]);
   });
 
-  it('is one of those that are asked for at the same time', async () => {
+  it('works only for the newest of several simultaneous requests', async () => {
     const email = await newPerson();
     const ask = () => newBrowser(service).call('POST', '/account/forgot-password', { email });
     await Promise.all(Array.from({ length: 5 }, ask));
@@ -150,7 +153,7 @@ describe('the link for a new password', () => {
     expect(statuses.sort()).toEqual([200, 410, 410, 410, 410]);
   });
 
-  it('ends with any change of the password', async () => {
+  it('is voided by any change of the password', async () => {
     const own = newBrowser(service);
     const email = 'changes@example.org';
     await own.call('POST', '/account/sign-up', { email, password: 'correct horse' });
@@ -161,7 +164,7 @@ describe('the link for a new password', () => {
     expect(await signIn(email, 'third horse')).toBe(200);
   });
 
-  it('is stored as a hash alone', async () => {
+  it('is stored only as a hash', async () => {
     const dataDir = await temporaryFolder();
     const database = await openDatabase({ dataDir });
     onTestFinished(() => database.close());
@@ -178,24 +181,24 @@ describe('the link for a new password', () => {
       const { rows } = await sql`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(database.db);
       expect([name, JSON.stringify(rows).includes(token)]).toEqual([name, false]);
     }
-    // What is stored does not work as a token either.
+    // The stored hash does not work as a token.
     const stored = await database.db.selectFrom('password_resets').select('hash').execute();
     for (const { hash } of stored)
-      await expect(people.reset(hash, 'better horse')).rejects.toThrow('This link was used');
+      await expect(people.reset(hash, 'better horse')).rejects.toThrow('This link was already used');
     await people.reset(token, 'better horse');
   });
 
-  it('is sent five times an hour at most, and the last one works', async () => {
+  it('is sent at most five times an hour, and the last one works', async () => {
     const email = await newPerson();
     const tokens = [];
     for (let count = 0; count < 7; count += 1) tokens.push(await askFor(email));
     expect(tokens.map((token) => token !== undefined)).toEqual([true, true, true, true, true, false, false]);
     expect(await reset(tokens[4])).toBe(200);
-    // Who could use a link reads the mailbox, and may ask again.
+    // Using a link proves access to the mailbox, so the user may ask again.
     expect(await askFor(email)).toEqual(expect.any(String));
   });
 
-  it('revokes the API tokens of the account where that is asked for', async () => {
+  it('revokes the API tokens of the account on request', async () => {
     const own = newBrowser(service);
     const email = 'tokens@example.org';
     await own.call('POST', '/account/sign-up', { email, password: 'correct horse' });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { newSecretId } from '../../api/sources/ids.ts';
-import { lookAt } from '../../api/sources/lookAt.ts';
+import { inspectFile } from '../../api/sources/inspectFile.ts';
 import { partyOfNetwork } from '../../api/sources/requester.ts';
 import { fairTurns } from '../../api/system/fairTurns.ts';
 import { messages } from '../../engine/project/messages.ts';
@@ -14,12 +14,12 @@ import { startService, until, untilFinal } from './support/service.ts';
 import { openStoreAlone } from './support/storeAlone.ts';
 import { openWorkAlone } from './support/workAlone.ts';
 
-it('one network, however many sessions it has, does not keep another person waiting', async () => {
+it('a network with many sessions does not delay another user', async () => {
   const service = await startService({ workers: 1 });
   const few = service.client('192.0.2.9');
   const asked = [];
   for (let i = 0; i < 8; i += 1) {
-    // Without a cookie, each from another address of one IPv6 network.
+    // Without a cookie, each from another address in one IPv6 network.
     const client = service.client(`2001:db8::${i}`);
     asked.push({ client, id: (await client.createVideo(textBody(`many ${i}`)))._id });
   }
@@ -30,10 +30,10 @@ it('one network, however many sessions it has, does not keep another person wait
   expect(before.length).toBeLessThanOrEqual(3);
 });
 
-it('a network has a bounded number of videos waiting, and is told so; an account on it has its own', async () => {
+it('a network has a limited number of queued videos; an account on it has its own limit', async () => {
   const service = await startService({ workers: 0, maxOpen: 10 });
   await service.client().createVideo(textBody('the first'));
-  // All at once: none may slip in while another is counted.
+  // Sent at the same time, so that none gets in while another is counted.
   const asked = await Promise.allSettled(
     Array.from({ length: 14 }, () => service.client().createVideo(textBody('waiting'))),
   );
@@ -52,7 +52,7 @@ it('a network has a bounded number of videos waiting, and is told so; an account
   expect((await ada.call('POST', '/videos/createVideo', textBody('of an account'))).status).toBe(201);
 });
 
-it('a long video that one job makes pauses between its segments: a short one of another party is done before it', async () => {
+it('a long video pauses between its segments, so a short one of another party is done first', async () => {
   const { store, add, start } = await openWorkAlone();
   const output = { type: 'video', fitUnder: 0.12 };
   const long = await add({ ...textBody('long', 100), output }, { party: 'many' });
@@ -73,15 +73,15 @@ it('a long video that one job makes pauses between its segments: a short one of 
   expect(progress).toEqual([...progress].sort((a, b) => a - b));
 });
 
-it('a network is named by a keyed hash, and by another in another installation', () => {
+it('a network is named by a keyed hash that differs between installations', () => {
   const [here, there] = [partyOfNetwork('one', '192.0.2.9'), partyOfNetwork('other', '192.0.2.9')];
   expect(here).toMatch(/^net:[\w-]{43}$/);
   expect(here).toBe(partyOfNetwork('one', '192.0.2.9'));
   expect(new Set([here, there, partyOfNetwork('one', '192.0.2.10')]).size).toBe(3);
 });
 
-describe('looking at files', () => {
-  it('takes turns between parties, and leaves a place for another one', async () => {
+describe('probing of files', () => {
+  it('alternates between parties and reserves a place for another party', async () => {
     const inTurn = fairTurns({ most: 3, ofOne: 2 });
     const [begun, ended]: [string[], (() => void)[]] = [[], []];
     const look = (party: string, name: string) =>
@@ -105,25 +105,25 @@ describe('looking at files', () => {
     await Promise.all(all);
   });
 
-  it.each(crowdsOf)('refuses one of too many parts in words and soon: %s', async (name, make) => {
+  it.each(crowdsOf)('rejects a file with too many parts quickly and with a clear message: %s', async (name, make) => {
     const file = path.join(await temporaryFolder(), name);
     await writeFile(file, make());
     const before = process.cpuUsage();
     const said = name.endsWith('.jpg') ? messages.uploadUnreadable : 'The file cannot be used: it has too many parts.';
-    await expect(lookAt(file, 'p')).rejects.toThrow(said);
+    await expect(inspectFile(file, 'p')).rejects.toThrow(said);
     const { user } = process.cpuUsage(before);
-    // All of it, not one step: walks read in between.
+    // CPU time of the whole process: parsers also work between steps.
     expect(user / 1e6).toBeLessThan(1.5);
   });
 });
 
-describe('the line of those who wait', () => {
+describe('the video queue', () => {
   const openStore = async () => {
     const { queue, store, video } = await openStoreAlone();
     const add = (party: string, key: string | null = null, owner = party) => {
       return store.add({ ...video, id: newSecretId(), owner, party, idempotencyKey: key });
     };
-    /** Starts the next in line. */
+    /** Starts the next video in the queue. */
     const begin = async () => {
       const delivery = await queue.take();
       return delivery && store.claim(delivery.videoId, delivery.jobId, 'w');
@@ -131,7 +131,7 @@ describe('the line of those who wait', () => {
     return { store, add, begin };
   };
 
-  it('has parties take turns, those with many waiting and those who ask for one after the other', async () => {
+  it('alternates between parties, whether they queue many videos or one after another', async () => {
     const { store, add, begin } = await openStore();
     for (let i = 0; i < 120; i += 1) await add('many', null, `owner ${i}`);
     const served: string[] = [];
@@ -146,7 +146,7 @@ describe('the line of those who wait', () => {
     expect(served.filter((party) => party === 'many').length).toBeGreaterThanOrEqual(5);
   });
 
-  it('has what may have killed its worker behind all that wait, and before those that come later', async () => {
+  it('moves a video that may have crashed its worker behind all queued ones, but before later ones', async () => {
     const { store, add, begin } = await openStore();
     const added = async () => (await add('o')).row.id;
     const [crashed, second, third] = [await added(), await added(), await added()];
@@ -158,7 +158,7 @@ describe('the line of those who wait', () => {
     expect(served).toEqual([second, third, crashed, later]);
   });
 
-  it('is read without the projects, which only a worker needs', async () => {
+  it('reads rows without their projects, which only a worker needs', async () => {
     const { store, add, begin } = await openStore();
     const { row } = await add('o', 'key');
     const rows = [row, (await add('o', 'key')).row, await store.get(row.id), await store.byKey('o', 'key')];

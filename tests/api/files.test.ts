@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe('the file of a result', () => {
-  it('comes with its type, its length and no way to be run', async () => {
+  it('is sent with its type and length, and with headers that prevent scripts', async () => {
     const answer = await service.call(file);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('video/mp4');
@@ -52,7 +52,7 @@ describe('the file of a result', () => {
     expect([head.status, Number(head.headers.get('content-length'))]).toEqual([200, whole.byteLength]);
   });
 
-  it('is named after the project, harmlessly', async () => {
+  it('has a safe file name based on the project', async () => {
     const inline = (await service.call(file)).headers.get('content-disposition') ?? '';
     expect(inline).toMatch(/^inline; filename="[\x20-\x7e]+\.mp4"; filename\*=UTF-8''Na%C3%AFve/);
     const download = await service.call(`${file}?download=1`);
@@ -60,14 +60,14 @@ describe('the file of a result', () => {
     expect((await service.call(`${file}?download=maybe`)).status).toBe(400);
   });
 
-  it('is called as the pages call it where nobody has named it', async () => {
+  it('has the default name of the pages if the project is unnamed', async () => {
     const client = service.client();
     const video = await untilFinal(client, (await client.createVideo(textBody()))._id);
     const unnamed = await service.call(`${new URL(video.url ?? '').pathname}?download=1`);
     expect(unnamed.headers.get('content-disposition')).toContain(`filename="${downloadName(video)}"`);
   });
 
-  it('comes in ranges', async () => {
+  it('supports byte ranges', async () => {
     const range = async (text: string) => {
       const answer = await service.call(file, { headers: { range: text } });
       return {
@@ -93,7 +93,7 @@ describe('the file of a result', () => {
     expect(new Uint8Array(await (await client.download(file, { from: 5 })).arrayBuffer())).toEqual(whole.slice(5));
   });
 
-  it('is not there before the video is done, nor under another id', async () => {
+  it('is not available before the video is done, nor under another id', async () => {
     expect((await service.call(`/api/v1/videos/${'0'.repeat(32)}/file`)).status).toBe(404);
     expect((await service.call('/api/v1/videos/..%2f..%2flock/file')).status).toBe(404);
     expect((await service.call(`/api/v1/videos/${id}/../../../lock`)).status).toBe(404);
@@ -101,7 +101,7 @@ describe('the file of a result', () => {
 });
 
 describe('samples', () => {
-  it('are listed with addresses that can be rendered as they are', async () => {
+  it('are listed with URLs that can be rendered unchanged', async () => {
     const client = service.client();
     const samples = await client.listSamples();
     expect(samples).toMatchObject([{ id: 'first', name: 'First' }]);
@@ -113,7 +113,7 @@ describe('samples', () => {
     expect(await untilFinal(client, created._id)).toMatchObject({ status: 'done', width: 64 });
   });
 
-  it('give nothing else away', async () => {
+  it('expose no other file', async () => {
     for (const path of ['..%2fsecret.txt', '%2e%2e%2fsecret.txt', '..%5csecret.txt', '', 'nothing.mp4', '%00']) {
       expect((await service.call(`/samples/media/${path}`)).status, path).toBeGreaterThanOrEqual(400);
     }
@@ -124,7 +124,7 @@ describe('samples', () => {
 });
 
 describe('the web application', () => {
-  it('is served for every page, its hashed files forever', async () => {
+  it('is served for every page, with immutable caching of hashed files', async () => {
     for (const page of ['/', '/products', '/videos/abc', '/studio/editor', '/trim-video']) {
       const answer = await service.call(page);
       expect([page, answer.status, answer.headers.get('content-type')]).toEqual([
@@ -138,12 +138,12 @@ describe('the web application', () => {
     const script = await service.call('/assets/main-ABCD1234.js');
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect((await service.call('/robots.txt')).headers.get('cache-control')).toBe('no-cache');
-    // A build that is made while the server runs.
+    // Simulates a build while the server runs.
     await writeFile(path.join(webDir, 'assets', 'main-EFGH5678.js'), 'export {};');
     expect((await service.call('/assets/main-EFGH5678.js')).headers.get('cache-control')).toContain('immutable');
   });
 
-  it('has the reference of all tools, as made from their fields', async () => {
+  it('includes the reference of all tools, generated from their fields', async () => {
     const answer = await service.call('/reference');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     const page = await answer.text();
@@ -159,7 +159,7 @@ describe('the web application', () => {
     expect(await german.text()).toContain('<p lang="de">Diese Seite gibt es nur auf Englisch.</p>');
   });
 
-  it('says in its head what a page is, and that there is none at an unknown address', async () => {
+  it('has the title of the page in its head, and answers 404 for unknown pages', async () => {
     expect(await (await service.call('/trim-video/')).text()).toContain('<title>Trim video · Cutroom</title>');
     for (const [unknown, accept] of [
       ['/404', '*/*'],
@@ -176,7 +176,7 @@ describe('the web application', () => {
     }
   });
 
-  it('is not given for what is missing', async () => {
+  it('is not served in place of a missing file or call', async () => {
     for (const missing of ['/assets/none.js', '/api/v1/nothing', '/api', '/samples/none']) {
       const answer = await service.call(missing);
       expect([missing, answer.status]).toEqual([missing, 404]);
@@ -186,8 +186,8 @@ describe('the web application', () => {
   });
 });
 
-describe('the description', () => {
-  it('is OpenAPI 3.1 and names every call', async () => {
+describe('the API description', () => {
+  it('is OpenAPI 3.1 and lists every call', async () => {
     const description = (await (await service.call('/api/v1/openapi.json')).json()) as {
       openapi: string;
       paths: Record<string, object>;
@@ -212,7 +212,7 @@ describe('the description', () => {
         'get /api/v1/health',
       ]),
     );
-    // Every reference leads to a schema that is there.
+    // Every reference resolves to an existing schema.
     const text = JSON.stringify(description);
     const { components } = description as unknown as { components: { schemas: Record<string, object> } };
     const named = [...text.matchAll(/"#\/components\/schemas\/([^"/]+)"/g)].map((match) => match[1] as string);

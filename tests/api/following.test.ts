@@ -1,20 +1,20 @@
 import net from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createChanges } from '../../api/jobs/changes.ts';
-import { createLooks } from '../../api/jobs/looks.ts';
+import { createSharedReads } from '../../api/jobs/sharedReads.ts';
 import { temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres } from './support/postgres.ts';
 import { textBody } from './support/projects.ts';
 import { openService, startService, until } from './support/service.ts';
 
-it('a thousand who follow a video read it once, and again when it changes', async () => {
+it('a thousand followers of a video share one read per change', async () => {
   const changes = createChanges();
   let reads = 0;
   const get = async () => {
     reads += 1;
     return undefined;
   };
-  const look = createLooks({ get }, changes, 0);
+  const look = createSharedReads({ get }, changes, 0);
   await Promise.all(Array.from({ length: 1000 }, () => look('a')));
   expect(reads).toBe(1);
   changes.announce('a');
@@ -22,7 +22,7 @@ it('a thousand who follow a video read it once, and again when it changes', asyn
   expect(reads).toBe(2);
 });
 
-it('one client has a bounded number of streams, and is told so; those that ended do not count', async () => {
+it('one client has a limited number of streams, not counting ended ones', async () => {
   const service = await startService({ workers: 0, connections: { streams: 3 } });
   const { _id } = await service.client().createVideo(textBody());
   const stop = new AbortController();
@@ -38,8 +38,8 @@ it('one client has a bounded number of streams, and is told so; those that ended
   own.abort();
 });
 
-describe.runIf(hasPostgres())('a database that is away for a while', () => {
-  it('ends no server; who follows a video goes on when it is back', async () => {
+describe.runIf(hasPostgres())('a temporary database outage', () => {
+  it('stops no server, and followers of a video continue afterwards', async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
     const address = new URL(postgres.url);
@@ -63,7 +63,7 @@ describe.runIf(hasPostgres())('a database that is away for a while', () => {
   });
 });
 
-/** A way to a port that can be cut. */
+/** A proxy to a port, whose connections can be cut. */
 async function wayTo(port: number) {
   const sockets = new Set<net.Socket>();
   let isCut = false;

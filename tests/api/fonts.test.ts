@@ -20,7 +20,7 @@ import { startService, type TestService } from './support/service.ts';
 
 let registry: TestRegistry;
 let service: TestService;
-/** Letters of a real font, which the tests give to families that are not installed. */
+/** A real font file, served for families that are not installed. */
 let letters: Buffer;
 
 const get = (where: string) => service.call(`/api/v1/fonts/${where}`);
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterEach(() => void vi.stubEnv('CUTROOM_FONTS', ''));
 
 describe('a family that is not installed', () => {
-  it('is fetched once, when it is first asked for, and kept', async () => {
+  it('is downloaded once, on first use, and stored', async () => {
     await addFamily('abel');
     const answers = await Promise.all(Array.from({ length: 5 }, () => get(`abel/${regular('abel')}`)));
     for (const answer of answers) {
@@ -55,7 +55,7 @@ describe('a family that is not installed', () => {
     expect(readdirSync(path.join(service.dataDir, 'fonts/abel')).sort()).toEqual(['LICENSE', regular('abel')]);
   });
 
-  it('tells its files', async () => {
+  it('lists its files', async () => {
     await addFamily('acme');
     const answer = await get('acme');
     expect(await answer.json()).toMatchObject({
@@ -65,7 +65,7 @@ describe('a family that is not installed', () => {
     });
   });
 
-  it('is 404 in words when there is no such package, and not asked for again', async () => {
+  it('answers 404 if the package does not exist, and does not ask npm again', async () => {
     const answer = await get(`actor/${regular('actor')}`);
     expect([answer.status, await errorOf(answer)]).toEqual([404, 'There is no such font.']);
     const asked = asksFor('actor').length;
@@ -73,7 +73,7 @@ describe('a family that is not installed', () => {
     expect(asksFor('actor')).toHaveLength(asked);
   });
 
-  it('is not fetched where that is switched off', async () => {
+  it('is not downloaded if downloads are off', async () => {
     await addFamily('aldrich');
     vi.stubEnv('CUTROOM_FONTS', 'off');
     const answer = await get(`aldrich/${regular('aldrich')}`);
@@ -98,21 +98,21 @@ describe('hostile requests', () => {
     'abel/abel-latin-900-normal.woff2',
     `alice/${regular('abel')}`,
     '__proto__',
-  ])('%s is 404, and npm is not asked', async (where) => {
+  ])('get 404 for %s without a request to npm', async (where) => {
     const before = registry.asked.length;
     expect((await get(where)).status).toBe(404);
     expect(registry.asked).toHaveLength(before);
   });
 });
 
-describe('asking for fonts', () => {
-  it('is not for pages of other sites, whose visitors would have them fetched', async () => {
+describe('requests for fonts', () => {
+  it('are rejected from pages of other sites', async () => {
     const before = registry.asked.length;
     const asked = await service.call('/api/v1/fonts/aclonica', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect([asked.status, registry.asked.length]).toEqual([403, before]);
   });
 
-  it('for many that are not here is refused for a while, for those that are here not', async () => {
+  it('are limited for fonts that need a download, but not for installed ones', async () => {
     await addFamily('allan');
     const small = await startService({ workers: 0, rateLimit: { all: 1000, creates: 1000, fonts: 1 } });
     const where = ['allan', 'no-such-family', 'bangers', 'aclonica', 'allan'].map((id) => `/api/v1/fonts/${id}`);
@@ -122,7 +122,7 @@ describe('asking for fonts', () => {
     expect(Number(answers[3]?.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('waits in a line that has an end', async () => {
+  it('wait in a queue of limited length', async () => {
     const folder = await temporaryFolder();
     const store = fontStoreOf(folder);
     const families = catalogueFamilies().filter(({ id }) => findFontById(id)?.source === 'further');
@@ -149,7 +149,7 @@ describe('hostile packages', () => {
     ['alice', 'a size that is not there', () => [{ ...good(), size: 3_000_000 }]],
     ['alike', 'the same font twice', () => [good(), good()]],
     ['alike-angular', 'no letters', () => [{ name: 'package/readme', bytes: Buffer.from('hello') }]],
-  ] as const)('%s with %s is refused and leaves nothing', async (id, _what, entries) => {
+  ] as const)('of %s with %s are rejected and leave no files', async (id, _what, entries) => {
     registry.add(id, tarball(entries().map((entry) => ({ ...entry, name: nameOf(id, entry.name) }))));
     const answer = await get(`${id}/${regular(id)}`);
     expect(answer.status).toBeGreaterThanOrEqual(404);
@@ -158,14 +158,14 @@ describe('hostile packages', () => {
     expect(existsSync(`/tmp/${regular(id)}`)).toBe(false);
   });
 
-  it('is refused when it is no tarball', async () => {
+  it('are rejected if they are not tarballs', async () => {
     registry.add('allan', Buffer.from('no tarball'));
     expect((await get(`allan/${regular('allan')}`)).status).toBeGreaterThanOrEqual(404);
   });
 });
 
 describe('an installed family', () => {
-  it('comes from its package, without npm', async () => {
+  it('is served from its package, without npm', async () => {
     const before = registry.asked.length;
     const answer = await get('bangers/bangers-latin-400-normal.woff2');
     expect(Buffer.from(await answer.arrayBuffer()).equals(letters)).toBe(true);
@@ -192,7 +192,7 @@ describe('a render', () => {
     return { notes, pixels: Buffer.from(canvas.data()).toString('base64') };
   };
 
-  it('tells that a font is missing, paints Arial’s letters, and fetches the font where it may', async () => {
+  it('reports a missing font and paints with Arial, or downloads the font if allowed', async () => {
     await addFamily('almendra');
     const away = await still('Almendra');
     expect(away.notes).toEqual(['The font "Almendra" is not available; Arial is used instead.']);
@@ -202,13 +202,13 @@ describe('a render', () => {
     expect((await still('Arial')).notes).toEqual([]);
   });
 
-  it('goes on when a font cannot be had, and says which', async () => {
+  it('continues without a font that cannot be downloaded, and names it', async () => {
     const { notes, pixels } = await still('No Such\u001b[31m Font', await temporaryFolder());
     expect(notes).toEqual(['The font "No Such[31m Font" is not available; Arial is used instead.']);
     expect(pixels === (await still('Arial')).pixels).toBe(true);
   });
 
-  it('fetches the font of another script, and says which letters no font has', async () => {
+  it('downloads a font for another script, and reports characters that no font has', async () => {
     const devanagari = 'noto-sans-devanagari-devanagari-400-normal.woff2';
     const poppins = path.join(root, 'node_modules/@fontsource/poppins/files/poppins-devanagari-400-normal.woff2');
     registry.add(
@@ -222,7 +222,7 @@ describe('a render', () => {
     expect(there.pixels === away.pixels).toBe(false);
   });
 
-  it('fetches of a font of many files all, and asks each whether it has the letter', async () => {
+  it('downloads all parts of a split font, and checks each for the character', async () => {
     const file = 'noto-sans-sc-7-wght-normal.woff2';
     const parts = { '[7]': 'U+4e2d', latin: 'U+0-ff' };
     registry.add(
@@ -246,7 +246,7 @@ describe('a render', () => {
     expect((await get('noto-sans-sc/noto-sans-sc-8-wght-normal.woff2')).status).toBe(404);
   });
 
-  it('looks for rare letters in no time, however many a text has', async () => {
+  it('searches for rare characters quickly, however many a text has', async () => {
     vi.stubEnv('CUTROOM_FONTS', 'off');
     const rare = String.fromCodePoint(...Array.from({ length: 9_999 }, (_, i) => 0x900 + i));
     const texts = [...'abcde'].map((first) => text(first, { text: first + rare, fontFamily: 'Arial' }));
@@ -257,7 +257,7 @@ describe('a render', () => {
     expect(notes).toEqual([expect.stringMatching(/ and many more; boxes stand in their place\.$/)]);
   });
 
-  it('waits for fonts for a while, not forever, and says which did not come', async () => {
+  it('waits a limited time for fonts, and names those that did not arrive', async () => {
     const silent = net.createServer();
     await new Promise<void>((listens) => silent.listen(0, '127.0.0.1', listens));
     onTestFinished(() => void silent.close());
@@ -273,14 +273,14 @@ describe('a render', () => {
     ]);
   });
 
-  it('stops waiting for a font when it is stopped', async () => {
+  it('stops waiting for a font when it is aborted', async () => {
     const stop = AbortSignal.abort(new Error('stopped'));
     await expect(ensureFonts([], await temporaryFolder(), { signal: stop })).rejects.toThrow('stopped');
   });
 });
 
 describe('a registry that is down', () => {
-  it('is 503 in words, remembered for a while', async () => {
+  it('leads to a 503 that is remembered for a while', async () => {
     registry.fail();
     const answer = await get(`amaranth/${regular('amaranth')}`);
     expect([answer.status, await errorOf(answer)]).toEqual([503, 'The font could not be fetched.']);

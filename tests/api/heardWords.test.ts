@@ -4,13 +4,13 @@ import { wordsIn } from '../../api/speech/pocketSphinx.ts';
 import { type RemoteAnswer, wordsOfAnswer } from '../../api/speech/remoteAnswer.ts';
 import { ProcessError } from '../../api/system/process.ts';
 
-it('what PocketSphinx hears five times in a row is no word, three times is', () => {
+it('PocketSphinx words repeated five times in a row are dropped, three times are kept', () => {
   const said = ['no', 'no', 'no', 'go', ...Array.from({ length: 5 }, () => 'la'), 'on'];
   const printed = said.map((one, i) => `${one} ${i}.00 ${i}.50 0.9`).join('\n');
   expect(wordsIn(printed).map(({ text }) => text)).toEqual(['no', 'no', 'no', 'go', 'on']);
 });
 
-describe('the words of an answer', () => {
+describe("the words of a speech service's answer", () => {
   const word = (text: string, start: number, end: number) => ({ word: text, start, end });
   it.each<[string, RemoteAnswer, [text: string, isJoined: boolean | undefined][]]>([
     [
@@ -59,7 +59,7 @@ describe('the words of an answer', () => {
   });
 });
 
-it('a transcription that ends with a full disk says so, whichever program met it', () => {
+it('a transcription that fails on a full disk reports that, whichever program found it', () => {
   const full = new ProcessError('ffmpeg', 'exit', 'av_interleaved_write_frame(): No space left on device');
   expect(failureOf(full)).toMatchObject({ code: 'disk-full' });
   expect(failureOf(new ProcessError('ffmpeg', 'exit', 'Invalid data'))).toMatchObject({ code: 'unreadable' });

@@ -23,8 +23,8 @@ const expectRefusal = async (answer: Response, status: number) => {
   expect(error.message).toMatch(/\.$/);
 };
 
-describe('bodies', () => {
-  it('that are no JSON, or no object, are malformed', async () => {
+describe('request bodies', () => {
+  it('are malformed if they are not JSON objects', async () => {
     for (const body of ['{', '', 'null', '[]', '"x"', '1', 'NaN', '{"a":1e999,}', '\u0000'])
       await expectRefusal(await post(body), 400);
     await expectRefusal(await post('{"a":1}', { 'content-type': 'application/json; charset=utf-16' }), 422);
@@ -34,7 +34,7 @@ describe('bodies', () => {
     });
   });
 
-  it('with keys that alter objects are refused and alter none', async () => {
+  it('are rejected if they have keys that pollute prototypes, and change no object', async () => {
     const bodies = [
       '{"isStudio":true,"__proto__":{"x":1}}',
       '{"isStudio":true,"scenes":[{"id":"s","__proto__":{"x":1}}]}',
@@ -47,7 +47,7 @@ describe('bodies', () => {
     expect(({} as { x?: number }).x).toBeUndefined();
   });
 
-  it('that nest too deep or hold too much are refused', async () => {
+  it('are rejected if they nest too deep or are too large', async () => {
     await expectRefusal(await post(`{"isStudio":true,"scenes":${'['.repeat(30)}${']'.repeat(30)}}`), 400);
     await expectRefusal(await post(`{"a":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`), 400);
     await expectRefusal(await post(`{"a":${'{"a":'.repeat(300_000)}1${'}'.repeat(300_000)}}`), 400);
@@ -59,7 +59,7 @@ describe('bodies', () => {
     );
   });
 
-  it('with more layers, values or mistakes than anybody needs get a short answer', async () => {
+  it('get a short answer if they have too many layers, values or mistakes', async () => {
     const answerTo = async (body: object) => {
       const answer = await post(JSON.stringify(body));
       return { status: answer.status, ...((await answer.json()) as { error: { problems: unknown[] } }).error };
@@ -79,7 +79,7 @@ describe('bodies', () => {
     });
     expect(await answerTo(studio({ scenes: scenes(21, 480, text) }))).toMatchObject({
       status: 422,
-      message: 'A project can have 10000 layers at most.',
+      message: 'A project can have at most 10000 layers.',
     });
     const wrong = await answerTo(studio({ scenes: scenes(16, 500, () => ({})), merge: { a: 'b' } }));
     expect(wrong).toMatchObject({ status: 422, moreProblems: 8000 - 100 });
@@ -93,7 +93,7 @@ describe('bodies', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('with values of every wrong kind never become a fault of ours', async () => {
+  it('never cause a server error, whatever the type of a value', async () => {
     const wrong: unknown[] = [null, true, -1, 1e308, '', 'x'.repeat(1000), [], {}, [null], { a: 1 }];
     for (const value of wrong) {
       for (const key of ['scenes', 'width', 'audio', 'name', 'videoType', 'sourceVideo', 'watermarkImg']) {
@@ -108,7 +108,7 @@ describe('bodies', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('with characters that no database keeps are taken without them', async () => {
+  it('are accepted without the characters that databases cannot store', async () => {
     const answer = await post(
       JSON.stringify({ ...textBody('zero \u0000, half \ud800, whole \u{1f600}'), name: 'a\u0000b\ud800' }),
     );
@@ -135,7 +135,7 @@ describe('bodies', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('keep out fields that are not theirs: nobody chooses owner, id or status', async () => {
+  it('cannot set server fields such as owner, id or status', async () => {
     const answer = await post(
       JSON.stringify({ ...textBody(), _id: 'mine', owner: 'someone', status: 'done', done: true, creator: { id: 1 } }),
     );
@@ -146,7 +146,7 @@ describe('bodies', () => {
   });
 });
 
-describe('calls from other sites', () => {
+describe('requests from other sites', () => {
   it('change nothing', async () => {
     const body = JSON.stringify(textBody());
     await expectRefusal(await post(body, { 'sec-fetch-site': 'cross-site' }), 403);
@@ -166,14 +166,14 @@ describe('calls from other sites', () => {
     expect((await post(body, { origin: service.origin })).status).toBe(201);
   });
 
-  it('get no permission to read either', async () => {
+  it('get no CORS permission to read', async () => {
     const answer = await service.call('/api/v1/videos', { headers: { origin: 'https://evil.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
 describe('sessions', () => {
-  it('are issued on first need, as a cookie that scripts cannot read', async () => {
+  it('are created on first need, in a cookie that scripts cannot read', async () => {
     expect((await service.call('/api/v1/videos')).headers.getSetCookie()).toEqual([]);
     const [cookie = ''] = (await post(JSON.stringify(textBody()))).headers.getSetCookie();
     expect(cookie).toMatch(/^cutroom_session=[A-Za-z0-9_-]{22}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -181,7 +181,7 @@ describe('sessions', () => {
     expect(again.headers.getSetCookie()).toEqual([]);
   });
 
-  it('over HTTPS have a cookie that this host alone can set; an earlier one keeps its owner', async () => {
+  it('use a __Host- cookie over HTTPS; an earlier cookie keeps its owner', async () => {
     const https = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'localhost' };
     const [cookie = '', ...more] = (await post(JSON.stringify(textBody()), https)).headers.getSetCookie();
     const attributes = 'Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax';
@@ -205,12 +205,12 @@ describe('sessions', () => {
     expect([next.status, next.headers.getSetCookie()]).toEqual([201, upgraded]);
     const safe = `__Host-cutroom_session=${'e'.repeat(22)}`;
     expect((await idsUnder(safe, https))[0]).toHaveLength(2);
-    // A neighbor of this host can set the one without the prefix: it changes nothing where the other one is.
+    // Another host on this domain can set the cookie without the prefix, which then has no effect.
     const planted = `cutroom_session=${'p'.repeat(22)}; ${safe}`;
     expect(await idsUnder(planted, https)).toEqual([[expect.any(String), _id], []]);
   });
 
-  it('are not needed to ask again: who lost the first answer is known by the idempotency key', async () => {
+  it('are not needed for a retry: the idempotency key identifies a client that lost the first answer', async () => {
     const key = { 'idempotency-key': 'without-a-cookie' };
     const ask = (text: string, headers = {}) => post(JSON.stringify(textBody(text)), { ...key, ...headers });
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('one')));
@@ -219,14 +219,14 @@ describe('sessions', () => {
     const idOf = async (answer: Response) => ((await answer.json()) as { _id: string })._id;
     const ids = new Set(await Promise.all(answers.map(idOf)));
     expect(ids.size).toBe(1);
-    // The session of the one who asked first is nobody else's.
+    // The session of the first request is never handed to another one.
     expect(answers.at(-1)?.headers.getSetCookie()).toEqual([]);
     await expectRefusal(await ask('another'), 422);
-    // Of who has a session it is a key of their own.
+    // With a session, the key belongs to that session.
     expect(ids).not.toContain(await idOf(await ask('one', { cookie: `cutroom_session=${'s'.repeat(22)}` })));
   });
 
-  it('keep apart people behind one address who happen to use the same key', async () => {
+  it('keep users behind one address apart who happen to use the same key', async () => {
     const ask = async (key: string, text: string, headers = {}) => {
       const answer = await post(JSON.stringify(textBody(text)), { 'idempotency-key': key, ...headers });
       const [cookie] = answer.headers.getSetCookie().map((one) => one.split(';')[0] ?? '');
@@ -237,14 +237,14 @@ describe('sessions', () => {
       expect([key, one.status, other.status, more.status]).toEqual([key, 201, 201, 201]);
       expect(new Set([one.id, other.id, more.id]).size).toBe(3);
       expect(new Set([one.cookie, other.cookie, more.cookie]).size).toBe(3);
-      // With the session that each has now, the key is theirs.
+      // With a session, each user can reuse their own key.
       const { cookie } = one;
       expect(await ask(key, 'sample', { cookie })).toMatchObject({ status: 200, id: one.id });
       await expectRefusal(await post(JSON.stringify(textBody('x')), { 'idempotency-key': key, cookie }), 422);
     }
   });
 
-  it('end that a key counts without one: who comes with a session got the answer', async () => {
+  it('end the validity of a key without a session: a client with a session received the answer', async () => {
     const body = JSON.stringify(textBody('replayed'));
     const comeBack: ((id: string, cookie: string) => Promise<unknown>)[] = [
       (id, cookie) => service.call(`/api/v1/videos/${id}`, { headers: { cookie } }),
@@ -263,7 +263,7 @@ describe('sessions', () => {
       const cookie = first.headers.getSetCookie()[0]?.split(';')[0] ?? '';
       const again = await post(body, key);
       expect([at, again.status, await again.json()]).toMatchObject([at, 200, { _id, mine: false }]);
-      // At another address it never counted.
+      // From another address, the key never counted.
       const elsewhere = await post(body, { ...key, 'x-forwarded-for': '198.51.100.7' });
       expect([at, elsewhere.status]).toEqual([at, 201]);
       await back(_id, cookie);
@@ -282,8 +282,8 @@ describe('sessions', () => {
   });
 });
 
-describe('addresses', () => {
-  it('that make no sense are answered, never failed', async () => {
+describe('URLs', () => {
+  it('get a regular answer even if they are nonsense', async () => {
     const paths = [
       '/api/v1/videos/%',
       '/api/v1/videos/%ff',
@@ -313,8 +313,8 @@ describe('addresses', () => {
   });
 });
 
-describe('encoded addresses', () => {
-  it('mean what they mean to the router: a signed-in caller and a wrong token are recognized', async () => {
+describe('encoded URLs', () => {
+  it('mean the same as plain ones: a signed-in user and a wrong token are recognized', async () => {
     const own = newBrowser(service);
     await own.call('POST', '/account/sign-up', { email: 'encoded@example.org', password: 'correct horse' });
     const cookie = [...own.jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -324,15 +324,15 @@ describe('encoded addresses', () => {
       const wrong = await service.call(where, { headers: { authorization: 'Bearer cutroom_wrong' } });
       expect([where, wrong.status]).toEqual([where, 401]);
     }
-    // Otherwise it would be made for a new anonymous owner.
+    // Otherwise the video would go to a new anonymous owner.
     const made = await post(JSON.stringify(textBody()), { cookie }, '/%61pi/v1/videos/createVideo');
     expect([made.status, made.headers.getSetCookie()]).toEqual([201, []]);
     await expectRefusal(await post('{}', { 'sec-fetch-site': 'cross-site' }, '/%61pi/v1/account/sign-out'), 403);
   });
 });
 
-describe('too many calls', () => {
-  it('are answered with 429 and when to come back', async () => {
+describe('too many requests', () => {
+  it('are answered with 429 and a retry time', async () => {
     const small = await startService({ workers: 0, rateLimit: { all: 5, creates: 2 } });
     const answers: Response[] = [];
     for (let count = 0; count < 7; count += 1) answers.push(await small.call('/api/v1/health'));
@@ -343,8 +343,8 @@ describe('too many calls', () => {
   });
 });
 
-describe('a sender that goes silent', () => {
-  it('loses its connection when a newer upload overtakes it', async () => {
+describe('a stalled upload', () => {
+  it('loses its connection when a newer upload replaces it', async () => {
     const [uris] = await service.client().createUpload([{ fileName: 'a.png', fileType: 'image/png' }]);
     const { port, pathname, search } = new URL(uris?.upload_uri ?? '');
     const socket = net.connect(Number(port), '127.0.0.1');
@@ -358,7 +358,7 @@ describe('a sender that goes silent', () => {
     const folder = path.join(service.dataDir, 'uploads');
     socket.write(`PUT ${pathname}${search} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000\r\n\r\nabc`);
     await until(async () => (await readdir(folder, { recursive: true })).some((name) => name.endsWith('part')));
-    await expectRefusal(await service.call(pathname + search, { method: 'PUT', body: 'no picture' }), 422);
+    await expectRefusal(await service.call(pathname + search, { method: 'PUT', body: 'no image' }), 422);
     expect(await closed).toMatch(/^HTTP\/1\.1 409 /);
   });
 });

@@ -24,8 +24,8 @@ async function refusal(answer: Response): Promise<[status: number, code: string,
   return [answer.status, error.code, error.message];
 }
 
-describe('the pictures that come with Cutroom', () => {
-  it('are found by words, by the same call as GET and POST', async () => {
+describe('the built-in images', () => {
+  it('are found by words, with GET and with POST', async () => {
     const found = await search('cat');
     expect(titles(found)[0]).toBe('Cat');
     expect(found.sources.map(({ id }) => id)).toEqual(['emoji', 'icons']);
@@ -36,7 +36,7 @@ describe('the pictures that come with Cutroom', () => {
       body: JSON.stringify({ query: 'cat' }),
     });
     expect(await posted.json()).toEqual(found);
-    // The plainest first, every word counts, and plurals and beginnings are understood.
+    // The simplest match comes first; all words count; plurals and prefixes match.
     expect(titles(await search('hearts', { source: 'emoji' }))).toContain('Red heart');
     expect(titles(await search('red heart', { source: 'emoji' }))[0]).toBe('Red heart');
     expect(titles(await search('shopp cart', { source: 'icons' }))[0]).toBe('Shopping cart');
@@ -53,7 +53,7 @@ describe('the pictures that come with Cutroom', () => {
     expect(titles(await search('🍕🎉'))).toEqual(['Pizza', 'Party popper']);
   });
 
-  it('come page by page, each once, to the end and not beyond', async () => {
+  it('are paged completely and without duplicates', async () => {
     const seen = new Set<string>();
     let page: number | null = 1;
     while (page !== null) {
@@ -69,7 +69,7 @@ describe('the pictures that come with Cutroom', () => {
     expect(await search('cat', { page: '1000' })).toMatchObject({ images: [], next: null });
   });
 
-  it('are PNG with clear ground in two sizes, and say whom they are owed to', async () => {
+  it('are transparent PNGs in two sizes, with credit', async () => {
     const [heart] = (await search('❤️')).images;
     expect(heart?.credit).toMatchObject({ title: 'Red heart', creator: 'Microsoft Corporation', license: 'MIT' });
     expect(heart?.credit.text).toBe(
@@ -97,7 +97,7 @@ describe('the pictures that come with Cutroom', () => {
       if (!hasMore) break;
     }
     const missing = [];
-    // Each tenth: all of them take half a minute.
+    // Only every tenth: painting all of them takes half a minute.
     for (const name of names.filter((_, index) => index % 10 === 0)) {
       const picture = await emoji.picture(name, 'small');
       if (!picture || !('bytes' in picture) || picture.bytes.length < 200) missing.push(name);
@@ -106,8 +106,8 @@ describe('the pictures that come with Cutroom', () => {
   });
 });
 
-describe('a search', () => {
-  it('finds nothing in peace, whatever it is', async () => {
+describe('an image search', () => {
+  it('finds nothing and causes no error for odd queries', async () => {
     const odd = [
       "'; drop table videos; --",
       '(a+)+$',
@@ -128,25 +128,21 @@ describe('a search', () => {
     expect(titles(await search('qqqzzz'))).toEqual([]);
   });
 
-  it('is refused in words when it is too long, no text, or of a page that is none', async () => {
+  it('is rejected with a clear message if its text or page is invalid', async () => {
     const get = (query: string) => service.call(`/api/v1/images/search${query}`);
     expect(await refusal(await get(`?query=${'x'.repeat(10_000)}`))).toEqual([
       400,
       'malformed',
-      'Please search for at most 200 letters.',
+      'A search can have at most 200 characters.',
     ]);
-    expect(await refusal(await get(''))).toEqual([
-      400,
-      'malformed',
-      'Please say what to search for: "query" is a text.',
-    ]);
+    expect(await refusal(await get(''))).toEqual([400, 'malformed', '"query" must be a text to search for.']);
     for (const page of ['0', '-1', '1.5', 'x', '1e9', 'Infinity'])
       expect((await get(`?query=cat&page=${page}`)).status).toBe(400);
     expect((await get('?query=cat&source=elsewhere')).status).toBe(400);
     expect((await refusal(await get('?query=cat&source=openverse')))[0]).toBe(404);
   });
 
-  it('shows no other file, and is not for pages of other sites', async () => {
+  it('exposes no other file, and rejects pages of other sites', async () => {
     for (const id of ['constructor', '__proto__', 'none', '..%2f..%2fpackage.json', 'cat.svg', `${'a'.repeat(300)}`])
       expect([id, (await service.call(`/api/v1/images/emoji/${id}`)).status]).toEqual([
         id,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site.file('/lake.png', picture, 'image/png');
   site.file('/thumb/1280px-lake.png', picture, 'image/png');
   site.file('/thumb/330px-lake.png', picture, 'image/png');
-  // What calls itself a picture need not be one.
+  // These files pretend to be images.
   site.file('/page.jpg', Buffer.from('<script>alert(1)</script>'), 'image/jpeg');
   site.file('/drawing.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png');
   site.redirect('/inside.png', 'http://127.0.0.1:1/lake.png');
@@ -34,7 +34,7 @@ async function search(query: string, source: string, page = 1): Promise<ImageSea
   return imageSearchAnswer.parse(await answer.json());
 }
 
-/** A result as Openverse documents it. */
+/** A result in the documented format of Openverse. */
 const openverseResult = (more: object = {}) => ({
   id: '1',
   title: 'A  lake\n at dawn',
@@ -55,7 +55,7 @@ const openverseAnswers = (body: unknown) =>
 const asked = (start: string) => site.asked.filter((one) => one.startsWith(start));
 
 describe('Openverse', () => {
-  it('is asked in its own way, once, and its pictures come through this server with their credit', async () => {
+  it('is queried once in its own format, and its images are proxied with their credit', async () => {
     openverseAnswers({ result_count: 40, page_count: 2, page: 1, results: [openverseResult()] });
     const found = await search('Lake', 'openverse');
     expect(await search(' lake ', 'openverse')).toEqual(found);
@@ -76,11 +76,11 @@ describe('Openverse', () => {
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
       expect(Buffer.from(await answer.arrayBuffer()).equals(picture)).toBe(true);
     }
-    // Each is fetched once.
+    // Each file is fetched once.
     expect(asked('/lake.png')).toEqual(['/lake.png', '/lake.png?thumb']);
   });
 
-  it('may tell nonsense: what makes no sense of it is passed by', async () => {
+  it('may return invalid results, which are skipped', async () => {
     const odd = [
       null,
       7,
@@ -102,7 +102,7 @@ describe('Openverse', () => {
     expect(images[0]?.credit.title).toBe('Untitled');
   });
 
-  it('is away when it fails, is no JSON, says too much, leads elsewhere or has no time; the others are found all the same', async () => {
+  it('is listed as failed if its answer is an error, invalid, too large, redirected or late; other sources still answer', async () => {
     const failures: [string, Parameters<Website['on']>[1]][] = [
       ['fails', (reply) => reply.writeHead(500).end('{}')],
       ['asks for less', (reply) => reply.writeHead(429).end()],
@@ -129,7 +129,7 @@ describe('Openverse', () => {
     expect(((await alone.json()) as { error: { message: string } }).error.message).toMatch(
       /^Openverse does not answer/,
     );
-    // A failure is not remembered.
+    // Failures are not cached.
     openverseAnswers({ page_count: 1, page: 1, results: [openverseResult()] });
     expect((await search('cat fails', 'openverse')).images).toHaveLength(1);
     expect(
@@ -139,7 +139,7 @@ describe('Openverse', () => {
     ).toEqual([]);
   });
 
-  it('gives no picture that is none, lies on a private network, or was not found by a search', async () => {
+  it('serves nothing that is not an image, is in a private network or was not found by a search', async () => {
     const urls = [
       `${site.origin}/page.jpg`,
       `${site.origin}/drawing.png`,
@@ -155,7 +155,7 @@ describe('Openverse', () => {
       const answer = await service.call(url);
       expect(answer.status).toBe(503);
       expect(((await answer.json()) as { error: { message: string } }).error.message).toMatch(
-        /^This picture cannot be loaded/,
+        /^This image cannot be loaded/,
       );
     }
     const [first] = images;
@@ -169,7 +169,7 @@ describe('Openverse', () => {
 });
 
 describe('Wikimedia Commons', () => {
-  it('is asked for words only, and its HTML becomes plain text', async () => {
+  it('is queried for the words only, and its HTML becomes plain text', async () => {
     const page = (title: string, index: number, info: object) => ({ pageid: index, title, index, imageinfo: [info] });
     const info = {
       ...{
@@ -220,11 +220,11 @@ describe('Wikimedia Commons', () => {
   });
 });
 
-it('asks nobody where the operator named no collection on the network, and starts with none that there is not', async () => {
+it('an online collection is queried only if the operator named it; an unknown one stops the start', async () => {
   const plain = await startService({ workers: 0 });
   const answer = imageSearchAnswer.parse(await (await plain.call('/api/v1/images/search?query=lake')).json());
   expect(answer.sources.map(({ id }) => id)).toEqual(['emoji', 'icons']);
   await expect(startService({ workers: 0, images: { sources: ['elsewhere'] } })).rejects.toThrow(
-    '"elsewhere" is no collection of pictures',
+    '"elsewhere" is no collection of images',
   );
 });

@@ -19,7 +19,7 @@ const isRoot = process.getuid?.() === 0;
 const canLock = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']).status === 0;
 const canFilter = process.arch === 'x64' || process.arch === 'arm64';
 
-/** How programs are run: in a sandbox, or where there is none, as root and as anybody else. */
+/** The modes in which programs run: sandboxed, or without a sandbox as root and as another user. */
 const modes = [
   { mode: 'require', name: 'in a sandbox', isHere: canLock },
   { mode: 'off', name: 'without a sandbox', isHere: process.platform === 'linux' },
@@ -28,14 +28,14 @@ const modes = [
 let service: TestService;
 let site: Website;
 let listener: Server;
-/** The folder of a job, and what lies outside of it. */
+/** The folder of a job, and places outside of it. */
 let [work, programs, another, secret] = ['', '', '', ''];
-/** What each program found, by mode and name. */
+/** Results of each program, by mode and name. */
 const table: Record<string, string>[] = [];
 
 /**
- * Stands in the place of a program: it tries to reach all that it should not, and prints what came of it, in one word. A
- * whisper-cli writes it where it is told.
+ * A program that replaces the real one. It tries to reach everything forbidden and prints the results as one word. As
+ * whisper-cli, it writes them to the requested file.
  */
 const probe = (port: number) => `#!/bin/sh
 try() { if "$@" >/dev/null 2>&1; then echo open; else echo shut; fi; }
@@ -56,7 +56,7 @@ case "$*" in
 esac
 `;
 
-/** As the probe, in the place of the paint program: the answer is the problem of its job. */
+/** The probe as paint program: it answers with the results as the error of its job. */
 const painter = `import { execFileSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 createInterface({ input: process.stdin }).on('line', () => {
@@ -67,7 +67,7 @@ createInterface({ input: process.stdin }).on('line', () => {
 
 beforeAll(async () => {
   [programs, site] = [await temporaryFolder(), await startWebsite()];
-  // Everybody may start programs; nobody else reads a data folder.
+  // Everyone may start programs; only the owner may read a data folder.
   await chmod(programs, 0o755);
   const program = path.join(programs, 'probe');
   service = await startService({ workers: 0, links: { hosts: [site.host], ytDlp: program } });
@@ -96,7 +96,7 @@ afterAll(async () => {
   process.stdout.write(`${lines.map((line) => line.join(' | ')).join('\n')}\n`);
 });
 
-/** How each program is run as the service runs it; gives what the probe in its place printed. */
+/** Runs each program as the service does. Returns what the probe in its place printed. */
 const runs: Record<string, (program: string) => Promise<string>> = {
   ffmpeg: () => runFfmpeg(['-i', 'file:piece.wav', '-f', 'null', '-'], { limits, cwd: work }),
   ffprobe: () => runFfprobe(path.join(work, 'piece.wav'), []),
@@ -127,7 +127,7 @@ async function heardBy({ recognize }: ReturnType<typeof pocketSphinx>): Promise<
 }
 
 describe.each(modes)('every program $name', ({ mode, isHere }) => {
-  it.skipIf(!isHere).each(Object.keys(runs))('reaches nothing but its job: %s', async (name) => {
+  it.skipIf(!isHere).each(Object.keys(runs))('has access only to its job: %s', async (name) => {
     vi.stubEnv('CUTROOM_SANDBOX', mode);
     vi.stubEnv('S3_SECRET_ACCESS_KEY', 'a secret');
     vi.stubEnv('DATABASE_URL', 'postgres://name:a secret@localhost/x');
@@ -158,12 +158,12 @@ describe.each(modes)('every program $name', ({ mode, isHere }) => {
       expect(found.namespace).toBe('shut');
       expect(Number(found.processes)).toBeLessThan(10);
     } else if (isRoot) expect(Number(found.uid)).toBeGreaterThan(61_184);
-    // What it is to write, it can.
+    // It can write its own output.
     if (name !== 'ffprobe' && name !== 'painter') expect(found.own).toBe('open');
   });
 });
 
-it('programs that were taken over lead this process to no file of others', async () => {
+it('hijacked programs cannot make this process read other files through links', async () => {
   const program = path.join(programs, 'linker');
   await writeFile(program, `#!/bin/sh\ncase "$*" in *-version*) exit 0;; esac\nln -sf '${secret}' stolen.mp4\n`, {
     mode: 0o755,

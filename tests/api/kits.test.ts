@@ -5,7 +5,7 @@ import { newBrowser, uploadBy } from './support/browser.ts';
 import { textBody } from './support/projects.ts';
 import { startService } from './support/service.ts';
 
-it('templates and logos are taken with files of their own alone, and only what can be used', async () => {
+it('templates and logos accept only the account’s own files, and only valid items', async () => {
   const service = await startService({ workers: 0 });
   const [own, other] = [newBrowser(service), newBrowser(service)];
   await own.call('POST', '/account/sign-up', { email: 'kit@example.org', password: 'correct horse', name: '' });
@@ -22,13 +22,13 @@ it('templates and logos are taken with files of their own alone, and only what c
   expect((await keep('template-a', { ...template, project })).status).toBe(200);
   const list = async () => (await own.call('GET', '/kit')).body;
   expect(await list()).toEqual({ ids: ['logo-a', 'template-a'], removed: [] });
-  // They count for what the account may store, and so are told.
+  // They count toward the storage quota of the account and are listed there.
   const { kit, quota } = (await own.call('GET', '/account/storage')).body;
   expect(kit).toEqual({ count: 2, bytes: expect.any(Number) });
   expect(kit.bytes).toBeGreaterThan(100);
   expect(quota.bytes.used).toBe(file.length + kit.bytes);
   expect((await own.call('GET', '/kit/template-a')).body).toMatchObject({ name: 'a', project: { width: 64 } });
-  // What was taken out is told to other machines until it is added again.
+  // Removed items are reported to other devices until they are added again.
   for (const status of [200, 404]) expect((await own.call('DELETE', '/kit/logo-a')).status).toBe(status);
   expect(await list()).toEqual({ ids: ['template-a'], removed: ['logo-a'] });
   await keep('logo-a', logoOf(mine));

@@ -3,19 +3,19 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDoors, type Doors } from '../../api/sources/links/doors.ts';
+import { createEgressRules, type EgressRules } from '../../api/sources/links/egressRules.ts';
 import { isGlobalAddress } from '../../api/sources/links/globalAddress.ts';
 import { openLink, usualTimeouts } from '../../api/sources/links/openLink.ts';
 import { type NameServer, startNameServer } from '../support/nameServer.ts';
 import { startWebsite, type Website } from '../support/website.ts';
 
-/** Counts who comes to a port of this machine that nobody may be sent to. */
+/** Counts connections to a local port that links must never reach. */
 let canary: Server;
 let port: number;
 let connections = 0;
 let site: Website;
 let names: NameServer;
-let doors: Doors;
+let doors: EgressRules;
 
 beforeAll(async () => {
   canary = createServer((_, answer) => void answer.end('secret'));
@@ -32,7 +32,11 @@ beforeAll(async () => {
     'nowhere.example': [[]],
     'named.example': [['127.0.0.1']],
   });
-  doors = createDoors({ hosts: [site.host, `named.example:${site.port}`], ports: [port], resolve: names.resolve });
+  doors = createEgressRules({
+    hosts: [site.host, `named.example:${site.port}`],
+    ports: [port],
+    resolve: names.resolve,
+  });
 });
 
 afterAll(async () => {
@@ -47,7 +51,7 @@ const ask = async (text: string) => {
   body.destroy();
 };
 
-/** Ways to write this machine's address, its network's, or nobody's; `*` is the canary's port. */
+/** Notations of local, private and invalid addresses; `*` is the canary's port. */
 const hostile = [
   ...['http://127.0.0.1:*/', 'http://127.0.0.1.:*/', 'http://127.1:*/', 'http://127.0.1:*/', 'http://2130706433:*/'],
   ...['http://0x7f000001:*/', 'http://0x7f.0.0.1:*/', 'http://0177.0.0.1:*/', 'http://017700000001:*/'],
@@ -74,7 +78,7 @@ const hostile = [
 ];
 
 describe('a link', () => {
-  it('leads to no address that is not public, however it is written', async () => {
+  it('reaches no address that is not public, however it is written', async () => {
     expect(hostile.length).toBeGreaterThan(60);
     const outcomes = await Promise.all(
       hostile.map((text) =>
@@ -91,15 +95,15 @@ describe('a link', () => {
     expect(connections).toBe(0);
   });
 
-  it('leads to no public name that turns out to be this machine when it is asked for again', async () => {
+  it('is rejected if a public name resolves to this machine on the next query', async () => {
     const url = `http://rebinding.example:${port}/`;
-    // Nobody may answer at the public address here; what matters is who is asked.
+    // The public address may not answer here; only the resolved address matters.
     await ask(url).catch(() => undefined);
     await expect(ask(url)).rejects.toThrow('There is no public website at this address.');
     expect(connections).toBe(0);
   });
 
-  it('whose name server says nothing holds up nobody else, however many there are', async () => {
+  it('to a silent DNS server does not delay other work', async () => {
     let ended = 0;
     const asked = Array.from({ length: 24 }, (_, index) =>
       ask(`http://silent${index}.example:${port}/`).catch((error: Error) => {
@@ -107,13 +111,13 @@ describe('a link', () => {
         return error.message;
       }),
     );
-    // Files are read by the few threads that would otherwise wait.
+    // Reading files uses the small thread pool that DNS lookups could otherwise block.
     await Promise.all(Array.from({ length: 8 }, () => stat('README.md')));
     expect(ended).toBe(0);
     expect(new Set(await Promise.all(asked))).toEqual(new Set(['There is no public website at this address.']));
   });
 
-  it('leads nowhere else by a redirect', async () => {
+  it('cannot reach a forbidden address by a redirect', async () => {
     const inner = [`http://127.0.0.1:${port}/`, `//localhost:${port}/`, `http://inside.example:${port}/`];
     for (const to of [...inner, `http://[::1]:${port}/`, 'file:///etc/passwd', `http://u:p@${site.host}/`]) {
       site.redirect('/away', to);
@@ -122,7 +126,7 @@ describe('a link', () => {
     expect(connections).toBe(0);
   });
 
-  it('is followed three times, and no further', async () => {
+  it('follows three redirects and no more', async () => {
     site.file('/end', Buffer.from('end'), 'text/plain');
     site.redirect('/1', '/end');
     site.redirect('/2', '/1');
@@ -130,18 +134,18 @@ describe('a link', () => {
     site.redirect('/4', '/3');
     site.redirect('/loop', '/loop');
     await ask(`${site.origin}/3`);
-    await expect(ask(`${site.origin}/4`)).rejects.toThrow('leads on to too many others');
+    await expect(ask(`${site.origin}/4`)).rejects.toThrow('redirects too many times');
     site.asked.length = 0;
-    await expect(ask(`${site.origin}/loop`)).rejects.toThrow('leads on to too many others');
+    await expect(ask(`${site.origin}/loop`)).rejects.toThrow('redirects too many times');
     expect(site.asked).toHaveLength(4);
   });
 
-  it('may lead to a host that the operator named, at its port alone', async () => {
+  it('may lead to a host that the operator configured, only at its port', async () => {
     site.file('/', Buffer.from('here'), 'text/plain');
     await ask(`http://named.example:${site.port}/`);
     await expect(ask('http://named.example/')).rejects.toThrow('no public website');
-    expect(() => createDoors({ hosts: ['a b'] })).toThrow('"a b" is no host');
-    expect(() => createDoors({ hosts: ['http://a'] })).toThrow('is no host');
+    expect(() => createEgressRules({ hosts: ['a b'] })).toThrow('"a b" is no host');
+    expect(() => createEgressRules({ hosts: ['http://a'] })).toThrow('is no host');
   });
 });
 
@@ -168,13 +172,13 @@ const ipv6Registry = [
   ...['2620:4f:8000::/48', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'ff00::/8', 'fec0::/10', '::/96'],
 ];
 
-/** Addresses by which clouds tell their machines secrets, or reach into them. */
+/** Addresses of cloud metadata and management services. */
 const clouds = [
   ...['169.254.169.254', '168.63.129.16', '100.100.100.200', '192.0.0.192', '169.254.170.2', '169.254.42.42'],
   ...['fd00:ec2::254', 'fd20:ce::254', 'fd00:42::42', 'fd00:c1::a9fe:a9fe', '161.26.0.10', '166.9.0.1', '199.36.153.8'],
 ];
 
-/** The number of an address. */
+/** The address as a number. */
 function numberOf(address: string): bigint {
   const { parts, octets } = ipaddr.parse(address) as unknown as { parts?: number[]; octets?: number[] };
   const digits = parts ?? octets ?? [];
@@ -186,7 +190,7 @@ function addressOf(number: bigint, bits: number): string {
   return ipaddr.fromByteArray(bytes).toString();
 }
 
-/** The first address of a block, its last, and one in the middle. */
+/** The first, last and middle address of a block. */
 function samplesOf(block: string): string[] {
   const [first = '', length] = block.split('/');
   const bits = first.includes(':') ? 128 : 32;
@@ -195,7 +199,7 @@ function samplesOf(block: string): string[] {
   return [start, start + size / 2n, start + size - 1n].map((number) => addressOf(number, bits));
 }
 
-/** The ways to carry an IPv4 address in one of IPv6. */
+/** The ways to embed an IPv4 address in an IPv6 address. */
 function carriersOf(ipv4: string): string[] {
   const number = numberOf(ipv4);
   const [hex, inverted] = [number, number ^ 0xffffffffn].map((value) => {
@@ -204,7 +208,7 @@ function carriersOf(ipv4: string): string[] {
   });
   return [
     ...[`::ffff:${ipv4}`, `::${ipv4}`, `::ffff:0:${hex}`, `64:ff9b::${hex}`, `64:ff9b:1::${hex}`, `2002:${hex}::1`],
-    // Teredo names its client's address inverted, and its server's as it is.
+    // Teredo stores its client's address inverted and its server's address plain.
     ...[`2001:0:4136:e378:8000:63bf:${inverted}`, `2001:0:${hex}:8000:63bf:3fff:fdd2`],
     ...[`2a00:1450:4001:80b:0:5efe:${hex}`, `2a00:1450:4001:80b:200:5efe:${hex}`, `fe80::5efe:${hex}`],
   ];
@@ -219,13 +223,13 @@ describe('an address', () => {
   );
 
   it.each(['', 'example.org', '127.0.0.1 ', '0x8.8.8.8', '134744072', '8.8', '2606:4700::1111%1'])(
-    '%j is not',
+    '%j is not public',
     (address) => {
       expect(isGlobalAddress(address)).toBe(false);
     },
   );
 
-  it('of a special-purpose block is not public, nor is one of a cloud, nor any that carries another', () => {
+  it('in a special-purpose or cloud block, or one that embeds another address, is not public', () => {
     const special = [...ipv4Registry, ...ipv6Registry].flatMap(samplesOf).concat(clouds);
     const plain = ['8.8.8.8', '192.0.43.8'];
     const carried = [...special.filter((address) => !address.includes(':')), ...plain].flatMap(carriersOf);
@@ -233,7 +237,7 @@ describe('an address', () => {
     expect(new Set(carried).size).toBeGreaterThan(500);
   });
 
-  it('next to a special-purpose block is public, unless another block is there', () => {
+  it('next to a special-purpose block is public, unless it is in another block', () => {
     const isSpecial = (address: string, blocks: readonly string[]) =>
       blocks.some((block) => {
         const [first, , last] = samplesOf(block).map(numberOf);

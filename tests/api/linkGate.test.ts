@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createLinkGate } from '../../api/routes/linkGate.ts';
 import type { Service } from '../../api/service.ts';
 
-it('four requests of one address may fetch links at a time, each as many as it names', async () => {
+it('one address may have four requests that fetch links at a time, each for any number of links', async () => {
   const links = { take: async (url: string) => delay(20, { media: url }) };
   const serviceOf = createLinkGate({ links } as unknown as Service);
   const fetchAll = (ip: string) => {
@@ -17,6 +17,6 @@ it('four requests of one address may fetch links at a time, each as many as it n
   const ips = ['192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.2'];
   const ended = await Promise.all(ips.map(fetchAll));
   expect(ended.map((end) => end === 'fetched')).toEqual([true, true, true, true, false, true]);
-  expect(ended[4]).toContain('Too many links at a time.');
+  expect(ended[4]).toContain('Too many links are loading.');
   expect(await fetchAll('192.0.2.1')).toBe('fetched');
 });

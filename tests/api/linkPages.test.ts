@@ -39,7 +39,7 @@ describe('a link to a page', () => {
       'video/mp4',
     ],
     ['its sound', meta('og:audio', '/tone.mp3') + meta('og:image', '/picture.png?s'), 'audio/mpeg'],
-    ['its picture', meta('og:image', '/picture.png?i'), 'image/png'],
+    ['its image', meta('og:image', '/picture.png?i'), 'image/png'],
     ['the picture of a Twitter card', "<meta name='twitter:image' content='picture.png?a=1&amp;b=2'>", 'image/png'],
     ['the video on it', '<body><video controls><source src="/clip.mp4?v"></video>', 'video/mp4'],
   ])('leads to %s', async (_, head, mime) => {
@@ -67,24 +67,24 @@ describe('a link to a page', () => {
     [
       'this machine',
       meta('og:video', 'http://127.0.0.1:1/a.mp4'),
-      'Only public http and https addresses can be used, without a port or a password.',
+      'Use a public http or https address without a port or password.',
     ],
     [
       'a file',
       meta('og:image', 'file:///etc/passwd'),
-      'Only public http and https addresses can be used, without a port or a password.',
+      'Use a public http or https address without a port or password.',
     ],
-  ])('is refused when it shows %s', async (_, head, sentence) => {
+  ])('is rejected if the page has %s', async (_, head, sentence) => {
     lab.site.page('/page', page(''));
     expect((await asPage(head)).refusal).toBe(sentence);
   });
 
-  it('brings the sound of a silent video along', async () => {
+  it('adds the separate audio of a silent video', async () => {
     const silent = path.join(await temporaryFolder(), 'silent.mp4');
     execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=96x64:d=1', '-pix_fmt', 'yuv420p', silent]);
     const bytes = await readFile(silent);
     lab.site.file('/silent.mp4', bytes, 'video/mp4');
-    // Where nobody waits for its sound any more, nothing of the video stays either.
+    // If the request is aborted while the audio loads, the video is deleted too.
     const stop = new AbortController();
     lab.site.on('/held.mp3', () => stop.abort());
     const stopped = asPage(meta('og:video', '/silent.mp4') + meta('og:audio', '/held.mp3'), stop);
@@ -97,7 +97,7 @@ describe('a link to a page', () => {
     expect((await bytesAt(body.soundUrl ?? '')).equals(lab.tone)).toBe(true);
   });
 
-  it('is read in a moment though it has 10,000 of everything, 50 MB of noise, or is packed', async () => {
+  it('is parsed quickly even with 10,000 tags, 50 MB of noise or compression', async () => {
     const spent = cpuTime();
     const many = meta('og:video', '/gone.mp4').repeat(10_000) + '<video>'.repeat(10_000);
     expect((await asPage(many)).refusal).toBe('No content found for this URL.');

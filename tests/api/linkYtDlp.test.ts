@@ -13,8 +13,8 @@ let canary: Website;
 let folder: string;
 
 /**
- * A program in the place of yt-dlp: it asks the website, by the proxy that it is told of, what it is to say, and reports what it
- * was told and can reach.
+ * A program in place of yt-dlp. It asks the test website, through the given proxy, what to print, and reports its
+ * arguments and what it can reach.
  */
 const script = `#!${process.execPath}
 const http = require('node:http');
@@ -54,7 +54,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   [site, canary] = [await startWebsite(), await startWebsite()];
   const program = path.join(folder, 'yt-dlp');
-  // Where there is no sandbox, another user starts it.
+  // Without a sandbox, another user starts it.
   await chmod(folder, 0o755);
   await writeFile(program, script, { mode: 0o755 });
   vi.stubEnv('CUTROOM_SANDBOX', 'auto');
@@ -70,7 +70,7 @@ afterAll(async () => {
 });
 
 const says = (what: unknown) => site.on('/says', (reply) => reply.end(JSON.stringify(what)));
-/** What the program found the last time. */
+/** The last report of the program. */
 const found = () => {
   const last = site.asked.filter((address) => address.startsWith('/found?')).at(-1) ?? '';
   return JSON.parse(decodeURIComponent(last.slice('/found?'.length))) as {
@@ -86,7 +86,7 @@ const extract = async (url: string) => {
   return (await answer.json()) as ExtractedMedia & { error?: { message: string } };
 };
 
-it('a page that names no video is read by yt-dlp where the operator has it; its files come through our doors', async () => {
+it('a page without a video is read by yt-dlp if the operator has it, and its files are fetched by the service', async () => {
   site.page('/watch', '<title>A player</title>');
   const headers = { Referer: `${site.origin}/watch`, Cookie: 'secret=1' };
   const format = (file: string) => ({ url: `${site.origin}/${file}`, http_headers: headers });
@@ -102,13 +102,13 @@ it('a page that names no video is read by yt-dlp where the operator has it; its 
   says({ duration: 1801, url: `${site.origin}/clip.mp4` });
   expect((await extract(`${site.origin}/watch?2`)).error?.message).toBe('Videos must be shorter than 30 min.');
   says({ duration: 2, url: 'http://127.0.0.1:1/clip.mp4' });
-  expect((await extract(`${site.origin}/watch?3`)).error?.message).toMatch(/^Only public/);
+  expect((await extract(`${site.origin}/watch?3`)).error?.message).toMatch(/^Use a public/);
   says('nothing');
   expect((await extract(`${site.origin}/watch?4`)).error?.message).toBe('No content found for this URL.');
   expect(service.errors).toEqual([]);
 });
 
-it('yt-dlp reaches public addresses and named hosts only, and knows nothing of this process', async () => {
+it('yt-dlp reaches only public addresses and configured hosts, and sees nothing of this process', async () => {
   says('nothing');
   const hidden = encodeURIComponent(`${canary.origin}/hidden`);
   await extract(`${site.origin}/watch?hidden=${hidden}`);
@@ -120,6 +120,6 @@ it('yt-dlp reaches public addresses and named hosts only, and knows nothing of t
       names.includes(name),
     ),
   );
-  // Without a sandbox the machine's network is there, and only the program's own obedience keeps it to the proxy.
+  // Without a sandbox, the network is reachable; the program uses the proxy only by convention.
   if ((await describeSandbox()).isLockedIn) expect(direct).toEqual([0, 'ECONNREFUSED']);
 });

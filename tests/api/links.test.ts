@@ -11,7 +11,7 @@ import { startService, until } from './support/service.ts';
 const { lab, extract, fresh, newPath, folders } = openLinkLab();
 
 describe('a link to a file', () => {
-  it('becomes a file of this server, measured', async () => {
+  it('becomes an upload on this server, with its media facts', async () => {
     const { status, body } = await extract(fresh('clip.mp4'));
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -23,7 +23,7 @@ describe('a link to a file', () => {
     expect((await bytesAt(body.url)).equals(lab.clip)).toBe(true);
   });
 
-  it('is known by its bytes, whatever the website calls it', async () => {
+  it('is typed by its bytes, whatever the website claims', async () => {
     lab.site.file('/odd', lab.clip, 'text/html; charset=utf-8');
     lab.site.file('/odder.mp4', lab.picture, 'video/mp4');
     expect((await extract(`${lab.site.origin}/odd`)).body.mime).toBe('video/mp4');
@@ -31,7 +31,7 @@ describe('a link to a file', () => {
     expect((await extract(fresh('tone.mp3'))).body).toMatchObject({ mime: 'audio/mpeg', kind: 'audio' });
   });
 
-  it('is fetched once, by however many and whoever, and belongs to each of them', async () => {
+  it('is fetched once for all requesters, and each of them gets an upload', async () => {
     const url = fresh('clip.mp4');
     const others = ['a', 'b', 'c'].map((letter) => letter.repeat(22));
     const all = await Promise.all([...others, ...others].map((session) => extract(url, { session })));
@@ -41,14 +41,14 @@ describe('a link to a file', () => {
     const found = all.slice(0, 4).map(({ body }) => body.url);
     expect(new Set(found).size).toBe(3);
     expect((await bytesAt(again.body.url)).equals(lab.clip)).toBe(true);
-    // Stored once.
+    // The bytes are stored once.
     const hash = createHash('sha256').update(lab.clip).digest('hex');
     expect(await readdir(path.join(lab.service.dataDir, 'contents'))).toContainEqual(
       expect.stringMatching(new RegExp(`^${hash}-[0-9a-f]{8}.mp4$`)),
     );
   });
 
-  it('is that file where it is one of this server already', async () => {
+  it('is that upload if the URL belongs to this server', async () => {
     const { body } = await extract(fresh('clip.mp4'));
     expect((await extract(body.url)).body).toMatchObject({
       url: body.url,
@@ -59,7 +59,7 @@ describe('a link to a file', () => {
     expect((await extract(`${lab.service.origin}/api/v1/health`)).status).toBe(422);
   });
 
-  it('that led to nothing is not asked for again at once', async () => {
+  it('is not fetched again soon after a failure', async () => {
     const url = `${lab.site.origin}${newPath()}`;
     const first = await extract(url);
     expect(first.status).toBe(422);
@@ -67,7 +67,7 @@ describe('a link to a file', () => {
     expect(lab.site.asked).toHaveLength(1);
   });
 
-  it('counts for the quota of the network that pastes it', async () => {
+  it('counts toward the quota of the network that pasted it', async () => {
     const bytesHeld = Math.floor(lab.clip.byteLength * 1.5);
     const small = await startService({ workers: 0, uploadLimits: { bytesHeld }, links: { hosts: [lab.site.host] } });
     const own = small.client();
@@ -78,12 +78,12 @@ describe('a link to a file', () => {
       const answer = await small.call(address, { method: 'POST', headers, body: JSON.stringify(body) });
       return [answer.status, answer.headers.get('retry-after')];
     };
-    // Of the second one it is not said how long it is.
+    // The second file is sent without a length.
     lab.site.on('/untold.mp4', (reply) => void reply.writeHead(200).write(lab.clip, () => reply.end()));
     expect(await ask('/api/v1/extract', { url: fresh('clip.mp4') })).toEqual([200, null]);
     expect(await ask('/api/v1/extract', { url: fresh('clip.mp4') })).toEqual([429, '3600']);
     expect(await ask('/api/v1/extract', { url: fresh('untold.mp4') })).toEqual([429, '3600']);
-    // Who waits for the same link has room for it.
+    // Another requester of the same link has room for it.
     const held: ServerResponse[] = [];
     lab.site.on('/both.mp4', (reply) => void held.push(reply));
     const asking = ['192.0.2.1', '192.0.2.2'].map(async (from, order) => {
@@ -101,7 +101,7 @@ describe('a link to a file', () => {
     ]);
   });
 
-  it('is stopped when nobody waits for it any more, and nothing of it stays', async () => {
+  it('is aborted, and its partial file deleted, when no requester waits anymore', async () => {
     const held = await folders();
     let closed = false;
     lab.site.on('/endless', (reply) => {
@@ -124,7 +124,7 @@ describe('a link to a file', () => {
   });
 });
 
-describe('a link is refused', () => {
+describe('a rejected link', () => {
   const sends = (at: string, headers: Record<string, string | number>, body: string | Buffer = '') =>
     lab.site.on(at, (reply) => reply.writeHead(200, headers).end(body));
 
@@ -161,7 +161,7 @@ describe('a link is refused', () => {
       /^Your file format is not currently supported\./,
     ],
     ['nothing', '', 'video/mp4', /./],
-  ])('that leads to %s', async (_, content, type, sentence) => {
+  ])('leads to %s', async (_, content, type, sentence) => {
     const at = newPath();
     lab.site.file(at, Buffer.from(content), type);
     const { status, body, refusal } = await extract(lab.site.origin + at);
@@ -169,7 +169,7 @@ describe('a link is refused', () => {
     expect(refusal).toMatch(sentence);
   });
 
-  it('that is gone, breaks off, lies about its length, or is too large', async () => {
+  it('is missing, breaks off, has a wrong length or is too large', async () => {
     const held = await folders();
     expect((await extract(`${lab.site.origin}/gone`)).refusal).toBe('No content found for this URL.');
     sends('/long', { 'content-type': 'video/mp4', 'content-length': 300_000_001 });
@@ -190,12 +190,12 @@ describe('a link is refused', () => {
     );
     expect((await extract(`${lab.site.origin}/packed.mp4`)).refusal).toBe('No content found for this URL.');
     expect(await folders()).toBe(held);
-    // It may be better the next time.
+    // A failed download may succeed the next time.
     lab.site.file('/half', lab.clip, 'video/mp4');
     expect((await extract(`${lab.site.origin}/half`)).status).toBe(200);
   });
 
-  it('that answers never, by drops, or without an end', async () => {
+  it('never answers, drips or never ends', async () => {
     const held = await folders();
     lab.site.on('/never', () => undefined);
     lab.site.on('/drops', (reply) => {
@@ -209,11 +209,11 @@ describe('a link is refused', () => {
       reply.on('close', () => clearInterval(drops));
     });
     const all = await Promise.all(['never', 'drops', 'steady'].map((name) => extract(`${lab.site.origin}/${name}`)));
-    expect(all.map(({ refusal }) => refusal)).toEqual(Array(3).fill('This website takes too long to answer.'));
+    expect(all.map(({ refusal }) => refusal)).toEqual(Array(3).fill('This website takes too long to respond.'));
     expect(await folders()).toBe(held);
   });
 
-  it('that nobody could mean', async () => {
+  it('is local, private or invalid', async () => {
     for (const url of ['http://localhost/', 'http://127.0.0.1:1/', 'ftp://example.org/', 'words', 'http://[::1]/'])
       expect((await extract(url)).body.error?.code).toBe('link');
     expect((await extract('')).status).toBe(400);
@@ -235,7 +235,7 @@ describe('a project', () => {
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 
-  it('may name public links, each of which is fetched once', async () => {
+  it('may contain public links, each of which is fetched once', async () => {
     const url = fresh('clip.mp4');
     const made = await create({ isStudio: true, scenes: scenes(url, url) });
     expect(made).toMatchObject({ status: 201 });
@@ -244,7 +244,7 @@ describe('a project', () => {
     expect(lab.site.asked).toHaveLength(1);
   });
 
-  it('has its links fetched four at a time, and hears of dead ones in their order', async () => {
+  it('fetches four links at a time, and reports dead ones in the order of the project', async () => {
     const paths = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `/together/${name}`);
     const open: ServerResponse[] = [];
     const together: number[] = [];
@@ -254,7 +254,7 @@ describe('a project', () => {
     };
     for (const one of paths) {
       lab.site.on(one, (reply) => {
-        // The last two come when there is room for them; a fifth before that would be one too many.
+        // The last two start when there is room; a fifth before that would be one too many.
         if (open.push(reply) === [4, 2][together.length]) setTimeout(answerAll, 200);
       });
     }
@@ -268,7 +268,7 @@ describe('a project', () => {
     expect(together).toEqual([4, 2]);
   });
 
-  it('is refused where a link is dead, with why and where', async () => {
+  it('is rejected if a link is dead, with the reason and the field', async () => {
     const dead = `${lab.site.origin}/gone`;
     const { status, body } = await create({
       isStudio: true,

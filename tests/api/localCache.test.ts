@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/files.ts';
 
 const mega = 1_000_000;
 
-it('files of the store that nobody uses give way where their disk is full, whatever they may take in all', async (context) => {
+it('unused files are evicted from the cache when the disk is full, even below the size limit', async (context) => {
   const folder = smallDisk(Math.floor((diskFloor + 18 * mega) / 1024));
   if (folder === undefined) return context.skip();
   const cache = await openLocalCache(folder, 1000 * mega);
@@ -23,7 +23,7 @@ it('files of the store that nobody uses give way where their disk is full, whate
   expect(await readdir(folder)).toEqual([path.basename(second.path)]);
 });
 
-it('a file of the store that is asked for while a stopped download of it ends is fetched', async () => {
+it('a file that is requested while an aborted download of it ends is downloaded again', async () => {
   const cache = await openLocalCache(path.join(await temporaryFolder(), 'cache'), mega);
   const leaving = new AbortController();
   let begun = () => {};

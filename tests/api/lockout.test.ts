@@ -7,23 +7,24 @@ import { startService, type TestService, until } from './support/service.ts';
 let service: TestService;
 
 beforeAll(async () => {
-  // Under one email address: 2 tries a minute of one device or address, 10 an hour, and 20 of all unknown devices.
+  // Allows, per email address: 2 tries a minute and 10 an hour from one device or address, and 20 from all unknown
+  // devices.
   service = await startService({ workers: 0, rateLimit: { all: 6000, creates: 600, signIns: 4 } });
 });
 
 const password = 'correct horse';
 let addresses = 0;
-/** An IPv4 address that nobody has used yet. */
+/** An unused IPv4 address. */
 function newAddress(): string {
   addresses += 1;
   return `198.51.${100 + Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
 }
 
-/** Calls as from an address: this machine counts as a proxy. */
+/** Headers of a request from an address. This machine counts as a trusted proxy. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 let people = 0;
-/** Somebody with an account, and the browser in which they signed up. */
+/** A new account, and the browser that signed up. */
 async function newPerson() {
   people += 1;
   const email = `owner${people}@example.org`;
@@ -41,15 +42,15 @@ async function guess(email: string, address: string, count: number) {
   return statuses;
 }
 
-/** Guesses from many addresses, until no unknown device may try. */
+/** Guesses from many addresses until unknown devices are locked out. */
 async function guessFromEverywhere(email: string) {
   const statuses = [];
   for (let i = 0; i < 11; i += 1) statuses.push(...(await guess(email, newAddress(), 2)));
   return statuses;
 }
 
-describe('guesses of a stranger', () => {
-  it('slow down their own address, and nobody at another one', async () => {
+describe('password guesses of a stranger', () => {
+  it('slow down their own address and no other', async () => {
     const { email } = await newPerson();
     const [theirs, other] = [newAddress(), newAddress()];
     expect(await guess(email, theirs, 3)).toEqual([401, 401, 429]);
@@ -57,7 +58,7 @@ describe('guesses of a stranger', () => {
     const refused = await signIn(newBrowser(service), email, theirs);
     expect([refused.status, refused.body.error.message]).toEqual([
       429,
-      expect.stringMatching(/^Too many tries\. Please try again in \d+ s\.$/),
+      expect.stringMatching(/^Too many attempts\. Please try again in \d+ s\.$/),
     ]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
@@ -70,22 +71,22 @@ describe('guesses of a stranger', () => {
     expect((await signIn(newBrowser(service), email, '2001:db8:5:7::1')).status).toBe(200);
   });
 
-  it('count the same for addresses without an account', async () => {
+  it('count in the same way for addresses without an account', async () => {
     expect(await guess('nobody-here@example.org', newAddress(), 3)).toEqual([401, 401, 429]);
   });
 
-  it('do not slow down a device at the same address that signed in before', async () => {
+  it('do not slow down a known device at the same address', async () => {
     const { email, own } = await newPerson();
     const shared = newAddress();
     expect(await guess(email, shared, 3)).toEqual([401, 401, 429]);
     expect((await signIn(own, email, shared)).status).toBe(200);
   });
 
-  it('from many addresses stop unknown devices alone, and a new password ends that', async () => {
+  it('from many addresses lock out only unknown devices, until the password is reset', async () => {
     const { email, own } = await newPerson();
     const statuses = await guessFromEverywhere(email);
     expect(statuses).toEqual([...Array(20).fill(401), 429, 429]);
-    // A right password does not help a device that is not known, and one of another account is not.
+    // Neither the right password nor a device known to another account helps.
     const { own: other, email: otherEmail } = await newPerson();
     expect((await signIn(other, email, newAddress())).status).toBe(429);
     expect((await signIn(other, otherEmail, newAddress())).status).toBe(200);
@@ -105,7 +106,7 @@ describe('guesses of a stranger', () => {
     expect((await signIn(next, email, newAddress(), 'better horse')).status).toBe(200);
   });
 
-  it('from one address alone, for an hour, do not stop the others', async () => {
+  it('from a single address do not lock out other addresses', async () => {
     const { email } = await newPerson();
     const clock = movableClock();
     const [theirs, statuses] = [newAddress(), [] as number[]];
@@ -120,14 +121,14 @@ describe('guesses of a stranger', () => {
   });
 });
 
-it('the clock set back an hour locks nobody out', async () => {
+it('a clock set back an hour locks nobody out', async () => {
   const { email } = await newPerson();
   const clock = movableClock();
   const theirs = newAddress();
   expect(await guess(email, theirs, 3)).toEqual([401, 401, 429]);
   clock.set(-3600_000);
   expect((await signIn(newBrowser(service), email, theirs)).status).toBe(200);
-  // So do the limits of an address, which count by no clock that can be set.
+  // The rate limits of an address also use a monotonic clock.
   const busy = newAddress();
   const ask = () =>
     newBrowser(service).call('POST', '/account/forgot-password', { email: 'a@example.org' }, from(busy));
@@ -143,7 +144,7 @@ it('the clock set back an hour locks nobody out', async () => {
   expect(await statuses(1)).toEqual([200]);
 });
 
-it('a sign-in that somebody got hold of does not give the password away', async () => {
+it('a stolen session does not allow guessing the password', async () => {
   const { email, own } = await newPerson();
   const thief = newBrowser(service);
   thief.jar.set(ACCOUNT_COOKIE, own.jar.get(ACCOUNT_COOKIE) ?? '');
@@ -168,7 +169,7 @@ it('a right password does not count as a guess', async () => {
   for (let i = 0; i < 3; i += 1) expect((await signIn(own, email, newAddress())).status).toBe(200);
 });
 
-it('requests of strangers for a new password neither fill the mailbox nor keep the owner out', async () => {
+it('password resets requested by strangers neither flood the mailbox nor lock the owner out', async () => {
   const { email } = await newPerson();
   const ask = (address: string) =>
     newBrowser(service).call('POST', '/account/forgot-password', { email }, from(address));
@@ -184,7 +185,7 @@ it('requests of strangers for a new password neither fill the mailbox nor keep t
   expect(service.errors).toEqual([]);
 });
 
-it('the cookie of a known device is for this host alone, no script reads it, and each sign-in replaces it', async () => {
+it('the device cookie is HttpOnly, limited to this host and replaced by each sign-in', async () => {
   const { email } = await newPerson();
   const cookiesOf = async (headers: Record<string, string>) => {
     const call = { email, password };
@@ -202,7 +203,7 @@ it('the cookie of a known device is for this host alone, no script reads it, and
   const [safe = ''] = await cookiesOf({ ...from(newAddress()), ...https });
   expect(safe).toMatch(new RegExp(`^${SAFE_DEVICE_COOKIE}${secret}${attributes}Secure; SameSite=Lax$`));
 
-  // Of a cookie that somebody planted nothing is left after the sign-in.
+  // A planted cookie is gone after the sign-in.
   const planted = /=([^;]+)/.exec(plain)?.[1] ?? '';
   const { email: victim } = await newPerson();
   const browser = newBrowser(service);
@@ -216,7 +217,7 @@ it('the cookie of a known device is for this host alone, no script reads it, and
   expect((await signIn(browser, victim, newAddress())).status).toBe(200);
 });
 
-/** The clock of the day, which is the database's too, and the one that cannot be set; until the end of the test. */
+/** Moves the wall clock, also that of the database, and the monotonic clock, until the end of the test. */
 function movableClock() {
   let [set, passed] = [0, 0];
   const [date, since] = [Date.now, performance.now];

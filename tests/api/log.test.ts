@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createLog, loggedAbout } from '../../api/system/log.ts';
-import { type SpanFacts, type SpanStart, tellSpan, traced } from '../../api/telemetry/spans.ts';
+import { type SpanFacts, type SpanStart, setSpanAttributes, traced } from '../../api/telemetry/spans.ts';
 import { textBody } from './support/projects.ts';
 import { startService, untilFinal } from './support/service.ts';
 
 type Line = Record<string, unknown> & { msg: string };
 
-it('tells in lines of JSON of each video, with its id, and what an answer’s id belongs to; no address, name or secret', async () => {
+it('the log has JSON lines about each video and request with their ids, but no addresses, names or secrets', async () => {
   const written: string[] = [];
   const write = (line: string) => void written.push(line);
   const service = await startService({ workers: 1, log: createLog({ format: 'json', level: 'debug', write }) });
@@ -31,7 +31,7 @@ it('tells in lines of JSON of each video, with its id, and what an answer’s id
   expect(written.join('')).not.toMatch(/mine|hidden|verysecret/);
 });
 
-it('is read by a person at a terminal, and repeats no secret of what others said', () => {
+it('the log is readable in a terminal and redacts secrets in messages', () => {
   const written: string[] = [];
   const log = createLog({ write: (line) => void written.push(line) });
   log.debug('not told');
@@ -43,7 +43,7 @@ it('is read by a person at a terminal, and repeats no secret of what others said
   expect(written.join('')).not.toMatch(/pa55|w0rd|abc\.def|Signature=1/);
 });
 
-it('names the trace that a line belongs to, and no other', async () => {
+it('the log contains the trace id of the span that a line belongs to', async () => {
   const written: string[] = [];
   const log = createLog({ format: 'json', write: (line) => void written.push(line) });
   const begun: (SpanStart | SpanFacts | string)[] = [];
@@ -55,7 +55,7 @@ it('names the trace that a line belongs to, and no other', async () => {
   };
   await traced({ begin, stop: async () => undefined }, { name: 'work' }, async () => {
     await loggedAbout({ video: 'v1' }, async () => log.info('inside'));
-    tellSpan({ told: 1 });
+    setSpanAttributes({ told: 1 });
     throw Object.assign(new TypeError('Words of mine'), { code: 'mine is no code' });
   }).catch(() => undefined);
   log.info('outside');

@@ -12,7 +12,7 @@ import { openService, type TestService, until } from './support/service.ts';
 const operatorToken = 'of-whoever-runs-it';
 const password = 'correct horse battery';
 
-/** Two processes that serve people and one that renders, on one database and one folder. */
+/** Two web processes and a worker, on one database and one data folder. */
 describe.runIf(hasPostgres())('several processes', () => {
   let postgres: TestPostgres;
   let webs: TestService[] = [];
@@ -31,7 +31,7 @@ describe.runIf(hasPostgres())('several processes', () => {
     await postgres?.stop();
   });
 
-  /** One person at both. */
+  /** One user at both web processes. */
   const person = async () => {
     const own = newBrowser(webs[0] as TestService);
     await own.call('POST', '/account/sign-up', { email: `${crypto.randomUUID()}@example.org`, password, name: '' });
@@ -39,7 +39,7 @@ describe.runIf(hasPostgres())('several processes', () => {
     for (const [name, value] of own.jar) other.jar.set(name, value);
     return [own, other] as const;
   };
-  /** The same call so often, at both by turns, all at once. */
+  /** Makes the same call so many times at once, alternating between both. */
   const raced = (count: number, both: readonly [Browser, Browser], call: (own: Browser, i: number) => Answer) =>
     Promise.all(Array.from({ length: count }, (_, i) => call(both[i % 2] as Browser, i)));
   type Answer = ReturnType<Browser['call']>;
@@ -48,7 +48,7 @@ describe.runIf(hasPostgres())('several processes', () => {
     return answer.text();
   };
 
-  it('make one video of one key, however many ask for it at once', async () => {
+  it('create one video per idempotency key, however many requests arrive at once', async () => {
     const both = await person();
     const answers = await raced(12, both, (own) =>
       own.call('POST', '/videos/createVideo', textBody('once', 30), { 'idempotency-key': 'the same' }),
@@ -58,7 +58,7 @@ describe.runIf(hasPostgres())('several processes', () => {
     expect((await both[1].call('GET', '/videos')).body.videos).toHaveLength(1);
   });
 
-  it('let nobody have more than they may, though it is asked of both at once', async () => {
+  it('enforce the quota even when requests arrive at both at once', async () => {
     const both = await person();
     const jobs = await raced(12, both, (own, i) =>
       own.call('POST', '/videos/createVideo', textBody(`number ${i}`, 60)),
@@ -74,7 +74,7 @@ describe.runIf(hasPostgres())('several processes', () => {
     expect(refused.map(({ body }) => body.error.code)).toEqual(Array(7).fill('quota'));
   });
 
-  it('end what is rendered by another one when it is cancelled, and when its account is deleted', async () => {
+  it('stop a render in another process when it is canceled or its account is deleted', async () => {
     const [own, other] = await person();
     const url = await uploadBy(own, new Uint8Array(await videoBytes(1)));
     for (const how of ['cancelled', 'deleted'] as const) {
@@ -100,7 +100,7 @@ describe.runIf(hasPostgres())('several processes', () => {
     expect(storage.find(({ kind }) => kind === 'files')?.count).toBe(0);
   });
 
-  it('count what each has done, and tell alike what waits', async () => {
+  it('count their own work, and report the same queues', async () => {
     const [own] = await person();
     const { body } = await own.call('POST', '/videos/createVideo', textBody('counted'));
     await until(async () => (await own.call('GET', `/videos/${body._id}`)).body.status === 'done');

@@ -6,7 +6,7 @@ import { createMetrics, type QueueLoad } from '../../api/system/metrics.ts';
 import { textBody } from './support/projects.ts';
 import { startService, untilFinal } from './support/service.ts';
 
-/** Values of a scrape, by name and labels as they are written. */
+/** Values of a scrape, by name and labels. */
 function valuesOf(text: string): Map<string, number> {
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
   return new Map(
@@ -14,7 +14,7 @@ function valuesOf(text: string): Map<string, number> {
   );
 }
 
-it('counts renders, segments, answers, and what waits, for whoever runs the server', async () => {
+it('metrics count renders, segments, responses and queued jobs, for the operator only', async () => {
   const service = await startService({ workers: 1 });
   const token = (await readFile(path.join(service.dataDir, 'operator-token'), 'utf8')).trim();
   const scrape = async () => {
@@ -47,11 +47,11 @@ it('counts renders, segments, answers, and what waits, for whoever runs the serv
   expect(queues).toContainEqual({ queue: 'render', state: 'waiting', count: 0, oldest: 0 });
   expect([workers.map(({ videos }) => videos), failures]).toEqual([[0], []]);
   expect(storage).toContainEqual({ kind: 'videos', count: 1, bytes: done.size });
-  // Names grow with the routes, not with what is asked for.
+  // Metric names depend on routes, not on requests.
   expect([...after.keys()].filter((name) => name.includes(done._id))).toEqual([]);
 });
 
-it('tells segments that were cached from those that were made', async () => {
+it('metrics distinguish cached segments from encoded ones', async () => {
   const metrics = createMetrics(async () => []);
   metrics.gathered({ cached: 9, made: 1 });
   metrics.gathered({ cached: 0, made: 4 });
@@ -60,7 +60,7 @@ it('tells segments that were cached from those that were made', async () => {
   expect(values.get('cutroom_segments_total{from="encoder"}')).toBe(5);
 });
 
-it('answers while the database is away or says nothing, without what it said before', async () => {
+it('metrics are served without stale values while the database is down or silent', async () => {
   let answer: Promise<QueueLoad[]> = Promise.resolve([{ queue: 'render', state: 'waiting', count: 3, oldest: 9 }]);
   const metrics = createMetrics(() => answer, 20);
   const waiting = 'cutroom_jobs{queue="render",state="waiting"}';

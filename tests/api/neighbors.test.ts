@@ -8,7 +8,7 @@ import { spawnServer } from './support/process.ts';
 import { longBody } from './support/projects.ts';
 import { clientOf, untilFinal, upload } from './support/service.ts';
 
-it('small files that would fill the memory are refused at once, and a neighbor’s video goes on meanwhile', async () => {
+it('decompression bombs are rejected quickly while another user’s video continues', async () => {
   const folder = await temporaryFolder();
   const server = await spawnServer(path.join(folder, 'data'), { workers: 1 });
   onTestFinished(() => void server.child.kill('SIGKILL'));
@@ -36,7 +36,7 @@ it('small files that would fill the memory are refused at once, and a neighbor�
   expect((await untilFinal(neighbor, _id)).status).toBe('done');
 });
 
-/** The most memory that a process ever held, bytes. */
+/** The peak memory of a process, bytes. */
 async function mostMemory(pid: number | undefined): Promise<number> {
   const text = await readFile(`/proc/${pid}/status`, 'utf8');
   return 1024 * Number(/^VmHWM:\s+(\d+)/m.exec(text)?.[1]);

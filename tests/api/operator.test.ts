@@ -27,7 +27,7 @@ const operatorToken = 'of-whoever-runs-it';
 const failed: Record<string, string> = {};
 let service: TestService;
 
-/** A service in whose database videos failed, one of each code. */
+/** A service whose database has failed videos, one of each code. */
 beforeAll(async () => {
   const dataDir = path.join(await temporaryFolder(), 'data');
   await prepareDatabase(dataDir);
@@ -64,7 +64,7 @@ beforeAll(async () => {
   });
 });
 
-/** Its work ends its processes. */
+/** Crashes each attempt until the video fails. */
 async function crashVideo(store: ReturnType<typeof createStore>, { id }: { id: string }): Promise<void> {
   for (let row = await store.get(id); row && row.status !== 'failed'; row = await store.get(id))
     await store.requeue(row, 'crashed');
@@ -79,7 +79,7 @@ async function ask(where: string, body?: object, token = operatorToken) {
 
 const look = async () => overview.parse((await ask('overview')).body);
 
-it('tells the processes, what failed by code and what was given up; tries one or all again, once each', async () => {
+it('the overview lists processes, failures by code and dead jobs, and retries one or all of them once', async () => {
   await expect.poll(async () => (await look()).workers.length).toBe(1);
   const before = await look();
   expect(before.workers).toEqual([expect.objectContaining({ role: 'all', videos: 0, work: [] })]);
@@ -96,7 +96,7 @@ it('tells the processes, what failed by code and what was given up; tries one or
     expect.objectContaining({ queue: 'render', video: failed.crashed, segment: null, status: 'failed' }),
   ]);
 
-  // From two tabs at once: one of them puts it into the queue.
+  // Two tabs retry at once: only one of them enqueues it.
   const twice = await Promise.all([1, 2].map(() => ask(`videos/${failed.internal}/retry`, { attempt: 1 })));
   expect(twice.map(({ body }) => body.isRetried).sort()).toEqual([false, true]);
   const client = service.client();
@@ -108,7 +108,7 @@ it('tells the processes, what failed by code and what was given up; tries one or
   expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
   expect((await ask(`videos/${newSecretId()}/retry`, {})).status).toBe(404);
 
-  // All others; what is the person's to mend stays.
+  // Retries all others, except those that their owner has to fix.
   const all = () => ask('videos/retry', { failedBefore: before.at });
   expect((await all()).body).toEqual({ retried: 4, left: 0 });
   expect((await all()).body).toEqual({ retried: 0, left: 0 });
@@ -119,7 +119,7 @@ it('tells the processes, what failed by code and what was given up; tries one or
   expect(service.errors).toEqual([]);
 });
 
-it('is for whoever runs the server alone, who may look as often as they like; others may not guess for long', async () => {
+it('the operator API is open only to the operator, without a rate limit; others may guess only a few times', async () => {
   const calls: [where: string, body?: object][] = [
     ['overview'],
     [`videos/${failed.unreadable}/retry`, {}],
@@ -148,7 +148,7 @@ it('is for whoever runs the server alone, who may look as often as they like; ot
   expect(guesses.at(-1)?.status).toBe(429);
 });
 
-it('takes the video from whoever still works on an earlier attempt, and its segments too', async () => {
+it('a retry takes a video and its segments from a worker of an earlier attempt', async () => {
   const { database, queue, store, video } = await openStoreAlone();
   const [segments, retries] = [createSegmentStore(database, queue), createRetries(database, queue)];
   const id = newSecretId();
@@ -176,7 +176,7 @@ it('takes the video from whoever still works on an earlier attempt, and its segm
   const [, other] = await segments.all(id);
   const otherOld = other && (await segments.claim(id, 1, other.job_id ?? '', 'v'));
   expect(old && (await segments.fail(old, { code: 'internal', message: '' }))).toBe(true);
-  // It is told of its failure, then of its other end.
+  // The webhook reports the failure and later the other outcome.
   const told = await webhookOf();
   expect(told.status).toBe('queued');
   expect(await retries.retry(id, 7)).toMatchObject({ isRetried: false, status: 'failed' });
@@ -194,7 +194,7 @@ it('takes the video from whoever still works on an earlier attempt, and its segm
   expect((await webhookOf()).job).not.toBe(told.job);
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from videos`.execute(database.db);
   expect(rows).toEqual([{ n: 1 }]);
-  // Where there are many, those that failed lately are not looked for among all.
+  // With many rows, recent failures are found by index.
   const plan = await database.db.transaction().execute(async (change) => {
     await sql`set local enable_seqscan = off`.execute(change);
     const lately = sql`explain select id from videos where status = 'failed' and finished_at > now() - interval '7 days'`;
@@ -203,14 +203,14 @@ it('takes the video from whoever still works on an earlier attempt, and its segm
   expect(plan).toContain('videos_failed');
 });
 
-it('counts a retry by its owner like a new video, and refuses one that stopped the server', async () => {
+it('a retry counts against the owner’s quota, and a video that crashed the server is rejected', async () => {
   const { database, queue, store, video } = await openStoreAlone();
   const retries = createRetries(database, queue, 1);
   const [id, other] = [newSecretId(), newSecretId()];
   const owned = { ...video, owner: 'o', party: 'p', idempotencyKey: null };
   const { row } = await store.add({ ...owned, id, seconds: 7 });
   const claimed = await store.claim(id, row.job_id ?? '', 'w');
-  await store.fail({ id, attempt: claimed?.attempt ?? 0 }, { code: 'internal', message: 'It failed.' });
+  await store.fail({ id, attempt: claimed?.attempt ?? 0 }, { code: 'internal', message: 'Failed.' });
   const asked: unknown[] = [];
   const refused = retries.retryOwn(id, async (of) => {
     asked.push(of);
@@ -226,12 +226,12 @@ it('counts a retry by its owner like a new video, and refuses one that stopped t
   await expect(retries.retryOwn(other, allow)).rejects.toThrow('This video was cancelled.');
   await retries.retryOwn(id, allow);
   const twice = retries.retryOwn(id, allow);
-  await expect(twice).rejects.toThrow('This video is still being made.');
+  await expect(twice).rejects.toThrow('This video is still rendering.');
   await crashVideo(store, { id });
   await expect(retries.retryOwn(id, allow)).rejects.toThrow(crashedError.message);
 });
 
-it('tells which attempt it is where work began again from the start, and not where segments are joined', async () => {
+it('a video reports its attempt after a restart from the beginning, but not while segments are joined', async () => {
   const { database, queue, store, video } = await openStoreAlone();
   const segments = createSegmentStore(database, queue);
   const id = newSecretId();
@@ -257,11 +257,11 @@ it('tells which attempt it is where work began again from the start, and not whe
   const joining = await claim();
   expect([joining.stage, joining.attempt]).toEqual(['join', 3]);
   expect((await told())[0]).toBe(2);
-  await store.fail(joining, { code: 'internal', message: 'It failed.' });
-  expect(await told()).toEqual([null, 'It failed.']);
+  await store.fail(joining, { code: 'internal', message: 'Failed.' });
+  expect(await told()).toEqual([null, 'Failed.']);
 });
 
-it('a secret that a loss of power emptied is made again, and none lets nobody in', async () => {
+it('an empty secret file is created again, and an empty secret grants no access', async () => {
   const root = await temporaryFolder();
   await writeFile(path.join(root, OPERATOR_FILE), '');
   expect(await operatorTokenOf(root)).toMatch(/^operator_[\w-]{43}$/);

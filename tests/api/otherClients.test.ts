@@ -6,7 +6,7 @@ import { videoBytes } from './support/files.ts';
 import { begin, put } from './support/resumable.ts';
 import { startService, type TestService } from './support/service.ts';
 
-/** The resumable upload of Google's client, as it is; the package shows it only to itself. */
+/** Google's resumable upload, unchanged. The package exposes it only internally. */
 const main = createRequire(import.meta.url).resolve('@google-cloud/storage');
 const load = createRequire(main);
 const { Upload } = load('./resumable-upload.js') as { Upload: new (options: object) => Writable };
@@ -20,7 +20,7 @@ beforeAll(async () => {
   clip = await videoBytes(12);
 });
 
-/** Sends the clip as that client does. @returns what the service answered at last. */
+/** Sends the clip with that client. @returns the last answer of the service. */
 function send(uri: string, options: object = {}): Promise<{ size: number; mime: string; url: string }> {
   const http = new Gaxios();
   const upload = new Upload({
@@ -54,14 +54,14 @@ describe('the resumable upload of @google-cloud/storage', () => {
     expect(Buffer.from(await (await fetch(read)).arrayBuffer()).equals(clip)).toBe(true);
   });
 
-  it('goes on where an upload was cut', async () => {
+  it('resumes an interrupted upload', async () => {
     const { uri, read } = await begin(service, clip.length);
     await put(uri, `bytes 0-99999/${clip.length}`, clip.subarray(0, 100_000));
     expect(await send(uri, size())).toMatchObject({ size: clip.length });
     expect(Buffer.from(await (await fetch(read)).arrayBuffer()).equals(clip)).toBe(true);
   });
 
-  it('is told of bytes that are not those it meant', async () => {
+  it('reports bytes whose checksum does not match', async () => {
     const { uri } = await begin(service);
     const clientMd5Hash = md5Of(Buffer.from('other'));
     const sending = send(uri, {

@@ -7,7 +7,7 @@ import { openServer } from '../../api/db/server.ts';
 import { createChanges } from '../../api/jobs/changes.ts';
 import { QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
 import { createSweep, startSweeps } from '../../api/jobs/recover.ts';
-import { openCuttableWay } from '../support/cuttableWay.ts';
+import { openCuttableConnection } from '../support/cuttableConnection.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres } from './support/postgres.ts';
 import { longBody, textBody } from './support/projects.ts';
@@ -18,18 +18,18 @@ const sweeper = { changes: createChanges(), name: 'other', onError: () => undefi
 let passed = 0;
 afterEach(() => void vi.restoreAllMocks());
 
-/** From now on `passed` counts as time that has gone by. */
+/** From now on, `passed` is added to the monotonic clock. */
 function setClock(): void {
   passed = 0;
   const since = performance.now;
   vi.spyOn(performance, 'now').mockImplementation(() => since.call(performance) + passed);
 }
 
-/** A PostgreSQL server, and a way to it that can be cut. */
+/** A PostgreSQL server behind a connection that can be cut. */
 async function cuttablePostgres() {
   const postgres = await startPostgres();
   const direct = new URL(postgres.url);
-  const way = await openCuttableWay(Number(direct.port));
+  const way = await openCuttableConnection(Number(direct.port));
   const url = new URL(postgres.url);
   url.port = String(way.port);
   onTestFinished(async () => {
@@ -39,8 +39,8 @@ async function cuttablePostgres() {
   return { way, url: url.href };
 }
 
-describe.runIf(hasPostgres())('while the database is away', () => {
-  it('who asks it is told so soon, whether connections break or the network is silent, and is answered after that', async () => {
+describe.runIf(hasPostgres())('while the database is down', () => {
+  it('queries fail soon, on broken and on silent connections, and succeed afterwards', async () => {
     const { way, url } = await cuttablePostgres();
     const server = openServer(url, { quietMs: 400 });
     onTestFinished(() => server.close());
@@ -49,11 +49,11 @@ describe.runIf(hasPostgres())('while the database is away', () => {
         select current_setting('idle_in_transaction_session_timeout') as idle, current_setting('statement_timeout') as most`);
       return rows;
     };
-    // Changing tables may take long; the locks of a client that is cut off while doing it are others' to take all the same.
+    // Migrations may take long, but the locks of a disconnected client must still be released.
     expect(await limits()).toEqual([{ idle: '1min', most: '0' }]);
     server.begin();
     expect(await limits()).toEqual([{ idle: '1min', most: '360ms' }]);
-    // What nobody waits for any more does not go on there.
+    // Abandoned queries do not continue in the database.
     await expect(server.runner.executeSql('select pg_sleep(100)')).rejects.toThrow(DatabaseAwayError);
     await until(async () => {
       const { rows } = await server.runner.executeSql(`
@@ -70,17 +70,17 @@ describe.runIf(hasPostgres())('while the database is away', () => {
       way.mend();
       await until(() => ask().catch(() => undefined));
     }
-    // One whose place another server has takes no writes any more: the next connection leads to that one.
+    // A demoted server accepts no writes; the next connection must reach its successor.
     await server.runner.executeSql('create table written (n int)');
     const write = () => server.runner.executeSql('insert into written values (1)');
     await server.runner.executeSql('set default_transaction_read_only = on');
     await expect(write()).rejects.toThrow(DatabaseAwayError);
     await write();
-    // What the server itself refuses is another matter.
+    // Errors of the query itself are different.
     await expect(sql`select 1 / 0`.execute(server.db)).rejects.not.toThrow(DatabaseAwayError);
   });
 
-  it('or has no connection left, a process that starts says so, and what to do', async () => {
+  it('a starting process reports what to do, also when the database has no free connection', async () => {
     const { url, way } = await cuttablePostgres();
     const direct = openServer(url);
     onTestFinished(() => direct.close());
@@ -96,7 +96,7 @@ describe.runIf(hasPostgres())('while the database is away', () => {
     await expect(start()).rejects.toThrow(new RegExp(`^The database did not answer: .+\\. ${what}$`));
   });
 
-  it('the service says so, and the video that is being rendered comes to its end by the same attempt', async () => {
+  it('the service reports it, and a running render finishes in the same attempt', async () => {
     const { way, url: databaseUrl } = await cuttablePostgres();
     const folder = await temporaryFolder();
     const service = await openService({ dataDir: path.join(folder, 'data'), databaseUrl, workers: 1 });
@@ -111,7 +111,7 @@ describe.runIf(hasPostgres())('while the database is away', () => {
       code: 'unavailable',
       message: 'The server cannot reach its database. Please try again later.',
     });
-    // Who renders, or looks after those who do, hears nothing.
+    // Workers and sweepers are not stopped.
     await until(() => service.errors.some((text) => /progress could not be written|a sweep failed/.test(text)));
     way.mend();
     expect(await untilFinal(client, _id)).toMatchObject({ status: 'done', error: null });
@@ -122,7 +122,7 @@ describe.runIf(hasPostgres())('while the database is away', () => {
   });
 });
 
-it('who lives is not taken for dead because nobody could be heard for a while; who is silent after that is', async () => {
+it('live workers keep their jobs, and workers that stay silent afterwards lose them', async () => {
   setClock();
   const { store, segments, queue, add } = await openWorkAlone();
   const id = await add(textBody());
@@ -148,7 +148,7 @@ it('who lives is not taken for dead because nobody could be heard for a while; w
   expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 1 });
 });
 
-it('a row that somebody holds keeps no other from being taken up, and is tried again', async () => {
+it('a locked row blocks no other row and is retried', async () => {
   setClock();
   const { store, segments, queue, add } = await openWorkAlone();
   const [held, free] = [await add(textBody()), await add(textBody())];
@@ -172,7 +172,7 @@ it('a row that somebody holds keeps no other from being taken up, and is tried a
   }
 });
 
-it('no sweep begins while one goes on', async () => {
+it('a sweep does not start while another runs', async () => {
   vi.useFakeTimers();
   const look = vi.fn(() => new Promise<never>(() => undefined));
   const segments = { expired: look, rendering: look } as never;
@@ -185,14 +185,14 @@ it('no sweep begins while one goes on', async () => {
   expect(look).toHaveBeenCalledTimes(1);
 });
 
-it('work that lives and comes to no end is begun again when the queue gives its job up, and fails in the end', async () => {
+it('a hanging job restarts when its lease in the queue expires, and fails in the end', async () => {
   const { database, store, segments, queue, add } = await openWorkAlone();
   const id = await add(textBody());
   const boss = new PgBoss({ db: database.runner, backend: 'pglite', schema: QUEUE_SCHEMA, supervise: false });
   boss.on('error', () => undefined);
   await boss.start();
   onTestFinished(() => boss.stop({ graceful: false }));
-  // What expires is looked at first, then seldom.
+  // Expired jobs are checked first on a new sweep, then rarely.
   const sweep = () => createSweep({ store, segments, ...sweeper })();
   for (let time = 1; time <= 2; time += 1) {
     const delivery = await queue.take();

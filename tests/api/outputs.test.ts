@@ -12,7 +12,7 @@ import { makePicture, makeVideo, temporaryFolder } from './support/files.ts';
 import { textBody } from './support/projects.ts';
 import { startService, type TestService, untilFinal, upload } from './support/service.ts';
 
-describe('what comes out', () => {
+describe('outputs', () => {
   let service: TestService;
   let folder: string;
 
@@ -26,7 +26,7 @@ describe('what comes out', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('renders GIFs and stills', async () => {
+  it('include GIFs and images', async () => {
     const client = service.client();
     const gif = await untilFinal(client, (await client.createVideo({ ...textBody(), videoType: 'gif' }))._id);
     expect(gif).toMatchObject({ status: 'done', mime: 'image/gif' });
@@ -39,7 +39,7 @@ describe('what comes out', () => {
     expect(jpeg).toMatchObject({ status: 'done', mime: 'image/jpeg' });
   });
 
-  it('fills the fields of a template that a body merges values into, and says which value is none', async () => {
+  it('fill template fields from merge values, and name an invalid value', async () => {
     const box = { id: 'b', type: 'shape', shapeType: 'rectangle', fieldNames: { color: 'Ink' } };
     const layers = [{ id: 't', type: 'text', text: 'Hi {{who}}' }, box];
     const body = { isStudio: true, isImage: true, scenes: [{ id: 's', layers }] };
@@ -54,7 +54,7 @@ describe('what comes out', () => {
     });
   });
 
-  it('fills a field with what its layer can be, and says where a file is none such, or not to be had', async () => {
+  it('fill a media field if the file fits its layer, and report a wrong or missing file', async () => {
     const song = { id: 'a', type: 'audio', url: '/before.mp3', fieldNames: { content: 'Song' } };
     const body = { isStudio: true, scenes: [{ id: 's', layers: [song] }], merge: { Song: '/file' } };
     const facts = { kind: 'video', width: 96, height: 64, duration: 3, hasAudio: true, animated: false } as const;
@@ -84,7 +84,7 @@ describe('what comes out', () => {
     [{ type: 'video', container: 'webm' }, 'video/webm', 'webm'],
     [{ type: 'image', format: 'webp', at: 0.2 }, 'image/webp', 'webp'],
     [{ type: 'audio', format: 'wav' }, 'audio/wav', 'wav'],
-  ])('offers what output says: %o', async (output, mime, ending) => {
+  ])('have the requested format: %o', async (output, mime, ending) => {
     const client = service.client();
     const done = await untilFinal(client, (await client.createVideo({ ...textBody(), name: 'Mine', output }))._id);
     expect(done).toMatchObject({ status: 'done', mime, poster: ending === 'webm' ? expect.any(String) : null });
@@ -93,7 +93,7 @@ describe('what comes out', () => {
     expect(file.headers.get('content-disposition')).toContain(`Mine.${ending}`);
   });
 
-  it('cuts the silences out of a video that gets subtitles, which stay beside their words', async () => {
+  it('cut silences from a video with subtitles, which stay in sync', async () => {
     const client = service.client();
     const file = path.join(folder, 'pauses.mp4');
     await makeVideo(file, 4, '96x64', "volume='if(between(t,1,3),0,1)':eval=frame");
@@ -107,7 +107,7 @@ describe('what comes out', () => {
     const { _id } = await client.createVideo(body);
     const done = await untilFinal(client, _id);
     expect(done).toMatchObject({ status: 'done', mime: 'video/mp4' });
-    // Of two seconds of silence a tenth stays at either end.
+    // A tenth of a second of silence stays at each end.
     expect(done.duration).toBeCloseTo(2.2, 1);
     const result = path.join(folder, 'spoken.mp4');
     await writeFile(result, new Uint8Array(await (await client.download(done.url as string)).arrayBuffer()));
@@ -117,7 +117,7 @@ describe('what comes out', () => {
     );
   });
 
-  it('tells of letters that no font has', async () => {
+  it('report characters that no font has', async () => {
     const client = service.client();
     const { _id, notes } = await client.createVideo({ ...textBody('Saba \u{10a60}'), isImage: true });
     expect(notes).toEqual([]);
@@ -125,7 +125,7 @@ describe('what comes out', () => {
     expect(await untilFinal(client, _id)).toMatchObject({ status: 'done', notes: [said] });
   });
 
-  it('fetches the picture of a watermark, however it is asked for', async () => {
+  it('load the image of a watermark, and report a missing one', async () => {
     const client = service.client();
     const { url } = await upload(client, await makePicture(path.join(folder, 'mark.png')), 'image/png');
     const body = { ...textBody(), isImage: true, watermark: true, watermarkMedium: 'image' };
@@ -137,7 +137,7 @@ describe('what comes out', () => {
     expect(await untilFinal(client, marked._id)).toMatchObject({ status: 'done', error: null });
   });
 
-  it('is refused for a tool in the sentences that users know', async () => {
+  it('are rejected for a tool with the specified messages', async () => {
     const client = service.client();
     const clip = await upload(client, await makeVideo(path.join(folder, 'clip.mp4')), 'video/mp4');
     const long = await upload(client, makeLongVideo(folder), 'video/mp4');
@@ -145,7 +145,7 @@ describe('what comes out', () => {
       await expect(client.createVideo(body), says).rejects.toMatchObject({ status: 422, message: says });
   });
 
-  it('is what a command by curl asks for, with a file of any name that it sends first', async () => {
+  it('can be requested by the generated curl command, which uploads a file of any name', async () => {
     const name = "-it's a [1] 🎬.mp4";
     await makeVideo(path.join(folder, name));
     const body = { isLooped: true, sourceVideo: 'draft:1', numLoops: 3, name: "it's \n“looped”", done: false };

@@ -22,7 +22,7 @@ const projectWith = (fontFamily: string): Project => {
   return parsed.value;
 };
 
-describe('a text in a font file of one’s own', () => {
+describe('a text with a custom font file', () => {
   let folder: string;
   let made = 0;
   beforeAll(async () => {
@@ -34,14 +34,14 @@ describe('a text in a font file of one’s own', () => {
     const notes: string[] = [];
     const out = path.join(folder, `${++made}.png`);
     const locate = async (url: string) => {
-      if (url.startsWith('gone')) throw new ProblemError([problem('media.missing', [], `"${url}" is not there.`)]);
+      if (url.startsWith('gone')) throw new ProblemError([problem('media.missing', [], `"${url}" does not exist.`)]);
       return path.join(folder, url);
     };
     await renderProject(projectWith(fontFamily), { out, locate, onNote: (note) => notes.push(note) });
     return { notes, pixels: (await readFile(out)).toString('base64') };
   };
 
-  it('is painted as in the same font of the list, by what is in the file and not by its name', async () => {
+  it('is painted like the listed font with the same content, whatever the file name is', async () => {
     const [own, listed, arial] = [await render('brand.woff2'), await render('Monoton'), await render('Arial')];
     expect(own.notes).toEqual([]);
     expect(own.pixels).toBe(listed.pixels);
@@ -52,7 +52,7 @@ describe('a text in a font file of one’s own', () => {
     expect(other.pixels).toBe((await render('Anton')).pixels);
   });
 
-  it('is painted in Arial’s letters where the file is not there or is no font, which is said', async () => {
+  it('falls back to Arial and reports it if the file is missing or invalid', async () => {
     await writeFile(path.join(folder, 'broken.ttf'), (await readFile(monoton)).subarray(0, 900));
     const arial = await render('Arial');
     for (const [family, said] of [
@@ -75,7 +75,7 @@ describe('the service', () => {
   const send = async (bytes: Buffer, name: string, type: string) =>
     service.client().uploadFile(new Blob([new Uint8Array(bytes)]), name, { type });
 
-  it('takes font files, and none that is damaged or something else', async () => {
+  it('accepts font files and rejects damaged ones, collections and other files', async () => {
     const bytes = await readFile(monoton);
     const taken = await send(bytes, 'Brand.woff2', 'font/woff2');
     expect(taken).toMatchObject({ kind: 'font', mime: 'font/woff2', duration: 0 });
@@ -91,7 +91,7 @@ describe('the service', () => {
       );
   });
 
-  it('renders with an uploaded font, and names one that it does not have', async () => {
+  it('renders with an uploaded font, and reports a missing one', async () => {
     const { url } = await send(await readFile(monoton), 'Brand.woff2', 'font/woff2');
     const client = service.client();
     const words = async (fontFamily: string) => {

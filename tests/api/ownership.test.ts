@@ -13,12 +13,12 @@ beforeAll(async () => {
   service = await startService({ workers: 0, samplesDir: resolve('fixtures'), speech: { remote }, rateLimit });
 });
 
-/** Who calls: its owner signed in, another account, nobody, and a script with a token of the owner's. */
+/** Callers: the owner signed in, another account, an anonymous visitor, and a script with the owner's token. */
 type Caller = 'owner' | 'other' | 'nobody' | 'token';
-/** The statuses that each is answered, in this order; 2: any good one. */
+/** Expected statuses, in this order; 2 stands for any success. */
 type Answers = readonly [owner: number, other: number, nobody: number, token: number];
 
-/** A call: where, what is sent, and how each caller is answered. */
+/** A call: its URL, what is sent, and the expected statuses. */
 interface Row {
   at: string;
   body?: object | Uint8Array<ArrayBuffer>;
@@ -26,22 +26,22 @@ interface Row {
   answers: Answers;
 }
 
-/** Its owner's and that of its scripts; nobody else learns whether it is there. */
+/** Only for the owner and their scripts; others cannot learn that it exists. */
 const own: Answers = [2, 404, 404, 2];
-/** An account's, which somebody must be. */
+/** Only for the owning account; requires a sign-in. */
 const ofAccount: Answers = [2, 404, 401, 2];
-/** Whoever calls has things of their own there. */
+/** For every account, each with its own data. */
 const each: Answers = [2, 2, 401, 2];
-/** Whoever has its address, or about nobody's things. */
+/** For everyone who knows the URL, or not personal. */
 const all: Answers = [2, 2, 2, 2];
-/** A sign-in is needed: a token that gets lost must not cost the account. */
+/** Requires a session: a leaked token must not endanger the account. */
 const inPerson: Answers = [2, 2, 401, 403];
 
 const password = 'correct horse battery';
 const project = { width: 64, height: 64, scenes: [{ id: 's', duration: 1 }] };
 const picture = `data:image/png;base64,${Buffer.from('png').toString('base64')}`;
 
-/** Everything that is asked for below is made first, for an account of its own. */
+/** First creates everything that is requested below, in a new account. */
 async function makeThings() {
   const owner = newBrowser(service);
   const other = newBrowser(service);
@@ -80,8 +80,8 @@ async function uploadSample(by: Browser, fileName: string, fileType: string) {
 type Things = Awaited<ReturnType<typeof makeThings>>;
 
 /**
- * Every call of the service, in the order in which they are made: what ends something comes last. A call that is not here
- * fails the test. A name may stand several times, with a word after it for the case.
+ * Every call of the service, in execution order; destructive calls come last. A call that is missing here fails the
+ * test. A call may appear several times, with a suffix that names the case.
  */
 function rowsFor(things: Things): Record<string, Row> {
   const { gif, clip, photo, shared, hidden, conversion, transcription, revision, spare, session } = things;
@@ -104,7 +104,7 @@ function rowsFor(things: Things): Record<string, Row> {
     'post /api/v1/images/search': { at: '/api/v1/images/search', body: { query: 'star' }, answers: all },
     'get /api/v1/images/{source}/{id}': { at: '/api/v1/images/emoji/none', answers: [404, 404, 404, 404] },
     'post /api/v1/extract': { at: '/api/v1/extract', body: { url: 'no link' }, answers: [422, 422, 422, 422] },
-    // Each has a list of their own.
+    // Each caller has their own list.
     'get /api/v1/videos': { at: '/api/v1/videos', answers: all },
     'post /api/v1/videos/createVideo': { at: '/api/v1/videos/createVideo', body: textBody(), answers: all },
     'post /api/v1/upload/createResumableUpload': {
@@ -117,7 +117,7 @@ function rowsFor(things: Things): Record<string, Row> {
       body: { fileName: 'a.gif', fileType: 'image/gif', name: 'a.gif', type: 'image/gif' },
       answers: all,
     },
-    // Addresses that nobody can guess: whoever was given one may follow it, unless the owner has said otherwise.
+    // Unguessable URLs: everyone who has one may use it, unless the owner made the video private.
     'get /api/v1/videos/{id}': { at: video, answers: all },
     'get /api/v1/videos/{id} private': { at: secret, answers: own },
     'get /api/v1/videos/{id}/events private': { at: `${secret}/events`, answers: [0, 404, 404, 0] },
@@ -151,7 +151,7 @@ function rowsFor(things: Things): Record<string, Row> {
     'get /api/v1/account/deleted-projects': { at: '/api/v1/account/deleted-projects', answers: each },
     'post /api/v1/account/deleted-projects/{id}': {
       at: '/api/v1/account/deleted-projects/gone',
-      // What is back is deleted no more: one of the two who may is asked.
+      // Restored items are not deleted again, so only one of the two is called.
       answers: [2, 404, 401, 0],
     },
     'get /api/v1/projects/{id}': { at: one, answers: ofAccount },
@@ -163,7 +163,7 @@ function rowsFor(things: Things): Record<string, Row> {
       at: `${one}/versions/${revision}/picture`,
       answers: ofAccount,
     },
-    // Under the same name everybody has a project of their own; of another's revision none is changed.
+    // The same name is a separate project in each account; a foreign revision changes nothing.
     'put /api/v1/projects/{id}': {
       at: one,
       body: { project },
@@ -171,7 +171,7 @@ function rowsFor(things: Things): Record<string, Row> {
       answers: [412, 412, 401, 412],
     },
     'get /api/v1/kit': { at: '/api/v1/kit', answers: each },
-    // Under the same name everybody has a color of their own.
+    // The same name is a separate color in each account.
     'put /api/v1/kit/{id}': { at: color, body: { kind: 'color', addedAt, color: '#123456' }, answers: [2, 0, 401, 2] },
     'get /api/v1/kit/{id}': { at: color, answers: ofAccount },
     'get /api/v1/account/storage': { at: '/api/v1/account/storage', answers: each },
@@ -226,7 +226,7 @@ function rowsFor(things: Things): Record<string, Row> {
       body: { challenge: 'none', code: '123456' },
       answers: [410, 410, 410, 410],
     },
-    // Nobody set a provider up here.
+    // No provider is configured here.
     'get /api/v1/account/sso': { at: '/api/v1/account/sso', answers: [404, 404, 404, 404] },
     'get /api/v1/account/sso/callback': { at: '/api/v1/account/sso/callback', answers: [404, 404, 404, 404] },
     'get /api/v1/account/two-factor': { at: '/api/v1/account/two-factor', answers: each },
@@ -242,16 +242,16 @@ function rowsFor(things: Things): Record<string, Row> {
     ...forOperator('post', 'videos/{id}/retry', `videos/${shared}/retry`, {}),
     ...forOperator('post', 'videos/retry', 'videos/retry', { failedBefore: '2026-01-01T00:00:00Z' }),
     ...forOperator('post', 'accounts', 'accounts', { email: 'owner@example.org', hasSubscription: true }),
-    // What ends something: those who may not come first.
+    // Calls that delete something. Callers without access come first.
     'delete /api/v1/conversions/{id}': { at: `/api/v1/conversions/${conversion}`, answers: own },
     'delete /api/v1/transcriptions/{id}': { at: `/api/v1/transcriptions/${transcription}`, answers: own },
     'delete /api/v1/videos/{id} private': { at: secret, answers: [2, 404, 404, 0] },
     'delete /api/v1/videos/{id}': { at: video, answers: [0, 404, 404, 2] },
-    // Followed to its end, which has come.
+    // The stream of a finished video ends at once.
     'get /api/v1/videos/{id}/events': { at: `${video}/events`, answers: all },
     'delete /api/v1/kit/{id}': { at: color, answers: [2, 404, 401, 0] },
     'delete /api/v1/projects/{id}': { at: one, answers: [2, 404, 401, 0] },
-    // The address of an upload is a secret of its own, which needs no session; but another account's is not one's own.
+    // The URL of an upload is a secret that needs no session, but a foreign upload cannot be claimed.
     'put /api/v1/upload/resumable': { at: put, body: new Uint8Array(9), answers: [0, 404, 0, 2] },
     'delete /api/v1/upload/resumable': { at: put, answers: [2, 404, 0, 0] },
     'delete /api/v1/account/tokens/{id}': { at: `/api/v1/account/tokens/${spare}`, answers: [2, 404, 401, 403] },
@@ -268,23 +268,23 @@ function rowsFor(things: Things): Record<string, Row> {
   };
 }
 
-/** A call that needs the password. @param status that a wrong one is answered. */
+/** A call that requires the password. @param status answered for a wrong one. */
 function forPassword(method: string, path: string, status = 403): Record<string, Row> {
   const at = `/api/v1/account${path}`;
   return { [`${method} ${at}`]: { at, body: { password: 'wrong' }, answers: [status, status, 401, 403] } };
 }
 
-/** A call for whoever runs the server, whose token is no account's. */
+/** A call for the operator, whose token belongs to no account. */
 function forOperator(method: string, path: string, at: string, body?: object): Record<string, Row> {
   const row = { at: `/api/v1/operator/${at}`, answers: [403, 403, 403, 403] as const, ...(body ? { body } : {}) };
   return { [`${method} /api/v1/operator/${path}`]: row };
 }
 
-/** Of who may and who may not, those who may not come first: what was ended is there for nobody. */
+/** Callers without access come first, because a successful call may delete the item. */
 const order: readonly Caller[] = ['nobody', 'other', 'token', 'owner'];
 const place: Readonly<Record<Caller, number>> = { owner: 0, other: 1, nobody: 2, token: 3 };
 
-it('every call answers its owner, another account, nobody and a token as it should', async () => {
+it('every call answers the owner, another account, visitors and tokens with the expected status', async () => {
   const things = await makeThings();
   const rows = rowsFor(things);
   const { paths } = (await (await service.call('/api/v1/openapi.json')).json()) as { paths: Record<string, object> };
@@ -320,7 +320,7 @@ it('every call answers its owner, another account, nobody and a token as it shou
   expect(service.errors).toEqual([]);
 });
 
-it('no call that changes something is taken from another site, whoever is signed in', async () => {
+it('no state-changing call is accepted from another site, whoever is signed in', async () => {
   const { paths } = (await (await service.call('/api/v1/openapi.json')).json()) as { paths: Record<string, object> };
   const changing = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)
@@ -338,7 +338,7 @@ it('no call that changes something is taken from another site, whoever is signed
     statuses.set(`${method} ${at}`, (await service.call(at, { method, headers, body: '{}' })).status);
   }
   const taken = [...statuses].filter(([, status]) => status !== 403).map(([name]) => name);
-  // What needs a secret in its address is for pages of any site, as clients of such uploads are.
+  // Calls with a secret in the URL accept any site, as upload clients need.
   expect(taken.sort()).toEqual([
     'DELETE /api/v1/upload/resumable',
     'POST /api/v1/upload/signed/1',

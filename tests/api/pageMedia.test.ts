@@ -26,7 +26,7 @@ describe('the media of a page', () => {
     ['<div><video><source src=/a.webm></div><source src=/b.webm>', { videos: ['/a.webm'] }],
     ['<audio><source src=/a.mp3></audio>', { sounds: ['/a.mp3'] }],
     ['', {}],
-  ])('%j are %j', (page, media) => {
+  ])('are found: %j contains %j', (page, media) => {
     const { videos, sounds, pictures } = mediaOfPage(page);
     expect({ videos, sounds, pictures }).toEqual({ ...nothing, ...media });
   });
@@ -46,7 +46,7 @@ describe('the media of a page', () => {
     ['<a>', '</b>'],
     ['<p><b>', '</i>'],
     ['<svg><a b=1>', '</p>'],
-  ])('are read in a moment of 2 MB of %j', (...parts) => {
+  ])('are searched quickly in 2 MB of %j', (...parts) => {
     const page = parts.map((part) => part.repeat(2_000_000 / parts.length / part.length)).join('');
     const spent = cpuTime();
     expect(mediaOfPage(page)).toMatchObject(nothing);

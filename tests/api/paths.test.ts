@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../api/contract/client.ts';
 import type { CreateVideoBody } from '../../api/contract/video.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import { outputEnding } from '../../engine/project/output.ts';
+import { outputExtension } from '../../engine/project/output.ts';
 import { cutroom } from '../cli/command.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { madeMedia, randomMedia, randomProject } from '../support/randomProject.ts';
@@ -13,8 +13,8 @@ import { framesOf, openRenderLab, projectOf, samplesOf } from '../support/render
 import { startService, untilFinal, upload } from './support/service.ts';
 
 /**
- * A few that have most kinds of scenes and results between them. CUTROOM_LONG=1: 200, as before a release, in an hour or two. PATH_SEEDS=3,7
- * or 1-50 chooses others.
+ * These seeds cover most kinds of scenes and outputs. CUTROOM_LONG=1 uses 200 seeds, for releases, and takes one to two
+ * hours. PATH_SEEDS=3,7 or 1-50 chooses others.
  */
 const usualSeeds = process.env.CUTROOM_LONG ? '1-200' : '9,12,16,17,39,42,91,110';
 const seeds = (process.env.PATH_SEEDS ?? usualSeeds).split(',').flatMap((part) => {
@@ -28,7 +28,7 @@ const types: Record<string, string> = {
 };
 const lab = openRenderLab('paths');
 const media = join(lab.temp, 'media');
-/** Renders each video as a whole, one at a time; cuts each into segments that two workers make. */
+/** One service renders each video whole; the other cuts it into segments for two workers. */
 let services: { name: string; client: Client; addresses: Map<string, string> }[];
 
 beforeAll(async () => {
@@ -54,12 +54,12 @@ beforeAll(async () => {
 afterAll(lab.close);
 
 it.each(seeds)(
-  'random project %i is the same by command line, cache, segments, service and two workers',
+  'random project %i is the same from command line, cache, segments, service and two workers',
   async (seed) => {
     const body = randomProject(seed) as { output: { type: string; format?: string } };
     const text = JSON.stringify(body);
     const project = projectOf(body);
-    const ending = outputEnding(project.output);
+    const ending = outputExtension(project.output);
     const file = join(media, `${seed}.json`);
     writeFileSync(file, text);
     const out = (name: string) => join(lab.temp, `${seed}-${name}.${ending}`);
@@ -90,7 +90,7 @@ async function byService(client: Client, body: CreateVideoBody, out: string): Pr
   return out;
 }
 
-/** Compares two results: the same bytes, or frames and samples that differ by no more than encoding makes of it. */
+/** Compares two results: equal bytes, or frames and samples that differ only by encoding noise. */
 function expectSame(one: string, other: string, { type }: { type: string }, told: string): void {
   if (readFileSync(one).equals(readFileSync(other))) return;
   const [streams, others] = [one, other].map(streamsOf) as [Stream[], Stream[]];
@@ -113,7 +113,10 @@ function expectSame(one: string, other: string, { type }: { type: string }, told
   expect(farthest, `${told}: samples`).toBeLessThan(0.001);
 }
 
-/** Rate control has seen other frames before, which shows as noise up to 3; a frame that is off is nearer to the one before or after. */
+/**
+ * Rate control depends on earlier frames, which causes noise up to 3. A shifted frame matches the previous or next one
+ * better.
+ */
 function expectSameFrames(before: Uint8ClampedArray[], after: Uint8ClampedArray[], told: string): void {
   for (const [i, frame] of before.entries()) {
     const [own, ...others] = [i, i - 1, i + 1].flatMap((at) => (after[at] ? [meanDifference(frame, after[at])] : []));

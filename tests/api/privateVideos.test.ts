@@ -38,7 +38,7 @@ async function made() {
   return { owner, id: _id as string, video };
 }
 
-it('a video is for whoever has the link, or for its owner alone, as the owner says', async () => {
+it('a video is visible to everyone with the link, or only to its owner if it is private', async () => {
   const { owner, id, video } = await made();
   const other = newBrowser(service);
   await other.call('GET', '/videos');
@@ -60,7 +60,7 @@ it('a video is for whoever has the link, or for its owner alone, as the owner sa
   expect(await statusesOf(other)).toEqual([404, 404, 404, 404]);
   expect(await statusesOf(newBrowser(service))).toEqual([404, 404, 404, 404]);
   expect(await statusesOf(owner)).toEqual([200, 200, 200, 200]);
-  // Nor is it there as a part of what others make.
+  // Others cannot use it as a layer either.
   const layer = {
     id: 'l',
     type: 'video',
@@ -71,7 +71,7 @@ it('a video is for whoever has the link, or for its owner alone, as the owner sa
   expect((await other.call('POST', '/videos/createVideo', copy)).status).toBe(422);
   expect((await other.call('POST', '/extract', { url: video.url })).status).toBe(422);
   expect((await owner.call('POST', '/videos/createVideo', copy)).status).toBe(201);
-  // The owner’s account and its scripts are the owner still.
+  // The owner's account and scripts still have access.
   await owner.call('POST', '/account/sign-up', { email: 'private@example.org', password: 'correct horse' });
   const { token } = (await owner.call('POST', '/account/tokens', { name: 'x' })).body;
   const script = await newBrowser(service).call('GET', `/videos/${id}`, undefined, {
@@ -86,7 +86,7 @@ it('a video is for whoever has the link, or for its owner alone, as the owner sa
   expect(service.errors).toEqual([]);
 });
 
-it('a shared video can stand in anybody’s page, and says what it is; nothing else of the product can', async () => {
+it('a shared video can be embedded in any page, with its metadata; no other page can be framed', async () => {
   const { owner, id } = await made();
   const embedded = await service.call(`/embed/${id}`);
   const policy = embedded.headers.get('content-security-policy') ?? '';
@@ -107,19 +107,19 @@ it('a shared video can stand in anybody’s page, and says what it is; nothing e
     `<meta name="twitter:player" content="${service.origin}/embed/${id}">`,
   ])
     expect(shown).toContain(tag);
-  // The same page, as the router has it.
+  // The encoded URL leads to the same page.
   expect(await (await service.call(`/%76ideos/${id}`)).text()).toBe(shown);
   const missing = await service.call('/%61pi/v1/none', { headers: { accept: 'text/html' } });
   expect([missing.status, missing.headers.get('content-type')]).toEqual([404, expect.stringContaining('json')]);
   await owner.call('PATCH', `/videos/${id}`, { isPrivate: true });
-  // Of a private one nobody is told anything, not even its owner in a frame.
+  // A private video exposes nothing, not even to its owner in a frame.
   const cookie = [...owner.jar].map((pair) => pair.join('=')).join('; ');
   expect((await service.call(`/embed/${id}`, { headers: { cookie } })).status).toBe(404);
   expect(await (await service.call(`/videos/${id}`, { headers: { cookie } })).text()).not.toContain('og:');
   expect((await service.call('/embed/nothing')).status).toBe(404);
 });
 
-it('a shared sound is heard in another page, and is no picture to those who show links', async () => {
+it('shared audio plays in an embedding page and has no preview image', async () => {
   const id = '0'.repeat(32);
   const row = { id, status: 'done', file: 'a.mp3', mime: 'audio/mpeg', name: 'Sea', poster: null, is_private: false };
   const kept = { store: { get: async () => row } } as unknown as Pick<Service, 'store'>;

@@ -8,7 +8,7 @@ import { probeLimits as limits, runProcess } from '../../api/system/process.ts';
 import { root } from '../support/sources.ts';
 import { temporaryFolder } from './support/files.ts';
 
-it('a process that cannot be started because too many files are open is an error, and not the end of the server', async () => {
+it('a process that fails to start because of too many open files is an error and does not stop the server', async () => {
   const folder = await temporaryFolder();
   const [entry, outfile] = [path.join(folder, 'entry.ts'), path.join(folder, 'entry.mjs')];
   await writeFile(
@@ -30,7 +30,7 @@ it('a process that cannot be started because too many files are open is an error
   expect(stderr.trim()).toBe('start start');
 });
 
-it('programs hold the memory of frames, unless this machine is set otherwise', async () => {
+it('programs keep the memory of frames allocated, unless the environment overrides it', async () => {
   vi.stubEnv('GLIBC_TUNABLES', 'glibc.malloc.trim_threshold=4096');
   const said = await runProcess('sh', ['-c', 'echo $GLIBC_TUNABLES'], { limits }).finally(() => vi.unstubAllEnvs());
   expect(said.trim()).toMatch(/^glibc\.malloc\.trim_threshold=268435456:.*:glibc\.malloc\.trim_threshold=4096$/);

@@ -17,7 +17,7 @@ const kinds = hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'];
 const password = 'correct horse battery';
 let people = 0;
 
-/** A project of one scene with a text. */
+/** A project with one scene and a text. */
 function projectOf(text: string, layers: object[] = []) {
   const position = { x: '10%', y: '10%', width: '50%', height: '20%', rotation: 0 };
   const said = { id: 't', type: 'text', text, position };
@@ -26,7 +26,7 @@ function projectOf(text: string, layers: object[] = []) {
 
 const picture = `data:image/webp;base64,${Buffer.from('RIFF0000WEBP').toString('base64')}`;
 
-describe.each(kinds)('projects that an account keeps, in the %s database', (kind) => {
+describe.each(kinds)('projects of an account, in the %s database', (kind) => {
   let service: TestService;
   let postgres: TestPostgres | undefined;
   let dataDir: string;
@@ -65,7 +65,7 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
   const textOf = (body: { project: { scenes: { layers: { text: string }[] }[] } }) =>
     body.project.scenes[0]?.layers[0]?.text;
 
-  it('are saved with the revision that they build on, and never lose what another machine has saved', async () => {
+  it('are saved on top of a revision, and never overwrite changes from another device', async () => {
     const own = await person();
     const made = await save(own, 'one', projectOf('first'), undefined, { picture });
     expect([made.status, made.body]).toMatchObject([201, { id: 'one', name: 'Mine', width: 640, missing: [] }]);
@@ -77,7 +77,7 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect(changed.body.revision).toBeGreaterThan(revision);
     const late = await save(own, 'one', projectOf('late'), revision);
     expect([late.status, late.body.error.code]).toEqual([412, 'changed']);
-    // Its sender may not have got the answer.
+    // The client may have lost the answer.
     const again = await save(own, 'one', projectOf('second'), revision);
     expect([again.status, again.body.revision]).toEqual([200, changed.body.revision]);
     expect((await own.call('PUT', '/projects/one', { project: projectOf('x') })).status).toBe(400);
@@ -95,7 +95,7 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     ]);
   });
 
-  it('have versions, also of what gave way; a removed one is back with them', async () => {
+  it('have versions, also of conflicting saves, which a deleted project regains when it is saved again', async () => {
     const own = await person();
     let { revision } = (await save(own, 'one', projectOf('1'), undefined, { picture })).body;
     for (const text of ['2', '3']) revision = (await save(own, 'one', projectOf(text), revision)).body.revision;
@@ -125,7 +125,7 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect((await own.call('POST', '/account/deleted-projects/one')).status).toBe(200);
     expect((await own.call('POST', '/account/deleted-projects/two')).status).toBe(404);
     expect((await own.call('DELETE', '/projects/one')).status).toBe(200);
-    // Whoever worked on it elsewhere brings it back.
+    // A client that still has it open restores it.
     expect((await save(own, 'one', projectOf('4'), revision)).status).toBe(412);
     const back = await save(own, 'one', projectOf('4'));
     expect([back.status, back.body.revision > revision]).toEqual([201, true]);
@@ -134,7 +134,7 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect(read.body.projects.map(textOf)).toEqual(['4']);
   });
 
-  it('are another account’s neither to read nor to change, even under the same id', async () => {
+  it('cannot be read or changed by another account, even under the same id', async () => {
     const [own, other] = [await person(), await person()];
     const { revision } = (await save(own, 'same', projectOf('mine'))).body;
     for (const [method, where] of [
@@ -158,7 +158,7 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect(textOf(script.body)).toBe('mine');
   });
 
-  it('are refused to a page of whoever was signed in before in the same browser', async () => {
+  it('are rejected for a page whose user has been replaced in the same browser', async () => {
     const own = await person();
     const { id } = (await own.call('GET', '/me')).body.user;
     await save(own, 'one', projectOf('mine'));
@@ -186,7 +186,7 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect(sent).toEqual([id, null, id, '"7"']);
   });
 
-  it('are checked as whatever comes from outside, and bounded', async () => {
+  it('are validated and limited in size', async () => {
     const own = await person();
     const bad = await save(own, 'one', { ...projectOf('x'), scenes: [] });
     expect([bad.status, bad.body.error.code]).toEqual([422, 'invalid']);
@@ -203,7 +203,7 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     expect(database).toMatchObject({ count: 1 });
   });
 
-  it('keep the uploads that they need, of their owner alone, as long as they and their versions are there', async () => {
+  it('retain their owner’s uploads as long as the project or one of its versions needs them', async () => {
     const clip = new Uint8Array(await readFile(await makeVideo(path.join(await temporaryFolder(), 'clip.mp4'))));
     const [own, other] = [await person(), await person()];
     const [mine, theirs, unused] = [await uploadBy(own, clip), await uploadBy(other, clip), await uploadBy(own, clip)];
@@ -214,7 +214,7 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     const { body } = await save(own, 'one', projectOf('x'), undefined, { media });
     expect(body.missing).toEqual(['media/b/clip.mp4']);
     expect((await own.call('GET', '/projects/one')).body.media).toEqual([media[0]]);
-    // A picture, or the same files with their fields in another order, are nothing that others have to fetch.
+    // A new thumbnail or reordered fields create no revision that other devices must fetch.
     const turned = media.map(({ path: where, url }) => ({ url, path: where }));
     const same = await save(own, 'one', projectOf('x'), body.revision, { media: turned, picture });
     expect(same.body.revision).toBe(body.revision);
@@ -233,14 +233,14 @@ describe.each(kinds)('projects that an account keeps, in the %s database', (kind
     await sql`update uploads set touched_at = now() - interval '400 days'`.execute(database.db);
     await database.close();
     service = await openService({ ...options(), uploadLimits: { days: 30 } });
-    // Only the version names it now; the other is a logo.
+    // Only the version refers to this one; the other is a logo.
     expect([(await service.call(mine)).status, (await service.call(theirs)).status]).toEqual([200, 200]);
     expect((await service.call(unused)).status).toBe(404);
     expect(service.errors).toEqual([]);
   });
 });
 
-it('are all there for an hour, also of a machine whose clock is days late', async () => {
+it('projects keep all versions for an hour, even from a device whose clock is days late', async () => {
   const dataDir = await temporaryFolder();
   const service = await openService({ workers: 0, dataDir });
   const own = newBrowser(service);
@@ -254,7 +254,7 @@ it('are all there for an hour, also of a machine whose clock is days late', asyn
   await service.app.close();
 });
 
-it('count all that is stored of them, pictures too; what was removed goes only where that makes the room', async () => {
+it('everything stored counts, with thumbnails; a deleted project is purged only to make room', async () => {
   const database = await openDatabase({ dataDir: await temporaryFolder() });
   const projects = createProjects(database);
   const owner = ownerOfAccount('a');
@@ -274,7 +274,7 @@ it('count all that is stored of them, pictures too; what was removed goes only w
   await database.close();
 });
 
-it('thins versions: all of an hour, one an hour of a day, one a day, and what stands apart at any age', () => {
+it('versions are thinned: all of an hour, one per hour, one per day, and conflicting ones at any age', () => {
   const hour = 3600_000;
   const now = 1000 * 24 * hour + hour / 2;
   const at = (revision: number, age: number, more = {}) => ({

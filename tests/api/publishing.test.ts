@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { DatabaseAwayError } from '../../api/db/databaseAway.ts';
 import type { VideoStore } from '../../api/jobs/store.ts';
-import { S3Error, StoreAwayError } from '../../api/storage/s3/errors.ts';
+import { S3Error, StorageUnreachableError } from '../../api/storage/s3/errors.ts';
 import type { Storage } from '../../api/storage/storage.ts';
 import { DiskFullError } from '../../api/system/diskFull.ts';
 import { makeVideo } from './support/files.ts';
@@ -11,7 +11,7 @@ import { textBody, videoBody } from './support/projects.ts';
 import { until } from './support/service.ts';
 import { openWorkAlone } from './support/workAlone.ts';
 
-it('a result that is in the list stays, though what the database said of it is lost and nothing can be tidied', async () => {
+it('a published result stays, even if the database answer is lost and nothing can be cleaned up', async () => {
   const { dataDir, store, start, add } = await openWorkAlone();
   let lost = new Error('The connection was lost.');
   let lossesLeft = 0;
@@ -34,7 +34,7 @@ it('a result that is in the list stays, though what the database said of it is l
     const stored = await readdir(path.join(dataDir, 'videos', id));
     expect(stored.sort(), `${losses} losses`).toEqual(['1.mp4', '1.poster.jpg']);
   }
-  // Away for longer than any other failure is borne.
+  // The database is down for longer than other failures are tolerated.
   lost = new DatabaseAwayError();
   lossesLeft = 4;
   const id = await add(textBody('kept', 0.1));
@@ -43,7 +43,7 @@ it('a result that is in the list stays, though what the database said of it is l
   expect(await store.get(id)).toMatchObject({ status: 'done', attempt: 1, crashes: 0 });
 });
 
-it('a render waits for the database also where that is away while its media are looked for', async () => {
+it('a render waits for the database even if it is down while media are located', async () => {
   const { dataDir, store, start, add } = await openWorkAlone();
   const clip = await makeVideo(path.join(dataDir, 'clip.mp4'), 0.2);
   let asked = 0;
@@ -59,8 +59,8 @@ it('a render waits for the database also where that is away while its media are 
   expect(await store.get(id)).toMatchObject({ attempt: 1, deferrals: 0, crashes: 0 });
 });
 
-it.each([new DiskFullError('/full'), new StoreAwayError('PUT'), new S3Error('AccessDenied', 403, 'PUT')])(
-  'what cannot be stored from one machine is made by another: $message',
+it.each([new DiskFullError('/full'), new StorageUnreachableError('PUT'), new S3Error('AccessDenied', 403, 'PUT')])(
+  'a result that one machine cannot store is rendered by another: $message',
   async (error) => {
     const { store, storage, start, add } = await openWorkAlone();
     const put: Storage['put'] = async () => {
@@ -79,7 +79,7 @@ it.each([new DiskFullError('/full'), new StoreAwayError('PUT'), new S3Error('Acc
 it.each([
   [new DiskFullError('/full'), 'disk-full'],
   [new S3Error('AccessDenied', 403, 'PUT'), 'unavailable'],
-])('where no machine can store it the video fails, and says why: %s', async (error, code) => {
+])('a video fails with the reason if no machine can store it: %s', async (error, code) => {
   const { store, storage, start, add } = await openWorkAlone();
   const put: Storage['put'] = async () => {
     throw error;

@@ -23,7 +23,7 @@ beforeAll(async () => {
     });
 });
 
-it('bounds minutes, jobs and bytes of an owner, says until when, and lets the operator change it for one person', {
+it('a quota limits minutes, jobs and bytes of an owner, reports when it resets, and can be changed per account', {
   retry: 0,
 }, async () => {
   const own = newBrowser(service);
@@ -34,14 +34,14 @@ it('bounds minutes, jobs and bytes of an owner, says until when, and lets the op
   await expect.poll(async () => (await own.call('GET', `/videos/${first.body._id}`)).body.status).toBe('done');
   expect((await own.call('DELETE', `/videos/${first.body._id}`)).status).toBe(200);
   await own.call('POST', '/account/sign-up', { email, password: 'correct horse battery', name: '' });
-  // What was rendered before the sign-up counts, though it is deleted.
+  // Minutes rendered before the sign-up count, even for a deleted video.
   expect((await quota()).minutesPerDay).toEqual({ used: expect.closeTo(0.5 / 60, 3), limit: 1 });
   expect((await quota()).bytes).toEqual({ used: 0, limit: null });
 
   const over = await create(59.8);
   expect(over.body.error).toEqual({
     code: 'too-many-requests',
-    message: 'You may have 1 min rendered a day. Please try again tomorrow, or make it shorter.',
+    message: 'Your limit is 1 min of rendering per day. Try again tomorrow, or choose a shorter length.',
   });
   expect(over.status).toBe(429);
   const wait = Number(over.headers.get('retry-after'));
@@ -59,9 +59,9 @@ it('bounds minutes, jobs and bytes of an owner, says until when, and lets the op
   const file = { fileName: 'a.mp4', fileType: 'video/mp4', size: 6001 };
   const large = await own.call('POST', '/upload/createResumableUpload', { files: [file] });
   expect([large.status, large.body.error.code]).toEqual([403, 'quota']);
-  expect(large.body.error.message).toContain('Please delete some');
+  expect(large.body.error.message).toContain('Delete some');
   expect(large.headers.get('retry-after')).toBeNull();
-  // A project that was deleted makes room for another one, and goes for good then.
+  // A deleted project gives way to a new one and is then purged.
   const keep = (id: string) =>
     own.call('PUT', `/projects/${id}`, { project: textBody('x'.repeat(3000)) }, { 'if-none-match': '*' });
   expect((await keep('one')).status).toBe(201);
@@ -76,9 +76,9 @@ it('bounds minutes, jobs and bytes of an owner, says until when, and lets the op
   expect((await operator({ email: 'nobody@example.org', quota: {} })).status).toBe(404);
 });
 
-it('counts what waits with its length, of all visitors of a network together, and refuses one more than may wait', async () => {
+it('a quota counts the length of queued videos for all visitors of a network together, and limits their number', async () => {
   const idle = await startService({ workers: 0, quota: { ...noQuota, jobs: 2, minutesPerMonth: 1 } });
-  // Each without a cookie, so each as another owner.
+  // Without cookies, each request comes from a new owner.
   const create = (seconds: number, from = '2001:db8::1') =>
     newBrowser(idle).call('POST', '/videos/createVideo', textBody('mine', seconds), { 'x-forwarded-for': from });
   expect((await create(40)).status).toBe(201);
@@ -92,7 +92,7 @@ it('counts what waits with its length, of all visitors of a network together, an
   expect(third.headers.get('retry-after')).toBe('30');
 });
 
-it('is not exceeded by asking for many at once, as several owners of one party; what is asked for again under its key is answered all the same', async () => {
+it('a quota cannot be exceeded by parallel requests; a repeated idempotency key is still answered', async () => {
   const { database, store, video } = await openStoreAlone();
   const quotas = createQuotas(database, { ...noQuota, jobs: 2 });
   const plain = { ...video, party: 'p' };
@@ -107,13 +107,13 @@ it('is not exceeded by asking for many at once, as several owners of one party; 
   expect(await add('a')).toMatchObject({ created: false });
 });
 
-it('offers no sign-in on a server without accounts', () => {
+it('a server without accounts does not suggest a sign-in', () => {
   const { waitingMessage } = createQuotas({ db: undefined as never }, noQuota, false);
   expect(waitingMessage('2001:db8::/64', 2)).toBe(
     '2 videos of people on your network are waiting. Please try again when some are done.',
   );
 });
 
-it('is not asked of anybody where nothing is bounded', () => {
+it('nothing is checked if nothing is limited', () => {
   return expect(createQuotas({ db: undefined as never }).expectRender('a', 1e9)).resolves.toBeUndefined();
 });

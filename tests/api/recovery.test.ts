@@ -44,7 +44,7 @@ const kill = async (server: ServerProcess, signal: 'SIGKILL' | 'SIGTERM') => {
 };
 
 describe('a second process', () => {
-  it('is refused at once, in a sentence that names the first; nothing is touched', async () => {
+  it('is rejected at once with a message that names the first, and changes nothing', async () => {
     const dataDir = path.join(folder, 'shared');
     const first = await start(dataDir);
     const url = await first.ready;
@@ -60,13 +60,13 @@ describe('a second process', () => {
     expect(await readdir(dataDir)).not.toContain('lock');
   });
 
-  it('takes over what a dead process left, also when its number lives on', async () => {
+  it('takes over the lock of a dead process, even if its process id is in use again', async () => {
     const dataDir = path.join(folder, 'left');
     const first = await start(dataDir);
     await first.ready;
     await kill(first, 'SIGKILL');
     const lock = JSON.parse(await readFile(path.join(dataDir, 'lock'), 'utf8')) as Record<string, unknown>;
-    // The number of a process that lives, but started at another time.
+    // The id of a live process that started at another time.
     await writeFile(path.join(dataDir, 'lock'), JSON.stringify({ ...lock, pid: process.pid, started: '1' }));
     const second = await start(dataDir);
     expect((await clientOf(await second.ready).health()).status).toBe('ok');
@@ -74,7 +74,7 @@ describe('a second process', () => {
     await kill(second, 'SIGTERM');
   });
 
-  it('takes over what a process left that ended, though its parent did not ask for it yet', async () => {
+  it('takes over the lock of a zombie process', async () => {
     const dataDir = path.join(folder, 'zombie');
     await mkdir(dataDir);
     const parent = spawn('sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 30'], { stdio: ['ignore', 'pipe', 'ignore'] });
@@ -90,8 +90,8 @@ describe('a second process', () => {
     }
   });
 
-  it('is refused though it cannot see the first one, as in another container', async () => {
-    // Longer than the path of a socket may be.
+  it('is rejected even if it cannot see the first process, as in another container', async () => {
+    // Exceeds the maximum length of a socket path.
     const dataDir = path.join(folder, 'deep'.repeat(40));
     const lock = await lockFolder(dataDir);
     const file = path.join(dataDir, 'lock');
@@ -107,7 +107,7 @@ describe('a second process', () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('is refused while a process of an earlier release holds the folder, whose other socket no user can take now', async () => {
+  it('is rejected while a process of an earlier release, with the old kind of lock socket, holds the folder', async () => {
     const dataDir = path.join(folder, 'earlier');
     await mkdir(dataDir);
     const { dev, ino } = await stat(dataDir);
@@ -123,7 +123,7 @@ describe('a second process', () => {
     socket.close();
   });
 
-  it('gets the folder if it is the only one of several that start at once', async () => {
+  it('gets the folder exactly once when several start at the same time', async () => {
     const dataDir = path.join(folder, 'at-once');
     for (let round = 0; round < 10; round += 1) {
       const locks = await Promise.allSettled(Array.from({ length: 4 }, () => lockFolder(dataDir)));
@@ -134,16 +134,16 @@ describe('a second process', () => {
     }
   });
 
-  it('is told at once of a folder in which nothing can be made', async () => {
+  it('reports at once that a folder cannot be created', async () => {
     await expect(lockFolder('/proc/nowhere/deep')).rejects.toThrow('There can be no folder /proc/nowhere/deep: ');
   });
 
-  it('is refused while a process of another machine keeps the folder, whatever the clocks say', async () => {
+  it('is rejected while a process on another machine renews its lock, whatever the clocks say', async () => {
     const dataDir = path.join(folder, 'remote');
     await mkdir(dataDir);
     const file = path.join(dataDir, 'lock');
     await writeFile(file, JSON.stringify({ pid: 1, started: '1', host: 'elsewhere' }));
-    // An hour behind, or an hour ahead.
+    // Tries a clock an hour behind and one an hour ahead.
     for (const off of [-3600, 3600]) {
       const now = () => Date.now() / 1000 + off;
       await utimes(file, now(), now());
@@ -159,8 +159,8 @@ describe('a second process', () => {
   });
 });
 
-describe('a taken port', () => {
-  it('is told in one sentence, and the data folder is free again', async () => {
+describe('a port in use', () => {
+  it('is reported in one sentence, and the data folder is unlocked', async () => {
     const settings = { host: '127.0.0.1', workers: 0 };
     const [used, dataDir] = [path.join(folder, 'port-1'), path.join(folder, 'port-2')];
     for (const one of [used, dataDir]) await prepareDatabase(one);
@@ -174,8 +174,8 @@ describe('a taken port', () => {
   });
 });
 
-describe('a server that is killed', () => {
-  it('goes on with its videos at the next start: each has one result, none is lost', async () => {
+describe('a killed server', () => {
+  it('continues its videos after a restart: each has exactly one result', async () => {
     const dataDir = path.join(folder, 'killed');
     const session = memorySession();
     let server = await start(dataDir, { workers: 2 });
@@ -194,7 +194,7 @@ describe('a server that is killed', () => {
       await kill(server, 'SIGKILL');
       server = await start(dataDir, { workers: 2 });
       client = clientOf(await server.ready, session);
-      // Asked again, as a client does that got no answer: nothing comes twice.
+      // Repeats the request, like a client that got no answer. No second video is created.
       const again = await client.createVideo({ ...videoBody(own, 360), name: 'video 3' }, { idempotencyKey: 'k3' });
       expect(again._id).toBe(asked[3]?._id);
     }
@@ -214,7 +214,7 @@ describe('a server that is killed', () => {
     await kill(server, 'SIGTERM');
   });
 
-  it('is heard of by whoever follows: the events go on after the restart', async () => {
+  it('does not interrupt followers: events continue after the restart', async () => {
     const dataDir = path.join(folder, 'followed');
     const session = memorySession();
     const first = await start(dataDir);
@@ -233,7 +233,7 @@ describe('a server that is killed', () => {
     await kill(await (second as Promise<ServerProcess>), 'SIGTERM');
   });
 
-  it('leaves no ffmpeg behind, and gives a video up that ends it twice; the rest goes on, and the video can be deleted', async () => {
+  it('leaves no ffmpeg behind, fails a video that kills it twice, and continues the others; the failed video can be deleted', async () => {
     const dataDir = path.join(folder, 'poison');
     const session = memorySession();
     let id = '';
@@ -242,7 +242,7 @@ describe('a server that is killed', () => {
       const client = clientOf(await server.ready, session);
       if (round === 0) {
         const { url } = await upload(client, clip, 'video/mp4');
-        // So short that it is one segment: of several each would have its own tries.
+        // Short enough for one segment; several segments would each have their own attempts.
         id = (await client.createVideo(longBody(url, 9)))._id;
       }
       if (round === 2) {
@@ -250,7 +250,7 @@ describe('a server that is killed', () => {
         expect([status, error?.code, error?.message]).toEqual([
           'failed',
           'crashed',
-          expect.stringMatching(/^This video stopped the server twice, so it is not tried again\./),
+          expect.stringMatching(/^This video stopped the server twice, so it is not retried\./),
         ]);
         expect((await client.health()).status).toBe('ok');
         expect(await client.deleteVideo(id)).toMatchObject({ outcome: 'deleted' });
@@ -264,8 +264,8 @@ describe('a server that is killed', () => {
   });
 });
 
-describe('a server that is asked to stop', () => {
-  it('ends its ffmpeg, puts the video back, and goes on with it at the next start', async () => {
+describe('a server that receives SIGTERM', () => {
+  it('stops its ffmpeg, requeues the video and continues it after the restart', async () => {
     const dataDir = path.join(folder, 'stopped');
     const session = memorySession();
     const first = await start(dataDir);
@@ -289,14 +289,14 @@ if (hasPostgres())
     });
     afterAll(() => postgres?.stop());
 
-    it('the killed one’s video and that of one past its lease go on in a third; each has one result', async () => {
+    it('a third process continues the videos of a killed and of a stalled one; each has one result', async () => {
       const dataDir = path.join(folder, 'three');
       const settings = { databaseUrl: postgres.url };
       const options = { env: await sleepingFfmpeg(folder, 3) };
       const killed = await start(dataDir, settings, options);
       const client = clientOf(await killed.ready);
       const { url } = await upload(client, clip, 'video/mp4');
-      // Both servers are there before there is work, so that each takes one video, and neither is done before both are seen.
+      // Both servers start before the videos are created, so each takes one. Neither finishes before both have started.
       const small = { width: 64, height: 64 };
       const bodies = [2, 3].map((count) => ({ ...longBody(new URL(url).pathname, count), ...small }));
       const stopped = await start(dataDir, settings, options);
@@ -313,7 +313,7 @@ if (hasPostgres())
       expect(done.map(({ status }) => status)).toEqual(['done', 'done']);
       stopped.child.kill('SIGCONT');
       const files = () => Promise.all(ids.map((id) => readdir(path.join(dataDir, 'videos', id))));
-      // The late one notices that its work is no longer wanted, and clears up after itself.
+      // The late worker notices that it lost its lease, and cleans up.
       await until(async () => (await files()).every((names) => names.every((name) => name.startsWith('2.'))));
       await reader.health();
       expect(await Promise.all(ids.map((id) => other.getVideo(id)))).toEqual(done);

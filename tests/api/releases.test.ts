@@ -15,7 +15,7 @@ import { textBody } from './support/projects.ts';
 import { until } from './support/service.ts';
 import { openWorkAlone } from './support/workAlone.ts';
 
-it('what a later release has asked for keeps its turn and waits for a worker of that release', async () => {
+it('a video requested by a later release keeps its turn and waits for a worker of that release', async () => {
   const { database, queue, store, add } = await openWorkAlone();
   await add(textBody());
   await queue.take();
@@ -26,7 +26,7 @@ it('what a later release has asked for keeps its turn and waits for a worker of 
   if (!delivery) throw new Error('Nothing was taken.');
   expect(await store.claim(id, delivery.jobId, 'old')).toBeUndefined();
   await queue.complete(delivery);
-  // It is not delivered at once, nor found as stranded.
+  // It is neither delivered at once nor found as stranded.
   expect(await queue.take()).toBeUndefined();
   const { job_id, turn, crashes } = (await store.get(id)) ?? {};
   const job = sql.table(`${QUEUE_SCHEMA}.job`);
@@ -39,7 +39,7 @@ it('what a later release has asked for keeps its turn and waits for a worker of 
   expect(again && (await store.claim(id, again.jobId, 'new'))).toMatchObject({ id, attempt: 1 });
 });
 
-it('what waits to be joined by a later release is given up by nobody, however often it is found without a job', async () => {
+it('a join that waits for a later release is never failed, however often it is found without a job', async () => {
   const { database, queue, store, segments, add } = await openWorkAlone();
   const id = await add(textBody());
   const delivery = await queue.take();
@@ -62,11 +62,11 @@ it('what waits to be joined by a later release is given up by nobody, however of
   }
 });
 
-describe('what an earlier release has sent to a queue of its own gets a job that somebody takes', () => {
+describe('a job that an earlier release put in its own queue is moved to a current queue', () => {
   const moveJobs = ({ db }: Pick<Database, 'db'>, name: string) =>
     sql`update ${sql.table(`${QUEUE_SCHEMA}.job`)} set name = ${name}`.execute(db);
 
-  it('a video', async () => {
+  it('for a video', async () => {
     const { database, queue, store, segments, add } = await openWorkAlone();
     const id = await add(textBody());
     await moveJobs(database, 'plan-dead');
@@ -76,7 +76,7 @@ describe('what an earlier release has sent to a queue of its own gets a job that
     expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 0 });
   });
 
-  it('a segment', async () => {
+  it('for a segment', async () => {
     const { database, queue, store, segments, add } = await openWorkAlone();
     const id = await add(textBody());
     const delivery = await queue.take();
@@ -93,7 +93,7 @@ describe('what an earlier release has sent to a queue of its own gets a job that
   });
 });
 
-it('what an earlier release has stored has the defaults of this one', async () => {
+it('a project stored by an earlier release gets the defaults of this one', async () => {
   const parsed = parseProject(textBody());
   if (!parsed.ok) throw new Error('The project is not good.');
   const earlier = structuredClone(parsed.value) as unknown as { scenes: { layers: Record<string, unknown>[] }[] };
@@ -106,26 +106,29 @@ it('what an earlier release has stored has the defaults of this one', async () =
 it.each([
   ['a plan of another build is not read, also of a release of the same number', '(of other sources)', undefined],
   ['what was planned with other fonts is not painted', '', 'other letters'],
-])('%s: its segments wait for a worker with the same, and the video is made anew', async (_, build, letters) => {
-  const { database, queue, store, segments, storage, start, add } = await openWorkAlone();
-  const body = textBody('planned elsewhere', 0.2);
-  const id = await add(body);
-  const delivery = await queue.take();
-  const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'old'));
-  const parsed = parseProject(body);
-  if (!row || !parsed.ok) throw new Error('Nothing was taken.');
-  const compiled = compileRender(parsed.value, new Map());
-  const painters = letters === undefined ? await paintersOf(slicesOf(compiled), undefined) : [letters];
-  const plan = { plan: compiled, lacking: [], painters };
-  const here = await makerOf();
-  const program = build ? here.replace(/\(.+\)$/, build) : here;
-  expect([isOfBuild(program), isOfBuild(here)]).toEqual([build === '', true]);
-  await segments.handOver(row, { program, notes: [], plan }, [{ place: 0, frames: 5 }]);
-  const toJoin = await openToJoin({ segments, storage }, id, new AbortController().signal);
-  expect(toJoin?.ready.isWhole).toBe(build ? undefined : false);
-  // Nobody with the same comes: after some refusals it is planned anew, or encoded by whoever joins.
-  await sql`update segments set refusals = 4`.execute(database.db);
-  start();
-  await until(async () => (await store.get(id))?.status === 'done');
-  expect(await store.get(id)).toMatchObject({ error: null, file: '2.mp4' });
-});
+])(
+  '%s: its segments wait for a matching worker, and the video is eventually planned again',
+  async (_, build, letters) => {
+    const { database, queue, store, segments, storage, start, add } = await openWorkAlone();
+    const body = textBody('planned elsewhere', 0.2);
+    const id = await add(body);
+    const delivery = await queue.take();
+    const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'old'));
+    const parsed = parseProject(body);
+    if (!row || !parsed.ok) throw new Error('Nothing was taken.');
+    const compiled = compileRender(parsed.value, new Map());
+    const painters = letters === undefined ? await paintersOf(slicesOf(compiled), undefined) : [letters];
+    const plan = { plan: compiled, lacking: [], painters };
+    const here = await makerOf();
+    const program = build ? here.replace(/\(.+\)$/, build) : here;
+    expect([isOfBuild(program), isOfBuild(here)]).toEqual([build === '', true]);
+    await segments.handOver(row, { program, notes: [], plan }, [{ place: 0, frames: 5 }]);
+    const toJoin = await openToJoin({ segments, storage }, id, new AbortController().signal);
+    expect(toJoin?.ready.isWhole).toBe(build ? undefined : false);
+    // No matching worker arrives: after some refusals the video is planned again, or encoded by the join.
+    await sql`update segments set refusals = 4`.execute(database.db);
+    start();
+    await until(async () => (await store.get(id))?.status === 'done');
+    expect(await store.get(id)).toMatchObject({ error: null, file: '2.mp4' });
+  },
+);

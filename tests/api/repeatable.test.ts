@@ -7,7 +7,7 @@ import { repeatable } from '../../api/system/repeatable.ts';
 import { runFfmpeg } from '../../api/system/sandbox.ts';
 import { temporaryFolder } from './support/files.ts';
 
-it('x264 alone is told to do without its code for AVX-512, where there is any', () => {
+it('AVX-512 is disabled for x264 only, on machines that have it', () => {
   const joined = ['-i', 'file:libx264', '-c:v', 'libx264', '-x264-params', 'subme=1', '-c:a', 'aac', 'file:out.mp4'];
   expect(repeatable(joined, true).join(' ')).toBe(
     '-i file:libx264 -c:v libx264 -x264opts asm=avx2 -x264-params subme=1 -c:a aac file:out.mp4',
@@ -15,7 +15,7 @@ it('x264 alone is told to do without its code for AVX-512, where there is any', 
   expect(repeatable(joined, false)).toEqual(joined);
 });
 
-it('the same frames become the same bytes, on a busy machine too', { timeout: 600_000 }, async () => {
+it('the same frames encode to the same bytes, even on a busy machine', { timeout: 600_000 }, async () => {
   const times = process.env.CUTROOM_LONG ? 120 : 8;
   const folder = await temporaryFolder();
   const limited = limitConcurrency(4);

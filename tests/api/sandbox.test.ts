@@ -17,7 +17,7 @@ import { temporaryFolder } from './support/files.ts';
 import { startService } from './support/service.ts';
 
 const canLock = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']).status === 0;
-/** What a container of one's own user looks like from inside: a part of the list of processes is hidden. */
+/** An unprivileged container as seen from inside: parts of /proc are hidden. */
 const container = [
   ...['--unshare-user', '--uid', '1000', '--gid', '1000', '--cap-drop', 'ALL'],
   ...['--unshare-pid', '--dev-bind', '/', '/', '--proc', '/proc', '--tmpfs', '/proc/acpi'],
@@ -27,7 +27,7 @@ const sample = path.join(root, 'fixtures/media/odd.mp4');
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('a sandbox that fails, or a program that is not there, is no fault of a file', async () => {
+it('a failing sandbox or a missing program is not reported as a fault of the file', async () => {
   const folder = await temporaryFolder();
   const [bwrap, program] = [path.join(folder, 'bwrap'), path.join(folder, 'ffprobe')];
   await symlink(findProgram('ffprobe') ?? '', program);
@@ -42,8 +42,8 @@ it('a sandbox that fails, or a program that is not there, is no fault of a file'
   }
 });
 
-describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
-  it('reads what it was given and writes what it was asked for; nothing else is there', async () => {
+describe.skipIf(!canLock)('sandboxed ffmpeg', () => {
+  it('can access only its inputs and outputs', async () => {
     vi.stubEnv('CUTROOM_SANDBOX', 'require');
     vi.stubEnv('DATABASE_URL', 'postgres://name:secret@localhost/x');
     const folder = await temporaryFolder();
@@ -55,7 +55,8 @@ describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
     const list = ['-v', 'error', '-y', '-safe', '0', '-f', 'concat', '-i', 'file:list.ffconcat', '-c', 'copy'];
     const stolen = runFfmpeg([...list, '-f', 'mp4', 'file:stolen.mp4'], { limits, cwd: work });
     await expect(stolen).rejects.toMatchObject({ log: expect.stringContaining(`Impossible to open 'file:${secret}'`) });
-    // The same list with the file where it may be: what kept it was the sandbox. A link that a run does not name is not its.
+    // The same list works with the file in the job folder, so the sandbox caused the failure. A link that the run does
+    // not name stays unreadable.
     await linkMediaFile(secret, path.join(work, 'm0.mp4'));
     await expect(runFfmpeg([...list, '-f', 'mp4', 'file:taken.mp4'], { limits, cwd: work })).rejects.toThrow();
     const named = ['-i', 'file:m0.mp4', ...list, '-map', '1'];
@@ -64,7 +65,7 @@ describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
     const copy = ['-v', 'error', '-y', '-i', `file:${secret}`, '-c', 'copy', '-f', 'mp4', `file:${outside}`];
     await runFfmpeg(copy, { limits });
     expect((await stat(outside)).size).toBeGreaterThan(1000);
-    // What is made of nothing has no input.
+    // A generated source has no input file.
     const silence = path.join(kept, 'silence.wav');
     await runFfmpeg(['-y', '-filter_complex', 'anullsrc=d=1[a]', '-map', '[a]', `file:${silence}`], { limits });
     expect((await stat(silence)).size).toBeGreaterThan(1000);
@@ -74,7 +75,7 @@ describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
     expect((await readFile(secret)).equals(await readFile(sample))).toBe(true);
   });
 
-  it('sees of a program of one’s own nothing but that, whatever lies beside it', async () => {
+  it('sees a custom program but no other file in its folder', async () => {
     const folder = await temporaryFolder();
     const [program, secret] = [path.join(folder, 'ffmpeg'), path.join(folder, 'secret.mp4')];
     await copyFile(findProgram('ffmpeg') ?? '', program);
@@ -88,7 +89,7 @@ describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
     await expect(stolen).rejects.toMatchObject({ log: expect.stringContaining(`Impossible to open 'file:${secret}'`) });
   });
 
-  it.skipIf(process.getuid?.() !== 0)('reads for root also what another user keeps to themselves', async () => {
+  it.skipIf(process.getuid?.() !== 0)('can read private files of other users if the service runs as root', async () => {
     vi.stubEnv('CUTROOM_SANDBOX', 'require');
     const folder = await temporaryFolder();
     const [own, file] = [path.join(folder, 'own'), path.join(folder, 'own/clip.mp4')];
@@ -105,7 +106,7 @@ describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
     await expect(runFfmpeg(look, { limits })).resolves.toBe('');
   });
 
-  it.skipIf(!canNest)('is locked in inside a container too', async () => {
+  it.skipIf(!canNest)('works inside a container', async () => {
     const folder = await temporaryFolder();
     const bwrap = findProgram('bwrap') ?? '';
     const inner = [bwrap, ...container, '--', bwrap, '"$@"'];
@@ -128,7 +129,7 @@ describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
     expect((await stat(path.join(work, 'copy.mp4'))).size).toBeGreaterThan(1000);
   });
 
-  it('renders the same bytes as without', async () => {
+  it('renders the same bytes as without a sandbox', async () => {
     const folder = await temporaryFolder();
     const layer = { id: 'v', type: 'video', url: sample, startTime: 0, endTime: 1 };
     const size = { width: 160, height: 90 };
@@ -146,7 +147,7 @@ describe.skipIf(!canLock)('ffmpeg that is locked in', () => {
   });
 });
 
-it('says why there is no sandbox, and refuses to go on where one is required', async () => {
+it('the reason for a missing sandbox is reported, and the start fails if one is required', async () => {
   vi.stubEnv('CUTROOM_SANDBOX', 'off');
   const off = 'Programs that read users’ files run without a sandbox: CUTROOM_SANDBOX is off.';
   expect(await describeSandbox()).toEqual({ isLockedIn: false, text: off });
@@ -158,7 +159,7 @@ it('says why there is no sandbox, and refuses to go on where one is required', a
 });
 
 it.skipIf(!existsSync('/usr/bin/apt-get'))(
-  'the start warns where bwrap is missing, with the command that installs it',
+  'the start warns that bwrap is missing, with the command to install it',
   async () => {
     const folder = await temporaryFolder();
     for (const name of ['ffmpeg', 'ffprobe', 'cp']) await symlink(findProgram(name) ?? '', path.join(folder, name));

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { probeLimits as limits, runProcess } from '../../api/system/process.ts';
 import { type Sockets, seccompFilter } from '../../api/system/seccomp.ts';
 
-/** What the kernel would do with a call: runs a filter as BPF is specified, and gives the error; 0 where the call is allowed. */
+/** Runs a filter as BPF specifies. @returns the error number for a system call, or 0 if it is allowed. */
 function verdict(program: Buffer, call: { number: number; machine: number; args?: number[] }): number {
   const data = Buffer.alloc(64);
   data.writeUInt32LE(call.number, 0);
@@ -40,21 +40,21 @@ describe.each(machines)('the filter for $name', ({ name, machine, other, ...call
   const judge = (number: number, args: number[] = [], sockets?: Sockets) =>
     verdict(filter(sockets), { number, machine, args });
 
-  it('refuses what attacks the kernel or other processes, and nothing that decoders use', () => {
+  it('denies calls that attack the kernel or other processes, and allows those that decoders use', () => {
     for (const denied of [calls.ptrace, calls.mount, calls.bpf, calls.keyctl, 425]) expect(judge(denied)).toBe(EPERM);
     expect(judge(calls.read)).toBe(0);
     expect(judge(calls.clone3)).toBe(ENOSYS);
   });
 
-  it('lets threads start, and no namespaces', () => {
-    // What the C library asks for, and CLONE_NEWUSER with SIGCHLD.
+  it('allows threads but no namespaces', () => {
+    // The flags that the C library uses for threads, and CLONE_NEWUSER with SIGCHLD.
     expect(judge(calls.clone, [0x3d0f00])).toBe(0);
     expect(judge(calls.clone, [0x10000011])).toBe(EPERM);
     for (const bit of [0x20000, 0x2000000, 0x4000000, 0x8000000, 0x20000000, 0x40000000])
       expect(judge(calls.clone, [bit])).toBe(EPERM);
   });
 
-  it('has sockets between processes, and of the Internet only where that is asked for', () => {
+  it('allows local sockets, and Internet sockets only on request', () => {
     const [unix, inet, inet6, netlink, packet, vsock, alg] = [1, 2, 10, 16, 17, 40, 38];
     expect(judge(calls.socket, [unix])).toBe(0);
     for (const family of [inet, inet6, netlink, packet, vsock, alg])
@@ -63,26 +63,26 @@ describe.each(machines)('the filter for $name', ({ name, machine, other, ...call
     for (const family of [packet, vsock, alg]) expect(judge(calls.socket, [family], 'internet')).toBe(EAFNOSUPPORT);
   });
 
-  it('types on no terminal', () => {
+  it('denies input to a terminal', () => {
     expect([judge(calls.ioctl, [0, 0x5401]), judge(calls.ioctl, [0, 0x5412])]).toEqual([0, EPERM]);
   });
 
-  it('refuses every call of another interface, whose numbers mean something else', () => {
+  it('denies calls of another ABI, whose numbers have other meanings', () => {
     expect(verdict(filter(), { number: calls.read, machine: other })).toBe(EPERM);
     if (name === 'x64') expect(judge(0x40000000 + calls.read)).toBe(EPERM);
   });
 });
 
-it('there is none for a machine whose numbers are not known', () => {
+it('there is no filter for an unknown architecture', () => {
   expect(seccompFilter('local', 'riscv64')).toBeUndefined();
 });
 
 const canLock = spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true']).status === 0;
 const filter = seccompFilter('local');
 
-/** Of both machines; each call of the table is tried with a program that makes bare system calls. */
+/** Makes each system call of the table for this machine directly from Perl. */
 it.skipIf(!canLock || !filter || spawnSync('perl', ['-e', '1']).status !== 0)(
-  'the kernel takes the filter, and refuses those calls to a program',
+  'the kernel accepts the filter and denies those calls',
   async () => {
     const names = machines.find(({ name }) => name === process.arch) as (typeof machines)[number];
     const numbers = [names.ptrace, names.mount, names.bpf, names.keyctl, 425];
@@ -92,7 +92,7 @@ it.skipIf(!canLock || !filter || spawnSync('perl', ['-e', '1']).status !== 0)(
       runProcess(command, args, { limits, confinement: { words, filter } });
     expect(await run('perl', ['-e', script])).toBe(numbers.map(() => EPERM).join(','));
     await expect(run('unshare', ['--user', 'true'])).rejects.toThrow('Operation not permitted');
-    // Threads, and much of the C library, go on as before.
+    // Threads and the usual library calls still work.
     const picture = ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=d=1', '-c:v', 'libx264', '-f', 'null', '-'];
     expect(await run('ffmpeg', picture)).toBe('');
     expect(await run(process.execPath, ['-p', '6 * 7'])).toBe('42\n');

@@ -6,7 +6,7 @@ import { createSend } from '../../api/contract/http.ts';
 import { sendFile } from '../../api/contract/sendFile.ts';
 import type { UploadUris } from '../../api/contract/upload.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { openBadProxy } from '../support/badProxy.ts';
+import { openFlakyProxy } from '../support/badProxy.ts';
 import { clientOf } from './support/service.ts';
 
 const MEBIBYTE = 1024 * 1024;
@@ -17,7 +17,7 @@ const media = {
   ...{ width: 1, height: 1, duration: 1, hasAudio: false, animated: false },
 };
 
-/** What a server does with a request for the bytes: answers so, or cuts the connection before or in its answer. */
+/** How the server treats a request with bytes: it answers, or cuts the connection before or during the answer. */
 type Answer = [status: number, held?: number] | 'reset' | 'cut' | 'silent';
 
 const ends: (() => void)[] = [];
@@ -25,7 +25,7 @@ afterAll(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** A server that gives addresses, and answers what is sent to them as the test says, one after the other. */
+/** A server that creates upload sessions, and gives the listed answers in order. */
 async function answering(answers: Answer[]) {
   const asked: string[] = [];
   let sessions = 0;
@@ -52,7 +52,7 @@ async function answering(answers: Answer[]) {
   return { asked, upload, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Bytes of a request; undefined where it was cut. */
+/** Size of a request body in bytes, or undefined if it was cut. */
 async function sizeOf(request: IncomingMessage): Promise<number | undefined> {
   let bytes = 0;
   try {
@@ -92,7 +92,7 @@ const third = `/up/1 ${range(2 * MEBIBYTE, size)} ${size - 2 * MEBIBYTE}`;
 const ask = `/up/1 ${query} 0`;
 const fine: Answer[] = [[308, MEBIBYTE], [308, 2 * MEBIBYTE], [200]];
 
-/** A memory of sessions that tells what it was told. */
+/** A session memory that records every change. */
 function memoryOf(known?: UploadUris) {
   const told: (string | undefined)[] = [];
   let session = known;
@@ -103,8 +103,8 @@ function memoryOf(known?: UploadUris) {
   return { told, get: () => session, set };
 }
 
-describe.concurrent('a file that is uploaded', () => {
-  it('goes in chunks, and its progress never falls', async () => {
+describe.concurrent('a file upload', () => {
+  it('sends chunks, with progress that never decreases', async () => {
     const sent: number[] = [];
     const { asked, upload } = await answering([
       [308, MEBIBYTE],
@@ -123,7 +123,7 @@ describe.concurrent('a file that is uploaded', () => {
   it.each([
     ['', 'An error occurred during upload. Please try again.'],
     ['Not for you', 'Not for you'],
-  ])('that is refused with the status text %j says %j', async (statusText, message) => {
+  ])('rejected with the status text %j reports %j', async (statusText, message) => {
     const send = createSend({ fetch: async () => new Response('', { status: 403, statusText }) });
     const begin = async () => ({ upload_uri: '/up', read_uri: '/read' });
     await expect(sendFile(send, { file, begin })).rejects.toMatchObject({ status: 403, message });
@@ -135,7 +135,7 @@ describe.concurrent('a file that is uploaded', () => {
     ['is overtaken', [409]],
     ['resets the connection', 'reset'],
     ['says nothing', 'silent'],
-  ] as [string, Answer][])('waits for a server that %s, three times, then says so', async (_name, failure) => {
+  ] as [string, Answer][])('retries three times when the server %s, then fails', async (_name, failure) => {
     const quiet = failure === 'silent' ? { quietMs: 2000 } : {};
     const late = await answering([failure, failure, failure, [308, 0], ...fine]);
     const over = await answering([failure, failure, failure, failure]);
@@ -146,13 +146,13 @@ describe.concurrent('a file that is uploaded', () => {
     expect(over.asked).toHaveLength(4);
   });
 
-  it('counts failures in a row only as long as nothing comes of the tries', async () => {
+  it('does not reset the count of failures for an answer without progress', async () => {
     const { asked, upload } = await answering([[308, 1], [500], [308, 1], [500], [308, 1], [500], [308, 1], [500]]);
     await expect(upload()).rejects.toMatchObject({ message: messages.uploadFailed });
     expect(asked).toHaveLength(8);
   });
 
-  it.each([404, 410, 460])('is begun anew when its session is answered with %i', async (status) => {
+  it.each([404, 410, 460])('starts again when its session is answered with %i', async (status) => {
     const memory = memoryOf();
     const { asked, upload } = await answering([[308, MEBIBYTE], [status], ...fine]);
     expect(await upload({ memory })).toMatchObject({ url: '/read/2' });
@@ -163,13 +163,13 @@ describe.concurrent('a file that is uploaded', () => {
     expect(never.asked).toHaveLength(4);
   });
 
-  it('whose last answer is lost is asked for', async () => {
+  it('asks for the final answer if it was lost', async () => {
     const { asked, upload } = await answering([...fine.slice(0, 2), 'cut', [200]]);
     expect(await upload()).toMatchObject({ url: '/read/1' });
     expect(asked).toEqual([...first, second, third, ask]);
   });
 
-  it('that the server looks at for long is asked for again and again', async () => {
+  it('keeps asking while the server is still processing the file', async () => {
     const long: Answer[] = Array.from({ length: 4 }, () => 'silent');
     const { asked, upload } = await answering([...fine.slice(0, 2), ...long, [200]]);
     expect(await upload({ quietMs: 2000 })).toMatchObject({ url: '/read/1' });
@@ -179,11 +179,11 @@ describe.concurrent('a file that is uploaded', () => {
   it.each([
     ['every connection', 1],
     ['each that brings bytes', 20_000],
-  ])('is given up soon where %s goes dead, also with its last bytes on the way', async (_name, most) => {
+  ])('fails soon if %s goes dead, even during its last bytes', async (_name, most) => {
     const stalled: Answer[] = Array.from({ length: 99 }, () => [308]);
     const { asked, origin } = await answering(stalled);
-    // No connection is let through, and each stays open for an hour.
-    const proxy = await openBadProxy(() => 0.9, most, 3600_000);
+    // Every connection stalls, and stays open for an hour.
+    const proxy = await openFlakyProxy(() => 0.9, most, 3600_000);
     ends.push(proxy.close);
     proxy.leadTo(origin);
     const small = file.slice(0, MEBIBYTE, 'video/mp4');
@@ -194,11 +194,11 @@ describe.concurrent('a file that is uploaded', () => {
     expect(new Set(asked)).toEqual(new Set(most > 1 ? [`/up/1 bytes */${MEBIBYTE} 0`] : []));
   });
 
-  it('goes on by another connection where one goes dead with its last bytes on the way', async () => {
+  it('continues on another connection if one goes dead during its last bytes', async () => {
     const { asked, origin } = await answering([[308], [200]]);
-    // The first connection that brings bytes stalls; by all others everything comes.
+    // The first connection with bytes stalls; all others work.
     let turns = 0;
-    const proxy = await openBadProxy(() => [0.9, 0.001, 0.9][turns++] ?? 0.1, 1_000_000, 3600_000);
+    const proxy = await openFlakyProxy(() => [0.9, 0.001, 0.9][turns++] ?? 0.1, 1_000_000, 3600_000);
     ends.push(proxy.close);
     proxy.leadTo(origin);
     const client = clientOf(proxy.origin);
@@ -219,35 +219,35 @@ describe.concurrent('a file that is uploaded', () => {
         [308, 10],
       ],
     ],
-  ] as [string, Answer[]][])('fails when the server holds %s', async (_name, answers) => {
+  ] as [string, Answer[]][])('fails if the server reports %s', async (_name, answers) => {
     const memory = memoryOf();
     const { upload } = await answering([...answers, ...fine]);
     await expect(upload({ memory })).rejects.toMatchObject({ message: messages.uploadFailed });
     expect(memory.get()).toBeUndefined();
   });
 
-  it('goes on in a session that is remembered', async () => {
+  it('resumes a remembered session', async () => {
     const memory = memoryOf({ upload_uri: '/up/1', read_uri: '/read/1' });
     const { asked, upload } = await answering([[308, 2 * MEBIBYTE], [200]]);
     expect(await upload({ memory })).toMatchObject({ url: '/read/1' });
     expect(asked).toEqual([ask, third]);
   });
 
-  it('goes on behind what others have sent to a session that it shares with them', async () => {
+  it('continues after bytes that other tabs sent in a shared session', async () => {
     const memory = { ...memoryOf(), isShared: true };
     const { asked, upload } = await answering([[308, 2 * MEBIBYTE], [200]]);
     expect(await upload({ memory })).toMatchObject({ url: '/read/1' });
     expect(asked).toEqual([...first, third]);
   });
 
-  it.each([413, 415, 422])('is not sent again when it is refused with %i', async (status) => {
+  it.each([413, 415, 422])('does not retry after a rejection with %i', async (status) => {
     const memory = memoryOf();
     const { asked, upload } = await answering([[status]]);
     await expect(upload({ memory })).rejects.toMatchObject({ status, message: `No ${status}.` });
     expect([asked.length, memory.get()]).toEqual([1, undefined]);
   });
 
-  it('can be stopped, also while it waits', async () => {
+  it('can be aborted, even while it waits', async () => {
     for (const answers of [['silent'], [[500]]] as Answer[][]) {
       const { upload } = await answering(answers);
       const stop = new AbortController();

@@ -15,7 +15,7 @@ const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
 let people = 0;
-/** A person who is signed in with Firefox, and again with Safari. */
+/** A user who is signed in with Firefox and with Safari. */
 async function signedInTwice(): Promise<{ first: Browser; second: Browser; email: string }> {
   people += 1;
   const email = `person${people}@example.org`;
@@ -28,7 +28,7 @@ async function signedInTwice(): Promise<{ first: Browser; second: Browser; email
 const sessionsOf = async (own: Browser) => (await own.call('GET', '/account/sessions')).body.sessions;
 const isIn = async (own: Browser) => (await own.call('GET', '/me')).body.user !== null;
 
-it('lists where an account is signed in, without a secret, and ends one place at a time', async () => {
+it('lists all sign-ins of an account without secrets, and ends one at a time', async () => {
   const { first, second } = await signedInTwice();
   const seen = await sessionsOf(first);
   expect(seen).toHaveLength(2);
@@ -41,7 +41,7 @@ it('lists where an account is signed in, without a secret, and ends one place at
   expect(Object.keys(seen[0]).sort()).toEqual(['browser', 'createdAt', 'id', 'isCurrent', 'system', 'usedAt']);
   for (const { jar } of [first, second]) expect(JSON.stringify(seen)).not.toContain(jar.get(ACCOUNT_COOKIE));
   const phone = seen.find(({ isCurrent }: { isCurrent: boolean }) => !isCurrent);
-  // An id is no secret with which anybody could sign in.
+  // The id of a sign-in does not work as its secret.
   const thief = newBrowser(service);
   thief.jar.set(ACCOUNT_COOKIE, phone.id);
   expect(await isIn(thief)).toBe(false);
@@ -53,7 +53,7 @@ it('lists where an account is signed in, without a secret, and ends one place at
   expect([first.jar.has(ACCOUNT_COOKIE), await isIn(first)]).toEqual([false, false]);
 });
 
-it('shows and ends the sign-ins of one account to that account only, and never by a token', async () => {
+it('shows and ends sign-ins only for their own account, and never ends them with a token', async () => {
   const [one, other] = [await signedInTwice(), await signedInTwice()];
   const [{ id }] = await sessionsOf(other.first);
   expect((await one.first.call('DELETE', `/account/sessions/${id}`)).status).toBe(404);
@@ -72,7 +72,7 @@ it('shows and ends the sign-ins of one account to that account only, and never b
   expect(service.errors).toEqual([]);
 });
 
-it('records when a sign-in was last used, also after the clock was set back', async () => {
+it('records when a sign-in was last used, even after the clock was set back', async () => {
   const { first, second, email } = await signedInTwice();
   const usedBy = async (own: Browser) => {
     const found = (await sessionsOf(own)).find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
@@ -90,7 +90,7 @@ it('records when a sign-in was last used, also after the clock was set back', as
   expect(await sessionsOf(second)).toHaveLength(3);
 });
 
-it('guesses browsers and systems from what they send', () => {
+it('recognizes browsers and systems by the user agent', () => {
   const guess = (userAgent: string | null) => Object.values(deviceOf(userAgent));
   expect(guess(firefox)).toEqual(['Firefox', 'Windows']);
   expect(guess(safari)).toEqual(['Safari', 'iPhone']);

@@ -11,7 +11,12 @@ import { createSegmentStore, type NewSegment } from '../../api/jobs/segmentStore
 import { createStore } from '../../api/jobs/store.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import { HandedOver, type HandOver, OtherPainters, type SharedPlan } from '../../api/renderer/segments/sharing.ts';
+import {
+  HandedOverError,
+  type HandOver,
+  PainterMismatchError,
+  type SharedPlan,
+} from '../../api/renderer/segments/sharing.ts';
 import { renderSharedSegment } from '../../api/renderer/sharedSegment.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -22,7 +27,7 @@ import { textBody } from './support/projects.ts';
 import { openService, upload } from './support/service.ts';
 
 const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
-/** Some segments long, and nothing of it can be copied. */
+/** Several segments long, and nothing can be copied. */
 const body = (url: string) => ({
   isStudio: true,
   width: 64,
@@ -37,7 +42,7 @@ const projectOf = (value: object) => {
   return parsed.value;
 };
 
-it('the segments of a long video are made one a job, and what is joined is what one render makes', async () => {
+it('segments of a long video are separate jobs, and their join equals a single render', async () => {
   const folder = await temporaryFolder();
   const clip = await makeVideo(path.join(folder, 'clip.mp4'), 50);
   const service = await openService({ dataDir: path.join(folder, 'data'), workers: 1 });
@@ -49,7 +54,7 @@ it('the segments of a long video are made one a job, and what is joined is what 
   for await (const { progress } of client.events(_id)) seen.push(progress);
   expect(seen).toEqual([...seen].sort((a, b) => a - b));
   expect(await client.getVideo(_id)).toMatchObject({ status: 'done', error: null });
-  // The first attempt planned it, the second one joined it.
+  // The first attempt planned the video, the second joined it.
   const results = path.join(service.dataDir, 'videos', _id);
   expect((await readdir(results)).sort()).toEqual(['2.mp4', '2.poster.jpg']);
   const out = path.join(folder, 'alone.mp4');
@@ -58,7 +63,7 @@ it('the segments of a long video are made one a job, and what is joined is what 
   expect(service.errors).toEqual([]);
 });
 
-it('what others made of an animation is joined, and not made again', async () => {
+it('segments of an animation rendered by others are joined without rendering them again', async () => {
   const folder = await temporaryFolder();
   const project = projectOf({ ...textBody('Hi', 40), output: { type: 'gif', fps: 2 } });
   const given = { locate: async () => '', workDir: folder };
@@ -68,14 +73,14 @@ it('what others made of an animation is joined, and not made again', async () =>
     shared = JSON.parse(JSON.stringify({ plan, lacking, painters }));
     return true;
   };
-  await expect(renderProject(project, { ...given, out, handOver })).rejects.toThrow(HandedOver);
+  await expect(renderProject(project, { ...given, out, handOver })).rejects.toThrow(HandedOverError);
   if (!shared) throw new Error('Nothing was handed over.');
   for (const index of shared.plan.segments.keys())
     await renderSharedSegment(project, shared, index, { ...given, out: made(index), onProgress: () => undefined });
-  // Letters of other fonts would stand beside them.
+  // Text in other fonts would not match the other segments.
   const elsewhere = { ...shared, painters: shared.painters.map(() => 'of other fonts') };
   const out0 = { ...given, out: made(0), onProgress: () => undefined };
-  await expect(renderSharedSegment(project, elsewhere, 0, out0)).rejects.toThrow(OtherPainters);
+  await expect(renderSharedSegment(project, elsewhere, 0, out0)).rejects.toThrow(PainterMismatchError);
   const take = async (index: number, to: string) => copyFile(made(index), to).then(() => true);
   const forgetTaken = vi.fn(() => true);
   await renderProject(project, { ...given, out, begun: { ...shared, ready: { isWhole: true, take, forgetTaken } } });
@@ -87,7 +92,7 @@ const databases = [
   ...(hasPostgres() ? ([['PostgreSQL', startPostgres]] as const) : []),
 ] as const;
 
-describe.each(databases)('segments that are shared, with %s', (_, start) => {
+describe.each(databases)('shared segments, with %s', (_, start) => {
   const open = async () => {
     const [dataDir, { url, stop }] = [await temporaryFolder(), await start()];
     if (url === undefined) await prepareDatabase(dataDir);
@@ -113,7 +118,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
       };
       return (await store.add(job)).row;
     };
-    /** Takes a video, and hands its segments over. */
+    /** Claims a video and hands its segments over. */
     const share = async (owner: string, count: number, ready: readonly NewSegment[] = []) => {
       await add(owner);
       const delivery = await queue.take();
@@ -124,7 +129,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
       expect(handed).toBe(true);
       return row;
     };
-    /** Takes what is next, and starts on it where that is a segment. */
+    /** Takes the next job, and claims it if it is a segment. */
     const begin = async (worker = 'w') => {
       const delivery = await queue.take();
       const { videoId, place = -1, jobId } = delivery ?? {};
@@ -142,7 +147,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     return { database, queue, store, segments, add, share, begin, made, waiting };
   };
 
-  it('are joined once after the last one, by whoever counts; what is late changes nothing', async () => {
+  it('are joined once after the last one is counted; a late result changes nothing', async () => {
     const { queue, store, segments, share, begin, made, waiting } = await open();
     const video = await share('o', 2, [{ place: 2, frames: 5, file: '1.segment-2-0' }]);
     const [first, second] = [(await begin()).row, (await begin()).row];
@@ -150,13 +155,13 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     expect((await begin()).delivery).toBeUndefined();
     expect(await segments.beat(first, 0.5)).toBe(true);
     expect(await store.get(video.id)).toMatchObject({ status: 'rendering', stage: 'segments', worker: null });
-    // Its worker was silent: another one has it now.
+    // Its worker was silent, so another one has it now.
     expect(await segments.requeue(first, 'crashed')).toBe(true);
     const again = (await begin('other')).row;
     expect(again).toMatchObject({ place: first.place, attempt: 2, crashes: 1 });
     expect([await segments.beat(first), await segments.finish(first, made)]).toEqual([false, false]);
     expect(await segments.requeue(first, 'crashed')).toBe(false);
-    // Both at once: one of them sees that nothing is missing.
+    // Both finish at once: exactly one of them sees that nothing is missing.
     expect(await Promise.all([again ?? first, second].map((row) => segments.finish(row, made)))).toEqual([true, true]);
     expect(await waiting()).toBe(1);
     const delivery = await queue.take();
@@ -170,7 +175,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     expect([await segments.shared(video.id), await segments.all(video.id)]).toEqual([undefined, []]);
   });
 
-  it('end with their video: who cancels it, who fails at one, and who dies at one too often', async () => {
+  it('end with their video when it is canceled, when a segment fails and when one crashes too often', async () => {
     const { store, segments, share, begin, waiting } = await open();
     const cancelled = await share('o', 3);
     const running = (await begin()).row;
@@ -194,7 +199,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     expect(await segments.all(poison.id)).toEqual([]);
   });
 
-  it('are given up with their video where it ends a second process, and none was made in between', async () => {
+  it('fail with their video when it crashes a second process without a finished segment in between', async () => {
     const { store, segments, share, begin, made } = await open();
     const { id } = await share('o', 40);
     const die = async (workers: readonly string[]) => {
@@ -202,7 +207,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
       for (const worker of workers) rows.push((await begin(worker)).row);
       for (const row of rows) if (row) await segments.requeue(row, 'crashed');
     };
-    // Several that die together, as with their machine, are one crash of the video.
+    // Workers that die together, as with their machine, count as one crash.
     await die(['a', 'b', 'c']);
     const { row } = await begin('d');
     if (row) await segments.finish(row, made);
@@ -213,7 +218,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     expect(await segments.all(id)).toEqual([]);
   });
 
-  it('wait behind all others where one may have killed its worker', async () => {
+  it('move behind all others after a possible crash of their worker', async () => {
     const { segments, share, begin } = await open();
     await share('o', 3);
     const first = (await begin()).row;
@@ -223,7 +228,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     expect(places).toEqual([1, 2, 0]);
   });
 
-  it('are shared fairly between owners, and left to the ffmpeg of their video, or to the join', async () => {
+  it('are shared fairly between owners, and can be refused to another worker or left to the join', async () => {
     const { queue, store, segments, add, share, begin } = await open();
     const video = await share('many', 120);
     const own = await add('few');
@@ -242,7 +247,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     expect(await store.cancel(video.id)).toBe(true);
   });
 
-  it('are joined in their turn: after what another party asked for before the last of them was made', async () => {
+  it('are joined in turn, after earlier requests of another party', async () => {
     const { queue, segments, add, share, begin, made } = await open();
     const video = await share('many', 2);
     const first = (await begin()).row;
@@ -254,7 +259,7 @@ describe.each(databases)('segments that are shared, with %s', (_, start) => {
     expect(await queue.take()).toMatchObject({ queue: 'join', videoId: video.id });
   });
 
-  it('go on elsewhere where nobody says that they live, or their job is gone', async () => {
+  it('move to another worker when their lease expires or their job is missing', async () => {
     const { database, store, segments, share, begin } = await open();
     await share('o', 1);
     const { row } = await begin();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EmailMessage } from '../../api/accounts/mailer.ts';
 import { openPeople, type People } from '../../api/accounts/people.ts';
 import type { Challenge, SignIn } from '../../api/accounts/person.ts';
-import type { Letter } from '../../api/accounts/post.ts';
 import { type Database, openDatabase } from '../../api/db/database.ts';
 import { hashedSignIns } from '../../api/db/migrations/021_hashed_sign_ins.ts';
 import { hashSecret } from '../../api/sources/ids.ts';
@@ -10,7 +10,7 @@ import { temporaryFolder } from './support/files.ts';
 
 let database: Database;
 let people: People;
-const emails: Letter[] = [];
+const emails: EmailMessage[] = [];
 
 beforeAll(async () => {
   database = await openDatabase({ dataDir: await temporaryFolder(), url: undefined });
@@ -28,7 +28,7 @@ const stored = async () =>
     ({ token }) => token,
   );
 
-it('stores no secret with which anybody could sign in, at any way in', async () => {
+it('stores no usable secret for any way to sign in', async () => {
   const form = { email: 'ada@example.org', password: 'correct horse' };
   const first = await people.signUp({ ...form, name: 'Ada' });
   const second = entered(await people.signIn(form));
@@ -50,7 +50,7 @@ it('stores no secret with which anybody could sign in, at any way in', async () 
   expect([await people.find(again.secret), await stored()]).toEqual([undefined, [tokens[0]]]);
 });
 
-it('stores of a link that confirms an address only a hash, and takes it for a day', async () => {
+it('stores only a hash of a confirmation link, which is valid for a day', async () => {
   const form = { email: 'Carl@Example.org', password: 'correct horse', name: 'Carl' };
   const settings = { origin: 'https://video.example.org', language: 'en' } as const;
   const proof = { person: undefined, browser: 'browser', password: undefined };
@@ -73,14 +73,14 @@ it('stores of a link that confirms an address only a hash, and takes it for a da
   expect(await people.find(signIn?.secret ?? '')).toMatchObject({ email: 'carl@example.org', emailVerified: true });
 });
 
-it('stores neither recovery codes nor the secret of an authenticator app as they are', async () => {
+it('stores recovery codes and the authenticator secret only in protected form', async () => {
   const { secret } = await people.signUp({ email: 'dora@example.org', password: 'correct horse', name: '' });
   const setup = await people.twoFactor.setUp(secret, 'correct horse');
   const { rows } = await sql<{ row: string }>`select two_factors::text as row from two_factors`.execute(database.db);
   for (const told of [setup.secret, ...setup.recoveryCodes]) expect(JSON.stringify(rows)).not.toContain(told);
 });
 
-it('tells the second of two sign-ups at the same time that there is an account, however the address is written', async () => {
+it('reports an existing account to the second of two simultaneous sign-ups, whatever the case of the address', async () => {
   const forms = ['Twice@Example.org', 'twice@example.org'].map((email) => ({
     email,
     password: 'correct horse',
@@ -91,7 +91,7 @@ it('tells the second of two sign-ups at the same time that there is an account, 
   expect(refused).toEqual([expect.objectContaining({ statusCode: 409, code: 'conflict' })]);
 });
 
-it('goes on with sign-ins of a release that stored their secrets', async () => {
+it('continues sign-ins from a release that stored their secrets', async () => {
   const { secret } = await people.signUp({ email: 'bob@example.org', password: 'correct horse', name: '' });
   await sql`update sign_ins set token = ${secret} where user_id = (select id from users where email = 'bob@example.org')`.execute(
     database.db,

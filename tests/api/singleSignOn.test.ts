@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 let people = 0;
-/** A person whom the provider knows. */
+/** A person with an account at the provider. */
 function newPerson(claims: { email_verified?: boolean } = {}): { login: string; email: string } {
   people += 1;
   const [login, email] = [`login-${people}`, `person${people}@example.org`];
@@ -29,7 +29,7 @@ function newPerson(claims: { email_verified?: boolean } = {}): { login: string; 
   return { login, email };
 }
 
-/** A request of a browser that follows no redirect. */
+/** A browser request that does not follow redirects. */
 async function visit(own: Browser, where: string) {
   const cookie = [...own.jar].map((pair) => pair.join('=')).join('; ');
   const answer = await service.call(where, { headers: { cookie, 'sec-fetch-site': 'cross-site' }, redirect: 'manual' });
@@ -47,7 +47,7 @@ async function signOn(own: Browser, login: string): Promise<string> {
 }
 const userOf = async (own: Browser) => (await own.call('GET', '/me')).body.user;
 
-it('signs a new person in by code, PKCE, state and nonce, and takes along what the browser made', async () => {
+it('signs a new user in with code, PKCE, state and nonce, and adopts their anonymous work', async () => {
   const own = newBrowser(service);
   expect((await own.call('GET', '/me')).body.singleSignOn).toBe('Example Login');
   const { login, email } = newPerson();
@@ -66,10 +66,10 @@ it('signs a new person in by code, PKCE, state and nonce, and takes along what t
   expect((await back(own, await provider.signIn(asked.href, login))).location).toBe('/my');
   expect(await userOf(own)).toMatchObject({ email, emailVerified: true, name: expect.stringMatching(/^Ada/) });
   expect((await own.call('GET', '/videos')).body.videos).toMatchObject([{ _id }]);
-  // Nothing of the way there and back is left.
+  // No temporary cookie is left.
   expect([...own.jar.keys()].filter((name) => name.includes('sso'))).toEqual([]);
   const { id } = await userOf(own);
-  // The same person in another browser, with another address and name at the provider by now.
+  // The same person in another browser, whose address and name at the provider have changed.
   provider.people.set(login, { email: 'new@example.org', email_verified: false, name: 'Countess' });
   const other = newBrowser(service);
   expect(await signOn(other, login)).toBe('/my');
@@ -77,11 +77,11 @@ it('signs a new person in by code, PKCE, state and nonce, and takes along what t
   expect(service.errors).toEqual([]);
 });
 
-it('signs in to an account that has the address only if the provider and we confirmed it', async () => {
+it('links an existing account only if both the provider and this server confirmed the address', async () => {
   const own = newBrowser(service);
   const { login, email } = newPerson();
   await own.call('POST', '/account/sign-up', { email, password });
-  // Not confirmed: there is no account yet, and the provider makes one of its own.
+  // Without confirmation there is no account yet, so the provider creates a new one.
   const pending = tokenIn(await mailbox.next(email), 'confirm-email');
   await own.call('POST', '/account/confirm-email', { token: pending });
   const { id } = await userOf(own);
@@ -98,7 +98,7 @@ it('signs in to an account that has the address only if the provider and we conf
   const thief = newBrowser(service);
   expect(await signOn(thief, unsure.login)).toBe('/sign-in?sso=not-linked');
   expect([await userOf(thief), thief.jar.has(ACCOUNT_COOKIE)]).toEqual([null, false]);
-  // Nor does such an address make an account, which would keep its owner from it.
+  // An unconfirmed address creates no account either, which would lock its owner out.
   expect(await signOn(thief, newPerson({ email_verified: false }).login)).toBe('/sign-in?sso=unverified');
   provider.people.set('nameless', { name: 'No address' });
   expect(await signOn(thief, 'nameless')).toBe('/sign-in?sso=unverified');
@@ -107,14 +107,14 @@ it('signs in to an account that has the address only if the provider and we conf
   expect(service.errors).toEqual([]);
 });
 
-it('does not sign in to an account whose address we never confirmed', async () => {
+it('does not sign in to an account with an unconfirmed address', async () => {
   const own = newBrowser(service);
   const { login, email } = newPerson();
   await own.call('POST', '/account/sign-up', { email: `x${email}`, password });
   await own.call('POST', '/account/confirm-email', {
     token: tokenIn(await mailbox.next(`x${email}`), 'confirm-email'),
   });
-  // As an account of an earlier release is.
+  // Accounts of an earlier release are unconfirmed.
   const planted = newBrowser(service);
   const without = await startService({
     workers: 0,
@@ -133,7 +133,7 @@ it('does not sign in to an account whose address we never confirmed', async () =
   expect(await userOf(planted)).toBeNull();
 });
 
-it('asks for the code of a second factor after the provider, too', async () => {
+it('asks for the second factor after the provider, too', async () => {
   const own = newBrowser(service);
   const { login, email } = newPerson();
   await own.call('POST', '/account/sign-up', { email, password });
@@ -149,7 +149,7 @@ it('asks for the code of a second factor after the provider, too', async () => {
   expect((await other.call('POST', '/account/sign-in/code', { challenge, code })).body.user).toMatchObject({ email });
 });
 
-it('has no password until its owner sets one by a link, and so changes nothing that needs one', async () => {
+it('creates an account without a password, which can change nothing that needs one until it is set by a link', async () => {
   const own = newBrowser(service);
   const { login, email } = newPerson();
   await signOn(own, login);
@@ -172,7 +172,7 @@ it('has no password until its owner sets one by a link, and so changes nothing t
   expect(service.errors).toEqual([]);
 });
 
-it('refuses answers that were replayed, made up, of another browser, or cancelled; two tabs go on side by side', async () => {
+it('rejects replayed, forged, foreign and canceled answers; two tabs can sign in side by side', async () => {
   const own = newBrowser(service);
   const { login } = newPerson();
   const [one, two] = [await begin(own), await begin(own)];
@@ -183,7 +183,7 @@ it('refuses answers that were replayed, made up, of another browser, or cancelle
   expect((await back(own, first)).location).toBe('/my');
   expect((await back(own, second)).location).toBe('/my');
   expect((await back(own, first)).location).toBe('/sign-in?sso=failed');
-  // Also with the cookie, the code is used up.
+  // Even with the cookie, the code is already used.
   for (const [name, value] of kept) stranger.jar.set(name, value);
   expect((await back(stranger, first)).location).toBe('/sign-in?sso=failed');
   const url = new URL(first);
@@ -214,7 +214,7 @@ it('refuses answers that were replayed, made up, of another browser, or cancelle
   expect(service.errors).toEqual([]);
 });
 
-it('says so while the provider is away, and goes on when it is back', async () => {
+it('reports that the provider is down, and recovers with it', async () => {
   const late = await startService({
     workers: 0,
     accounts: { publicUrl, singleSignOn: { issuer: provider.issuer, ...provider.client, name: 'Example Login' } },
@@ -228,7 +228,7 @@ it('says so while the provider is away, and goes on when it is back', async () =
     workers: 0,
     accounts: { publicUrl, singleSignOn: { issuer: `${provider.issuer}/`, ...provider.client, name: 'Other' } },
   });
-  // An issuer that calls itself otherwise is another one.
+  // An issuer must match its own metadata exactly.
   expect((await elsewhere.call('/api/v1/account/sso', { redirect: 'manual' })).status).toBe(503);
   const without = await startService({ workers: 0 });
   expect((await without.call('/api/v1/account/sso', { redirect: 'manual' })).status).toBe(404);

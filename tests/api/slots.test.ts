@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createChanges } from '../../api/jobs/changes.ts';
 import { runSlots, type Taken } from '../../api/jobs/slots.ts';
 
-/** Slots over a list of jobs, and what ran in which order. */
+/** Slots over a list of jobs, with the order in which they ran. */
 function open(count: number) {
   const [changes, stopping] = [createChanges(), new AbortController()];
   const [jobs, ran, errors]: [Taken[], string[], unknown[]] = [[], [], []];
@@ -23,7 +23,10 @@ function open(count: number) {
   return {
     ...{ jobs, ran, errors },
     most: () => most,
-    /** A job of some pieces, with a pause between each two. @param signal that ends it. @param onPiece called after each. */
+    /**
+     * A job with several steps and a pause between them. @param signal aborts it. @param onPiece called after each
+     * step.
+     */
     job:
       (name: string, pieces: number, signal = stopping.signal, onPiece?: (piece: number) => void): Taken =>
       async (pause) => {
@@ -41,7 +44,7 @@ function open(count: number) {
   };
 }
 
-it('lets a new job begin after one piece of a long one, and long ones go on by turns', async () => {
+it('starts a new job after one step of a long one, and alternates between long jobs', async () => {
   const { jobs, ran, errors, job, most, stop, isThere } = open(1);
   jobs.push(
     job('a', 4, undefined, (piece) => void (piece === 2 && jobs.push(job('short', 1)))),
@@ -53,7 +56,7 @@ it('lets a new job begin after one piece of a long one, and long ones go on by t
   await stop();
 });
 
-it('goes on at once where nothing else waits, or another slot is free', async () => {
+it('continues a job without delay if no other waits or another slot is free', async () => {
   const { jobs, ran, job, stop, isThere } = open(2);
   jobs.push(job('a', 3));
   await isThere('a3');
@@ -74,7 +77,7 @@ it('ends a paused job that is aborted, and keeps the number of slots', async () 
   await stop();
 });
 
-it('ends with its paused jobs, which cannot go on', async () => {
+it('ends paused jobs when it stops', async () => {
   const { jobs, ran, errors, job, stop, isThere } = open(1);
   jobs.push(
     job('a', 2),

@@ -15,7 +15,7 @@ let service: TestService;
 let folder: string;
 let client: ReturnType<TestService['client']>;
 
-/** Three seconds of HEVC, as of a phone: red, then green, then blue; 1280 × 720 on its side. */
+/** Three seconds of HEVC, as from a phone: red, green, blue; 1280 × 720, rotated by metadata. */
 let phoneVideo: string;
 let phoneUrl: string;
 
@@ -33,7 +33,7 @@ async function pathOf(file: string, type: string): Promise<string> {
   return new URL((await upload(client, file, type)).url).pathname;
 }
 
-/** Asks as the session of `client` does, or as the one that is given. */
+/** Requests with the session of `client`, or with the given one. */
 function ask(query: string, session = client.session.get()): Promise<Response> {
   const headers: HeadersInit = session ? { cookie: `cutroom_session=${session}` } : {};
   return service.call(query.startsWith('/') ? query : `/api/v1/stills?${query}`, { headers });
@@ -57,7 +57,7 @@ async function refusal(answer: Response): Promise<[status: number, code: string]
 }
 
 describe('a still', () => {
-  it('shows the moment that was asked for, upright and as large as it may be', async () => {
+  it('shows the requested moment, upright and within the size limit', async () => {
     const large = { width: 720, height: 1280 };
     expect(await colorOf(await ask(stillAddress(phoneUrl, 0, 'large')))).toEqual({ ...large, color: 'red' });
     expect(await colorOf(await ask(stillAddress(phoneUrl, 0.99, 'large')))).toEqual({ ...large, color: 'red' });
@@ -66,27 +66,27 @@ describe('a still', () => {
     expect(small).toEqual({ width: 135, height: 240, color: 'blue' });
   });
 
-  it('is the last picture from the end of the video on', async () => {
+  it('is the last frame for any time at or after the end', async () => {
     for (const at of ['2.99', '3', '3.01', '100', '86400']) {
       expect([at, (await colorOf(await ask(new URLSearchParams({ url: phoneUrl, at }).toString()))).color]).toEqual([
         at,
         'blue',
       ]);
     }
-    // Sound that goes on for longer than the pictures.
+    // The audio is longer than the video.
     const long = await makePhoneVideo(path.join(folder, 'long.mp4'), 12);
     const url = await pathOf(long, 'video/mp4');
     expect((await colorOf(await ask(stillAddress(url, 11, 'small')))).color).toBe('blue');
   });
 
-  it('is of a sample too, named with or without this server; of a sample nobody needs a session', async () => {
+  it('may be of a sample without a session, and of a URL with or without the origin', async () => {
     const answer = await ask(stillAddress('/samples/media/clip%20one.mp4', 0.5, 'large'), '');
     expect(await colorOf(answer)).toMatchObject({ width: 96, height: 64 });
     expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
     expect((await ask(stillAddress(`${service.origin}${phoneUrl}`, 0, 'small'))).status).toBe(200);
   });
 
-  it('is made once, and answered from the store after that, also to many at once', async () => {
+  it('is created once and then served from the store, even for parallel requests', async () => {
     const stills = path.join(service.dataDir, 'stills');
     const before = (await readdir(stills)).length;
     const address = stillAddress(phoneUrl, 1.77, 'large');
@@ -96,7 +96,7 @@ describe('a still', () => {
     expect(await readdir(path.join(service.dataDir, 'work'))).toEqual([]);
   });
 
-  it('is let go of when it was used longest ago and there are too many', async () => {
+  it('is evicted if it was used longest ago and there are too many', async () => {
     const root = await temporaryFolder();
     const folders = { stills: path.join(root, 'stills'), work: root, probes: path.join(root, 'probes') };
     const video = path.join(folder, 'samples/media/clip one.mp4');
@@ -107,12 +107,12 @@ describe('a still', () => {
     };
     const store = createStills(folders, { run }, 10);
     for (let n = 0; n < 14; n += 1) await store.of(video, n / 20, 'small', 'p');
-    // What making them takes is counted among that of the renders.
+    // Creating stills counts toward the budget that renders share.
     expect(needs).toHaveLength(14);
     expect(needs[0]?.memory).toBeGreaterThan(1e6);
     const left = await readdir(folders.stills);
     expect(left.length).toBeLessThanOrEqual(10);
-    // The video was measured once, for all of them.
+    // The video was probed only once for all of them.
     expect(await readdir(folders.probes)).toHaveLength(1);
     const newest = await store.of(video, 13 / 20, 'small', 'p');
     expect(left).toContain(path.basename(newest));
@@ -120,8 +120,8 @@ describe('a still', () => {
   });
 });
 
-describe('no still', () => {
-  it('is there of what is not there, or is another session’s', async () => {
+describe('a request for a still', () => {
+  it('is rejected for a missing file or an upload of another session', async () => {
     const unknown = `/api/v1/uploads/${'0'.repeat(32)}/clip.mp4`;
     const urls = [unknown, '/api/v1/uploads/../lock/x', '/samples/media/..%2fsecret.txt', '/samples/media/none.mp4'];
     for (const url of [...urls, 'https://example.com/clip.mp4', 'file:///etc/passwd', 'concat:a|b', '', '/']) {
@@ -133,7 +133,7 @@ describe('no still', () => {
       expect(await refusal(await ask(stillAddress(phoneUrl, 0, 'large'), session))).toEqual([404, 'not-found']);
   });
 
-  it('is made at what is no time, nor in another size', async () => {
+  it('is rejected for an invalid time or size', async () => {
     for (const at of ['-1', 'NaN', 'Infinity', '1e3', '', ' 1', '1;2', '0x1', '86401', '9'.repeat(33)]) {
       const query = new URLSearchParams({ url: phoneUrl, at }).toString();
       expect([at, ...(await refusal(await ask(query)))]).toEqual([at, 400, 'malformed']);
@@ -146,7 +146,7 @@ describe('no still', () => {
     expect(await refusal(await ask(`url=${phoneUrl}&url=${phoneUrl}`))).toEqual([400, 'malformed']);
   });
 
-  it('is made of sound or of a picture; a video that cannot be decoded is not even taken in', async () => {
+  it('is rejected for audio and for images; a video that cannot be decoded is already rejected as upload', async () => {
     const sound = await pathOf(await makeTone(path.join(folder, 'tone.mp3')), 'audio/mpeg');
     const picture = await pathOf(await makePicture(path.join(folder, 'picture.png')), 'image/png');
     for (const url of [sound, picture])
@@ -158,7 +158,7 @@ describe('no still', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('is made for somebody who asks too often', async () => {
+  it('is rejected above the rate limit', async () => {
     const limited = await startService({ rateLimit: { all: 6000, creates: 2 }, workers: 0 });
     const call = () => limited.call(stillAddress('/samples/media/none.mp4', 0, 'small'));
     expect([(await call()).status, (await call()).status]).toEqual([404, 404]);
@@ -169,7 +169,7 @@ describe('no still', () => {
 
 const run = promisify(execFile);
 
-/** @param sound its length, seconds; 0 for none. */
+/** @param sound duration of the audio in seconds; 0 for none. */
 async function makePhoneVideo(file: string, sound = 0): Promise<string> {
   const colors = ['red', 'lime', 'blue'].map((color) => `color=${color}:size=1280x720:rate=25:duration=1`);
   const inputs = colors.flatMap((color) => ['-f', 'lavfi', '-i', color]);
@@ -179,7 +179,7 @@ async function makePhoneVideo(file: string, sound = 0): Promise<string> {
   const plain = `${file}.plain.mp4`;
   const maps = ['-map', '[v]', ...(sound > 0 ? ['-map', '3:a'] : [])];
   await run('ffmpeg', ['-v', 'error', '-y', ...inputs, ...tone, '-filter_complex', graph, ...maps, ...codec, plain]);
-  // On its side, as phones write it: upright only by a note.
+  // Phones store rotated frames with rotation metadata.
   const turned = ['-v', 'error', '-y', '-display_rotation', '90', '-i', plain, '-c', 'copy', file];
   await run('ffmpeg', turned).catch(() =>
     run('ffmpeg', ['-v', 'error', '-y', '-i', plain, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', file]),
@@ -187,7 +187,7 @@ async function makePhoneVideo(file: string, sound = 0): Promise<string> {
   return file;
 }
 
-/** A video whose head is good, and whose pictures are noise. */
+/** A video with a valid header and noise as frames. */
 async function makeBroken(file: string): Promise<string> {
   await makeVideo(file, 1);
   const data = await readFile(file);

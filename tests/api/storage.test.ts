@@ -18,7 +18,7 @@ const stores = s3 ? ['the disk', 'S3'] : ['the disk'];
 describe.each(stores)('on %s', async (name) => {
   const { storage } = await newStorage(folder, name === 'S3' && s3 ? await newBucket(s3) : undefined);
 
-  it('a file is there whole, with its size and time, and can be read from anywhere to anywhere', async () => {
+  it('a file is stored completely, with its size and time, and can be read in ranges', async () => {
     const bytes = randomBytes(300_000);
     await storage.put('videos/a/1.mp4', await fileOf(bytes), { type: 'video/mp4' });
     expect(await storage.find('videos/a/1.mp4')).toMatchObject({ key: 'videos/a/1.mp4', size: 300_000 });
@@ -34,13 +34,13 @@ describe.each(stores)('on %s', async (name) => {
       );
   });
 
-  it('what comes later under the same key takes its place', async () => {
+  it('a new file replaces the one under the same key', async () => {
     await storage.put('contents/same.bin', await fileOf('one'), bin);
     await storage.put('contents/same.bin', await fileOf('three'), bin);
     expect((await bytesOf(await storage.open('contents/same.bin'))).toString()).toBe('three');
   });
 
-  it('an empty file is one too', async () => {
+  it('an empty file can be stored', async () => {
     await storage.put('contents/empty', await fileOf(''), bin);
     expect((await storage.find('contents/empty'))?.size).toBe(0);
     expect(await bytesOf(await storage.open('contents/empty'))).toHaveLength(0);
@@ -49,7 +49,7 @@ describe.each(stores)('on %s', async (name) => {
     local.release();
   });
 
-  it('what is not there is not there, however it is asked for', async () => {
+  it('a missing file is reported by every call', async () => {
     expect(await storage.find('videos/none')).toBeUndefined();
     await expect(storage.open('videos/none')).rejects.toThrow(NotStoredError);
     await expect(storage.open('videos/none', { start: 0, end: 1 })).rejects.toThrow(NotStoredError);
@@ -58,7 +58,7 @@ describe.each(stores)('on %s', async (name) => {
     expect(await keysOf(storage, 'nothing/')).toEqual([]);
   });
 
-  it('all below a prefix is listed, and nothing else; it goes but for what shall stay', async () => {
+  it('a prefix lists exactly its keys, and removal can spare some of them', async () => {
     for (const key of ['list/a/1.mp4', 'list/a/1.poster.jpg', 'list/a/2.mp4', 'list/ab/1.mp4'])
       await storage.put(key, await fileOf(key), bin);
     expect(await keysOf(storage, 'list/a/')).toEqual(['list/a/1.mp4', 'list/a/1.poster.jpg', 'list/a/2.mp4']);
@@ -68,7 +68,7 @@ describe.each(stores)('on %s', async (name) => {
     expect(await keysOf(storage, 'list/')).toEqual([]);
   });
 
-  it('a program gets a file of its own to read', async () => {
+  it('a program can read a stored file as a local one', async () => {
     const bytes = randomBytes(200_000);
     await storage.put('contents/local.bin', await fileOf(bytes), bin);
     const [one, two] = await Promise.all([
@@ -82,7 +82,7 @@ describe.each(stores)('on %s', async (name) => {
     two.release();
   });
 
-  it('no name leads out of the store', async () => {
+  it('no key leads out of the store', async () => {
     const odd = [
       '',
       '/',
@@ -110,7 +110,7 @@ describe.each(stores)('on %s', async (name) => {
     expect(await keysOf(storage, 'contents/')).toContain(strange);
   });
 
-  it('a hundred readers at once each get their bytes', async () => {
+  it('a hundred parallel readers each get their bytes', async () => {
     const bytes = randomBytes(1_000_000);
     await storage.put('videos/many/1.mp4', await fileOf(bytes), bin);
     const reads = Array.from({ length: 100 }, async (_, index) => {
@@ -121,7 +121,7 @@ describe.each(stores)('on %s', async (name) => {
     expect(await Promise.all(reads)).toEqual(Array(100).fill(true));
   });
 
-  it('300 MB go up and down, and memory stays flat', async () => {
+  it('300 MB are stored and read with constant memory', async () => {
     const file = path.join(folder, 'large');
     const handle = await open(file, 'w');
     const sum = createHash('sha256');

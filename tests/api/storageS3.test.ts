@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStorage } from '../../api/storage/openStorage.ts';
 import { createS3Client } from '../../api/storage/s3/client.ts';
-import { StoreAwayError } from '../../api/storage/s3/errors.ts';
+import { StorageUnreachableError } from '../../api/storage/s3/errors.ts';
 import { isShared } from '../../api/storage/storage.ts';
 import { s3SettingsOf } from '../../api/system/s3Settings.ts';
 import { sharedS3 } from '../support/sharedS3.ts';
@@ -20,7 +20,7 @@ const fileOf = (bytes: Uint8Array | string) => fileIn(folder, bytes);
 describe.runIf(s3)('an S3 store', () => {
   const there = s3 as NonNullable<typeof s3>;
 
-  it('holds its keys below a prefix, beside those of others', async () => {
+  it('stores its keys below a prefix, separate from others', async () => {
     const settings = await newBucket(there);
     const { storage: one } = await newStorage(folder, { ...settings, prefix: 'one/' });
     const { storage: two } = await newStorage(folder, { ...settings, prefix: 'two/deep/' });
@@ -28,14 +28,14 @@ describe.runIf(s3)('an S3 store', () => {
     await two.put('videos/a/2', await fileOf('2'), bin);
     expect(await keysOf(one, 'videos/')).toEqual(['videos/a/1']);
     expect(await keysOf(two, 'videos/')).toEqual(['videos/a/2']);
-    // What is there already is copied there; what is gone is sent.
+    // An existing object is copied in the store; a missing one is uploaded.
     await two.put('videos/a/3', await fileOf('sent'), { ...bin, sameAs: 'videos/a/2' });
     await two.put('videos/a/4', await fileOf('sent'), { ...bin, sameAs: 'videos/a/gone' });
     const contents = ['videos/a/3', 'videos/a/4'].map(async (key) => (await bytesOf(await two.open(key))).toString());
     expect(await Promise.all(contents)).toEqual(['2', 'sent']);
   });
 
-  it('lists more than a page of keys', async () => {
+  it('lists more than one page of keys', async () => {
     const { storage } = await newStorage(folder, await newBucket(there));
     const keys = Array.from({ length: 1001 }, (_, index) => `page/${String(index).padStart(4, '0')}`);
     for (let at = 0; at < keys.length; at += 100)
@@ -43,7 +43,7 @@ describe.runIf(s3)('an S3 store', () => {
     expect(await keysOf(storage, 'page/')).toEqual(keys);
   });
 
-  it('gives a signed address for a while, with the type and name that it is told, and ranges', async () => {
+  it('signs a temporary URL for reading, with type, name and ranges', async () => {
     const { storage } = await newStorage(folder, await newBucket(there, { publicEndpoint: there.endpoint }));
     await storage.put('videos/b/1.mp4', await fileOf('0123456789'), bin);
     const delivery = { type: 'video/mp4', disposition: 'attachment; filename="a b.mp4"' };
@@ -56,18 +56,18 @@ describe.runIf(s3)('an S3 store', () => {
     expect((await fetch(address.split('?')[0] ?? '')).status).toBe(403);
   });
 
-  it('takes what is put to a signed address, of the type and length that were signed', async () => {
+  it('signs a URL for writing that accepts only the signed type and length', async () => {
     const { storage } = await newStorage(folder, await newBucket(there, { publicEndpoint: there.endpoint }));
     const address = (await storage.signedPut('incoming/a', { type: 'image/png', size: 7 })) ?? '';
     const put = (type: string, body = 'picture') =>
       fetch(address, { method: 'PUT', body, headers: { 'content-type': type } });
     expect((await put('text/html')).status).toBe(403);
-    expect((await put('image/png', 'a longer picture')).status).toBe(403);
+    expect((await put('image/png', 'a longer image')).status).toBe(403);
     expect((await put('image/png')).status).toBe(200);
     expect((await storage.find('incoming/a'))?.size).toBe(7);
   });
 
-  it('that says it is busy, or is away for a moment, is asked again', async () => {
+  it('is retried when it is busy or briefly unreachable', async () => {
     const way = await faultyWay(there.endpoint);
     const { endpoint } = way;
     const { storage } = await newStorage(folder, await newBucket(there, { endpoint }));
@@ -77,7 +77,7 @@ describe.runIf(s3)('an S3 store', () => {
     expect((await bytesOf(await storage.open('videos/c/1.mp4'))).toString()).toBe('busy');
   });
 
-  it('that cuts a part off in the middle is sent it again', async () => {
+  it('receives a part again after it cut the connection', async () => {
     const way = await faultyWay(there.endpoint);
     const { storage } = await newStorage(folder, await newBucket(there, { endpoint: way.endpoint }));
     const bytes = randomBytes(9_000_000);
@@ -88,13 +88,13 @@ describe.runIf(s3)('an S3 store', () => {
     expect((await bytesOf(await storage.open('videos/c/2.mp4'))).equals(bytes)).toBe(true);
   });
 
-  it('that takes bytes slowly is given the time, however long it takes', async () => {
+  it('may receive bytes slowly for any time, as long as it makes progress', async () => {
     const way = await faultyWay(there.endpoint);
     const settings = await newBucket(there);
     way.fault = () => 'slow-body';
     const timeouts = { giveUpAfterMs: 6000, answerMs: 2500 };
     const client = createS3Client({ ...settings, endpoint: way.endpoint }, timeouts);
-    // Three seconds, none of which is silent.
+    // Takes three seconds without a pause.
     const body = randomBytes(24_000_000);
     const begun = performance.now();
     await (await client.send({ method: 'PUT', key: 'slow', body })).body?.cancel();
@@ -103,7 +103,7 @@ describe.runIf(s3)('an S3 store', () => {
     expect(Number(headers.get('content-length'))).toBe(body.byteLength);
   });
 
-  it('that cuts a download off is asked for the rest', async () => {
+  it('is asked for the rest after an interrupted download', async () => {
     const way = await faultyWay(there.endpoint);
     const settings = await newBucket(there, { endpoint: way.endpoint });
     const { storage: writer } = await newStorage(folder, settings);
@@ -118,12 +118,12 @@ describe.runIf(s3)('an S3 store', () => {
     local.release();
   });
 
-  it.each(['cut-answer', 'late-error'] as const)('that has begun to answer well (%s) is asked again', async (fault) => {
+  it.each(['cut-answer', 'late-error'] as const)('is retried after an answer that began well (%s)', async (fault) => {
     const way = await faultyWay(there.endpoint);
     const { storage } = await newStorage(folder, await newBucket(there, { endpoint: way.endpoint }));
     const bytes = randomBytes(9_000_000);
     const [large, copy, composed, list] = ['videos/f/1.mp4', 'videos/f/2.mp4', 'videos/f/3.mp4', 'list-type'];
-    // The begin and the end of an upload in parts, a copy, a part that is one, and a page of a list: each fails once.
+    // Start and end of a multipart upload, a copy, a copied part and a page of a list: each fails once.
     const struck = new Set<string>();
     way.fault = (asked) => {
       const what = asked.replace(/[\da-zA-Z~._%-]{20,}/g, '');
@@ -154,7 +154,7 @@ describe.runIf(s3)('an S3 store', () => {
       ).toBe(true);
   });
 
-  it('that gives other bytes than were asked for is not believed', async () => {
+  it('is not trusted if it returns another range than requested', async () => {
     const fault = 'short-range';
     const way = await faultyWay(there.endpoint);
     const settings = await newBucket(there, { endpoint: way.endpoint });
@@ -164,18 +164,20 @@ describe.runIf(s3)('an S3 store', () => {
     await storage.put('videos/g/1.mp4', await fileOf(bytes), bin);
     let left = 2;
     way.fault = (asked) => (asked.startsWith('GET') && left-- > 0 ? fault : undefined);
-    await expect(storage.open('videos/g/1.mp4', { start: 100_000, end: 199_999 })).rejects.toThrow(StoreAwayError);
-    // A program's file is asked for once more.
+    await expect(storage.open('videos/g/1.mp4', { start: 100_000, end: 199_999 })).rejects.toThrow(
+      StorageUnreachableError,
+    );
+    // A download for a program is retried once.
     const local = await reader.fetchLocal('videos/g/1.mp4');
     expect((await readFile(local.path)).equals(bytes)).toBe(true);
     expect(left).toBeLessThan(0);
     local.release();
     way.fault = (asked) => (asked.startsWith('GET') ? fault : undefined);
     const { storage: late } = await newStorage(folder, settings);
-    await expect(late.fetchLocal('videos/g/1.mp4')).rejects.toThrow(StoreAwayError);
+    await expect(late.fetchLocal('videos/g/1.mp4')).rejects.toThrow(StorageUnreachableError);
   });
 
-  it('with a clock of its own is spoken to in its time', async () => {
+  it('works with a clock that differs from the local one', async () => {
     const { storage } = await newStorage(folder, await newBucket(there));
     const now = Date.now;
     Date.now = () => now() - 3600_000;
@@ -187,7 +189,7 @@ describe.runIf(s3)('an S3 store', () => {
     }
   });
 
-  it('holds as much on the local disk as it may; what was used longest ago goes, what is in use stays', async () => {
+  it('limits its local cache: the least recently used files go, files in use stay', async () => {
     const { storage, root } = await newStorage(folder, await newBucket(there, { cacheBytes: 250_000 }));
     for (const name of ['a', 'b', 'c']) await storage.put(`contents/${name}`, await fileOf(randomBytes(100_000)), bin);
     const held = () => readdir(path.join(root, 'store'));
@@ -200,7 +202,7 @@ describe.runIf(s3)('an S3 store', () => {
     expect(await held()).not.toContain(path.basename(used[0]?.path ?? ''));
   });
 
-  it('that cannot be used is told of at the start, in a sentence that names what to correct', async () => {
+  it('is checked at start, with a message that names what to correct', async () => {
     const good = await newBucket(there);
     const sentence = async (wrong: object) => {
       const opening = openStorage({ root: folder }, { ...good, ...wrong });
@@ -224,7 +226,7 @@ describe.runIf(s3)('an S3 store', () => {
   });
 });
 
-describe('the variables S3_…', () => {
+describe('the S3_… variables', () => {
   const names = [
     'endpoint',
     'publicEndpoint',
@@ -239,7 +241,7 @@ describe('the variables S3_…', () => {
   const none = Object.fromEntries(names.map((name) => [name, undefined])) as Record<(typeof names)[number], undefined>;
   const least = { ...none, bucket: 'my-videos', accessKeyId: 'k', secretAccessKey: 's' };
 
-  it('that are not there mean the data folder', () => expect(s3SettingsOf(none)).toBeUndefined());
+  it('select the data folder if they are missing', () => expect(s3SettingsOf(none)).toBeUndefined());
 
   it('have sensible defaults', () => {
     expect(s3SettingsOf({ ...least, region: 'eu-central-1' })).toMatchObject({
@@ -269,7 +271,7 @@ describe('the variables S3_…', () => {
     [{ pathStyle: 'maybe' }, 'S3_PATH_STYLE is on or off, not "maybe".'],
     [{ prefix: '../a' }, 'S3_PREFIX is made of letters, digits, dots, dashes and slashes, not "../a".'],
     [{ cacheGb: 'much' }, 'S3_CACHE_GB is a number of gigabytes above 0, not "much".'],
-  ])('are refused in a sentence: %j', (wrong, sentence) => {
+  ])('are rejected with a clear message: %j', (wrong, sentence) => {
     expect(() => s3SettingsOf({ ...least, ...wrong })).toThrow(sentence);
   });
 });

@@ -27,7 +27,7 @@ async function keysOf(storage: Storage): Promise<string[]> {
   return keys.sort();
 }
 
-/** Uploads a video and renders one of it. */
+/** Uploads a video and renders another one with it. */
 async function renderOne(service: TestService) {
   const client = service.client();
   const source = await makeVideo(path.join(folder, `${newSecretId()}.mp4`), 1);
@@ -42,7 +42,7 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('a service that stores on %s', asy
   const service = await startService({ s3: settings });
   const stored = () => openStorage({ root: settings ? path.join(folder, newSecretId()) : service.dataDir }, settings);
 
-  it('takes files in, renders them, gives results and posters in ranges, and leaves nothing of what is deleted', async () => {
+  it('stores uploads, serves results and posters in ranges, and deletes everything of a deleted video', async () => {
     const { client, source, media, video } = await renderOne(service);
     const uploaded = await fetch(media.url, { headers: { range: 'bytes=10-19' } });
     expect([uploaded.status, uploaded.headers.get('content-type')]).toEqual([206, 'video/mp4']);
@@ -86,7 +86,7 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('a service that stores on %s', asy
     expect(service.errors).toEqual([]);
   });
 
-  it('makes a video of a video that it made, and stills of what was uploaded', async () => {
+  it('can render one of its results again, and create stills of uploads', async () => {
     const { client, media, video } = await renderOne(service);
     const again = await untilFinal(client, (await client.createVideo(videoBody(video.url ?? '')))._id);
     expect(again).toMatchObject({ status: 'done', duration: video.duration });
@@ -94,7 +94,7 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('a service that stores on %s', asy
     const cookie = `cutroom_session=${client.session.get() ?? ''}`;
     const still = await service.call(address, { headers: { cookie } });
     expect([still.status, still.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    // What is made once of it, for previews, is stored beside it.
+    // Derivations for previews are stored next to it.
     const types = {
       ...{ proxy: 'video/mp4', strip: 'image/jpeg', peaks: 'application/octet-stream', sound: 'audio/mp4' },
     };
@@ -115,7 +115,7 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('a service that stores on %s', asy
 describe.runIf(s3)('a service that stores on S3', () => {
   const there = s3 as NonNullable<typeof s3>;
 
-  it('sends browsers to the store where they can reach it, with type, name and ranges', async () => {
+  it('redirects browsers to a reachable store, with type, name and ranges', async () => {
     const settings = await newBucket(there, { publicEndpoint: there.endpoint });
     const service = await startService({ s3: settings });
     const { video } = await renderOne(service);
@@ -123,7 +123,7 @@ describe.runIf(s3)('a service that stores on S3', () => {
     expect([sent.status, sent.headers.get('cache-control')]).toEqual([302, 'no-store']);
     const address = sent.headers.get('location') ?? '';
     expect(address.startsWith(`${there.endpoint}/${settings.bucket}/videos/${video._id}/1.mp4?`)).toBe(true);
-    // An address is signed for reading; who only asks how large it is hears it here.
+    // The URL is signed for GET only, so HEAD is answered here.
     expect((await fetch(video.url ?? '', { method: 'HEAD' })).status).toBe(200);
     const part = await fetch(`${video.url}?download=1`, { headers: { range: 'bytes=0-99' } });
     expect([part.status, part.headers.get('content-type'), (await part.arrayBuffer()).byteLength]).toEqual([
@@ -138,7 +138,7 @@ describe.runIf(s3)('a service that stores on S3', () => {
     expect(page.headers.get('content-security-policy')).toContain(`media-src 'self' blob: ${there.endpoint}`);
   });
 
-  it('waits for a store that is away while a result is stored; a store that stays away fails the video in words', async () => {
+  it('waits for the store while it stores a result; a longer outage fails the video with a clear message', async () => {
     const way = await faultyWay(there.endpoint);
     const settings = await newBucket(there, { endpoint: way.endpoint });
     const service = await startService({ s3: settings, storeTimeouts: { giveUpAfterMs: 4000, answerMs: 4000 } });
@@ -156,14 +156,14 @@ describe.runIf(s3)('a service that stores on S3', () => {
     way.fault = (asked) => (asked.includes('/videos/') ? 'slow-down' : undefined);
     expect(await render()).toMatchObject({
       ...{ status: 'failed' },
-      error: { code: 'unavailable', message: 'The server cannot reach its store of files. Please try again later.' },
+      error: { code: 'unavailable', message: 'The server cannot reach its file storage. Please try again later.' },
     });
     expect((await fetch(video.url ?? '')).status).toBe(503);
     way.fault = () => undefined;
     expect((await fetch(video.url ?? '')).status).toBe(200);
   });
 
-  it('says that there is no room left where the bucket is full, and takes the rest when there is some', async () => {
+  it('reports a full bucket, and accepts uploads again once there is space', async () => {
     const way = await faultyWay(there.endpoint);
     const service = await startService({ s3: await newBucket(there, { endpoint: way.endpoint }), workers: 0 });
     const { uri } = await begin(service);
@@ -176,7 +176,7 @@ describe.runIf(s3)('a service that stores on S3', () => {
     expect(service.errors.splice(0).join()).toContain('there is not enough room in the bucket');
   });
 
-  it('goes on answering while the store is slow to take a file away', async () => {
+  it('keeps answering while the store is slow to delete a file', async () => {
     const way = await faultyWay(there.endpoint);
     const service = await startService({ s3: await newBucket(there, { endpoint: way.endpoint }), workers: 0 });
     const { uri } = await begin(service);
@@ -195,7 +195,7 @@ describe.runIf(s3)('a service that stores on S3', () => {
     expect(ended).toBe(204);
   });
 
-  it('that is killed between storing a result and saying so leaves what a sweep finds; what is published stays', async () => {
+  it('leaves orphans for the sweep if it is killed before it publishes a result; published files stay', async () => {
     const way = await faultyWay(there.endpoint);
     const settings = await newBucket(there, { endpoint: way.endpoint });
     const dataDir = path.join(await temporaryFolder(), 'data');
@@ -213,7 +213,7 @@ describe.runIf(s3)('a service that stores on S3', () => {
     try {
       expect(await orphans()).toContain(`videos/${id}/1.mp4`);
       await sweepResults(parts.storage, parts.store);
-      // What is young may still be in use.
+      // Recent files may still be in use.
       expect(await orphans()).toContain(`videos/${id}/1.mp4`);
       await sweepResults(parts.storage, parts.store, { leastAgeMs: 0 });
       expect(await orphans()).toEqual([]);
@@ -235,7 +235,7 @@ describe.runIf(s3)('a service that stores on S3', () => {
     expect((await fetch(`${again.origin}${new URL(done.url ?? '').pathname}`)).status).toBe(200);
   });
 
-  it('keeps its data folder to itself, also with a database elsewhere', async () => {
+  it('locks its data folder, even with a database elsewhere', async () => {
     const settings = await newBucket(there);
     const dataDir = await temporaryFolder();
     await prepareDatabase(dataDir);

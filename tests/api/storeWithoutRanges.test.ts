@@ -3,14 +3,17 @@ import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { StoreAwayError } from '../../api/storage/s3/errors.ts';
+import { StorageUnreachableError } from '../../api/storage/s3/errors.ts';
 import { temporaryFolder } from './support/files.ts';
 import { bytesOf, newStorage } from './support/stored.ts';
 
-/** What the store holds under every key. */
+/** The content of every object. */
 const bytes = randomBytes(1_000_000);
 
-/** A store that answers every question with all of the object. @param mostSent it cuts the connection after so many bytes, once. */
+/**
+ * A store that ignores ranges and sends the whole object. @param mostSent cuts the first connection after this many
+ * bytes.
+ */
 async function openStore(held: Buffer, mostSent = Number.POSITIVE_INFINITY) {
   let most = mostSent;
   const asked: (string | undefined)[] = [];
@@ -42,14 +45,14 @@ it.each([
   [0, 5_000_000],
   [1, 99_999],
   [700_000, 999_999],
-])('of a store that knows no ranges the bytes from %i to %i are read', async (start, end) => {
+])('bytes from %i to %i are read from a store that ignores ranges', async (start, end) => {
   const { storage, asked } = await openStore(bytes);
   const read = await bytesOf(await storage.open('videos/a/1.mp4', { start, end }));
   expect(read.equals(bytes.subarray(start, end + 1))).toBe(true);
   expect(asked).toEqual([`bytes=${start}-${end}`]);
 });
 
-it('a file of such a store is there for programs, also where the connection was cut', async () => {
+it('a file of such a store is available to programs, even after a cut connection', async () => {
   for (const most of [bytes.byteLength, 400_000]) {
     const { storage, asked } = await openStore(bytes, most);
     const { path, release } = await storage.fetchLocal('videos/a/1.mp4');
@@ -59,8 +62,8 @@ it('a file of such a store is there for programs, also where the connection was 
   }
 });
 
-it('bytes that such a store does not have are not waited for', async () => {
+it('bytes that such a store does not have cause an error', async () => {
   const { storage } = await openStore(bytes.subarray(0, 100));
   const read = bytesOf(await storage.open('videos/a/1.mp4', { start: 100, end: 199 }));
-  await expect(read).rejects.toThrow(StoreAwayError);
+  await expect(read).rejects.toThrow(StorageUnreachableError);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { createChanges } from '../../api/jobs/changes.ts';
-import { sayThatItRuns } from '../../api/jobs/processes.ts';
+import { startProcessHeartbeat } from '../../api/jobs/processes.ts';
 import { createSweep } from '../../api/jobs/recover.ts';
 import { openWorkAlone } from './support/workAlone.ts';
 
@@ -23,21 +23,22 @@ async function openMany(count: number) {
   const hex = (number: number) => ((number * 2_654_435_761) >>> 0).toString(16).padStart(8, '0');
   for (let number = 1; number <= count; number += 1) {
     const own: (() => unknown)[] = [];
-    const isSweeper = sayThatItRuns(database, `machine-${number}-${hex(number)}`, own);
+    const isSweeper = startProcessHeartbeat(database, `machine-${number}-${hex(number)}`, own);
     closers.set(isSweeper, own);
     all.push(isSweeper);
   }
-  /** All say again that they run. */
+  /** All processes send a heartbeat. */
   const beat = async () => {
     vi.advanceTimersByTime(10_000);
-    // What comes after it in the one connection is done after it, twice for what a beat asks after its first answer.
+    // The database has one connection, so a query that returns shows that earlier ones are done. Heartbeats make
+    // several.
     for (let time = 0; time < 6; time += 1) await sql`select 1`.execute(database.db);
   };
   await beat();
   return { database, all, end, beat, sweepers: () => all.filter((isSweeper) => isSweeper()) };
 }
 
-it('of many processes four look for what nobody works on, and others when those end', async () => {
+it('four of many processes sweep for abandoned work, and others replace them when they end', async () => {
   const { all, end, beat, sweepers } = await openMany(12);
   await beat();
   const first = sweepers();
@@ -47,7 +48,7 @@ it('of many processes four look for what nobody works on, and others when those 
   expect([all.length, sweepers().length, sweepers().includes(first[3] as () => boolean)]).toEqual([9, 4, true]);
 });
 
-it('nobody counts on who is silent, nor on what was said before a clock was set back', async () => {
+it('silent processes, and heartbeats from before a clock was set back, do not count', async () => {
   const { database, beat, sweepers } = await openMany(3);
   const dead = (seconds: number) =>
     sql`insert into processes (name, role, beat_at)
@@ -63,7 +64,7 @@ it('nobody counts on who is silent, nor on what was said before a clock was set 
   expect(sweepers().length).toBe(3);
 });
 
-it('who is not among them asks nothing', async () => {
+it('a process that is not a sweeper sends no queries', async () => {
   const refuse = () => {
     throw new Error('It asked.');
   };

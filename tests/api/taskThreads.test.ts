@@ -8,7 +8,7 @@ import { BusyError, createTaskThreads, TooComplexError } from '../../api/system/
 const folder = mkdtempSync(join(tmpdir(), 'cutroom-bodies-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A thread program of the test's own, as the built one answers: the body says what to do. */
+/** A thread program for the test that answers like the built one. The text of a task controls what happens. */
 const program = join(folder, 'bodies.mjs');
 writeFileSync(
   program,
@@ -39,16 +39,16 @@ function open({ timeoutMs = 10_000, threads = 1 } = {}) {
 }
 
 describe('tasks in threads', () => {
-  it('run by clients in turn, each client’s in the order of sending', async () => {
+  it('alternate between clients, in the order each client sent them', async () => {
     const read = open();
     const done: string[] = [];
     const sent = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'];
     await Promise.all(sent.map(async (text) => done.push((await read(text[0] as string, text)) as string)));
-    // The first one found nobody waiting.
+    // When the first one started, no other was waiting.
     expect(done).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
   });
 
-  it('that take too long end alone: the next ones run in another thread', async () => {
+  it('fail alone if they take too long; the next ones run in another thread', async () => {
     const read = open({ timeoutMs: 300 });
     const hung = read('a', 'hang');
     const next = read('b', 'fine');
@@ -56,14 +56,14 @@ describe('tasks in threads', () => {
     expect(await next).toBe('fine');
   });
 
-  it('whose thread dies fail, and so do those whose task throws; others go on', async () => {
+  it('fail if their thread dies or their work throws; others continue', async () => {
     const read = open();
     await expect(read('a', 'exit')).rejects.toThrow(TooComplexError);
     await expect(read('a', 'throw')).rejects.toThrow('thrown');
     expect(await read('a', 'fine')).toBe('fine');
   });
 
-  it('of one client are limited while they wait, and those of others are not', async () => {
+  it('have a limit per client while they wait', async () => {
     const read = open();
     const waiting = Array.from({ length: 8 }, (_, i) => read('a', `a${i}`));
     await expect(read('a', 'one more')).rejects.toThrow(BusyError);
@@ -84,7 +84,7 @@ describe('tasks in threads', () => {
     expect(await last).toBe('last');
   });
 
-  it('say what is wrong where the program of the threads is', async () => {
+  it('report a wrong path of the thread program', async () => {
     const options = { kind: 'bodies', threads: 1, timeoutMs: 10_000, heapMb: 64 } as const;
     const tasks = createTaskThreads({ program: join(folder, 'not there.mjs'), ...options });
     await expect(tasks.run('a', 'any', [])).rejects.toThrow('Cannot find module');
@@ -101,7 +101,7 @@ describe('tasks in threads', () => {
 });
 
 describe('a small body', () => {
-  it('needs no thread', async () => {
+  it('is parsed without a thread', async () => {
     const reader = createBodyReader(join(folder, 'not there.mjs'));
     expect(await reader.read('a', 'project', bytes('{"project": {}}'))).toMatchObject({
       ok: false,

@@ -16,7 +16,7 @@ import { openWorkAlone } from './support/workAlone.ts';
 
 const caller = { traceId: '0af7651916cd43dd8448eb211c80319c', spanId: 'b7ad6b7169203331', isSampled: true };
 
-it('a place in a trace is read as it is written, and only as the standard has it', () => {
+it('a traceparent is parsed as written, and only in the standard format', () => {
   const [text, ids] = [printTraceparent(caller), `${caller.traceId}-${caller.spanId}`];
   expect(parseTraceparent(text)).toEqual(caller);
   expect(parseTraceparent(`00-${ids}-00`)).toEqual({ ...caller, isSampled: false });
@@ -39,14 +39,14 @@ it('a place in a trace is read as it is written, and only as the standard has it
     expect(parseTraceparent(other)).toBeUndefined();
 });
 
-it('of a service without a collector nothing that traces is loaded', async () => {
+it('a service without a collector loads no tracing modules', async () => {
   const { child, ready, ended } = await spawnServer(path.join(await temporaryFolder(), 'data'), { workers: 0 });
   await ready;
   child.kill('SIGTERM');
   expect((await ended).output).toContain('traced by 0 files');
 });
 
-it('an attempt whose process died is told of by whoever puts it back, and stands beside the next one', async () => {
+it('the span of a dead attempt is recorded by the process that requeues it, as a sibling of the next attempt', async () => {
   const { queue, store, segments, add } = await openWorkAlone();
   const told: (SpanStart | SpanFacts | string)[] = [];
   const begin = (start: SpanStart) => {
@@ -71,7 +71,7 @@ it('an attempt whose process died is told of by whoever puts it back, and stands
   const again = await queue.take();
   expect(again).toMatchObject({ videoId: id, traceparent: died?.traceparent });
   expect(again?.jobId).not.toBe(died?.jobId);
-  // Who finds it too late tells nothing.
+  // A process that finds it too late records nothing.
   told.length = 0;
   if (row)
     await putBackLost({ tracer, queue }, { queue: 'plan', jobId: again?.jobId ?? '', attempt: 1 }, () =>
@@ -130,7 +130,7 @@ it.runIf(hasPostgres())(
     const segments = named('process segment');
     expect(segments.length).toBeGreaterThan(1);
     expect(new Set(segments.map(({ facts }) => facts['cutroom.segment.place'])).size).toBe(segments.length);
-    // Each below the one that asked for it.
+    // Each span is a child of the one that requested it.
     expect(request?.parentSpanId).toBe(caller.spanId);
     expect(plan?.parentSpanId).toBe(request?.spanId);
     for (const segment of segments) expect(segment.parentSpanId).toBe(plan?.spanId);
@@ -139,7 +139,7 @@ it.runIf(hasPostgres())(
     const ids = new Set([caller.spanId, ...ours.map(({ spanId }) => spanId)]);
     expect(ids.size).toBe(ours.length + 1);
     expect(ours.filter(({ parentSpanId }) => !parentSpanId || !ids.has(parentSpanId))).toEqual([]);
-    // What they ran is theirs.
+    // Programs are children of the span that ran them.
     const ran = (span: Span | undefined) =>
       ours.filter(({ parentSpanId }) => parentSpanId === span?.spanId).map(({ name }) => name);
     expect([...new Set(segments.flatMap(ran))].sort()).toEqual(

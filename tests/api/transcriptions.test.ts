@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 afterAll(async () => void (await Promise.all([remote.close(), site.close()])));
 
-/** Asks every moment until it is done or failed. */
+/** Polls until it is done or failed. */
 const ended = (id: string, at = client) =>
   until(async () => {
     const record = await at.getTranscription(id);
@@ -43,7 +43,7 @@ const ended = (id: string, at = client) =>
 
 const textOf = ({ response }: TranscriptionRecord) => response.subtitles.map(({ text }) => text).join(' ');
 
-/** A program that stands for PocketSphinx. */
+/** A program in place of PocketSphinx. */
 async function program(name: string, script: string): Promise<string> {
   const place = path.join(folder, name);
   await mkdir(place);
@@ -54,13 +54,13 @@ async function program(name: string, script: string): Promise<string> {
 }
 
 describe.skipIf(!hearsSpeech)('PocketSphinx', () => {
-  it('hears the sample without a network, with true steps and the times of words', async () => {
+  it('recognizes the sample offline, with real progress steps and word times', async () => {
     const own = await startService({ workers: 1 });
     const at = clientAt(own.origin);
     expect(await at.speech()).toMatchObject({ engine: 'PocketSphinx', hint: expect.stringContaining('English only') });
     const { url } = await upload(clientOf(own.origin, session), speech, 'audio/wav');
     const id = await at.createTranscription({ sourceVideo: url });
-    // Asked for twice at once, it is listened to once.
+    // Repeated requests share one transcription.
     expect(await at.createTranscription({ sourceVideo: { url } })).toBe(id);
     const seen: string[] = [];
     const record = await until(async () => {
@@ -87,7 +87,7 @@ describe.skipIf(!hearsSpeech)('PocketSphinx', () => {
     expect(own.errors).toEqual([]);
   });
 
-  it('goes on after the server was killed in its middle', async () => {
+  it('continues after the server was killed in the middle', async () => {
     const slow = await program('slow', 'sleep 1; exec pocketsphinx_continuous "$@"');
     const dataDir = path.join(folder, 'killed');
     const first = await spawnServer(dataDir, { speech: { pocketSphinx: slow } });
@@ -109,7 +109,7 @@ describe.skipIf(!hearsSpeech)('PocketSphinx', () => {
     ['hangs', 'sleep 600', 'cancelled'],
     ['prints garbage', 'head -c 2000000 /dev/urandom; echo "x 1.0 2.0 1.0"', undefined],
     ['fails', 'echo no >&2; exit 3', 'unavailable'],
-  ])('that %s is borne', async (name, script, code) => {
+  ])('does not break the service if it %s', async (name, script, code) => {
     const own = await startService({
       workers: 1,
       samplesDir: samples,
@@ -129,8 +129,8 @@ describe.skipIf(!hearsSpeech)('PocketSphinx', () => {
   });
 });
 
-describe('a service with a model of its own', () => {
-  it.skipIf(!hearsSpeech)('is told language and model, and gives words with their marks', async () => {
+describe('a configured speech service', () => {
+  it.skipIf(!hearsSpeech)('receives language and model, and returns words with punctuation', async () => {
     const { engine, languageCodes } = await client.speech();
     expect([engine, languageCodes.includes('de-DE'), languageCodes.includes('zu-ZA')]).toEqual(['tiny', true, false]);
     const body = { sourceVideo: '/samples/media/speech.wav', languageCode: 'nb-NO' as const };
@@ -143,7 +143,7 @@ describe('a service with a model of its own', () => {
     });
   });
 
-  it('that answers with an error page, or with far too much, fails the transcription in words', async () => {
+  it('fails the transcription with a clear message if it returns an error page or too much data', async () => {
     const words = Array.from({ length: 6001 }, () => ({ word: 'x', start: 0, end: 1 }));
     const lie = JSON.stringify({ words });
     const bodies = ['<html>Bad gateway</html>', '{"words":[{"word":7}]}', lie, 'x'.repeat(9_000_000)];
@@ -163,14 +163,14 @@ describe('a service with a model of its own', () => {
     ]);
   });
 
-  it('that gives the text alone has its time shared out, without what no database can keep', async () => {
+  it('may return only text, which is spread over the duration without characters that databases cannot store', async () => {
     remote.next((reply) => reply.end(JSON.stringify({ text: 'Hello\0, world \ud83d.' })));
     const record = await ended(await client.createTranscription({ sourceVideo: '/samples/media/speech.wav' }));
     expect(textOf(record)).toBe('Hello, world \ufffd.');
     expect(record.response.subtitles[0]?.words?.length).toBe(3);
   });
 
-  it.skipIf(!hearsSpeech)('that is overloaded for a moment is asked again', async () => {
+  it.skipIf(!hearsSpeech)('is asked again after a short overload', async () => {
     remote.next((reply) => reply.writeHead(503, { 'retry-after': '0' }).end());
     remote.next((reply) => reply.socket?.destroy());
     const id = await client.createTranscription({ sourceVideo: '/samples/media/speech.wav' });
@@ -178,7 +178,7 @@ describe('a service with a model of its own', () => {
     expect(service.errors).toEqual([]);
   });
 
-  it('that does not answer is left when the transcription is cancelled', async () => {
+  it('is disconnected when the transcription is canceled', async () => {
     let state = 'none';
     remote.next((reply) => {
       state = 'asked';
@@ -195,7 +195,7 @@ describe('a service with a model of its own', () => {
 });
 
 describe('a transcription', () => {
-  it('of silence has no subtitles, and asks nobody', async () => {
+  it('of silence has no subtitles and sends no request', async () => {
     const before = remote.asked.length;
     site.file('/silence.wav', silence(3), 'audio/wav');
     const record = await ended(await client.createTranscription({ sourceVideo: `${site.origin}/silence.wav` }));
@@ -203,7 +203,7 @@ describe('a transcription', () => {
     expect(remote.asked.length).toBe(before);
   });
 
-  it('of an address that is long or holds a zero character is taken', async () => {
+  it('of a very long URL, or one with a zero character, is accepted', async () => {
     const dice = createDice(7);
     const signs = Array.from({ length: 1900 }, () => String.fromCodePoint(0x4e00 + Math.floor(dice.random() * 20_000)));
     const long = `${site.origin}/${signs.join('')}`;
@@ -213,7 +213,7 @@ describe('a transcription', () => {
     }
   });
 
-  it('that two asked for is cancelled when both have', async () => {
+  it('that two requesters share is canceled when both cancel it', async () => {
     const gone: string[] = [];
     remote.next((reply) => reply.on('close', () => gone.push('left')));
     const sourceVideo = '/samples/media/speech.wav';
@@ -225,26 +225,26 @@ describe('a transcription', () => {
     expect((await client.cancelTranscription(id)).error?.code).toBe('cancelled');
   });
 
-  it('of a finished video is asked for by its full address too', async () => {
+  it('of a finished video also accepts its full URL', async () => {
     const body = { scenes: [{ id: 's', duration: 0.2 }], width: 16, height: 16, quality: 'fast' as const };
     const maker = service.client();
     const { _id } = await maker.createVideo(body);
     await until(async () => (await maker.getVideo(_id)).status === 'done');
     const url = `${service.origin}/api/v1/videos/${_id}/file`;
-    await expect(client.createTranscription({ sourceVideo: url })).rejects.toThrow('This file has no sound.');
+    await expect(client.createTranscription({ sourceVideo: url })).rejects.toThrow('This file has no audio.');
     const layers = [{ id: 'v', type: 'video' as const, url }];
     const made = await maker.createVideo({ ...body, scenes: [{ id: 's', layers }] });
     expect(await until(async () => (await maker.getVideo(made._id)).status === 'done')).toBe(true);
   });
 
-  it('of a link that leads to nothing says so', async () => {
+  it('of a dead link reports that', async () => {
     const id = await client.createTranscription({ sourceVideo: `${site.origin}/nothing` });
     expect((await ended(id)).error).toMatchObject({ code: 'link' });
     const inside = await client.createTranscription({ sourceVideo: 'http://127.0.0.1:1/a.mp4' });
     expect((await ended(inside)).error).toMatchObject({ code: 'link' });
   });
 
-  it('is nobody else’s, and only of what can be listened to', async () => {
+  it('is private, and requires a file with audio', async () => {
     const id = await client.createTranscription({ sourceVideo: '/samples/media/mountains.mp4' });
     const other = clientAt(service.origin, memorySession('a'.repeat(22)));
     for (const call of [
@@ -260,8 +260,8 @@ describe('a transcription', () => {
       return `${answer.status} ${((await answer.json()) as { error?: { message: string } }).error?.message}`;
     };
     const sourceVideo = '/samples/media/speech.wav';
-    expect(await post({ sourceVideo: '/samples/media/ocean.mp4' })).toBe('422 This file has no sound.');
-    expect(await post({ sourceVideo: '/samples/media/lake.jpg' })).toBe('422 This file has no sound.');
+    expect(await post({ sourceVideo: '/samples/media/ocean.mp4' })).toBe('422 This file has no audio.');
+    expect(await post({ sourceVideo: '/samples/media/lake.jpg' })).toBe('422 This file has no audio.');
     for (const [body, status] of [
       [{ sourceVideo: '/etc/passwd' }, 422],
       [{ sourceVideo: 'file:///etc/passwd' }, 422],
@@ -278,7 +278,7 @@ describe('a transcription', () => {
       expect([body, Number((await post(body)).slice(0, 3))]).toEqual([body, status]);
   });
 
-  it('where nothing recognizes speech is refused in words, in the page’s sense and the operator’s', async () => {
+  it('is rejected without a speech engine, with a message for users and a hint for the operator', async () => {
     const none = await startService({ workers: 0, samplesDir: samples, speech: { pocketSphinx: '/nowhere' } });
     const at = clientAt(none.origin);
     expect(await at.speech()).toMatchObject({

@@ -27,14 +27,14 @@ const signIn = (own: Browser, email: string, by = password) =>
 const answer = (own: Browser, challenge: string, code: string) =>
   own.call('POST', '/account/sign-in/code', { challenge, code });
 
-/** Moves the clock of the process to a time from now. */
+/** Moves the clock of the process to this many seconds from now. */
 function at(seconds: number): void {
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + seconds * 1000 });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** A person with a second factor, which was turned on some minutes ago. */
+/** A user with a second factor that was turned on some minutes ago. */
 async function withFactor(on = service) {
   const [own, email] = [newBrowser(on), newEmail()];
   await own.call('POST', '/account/sign-up', { email, password });
@@ -44,7 +44,7 @@ async function withFactor(on = service) {
   return { own, email, secret: setup.secret as string, codes: setup.recoveryCodes as string[] };
 }
 
-it('is set up with the password, turned on with a code, asked for at a sign-in, and turned off with the password', async () => {
+it('a second factor is set up and turned off with the password, turned on with a code, and required to sign in', async () => {
   const [own, email] = [newBrowser(service), newEmail()];
   await own.call('POST', '/account/sign-up', { email, password });
   const other = newBrowser(service);
@@ -59,7 +59,7 @@ it('is set up with the password, turned on with a code, asked for at a sign-in, 
   for (const code of setup.recoveryCodes) expect(code).toMatch(/^[2-9a-z]{5}-[2-9a-z]{5}-[2-9a-z]{5}$/);
   const state = async () => (await own.call('GET', '/account/two-factor')).body;
   expect(await state()).toEqual({ isOn: false, recoveryCodesLeft: 0, hasPassword: true });
-  // Not on before a code shows that the app has the secret.
+  // The factor is off until a code shows that the app has the secret.
   expect((await signIn(newBrowser(service), email)).body.user).toMatchObject({ email, twoFactor: false });
   for (const code of ['000000', 'abc', setup.recoveryCodes[0], '1234567'])
     expect((await own.call('POST', '/account/two-factor/confirm', { code })).status).toBe(403);
@@ -93,7 +93,7 @@ it('is set up with the password, turned on with a code, asked for at a sign-in, 
   expect(service.errors).toEqual([]);
 });
 
-it('takes no code twice, in two tabs or after the clock was set back, and none that is too old', async () => {
+it('a code is accepted once, even in two tabs or after the clock was set back, and not when it is too old', async () => {
   const { email, secret } = await withFactor();
   at(3600);
   const code = totp(secret);
@@ -105,7 +105,7 @@ it('takes no code twice, in two tabs or after the clock was set back, and none t
     'This code was used already. Wait for the next one.',
   );
   expect((await Promise.all(tabs.map(isIn))).filter(Boolean)).toHaveLength(1);
-  // The clock goes back an hour and comes to the same time again.
+  // The clock goes back an hour and reaches the same time again.
   at(1800);
   const late = newBrowser(service);
   at(3600);
@@ -113,11 +113,11 @@ it('takes no code twice, in two tabs or after the clock was set back, and none t
   expect((await answer(late, challenge, code)).status).toBe(403);
   expect((await answer(late, challenge, totp(secret, Date.now() - 120_000))).status).toBe(403);
   expect((await answer(late, challenge, totp(secret, Date.now() + 30_000))).status).toBe(200);
-  // Of a sign-in that was finished nothing is left.
+  // A finished sign-in leaves no challenge.
   expect((await answer(newBrowser(service), challenge, totp(secret))).status).toBe(410);
 });
 
-it('takes recovery codes once each, however they are typed, and forgets them all for new ones', async () => {
+it('a recovery code is accepted once, in any notation, and new codes replace all old ones', async () => {
   const { own, email, codes } = await withFactor();
   const [one = '', two = '', three = ''] = codes;
   const enter = async (code: string, browser = newBrowser(service)) =>
@@ -134,7 +134,7 @@ it('takes recovery codes once each, however they are typed, and forgets them all
   expect(service.errors).toEqual([]);
 });
 
-it('limits tries: of one sign-in, and of one account whatever number of sign-ins', async () => {
+it('attempts are limited per sign-in, and per account across sign-ins', async () => {
   const { own, email, secret, codes } = await withFactor();
   const guess = newBrowser(service);
   const { challenge } = (await signIn(guess, email)).body;
@@ -154,14 +154,14 @@ it('limits tries: of one sign-in, and of one account whatever number of sign-ins
     429,
     'Too many codes were wrong. Please try again in 15 minutes.',
   ]);
-  // Who is signed in stays so.
+  // Existing sessions stay signed in.
   expect(await isIn(own)).toBe(true);
   at(16 * 60);
   const later = newBrowser(service);
   expect((await answer(later, (await signIn(later, email)).body.challenge, codes[1] ?? '')).status).toBe(200);
 });
 
-it('refuses challenges that are old, foreign, made up or malformed', async () => {
+it('expired, foreign, forged and malformed challenges are rejected', async () => {
   const [one, two] = [await withFactor(), await withFactor()];
   const browser = newBrowser(service);
   const { challenge } = (await signIn(browser, one.email)).body;
@@ -185,7 +185,7 @@ it('refuses challenges that are old, foreign, made up or malformed', async () =>
   expect(service.errors).toEqual([]);
 });
 
-it('is not gone around by a new password, a confirmed address, another process or a token', async () => {
+it('a new password, a confirmed address, another process or a token does not bypass the second factor', async () => {
   const dataDir = await temporaryFolder();
   const accounts = { smtp: mailbox.smtp, publicUrl: 'https://video.example.org' };
   const without = await openService({ workers: 0, dataDir });
@@ -193,7 +193,7 @@ it('is not gone around by a new password, a confirmed address, another process o
   const { challenge } = (await signIn(newBrowser(without), email)).body;
   await without.app.close();
 
-  // A restart changes nothing: its challenge and its secrets are known to any process.
+  // Challenges and secrets survive a restart, because every process can read them.
   const now = await openService({ workers: 0, dataDir, accounts });
   try {
     expect((await answer(newBrowser(now), challenge, totp(secret, Date.now() + 30_000))).status).toBe(200);
@@ -226,7 +226,7 @@ it('is not gone around by a new password, a confirmed address, another process o
   }
 });
 
-it('is turned off by the operator for a person who lost phone and codes', async () => {
+it('the operator can turn the second factor off for a user who lost phone and codes', async () => {
   const { email } = await withFactor();
   const token = (await readFile(path.join(service.dataDir, 'operator-token'), 'utf8')).trim();
   const change = (body: object) =>

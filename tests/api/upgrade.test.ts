@@ -13,10 +13,10 @@ import { hasPostgres, startPostgres } from './support/postgres.ts';
 import { begin, heldOf } from './support/resumable.ts';
 import { openService } from './support/service.ts';
 
-/** What services of earlier releases had stored, a file a release; none is ever changed. */
+/** Data stored by earlier releases, one file per release. These files never change. */
 const stored = path.join(import.meta.dirname, 'stored');
 
-it.each(await readdir(stored))('what was stored in %s is there with this release', async (name) => {
+it.each(await readdir(stored))('data stored in %s is readable and writable in this release', async (name) => {
   const dataDir = path.join(await temporaryFolder(), 'data');
   await mkdir(dataDir);
   const before = await PGlite.create(path.join(dataDir, 'db'));
@@ -36,7 +36,7 @@ it.each(await readdir(stored))('what was stored in %s is there with this release
   expect(textOf((await own.call('GET', `/projects/one/versions/${versions[0].revision}`)).body)).toBe('before');
   const [video, ...others] = (await own.call('GET', '/videos')).body.videos;
   expect([video.status, others]).toEqual(['queued', []]);
-  // And it goes on from there.
+  // It can also be changed.
   const more = { project: body.project, savedAt: new Date(), media: [], picture: undefined };
   more.project.name = 'More';
   const saved = await own.call('PUT', '/projects/one', more, { 'if-match': headers.get('etag') ?? '' });
@@ -51,7 +51,7 @@ it.each(await readdir(stored))('what was stored in %s is there with this release
 });
 
 it.each(hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'])(
-  'videos that waited or were rendered in a queue of an earlier pg-boss are rendered (%s)',
+  'videos in a queue of an earlier pg-boss are rendered (%s)',
   async (kind) => {
     const dataDir = path.join(await temporaryFolder(), 'data');
     await mkdir(dataDir);
@@ -83,29 +83,26 @@ it.each(hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'])(
   },
 );
 
-it.skipIf(!hasPostgres())(
-  'the bytes of unfinished uploads that an earlier release kept on the disk are there',
-  async () => {
-    const postgres = await startPostgres();
-    onTestFinished(() => postgres.stop());
-    const dataDir = path.join(await temporaryFolder(), 'data');
-    const settings = { dataDir, databaseUrl: postgres.url, workers: 0 };
-    const before = await openService(settings);
-    const { uri, id } = await begin(before, 2000);
-    await before.app.close();
-    const left = path.join(dataDir, 'uploads');
-    for (const name of [id, newSecretId()]) {
-      await mkdir(path.join(left, name));
-      await writeFile(path.join(left, name, 'part'), Buffer.alloc(1234));
-    }
-    const service = await openService(settings);
-    onTestFinished(() => service.app.close());
-    expect(await heldOf(uri.replace(before.origin, service.origin))).toBe(1234);
-    expect(await readdir(left)).not.toContain(id);
-  },
-);
+it.skipIf(!hasPostgres())('unfinished uploads that an earlier release stored on disk are retained', async () => {
+  const postgres = await startPostgres();
+  onTestFinished(() => postgres.stop());
+  const dataDir = path.join(await temporaryFolder(), 'data');
+  const settings = { dataDir, databaseUrl: postgres.url, workers: 0 };
+  const before = await openService(settings);
+  const { uri, id } = await begin(before, 2000);
+  await before.app.close();
+  const left = path.join(dataDir, 'uploads');
+  for (const name of [id, newSecretId()]) {
+    await mkdir(path.join(left, name));
+    await writeFile(path.join(left, name, 'part'), Buffer.alloc(1234));
+  }
+  const service = await openService(settings);
+  onTestFinished(() => service.app.close());
+  expect(await heldOf(uri.replace(before.origin, service.origin))).toBe(1234);
+  expect(await readdir(left)).not.toContain(id);
+});
 
-it('a database of a later release is refused in words, and left as it is', async () => {
+it('a database of a later release is rejected with a clear message and left unchanged', async () => {
   const dataDir = await temporaryFolder();
   const database = await openDatabase({ dataDir });
   await sql`insert into kysely_migration (name, timestamp) values ('999_of_tomorrow', 'now')`.execute(database.db);

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createSend } from '../../api/contract/http.ts';
 import type { UploadUris } from '../../api/contract/upload.ts';
-import { openBadProxy } from '../support/badProxy.ts';
+import { openFlakyProxy } from '../support/badProxy.ts';
 import { sharedS3 } from '../support/sharedS3.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { type ServerProcess, spawnServer } from './support/process.ts';
@@ -13,7 +13,7 @@ import { newBucket } from './support/s3.ts';
 import { clientOf } from './support/service.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** CUTROOM_LONG=1: as before a release, in some minutes. */
+/** CUTROOM_LONG=1: the extended version for releases. Takes some minutes. */
 const long = Boolean(process.env.CUTROOM_LONG);
 const usual = long
   ? { store: 'disk', uploads: 100, least: 1, most: 60, kills: 10, quietMs: 1500 }
@@ -22,7 +22,7 @@ const s3 = long ? await sharedS3() : undefined;
 const onS3 = { store: 'S3', uploads: 40, least: 1, most: 40, kills: 10, quietMs: 5000 };
 
 it.each(s3 ? [usual, onS3] : [usual])(
-  '$uploads files come to $store through a way that breaks and a server that is killed, and little is sent twice',
+  '$uploads files reach $store over broken connections and a server that is killed, with few bytes sent twice',
   {
     timeout: long ? 3600_000 : 120_000,
   },
@@ -30,7 +30,7 @@ it.each(s3 ? [usual, onS3] : [usual])(
     const random = randomOf(7);
     const folder = await temporaryFolder();
     const clip = await readFile(await makeVideo(path.join(folder, 'clip.mp4'), 1));
-    const proxy = await openBadProxy(random, 3 * MEBIBYTE, 2500);
+    const proxy = await openFlakyProxy(random, 3 * MEBIBYTE, 2500);
     const dataDir = path.join(folder, 'data');
     const settings = store === 'S3' && s3 ? await newBucket(s3) : undefined;
     let server: ServerProcess = await spawnServer(dataDir, { workers: 0, ...(settings ? { s3: settings } : {}) });
@@ -94,7 +94,7 @@ it.each(s3 ? [usual, onS3] : [usual])(
       console.info(
         `${store}: ${uploads} files, ${Math.round(bytes / MEBIBYTE)} MiB, ${cuts} cuts, ${kills} kills, ${again.toFixed(1)} MiB sent again, ${perCut} MiB per cut`,
       );
-    // Each of three uploads may have had a chunk on its way when the server was killed.
+    // Each of three parallel uploads may lose a chunk when the server is killed.
     expect(proxy.broken()).toBeGreaterThan(uploads / 2);
     expect(sent - bytes).toBeLessThanOrEqual((proxy.broken() + 3 * kills) * MEBIBYTE);
     proxy.close();
@@ -103,7 +103,7 @@ it.each(s3 ? [usual, onS3] : [usual])(
   },
 );
 
-/** A video of so many bytes that is unlike all others: after its end comes a box that players pass over. */
+/** A unique video of this size: a box that players skip fills the rest of the file. */
 function fileOf(clip: Uint8Array, size: number, number: number): Uint8Array<ArrayBuffer> {
   const filling = Buffer.alloc(size - clip.byteLength, `${number} `);
   filling.writeUInt32BE(filling.byteLength, 0);
@@ -115,7 +115,7 @@ function sumOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Numbers from 0 to 1 that are the same each time. */
+/** Numbers from 0 to 1, the same in each run. */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

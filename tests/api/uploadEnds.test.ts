@@ -19,7 +19,10 @@ import { keysOf } from './support/stored.ts';
 const s3 = await sharedS3();
 const clip = await videoBytes(1);
 
-/** Two processes' uploads in one database and one store, and an upload that was begun. @param way of the second one to the store. */
+/**
+ * The upload stores of two processes on one database and store, and an unfinished upload. @param way overrides the
+ * second one's store.
+ */
 async function openTwo(way: (storage: Storage) => Partial<Storage> = () => ({})) {
   const dataDir = await temporaryFolder();
   await prepareDatabase(dataDir);
@@ -38,7 +41,7 @@ async function openTwo(way: (storage: Storage) => Partial<Storage> = () => ({}))
   return { one, two, database, folders, storage, upload: (await one.byId(id)) as UploadRow };
 }
 
-/** Something that is waited for, and what lets it go on. */
+/** A promise and the function that resolves it. */
 function gate() {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => {
@@ -47,15 +50,15 @@ function gate() {
   return { opened, open };
 }
 
-describe('an upload that two processes bring to its end', () => {
-  it('is no file that cannot be used, when one has taken its bytes away before the other has read them', async () => {
+describe('an upload completed by two processes', () => {
+  it('is not reported as unreadable if the first process removed its bytes before the other read them', async () => {
     const { one, two, upload } = await openTwo();
     await one.parts.append(upload.id, 0, [clip] as never);
     expect((await one.complete(upload)).status).toBe('done');
     await expect(two.complete(upload)).rejects.toThrow(OvertakenError);
   });
 
-  it('is none either when they go while the other reads them', async () => {
+  it('is not reported as unreadable if its bytes disappear while the other process reads them', async () => {
     const [reads, ended] = [gate(), gate()];
     const { one, two, upload } = await openTwo((storage) => ({
       async open(key, range) {
@@ -73,7 +76,7 @@ describe('an upload that two processes bring to its end', () => {
   });
 
   it.each(['reads', 'stores'])(
-    'in a folder that they share ends once, also just before the other %s it',
+    'is completed once in a shared folder, even just before the other process %s it',
     async (when) => {
       const { database, folders, storage, upload } = await openTwo();
       const parts = partsOnDisk(folders, storage);
@@ -89,7 +92,7 @@ describe('an upload that two processes bring to its end', () => {
       await parts.append(upload.id, 0, [clip] as never);
       if (when === 'reads') await one.complete(upload);
       const end = two.complete(upload);
-      // Who comes too late to read it is told so; who has read it is at the same end.
+      // A process that is too late to read is rejected; one that has read the file gets the same result.
       if (when === 'reads') await expect(end).rejects.toThrow(OvertakenError);
       else expect((await end).status).toBe('done');
       expect((await one.byId(upload.id))?.status).toBe('done');
@@ -97,7 +100,7 @@ describe('an upload that two processes bring to its end', () => {
     },
   );
 
-  it.runIf(s3)('after it was put straight into the store is there for both', async () => {
+  it.runIf(s3)('is available to both if its bytes went directly to the store and one moved them first', async () => {
     const [looks, gone] = [gate(), gate()];
     const { one, two, storage, upload } = await openTwo((storage) => ({
       async find(key) {
@@ -118,13 +121,16 @@ describe('an upload that two processes bring to its end', () => {
     expect(await keysOf(storage, 'contents/')).toEqual([one.keyOf(ends[0] as UploadRow)]);
   });
 
-  it.runIf(s3)('at once is there for both', async () => {
-    const { one, two, storage, upload } = await openTwo();
-    const address = (await one.parts.direct?.sign(upload.id, { type: 'video/mp4', size: clip.byteLength })) ?? '';
-    const headers = { 'content-type': 'video/mp4' };
-    expect((await fetch(address, { method: 'PUT', headers, body: new Uint8Array(clip) })).status).toBe(200);
-    const ends = await Promise.all([one.find(upload.id), two.find(upload.id)]);
-    expect(ends.map((end) => end?.status)).toEqual(['done', 'done']);
-    expect(await keysOf(storage, 'contents/')).toEqual([one.keyOf(ends[0] as UploadRow)]);
-  });
+  it.runIf(s3)(
+    'is available to both if its bytes went directly to the store and both look at the same time',
+    async () => {
+      const { one, two, storage, upload } = await openTwo();
+      const address = (await one.parts.direct?.sign(upload.id, { type: 'video/mp4', size: clip.byteLength })) ?? '';
+      const headers = { 'content-type': 'video/mp4' };
+      expect((await fetch(address, { method: 'PUT', headers, body: new Uint8Array(clip) })).status).toBe(200);
+      const ends = await Promise.all([one.find(upload.id), two.find(upload.id)]);
+      expect(ends.map((end) => end?.status)).toEqual(['done', 'done']);
+      expect(await keysOf(storage, 'contents/')).toEqual([one.keyOf(ends[0] as UploadRow)]);
+    },
+  );
 });

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from '
 import { createClient } from '../../api/contract/client.ts';
 import { openDatabase } from '../../api/db/database.ts';
 import type { UploadRow } from '../../api/db/tables.ts';
-import { sweepWork } from '../../api/jobs/leftovers.ts';
+import { sweepWork } from '../../api/jobs/sweepWork.ts';
 import { walkFile } from '../../api/renderer/media/walkFile.ts';
 import { sweepUploads } from '../../api/sources/sweepUploads.ts';
 import { createUploads } from '../../api/sources/uploads.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-/** A GIF of one pixel and so many frames. @param bytes of each frame beside its picture. */
+/** A GIF with one pixel and this many frames. @param bytes size of a comment in each frame. */
 function gifOf(frames: number, bytes = 0): Buffer {
   const start = Buffer.from('GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
   const comment = Buffer.concat([
@@ -51,21 +51,21 @@ const put = async (bytes: Uint8Array, fileType: string) => {
   return { status: answer.status, body: (await answer.json()) as { error?: { message: string }; kind?: string } };
 };
 
-describe('a fault of the server while a file is looked at', () => {
-  it('is not said to be the file’s', async () => {
+describe('a server error during the check of a file', () => {
+  it('is not blamed on the file', async () => {
     vi.stubEnv('FFPROBE_PATH', '/no/such/ffprobe');
     expect((await put(clip, 'video/mp4')).status).toBe(500);
     expect(service.errors.splice(0).join()).toContain('was not found');
   });
 
-  it('that passes costs nothing', async () => {
+  it('has no effect if it is transient', async () => {
     vi.stubEnv('FFPROBE_PATH', '/no/such/ffprobe');
     setTimeout(() => void vi.unstubAllEnvs(), 600);
     expect(await put(clip, 'video/mp4')).toMatchObject({ status: 200, body: { kind: 'video' } });
     expect(service.errors).toEqual([]);
   });
 
-  it('of its database neither', async () => {
+  it('has no effect if the database fails briefly', async () => {
     const dataDir = await temporaryFolder();
     await prepareDatabase(dataDir);
     const database = await openDatabase({ dataDir });
@@ -87,8 +87,8 @@ describe('a fault of the server while a file is looked at', () => {
   });
 });
 
-describe('pictures that move', () => {
-  it('are read piece by piece, and give the same as in one', async () => {
+describe('animated images', () => {
+  it('are read in pieces with the same result as at once', async () => {
     for (const [frames, bytes] of [
       [3, 300_000],
       [9000, 0],
@@ -103,7 +103,7 @@ describe('pictures that move', () => {
     }
   });
 
-  it('have at most 20,000 frames, and more is refused in words', async () => {
+  it('may have up to 20,000 frames; more are rejected with a clear message', async () => {
     expect((await put(gifOf(20_000), 'image/gif')).status).toBe(200);
     expect(await put(gifOf(20_001), 'image/gif')).toMatchObject({
       status: 422,
@@ -112,7 +112,7 @@ describe('pictures that move', () => {
   });
 });
 
-it('a client sends files to the server that it knows, whatever host the address of an upload names', async () => {
+it('a client uploads to its own server, whatever host the upload URL names', async () => {
   const client = service.client();
   const [uris] = await client.createUpload([{ fileName: 'a.mp4', fileType: 'video/mp4' }]);
   const { pathname, search } = new URL(uris?.upload_uri ?? '');
@@ -125,7 +125,7 @@ it('a client sends files to the server that it knows, whatever host the address 
   expect(media.kind).toBe('video');
 });
 
-it('an upload that nobody said the length of counts for the quota too, and once', async () => {
+it('an upload without a declared length counts toward the quota, and only once', async () => {
   const bytesHeld = Math.floor(clip.byteLength * 1.5);
   const small = await startService({ workers: 0, uploadLimits: { bytesHeld } });
   const file = { fileName: 'a.mp4', fileType: 'video/mp4' };
@@ -135,13 +135,13 @@ it('an upload that nobody said the length of counts for the quota too, and once'
     return status;
   };
   expect(await streamed(one?.upload_uri)).toBe(200);
-  // Asked again, as one does that got no answer.
+  // Repeats the upload, like a client that got no answer.
   const whole = { method: 'PUT', body: new Uint8Array(clip) };
   expect((await fetch(one?.upload_uri ?? '', whole)).status).toBe(200);
   expect(await streamed(other?.upload_uri)).toBe(429);
 });
 
-it('what has come of uploads whose length nobody says counts too, also while none of them ends', async () => {
+it('received bytes of uploads without a length count toward the quota before any of them ends', async () => {
   const small = await startService({ workers: 0, uploadLimits: { bytesHeld: 1500, perHour: 3 } });
   const file = { fileName: 'a.mp4', fileType: 'video/mp4' };
   const [one, other] = await small.client().createUpload([file, file]);
@@ -151,10 +151,10 @@ it('what has come of uploads whose length nobody says counts too, also while non
   expect(await send(other?.upload_uri, 'bytes 0-999/*', 1000)).toBe(429);
   expect(await send(other?.upload_uri, 'bytes 0-499/*', 500)).toBe(308);
   expect(await send(other?.upload_uri, 'bytes 500-500/*', 1)).toBe(429);
-  // What is begun anew takes the place of what came before; what is thrown away counts no more.
+  // A restarted upload replaces its earlier bytes; deleted bytes no longer count.
   expect(await send(one?.upload_uri, undefined, 1000)).toBe(422);
   expect(await send(other?.upload_uri, 'bytes 500-1499/*', 1000)).toBe(308);
-  // What is asked at once counts as what is asked one after the other.
+  // Parallel requests count like sequential ones.
   const ask = () => small.client('192.0.2.9').createUpload([{ ...file, size: 10 }]);
   await ask();
   const asked = Array.from({ length: 8 }, () =>
@@ -165,14 +165,14 @@ it('what has come of uploads whose length nobody says counts too, also while non
   expect((await Promise.all(asked)).sort()).toEqual([200, 200, 429, 429, 429, 429, 429, 429]);
 });
 
-it('of uploads what never ended and nobody writes to goes, with its row or without one; the rest stays', async () => {
+it('abandoned uploads are swept, with or without a row; others stay', async () => {
   const dataDir = await temporaryFolder();
   await prepareDatabase(dataDir);
   const [database, folders] = [await openDatabase({ dataDir }), await openFolders(dataDir)];
   onTestFinished(() => database.close());
   const uploads = createUploads(database, folders, createDiskStorage(dataDir));
   const long = Date.now() / 1000 - 25 * 3600;
-  // By its letter: whether it has a row, its files, and whether they are old.
+  // By letter: state of the row, the file, and whether the file is old.
   const cases: [letter: string, row: 'open' | 'done' | 'expired' | '', file: string, isOld: boolean][] = [
     ['a', 'open', 'part', true],
     ['b', 'open', 'part', false],
@@ -180,7 +180,7 @@ it('of uploads what never ended and nobody writes to goes, with its row or witho
     ['d', '', 'part', true],
     ['e', '', 'part', false],
     ['f', '', 'content.png', true],
-    // Its content was kept, and the process ended before it could tidy up.
+    // Its content was stored, and the process ended before it cleaned up.
     ['0', 'done', 'part', false],
     ['1', 'expired', 'part', true],
   ];
@@ -208,7 +208,7 @@ it('of uploads what never ended and nobody writes to goes, with its row or witho
   expect(rows.map(({ id, status }) => `${id[0]} ${status}`).sort()).toEqual(['0 done', 'b open', 'c done']);
 });
 
-it('an uploaded file that nobody has used for long goes, and its content with the last who has it; reading it is use', async () => {
+it('an upload that was not used for long is swept, and its content with its last owner; reading counts as use', async () => {
   const dataDir = await temporaryFolder();
   await prepareDatabase(dataDir);
   const [database, folders] = [await openDatabase({ dataDir }), await openFolders(dataDir)];
@@ -235,7 +235,7 @@ it('an uploaded file that nobody has used for long goes, and its content with th
   expect(await sweep(0)).toEqual([[unused, read, young], 1]);
   expect(await sweep(90)).toEqual([[read, young], 1]);
   expect(await uploads.find(unused)).toBeUndefined();
-  // Used by somebody who began a day after the last one whose use was noted: it is not a day old for the sweep.
+  // The last use may be recorded up to a day late, which the sweep takes into account.
   await rest(read, 0);
   await sql`update uploads set touched_at = now() - interval '23 hours' where id = ${read}`.execute(database.db);
   await uploads.find(read);
@@ -245,7 +245,7 @@ it('an uploaded file that nobody has used for long goes, and its content with th
     .where('id', '=', read)
     .executeTakeFirstOrThrow();
   expect(Number(age)).toBeLessThan(3600);
-  // One that is swept between the look at its row and the note of its use: what was seen of it is not so any more.
+  // Swept between the read of its row and the record of its use: the row read earlier is no longer valid.
   const stale = await database.db.selectFrom('uploads').selectAll().where('id', '=', read).executeTakeFirstOrThrow();
   await rest(read, 91);
   expect(await sweep(90)).toEqual([[young], 1]);
@@ -263,7 +263,7 @@ it('an uploaded file that nobody has used for long goes, and its content with th
   expect(await sweep(90)).toEqual([[], 0]);
 });
 
-it('working files of dead processes go while others work, those of the living stay', async () => {
+it('working files of dead processes are swept, and those of live ones stay', async () => {
   const work = await temporaryFolder();
   const rows: Record<string, { status: string; attempt: number }> = {
     ['a'.repeat(32)]: { status: 'rendering', attempt: 2 },

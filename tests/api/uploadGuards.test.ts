@@ -34,11 +34,11 @@ describe('a checksum', () => {
   ];
   const chunk = (from: number, to: number) => `bytes ${from}-${to - 1}/${size}`;
 
-  it('is the one that others compute', () => {
+  it('matches the test vector of its algorithm', () => {
     expect(crcOf(Buffer.from('123456789'))).toBe(Buffer.from('e3069283', 'hex').toString('base64'));
   });
 
-  it('that is wrong throws the chunk away, and nothing before it; a right one keeps it', async () => {
+  it('that is wrong discards only its chunk; a correct one keeps it', async () => {
     const { uri } = await begin(service, size);
     let held = 0;
     for (const [i, right] of headersOf(clip.subarray(0, 500)).entries()) {
@@ -53,7 +53,7 @@ describe('a checksum', () => {
     }
   });
 
-  it('of the last chunk may be that of the whole file', async () => {
+  it('of the last chunk may cover the whole file', async () => {
     for (const right of headersOf(clip)) {
       const { uri } = await begin(service, size);
       await put(uri, chunk(0, 1000), clip.subarray(0, 1000));
@@ -68,7 +68,7 @@ describe('a checksum', () => {
   });
 });
 
-it('pages of any site may use an address that they were given, and read what is held; nothing else', async () => {
+it('pages of any site may use an upload URL they know and read its progress, nothing else', async () => {
   const { uri } = await begin(service, size);
   const site = { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' };
   const asked = { ...site, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'content-range' };
@@ -91,7 +91,7 @@ it('pages of any site may use an address that they were given, and read what is 
   expect([begun.status, begun.headers.get('access-control-allow-origin')]).toEqual([403, null]);
 });
 
-it('a signed request uploads one file without a session, as it was signed and until it expires', async () => {
+it('a signed request uploads one file without a session, only as signed and until it expires', async () => {
   const sign = async (body: object) => {
     const headers = { 'content-type': 'application/json' };
     return service.call('/api/v1/upload/s3-sign', { method: 'POST', headers, body: JSON.stringify(body) });

@@ -33,7 +33,7 @@ const mega = 1_000_000;
 const MEBIBYTE = 1024 * 1024;
 const source = randomBytes(60 * mega);
 
-/** Numbers that are the same in every run. */
+/** A random generator with the same numbers in each run. */
 function seeded(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -42,7 +42,7 @@ function seeded(seed: number): (below: number) => number {
   };
 }
 
-/** Some bytes, in pieces of up to a megabyte, that may end with an error. */
+/** Bytes in pieces of up to a megabyte, optionally followed by an error. */
 async function* sent(bytes: Uint8Array, end?: Error): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.byteLength; at += mega) yield bytes.subarray(at, at + mega);
   if (end) throw end;
@@ -71,18 +71,18 @@ async function openParts(store: string) {
 }
 
 describe.each(stores)('bytes of an upload on %s', (store) => {
-  it('are those that were sent, whatever was cut off, refused or taken back on the way', async () => {
+  it('equal those that were sent, whatever was cut off, rejected or rolled back', async () => {
     const { parts, storage, id } = await openParts(store);
     const random = seeded(7);
     let held = 0;
     for (let step = 0; step < 14; step += 1) {
-      // What is beyond a place goes; with nothing sent, that is all that happens.
+      // Bytes beyond a position are dropped, even if nothing else is sent.
       const at = random(4) === 0 ? Math.max(0, held - random(7 * mega)) : held;
       const bytes = source.subarray(at, at + random(5) * random(4) * mega + random(1000));
       const end = [undefined, new Error('cut'), new ChunkRefused(new Error('refused'))][random(3)];
       const before = await keysOf(storage, 'incoming/');
       const ended = await parts.append(id, at, sent(bytes, end)).catch((error: Error) => error.message);
-      // What is refused takes no room, however often it comes.
+      // Rejected bytes use no space, however often they arrive.
       if (end instanceof ChunkRefused)
         expect((await keysOf(storage, 'incoming/')).length).toBeLessThanOrEqual(before.length);
       held = end instanceof ChunkRefused ? at : at + bytes.byteLength;
@@ -98,7 +98,7 @@ describe.each(stores)('bytes of an upload on %s', (store) => {
     expect([await parts.held(id), await keysOf(storage, 'incoming/')]).toEqual([0, []]);
   });
 
-  it('may be none at all', async () => {
+  it('may be empty', async () => {
     const { parts, storage, id } = await openParts(store);
     expect(await parts.append(id, 0, sent(Buffer.alloc(0)))).toBe(0);
     await parts.finish(id, 'contents/empty', { type: 'video/mp4' });
@@ -107,7 +107,7 @@ describe.each(stores)('bytes of an upload on %s', (store) => {
 });
 
 describe.each(s3 ? ['disk', 'S3'] : ['disk'])('contents on %s', (store) => {
-  it('that no upload has go after a while, unless another database uses the store', async () => {
+  it('without an upload are swept after a while, unless another database uses the store', async () => {
     const { database, folders, parts, storage, id } = await openParts(store);
     const folder = await temporaryFolder();
     const [had, forgotten, nobodys] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
@@ -132,7 +132,7 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('contents on %s', (store) => {
     await expect(sweepContents(storage, database, parts, { leastAgeMs: 0, expectOwn })).rejects.toThrow(
       'Another database uses this store too (databases/another)',
     );
-    // Put to a signed address after its upload was deleted: nobody's, but it may be another database's.
+    // An orphan that was sent to a signed URL after its upload was deleted. It may belong to another database.
     const ofUploads = store === 'S3' ? put.slice(0, 0) : put.slice(0, 1);
     expect(await stored()).toEqual([...all.slice(0, 3), ...[...ofUploads, ...put.slice(1)].sort()]);
     await storage.remove('databases/another');
@@ -141,7 +141,7 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('contents on %s', (store) => {
     expect(await database.db.selectFrom('contents').select('hash').execute()).toEqual([{ hash: had }]);
   });
 
-  it('stay for an upload that comes while the last one of them is taken away', async () => {
+  it('stay for a new upload that arrives while the last one is deleted', async () => {
     const { database, folders, parts, storage, id } = await openParts(store);
     let onRemove = async () => {};
     const slow: Storage = Object.assign({}, storage, {
@@ -165,7 +165,7 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('contents on %s', (store) => {
     expect(await keysOf(storage, 'contents/')).toEqual([uploads.keyOf(left)]);
   });
 
-  it('go with an upload that is deleted just as it ends', async () => {
+  it('are deleted with an upload that is deleted just as it ends', async () => {
     const { database, folders, parts, storage, id } = await openParts(store);
     const uploads = createUploads(database, folders, storage, usualUploadLimits, parts);
     const before = (await uploads.byId(id)) as UploadRow;
@@ -177,8 +177,8 @@ describe.each(s3 ? ['disk', 'S3'] : ['disk'])('contents on %s', (store) => {
   });
 });
 
-describe.runIf(s3)('bytes of an upload in a store that processes share', () => {
-  it('that come in small chunks are stored at most twice over, and once more as a whole', async () => {
+describe.runIf(s3)('bytes of an upload in a shared store', () => {
+  it('in small chunks are written at most twice, and once more as a whole', async () => {
     const { database, folders, storage, id } = await openParts('S3');
     let stored = 0;
     const counted: Storage = Object.assign({}, storage, {
@@ -199,7 +199,7 @@ describe.runIf(s3)('bytes of an upload in a store that processes share', () => {
     expect((await keysOf(storage, 'incoming/')).length).toBeLessThan(9);
   });
 
-  it('have one writer: an older one stores nothing more, and what it stored before stays', async () => {
+  it('have one writer: an older writer stores nothing more, and its earlier bytes stay', async () => {
     const { parts, id } = await openParts('S3');
     let goOn = () => {};
     const waiting = new Promise<void>((resolve) => {
@@ -220,11 +220,11 @@ describe.runIf(s3)('bytes of an upload in a store that processes share', () => {
     expect(await parts.read(id, async (file) => (await readFile(file)).equals(source.subarray(0, end)))).toBe(true);
   });
 
-  it('are stored under the name of those that were looked at, or not at all', async () => {
+  it('are stored under a key only if they are those that were checked', async () => {
     const { parts, storage, id } = await openParts('S3');
     await parts.append(id, 0, sent(source.subarray(0, mega)));
     const stamp = await parts.read(id, async (_file, stamp) => stamp);
-    // Another process begins anew in between.
+    // Another process starts again in between.
     await parts.append(id, 0, sent(source.subarray(mega, 2 * mega)));
     await expect(parts.finish(id, 'contents/a', { type: 'video/mp4', stamp })).rejects.toThrow(OvertakenError);
     expect(await storage.find('contents/a')).toBeUndefined();
@@ -232,7 +232,7 @@ describe.runIf(s3)('bytes of an upload in a store that processes share', () => {
     expect(await parts.held(id)).toBe(mega);
   });
 
-  it('are those that were sent where the disk was full on the way', async (context) => {
+  it('equal those that were sent even if the disk was full in between', async (context) => {
     const work = smallDisk(2500);
     if (work === undefined) return context.skip();
     const { database, storage, id } = await openParts('S3');
@@ -246,7 +246,7 @@ describe.runIf(s3)('bytes of an upload in a store that processes share', () => {
 });
 
 describe.runIf(hasPostgres()).each(s3 ? ['S3', 'a folder'] : ['a folder'])('processes that share %s', (store) => {
-  it('take the bytes of an upload by turns; the newest writer ends the older one', async () => {
+  it('accept the bytes of an upload in turn; the newest writer replaces the older one', async () => {
     const postgres = await startPostgres();
     onTestFinished(() => postgres.stop());
     const settings = store === 'S3' && s3 ? await newBucket(s3) : undefined;
@@ -281,7 +281,7 @@ describe.runIf(hasPostgres()).each(s3 ? ['S3', 'a folder'] : ['a folder'])('proc
     const isWhole = async (service: typeof one, address: string) =>
       Buffer.from(await (await fetch(at(service, address))).arrayBuffer()).equals(clip);
     for (const service of [one, two]) expect(await isWhole(service, read)).toBe(true);
-    // Both bring it to its end at once.
+    // Both complete it at the same time.
     const both = await begin(one, total);
     expect((await put(both.uri, range(0, 3000), clip.subarray(0, 3000))).status).toBe(308);
     const last = (service: typeof one) => put(at(service, both.uri), range(3000, total), clip.subarray(3000));
@@ -292,7 +292,7 @@ describe.runIf(hasPostgres()).each(s3 ? ['S3', 'a folder'] : ['a folder'])('proc
       expect((await put(at(service, both.uri), `bytes */${total}`)).status).toBe(200);
       expect(await isWhole(service, both.read)).toBe(true);
     }
-    // Two clients that go on with one session.
+    // Two clients continue one upload session.
     const shared = await begin(one, total);
     const memory = { get: () => ({ upload_uri: shared.uri, read_uri: shared.read }), set: () => undefined };
     const sending = [one, two].map((service) =>

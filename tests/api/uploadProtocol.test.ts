@@ -9,12 +9,12 @@ const s3 = await sharedS3();
 const clip = await videoBytes(2);
 const size = clip.byteLength;
 
-/** One request: its Content-Range with N for the file's size, the bytes it sends, and what is answered. */
+/** A request: its Content-Range with N for the file size, the bytes, and the expected answer. */
 type Step = [range: string | undefined, bytes: [number, number] | undefined, answer: number, held?: number | 'none'];
 
 const n = () => String(size);
 
-/** The table of the protocol. Steps of a row go to one upload, one after the other; `held` is what the Range says. */
+/** The table of the protocol. The steps of a row go to one upload in order; `held` is the Range of the answer. */
 const rows: [name: string, declared: 'size' | 'none', steps: Step[]][] = [
   ['the whole without a Content-Range', 'size', [[undefined, [0, -1], 200]]],
   ['the whole, its size not declared', 'none', [[undefined, [0, -1], 200]]],
@@ -207,13 +207,13 @@ const rows: [name: string, declared: 'size' | 'none', steps: Step[]][] = [
   ]),
 ];
 
-describe.each(s3 ? ['disk', 'S3'] : ['disk'])('a request for an upload, by its Content-Range, on %s', (store) => {
+describe.each(s3 ? ['disk', 'S3'] : ['disk'])('an upload request with a Content-Range, on %s', (store) => {
   let service: TestService;
   beforeAll(async () => {
     service = await startService({ workers: 0, s3: store === 'S3' && s3 ? await newBucket(s3) : undefined });
   });
 
-  it.each(rows)('%s', async (_name, declared, steps) => {
+  it.each(rows)('is handled as specified: %s', async (_name, declared, steps) => {
     const { uri, read } = await begin(service, declared === 'size' ? size : undefined);
     const bodies: string[] = [];
     for (const [range, bytes, status, held] of steps) {

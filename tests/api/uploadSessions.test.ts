@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe('an upload', () => {
-  it('of nothing is an empty file, which no project can use', async () => {
+  it('without bytes is an empty file that no project can use', async () => {
     for (const declared of [undefined, 0]) {
       const { uri, read } = await begin(service, declared);
       const answer = await put(uri, 'bytes */0');
@@ -36,7 +36,7 @@ describe('an upload', () => {
     expect((await put(uri, 'bytes */0')).status).toBe(400);
   });
 
-  it('that is missing, unknown or another session’s is not there', async () => {
+  it('is rejected if its id is missing, unknown or of another session', async () => {
     const { uri } = await begin(service, size);
     const none = new URL(uri);
     for (const [id, status] of [
@@ -56,7 +56,7 @@ describe('an upload', () => {
     expect(await heldOf(uri)).toBe('none');
   });
 
-  it('is gone when it was deleted, before or after its end, with its file unless another upload has the same', async () => {
+  it('is gone after it was deleted, with its file unless another upload has the same content', async () => {
     const [open, done, twin] = [await begin(service, size), await begin(service, size), await begin(service)];
     await put(open.uri, 'bytes 0-999/*', clip.subarray(0, 1000));
     for (const { uri } of [done, twin]) expect((await put(uri, undefined, clip)).status).toBe(200);
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect((await fetch(twin.read)).status).toBe(200);
   });
 
-  it('that was cut in the middle of a body holds what came, and says exactly how much', async () => {
+  it('that was cut in the middle of a body keeps the received bytes and reports their exact number', async () => {
     for (const range of ['bytes 0-E/N', 'bytes 0-*/N', undefined]) {
       const { uri, read, id } = await begin(service, size);
       const { port, pathname, search } = new URL(uri);
@@ -89,7 +89,7 @@ describe('an upload', () => {
     }
   });
 
-  it('has one writer: the newest ends the older one, and nothing is mixed', async () => {
+  it('has one writer: the newest replaces the older one, and their bytes are never mixed', async () => {
     const { uri, id } = await begin(service, size);
     const range = `bytes 0-${size - 1}/${size}`;
     const other = Buffer.alloc(size, 7);
@@ -110,7 +110,7 @@ describe('an upload', () => {
     expect(Buffer.from(await (await fetch(many.read)).arrayBuffer()).equals(clip)).toBe(true);
   });
 
-  it('that nobody writes to any more is given up while the server runs, and says so', async () => {
+  it('expires when nothing is sent for long, and reports that', async () => {
     const dataDir = path.join(await temporaryFolder(), 'data');
     const small = await startService({ workers: 0, dataDir, uploadLimits: { hours: 4 / 3600 } });
     const [uris] = await small.client().createUpload([{ fileName: 'a.mp4', fileType: 'video/mp4' }]);
@@ -125,7 +125,7 @@ describe('an upload', () => {
       });
   });
 
-  it('goes on where it was when the server starts again', async () => {
+  it('continues after a restart of the server', async () => {
     const dataDir = path.join(await temporaryFolder(), 'data');
     const first = await openService({ workers: 0, dataDir });
     const [uris] = await first.client().createUpload([{ fileName: 'a.mp4', fileType: 'video/mp4', size }]);
@@ -139,7 +139,7 @@ describe('an upload', () => {
     await second.app.close();
   });
 
-  it('whose content is nothing that may be uploaded leaves no file', async () => {
+  it('with content of an unsupported type leaves no file', async () => {
     const { uri, read, id } = await begin(service);
     const text = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     const answer = await put(uri, `bytes 0-${text.length - 1}/${text.length}`, text);
@@ -151,7 +151,7 @@ describe('an upload', () => {
   });
 });
 
-it('the same file sent twice is stored once, and each owner has an address of their own', async () => {
+it('a file that is sent several times is stored once, and each upload has its own URL', async () => {
   const before = (await readdir(path.join(service.dataDir, 'contents'))).length;
   const picture = await readFile(await makePicture(path.join(await temporaryFolder(), 'only.png')));
   const uploads = await Promise.all(Array.from({ length: 4 }, () => begin(service)));
@@ -166,7 +166,7 @@ it('the same file sent twice is stored once, and each owner has an address of th
   }
 });
 
-it('quotas of a network, whatever its cookies, say when to come back', async () => {
+it('quotas apply to a network regardless of cookies, and name a retry time', async () => {
   const small = await startService({ workers: 0, uploadLimits: { perHour: 3, bytesHeld: 1000 } });
   const file = { fileName: 'a.mp4', fileType: 'video/mp4', size: 400 };
   const client = small.client();

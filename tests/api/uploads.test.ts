@@ -40,7 +40,7 @@ const put = async (uri: string, body: BodyInit, headers: Record<string, string> 
   return { status: answer.status, body: (await answer.json()) as { error?: { code: string; message: string } } };
 };
 
-/** Folders of uploads that hold anything. */
+/** Upload folders that are not empty. */
 const kept = async () => {
   const root = path.join(service.dataDir, 'uploads');
   const names = await readdir(root);
@@ -51,7 +51,7 @@ const kept = async () => {
 };
 
 describe('an upload', () => {
-  it('is kept byte by byte and measured', async () => {
+  it('is stored byte by byte, and its media facts are read', async () => {
     const client = service.client();
     const sent: number[] = [];
     const bytes = await readFile(clip);
@@ -78,7 +78,7 @@ describe('an upload', () => {
     expect(back.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   });
 
-  it('takes each of the types of the specification', async () => {
+  it('accepts all types of the specification', async () => {
     const types: [string, string][] = [
       ['a.gif', 'image/gif'],
       ['a.jpg', 'image/jpg'],
@@ -106,7 +106,7 @@ describe('an upload', () => {
     }
   });
 
-  it('goes by the content, not by the name or the type that was said', async () => {
+  it('is typed by its content, not by its name or declared type', async () => {
     const disguised = path.join(folder, 'picture.mp4');
     await copyFile(await makePicture(path.join(folder, 'real.png')), disguised);
     expect(await upload(service.client(), disguised, 'video/mp4')).toMatchObject({ mime: 'image/png', kind: 'image' });
@@ -116,14 +116,14 @@ describe('an upload', () => {
     expect(await upload(service.client(), avif, 'image/avif')).toMatchObject(facts);
   });
 
-  it('is never gathered in memory as JSON, whatever its type says', async () => {
+  it('is streamed to disk even if its type is JSON', async () => {
     const { upload_uri } = await newUri();
     expect(await put(upload_uri, await readFile(clip), { 'content-type': 'application/json' })).toMatchObject({
       status: 200,
     });
   });
 
-  it('answers the same again when it is there already, and keeps one file', async () => {
+  it('returns the same answer when it is repeated, and keeps the first file', async () => {
     const { upload_uri, read_uri } = await newUri();
     const bytes = await readFile(clip);
     const first = await put(upload_uri, bytes);
@@ -133,8 +133,8 @@ describe('an upload', () => {
   });
 });
 
-describe('what is refused, in the words of the specification', () => {
-  it('before a byte is sent', async () => {
+describe('an invalid upload', () => {
+  it('is rejected with the specified message before a byte is sent', async () => {
     const refusal = async (files: unknown) => {
       const answer = await announce(files);
       const { error } = (await answer.json()) as { error: { message: string } };
@@ -157,7 +157,7 @@ describe('what is refused, in the words of the specification', () => {
     );
   });
 
-  it('after the bytes came: nothing of them is left', async () => {
+  it('is rejected with the specified message after its bytes arrived, and leaves no file', async () => {
     const before = await kept();
     const cases: [BodyInit, number, string][] = [
       ['', 422, messages.uploadFormat],
@@ -179,7 +179,7 @@ describe('what is refused, in the words of the specification', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('more than 300,000,000 bytes, said or streamed', async () => {
+  it('is rejected above 300,000,000 bytes, declared or streamed', async () => {
     const { upload_uri } = await newUri();
     const said = await rawPut(upload_uri, { 'content-length': '300000001' }, (request) => void request.write('x'));
     expect(said).toMatchObject({ status: 413 });
@@ -196,13 +196,13 @@ describe('what is refused, in the words of the specification', () => {
     expect(existsSync(path.join(service.dataDir, 'uploads', 'part'))).toBe(false);
   });
 
-  it('another length than was announced', async () => {
+  it('is rejected if its length differs from the declared one', async () => {
     const { upload_uri } = await newUri(1000);
     expect((await put(upload_uri, Buffer.alloc(999))).status).toBe(400);
     expect((await put(upload_uri, Buffer.alloc(1001))).status).toBe(400);
   });
 
-  it('an address that is missing, unknown or another session’s', async () => {
+  it('is rejected for a missing, unknown or foreign URL', async () => {
     const client = service.client();
     const [uris] = await client.createUpload([{ fileName: 'a.mp4', fileType: 'video/mp4' }]);
     const own = uris?.upload_uri ?? '';
@@ -216,7 +216,7 @@ describe('what is refused, in the words of the specification', () => {
     expect((await put(own, await readFile(clip), cookieOf(client))).status).toBe(200);
   });
 
-  it('a sender who goes away in the middle leaves what came, and may go on or begin again', async () => {
+  it('keeps the received bytes of a client that disconnects, which may continue or start again', async () => {
     const { upload_uri } = await newUri();
     const before = await kept();
     const url = new URL(upload_uri);
@@ -235,7 +235,7 @@ describe('what is refused, in the words of the specification', () => {
     expect((await kept()).length).toBe(before.length);
   });
 
-  it('an older writer when a newer one comes', async () => {
+  it('ends an older writer when a newer one arrives', async () => {
     const { upload_uri } = await newUri();
     const older = rawPut(
       upload_uri,
@@ -250,7 +250,7 @@ describe('what is refused, in the words of the specification', () => {
   });
 });
 
-describe('hostile names', () => {
+describe('hostile file names', () => {
   const names = [
     '../../../etc/passwd',
     '..',
@@ -272,7 +272,7 @@ describe('hostile names', () => {
     'a..b...mp4',
   ];
 
-  it.each(names)('%j stays a mere name', async (fileName) => {
+  it.each(names)('are harmless: %j', async (fileName) => {
     const answer = await announce([{ fileName, fileType: 'video/mp4' }]);
     const { uris } = (await answer.json()) as { uris: { upload_uri: string; read_uri: string }[] };
     expect(answer.status).toBe(200);
@@ -292,25 +292,28 @@ describe('hostile names', () => {
     ['page.png.js', 'video/mp4; codecs=avc1', /^page\.png_\w{8}\.mp4$/, /^page\.png_\w{8}\.mp4$/],
     ['Film.M4V', 'video/mp4', /^Film_\w{8}\.M4V$/, /^Film_\w{8}\.M4V$/],
     [`${'x'.repeat(300)}`, 'image/jpeg', /^x{242}_\w{8}\.jpg$/, /^x{242}_\w{8}\.mp4$/],
-  ])('%j of the type %s is called by its type, then by its content', async (fileName, fileType, before, after) => {
-    const { uris } = (await (await announce([{ fileName, fileType }])).json()) as {
-      uris: { upload_uri: string; read_uri: string }[];
-    };
-    const { upload_uri, read_uri } = uris[0] as { upload_uri: string; read_uri: string };
-    const lastOf = (address: string) => new URL(address).pathname.split('/').at(-1);
-    expect(lastOf(read_uri)).toMatch(before);
-    const { body } = await put(upload_uri, await readFile(clip));
-    const { name, url } = body as { name: string; url: string };
-    expect(name).toMatch(after);
-    expect(lastOf(url)).toBe(name);
-    for (const address of [read_uri, url]) {
-      const answer = await fetch(address);
-      expect(answer.headers.get('content-type')).toBe('video/mp4');
-      expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${name}"; filename*=UTF-8''${name}`);
-    }
-  });
+  ])(
+    'get a safe ending: %j of type %s is named by its type, then by its content',
+    async (fileName, fileType, before, after) => {
+      const { uris } = (await (await announce([{ fileName, fileType }])).json()) as {
+        uris: { upload_uri: string; read_uri: string }[];
+      };
+      const { upload_uri, read_uri } = uris[0] as { upload_uri: string; read_uri: string };
+      const lastOf = (address: string) => new URL(address).pathname.split('/').at(-1);
+      expect(lastOf(read_uri)).toMatch(before);
+      const { body } = await put(upload_uri, await readFile(clip));
+      const { name, url } = body as { name: string; url: string };
+      expect(name).toMatch(after);
+      expect(lastOf(url)).toBe(name);
+      for (const address of [read_uri, url]) {
+        const answer = await fetch(address);
+        expect(answer.headers.get('content-type')).toBe('video/mp4');
+        expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${name}"; filename*=UTF-8''${name}`);
+      }
+    },
+  );
 
-  it('of earlier releases are changed where they are used', () => {
+  it('from earlier releases are corrected when they are used', () => {
     const file = 'e3b0-1234.png';
     const names = ['x_12345678.html', 'x_12345678.PNG', 'x_12345678', `${'x'.repeat(246)}_12345678`];
     const shown = ['x_12345678.png', 'x_12345678.PNG', 'x_12345678.png', `${'x'.repeat(242)}_12345678.png`];
@@ -319,7 +322,7 @@ describe('hostile names', () => {
     expect(nameByContent({ name: 'x_12345678.html', file: null })).toBe('x_12345678.html');
   });
 
-  it('leave nothing but our own names on the disk', async () => {
+  it('never appear on disk, which has only generated names', async () => {
     const root = path.join(service.dataDir, 'uploads');
     for (const id of await readdir(root)) {
       expect(id).toMatch(/^[0-9a-f]{32}$/);

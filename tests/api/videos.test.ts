@@ -31,11 +31,11 @@ describe.each(databases)('videos on %s', (kind) => {
     expect(service.errors).toEqual([]);
   });
 
-  it('says that it is well, and on which database', async () => {
+  it('health reports the state and the database', async () => {
     expect(await service.client().health()).toMatchObject({ status: 'ok', database: kind });
   });
 
-  it('renders a Studio project with an uploaded video, picture and sound', async () => {
+  it('renders a Studio project with an uploaded video, image and audio', async () => {
     const client = service.client();
     const video = await upload(client, clip, 'video/mp4');
     const picture = await upload(client, await makePicture(path.join(folder, 'still.png')), 'image/png');
@@ -87,7 +87,7 @@ describe.each(databases)('videos on %s', (kind) => {
     expect(await readdir(path.join(service.dataDir, 'videos', created._id))).toHaveLength(2);
   });
 
-  it('renders the trim tool from its own body, and refuses what its rules forbid', async () => {
+  it('renders the body of the trim tool, and rejects what its rules forbid', async () => {
     const client = service.client();
     const { url } = await upload(client, clip, 'video/mp4');
     const trim = { sourceVideo: url, isTrimmed: true, isTrimmedOnly: true, startTime: 0.5, endTime: 1.8 };
@@ -108,7 +108,7 @@ describe.each(databases)('videos on %s', (kind) => {
     });
   });
 
-  it('answers an invalid project with every problem, its place and its sentence', async () => {
+  it('reports every problem of an invalid project with its place and message', async () => {
     const error: ApiError = await service
       .client()
       .createVideo({
@@ -133,7 +133,7 @@ describe.each(databases)('videos on %s', (kind) => {
     });
   });
 
-  it('takes media of this server and of public ones only', async () => {
+  it('accepts only media of this server and public links', async () => {
     const client = service.client();
     const { url } = await upload(client, clip, 'video/mp4');
     const own = new URL(url).pathname;
@@ -164,7 +164,7 @@ describe.each(databases)('videos on %s', (kind) => {
     expect((await untilFinal(client, (await client.createVideo(videoBody(own)))._id)).status).toBe('done');
   });
 
-  it('refuses an idempotency key that stands for another body', async () => {
+  it('rejects an idempotency key that was used for another body', async () => {
     const client = service.client();
     const first = await client.createVideo(textBody('one'), { idempotencyKey: 'reused' });
     const other = client.createVideo(textBody('other'), { idempotencyKey: 'reused' });
@@ -172,7 +172,7 @@ describe.each(databases)('videos on %s', (kind) => {
     expect((await client.createVideo(textBody('one'), { idempotencyKey: 'reused' }))._id).toBe(first._id);
   });
 
-  it('gives a result whose name ends in the middle of a sign', async () => {
+  it('serves a result whose name is cut in the middle of a character', async () => {
     const name = `${'a'.repeat(79)}\u{1f600}\u{1f600}`;
     const { _id } = await service.client().createVideo({ ...textBody(), name });
     await untilFinal(service.client(), _id);
@@ -181,7 +181,7 @@ describe.each(databases)('videos on %s', (kind) => {
     expect(answer.headers.get('content-disposition')).toContain('%F0%9F%98%80.mp4');
   });
 
-  it('makes one video of one idempotency key, also when asked many times at once', async () => {
+  it('creates one video per idempotency key, even for parallel requests', async () => {
     const client = service.client();
     await client.createVideo(textBody(), { idempotencyKey: 'first' });
     const calls = Array.from({ length: 10 }, () => client.createVideo(textBody('same'), { idempotencyKey: 'key-1' }));
@@ -194,7 +194,7 @@ describe.each(databases)('videos on %s', (kind) => {
     expect((await other.createVideo(textBody(), { idempotencyKey: 'key-1' }))._id).not.toBe(records[0]?._id);
   });
 
-  it('lists the own videos only, newest first, page by page', async () => {
+  it('lists only the owner’s videos, newest first, page by page', async () => {
     const client = service.client();
     expect(await client.listVideos()).toEqual({ videos: [], next: null });
     const ids: string[] = [];
@@ -207,7 +207,7 @@ describe.each(databases)('videos on %s', (kind) => {
     expect((await service.client().listVideos()).videos).toEqual([]);
   });
 
-  it('lets everyone with the address read, and the owner alone delete', async () => {
+  it('lets everyone with the link read a video, and only the owner delete it', async () => {
     const owner = service.client();
     const other = service.client();
     await other.createVideo(textBody());
@@ -233,7 +233,7 @@ describe.each(databases)('videos on %s', (kind) => {
     await expect(client.triggerLambda({ _id: 'f'.repeat(32) })).rejects.toMatchObject({ status: 404 });
   });
 
-  it('cancels a video that is being rendered: ffmpeg ends, the next one goes on', async () => {
+  it('cancels a video while it is rendered: ffmpeg ends and the next video continues', async () => {
     const client = service.client();
     const { url } = await upload(client, clip, 'video/mp4');
     const { _id } = await client.createVideo(longBody(url));
@@ -247,7 +247,7 @@ describe.each(databases)('videos on %s', (kind) => {
     expect(await readdir(path.join(service.dataDir, 'videos'))).not.toContain(_id);
   });
 
-  it('cancels a video that waits', async () => {
+  it('cancels a queued video', async () => {
     const client = service.client();
     const { url } = await upload(client, clip, 'video/mp4');
     const before = await client.createVideo(longBody(url));
@@ -260,7 +260,7 @@ describe.each(databases)('videos on %s', (kind) => {
     expect((await client.getVideo(_id)).status).toBe('cancelled');
   });
 
-  it('judges trims by the measured file, and layers by its kind', async () => {
+  it('checks trims against the measured file, and layers against its kind', async () => {
     const client = service.client();
     const { url } = await upload(client, clip, 'video/mp4');
     const sound = await upload(client, await makeTone(path.join(folder, 'short.mp3'), 2), 'audio/mpeg');
@@ -287,7 +287,7 @@ describe.each(databases)('videos on %s', (kind) => {
     }
   });
 
-  it('tells the renderer’s refusals in the specification’s words', async () => {
+  it('reports rejections of the renderer with the specified messages', async () => {
     const client = service.client();
     const long = { ...textBody('x', 61), videoType: 'gif' };
     await expect(client.createVideo(long)).rejects.toMatchObject({ status: 422, message: messages.gifTooLong });

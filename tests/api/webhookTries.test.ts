@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSuspects } from '../../api/jobs/suspects.ts';
 import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
-import { createDoors } from '../../api/sources/links/doors.ts';
+import { createEgressRules } from '../../api/sources/links/egressRules.ts';
 import {
   isWebhookSecret,
   newWebhookSecret,
   signatureHeaders,
-  wrongWithSignature,
+  signatureProblem,
 } from '../../api/system/webhookSignature.ts';
 import { type DeliverContext, startDelivering } from '../../api/webhooks/deliver.ts';
 import { outcomeOf, usualWaits } from '../../api/webhooks/outcome.ts';
@@ -20,15 +20,15 @@ import { clientOf, memorySession, until } from './support/service.ts';
 import { openStoreAlone } from './support/storeAlone.ts';
 
 describe('a signature', () => {
-  // As the specification's own libraries are tested.
+  // From the test suite of the Standard Webhooks libraries.
   const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
   const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1_614_265_330, body: '{"test": 2432232314}' };
   const right = 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=';
 
-  it('is that of the specification', () => {
+  it('matches the specification', () => {
     expect(signatureHeaders(message, [secret])['webhook-signature']).toBe(right);
     const check = (headers: object, now = message.timestamp) =>
-      wrongWithSignature(message.body, { ...signatureHeaders(message, [secret]), ...headers }, secret, now);
+      signatureProblem(message.body, { ...signatureHeaders(message, [secret]), ...headers }, secret, now);
     expect(check({})).toBeUndefined();
     expect(check({ 'webhook-signature': `v1a,x v1,\u00e4 ${right}` }, message.timestamp + 299)).toBeUndefined();
     expect(check({ 'webhook-id': 'msg_other' })).toContain('another secret');
@@ -42,28 +42,28 @@ describe('a signature', () => {
   });
 });
 
-describe('a try', () => {
+describe('an attempt', () => {
   const at = (attempts: number, answer: Parameters<typeof outcomeOf>[0], chance = 0.5) =>
     outcomeOf(answer, attempts, usualWaits, () => chance);
   const answered = (code: number, retryAfter?: number) => ({ status: code, retryAfter });
 
-  it('is followed by another one ever later, a little sooner or later than others, and ten times at most', () => {
+  it('is followed by up to nine more with growing, slightly random delays', () => {
     const waits = Array.from({ length: 10 }, (_, index) => at(index + 1, answered(500)).againIn);
     expect(waits).toEqual([...usualWaits, undefined]);
     expect(usualWaits.reduce((sum, wait) => sum + wait, 0) / 3600).toBeLessThan(24);
     expect([at(1, 'no', 0).againIn, at(1, 'no', 1).againIn]).toEqual([4, 6]);
   });
 
-  it('heeds how long the host wants to be left alone, a day at most, and that it wants no more', () => {
+  it('respects Retry-After up to a day, and stops at 410 Gone', () => {
     expect(at(1, answered(429, 90)).againIn).toBe(90);
     expect(at(4, answered(503, 1)).againIn).toBe(600);
     expect(at(1, answered(503, 1e9)).againIn).toBe(24 * 3600);
-    expect(at(1, answered(410, 90))).toEqual({ status: 410, error: 'It answered 410: it wants no more.' });
+    expect(at(1, answered(410, 90))).toEqual({ status: 410, error: 'The response was 410: it wants no more.' });
     expect(at(9, answered(299))).toEqual({ status: 299, error: null });
   });
 });
 
-describe('the end of a video', () => {
+describe('the final state of a video', () => {
   const url = 'http://example.org/hook';
   const openVideo = async () => {
     const alone = await openStoreAlone();
@@ -88,7 +88,7 @@ describe('the end of a video', () => {
     return { ...alone, webhooks, row, hook, begin };
   };
 
-  it('is told once, whoever ends it, and by no attempt that has lost it', async () => {
+  it('is reported once, whatever ends the video, and not by an attempt that lost it', async () => {
     const { store, queue, hook, begin, row } = await openVideo();
     const first = await begin();
     expect(await store.requeue(first, 'interrupted')).toBe(true);
@@ -102,13 +102,13 @@ describe('the end of a video', () => {
     expect([event_id, queued]).toEqual([expect.stringMatching(/^evt_\w{32}$/), 'queued']);
     expect([await store.fail(second, error), await store.cancel(row.id)]).toEqual([false, false]);
     expect((await hook()).event_id).toBe(event_id);
-    // A host that is left alone is passed over.
+    // Hosts on the skip list are passed over.
     expect(await queue.takeWebhook(['example.org'])).toBeUndefined();
     expect(await queue.takeWebhook(['other.org'])).toMatchObject({ videoId: row.id, group: 'example.org' });
     expect(await queue.takeWebhook([])).toBeUndefined();
   });
 
-  it('is told though the process that told it died, once more with the same event; what it says later changes nothing', async () => {
+  it('is reported again, as the same event, if the sender died; late results of the dead sender are ignored', async () => {
     const { store, queue, webhooks, hook, row } = await openVideo();
     await store.cancel(row.id);
     const take = async () => {
@@ -123,26 +123,26 @@ describe('the end of a video', () => {
     expect([dead?.attempts, again?.attempts, again?.event_id]).toEqual([1, 2, dead?.event_id]);
     if (!dead || !again) return;
     expect(await webhooks.settle(dead, { status: 200, error: null })).toBe(false);
-    expect(await webhooks.settle(again, { status: 500, error: 'It answered 500.', againIn: 60 })).toBe(true);
+    expect(await webhooks.settle(again, { status: 500, error: 'The response was 500.', againIn: 60 })).toBe(true);
     expect(await hook()).toMatchObject({ status: 'queued', last_status: 500 });
     await webhooks.recover(60);
     expect(await take()).toBeUndefined();
   });
 
-  it('that was written by a process of an earlier release is told all the same; one given up is among the dead jobs', async () => {
+  it('from a process of an earlier release is still reported; a failed webhook becomes a dead job', async () => {
     const { database, queue, webhooks, hook, row } = await openVideo();
     await database.db.updateTable('videos').set({ status: 'cancelled' }).execute();
     await webhooks.recover(60);
     const delivery = await queue.takeWebhook([]);
     const claimed = delivery && (await webhooks.claim(delivery.videoId, delivery.jobId));
-    if (claimed) await webhooks.settle(claimed, { status: 410, error: 'It answered 410.' });
+    if (claimed) await webhooks.settle(claimed, { status: 410, error: 'The response was 410.' });
     expect((await hook()).status).toBe('failed');
     const dead = await database.runner.executeSql(`select data from cutroom_jobs.job where name = 'webhook-dead'`);
     expect(dead.rows).toEqual([{ data: { videoId: row.id, group: 'example.org' } }]);
   });
 });
 
-it('a try is dated by the database, however wrong the clock of the process is that sends it', async () => {
+it('the time of an attempt comes from the database, however wrong the clock of the process is', async () => {
   const receiver = await startReceiver();
   receiver.on('/dated', status(204));
   const begun = new Date(Date.now() - 600_000);
@@ -161,7 +161,7 @@ it('a try is dated by the database, however wrong the clock of the process is th
     log: { info: () => undefined },
     onError: (error: unknown) => expect.unreachable(String(error)),
   };
-  const doors = createDoors({ hosts: [receiver.host] });
+  const doors = createEgressRules({ hosts: [receiver.host] });
   const stop = startDelivering(context as unknown as DeliverContext, doors, { pollMs: 10 });
   await until(() => settle.mock.calls.length > 0);
   await stop();
@@ -181,7 +181,7 @@ describe('a server that is killed', () => {
     await receiver.close();
   });
 
-  it('while it tells an end tells it again at the next start, as the same event', async () => {
+  it('reports a final state again after the restart, as the same event', async () => {
     const dataDir = path.join(await temporaryFolder(), 'data');
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const start = async () => {

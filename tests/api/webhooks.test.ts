@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhookEvent } from '../../api/contract/webhookEvent.ts';
-import { newWebhookSecret, wrongWithSignature } from '../../api/system/webhookSignature.ts';
+import { newWebhookSecret, signatureProblem } from '../../api/system/webhookSignature.ts';
 import { type Browser, newBrowser } from './support/browser.ts';
 import { temporaryFolder } from './support/files.ts';
 import { textBody } from './support/projects.ts';
@@ -14,7 +14,7 @@ import { startService, type TestService } from './support/service.ts';
 let receiver: Receiver;
 let service: TestService;
 const ofOperator = newWebhookSecret();
-/** Names that a name server of the network tells: some lead inside, one changes its mind. */
+/** Answers of a DNS server: some are private addresses, and one changes. */
 const names: Record<string, string[]> = {
   'inside.example': ['127.0.0.1'],
   'both.example': ['192.0.43.8', '10.0.0.1'],
@@ -42,7 +42,7 @@ beforeAll(async () => {
 
 afterAll(() => receiver.close());
 
-/** Somebody with an account and a secret. */
+/** A user with an account and a webhook secret. */
 async function person(email: string, at = service): Promise<Browser & { secret: string }> {
   const own = newBrowser(at);
   await own.call('POST', '/account/sign-up', { email, password: 'correct horse battery', name: '' });
@@ -50,7 +50,7 @@ async function person(email: string, at = service): Promise<Browser & { secret: 
   return { ...own, secret };
 }
 
-/** Asks for a video that is long enough to be cancelled, and cancels it. @returns its id. */
+/** Creates a long video and cancels it. @returns its id. */
 async function cancelled(own: Pick<Browser, 'call'>, webhookUrl: string): Promise<string> {
   const { body, status: answered } = await own.call('POST', '/videos/createVideo', {
     ...textBody('x', 600),
@@ -64,13 +64,13 @@ async function cancelled(own: Pick<Browser, 'call'>, webhookUrl: string): Promis
 const webhookOf = async (own: Pick<Browser, 'call'>, id: string) =>
   (await own.call('GET', `/videos/${id}`)).body.webhook;
 
-/** Waits until a webhook is delivered or given up. */
+/** Waits until a webhook is delivered or failed. */
 async function untilOver(own: Pick<Browser, 'call'>, id: string) {
   await expect.poll(async () => (await webhookOf(own, id)).state, { timeout: 60_000 }).toMatch(/delivered|failed/);
   return webhookOf(own, id);
 }
 
-it('a video that is done is told once, with its record, signed; the lines of the guide check it', async () => {
+it('a finished video is reported once, with its record and a signature that the code of the guide verifies', async () => {
   const [ada, bob] = [await person('ada@example.org'), newBrowser(service)];
   receiver.on('/done', status(204));
   const asked = await ada.call('POST', '/videos/createVideo', {
@@ -90,7 +90,7 @@ it('a video that is done is told once, with its record, signed; the lines of the
   const { webhook: _, ...record } = (await ada.call('GET', `/videos/${id}`)).body;
   expect(event).toMatchObject({ type: 'video.done', attempt: 1, timestamp: record.finishedAt, data: record });
   expect(headers).toMatchObject({ 'webhook-id': event.id, 'content-type': 'application/json' });
-  // Its address may hold a secret.
+  // The webhook URL may contain a secret.
   expect((await bob.call('GET', `/videos/${id}`)).body.webhook).toBeNull();
   expect((await ada.call('GET', '/videos')).body.videos[0].webhook.state).toBe('delivered');
 
@@ -101,7 +101,7 @@ it('a video that is done is told once, with its record, signed; the lines of the
   expect(isGenuine({ ...headers, 'webhook-timestamp': '1614265330' }, body, ada.secret)).toBe(false);
 });
 
-it('a failed video is retried by its owner under its id, and its new end is told too', async () => {
+it('the owner can retry a failed video under its id, and its new outcome is reported too', async () => {
   const [ada, bob] = [await person('retry@example.org'), newBrowser(service)];
   receiver.on('/retried', status(204));
   const uris = await ada.call('POST', '/upload/createResumableUpload', {
@@ -109,7 +109,7 @@ it('a failed video is retried by its owner under its id, and its new end is told
   });
   const { upload_uri: to, read_uri: url } = uris.body.uris[0];
   await fetch(to, { method: 'PUT', body: new Uint8Array(readFileSync('fixtures/media/sticker.png')) });
-  // The only worker has work, so the next video waits while its media go.
+  // The only worker is busy, so the next video waits while its media are deleted.
   const busy = await ada.call('POST', '/videos/createVideo', textBody('x', 600));
   const layers = [{ id: 'i', type: 'image', url }];
   const asked = await ada.call('POST', '/videos/createVideo', {
@@ -118,7 +118,7 @@ it('a failed video is retried by its owner under its id, and its new end is told
   });
   const id = asked.body._id;
   const retry = (by: Pick<Browser, 'call'>) => by.call('POST', `/videos/${id}/retry`);
-  expect((await retry(ada)).body.error).toMatchObject({ code: 'conflict', message: 'This video is still being made.' });
+  expect((await retry(ada)).body.error).toMatchObject({ code: 'conflict', message: 'This video is still rendering.' });
   const stored = path.join(service.dataDir, 'contents');
   await rename(stored, `${stored}.away`);
   await ada.call('DELETE', `/videos/${busy.body._id}`);
@@ -145,7 +145,7 @@ it('a failed video is retried by its owner under its id, and its new end is told
   expect((await retry(ada)).body.error).toMatchObject({ code: 'conflict', message: 'This video is done.' });
 });
 
-/** What the guide gives its readers to check a message with. */
+/** The verification code from the guide. */
 async function checkOfGuide(): Promise<(headers: object, body: string, secret: string) => boolean> {
   const guide = readFileSync('ui/pages/book/guides/webhooks.md', 'utf8');
   const [, code = ''] = /```js\n([\s\S]*?)```/.exec(guide) ?? [];
@@ -154,7 +154,7 @@ async function checkOfGuide(): Promise<(headers: object, body: string, secret: s
   return (await import(/* @vite-ignore */ pathToFileURL(file).href)).isGenuine;
 }
 
-it('each owner’s messages are signed with their own secret, the former one for a day too, and nobody’s with the operator’s', async () => {
+it('messages are signed with the owner’s secret, for a day also with the previous one, and never with the operator’s', async () => {
   const people = [await person('one@example.org'), await person('two@example.org')] as const;
   const key = { 'idempotency-key': 'the same' };
   for (const [place, own] of people.entries()) {
@@ -169,7 +169,7 @@ it('each owner’s messages are signed with their own secret, the former one for
     await untilOver(own, _id);
     const [message] = receiver.at(`/owner-${place}`);
     const wrong = [people[0].secret, people[1].secret, ofOperator].map(
-      (secret) => wrongWithSignature(message?.body ?? '', message?.headers ?? {}, secret) !== undefined,
+      (secret) => signatureProblem(message?.body ?? '', message?.headers ?? {}, secret) !== undefined,
     );
     expect(wrong).toEqual([place !== 0, place !== 1, true]);
   }
@@ -180,17 +180,17 @@ it('each owner’s messages are signed with their own secret, the former one for
   await untilOver(one, await cancelled(one, `${receiver.origin}/owner-0`));
   const last = receiver.at('/owner-0').at(-1);
   for (const secret of [one.secret, next.secret])
-    expect(wrongWithSignature(last?.body ?? '', last?.headers ?? {}, secret)).toBeUndefined();
+    expect(signatureProblem(last?.body ?? '', last?.headers ?? {}, secret)).toBeUndefined();
 
   const nobody = newBrowser(service);
   receiver.on('/nobody', status(200));
   await untilOver(nobody, await cancelled(nobody, `${receiver.origin}/nobody`));
   const [unsigned] = receiver.at('/nobody');
-  expect(wrongWithSignature(unsigned?.body ?? '', unsigned?.headers ?? {}, ofOperator)).toBeUndefined();
+  expect(signatureProblem(unsigned?.body ?? '', unsigned?.headers ?? {}, ofOperator)).toBeUndefined();
 });
 
 describe('a receiver', () => {
-  it('that fails, hangs, leads on, answers endlessly, or wants no more is told again or not, within bounds', async () => {
+  it('is retried within limits if it fails, hangs or redirects, but not after an endless body or a 410', async () => {
     const own = await person('three@example.org');
     receiver.on('/broken', status(500));
     receiver.on('/second', (reply, count) => status(count === 1 ? 503 : 200)(reply));
@@ -226,13 +226,13 @@ describe('a receiver', () => {
     const busy = await cancelled(own, `${receiver.origin}/busy`);
     const places = ['/broken', '/second', '/elsewhere', '/gone', '/hangs', '/drops', '/switches', '/endless'];
     expect(await Promise.all(places.map(over))).toEqual([
-      gaveUp(500, 'It answered 500.'),
+      gaveUp(500, 'The response was 500.'),
       { state: 'delivered', attempts: 2, lastStatus: 200, lastError: null },
       gaveUp(302, expect.stringContaining('it leads elsewhere')),
-      { state: 'failed', attempts: 1, lastStatus: 410, lastError: 'It answered 410: it wants no more.' },
+      { state: 'failed', attempts: 1, lastStatus: 410, lastError: 'The response was 410: it wants no more.' },
       gaveUp(null, 'It took too long to answer.'),
       gaveUp(null, 'The connection failed (ECONNRESET).'),
-      gaveUp(101, 'It answered 101.'),
+      gaveUp(101, 'The response was 101.'),
       { state: 'delivered', attempts: 1, lastStatus: 200, lastError: null },
     ]);
     expect(receiver.at('/landing')).toEqual([]);
@@ -240,7 +240,7 @@ describe('a receiver', () => {
     const again = receiver.at('/second');
     expect(new Set(again.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     expect(again.map(({ body }) => JSON.parse(body).attempt)).toEqual([1, 2]);
-    // Mended, it is told the same once more, and what waits is sent now; others cannot ask for that.
+    // Once repaired, it gets the same event again, and pending ones at once. Others cannot request that.
     const resend = (id: string, by = own.call) => by('POST', `/videos/${id}/webhook/resend`);
     const broken = JSON.parse(receiver.at('/broken')[0]?.body ?? '').data._id;
     expect((await resend(broken, newBrowser(service).call)).status).toBe(404);
@@ -264,7 +264,7 @@ describe('a receiver', () => {
     }
   });
 
-  it('that hangs holds up neither another one, nor an account, nor more than four of its own', async () => {
+  it('that hangs delays neither others nor accounts, and holds at most four connections', async () => {
     const quick = await startReceiver();
     const held: (() => void)[] = [];
     receiver.on('/held', (reply) => held.push(() => reply.writeHead(200).end()));
@@ -295,7 +295,7 @@ describe('a receiver', () => {
   });
 });
 
-describe('an address', () => {
+describe('a webhook URL', () => {
   const hostile = [
     ...['file:///etc/passwd', 'ftp://example.org/', 'http://user:word@example.org/', 'http://example.org:8080/'],
     ...['http://127.0.0.1/', 'http://2130706433/', 'http://0x7f.1/', 'http://0177.0.0.1/', 'http://[::1]/'],
@@ -308,7 +308,7 @@ describe('an address', () => {
     ...['http://localhost/', 'http://printer.local/', 'http://intranet/', '', 'example.org', '//example.org/'],
   ];
 
-  it('that is not public is refused when it is asked for, or is never reached', async () => {
+  it('is rejected if it is not public, or never reached', async () => {
     const own = newBrowser(service);
     const ask = (webhookUrl: unknown) => own.call('POST', '/videos/createVideo', { ...textBody('x', 600), webhookUrl });
     for (const text of hostile) {
@@ -327,14 +327,14 @@ describe('an address', () => {
       });
   });
 
-  it('needs somebody who signs', async () => {
+  it('requires a webhook secret to sign with', async () => {
     const webhookUrl = `${receiver.origin}/x`;
     const strict = await startService({ workers: 0, webhooks: { hosts: [receiver.host] } });
     const own = newBrowser(strict);
     const ask = async (by = own) => (await by.call('POST', '/videos/createVideo', { ...textBody(), webhookUrl })).body;
     expect((await ask()).error.message).toContain('Please sign in');
     await own.call('POST', '/account/sign-up', { email: 'a@example.org', password: 'correct horse battery', name: '' });
-    expect((await ask()).error.message).toBe('Please make a secret for webhooks first, on the page of your account.');
+    expect((await ask()).error.message).toBe('Create a webhook secret on your account page first.');
     expect((await own.call('GET', '/account/webhook-secret')).body).toEqual({ madeAt: null });
     expect((await own.call('POST', '/account/webhook-secret')).body).toMatchObject({ formerUntil: null });
     expect((await ask()).webhook.state).toBe('waiting');

@@ -25,7 +25,7 @@ describe('a model file', () => {
     writeFileSync(file, 'a sound');
   });
 
-  it('is run by whisper.cpp, a word a segment with its time', async () => {
+  it('is run by whisper.cpp and yields words with times', async () => {
     expect(abilitiesOf(settingsFor(whisper))).toMatchObject({ engine: 'Whisper tiny', hint: null });
     whisper.writes(
       whisperAnswer([
@@ -42,14 +42,14 @@ describe('a model file', () => {
     const asked = whisper.asked();
     expect(asked[asked.indexOf('-l') + 1]).toBe('no');
     expect(asked[asked.indexOf('-m') + 1]).toBe(whisper.model);
-    // Of a script without spaces it writes no single words.
+    // For scripts without spaces, the program does not write single words.
     whisper.writes(whisperAnswer([['\u4f60\u597d\u3002', 0, 1000]]));
     expect((await hear('zh-CN')).map(({ text }) => text)).toEqual(['\u4f60', '\u597d\u3002']);
     whisper.writes(whisperAnswer([[' [BLANK_AUDIO]', 0, 4000]]));
     expect(await hear()).toEqual([]);
   });
 
-  it('whose program fails, says nothing or something else fails in words, and an older answer is not taken for it', async () => {
+  it('fails with a clear message if its program fails or writes invalid output, and never reuses an old answer', async () => {
     for (const [answer, said] of [
       [undefined, 'Whisper wrote no answer: '],
       ['{"transcription":[{"text":"x"}]}', 'in a form that is not known'],
@@ -61,10 +61,10 @@ describe('a model file', () => {
     }
   });
 
-  it('that is not there, of English alone, or without a program is told of', () => {
+  it('is reported if it is missing, English only or without its program', () => {
     const english = makeWhisper(join(folder, 'en'), 'ggml-base.en-q5_1.bin');
     expect(abilitiesOf(settingsFor(english))).toMatchObject({
-      ...{ engine: 'Whisper base.en-q5_1', hint: 'This model knows English only.' },
+      ...{ engine: 'Whisper base.en-q5_1', hint: 'This model supports only English.' },
       languageCodes: expect.not.arrayContaining(['de-DE']),
     });
     const told = (model: string, program: string) => abilitiesOf(settingsFor({ model, program })).hint;

@@ -10,25 +10,24 @@ import { afterFile } from '../support/afterFile.ts';
 
 let built: Promise<string> | undefined;
 
-/** What a call of the command line gave. */
+/** The result of a command line call. */
 export interface Called {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** How to call it. */
 export interface CallOptions {
   /** Working folder. */
   cwd: string;
-  /** What standard input holds. */
+  /** Content of standard input. */
   input?: string;
-  /** What further streams hold that a shell opens, /dev/fd/3, /dev/fd/4 …, as for `<(...)`. */
+  /** Content of further streams that a shell opens as /dev/fd/3, /dev/fd/4, …, as for `<(...)`. */
   streams?: readonly string[];
   env?: Record<string, string>;
 }
 
-/** Starts the real command line in a process of its own. */
+/** Starts the real command line in its own process. */
 export async function start(
   args: readonly string[],
   { cwd, input = '', streams = [], env = {} }: CallOptions,
@@ -47,7 +46,7 @@ export async function start(
   child.stderr.on('data', (text: Buffer) => {
     called.stderr += text.toString();
   });
-  // One that does not read its input closes it early.
+  // A command that does not read its input closes it early.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   const ended = new Promise<Called>((done, fail) => {
@@ -57,38 +56,38 @@ export async function start(
   return { child, ended };
 }
 
-/** A server's database is WebAssembly: compiled for speed, it would cost its start two seconds more. */
+/** The server's database is WebAssembly; optimizing its compilation would add two seconds to each start. */
 function flagsOf([command]: readonly string[]): string[] {
   return command === 'serve' ? ['--liftoff-only'] : [];
 }
 
-/** What goes before a command so that a shell opens streams for it. */
+/** Shell words before a command that open streams for it. */
 function opened(streams: readonly string[]): string[] {
   if (streams.length === 0) return [];
   const opens = streams.map((_, i) => `${i + 3}< <(printf %s "$STREAM_${i}")`);
   return ['bash', '-c', `exec "$@" ${opens.join(' ')}`, 'bash'];
 }
 
-/** Calls the real command line and waits for its end. */
+/** Runs the real command line and waits until it ends. */
 export async function cutroom(args: readonly string[], options: CallOptions): Promise<Called> {
   return (await start(args, options)).ended;
 }
 
-/** A folder for a test file, removed after its tests. */
+/** A folder for a test file that is deleted after its tests. */
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'cutroom-cli-'));
   afterFile(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
-/** Writes a JSON file, or a text or bytes as they are. */
+/** Writes JSON, or a text or bytes unchanged. */
 export function write(path: string, content: unknown): string {
   const isPlain = typeof content === 'string' || content instanceof Uint8Array;
   writeFileSync(path, isPlain ? content : JSON.stringify(content));
   return path;
 }
 
-/** Waits until something holds. @throws when it does not within a minute. */
+/** Polls until a condition holds. @throws if it does not hold within a minute. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = Date.now() + 60_000;
   while (!(await holds())) {
@@ -97,7 +96,7 @@ export async function until(holds: () => boolean | Promise<boolean>, what: strin
   }
 }
 
-/** The command line as users have it, in a copy for all test files, which no later build takes away under a running test. */
+/** The built command line. All test files share one copy, so a later build cannot remove it during a test. */
 async function copyBuild(): Promise<string> {
   await ensureBuild();
   const folder = join(inject('buildFolder'), 'cli');
@@ -108,7 +107,7 @@ async function copyBuild(): Promise<string> {
   await cp(distFolder, join(draft, 'dist'), { recursive: true, filter: (path) => path !== web });
   for (const name of ['bin.mjs', 'compiled.mjs']) await cp(join(root, 'cli', name), join(draft, 'cli', name));
   await rename(draft, folder).catch((error: unknown) => {
-    // Another process may have been faster; one is as good as the other.
+    // If another process was faster, its copy is just as good.
     if (!existsSync(bin)) throw error;
   });
   return bin;

@@ -7,26 +7,26 @@ import { cutroom, tempFolder } from './command.ts';
 
 const folder = tempFolder();
 
-/** Runs a line of a module and gives what it prints. */
+/** Runs a line of a module. @returns its output. */
 function node(line: string): string {
   return execFileSync('node', ['--input-type=module', '-e', line], { encoding: 'utf8' });
 }
 
-describe('the command line as it was compiled ahead', () => {
-  it('is what this Node takes as it is', () => {
+describe('the precompiled command line', () => {
+  it('is accepted by this Node', () => {
     const load = "import { loadCompiled } from './cli/compiled.mjs';";
     expect(
       node(`${load} console.log(loadCompiled(process.cwd() + '/dist').script.cachedDataRejected, process.exitCode)`),
     ).toBe('false undefined\n');
   });
 
-  it('says what the parts say', () => {
+  it('prints the same as the uncompiled modules', () => {
     const parts = node("import { main } from './dist/cutroom.mjs'; await main(['schema'])");
     expect(parts).toContain('"$schema"');
     expect(execFileSync('node', ['cli/bin.mjs', 'schema'], { encoding: 'utf8' })).toBe(parts);
   });
 
-  it('loads packages as they are needed: reads an animated WebP', async () => {
+  it('loads packages on demand, such as those for an animated WebP', async () => {
     const convert = (from: string, out: string) => cutroom(['tool', 'convert', from, '--out', out], { cwd: folder });
     expect(await convert(resolve('fixtures/media/dance.gif'), 'dance.webp')).toMatchObject({ code: 0 });
     expect(await convert('dance.webp', 'dance.gif')).toMatchObject({
@@ -36,12 +36,12 @@ describe('the command line as it was compiled ahead', () => {
     });
   });
 
-  it('is not looked for where nothing was compiled', () => {
+  it('is skipped if nothing was compiled', () => {
     const load = "import { loadCompiled } from './cli/compiled.mjs';";
     expect(node(`${load} console.log(loadCompiled(process.cwd() + '/cli'))`)).toBe('undefined\n');
   });
 
-  it.each(['garbled', 'cut off', 'empty'])('is not looked at where it is %s', (how) => {
+  it.each(['garbled', 'cut off', 'empty'])('is skipped if its file is %s', (how) => {
     const kept = compiledFile(resolve('dist'));
     const bytes = readFileSync(kept);
     const garbled = bytes.map((byte, i) => (i % 1000 === 999 ? ~byte : byte));

@@ -8,7 +8,7 @@ import { makeClip, onePixel } from './media.ts';
 
 const cwd = tempFolder();
 
-it('never writes a result over the media that it is made from, under no name', async () => {
+it('never overwrites a source with its result, whatever name leads to it', async () => {
   mkdirSync(join(cwd, 'own'));
   makeClip(join(cwd, 'own'), 'movie.mp4', 1);
   const before = readFileSync(join(cwd, 'own/movie.mp4'));
@@ -17,20 +17,20 @@ it('never writes a result over the media that it is made from, under no name', a
   linkSync(join(cwd, 'own/movie.mp4'), join(cwd, 'own/twin.mp4'));
   for (const out of [[], ['--out', 'link.mp4'], ['--out', 'twin.mp4'], ['--out', '../own/./movie.mp4']]) {
     const { code, stderr } = await cutroom(['render', 'movie.json', ...out], { cwd: join(cwd, 'own') });
-    expect(stderr).toContain('The result cannot be written over "movie.mp4", which it is made from.');
+    expect(stderr).toContain('The result cannot overwrite its source "movie.mp4".');
     expect(code).toBe(1);
   }
   expect(readFileSync(join(cwd, 'own/movie.mp4'))).toEqual(before);
   expect(readdirSync(join(cwd, 'own')).sort()).toEqual(['link.mp4', 'movie.json', 'movie.mp4', 'twin.mp4']);
 });
 
-it('reads no device and no pipe as media, and no project without an end', async () => {
+it('rejects devices and pipes as media, and endless project files', async () => {
   execFileSync('mkfifo', [join(cwd, 'pipe.mp4')]);
   for (const url of ['pipe.mp4', '/dev/zero']) {
     write(join(cwd, 'odd.json'), { scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
     for (const command of ['render', 'validate']) {
       const { code, stderr, stdout } = await cutroom([command, 'odd.json'], { cwd });
-      expect(stderr + stdout).toContain(`"${url}" is not an ordinary file.`);
+      expect(stderr + stdout).toContain(`"${url}" is not a regular file.`);
       expect(code).toBe(1);
     }
   }
@@ -39,7 +39,7 @@ it('reads no device and no pipe as media, and no project without an end', async 
   expect(code).toBe(1);
 });
 
-it('reads a project and a table that a shell hands over as streams, each once, with media beside the caller', async () => {
+it('reads a project and a table from shell streams, each once, with media relative to the working folder', async () => {
   const folder = join(cwd, 'streams');
   mkdirSync(folder);
   write(join(folder, 'dot.png'), onePixel);
@@ -82,7 +82,7 @@ describe('media outside of the project’s folder', () => {
   const outside = ['../private/key.png', join(cwd, 'private/key.png'), 'link.png', 'inner/../../private/key.png'];
   write(join(strange, 'sly.json'), project(...outside, 'inner/own.png', 'own-link.png'));
 
-  it('is refused with where it is and how it is allowed, by all that read it', async () => {
+  it('is rejected by all commands, with its location and the option that allows it', async () => {
     for (const command of ['render', 'plan', 'validate']) {
       const { code, stdout, stderr } = await cutroom([command, 'stranger/sly.json'], { cwd });
       const said = (stdout + stderr).split('\n').filter((line) => line.startsWith('stranger/sly.json'));
@@ -97,18 +97,18 @@ describe('media outside of the project’s folder', () => {
     }
   });
 
-  it('is taken where its file or a folder above it is allowed, and no other', async () => {
+  it('is accepted only if its file or a parent folder is allowed', async () => {
     const validate = (...paths: string[]) =>
       cutroom(['validate', 'stranger/sly.json', ...paths.flatMap((path) => ['--allow-outside', path])], { cwd });
     expect((await validate('private')).code).toBe(0);
     expect((await validate('stranger/inner', 'private/key.png')).code).toBe(0);
-    // A name that only begins alike is another folder.
+    // A name that only starts the same is another folder.
     mkdirSync(join(cwd, 'priv'));
     expect((await validate('priv')).code).toBe(1);
     expect(await validate('nowhere')).toMatchObject({ code: 2, stderr: expect.stringContaining('nowhere') });
   });
 
-  it('is taken where its caller names it, or it is a sample', async () => {
+  it('is accepted if a command argument names it, or if it is a sample', async () => {
     const sample = join(import.meta.dirname, '../../fixtures/media/lake.jpg');
     write(join(strange, 'sample.json'), project(sample));
     const render = (...args: string[]) =>
@@ -116,7 +116,7 @@ describe('media outside of the project’s folder', () => {
     expect((await render()).code).toBe(0);
     expect((await render('--set', '/scenes/0/layers/0/url=../private/key.png')).code).toBe(0);
     write(join(strange, 'text.json'), project('../private/key.png'));
-    // A folder that a value happens to name allows nothing.
+    // A value that happens to be a folder name allows nothing.
     const named = ['render', 'stranger/text.json', '--set', 'name=..', '--set', 'scenes.0.background=#ffffff'];
     expect((await cutroom(named, { cwd })).code).toBe(1);
   });
@@ -124,7 +124,7 @@ describe('media outside of the project’s folder', () => {
 
 const disk = smallDisk(64);
 
-it.skipIf(!disk)('a full disk is told in words, and by a code in JSON', async () => {
+it.skipIf(!disk)('a full disk is reported in a sentence, and with a code in JSON', async () => {
   const input = JSON.stringify({ width: 640, height: 480, scenes: [{ id: 's', duration: 1 }] });
   const env = { TMPDIR: disk as string };
   const { code, stdout, stderr } = await cutroom(['render', '-', '--json', '--no-cache'], { cwd, env, input });
@@ -134,7 +134,7 @@ it.skipIf(!disk)('a full disk is told in words, and by a code in JSON', async ()
 });
 
 it.skipIf(!existsSync('/proc/self'))(
-  'a place in which no file can be is told as it is, not as a full disk',
+  'an output path that cannot exist is reported as such, not as a full disk',
   async () => {
     const input = JSON.stringify({ width: 64, height: 64, isImage: true, scenes: [{ id: 's', duration: 1 }] });
     for (const out of ['/proc/a.png', '/proc/folder/a.png']) {

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { formatsHelp } from '../../cli/formatsHelp.ts';
 import { root } from '../../cli/setup/paths.mjs';
-import { mediaFormats, refusedFormats } from '../../engine/project/formatTable.ts';
+import { mediaFormats, unsupportedFormats } from '../../engine/project/formatTable.ts';
 import { cutroom } from './command.ts';
 
-it('lists every format, accepted or not, in lines of 80 columns', () => {
+it('the format help lists every format, supported or not, in lines of at most 80 columns', () => {
   const text = formatsHelp();
   const words = text.replaceAll(/\s+/g, ' ');
-  for (const { name } of [...mediaFormats, ...refusedFormats]) expect(words).toContain(name);
+  for (const { name } of [...mediaFormats, ...unsupportedFormats]) expect(words).toContain(name);
   expect(text.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
-it.each(['render', 'probe', 'submit', 'validate'])('stands at the end of %s --help', async (command) => {
+it.each(['render', 'probe', 'submit', 'validate'])('%s --help ends with the format help', async (command) => {
   const { stdout } = await cutroom([command, '--help'], { cwd: root });
   expect(stdout.trimEnd().endsWith(formatsHelp().trimEnd())).toBe(true);
 });

@@ -4,15 +4,15 @@ import { treeMemory } from '../../bench/support/measure.ts';
 import { start, tempFolder, write } from './command.ts';
 
 const cwd = tempFolder();
-/** CUTROOM_LONG=1: as many as a project may want. */
+/** CUTROOM_LONG=1: the maximum of a project. */
 const many = process.env.CUTROOM_LONG ? 500 : 30;
 
-it(`${many} scenes with transitions take the memory of ten`, async () => {
+it(`${many} scenes with transitions need about as much memory as ten`, async () => {
   const [few, all] = [await peakOf(10), await peakOf(many)];
   expect(all / few).toBeLessThan(1.3);
 }, 1_800_000);
 
-/** The most memory that a render of so many scenes and its processes hold, bytes. */
+/** Peak memory of a render with this many scenes, including its child processes, bytes. */
 async function peakOf(scenes: number): Promise<number> {
   const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
   const url = resolve('fixtures/media/traffic.mp4');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cutroom, tempFolder, write } from './command.ts';
 
 const cwd = tempFolder();
-/** Clears the screen, sets its title, forges a line and turns the direction of writing. */
+/** Clears the screen, sets the title, forges a line and changes the text direction. */
 const evil = 'a\u001b[2J\u001b]0;title\u0007b\rc\u202ed\u2066e\u0085';
 const error = { code: 'invalid', message: evil };
 const video = {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-it('a server’s words do nothing to the terminal', async () => {
+it('text from a server cannot control the terminal', async () => {
   write(join(cwd, 'a.json'), { scenes: [{ id: 's', duration: 1, layers: [] }] });
   for (const args of [
     ['status', 'x'],

@@ -4,17 +4,17 @@ import { expect, it } from 'vitest';
 import { cutroom, start, tempFolder, until, write } from './command.ts';
 
 const cwd = tempFolder();
-/** How often the render is killed. CUTROOM_LONG=1: as often as before a release. */
+/** Number of kills. CUTROOM_LONG=1 uses the number for releases. */
 const kills = process.env.CUTROOM_LONG ? 10 : 2;
-/** Segments of about 20 s. */
+/** Segments of about 20 s each. */
 const segments = kills + 2;
 
-it(`a render killed ${kills} times on its way encodes nothing twice, and ends as one that was left alone`, async () => {
+it(`a render that is killed ${kills} times encodes nothing twice and ends like an uninterrupted one`, async () => {
   const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
   const url = resolve('fixtures/media/numbers.mp4');
   const video = {
     ...{ id: 'v', type: 'video', url, position, isMuted: true, loopMode: 'duration', playLength: 20 * segments },
-    // No two segments begin at the same frame of it: equal ones would be one.
+    // No two segments start at the same frame; equal ones would be shared.
     ...{ isTrimmed: true, startTime: 0, endTime: 9.7 },
   };
   const file = write(join(cwd, 'long.json'), { width: 64, height: 64, scenes: [{ id: 's', layers: [video] }] });
@@ -56,7 +56,7 @@ it(`a render killed ${kills} times on its way encodes nothing twice, and ends as
   expect(killed?.equals(alone as Buffer)).toBe(true);
 }, 600_000);
 
-it('two at once to one file and out of one cache end with a whole file each', async () => {
+it('two renders to one file with one cache both leave a complete file', async () => {
   const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
   const url = resolve('fixtures/media/numbers.mp4');
   const video = { id: 'v', type: 'video', url, position, isMuted: true, loopMode: 'duration', playLength: 65 };
@@ -72,7 +72,7 @@ it('two at once to one file and out of one cache end with a whole file each', as
   expect(both?.equals(third as Buffer)).toBe(true);
 });
 
-it('what a killed render left goes with the next one into its folder, and nothing that somebody works on', async () => {
+it('leftovers of a killed render are deleted by the next one into that folder, files in use are not', async () => {
   const [tmp, out] = [join(cwd, 'tmp'), join(cwd, 'out')];
   for (const folder of [tmp, out]) mkdirSync(folder);
   const options = { cwd, env: { CUTROOM_CACHE: join(cwd, 'cache'), TMPDIR: tmp } };
@@ -95,7 +95,7 @@ it('what a killed render left goes with the next one into its folder, and nothin
   expect(existsSync(join(out, killed.part))).toBe(true);
   expect(killed.part).not.toBe(living.part);
 
-  // A process that got the number of a dead one; one of another machine, now and long ago; a file of somebody's own.
+  // A reused process id, a process on another machine, recent and old, and a file of the user.
   const [, place, , started] = living.part.split('-') as string[];
   const reused = write(join(out, `.cutroom-${place}-${process.pid}-${Number(started) - 1}-ab.part`), 'x');
   const [far, farAndOld] = ['aa', 'bb'].map((end) => write(join(out, `.cutroom-0badcafe-1-1-${end}.part`), 'x'));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-it('keeps a token, with which work is the account’s; who runs the server gives it a subscription', async () => {
+it('login stores a token that makes work belong to the account; the operator can give it a subscription', async () => {
   const post = async (path: string, body: object, cookie = '') =>
     fetch(`${server.url}/api/v1${path}`, {
       method: 'POST',
@@ -41,7 +41,7 @@ it('keeps a token, with which work is the account’s; who runs the server gives
   });
   expect(await run(['login'], `cutroom_${'x'.repeat(43)}\n`)).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('This token is not known'),
+    stderr: expect.stringContaining('Unknown token'),
   });
   expect(await run(['login'], `${token}\n`)).toMatchObject({
     code: 0,
@@ -75,7 +75,7 @@ it('keeps a token, with which work is the account’s; who runs the server gives
   expect(JSON.parse(await readFile(file, 'utf8'))).toEqual({});
 });
 
-it.each([['a\nb'], ['tökén'], ['🔑']])('says that %j is no token, and not what it is', async (secret) => {
+it.each([['a\nb'], ['tökén'], ['🔑']])('rejects the invalid token %j without printing it', async (secret) => {
   const server = ['--server', 'http://localhost:1'];
   write(join(folder, 'any.json'), { isImage: true, width: 16, height: 16, scenes: [{ id: 's', duration: 1 }] });
   const env = { CUTROOM_TOKEN: secret, CUTROOM_OPERATOR_TOKEN: secret };
@@ -96,7 +96,7 @@ it.each([['a\nb'], ['tökén'], ['🔑']])('says that %j is no token, and not wh
   });
 });
 
-/** Copies a sample project into a folder, and the media that it names. */
+/** Copies a sample project and its media into a folder. */
 async function takeSample(place: string, name: string): Promise<void> {
   const at = `fixtures/projects/${name}.json`;
   const text = await readFile(join(root, at), 'utf8');
@@ -104,7 +104,7 @@ async function takeSample(place: string, name: string): Promise<void> {
   for (const path of [at, ...media]) await cp(join(root, path), join(place, path));
 }
 
-it('the commands that the README shows make what they say', async () => {
+it('the commands of the README create what they promise', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const [, shown = ''] = /```\n(npx cutroom render [^`]*)```/.exec(readme) ?? [];
   const calls = argumentsIn(shown.replaceAll(/^npx /gm, ''), 'cutroom');
@@ -118,7 +118,7 @@ it('the commands that the README shows make what they say', async () => {
     const given = words.map((word) =>
       word.replace('http://localhost:3000', server.url).replace('projects/*.json', 'projects/still.json'),
     );
-    // Its own samples lie beside the program; this is a copy of them.
+    // The repository's samples are next to the program; here they are copies.
     const allowed = words[0] === 'render' ? ['--allow-outside', 'fixtures/media'] : [];
     const { code, stderr } = await cutroom([...given, ...allowed], { cwd: place });
     return code === 0 ? '' : `${words.join(' ')}: ${stderr}`;
@@ -129,7 +129,7 @@ it('the commands that the README shows make what they say', async () => {
   expect([sizes.every((size) => size > 0), calls.length]).toEqual([true, made.length]);
 });
 
-it.skipIf(!findProgram('curl'))('the lines of curl that the README shows make a video and fetch it', async () => {
+it.skipIf(!findProgram('curl'))('the curl commands of the README create and download a video', async () => {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   const [, shown = ''] = /```\n(curl [^`]*)```/.exec(readme) ?? [];
   const [ask = '', look = '', fetched = ''] = shown.replaceAll('\\\n', ' ').trim().split('\n');
@@ -145,24 +145,24 @@ it.skipIf(!findProgram('curl'))('the lines of curl that the README shows make a 
   expect(probe(join(folder, file)).duration).toBeCloseTo(3, 0);
 });
 
-/** The files and folders below a folder that other users may use in any way. */
+/** Files and folders below a folder that other users have any access to. */
 async function openToOthers(place: string): Promise<string[]> {
   const names = await readdir(place, { recursive: true });
   const infos = await Promise.all(['.', ...names].map((name) => lstat(join(place, name)).catch(() => undefined)));
   return ['.', ...names].filter((name, index) => {
     const info = infos[index];
-    // The data folder is closed; a folder of a render in it may be passed through by the user that a program runs as.
+    // The data folder is closed. Render folders in it may be entered by the user that programs run as.
     const others = info?.isDirectory() && name.startsWith('work/') ? 0o066 : 0o077;
     return !info?.isSymbolicLink() && (info?.mode ?? 0) & others;
   });
 }
 
-it('lets other users of the machine read neither the data of a server nor a cache nor tokens', async () => {
+it('denies other users access to server data, caches and tokens', async () => {
   const data = join(folder, 'data');
   const cache = join(folder, 'cache');
   await mkdir(cache, { recursive: true });
   await chmod(cache, 0o755);
-  // An earlier release left its folders open; so is the database that the server of this file began with.
+  // An earlier release left its folders open, also the database that the server of this file started with.
   await server.stop();
   await mkdir(join(data, 'mail'), { recursive: true });
   write(join(data, 'mail', 'old.eml'), {});
@@ -193,7 +193,7 @@ it('lets other users of the machine read neither the data of a server nor a cach
   expect(await openToOthers(data)).toEqual([]);
   expect(await openToOthers(join(folder, 'config', 'cutroom'))).toEqual([]);
   expect((await stat(cache)).mode & 0o777).toBe(0o700);
-  // A backup is closed too, and what is restored from one that is not.
+  // A backup is closed too, and so is data restored from an open one.
   await server.stop();
   expect(await run(['backup', '--data', 'data', '--out', 'saved'])).toMatchObject({ code: 0 });
   expect((await stat(join(folder, 'saved'))).mode & 0o777).toBe(0o700);

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** A PNG of one black pixel. */
+/** A PNG with one black pixel. */
 export const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -9,7 +9,7 @@ export const onePixel = Buffer.from(
 
 const ffmpeg = (args: string[]) => execFileSync('ffmpeg', ['-nostdin', '-v', 'error', '-y', ...args]);
 
-/** Makes a video of so many seconds, 160 by 120, 30 frames a second, with a tone. @param heard a filter of the tone. */
+/** Creates a video of 160 × 120 at 30 fps with a tone. @param heard an audio filter. */
 export function makeClip(folder: string, name = 'clip.mp4', seconds = 3, heard = 'anull'): string {
   const path = join(folder, name);
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=160x120:r=30:d=${seconds}`];
@@ -19,21 +19,21 @@ export function makeClip(folder: string, name = 'clip.mp4', seconds = 3, heard =
   return path;
 }
 
-/** Makes a picture, 160 by 120. */
+/** Creates an image of 160 × 120. */
 export function makePicture(folder: string, name = 'picture.png'): string {
   const path = join(folder, name);
   ffmpeg(['-f', 'lavfi', '-i', 'testsrc2=s=160x120:d=1', '-frames:v', '1', path]);
   return path;
 }
 
-/** Makes an animated GIF, 80 by 60, 10 frames a second. */
+/** Creates an animated GIF of 80 × 60 at 10 fps. */
 export function makeGif(folder: string, name = 'moving.gif', seconds = 2): string {
   const path = join(folder, name);
   ffmpeg(['-f', 'lavfi', '-i', `testsrc2=s=80x60:r=10:d=${seconds}`, path]);
   return path;
 }
 
-/** Length, codec and size of a file as ffprobe sees them. */
+/** Duration, codec and size of a file according to ffprobe. */
 export function probe(path: string): { duration: number; codec: string; width: number; height: number } {
   const entries = 'format=duration:stream=codec_name,width,height';
   const text = execFileSync('ffprobe', [

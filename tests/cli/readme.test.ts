@@ -11,10 +11,10 @@ import { printMarkdown } from '../../engine/tools/reference.ts';
 import { argumentsIn } from '../support/argumentsIn.ts';
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
-/** The lines of the README that call the command line. */
+/** Lines of the README that call the command line. */
 const script = [...readme.matchAll(/^(?:[A-Z_]+=\S+ )*(?:npx )?(cutroom .*)$/gm)].map((match) => match[1]).join('\n');
 
-it('every command that the README shows is there, with the options and the number of arguments that it is given', async () => {
+it('every command in the README exists and accepts the given options and number of arguments', async () => {
   const program = await wholeProgram();
   const calls = argumentsIn(script, 'cutroom');
   expect(calls.length).toBeGreaterThan(7);
@@ -23,7 +23,7 @@ it('every command that the README shows is there, with the options and the numbe
     expect(faultOf(program, wrong)).toBeTypeOf('string');
 });
 
-it('the reference of the command line has every command with every option, and what must be there', async () => {
+it('the command line reference has every command with every option, and marks required ones', async () => {
   const program = await wholeProgram();
   const page = printMarkdown(commandReference(program));
   for (const command of program.commands) {
@@ -44,7 +44,7 @@ it('the help of every tool has a flag for every field', async () => {
   expect([missing, flags.flat().length > 100]).toEqual([[], true]);
 });
 
-/** What is wrong with a call. */
+/** The fault of a call, if any. */
 function faultOf(program: Command, [name, ...words]: readonly string[]): string | undefined {
   const command = program.commands.find((one) => one.name() === name);
   if (!command) return `there is no ${name}`;

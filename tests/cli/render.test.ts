@@ -28,7 +28,7 @@ write(join(cwd, 'project/video.json'), project);
 write(join(cwd, 'still.json'), still);
 
 describe('render', () => {
-  it('makes a video beside the caller, from media beside the project', async () => {
+  it('writes a video to the working folder, from media next to the project', async () => {
     const { code, stdout, stderr } = await cutroom(['render', 'project/video.json'], { cwd });
     expect(stderr).toContain('160 × 160, 1.5 s');
     expect(stdout).toBe('video.mp4\n');
@@ -38,7 +38,7 @@ describe('render', () => {
     expect(made.duration).toBeCloseTo(1.5, 1);
   });
 
-  it('tells what came out as JSON', async () => {
+  it('prints the result as JSON', async () => {
     const { code, stdout } = await cutroom(['render', 'still.json', '--out', 'new/folder/a.jpg', '--json'], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -48,7 +48,7 @@ describe('render', () => {
     expect(probe(join(cwd, 'new/folder/a.jpg'))).toMatchObject({ codec: 'mjpeg', width: 64, height: 64 });
   });
 
-  it('changes values first, by pointer or dotted, as JSON or as text', async () => {
+  it('sets values first, by pointer or dotted path, as JSON or text', async () => {
     const sets = [
       '--set',
       'width=80',
@@ -72,7 +72,7 @@ describe('render', () => {
     ['width.deep=1', 2, 'neither an object nor a list'],
     ['nothing', 2, 'path=value'],
     ['width=wide', 1, '"width" must be a number'],
-  ])('refuses --set %s', async (assignment, expected, sentence) => {
+  ])('rejects --set %s', async (assignment, expected, sentence) => {
     const { code, stdout, stderr } = await cutroom(['render', 'still.json', '--set', assignment], { cwd });
     expect(code).toBe(expected);
     expect(stdout).toBe('');
@@ -84,7 +84,7 @@ describe('render', () => {
     expect([code, stdout]).toEqual([0, 'output.png\n']);
   });
 
-  it('refuses what is wrong, with every problem, and leaves nothing behind', async () => {
+  it('rejects an invalid project with every problem, and leaves no files', async () => {
     const bad = { scenes: [{ id: 's', duration: -1, layers: [{ id: 'x', type: 'nothing' }] }] };
     write(join(cwd, 'bad.json'), bad);
     const { code, stdout, stderr } = await cutroom(['render', 'bad.json'], { cwd });
@@ -94,18 +94,18 @@ describe('render', () => {
     expect(existsSync(join(cwd, 'bad.mp4'))).toBe(false);
   });
 
-  it.each(['watermark', 'withCustomWatermark'])('fetches the picture of a watermark that %s asks for', async (asks) => {
+  it.each(['watermark', 'withCustomWatermark'])('loads the watermark image that %s refers to', async (asks) => {
     const marked = { ...still, [asks]: true, watermarkMedium: 'image' };
     const lost = { cwd, input: JSON.stringify({ ...marked, watermarkImg: 'lost.png' }) };
     for (const command of ['validate', 'render']) {
       const { code, stdout, stderr } = await cutroom([command, '-'], lost);
-      expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('"lost.png" is not there.')]);
+      expect([code, stdout + stderr]).toEqual([1, expect.stringContaining('"lost.png" does not exist.')]);
     }
     const mark = { ...still, scenes: [{ id: 's', background: '#ffffff' }] };
     expect((await cutroom(['render', '-', '--out', 'mark.png'], { cwd, input: JSON.stringify(mark) })).code).toBe(0);
     const there = { cwd, input: JSON.stringify({ ...marked, watermarkImg: 'mark.png' }) };
     expect((await cutroom(['render', '-', '--out', 'marked.png'], there)).code).toBe(0);
-    // The mark is 28 % x 7 % of 64 pixels at 2.5 % from the corner, its picture square in the middle.
+    // The watermark is 28 % × 7 % of 64 pixels, 2.5 % from the corner, with its square image centered.
     const shown = decodeFrame(join(cwd, 'marked.png'), 0, 64, 64);
     const green = (x: number, y: number) => shown[(y * 64 + x) * 4 + 1];
     expect([green(10, 3), green(40, 40)]).toEqual([255, 0]);
@@ -119,7 +119,7 @@ describe('render', () => {
       'media.refused',
     ],
     ['a file that is no video', { layers: [{ id: 'v', type: 'video', url: 'still.json' }] }, 'media.unreadable'],
-  ])('refuses %s with its place', async (_what, scene, problemCode) => {
+  ])('rejects %s with its field', async (_what, scene, problemCode) => {
     const input = JSON.stringify({ scenes: [{ id: 's', ...scene }] });
     const { code, stdout } = await cutroom(['render', '-', '--json'], { cwd, input });
     expect(code).toBe(1);
@@ -129,14 +129,14 @@ describe('render', () => {
     });
   });
 
-  it('refuses a length over the limit with the sentence of all doors', async () => {
+  it('rejects a project above the duration limit with the shared message', async () => {
     const input = JSON.stringify({ ...still, isImage: false, videoType: 'gif', scenes: [{ id: 's', duration: 61 }] });
     const { code, stderr } = await cutroom(['render', '-'], { cwd, input });
     expect(code).toBe(1);
     expect(stderr).toContain(messages.gifTooLong);
   });
 
-  it('makes the format that the ending of --out names', async () => {
+  it('chooses the format by the ending of --out', async () => {
     const names = { 'a.webm': 'vp9', 'a.mov': 'h264', 'a.gif': 'gif', 'a.png': 'png' };
     for (const [name, codec] of Object.entries(names)) {
       expect((await cutroom(['render', 'project/video.json', '--out', name], { cwd })).code).toBe(0);
@@ -153,7 +153,7 @@ describe('render', () => {
     expect(stderr).not.toContain('×');
   });
 
-  it('says where it finds no room for unfinished work', async () => {
+  it('reports a temporary folder that cannot be used', async () => {
     const { code, stderr } = await cutroom(['render', 'still.json', '--out', 'b.png'], {
       cwd,
       env: { TMPDIR: '/nowhere' },
@@ -163,14 +163,14 @@ describe('render', () => {
     expect(stderr).not.toContain('mkdtemp');
   });
 
-  it('refuses a name that does not fit what is made', async () => {
+  it('rejects an output name that does not fit the format', async () => {
     const { code, stderr } = await cutroom(['render', 'still.json', '--out', 'a.mp4'], { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain('.png, .jpg, .jpeg or .webp');
   });
 });
 
-it('stops on Ctrl-C with 130, and leaves no file behind', async () => {
+it('stops on Ctrl-C with code 130, and leaves no files', async () => {
   const temp = join(cwd, 'temp');
   mkdirSync(temp);
   const scenes = Array.from({ length: 60 }, (_, i) => ({ id: `s${i}`, layers: [{ ...video, id: `v${i}` }] }));
@@ -206,7 +206,7 @@ describe('plan and probe', () => {
     expect((await cutroom(['plan', 'bad.json'], { cwd })).code).toBe(1);
   });
 
-  it('makes no more pictures of an animation than its scene has frames', async () => {
+  it('paints at most one image of an animation per frame of its scene', async () => {
     const text = (id: string) => ({ id, type: 'text', text: 'Hi', animation: { id, duration: 60, speed: 'slow' } });
     const layers = [text('text-focus-in'), text('hue-rotate'), { ...text('none'), animation: { id: 'hue-rotate' } }];
     write(join(cwd, 'slow.json'), { width: 64, height: 64, scenes: [{ id: 's', duration: 2, layers }] });
@@ -220,7 +220,7 @@ describe('plan and probe', () => {
     ]);
   });
 
-  it('makes one picture of each look of an animation', async () => {
+  it('paints one image per distinct look of an animation', async () => {
     const text = { id: 't', type: 'text', text: 'Hi', animation: { id: 'text-flicker-in-glow', duration: 4 } };
     write(join(cwd, 'flicker.json'), { width: 64, height: 64, scenes: [{ id: 's', duration: 6, layers: [text] }] });
     const { stdout } = await cutroom(['plan', 'flicker.json'], { cwd });
@@ -229,7 +229,7 @@ describe('plan and probe', () => {
     expect(flicker?.at).toHaveLength(flicker?.times.length ?? 0);
   });
 
-  it('leaves out the picture of a video whose box is empty', async () => {
+  it('omits the frames of a video with an empty box', async () => {
     const position = { x: '31%', y: '31%', width: '0%', height: '0%' };
     const body = { ...project, scenes: [{ id: 's', layers: [{ ...video, position }] }] };
     write(join(cwd, 'project/empty.json'), body);
@@ -237,7 +237,7 @@ describe('plan and probe', () => {
     expect((JSON.parse(stdout) as { inputs: { kind: string }[] }).inputs.map(({ kind }) => kind)).toEqual(['audio']);
   });
 
-  it('tells what a file is', async () => {
+  it('prints the facts of a file', async () => {
     const { code, stdout } = await cutroom(['probe', 'project/clip.mp4', '--json'], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({

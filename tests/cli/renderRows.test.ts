@@ -15,7 +15,7 @@ describe('render --data', () => {
   };
   write(join(cwd, 'card.json'), template);
 
-  it('renders a row each, values in quotes and a byte order mark included', async () => {
+  it('renders one result per row, with quoted values and a byte order mark', async () => {
     write(join(cwd, 'rows.csv'), '\uFEFFname,color\n"Ann, ""B""",#112233\n\n../Bob,#445566\n');
     const { code, stdout } = await cutroom(
       ['render', 'card.json', '--data', 'rows.csv', '--out', 'cards/{row}-{name}.png'],
@@ -26,7 +26,7 @@ describe('render --data', () => {
     expect(readdirSync(join(cwd, 'cards')).sort()).toEqual(['1-Ann_ _B_.png', '2-_Bob.png']);
   });
 
-  it('fills the named fields of a template by the columns of their names, and says which value is none', async () => {
+  it('fills the named fields of a template from columns of the same name, and reports an invalid value', async () => {
     const named = (fields: object) => ({ id: 't', type: 'text', text: 'Somebody', ...fields });
     const layers = [
       named({ fieldNames: { content: 'Name', color: 'Ink' } }),
@@ -47,7 +47,7 @@ describe('render --data', () => {
     expect(readFileSync(join(cwd, 'made/Ann.png')).equals(readFileSync(join(cwd, 'made/Bob.png')))).toBe(false);
   });
 
-  it('skips the empty rows of a spreadsheet, and fills in what a value has in braces as it stands', async () => {
+  it('skips empty spreadsheet rows, and does not expand braces inside values', async () => {
     write(join(cwd, 'rows.csv'), 'name,color\n{{color}},#112233\n,\n"",\n Bob,#445566\n');
     const { stdout, stderr } = await cutroom(
       ['render', 'card.json', '--data', 'rows.csv', '--out', 'braces/{row}-{name}.png'],
@@ -59,7 +59,7 @@ describe('render --data', () => {
     expect(refused.stderr).toContain('Row 1, column "name": "text" must have at most 10000 characters.');
   });
 
-  it('names outputs by row on its own', async () => {
+  it('names outputs by row by default', async () => {
     write(join(cwd, 'rows.csv'), `name,color\n${'x,#000000\n'.repeat(10)}`);
     const { stdout } = await cutroom(['render', 'card.json', '--data', 'rows.csv', '--json'], { cwd });
     expect(
@@ -67,7 +67,7 @@ describe('render --data', () => {
     ).toContainEqual([join(cwd, 'card-07.png'), 7]);
   });
 
-  it('leaves marks to the letters that they belong to in a name', async () => {
+  it('keeps combining marks with their characters in a file name', async () => {
     const names = [
       '\u0939\u093f\u0928\u094d\u0926\u0940',
       '\u0e20\u0e32\u0e29\u0e32\u0e44\u0e17\u0e22\u0e35\u0e48',
@@ -78,7 +78,7 @@ describe('render --data', () => {
     expect((await cutroom(args, { cwd })).stdout).toBe(`${names.join('.png\n')}.png\n`);
   });
 
-  it('cuts a long value in a name between letters', async () => {
+  it('shortens a long value in a file name between characters', async () => {
     write(join(cwd, 'long.csv'), `title\n${'\u6620\u753b'.repeat(44)}\u{1f600}\n`);
     const { code, stdout } = await cutroom(['render', 'still.json', '--data', 'long.csv', '--out', '{title}.png'], {
       cwd,
@@ -87,7 +87,7 @@ describe('render --data', () => {
     expect(code).toBe(0);
   });
 
-  it('does the others where a row is broken, and tells its row and column', async () => {
+  it('renders the other rows if one is invalid, and reports its row and column', async () => {
     write(join(cwd, 'rows.csv'), 'name;color\r\nA;#000000\r\nB;none of them\r\nC\r\n"=D;1";#ffffff\r\n');
     const call = (...more: string[]) =>
       cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', 'most/{row}.png', ...more], { cwd });
@@ -105,7 +105,7 @@ describe('render --data', () => {
     expect((await call('--overwrite')).stdout.split('\n')).toHaveLength(5);
   });
 
-  it('reads ten thousand rows, tabs, line ends in quotes and what looks like a formula', async () => {
+  it('reads ten thousand rows, tabs, quoted line breaks and values that look like formulas', async () => {
     write(join(cwd, 'odd.tsv'), `name\tcolor\r\n"two\nlines"\t#000000\r\n${'=1+1\t#ffffff\r\n'.repeat(9_999)}`);
     const rows = await readRows(join(cwd, 'odd.tsv'), () => undefined);
     expect(rows).toHaveLength(10_000);
@@ -121,7 +121,7 @@ describe('render --data', () => {
     ],
     ['what Excel writes as CSV', Buffer.from('name;color\r\nZo\xeb \x80;#000000\r\n', 'latin1')],
     ['what it calls Unicode text', Buffer.from('\ufeffname\tcolor\r\nZo\u00eb \u20ac\t#000000\r\n', 'utf16le')],
-    // Columns without a name fill nothing.
+    // Unnamed columns are ignored.
     ['columns without a name', Buffer.from('name,color,,\nZo\u00eb \u20ac,#000000,,\n')],
   ])('reads %s', async (_name, bytes) => {
     writeFileSync(join(cwd, 'odd.csv'), bytes);
@@ -136,7 +136,7 @@ describe('render --data', () => {
   });
 
   it.runIf(process.env.CUTROOM_LONG)(
-    'makes 499 results of 500 rows of which one is broken, then the last',
+    'renders 499 results of 500 rows with one invalid row, then only the corrected one',
     async () => {
       const rows = Array.from({ length: 500 }, (_, i) => `Name ${i + 1},${i === 332 ? 'no color' : '#102030'}`);
       write(join(cwd, 'rows.csv'), `name,color\n${rows.join('\n')}\n`);
@@ -154,7 +154,7 @@ describe('render --data', () => {
     ['name\nA\n', '{row}.png', 2, 'no column "color"'],
     ['name,color\nA,#000\nB,#000\n', 'same.png', 2, 'Rows 1 and 2'],
     ['name,color\nA\n', '{row}.png', 1, 'Row 1: It has 1 value'],
-    // Some disks take them for one file.
+    // Case-insensitive disks treat them as one file.
     [
       'name,color\nAnn,#000000\nann,#000000\n',
       '{name}.png',
@@ -166,7 +166,7 @@ describe('render --data', () => {
     ['name,color,name\nA,#000,B\n', '{row}.png', 1, 'Two columns are called "name"'],
     ['name,color\nA,#000\n"B,#000\nC,#000\n', '{row}.png', 1, 'A quote that row 2 opens is never closed.'],
     ['PK\u0003\u0004\0\0\0\0', '{row}.png', 1, 'This is not a table as text. Save it as CSV first.'],
-  ])('refuses the table %j', async (table, out, expected, sentence) => {
+  ])('rejects the table %j', async (table, out, expected, sentence) => {
     writeFileSync(join(cwd, 'rows.csv'), table);
     const { code, stderr } = await cutroom(['render', 'card.json', '--data', 'rows.csv', '--out', out], { cwd });
     expect(code).toBe(expected);

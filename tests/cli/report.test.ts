@@ -5,7 +5,7 @@ import { VideoFailed } from '../../cli/submit/job.ts';
 import { failedEntry, printEntry } from '../../cli/submit/report.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 
-it('counts the problems that the server found beyond those it lists', () => {
+it('a report counts problems of the server beyond those it lists', () => {
   const problems = [{ code: 'range', pointer: '/scenes', message: 'Too many.' }];
   const entry = failedEntry('a.json', new ApiError(422, 'invalid', 'Too many.', problems, undefined, 7900));
   expect(entry).toMatchObject({ problems, moreProblems: 7900 });
@@ -15,7 +15,7 @@ it('counts the problems that the server found beyond those it lists', () => {
   expect(printEntry(all)).toBe('a.json#/scenes: Too many. (range)');
 });
 
-it('a stored failure counts the problems that it does not list', () => {
+it('a stored failure counts the problems it does not list', () => {
   const problems = Array.from({ length: 130 }, (_, n) => problem('range', [n], `Problem ${n}.`));
   const failed = failureOf(new ProblemError(problems));
   expect(failed).toMatchObject({ code: 'invalid', message: 'Problem 0.', moreProblems: 30 });

@@ -5,13 +5,13 @@ import { serveSettings } from '../../cli/serveSettings.ts';
 
 afterEach(() => void vi.unstubAllEnvs());
 
-/** The settings of `cutroom serve` where these variables alone are set. */
+/** The settings of `cutroom serve` with only these variables set. */
 function settingsOf(variables: Record<string, string>) {
   for (const name of named) vi.stubEnv(name, variables[name] ?? '');
   return serveSettings(environment());
 }
 
-/** The variables that the page of the project names. */
+/** The variables documented in the README. */
 const table = readFileSync('README.md', 'utf8').split('## Environment variables')[1]?.split('\n## ')[0] ?? '';
 const named = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+)/gm)].flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
 
@@ -21,7 +21,7 @@ const oidc = {
   CUTROOM_OIDC_CLIENT_SECRET: 'x',
 };
 
-/** A wrong value of each that not everything can stand in, and the sentence. */
+/** An invalid value of each restricted variable, and the message. */
 const wrong: [variables: Record<string, string>, sentence: string][] = [
   [{ PORT: '70000' }, 'The port in --port or PORT is a whole number up to 65535, not "70000".'],
   [{ PORT: 'x' }, 'not "x"'],
@@ -60,13 +60,13 @@ const wrong: [variables: Record<string, string>, sentence: string][] = [
   [{ S3_REGION: 'x' }, 'An S3 store also needs S3_BUCKET and'],
 ];
 
-describe('the variables of the service', () => {
-  it.each(wrong)('%j is refused at the start', (variables, sentence) => {
+describe('the environment variables of the service', () => {
+  it.each(wrong)('are checked at start: %j is rejected', (variables, sentence) => {
     expect(() => settingsOf(variables)).toThrow(sentence);
     expect(() => settingsOf(variables)).not.toThrow('secret');
   });
 
-  it('that are not set have the defaults that the page of the project says', () => {
+  it('have the defaults that the README documents', () => {
     const { port, role, workers, uploadLimits, diskFloor, links, speech, s3, ...rest } = settingsOf({});
     expect({ port, role, workers, diskFloor }).toEqual({ port: 3000, role: 'all', workers: 1, diskFloor: 64e6 });
     expect(uploadLimits).toEqual({ hours: 24, days: 90, perHour: 5000, bytesHeld: 50e9 });
@@ -76,7 +76,7 @@ describe('the variables of the service', () => {
       expect(table).toContain(`| ${usual} `);
   });
 
-  it('come where they are used', () => {
+  it('reach their settings', () => {
     const set = settingsOf({
       ...{
         PORT: '4000',

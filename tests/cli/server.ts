@@ -4,18 +4,21 @@ import { join } from 'node:path';
 import { prepareDatabase } from '../api/support/database.ts';
 import { start, until } from './command.ts';
 
-/** A real server, run by the command line, that can be killed and started again on its port and data. */
+/** A real server started by the command line, which can be killed and restarted on the same port and data. */
 export interface TestServer {
   url: string;
-  /** Ends it as a power cut would. */
+  /** Kills it without shutdown. */
   kill(): Promise<void>;
-  /** Ends it in good order, before its folder is removed. */
+  /** Shuts it down, before its folder is removed. */
   stop(): Promise<void>;
-  /** Starts it; resolves when it is ready. */
+  /** Starts it. Resolves when it is ready. */
   start(): Promise<void>;
 }
 
-/** Starts `cutroom serve` on a free port. Who starts it stops it, in an `afterAll` of the file. @param env more of its environment. */
+/**
+ * Starts `cutroom serve` on a free port. The caller stops it in `afterAll`. @param env additional environment
+ * variables.
+ */
 export async function startServer(cwd: string, env: Record<string, string> = {}): Promise<TestServer> {
   const port = await freePort();
   let running: { child: ChildProcess; ended: Promise<unknown> } | undefined;

@@ -8,7 +8,7 @@ import { makeClip, makePicture, probe } from './media.ts';
 import { startServer, type TestServer } from './server.ts';
 
 const cwd = tempFolder();
-/** Projects of the batch that is killed on its way; CUTROOM_LONG=1: as many as before a release. */
+/** Number of projects in the interrupted batch. CUTROOM_LONG=1 uses the number for releases. */
 const many = process.env.CUTROOM_LONG ? 30 : 14;
 const noFont = 'The font "No Such Font" is not available; Arial is used instead.';
 let server: TestServer;
@@ -28,14 +28,14 @@ const stateOf = (folder: string) => readJson(`${folder}/.cutroom-submit.json`).s
 const submit = (args: string[]) => cutroom(['submit', ...args, '--server', server.url], { cwd });
 const results = (folder: string) => readdirSync(join(cwd, folder)).filter((name) => !name.startsWith('.'));
 
-/** Ids of all videos that the session of a folder ever asked for. */
+/** Ids of all videos that the session of a folder has requested. */
 async function videosOf(folder: string): Promise<string[]> {
   const session = { get: () => stateOf(folder).session, set: () => undefined };
   const { videos } = await createClient({ baseUrl: server.url, session }).listVideos({ limit: 200 });
   return videos.map(({ _id }) => _id);
 }
 
-/** A short video of a text: different texts are different work. */
+/** A short text video. Different texts are different work. */
 function words(text: string, { seconds = 0.5, fontFamily = 'Arial' } = {}) {
   const position = { x: '0%', y: '0%', width: '100%', height: '50%' };
   return {
@@ -84,7 +84,7 @@ describe('a batch', () => {
     write(join(cwd, 'batch/inner/two.json'), words('another two', { fontFamily: 'No Such Font' }));
   });
 
-  it('is uploaded, rendered and fetched, with a report', async () => {
+  it('is uploaded, rendered and downloaded, with a report', async () => {
     const { code, stdout, stderr } = await submit([...batch, '--report', 'reports/first.json']);
     expect(stderr).toContain('4 submitted: 4 good, 0 failed.');
     expect(stderr).toContain(`\nbatch/inner/two.json: ${noFont}\n`);
@@ -109,11 +109,11 @@ describe('a batch', () => {
     }
   });
 
-  it('sends a file that several projects name once', () => {
+  it('uploads a file shared by several projects only once', () => {
     expect(Object.keys(stateOf('out').uploads)).toHaveLength(2);
   });
 
-  it('asks for nothing again when run again, and fetches only what is missing', async () => {
+  it('requests nothing again when it is repeated, and downloads only what is missing', async () => {
     const before = await videosOf('out');
     const { code, stdout } = await submit([...batch, '--json']);
     expect(code).toBe(0);
@@ -126,7 +126,7 @@ describe('a batch', () => {
     expect(await videosOf('out')).toEqual(before);
   });
 
-  it('goes on when a file is wrong, says what, and ends with 1', async () => {
+  it('continues after an invalid file, reports the problems and exits with 1', async () => {
     mkdirSync(join(cwd, 'mixed'));
     write(join(cwd, 'mixed/bad.json'), { scenes: [{ id: 's', duration: -1 }] });
     const sources = {
@@ -159,7 +159,7 @@ describe('a batch', () => {
 });
 
 describe('names of results', () => {
-  it('are one for each project, whatever its folders are called', async () => {
+  it('are unique for each project, whatever the folders are called', async () => {
     for (const file of ['a_b/c', 'a/b/c', 'd/c', 'd_c', 'd/C']) {
       mkdirSync(join(cwd, 'alike', file, '..'), { recursive: true });
       write(join(cwd, `alike/${file}.json`), words(file));
@@ -175,7 +175,7 @@ describe('names of results', () => {
     ).toEqual(outs.sort());
   });
 
-  it('never take the result of another project, of an earlier run either', async () => {
+  it('never overwrite the result of another project, even from an earlier run', async () => {
     for (const folder of ['north', 'south']) {
       mkdirSync(join(cwd, folder));
       write(join(cwd, folder, 'same.json'), words(folder));
@@ -189,7 +189,7 @@ describe('names of results', () => {
     expect(readFileSync(join(cwd, 'towns/same.mp4'))).not.toEqual(first);
   });
 
-  it('are cut between letters where they are longer than a file system takes', async () => {
+  it('are shortened between characters if they exceed the limit of the file system', async () => {
     const name = '\u6620'.repeat(80);
     write(join(cwd, `${name}.json`), words('long name'));
     const { code, stdout } = await submit([`${name}.json`, '--out', 'long-out']);
@@ -198,7 +198,7 @@ describe('names of results', () => {
   });
 });
 
-it('two at once into one folder lose nothing of each other, and ask for what both have once', async () => {
+it('two runs into one folder do not interfere, and request shared projects once', async () => {
   mkdirSync(join(cwd, 'pair'));
   for (const name of ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']) write(join(cwd, `pair/${name}.json`), words(`pair ${name}`));
   const layers = [{ id: 'v', type: 'video', url: '../media/clip.mp4' }];
@@ -212,8 +212,8 @@ it('two at once into one folder lose nothing of each other, and ask for what bot
   expect(await videosOf('pair-out')).toHaveLength(6);
 });
 
-describe('without waiting', () => {
-  it('prints the ids, which status knows', async () => {
+describe('submit --no-wait', () => {
+  it('prints ids that the status command accepts', async () => {
     write(join(cwd, 'alone.json'), words('alone', { fontFamily: 'No Such Font' }));
     const { code, stdout } = await submit(['alone.json', '--no-wait', '--out', 'no-wait']);
     expect(code).toBe(0);
@@ -229,15 +229,15 @@ describe('without waiting', () => {
     expect(await videosOf('no-wait')).toEqual([id]);
   });
 
-  it('tells of a video that is not there', async () => {
+  it('reports a missing video', async () => {
     const { code, stderr } = await cutroom(['status', '0'.repeat(32), '--server', server.url], { cwd });
     expect(code).toBe(1);
     expect(stderr).not.toBe('');
   });
 });
 
-describe('trouble', () => {
-  it('of a server that never answers ends with 1 when its patience does', async () => {
+describe('a failed or interrupted submit', () => {
+  it('exits with 1 when a server does not answer within --patience', async () => {
     const { code, stderr } = await cutroom(
       ['submit', 'alone.json', '--server', 'http://localhost:9', '--patience', '1', '--out', 'never'],
       { cwd },
@@ -246,7 +246,7 @@ describe('trouble', () => {
     expect(stderr).toContain('could not be reached');
   });
 
-  it('of a damaged state is told, and the state is kept', async () => {
+  it('reports a damaged state file and leaves it unchanged', async () => {
     mkdirSync(join(cwd, 'damaged'));
     write(join(cwd, 'damaged/.cutroom-submit.json'), '{"version":1,');
     const { code, stderr } = await submit(['alone.json', '--out', 'damaged']);
@@ -255,7 +255,7 @@ describe('trouble', () => {
     expect(readFileSync(join(cwd, 'damaged/.cutroom-submit.json'), 'utf8')).toBe('{"version":1,');
   });
 
-  it(`of ${many} projects, the command killed and run again, the server killed and started again, loses and doubles none`, async () => {
+  it(`neither loses nor duplicates any of ${many} projects when the command and then the server are killed and restarted`, async () => {
     mkdirSync(join(cwd, 'many'));
     for (let i = 1; i <= many; i += 1) write(join(cwd, `many/p${i}.json`), words(`Number ${i}`));
     const outs = ['--out', 'many-out', '--report', 'many.json'];
@@ -282,7 +282,7 @@ describe('trouble', () => {
     for (const i of [1, many]) expect(probe(join(cwd, `many-out/p${i}.mp4`)).duration).toBeCloseTo(0.5, 1);
   });
 
-  it('of Ctrl-C ends with 130, and a second run goes on', async () => {
+  it('exits with 130 on Ctrl-C, and a second run continues', async () => {
     mkdirSync(join(cwd, 'stopped'));
     for (let i = 1; i <= 6; i += 1) write(join(cwd, `stopped/s${i}.json`), words(`Stop ${i}`, { seconds: 20 }));
     const args = ['submit', 'stopped', '--server', server.url, '--out', 'stopped-out', '--report', 'stopped.json'];

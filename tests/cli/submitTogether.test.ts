@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../api/contract/client.ts';
 import { readProjectText } from '../../cli/projectFiles.ts';
 import { createHasher, readSubmission } from '../../cli/submit/content.ts';
-import { type Batch, carryOut } from '../../cli/submit/job.ts';
+import { type Batch, runJob } from '../../cli/submit/job.ts';
 import { createNamer } from '../../cli/submit/names.ts';
 import { openState } from '../../cli/submit/state.ts';
 import { createUploader } from '../../cli/submit/uploads.ts';
@@ -19,17 +19,17 @@ beforeAll(async () => {
   service = await startService();
 });
 
-/** Writes a project of one picture; pictures of different numbers are different files. */
+/** Writes a project with one image. Different numbers are different files. */
 function project(path: string, picture: number): string {
   const file = join(cwd, `${path}.json`);
   mkdirSync(join(file, '..'), { recursive: true });
-  // Behind the end of a PNG anything may stand.
+  // Decoders ignore bytes after the end of a PNG.
   write(join(file, `../${picture}.png`), Buffer.concat([onePixel, Buffer.from(String(picture))]));
   const layers = [{ id: 'i', type: 'image', url: `${picture}.png` }];
   return write(file, { isImage: true, width: 16, height: 16, name: path, scenes: [{ id: 's', layers }] });
 }
 
-/** What one process has that submits to a folder; `asked` are the paths of its requests. */
+/** A process that submits to a folder; `asked` are the paths of its requests. */
 async function submitting(folder: string, files: string[], fetched: typeof fetch = fetch) {
   const out = join(cwd, folder);
   mkdirSync(out, { recursive: true });
@@ -49,11 +49,11 @@ async function submitting(folder: string, files: string[], fetched: typeof fetch
   const places = { outOf: createNamer(files, out), inputs: new Set<string>() };
   const batch: Batch = { client, serverUrl: service.origin, state, upload, retry, wait: true, ...places };
   const sources = { read: readProjectText, hash: createHasher(signal), outside: [] };
-  const carry = async (file: string) => carryOut(await readSubmission(file, sources), batch, () => undefined);
+  const carry = async (file: string) => runJob(await readSubmission(file, sources), batch, () => undefined);
   return { state, asked, carry, uploads: () => asked.filter((path) => path.endsWith('createResumableUpload')).length };
 }
 
-/** A fetch that keeps the first answer of an address to itself until it is let go. */
+/** A fetch that holds back the first answer of a URL until it is released. */
 function withheld(ending: string) {
   const [came, gate] = [signaled(), signaled()];
   let isFirst = true;
@@ -70,7 +70,7 @@ function withheld(ending: string) {
   return { fetched, came: came.told, letGo: gate.tell };
 }
 
-/** Something that is told once. */
+/** A promise and the function that resolves it. */
 function signaled() {
   let tell = () => {};
   const told = new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ function signaled() {
   return { told, tell: () => tell() };
 }
 
-it('a file that another process began while the address for it was asked for is sent once, and one video asked for', async () => {
+it('a file whose upload another process starts in between is uploaded once, for one video', async () => {
   const file = project('begun/a', 1);
   const late = withheld('createResumableUpload');
   const one = await submitting('begun-out', [file], late.fetched);
@@ -87,13 +87,13 @@ it('a file that another process began while the address for it was asked for is 
   const first = one.carry(file);
   await late.came;
   const { video } = await other.carry(file);
-  // As another project of the first process does meanwhile.
+  // Simulates another project of the first process in between.
   await one.state.save();
   late.letGo();
   expect((await first).video._id).toBe(video._id);
 });
 
-it('a file that the server has lost is sent anew, once, whoever finds out', async () => {
+it('a file that the server has lost is uploaded again only once, whichever process notices', async () => {
   const [before, file, same] = [project('lost/before', 2), project('lost/a', 2), project('lost/b', 2)];
   const earlier = await submitting('lost-out', [before]);
   await earlier.carry(before);
@@ -112,7 +112,7 @@ it('a file that the server has lost is sent anew, once, whoever finds out', asyn
   expect([one.uploads(), other.uploads()]).toEqual([0, 1]);
 });
 
-it('results of one name that are fetched at the same time are two files', async () => {
+it('results of the same name that are downloaded at the same time become two files', async () => {
   const [north, south] = [project('north/same', 3), project('south/same', 4)];
   const late = withheld('/file');
   const one = await submitting('towns', [north], late.fetched);

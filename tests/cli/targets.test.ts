@@ -14,7 +14,7 @@ const layers = [{ id: 'v', type: 'video', url: 'clip.mp4', isTrimmed: true, star
 const project = { width: 160, height: 160, scenes: [{ id: 's', layers }] };
 write(join(cwd, 'project/video.json'), project);
 
-it('a render never writes over what it reads, nor over a folder, and says so before it works', async () => {
+it('a render never overwrites its inputs or a folder, and reports that before it starts', async () => {
   write(join(cwd, 'project/own.mp4'), project);
   mkdirSync(join(cwd, 'project/folder.mp4'));
   copyFileSync(join(cwd, 'project/clip.mp4'), join(cwd, 'project/1.mp4'));
@@ -24,21 +24,21 @@ it('a render never writes over what it reads, nor over a folder, and says so bef
   write(join(cwd, 'later.csv'), 'clip\nclip.mp4\n1-new.mp4\n');
   symlinkSync('project', join(cwd, 'alias'));
   execFileSync('mkfifo', [join(cwd, 'project/pipe.mp4')]);
-  // Nobody sees it, and nothing of it is read: its file is the person's all the same.
+  // A hidden layer: its file is not read, but it belongs to the user all the same.
   const unseen = { id: 'h', type: 'image', url: 'unseen.png', isHidden: true };
-  write(join(cwd, 'project/unseen.png'), 'a picture');
+  write(join(cwd, 'project/unseen.png'), 'a image');
   const still = { width: 16, height: 16, isImage: true, scenes: [{ id: 's', layers: [unseen] }] };
   write(join(cwd, 'project/still.json'), still);
   const cases: [string[], string][] = [
-    [['project/still.json', '--out', 'project/unseen.png'], 'written over "'],
+    [['project/still.json', '--out', 'project/unseen.png'], 'overwrite its source "'],
     [['project/own.mp4', '--out', 'project/own.mp4'], 'written over "project/own.mp4"'],
     [['project/video.json', '--out', 'project/folder.mp4'], '"folder.mp4" is a folder.'],
     [['project/video.json', '--out', `${'\u6620\u753b'.repeat(44)}.mp4`], 'is too long for this disk.'],
-    [['project/video.json', '--out', 'project/clip.mp4/x.mp4'], '"clip.mp4" is no folder.'],
-    [['project/rows.json', '--data', 'rows.csv', '--out', 'project/{row}.mp4'], 'written over "'],
-    // Made by the first row, it would be what the second one reads.
-    [['project/rows.json', '--data', 'later.csv', '--out', 'alias/{row}-new.mp4'], 'written over "'],
-    [['project/video.json', '--out', 'project/pipe.mp4'], '"pipe.mp4" is not an ordinary file.'],
+    [['project/video.json', '--out', 'project/clip.mp4/x.mp4'], '"clip.mp4" is not a folder.'],
+    [['project/rows.json', '--data', 'rows.csv', '--out', 'project/{row}.mp4'], 'overwrite its source "'],
+    // The first row would write what the second row reads.
+    [['project/rows.json', '--data', 'later.csv', '--out', 'alias/{row}-new.mp4'], 'overwrite its source "'],
+    [['project/video.json', '--out', 'project/pipe.mp4'], '"pipe.mp4" is not a regular file.'],
   ];
   for (const [args, sentence] of cases) {
     const { code, stderr } = await cutroom(['render', ...args], { cwd });
@@ -46,11 +46,11 @@ it('a render never writes over what it reads, nor over a folder, and says so bef
     expect(stderr).toContain('output.refused');
     expect(stderr).not.toContain('100%');
   }
-  expect(readFileSync(join(cwd, 'project/unseen.png'), 'utf8')).toBe('a picture');
+  expect(readFileSync(join(cwd, 'project/unseen.png'), 'utf8')).toBe('a image');
   expect(lstatSync(join(cwd, 'project/pipe.mp4')).isFIFO()).toBe(true);
 });
 
-it('what is written to a device or a pipe goes there, and does not take its place', async () => {
+it('text output is written to a device or pipe without replacing it', async () => {
   write(join(cwd, 'said.srt'), '1\n00:00:00,000 --> 00:00:01,000\nGood evening\n');
   const pipe = join(cwd, 'pipe.vtt');
   execFileSync('mkfifo', [pipe]);
@@ -58,7 +58,7 @@ it('what is written to a device or a pipe goes there, and does not take its plac
   const { code, stderr } = await cutroom(['tool', 'subtitles', '--srt', 'said.srt', '--out', 'pipe.vtt'], { cwd });
   expect([code, stderr, lstatSync(pipe).isFIFO()]).toEqual([0, '', true]);
   expect((await read).stdout).toMatch(/^WEBVTT\n[\s\S]*Good evening/);
-  // So is /dev/stdout where that is a file.
+  // The same holds for /dev/stdout if that is a file.
   write(join(cwd, 'real.vtt'), 'before');
   symlinkSync('real.vtt', join(cwd, 'link.vtt'));
   const linked = ['tool', 'subtitles', '--srt', 'said.srt', '--out', 'link.vtt'];
@@ -67,7 +67,7 @@ it('what is written to a device or a pipe goes there, and does not take its plac
   expect(readFileSync(join(cwd, 'real.vtt'), 'utf8')).toMatch(/^WEBVTT/);
 });
 
-it('a result that is fetched never takes the place of a source, nor of a file that is no result', async () => {
+it('a downloaded result never replaces a source or a file that is not a result', async () => {
   const server = await startServer(cwd);
   try {
     const folder = join(cwd, 'beside');
@@ -83,18 +83,18 @@ it('a result that is fetched never takes the place of a source, nor of a file th
     const run = (...more: string[]) =>
       cutroom(['submit', 'clip.json', 'note.json', '--server', server.url, ...more], { cwd: folder });
     expect((await run()).stdout).toBe('clip_json.mp4\nnote_json.mp4\n');
-    // Read by another project, an earlier result is a source too; what nobody sees need not be there.
+    // An earlier result used by another project is a source too. The file of a hidden layer may be missing.
     describe('clip.json', [video('note_json.mp4')]);
     describe('note.json', [text('another'), { id: 'g', type: 'image', url: 'gone.png', isHidden: true }]);
     expect((await run()).stdout).toMatch(/^clip_json\.mp4\nnote-[\da-f]{8}\.mp4\n$/);
     expect(readFileSync(join(folder, 'clip.mp4'))).toEqual(readFileSync(join(cwd, 'project/clip.mp4')));
     expect(readFileSync(join(folder, 'note.mp4'), 'utf8')).toBe('of somebody else');
-    // Nor one that only a hidden layer names.
+    // This includes a source named only by a hidden layer.
     const made = readFileSync(join(folder, 'clip_json.mp4'));
     describe('clip.json', [text('new'), { id: 'g', type: 'video', url: 'clip_json.mp4', isHidden: true }]);
     expect((await run()).stdout).toMatch(/^clip-[\da-f]{8}\.mp4\n/);
     expect(readFileSync(join(folder, 'clip_json.mp4'))).toEqual(made);
-    // A stream, from which it is read what is a source and what is sent.
+    // A stream is read once, for its sources and for the request.
     const piped = JSON.stringify({
       width: 64,
       height: 64,

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LOOKS_LEFT_OUT } from '../../engine/edit/cueFile.ts';
-import { LETTERS_GUESSED } from '../../engine/edit/readBytes.ts';
+import { FORMATTING_DROPPED } from '../../engine/edit/cueFile.ts';
+import { ENCODING_GUESSED } from '../../engine/edit/decodeText.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
@@ -17,11 +17,11 @@ makeClip(cwd);
 makePicture(cwd);
 makeGif(cwd);
 
-/** What help holds of every tool is looked at in readme.test.ts; CUTROOM_LONG=1: each is asked by a call of its own. */
+/** The help of all tools is tested in readme.test.ts. CUTROOM_LONG=1 also calls each of them. */
 const toldOfHere = process.env.CUTROOM_LONG ? tools : tools.filter((_, index) => index % 5 === 0);
 
 describe('the list of tools', () => {
-  it('has every tool with what it does', async () => {
+  it('has every tool with its summary', async () => {
     const { code, stdout } = await cutroom(['tool', '--list'], { cwd });
     expect(code).toBe(0);
     expect(
@@ -52,13 +52,13 @@ describe('the list of tools', () => {
 });
 
 describe('running a tool', () => {
-  it('trims', async () => {
+  it('trims a video', async () => {
     const args = ['tool', 'trim', '--source', 'clip.mp4', '--start-time', '0.5', '--end-time', '2', '--out', 'cut.mp4'];
     expect(await cutroom(args, { cwd })).toMatchObject({ code: 0, stdout: 'cut.mp4\n' });
     expect(probe(join(cwd, 'cut.mp4'))).toMatchObject({ width: 160, height: 120, duration: expect.closeTo(1.5, 1) });
   });
 
-  it('reads files whose names hold a colon', async () => {
+  it('reads files with a colon in their name', async () => {
     for (const name of ['rec-12:30.mp4', 'Interview:final.mp4']) {
       copyFileSync(join(cwd, 'clip.mp4'), join(cwd, name));
       const trimmed = await cutroom(['tool', 'trim', name, '--end-time', '1', '--project'], { cwd });
@@ -68,15 +68,15 @@ describe('running a tool', () => {
     }
   });
 
-  it('burns subtitles in, and writes them as a file of their own', async () => {
+  it('burns subtitles in, or writes them to a separate file', async () => {
     write(join(cwd, 'said.srt'), '1\n00:00:00,250 --> 00:00:01,500\n<i>Hello</i> you\n');
     const run = (...args: string[]) => cutroom(['tool', 'subtitles', 'clip.mp4', ...args], { cwd });
     const burnt = await run('--srt', 'said.srt', '--out', 'said.mp4');
     expect(burnt).toMatchObject({ code: 0, stdout: 'said.mp4\n' });
-    expect(burnt.stderr).toContain(`said.srt: ${LOOKS_LEFT_OUT}`);
+    expect(burnt.stderr).toContain(`said.srt: ${FORMATTING_DROPPED}`);
     const cues = [{ id: 'c1', text: 'Hello you', startTime: 0.25, endTime: 1.5 }];
     const { stdout } = await run('--srt', 'said.srt', '--project');
-    // 18 on a frame 320 wide, of a video 160 wide.
+    // 18 px on a frame 320 wide, scaled to a video 160 wide.
     expect(JSON.parse(stdout).scenes[0].layers[0]).toMatchObject({ type: 'subtitles', fontSize: '9px', cues });
     expect((await run('--srt', 'said.srt', '--out', 'said.vtt')).code).toBe(0);
     expect(readdirSync(cwd).filter((name) => name.includes('.part'))).toEqual([]);
@@ -101,26 +101,26 @@ describe('running a tool', () => {
     const west = await run('--srt', 'west.srt', '--project');
     expect([JSON.parse(west.stdout).scenes[0].layers[0].cues[0].text, west.stderr]).toEqual([
       'Caf\u00e9',
-      `west.srt: ${LETTERS_GUESSED}\n`,
+      `west.srt: ${ENCODING_GUESSED}\n`,
     ]);
     write(join(cwd, 'bad.srt'), '\n00:00:02,000 --> 00:00:01,000\nBack\n');
     expect((await run('--srt', 'bad.srt')).stderr).toContain(`bad.srt, line 2: ${messages.cueOrder}`);
   });
 
-  it('cuts silences out of a video, with its subtitles', async () => {
+  it('cuts silences from a video and its subtitles', async () => {
     makeClip(cwd, 'pauses.mp4', 4, "volume='if(between(t,1,3),0,1)':eval=frame");
     write(join(cwd, 'pauses.srt'), '1\n00:00:00,500 --> 00:00:01,000\nOne\n\n2\n00:00:03,250 --> 00:00:04,000\nTwo\n');
     const run = (out: string) =>
       cutroom(['tool', 'subtitles', 'pauses.mp4', '--srt', 'pauses.srt', '--remove-silences', '--out', out], { cwd });
     expect(await run('spoken.mp4')).toMatchObject({ code: 0 });
-    // Of two seconds of silence a tenth stays at either end; peaks are a hundredth long.
+    // A tenth of a second of silence stays at each end; peaks are a hundredth of a second long.
     expect(probe(join(cwd, 'spoken.mp4')).duration).toBeCloseTo(2.2, 1);
     expect(await run('spoken.srt')).toMatchObject({ code: 0 });
     const cues = readFileSync(join(cwd, 'spoken.srt'), 'utf8');
     expect(cues).toMatch(/^1\n00:00:00,500 --> 00:00:01,000\nOne\n\n2\n00:00:01,4\d\d --> 00:00:02,[12]\d\d\nTwo\n$/);
   });
 
-  it('loops, a GIF as a GIF', async () => {
+  it('loops a video, and a GIF as a GIF', async () => {
     expect(await cutroom(['tool', 'loop', '--source', 'moving.gif', '--num-loops', '3'], { cwd })).toMatchObject({
       code: 0,
       stdout: 'moving-loop.gif\n',
@@ -131,7 +131,7 @@ describe('running a tool', () => {
     expect(probe(join(cwd, 'loop.mp4')).duration).toBeCloseTo(4.5, 1);
   });
 
-  it('makes memes of pictures, GIFs and videos', async () => {
+  it('creates memes from images, GIFs and videos', async () => {
     const words = ['--top-text', 'one line', '--bottom-text', 'another'];
     const make = (source: string) => cutroom(['tool', 'meme', '--source', source, ...words, '--json'], { cwd });
     const outputs = [];
@@ -141,8 +141,8 @@ describe('running a tool', () => {
     for (const { width, height } of outputs) expect(height).toBeGreaterThan((width * 120) / 160);
   });
 
-  it('joins files, takes a picture of a moment, and cuts a sound', async () => {
-    // The canvas is large, so every second counts.
+  it('joins files, extracts a still and trims audio', async () => {
+    // The canvas is large, so every second of video is expensive.
     makeGif(cwd, 'brief.gif', 0.5);
     const clips = ['--clip', 'picture.png#t=0.5', '--clip', 'clip.mp4#t=0,1', '--clip', 'brief.gif'];
     const made = [
@@ -157,7 +157,7 @@ describe('running a tool', () => {
     expect(outputs).toMatchObject([{ duration: expect.closeTo(1.5, 1), mime: 'audio/wav' }]);
   });
 
-  it('prints the project instead, which renders to the same', async () => {
+  it('prints a project that renders to the same result', async () => {
     const { code, stdout } = await cutroom(
       ['tool', 'loop', '--source', 'clip.mp4', '--project', '--quality', 'standard'],
       { cwd },
@@ -171,7 +171,7 @@ describe('running a tool', () => {
     expect(JSON.parse(plan)).toMatchObject({ output: { frames: 180 } });
   });
 
-  it('puts a watermark on when one is described', async () => {
+  it('adds the described watermark', async () => {
     const args = [
       'tool',
       'loop',
@@ -198,13 +198,13 @@ describe('running a tool', () => {
     [['loop', '--num-loops', 'many'], '--num-loops: "--num-loops" must be a number'],
     [['loop', '--num-loops', '0'], '--num-loops: "--num-loops" must be at least 1.'],
     [['meme', '--alignment', 'middle'], '--alignment: "--alignment" must be "left", "center" or "right".'],
-  ])('refuses %j', async (args, sentence) => {
+  ])('rejects %j', async (args, sentence) => {
     const { code, stdout, stderr } = await cutroom(['tool', ...args, '--source', 'clip.mp4'], { cwd });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(sentence);
   });
 
-  it('refuses a source that is not there, a still where time is worked on, and its own source as output', async () => {
+  it('rejects a missing source, an image where a duration is needed, and its own source as output', async () => {
     expect((await cutroom(['tool', 'loop', '--source', 'lost.mp4'], { cwd })).code).toBe(1);
     const still = await cutroom(['tool', 'loop', '--source', 'picture.png', '--json'], { cwd });
     expect(JSON.parse(still.stdout)).toMatchObject({ ok: false, problems: [{ code: 'media.kind' }] });
@@ -212,11 +212,11 @@ describe('running a tool', () => {
   });
 });
 
-describe('the sentences that users know', () => {
+describe('the specified messages of the tools', () => {
   makeLongVideo(cwd);
 
   it.each(toolCatalogue('clip.mp4', 'long.mp4').map((one) => [one.id, one] as const))(
-    '%s',
+    'include that of %s',
     async (id, { args, says }) => {
       const { code, stdout } = await cutroom(['tool', id, ...args, '--json'], { cwd });
       expect([code, JSON.parse(stdout).problems[0].message]).toEqual([1, says]);
@@ -224,7 +224,7 @@ describe('the sentences that users know', () => {
   );
 });
 
-describe('a tool and many files', () => {
+describe('a tool with many files', () => {
   const folder = join(cwd, 'many');
   const odd = "it's 🎬\nx.mp4";
   mkdirSync(join(folder, 'sub'), { recursive: true });
@@ -233,14 +233,14 @@ describe('a tool and many files', () => {
   write(join(folder, 'broken.mp4'), 'nothing');
   const cut = ['--end', '0:01.5'];
 
-  it('makes one result each, goes on where one fails, and tells at the end', async () => {
+  it('creates one result per file, continues after a failure, and summarizes at the end', async () => {
     const args = [
       'tool',
       'trim',
       'many/*.mp4',
       '--source',
       'many/sub',
-      // The same file by another name is no other file.
+      // Another path to the same file is not another file.
       ...['--source', './many/sub/../a10.mp4'],
       ...cut,
       '--out',
@@ -260,7 +260,7 @@ describe('a tool and many files', () => {
     expect(probe(join(cwd, 'cuts.2026/a10-trim.mp4')).duration).toBeCloseTo(1.5, 1);
   });
 
-  it('replaces what is there only when asked, and never a file that is worked on', async () => {
+  it('replaces existing files only on request, and never one of the sources', async () => {
     copyFileSync(join(cwd, 'clip.mp4'), join(folder, 'sub/a2-trim.mp4'));
     const args = ['tool', 'trim', 'many/sub', ...cut, '--out', 'many/sub', '--json'];
     const first = JSON.parse((await cutroom([...args, '--overwrite'], { cwd })).stdout);
@@ -279,7 +279,7 @@ describe('a tool and many files', () => {
   it.each([
     ['while it renders', []],
     ['while it looks for what fits under a size', ['--fit-under', '0.02']],
-  ])('stops in good order %s', async (_when, more) => {
+  ])('stops cleanly %s', async (_when, more) => {
     const [out, work] = [join(cwd, 'stopped'), join(cwd, 'work')];
     mkdirSync(work, { recursive: true });
     const args = ['tool', 'reverse', 'many/a*.mp4', '--out', 'stopped', ...more];
@@ -305,12 +305,12 @@ describe('a tool and many files', () => {
     ],
     [['filter', 'picture.png', '--out', 'x.mp4'], 'This makes a picture, so the name of --out must end in'],
     [['trim', 'clip.mp4', '--settings', '[]'], '--settings is a JSON object'],
-  ])('refuses %j', async (args, sentence) => {
+  ])('rejects %j', async (args, sentence) => {
     const { code, stderr } = await cutroom(['tool', ...args], { cwd });
     expect([code, stderr]).toEqual([2, expect.stringContaining(sentence)]);
   });
 
-  it('takes the format from the name', async () => {
+  it('chooses the format by the output name', async () => {
     const project = async (...args: string[]) =>
       JSON.parse((await cutroom(['tool', ...args, '--project'], { cwd })).stdout).output;
     expect(await project('trim', 'clip.mp4', ...cut, '--out', 'x.gif')).toMatchObject({ type: 'gif' });

@@ -13,7 +13,7 @@ const speech = join(media, 'speech.wav');
 const call = (...args: string[]) => cutroom(['transcribe', ...args], { cwd: folder });
 
 describe('cutroom transcribe', () => {
-  it.skipIf(!hearsSpeech)('writes what is said, in any of the formats', async () => {
+  it.skipIf(!hearsSpeech)('writes the speech in any of the formats', async () => {
     const written = await call(speech, '--out', 'new/a.srt');
     expect(written).toMatchObject({ code: 0, stdout: expect.stringMatching(/^new\/a\.srt: \d subtitles\n$/) });
     expect(written.stderr).toContain('100%');
@@ -26,7 +26,7 @@ describe('cutroom transcribe', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
-  it('has a model file heard by whisper.cpp', async () => {
+  it('runs a model file with whisper.cpp', async () => {
     const { model, program, writes } = makeWhisper(join(folder, 'whisper'));
     writes(
       whisperAnswer([
@@ -41,17 +41,17 @@ describe('cutroom transcribe', () => {
     expect(readFileSync(join(folder, 'w.srt'), 'utf8')).toBe('1\n00:00:00,100 --> 00:00:01,400\nWelcome to Cutroom.\n');
   });
 
-  it('refuses in words what cannot be listened to', async () => {
+  it('rejects unusable inputs and outputs with clear messages', async () => {
     const own = write(join(folder, 'own.srt'), 'mine');
     const folderOfName = join(folder, 'folder.srt');
     mkdirSync(folderOfName);
     for (const [args, code, said] of [
-      [[join(media, 'ocean.mp4')], 1, 'This file has no sound.'],
+      [[join(media, 'ocean.mp4')], 1, 'This file has no audio.'],
       [['none.mp4'], 1, 'none.mp4'],
       [[speech, '--out', 'a.mp4'], 2, 'must end in .srt, .vtt, .txt or .json, not "a.mp4"'],
       [[speech, '--language', 'klingon'], 2, 'There is no language "klingon"'],
       [[own, '--out', own], 1, 'which is read'],
-      // Before it listens.
+      // Before it transcribes.
       [[speech, '--out', folderOfName], 1, `"${folderOfName}" is a folder.`],
       [[speech, '--out', join(own, 'a.srt')], 1, `There is no folder "${own}", and none can be made.`],
     ] as const) {
@@ -70,7 +70,7 @@ describe('cutroom transcribe', () => {
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringContaining('CUTROOM_SPEECH is off, an address')]);
   });
 
-  it('stops at Ctrl-C, writes nothing and leaves nothing', async () => {
+  it('stops on Ctrl-C without writing or leaving files', async () => {
     const place = join(folder, 'bin');
     mkdirSync(place);
     const program = write(join(place, 'hangs'), '#!/bin/sh\nsleep 600\n');

@@ -11,17 +11,17 @@ import { onePixel } from './media.ts';
 const cwd = tempFolder();
 const good = { scenes: [{ id: 's', layers: [{ id: 't', type: 'text' }] }] };
 
-describe('a folder of 200 files, 50 of them broken', () => {
+describe('a folder with 50 invalid files out of 200', () => {
   const folder = join(cwd, 'many');
   const all = brokenProjects();
-  // Spread over the whole list, so that every kind of mistake is among them.
+  // Spread over the whole list, to include every kind of mistake.
   const broken = Array.from({ length: 50 }, (_, i) => all[Math.floor((i * all.length) / 50)] as BrokenProject);
   mkdirSync(join(folder, 'deep/er'), { recursive: true });
   for (const [i, { json }] of broken.entries()) write(join(folder, `broken-${i}.json`), json);
   for (let i = 0; i < 150; i += 1)
     write(join(folder, i % 2 ? 'deep/er' : '', `good-${i}.json`), { ...good, name: `${i}` });
 
-  it('shows each broken one, with pointer and sentence, and ends with 1', async () => {
+  it('reports each invalid file with pointer and message, and exits with 1', async () => {
     expect(broken).toHaveLength(50);
     const { code, stdout, stderr } = await cutroom(['validate', 'many'], { cwd });
     expect(code).toBe(1);
@@ -32,7 +32,7 @@ describe('a folder of 200 files, 50 of them broken', () => {
     expect(lines.filter((line) => line.includes('#')).length).toBeGreaterThan(30);
   });
 
-  it('tells the same as JSON', async () => {
+  it('reports the same as JSON', async () => {
     const { code, stdout } = await cutroom(['validate', 'many', '--json'], { cwd });
     const result = JSON.parse(stdout);
     expect(code).toBe(1);
@@ -49,7 +49,7 @@ describe('a folder of 200 files, 50 of them broken', () => {
 });
 
 describe('validate', () => {
-  it('shows nothing of a file that a terminal would obey', async () => {
+  it('strips control characters of a file from its output', async () => {
     write(join(cwd, 'sly.json'), '\u001b]0;owned\u0007{}');
     write(join(cwd, 'sly-key.json'), {
       scenes: [{ id: 's', layers: [{ id: 't', type: 'text', text: 1 }] }],
@@ -60,7 +60,7 @@ describe('validate', () => {
     expect(stdout.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 
-  it('is content with good files', async () => {
+  it('accepts valid files', async () => {
     write(join(cwd, 'good.json'), good);
     expect(await cutroom(['validate', 'good.json'], { cwd })).toEqual({
       code: 0,
@@ -69,7 +69,7 @@ describe('validate', () => {
     });
   });
 
-  it('tells in notes which fonts and letters are missing, and fetches none', async () => {
+  it('notes missing fonts and characters without downloading fonts', async () => {
     const layers = ['No Such Font', 'Almendra', 'Arial'].map((fontFamily, i) => ({
       ...{ id: `${i}`, type: 'text', fontFamily },
       text: i === 2 ? 'हिन्दी' : 'Font',
@@ -89,7 +89,7 @@ describe('validate', () => {
     expect(existsSync(join(cwd, 'cache/fonts'))).toBe(false);
   });
 
-  it('takes globs of its own, each file once, and standard input', async () => {
+  it('accepts globs, each file once, and standard input', async () => {
     write(join(cwd, 'glob-a.json'), good);
     write(join(cwd, 'glob-b.json'), good);
     const { code, stdout } = await cutroom(['validate', 'glob-*.json', './glob-a.json', '-', '--json'], {
@@ -104,7 +104,7 @@ describe('validate', () => {
     ]);
   });
 
-  it('looks for media beside the file, wherever it is called from, and tells all that a render would refuse', async () => {
+  it('finds media next to the file from any working folder, and reports everything a render would reject', async () => {
     mkdirSync(join(cwd, 'with-media'), { recursive: true });
     const urls = ['there.png', 'lost.png', 'https://example.org/far.png', 'junk.png'];
     const layers = urls.map((url, i) => ({ id: `${i}`, type: i === 0 ? 'video' : 'image', url }));
@@ -123,7 +123,7 @@ describe('validate', () => {
     expect(lines).toEqual([
       '#/scenes/0/layers/1/url: "lost.png" is not there. (media.missing)',
       '#/scenes/0/layers/2/url: "https://example.org/far.png" is on the network; download it, and name the file. (media.refused)',
-      '#/scenes/0/layers/3/url: The file "junk.png" cannot be used: it is no picture, video or sound of a known format. (media.unreadable)',
+      '#/scenes/0/layers/3/url: The file "junk.png" cannot be used: it is not an image, video or audio file of a known format. (media.unreadable)',
       '#/audio/url: "lost.mp3" is not there. (media.missing)',
       '#/scenes/0/layers/0/url: "there.png" is not a video. (media.kind)',
       `: ${messages.videoTooLong} (duration.video)`,
@@ -135,13 +135,13 @@ describe('validate', () => {
     expect(unseen.stdout).toBe(`with-media/project.json: ${messages.videoTooLong} (duration.video)\n`);
   });
 
-  it('knows the limits of length', async () => {
+  it('checks the duration limits', async () => {
     const long = { scenes: [{ id: 's', duration: 1201 }] };
     const { stdout } = await cutroom(['validate', '-'], { cwd, input: JSON.stringify(long) });
     expect(stdout).toBe(`-: ${messages.videoTooLong} (duration.video)\n`);
   });
 
-  it('names what it cannot read, and goes on', async () => {
+  it('reports unreadable files and continues', async () => {
     const { code, stdout } = await cutroom(['validate', 'good.json', 'nowhere.json', '*.nothing'], { cwd });
     expect(code).toBe(1);
     expect(stdout).toBe(
@@ -149,7 +149,7 @@ describe('validate', () => {
     );
   });
 
-  it('refuses letters that are not UTF-8, and takes a byte order mark', async () => {
+  it('rejects encodings other than UTF-8, and accepts a byte order mark', async () => {
     const text = JSON.stringify({ scenes: [{ id: 's', layers: [{ id: 't', type: 'text', text: 'Grüße' }] }] });
     write(join(cwd, 'latin.json'), Buffer.from(text, 'latin1'));
     write(join(cwd, 'utf16.json'), Buffer.from(`\ufeff${text}`, 'utf16le'));
@@ -160,7 +160,7 @@ describe('validate', () => {
     expect((await cutroom(['render', 'latin.json'], { cwd })).stderr).toContain(`latin.json: ${sentence}`);
   });
 
-  it('refuses a huge file unread', async () => {
+  it('rejects a huge file without reading it', async () => {
     write(join(cwd, 'huge.json'), ' '.repeat(20_000_000));
     const { stdout } = await cutroom(['validate', 'huge.json'], { cwd });
     expect(stdout).toBe('huge.json: A project file can be at most 8 MB. (json.size)\n');
@@ -179,7 +179,7 @@ describe('usage', () => {
     [['tool', 'nonsense']],
     [['tool', 'trim']],
     [[]],
-  ])('%j ends with 2 and says why', async (args) => {
+  ])('%j exits with 2 and reports why', async (args) => {
     const { code, stdout, stderr } = await cutroom(args, { cwd });
     expect(code).toBe(2);
     expect(stdout).toBe('');
@@ -191,7 +191,7 @@ describe('usage', () => {
     [['nonsense'], "unknown command 'nonsense'"],
     [['submit', 'good.json'], "required option '--server <url>' not specified"],
     [['tool'], 'Say which tool; --list names them.'],
-  ])('%j says why as JSON', async (args, message) => {
+  ])('%j reports why as JSON', async (args, message) => {
     const { code, stdout, stderr } = await cutroom([...args, '--json'], { cwd });
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toEqual({ ok: false, problems: [], error: { message } });
@@ -201,7 +201,7 @@ describe('usage', () => {
   it
     .skipIf(!existsSync('/dev/full'))
     .each([['--help'], ['validate good.json --json'], ['tool --list'], ['validate --json']])(
-    '%s says in one sentence that its output has no room',
+    '%s reports in one sentence that the disk of its output is full',
     async (line) => {
       const full = ['-c', 'exec "$0" "$@" >/dev/full', process.execPath, 'cli/bin.mjs'];
       const good = line.replace('good.json', join(cwd, 'good.json'));
@@ -214,7 +214,7 @@ describe('usage', () => {
   );
 
   it.each([[['--help']], [['validate', '--help', '--json']], [['tool', 'loop', '--help']], [['--version']]])(
-    '%j ends with 0',
+    '%j exits with 0',
     async (args) => {
       const { code, stdout } = await cutroom(args, { cwd });
       expect(code).toBe(0);

@@ -17,7 +17,7 @@ const newEmail = () => {
   return `machine${people}@example.org`;
 };
 
-/** Signs somebody up or in, as the page does: it begins anew as that person's. */
+/** Signs a user up or in like the page, and reloads it for that user. */
 async function enter(page: Page, way: 'sign-up' | 'sign-in', email: string): Promise<void> {
   await page.evaluate(
     async ([path, body]) => {
@@ -30,7 +30,7 @@ async function enter(page: Page, way: 'sign-up' | 'sign-in', email: string): Pro
   await page.reload();
 }
 
-/** A browser of its own, in which somebody is signed in. */
+/** A new browser with a signed-in user. */
 async function machineOf(email: string, way: 'sign-up' | 'sign-in' = 'sign-in'): Promise<Page> {
   const page = await bench.openPage();
   await enter(page, way, email);
@@ -39,7 +39,7 @@ async function machineOf(email: string, way: 'sign-up' | 'sign-in' = 'sign-in'):
 
 const sync = (page: Page) => page.evaluate(() => window.store.syncAll());
 const idsIn = (page: Page) => page.evaluate(async () => (await window.store.listSaved()).map(({ id }) => id).sort());
-/** Saves a project of texts, by the ids of their layers. */
+/** Saves a project with texts, by layer id. */
 const save = (page: Page, id: string, texts: Record<string, string>, name = 'Shared') =>
   page.evaluate(
     async ([project, layers, called]) => {
@@ -58,12 +58,12 @@ const textsIn = (page: Page, id: string) =>
     return Object.fromEntries(layers.map((layer) => [layer.id, 'text' in layer ? layer.text : '']));
   }, id);
 
-it('go on at another machine with their files, and never lose what either did', async () => {
+it('projects continue on another device with their files, and keep the changes of both', async () => {
   const email = newEmail();
   const one = await bench.openPage();
   const [media] = await add(one, bench.files.picture);
   await one.evaluate(async (file) => {
-    const project = window.store.projectOf([file], { name: 'Picture' });
+    const project = window.store.projectOf([file], { name: 'Image' });
     await window.store.saveProject({ id: 'pictured', project });
   }, media as never);
   await save(one, 'shared', { a: 'a', b: 'b' });
@@ -78,21 +78,21 @@ it('go on at another machine with their files, and never lose what either did', 
   }, media as never);
   await enter(one, 'sign-up', email);
   expect(await sync(one)).toBe(true);
-  // Files may be on their way for a moment.
+  // Uploads may still be in progress.
   await expect
     .poll(async () => {
       await sync(one);
       return one.evaluate(async () => (await (await fetch('/api/v1/kit')).json()).ids.length);
     })
     .toBe(4);
-  // What was nobody's is the account's now, and all of it is on the server.
+  // Anonymous projects now belong to the account and are all on the server.
   expect(await idsIn(one)).toEqual(['pictured', 'shared']);
   expect(await one.evaluate(() => window.store.listUnsent())).toEqual([]);
 
   const other = await machineOf(email);
   await sync(other);
   expect(await idsIn(other)).toEqual(['pictured', 'shared']);
-  // So is what they have at hand in all projects.
+  // So are the assets available in all projects.
   const kit = {
     ...{
       colors: ['#102030'],
@@ -107,7 +107,7 @@ it('go on at another machine with their files, and never lose what either did', 
     digestOf(bench.files.picture),
   );
 
-  // Both work without a connection, on different things.
+  // Both work offline on different items.
   await one.evaluate(() => window.store.addBrandColor('#111111'));
   await other.evaluate(() => {
     window.store.addBrandColor('#222222');
@@ -122,7 +122,7 @@ it('go on at another machine with their files, and never lose what either did', 
       { ...kit, colors: ['#111111', '#222222'] },
     ]);
 
-  // On the same thing: one stands, the other is a version, at both machines' server.
+  // Both change the same item: one wins, the other becomes a version on the server.
   await save(one, 'shared', { a: 'again one', b: 'b of the other' });
   await save(other, 'shared', { a: 'again the other', b: 'b of the other' });
   for (const machine of [one, other, one]) await sync(machine);
@@ -138,7 +138,7 @@ it('go on at another machine with their files, and never lose what either did', 
   for (const words of ['again one', 'again the other'])
     expect(`${versions} ${JSON.stringify(stands)}`).toContain(words);
 
-  // Deleted here, and there too; but not where it was changed meanwhile.
+  // Deleted here and there, except where it was changed meanwhile.
   await one.evaluate(() => window.store.removeSaved('pictured'));
   await one.evaluate(() => window.store.removeSaved('shared'));
   await save(other, 'shared', { a: 'kept' });
@@ -147,7 +147,7 @@ it('go on at another machine with their files, and never lose what either did', 
   expect(await textsIn(one, 'shared')).toEqual({ a: 'kept' });
 });
 
-it('of two accounts in one browser are never mixed, and what is not sent waits for its own', async () => {
+it('projects of two accounts in one browser stay separate, and unsent ones wait for their account', async () => {
   const [first, second] = [newEmail(), newEmail()];
   const page = await machineOf(first, 'sign-up');
   await save(page, 'sent', { a: 'sent' });
@@ -172,7 +172,7 @@ it('of two accounts in one browser are never mixed, and what is not sent waits f
   await page.reload();
   expect(await idsIn(page)).toEqual([]);
   await enter(page, 'sign-in', first);
-  // Before it asks the server only what it had not sent is here.
+  // Before it contacts the server, only unsent projects are here.
   expect(await idsIn(page)).toEqual(['late']);
   await sync(page);
   expect(await idsIn(page)).toEqual(['late', 'sent']);
@@ -181,7 +181,7 @@ it('of two accounts in one browser are never mixed, and what is not sent waits f
   expect(await idsIn(elsewhere)).toEqual(['late', 'sent']);
 });
 
-/** Has the server refuse calls of a page. @returns lets them through again. */
+/** Makes the server reject calls of a page. @returns a function that lets them through again. */
 async function refuse(page: Page, pattern: string, method: string, code = 'refused'): Promise<() => Promise<void>> {
   const body = JSON.stringify({ error: { code, message: 'There is no room.' } });
   await page.route(pattern, (route) =>
@@ -192,13 +192,13 @@ async function refuse(page: Page, pattern: string, method: string, code = 'refus
   return () => page.unroute(pattern);
 }
 
-it('are not taken for sent where their files are here alone, whatever another machine changes of them', async () => {
+it('projects stay unsent while their files are only local, whatever another device changes in them', async () => {
   const email = newEmail();
   const one = await machineOf(email, 'sign-up');
   const letThrough = await refuse(one, '**/api/v1/upload/**', 'POST');
   const [media] = await add(one, bench.files.picture);
   await one.evaluate(async (file) => {
-    const project = window.store.projectOf([file], { name: 'Picture' });
+    const project = window.store.projectOf([file], { name: 'Image' });
     await window.store.saveProject({ id: 'pictured', project });
   }, media as never);
   await sync(one);
@@ -221,7 +221,7 @@ it('are not taken for sent where their files are here alone, whatever another ma
     digestOf(bench.files.picture),
   );
 
-  // What gave way keeps its file too, though the project has it no more.
+  // A conflicting version keeps its file too, even if the project no longer has it.
   await one.evaluate(async () => {
     const loaded = await window.store.loadSaved('pictured');
     const base = loaded.ok ? { base: loaded.base } : {};
@@ -236,7 +236,7 @@ it('are not taken for sent where their files are here alone, whatever another ma
   expect(apart.media).toMatchObject([{ path: media?.url }]);
 });
 
-it('that the server refuses are not lost where another machine deletes them, and go up once there is room', async () => {
+it('projects that the server rejected are not lost when another device deletes them, and are sent once there is room', async () => {
   const email = newEmail();
   const one = await machineOf(email, 'sign-up');
   await save(one, 'kept', { a: 'a' });
@@ -257,14 +257,14 @@ it('that the server refuses are not lost where another machine deletes them, and
   await sync(one);
   await sync(one);
   expect(await one.evaluate(() => window.store.listUnsent())).toMatchObject([{ refusal: 'There is no room.' }]);
-  // It is said once, not at each try.
+  // Reported once, not on each attempt.
   expect(await one.evaluate(() => window.store.notices.list.map(({ message }) => message))).toEqual([
     'Only in this browser: “Shared”. There is no room.',
   ]);
   await other.evaluate(() => window.store.removeSaved('kept'));
   await sync(other);
   await sync(one);
-  // It was changed here, though the server has not heard of it.
+  // It was changed here, although the server does not know.
   expect(await idsIn(one)).toEqual(['kept']);
   await letThrough();
   await one.reload();
@@ -274,7 +274,7 @@ it('that the server refuses are not lost where another machine deletes them, and
   expect(await idsIn(other)).toEqual(['kept']);
 });
 
-it('goes on where what a browser made before cannot be taken over, and says where what is at hand does not come', async () => {
+it('projects are saved even if old browser data cannot be migrated or brand assets cannot be loaded', async () => {
   const page = await machineOf(newEmail(), 'sign-up');
   await page.evaluate(() => {
     const { open } = IDBFactory.prototype;

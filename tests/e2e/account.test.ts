@@ -7,7 +7,7 @@ import { openSite } from './support/site.ts';
 
 const site = openSite();
 
-it('is made, takes along what was rendered, and is gone out of, forgotten, and come back to', async () => {
+it('an account takes over anonymous videos, and supports sign-out, password reset and sign-in', async () => {
   const email = `ada-${Date.now()}@example.org`;
   const { page, complaints } = await site.open({ width: 390 });
   await page.goto('/');
@@ -30,8 +30,8 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   await renderRow(page, 'Before').waitFor();
 
   const tokens = page.getByRole('region', { name: 'Tokens' });
-  await tokens.getByLabel('What is it for?').fill('Nightly');
-  await tokens.getByRole('button', { name: 'Make a token' }).click();
+  await tokens.getByLabel('Purpose').fill('Nightly');
+  await tokens.getByRole('button', { name: 'Create a token' }).click();
   const token = await tokens.locator('code').textContent();
   expect((await site.service.call('/api/v1/me', { headers: { authorization: `Bearer ${token}` } })).status).toBe(200);
   expect(await violationsOf(page)).toEqual([]);
@@ -46,12 +46,12 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill('wrong horse');
   await page.keyboard.press('Enter');
-  await page.getByRole('status').getByText('The e-mail address or the password is not right.').waitFor();
+  await page.getByRole('status').getByText('The email address or password is wrong.').waitFor();
 
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await page.getByLabel('Email').fill(email);
   await page.keyboard.press('Enter');
-  await page.getByRole('status').getByText('If this address has an account, an e-mail is on its way.').waitFor();
+  await page.getByRole('status').getByText('If this address has an account, we sent an email to it.').waitFor();
   const folder = path.join(site.service.dataDir, 'mail');
   await expect.poll(async () => (await readdir(folder).catch(() => [])).length).toBeGreaterThan(0);
   const letter = await readFile(path.join(folder, (await readdir(folder)).sort().at(-1) ?? ''), 'utf8');
@@ -69,11 +69,11 @@ it('is made, takes along what was rendered, and is gone out of, forgotten, and c
   await renderRow(page, 'Before').waitFor();
   await header(page).getByRole('link', { name: 'My account' }).waitFor();
   expect(await jumpsOf(page)).toBeLessThan(0.1);
-  // A wrong password answers 401, which the browser tells of.
+  // A wrong password is answered with 401, which the browser logs.
   expect(complaints.filter((text) => !text.includes('401'))).toEqual([]);
 });
 
-it('shows the projects of the account from wherever they come, and goes back to how one was, and back again', async () => {
+it('an account shows projects from any device, and restores a version and undoes that', async () => {
   const { page, complaints } = await site.open({ width: 390, colorScheme: 'dark' });
   await page.goto('/sign-up');
   await page.getByLabel('Email').fill(`projects-${Date.now()}@example.org`);
@@ -100,7 +100,7 @@ it('shows the projects of the account from wherever they come, and goes back to 
     );
   const revision = await save('Before', { 'if-none-match': '*' });
   await save('After', { 'if-match': `"${revision}"` });
-  // A script sends no picture: it is painted here.
+  // A script sends no thumbnail, so the page paints one.
   await page.evaluate(async () => {
     const layers = [{ id: 't', type: 'text', text: 'Scripted' }];
     const project = { name: 'Scripted', width: 360, height: 640, scenes: [{ id: 's', layers }] };
@@ -127,7 +127,7 @@ it('shows the projects of the account from wherever they come, and goes back to 
   await page.waitForURL(/\/studio\/editor$/);
   await page.goto('/my');
 
-  // Everything is on the server: nothing stays here.
+  // Everything is on the server, so nothing stays here.
   await projects.getByText('Saved in your account', { exact: false }).waitFor();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname === '/');
@@ -150,7 +150,7 @@ it('shows the projects of the account from wherever they come, and goes back to 
   expect(complaints).toEqual([]);
 });
 
-it('a result is its owner’s alone, or anybody’s who has the link, and stands in other pages', async () => {
+it('a result is private or open to everyone with the link, and can be embedded', async () => {
   const { page, complaints } = await site.open({ width: 390, permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/');
   const id = await page.evaluate(async () => {
@@ -161,7 +161,7 @@ it('a result is its owner’s alone, or anybody’s who has the link, and stands
     return (await answer.json())._id as string;
   });
   await page.goto(`/videos/${id}`);
-  const shared = page.getByRole('switch', { name: 'Anybody with the link can watch' });
+  const shared = page.getByRole('switch', { name: 'Anyone with the link can watch' });
   await shared.waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect([await overflowOf(page), await smallTargetsOf(page)]).toEqual([0, []]);
@@ -182,13 +182,13 @@ it('a result is its owner’s alone, or anybody’s who has the link, and stands
   await expect.poll(() => shared.getAttribute('aria-checked')).toBe('false');
   await expect.poll(() => page.getByRole('button', { name: 'Copy embed code' }).count()).toBe(0);
   await stranger.page.reload();
-  await stranger.page.getByRole('heading', { name: 'There is no render at this address' }).waitFor();
+  await stranger.page.getByRole('heading', { name: 'No render at this address' }).waitFor();
   await page.reload();
   await expect.poll(() => shared.getAttribute('aria-checked')).toBe('false');
   expect(complaints).toEqual([]);
 });
 
-it('stays as wide as the window, however long a word one is called by, or calls things', async () => {
+it('the account page keeps the width of the window, however long the names are', async () => {
   const { page, complaints } = await site.open();
   const long = 'W'.repeat(100);
   await page.goto('/sign-up');
@@ -198,8 +198,8 @@ it('stays as wide as the window, however long a word one is called by, or calls 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: long, level: 1 }).waitFor();
   const tokens = page.getByRole('region', { name: 'Tokens' });
-  await tokens.getByLabel('What is it for?').fill(long);
-  await tokens.getByRole('button', { name: 'Make a token' }).click();
+  await tokens.getByLabel('Purpose').fill(long);
+  await tokens.getByRole('button', { name: 'Create a token' }).click();
   await tokens.getByRole('button', { name: `Revoke ${long}` }).waitFor();
   await page.evaluate(async (name) => {
     const project = { name, width: 64, height: 64, scenes: [{ id: 's', layers: [] }] };
@@ -220,17 +220,17 @@ it('stays as wide as the window, however long a word one is called by, or calls 
   expect(complaints).toEqual([]);
 });
 
-it('says where nobody can have one', async () => {
+it('the account page reports a server without accounts', async () => {
   const { page, complaints } = await site.open({ width: 390 });
   await page.route('**/api/v1/me', (route) => route.fulfill({ json: { accounts: false, user: null } }));
   await page.goto('/my');
-  await page.getByText('There are no accounts on this server.').waitFor();
+  await page.getByText('This server has no accounts.').waitFor();
   expect(new URL(page.url()).pathname).toBe('/my');
   expect([await overflowOf(page), await violationsOf(page)]).toEqual([0, []]);
   expect(complaints).toEqual([]);
 });
 
-it('that was deleted elsewhere is told of where its page is still open, and promises no sign-in', async () => {
+it('an account deleted elsewhere is reported on an open page, without offering a sign-in', async () => {
   const { page } = await site.open();
   await page.goto('/sign-up');
   await page.getByLabel('Email').fill(`eve-${Date.now()}@example.org`);
@@ -242,7 +242,7 @@ it('that was deleted elsewhere is told of where its page is still open, and prom
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await page
     .getByRole('status')
-    .getByText('Your account was deleted. Save what is open here as a file to keep it.')
+    .getByText('Your account was deleted. To save open work, save it as a file.')
     .first()
     .waitFor();
 });

@@ -11,10 +11,10 @@ import { openStudio } from './support/studio.ts';
 
 const site = openSite();
 
-it('a tool is applied to many files, each told by itself, stopped and gone on with, with one zip of the results', async () => {
+it('a tool processes many files with separate states, stops and resumes, and offers one zip of the results', async () => {
   const { page } = await site.open();
   await page.goto('/loop-video');
-  // Names that some file systems take for one, and one that is cut between letters only.
+  // Names that are equal on some file systems, and one that can be cut only between characters.
   const signs = '\u{1f469}\u200d\u{1f680}'.repeat(23);
   const given = [
     ['numbers.mp4', 'video/mp4', `${signs}.mp4`],
@@ -35,28 +35,28 @@ it('a tool is applied to many files, each told by itself, stopped and gone on wi
     await stopped;
     await route.continue();
   });
-  // The first one is shown.
+  // The first file is shown.
   await dropFiles(page, [...files, broken]);
   await page.getByRole('button', { name: 'Apply to all' }).click();
-  // Nothing starts by itself.
+  // Nothing starts automatically.
   await list.getByText('Not started').first().waitFor();
   await Promise.all([
     page.waitForRequest('**/createVideo'),
     list.getByRole('button', { name: 'Start 5 files' }).click(),
   ]);
   await list.getByRole('button', { name: 'Stop all' }).click();
-  await list.getByText('0 of 5 files done, 5 not made').waitFor();
-  // What the server was asked for is taken back when it answers.
+  await list.getByText('0 of 5 files done, 5 failed').waitFor();
+  // A video whose request was already sent is canceled once the server has answered.
   answer();
   await list.getByRole('button', { name: 'Try 5 again' }).click();
-  // What waits then is made with the settings that it was given with.
+  // Waiting files keep the settings they were added with.
   await page.getByRole('textbox', { name: 'Loops' }).fill('3');
   await page.getByRole('button', { name: 'Quick Nav' }).click();
   await page.getByRole('link', { name: 'Meme Generator' }).click();
   await page.getByText('Their list stays on the page “Loop video”.').waitFor();
   await page.goBack();
   await list.getByText('“lake.jpg” is not a video').or(list.getByText('"lake.jpg" is not a video')).waitFor();
-  await list.getByText('3 of 5 files done, 2 not made').waitFor({ timeout: 60_000 });
+  await list.getByText('3 of 5 files done, 2 failed').waitFor({ timeout: 60_000 });
   await list.getByText(messages.uploadUnreadable).or(list.getByText(messages.uploadFormat)).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   const saving = page.waitForEvent('download');
@@ -74,7 +74,7 @@ it('a tool is applied to many files, each told by itself, stopped and gone on wi
   await expect.poll(states).toEqual(['done', 'done', 'done']);
 });
 
-it('the Studio’s project is made of each of many files', async () => {
+it('the project of the Studio is created once for each of many files', async () => {
   const { page, complaints } = await site.open({ width: 390 });
   const [one, other] = [plain('red'), plain('blue')];
   const layers = [
@@ -82,11 +82,11 @@ it('the Studio’s project is made of each of many files', async () => {
     { id: 'i', type: 'image', url: '/samples/media/lake.jpg', position: halfAt('50%') },
   ];
   await openStudio(page, { width: 320, height: 320, isImage: true, scenes: [{ id: 's', layers }] } as ProjectInput);
-  await page.getByRole('button', { name: 'More ways to a file' }).click();
+  await page.getByRole('button', { name: 'More export options' }).click();
   await page.getByRole('button', { name: 'Apply to many files' }).click();
   const sheet = page.getByRole('dialog', { name: 'Apply to many files' });
-  expect(await sheet.getByLabel('Takes the place of').inputValue()).toBe('/samples/media/lake.jpg');
-  await sheet.getByLabel('Many files of this device').setInputFiles(one);
+  expect(await sheet.getByLabel('Replaces').inputValue()).toBe('/samples/media/lake.jpg');
+  await sheet.getByLabel('Files from this device').setInputFiles(one);
   await dropFiles(page, [other]);
   await sheet.getByRole('button', { name: 'Start 2 files' }).click();
   await sheet.getByText('2 of 2 files done').waitFor({ timeout: 60_000 });
@@ -103,7 +103,7 @@ it('the Studio’s project is made of each of many files', async () => {
   expect(complaints).toEqual([]);
 });
 
-/** The left or the right half of a canvas. */
+/** The left or right half of a canvas. */
 function halfAt(x: string) {
   return { x, y: '0%', width: '50%', height: '100%', rotation: 0 };
 }

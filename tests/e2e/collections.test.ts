@@ -6,7 +6,7 @@ import { layersOf, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
-it('ready-made projects are found by theme and words, move under the focus, and open with their form', async () => {
+it('templates are found by theme and words, animate under focus, and open with their form', async () => {
   const { page, complaints } = await site.open();
   await page.goto('/collections');
   const cards = page.getByRole('main').getByRole('listitem');
@@ -37,7 +37,7 @@ it('ready-made projects are found by theme and words, move under the focus, and 
   expect(complaints).toEqual([]);
 });
 
-it('on a phone nothing is wider than it, and who wants less motion has still pictures', async () => {
+it('templates fit a phone, and stay still with reduced motion', async () => {
   const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce' });
   await page.goto('/collections?theme=music');
   const asked: string[] = [];
@@ -46,13 +46,13 @@ it('on a phone nothing is wider than it, and who wants less motion has still pic
   await card.hover();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const other = page.getByRole('link', { name: /^New episode/ });
-  // Without scrolling, which would take the first one from under the pointer.
+  // Without scrolling, which would move the first card away from the pointer.
   await other.evaluate((link) => link.focus({ preventScroll: true }));
   await other.locator('canvas').waitFor();
-  // The first one has been pointed at for longer: if it were to move, it would have been asked for before.
+  // The first card was hovered earlier; if it animated, its request would have come before.
   expect([asked.length, await card.locator('canvas').count()]).toEqual([1, 0]);
   expect(await overflowOf(page)).toBe(0);
   await page.goto('/studio/editor?template=no-such-thing');
-  await page.getByText('There is no such ready-made project here.').waitFor();
+  await page.getByText('This ready-made project does not exist.').waitFor();
   expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
 });

@@ -25,7 +25,7 @@ afterAll(() => lab?.close());
 type Pixels = Uint8ClampedArray;
 const pixelsOf = (text: string): Pixels => new Uint8ClampedArray(Buffer.from(text, 'base64'));
 
-/** Drawings of scenes of one video, or of what the fields say, one for each set of fields, at its second 2. */
+/** Renderings at 2 s of scenes with one video, one for each set of its fields. */
 async function drawn(mode: (typeof modes)[number], layers: readonly object[], where = page): Promise<Pixels[]> {
   const texts = await where.evaluate(
     async ([way, given, canvas, position]) => {
@@ -50,7 +50,7 @@ async function drawn(mode: (typeof modes)[number], layers: readonly object[], wh
   return texts.map(pixelsOf);
 }
 
-/** What a video's effects make of its plain picture, pixel by pixel, by the engine's own numbers. */
+/** The expected effect on each pixel of a plain video, computed with the engine's numbers. */
 function computed(plain: Pixels, fields: Partial<VideoLayer>): Pixels {
   const usual = { filterName: 'Original', brightness: 100, contrast: 100, saturation: 100, fadeOpacity: 0 };
   const matrix = adjustmentMatrix(adjustmentOf({ ...usual, ...fields } as VideoLayer));
@@ -73,7 +73,7 @@ function computed(plain: Pixels, fields: Partial<VideoLayer>): Pixels {
   return found;
 }
 
-/** The mean distance of all values, and the largest, 0 to 255. */
+/** The mean and largest difference of all values, 0 to 255. */
 function distance(a: Pixels, b: Pixels): { mean: number; most: number } {
   let sum = 0;
   let most = 0;
@@ -101,18 +101,18 @@ const changed: Partial<VideoLayer>[] = [
   { flipped: true, flippedVertical: true, filterName: 'Teal' },
 ];
 
-describe.each(modes)('effects of a video by %s', (mode) => {
-  it('are what the engine computes of each pixel', async () => {
+describe.each(modes)('effects of a video with %s', (mode) => {
+  it('match the values the engine computes for each pixel', async () => {
     const [plain, ...shown] = (await drawn(mode, [{}, ...changed])) as [Pixels, ...Pixels[]];
     for (const [i, fields] of changed.entries()) {
       const { mean, most } = distance(shown[i] as Pixels, computed(plain, fields));
-      // A rounded picture is the source of the computed one; a strong contrast doubles what was rounded.
+      // The computed values start from rounded pixels, and strong contrast doubles rounding errors.
       expect.soft(mean, JSON.stringify(fields)).toBeLessThan(0.6);
       expect.soft(most, JSON.stringify(fields)).toBeLessThanOrEqual(4);
     }
   });
 
-  it('are the same on a still picture, also where it leaves room in its box', async () => {
+  it('are the same on an image, even if it does not fill its box', async () => {
     const picture = { type: 'image', url: '/media/forest.jpg' };
     const chosen = changed.slice(-6);
     const [plain, ...shown] = (await drawn(
@@ -132,18 +132,18 @@ describe.each(modes)('effects of a video by %s', (mode) => {
     expect([...(room as Pixels).subarray((20 * size.width + 4) * 4).slice(0, 4)]).toEqual([32, 48, 64, 255]);
   });
 
-  it('go when they are taken back, and leave neighbors alone', async () => {
+  it('disappear when they are removed, and do not change neighbors', async () => {
     const beside = { position: { x: '0%', y: '0%', width: '50%', height: '100%' } };
     const [plain, , again] = (await drawn(mode, [beside, { ...beside, ...changed.at(-4) }, beside])) as Pixels[];
     expect(distance(plain as Pixels, again as Pixels)).toEqual({ mean: 0, most: 0 });
     const [right] = (await drawn(mode, [
       { ...beside, vignette: 100, filterName: 'Noir', fadeOpacity: 50 },
     ])) as Pixels[];
-    // To the right of the video there is the scene's own color.
+    // Right of the video is the background color of the scene.
     expect([...(right as Pixels).subarray((90 * size.width + 240) * 4).slice(0, 4)]).toEqual([32, 48, 64, 255]);
   });
 
-  it('leave what is clear in a video clear', async () => {
+  it('keep transparent pixels of a video transparent', async () => {
     const text = await page.evaluate(
       async ([way, canvas]) => {
         const stand = globalThis.lab.open({ mode: way, ...canvas });
@@ -171,7 +171,7 @@ describe.each(modes)('effects of a video by %s', (mode) => {
   });
 });
 
-it('both ways draw turned, cut and layered videos alike', async () => {
+it('rotated, cropped and overlapping videos look the same in both modes', async () => {
   const videos = [
     { ...changed[18], position: { x: '20%', y: '10%', width: '55%', height: '80%', rotation: 25 } },
     {
@@ -199,7 +199,7 @@ it('both ways draw turned, cut and layered videos alike', async () => {
   }
 });
 
-it('both ways draw many small and some large pictures alike, also in the room of others that are gone', async () => {
+it('many small and some large images look the same in both modes, even when they reuse freed space', async () => {
   const differences = await lab.page.evaluate(async () => {
     const size = { width: 320, height: 320 };
     const layerAt = (i: number) => {
@@ -235,11 +235,11 @@ it('both ways draw many small and some large pictures alike, also in the room of
   }
 });
 
-it('are the same where a canvas has no filters', async () => {
+it('effects are the same in a canvas without filters', async () => {
   const other = await openLab();
   await other.page.evaluate(() => Reflect.deleteProperty(CanvasRenderingContext2D.prototype, 'filter'));
   const fields = { filterName: 'Vivid', brightness: 80, vignette: 50 } as const;
-  // Another browser may read the video with other colors, so both pictures are its own.
+  // Another browser may decode other colors, so both images come from it.
   const [plain, without] = (await drawn('canvas2d', [{}, fields], other.page)) as [Pixels, Pixels];
   await other.close();
   const { mean, most } = distance(without, computed(plain, fields));
@@ -247,7 +247,7 @@ it('are the same where a canvas has no filters', async () => {
   expect(most).toBeLessThanOrEqual(4);
 });
 
-it('a tone over a tone is one tone', () => {
+it('two combined color filters equal one', () => {
   const [first, second] = [filterPresets.Sepia, filterPresets.Teal];
   const apply = (matrix: number[], [r = 0, g = 0, b = 0]: number[]) =>
     [0, 4, 8].map((at) => {
@@ -265,6 +265,6 @@ it('a tone over a tone is one tone', () => {
   }
 });
 
-it('has an effect for every way in which a scene may come in', () => {
+it('every scene transition has an effect', () => {
   expect(transitionEffects.map(({ id }) => id).sort()).toEqual(['dissolve', 'fade', 'slide', 'wipe', 'zoom']);
 });

@@ -9,8 +9,8 @@ beforeAll(async () => {
 
 afterAll(() => lab?.close());
 
-describe('a stack of which little moves, drawn by Canvas 2D', () => {
-  it('costs what moves: however many layers there are, a drag draws three pictures', async () => {
+describe('a stack with few moving layers in Canvas 2D', () => {
+  it('draws three images during a drag, however many layers there are', async () => {
     const found = await lab.page.evaluate(async () => {
       const drawn = async (count: number) => {
         const stand = globalThis.lab.open({ mode: 'canvas2d', width: 200, height: 200 });
@@ -52,7 +52,7 @@ describe('a stack of which little moves, drawn by Canvas 2D', () => {
   it.each([
     ['all of its layers', 'l12', 0],
     ['all layers but the one at the back, which was dragged', 'l0', 1],
-  ])('keeps nothing of a stack once it has lost %s', async (_what, dragged, left) => {
+  ])('retains nothing of a stack after it lost %s', async (_what, dragged, left) => {
     const off = await lab.page.evaluate(
       async ([id, rest]) => {
         const position = { x: '10%', y: '10%', width: '60%', height: '60%' };
@@ -86,7 +86,7 @@ describe('a stack of which little moves, drawn by Canvas 2D', () => {
     expect(off).toBe(0);
   });
 
-  it.each([1, 2, 3])('shows what a fresh canvas shows, whatever is done to it (seed %i)', async (seed) => {
+  it.each([1, 2, 3])('shows the same as a new canvas after any changes (seed %i)', async (seed) => {
     const differences = await lab.page.evaluate(async (start) => {
       let state = start * 7919;
       const random = () => {
@@ -172,7 +172,7 @@ describe('a stack of which little moves, drawn by Canvas 2D', () => {
       return most;
     }, seed);
     expect(differences).toHaveLength(20);
-    // Flattened colors are rounded once more than others.
+    // Flattened colors are rounded one more time.
     expect(Math.max(...differences)).toBeLessThanOrEqual(3);
   });
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   lab = await openLab({ args: ['--autoplay-policy=no-user-gesture-required'] });
   page = lab.page;
   await page.evaluate((canvas) => {
-    /** A video and a text of 2 s, then another video that comes in. */
+    /** A video and a text of 2 s, followed by another video with a transition. */
     Object.assign(globalThis, {
       twoScenes(transition: object) {
         const video = (id: string, url: string) => ({ id, type: 'video', url, duration: 2, objectFit: 'fill' });
@@ -43,11 +43,11 @@ declare function twoScenes(transition: object): ReturnType<typeof globalThis.lab
 type Pixels = Uint8ClampedArray;
 const pixelsOf = (text: string): Pixels => new Uint8ClampedArray(Buffer.from(text, 'base64'));
 
-/** How far the transitions are that are looked at. */
+/** Progress of the transitions that are tested. */
 const progresses = [0.3, 0.8];
 
 interface Shots {
-  /** Both scenes alone at those moments. */
+  /** Both scenes without the transition. */
   before: Pixels;
   after: Pixels[];
   mixed: Record<Kind, Pixels[]>;
@@ -85,7 +85,7 @@ async function shotsOf(mode: Mode): Promise<Shots> {
   return { before: pixelsOf(found.before), after: found.after.map(pixelsOf), mixed: mixed as Shots['mixed'] };
 }
 
-/** What a pixel of both scenes becomes; x counts from the left. Zoom is left to the two ways' likeness. */
+/** The expected pixel of a transition; x counts from the left. Zoom is tested only by comparing both modes. */
 const rules: Record<
   Exclude<Kind, 'zoom'>,
   (one: Picture, other: Picture, x: number, y: number, p: number) => number[]
@@ -108,8 +108,8 @@ const pictureOf =
 
 const drawn = new Map<Mode, Shots>();
 
-describe.each(modes)('a transition by %s', (mode) => {
-  it('mixes the scene before, as it ended, with the one that comes in', async () => {
+describe.each(modes)('a transition with %s', (mode) => {
+  it('mixes the end of the previous scene with the start of the next', async () => {
     const shots = await shotsOf(mode);
     drawn.set(mode, shots);
     for (const [type, rule] of Object.entries(rules)) {
@@ -129,7 +129,7 @@ describe.each(modes)('a transition by %s', (mode) => {
     }
   });
 
-  it('begins with the scene before, and where an editor rests at a start there is none', async () => {
+  it('begins with the previous scene, and is not shown when the editor is paused at the start of a scene', async () => {
     const found = await page.evaluate(
       async ([way, canvas]) => {
         const stand = globalThis.lab.open({ mode: way, ...canvas });
@@ -150,11 +150,11 @@ describe.each(modes)('a transition by %s', (mode) => {
     );
     expect(found.isScene).toBe(true);
     const [held, start] = [pixelsOf(found.held), pixelsOf(found.start)];
-    // A picture that goes through a texture may be rounded once more.
+    // An image that passes through a texture may be rounded one more time.
     expect(held.reduce((most, value, i) => Math.max(most, Math.abs(value - (start[i] as number))), 0)).toBeLessThan(2);
   });
 
-  it('loads nothing anew, and lets go of the scene before when it is over', async () => {
+  it('loads nothing again, and releases the previous scene when it is over', async () => {
     const found = await page.evaluate(
       async ([way, canvas]) => {
         const asked: string[] = [];
@@ -188,7 +188,7 @@ describe.each(modes)('a transition by %s', (mode) => {
       [mode, size] as const,
     );
     const [numbers, party] = ['/media/numbers.mp4', '/media/party.mp4'];
-    // Going back into the transition needs the first video again; going back to its scene then does not.
+    // Seeking back into the transition needs the first video again; seeking back to its scene then does not.
     expect(found.asked).toEqual([numbers, party, numbers]);
     const textures = (count: number) => (mode === 'webgl' ? count : 0);
     expect(found.counts).toEqual([
@@ -202,7 +202,7 @@ describe.each(modes)('a transition by %s', (mode) => {
     expect(found.left).toBe(0);
   });
 
-  it('goes through a change of size, and keeps placed and hidden layers', async () => {
+  it('survives a resize, and respects moved and hidden layers', async () => {
     const found = await page.evaluate(
       async ([way, canvas]) => {
         const stand = globalThis.lab.open({ mode: way, ...canvas });
@@ -235,7 +235,7 @@ describe.each(modes)('a transition by %s', (mode) => {
   });
 });
 
-it('both ways mix alike', () => {
+it('transitions look the same in both modes', () => {
   const [flat, card] = [drawn.get('canvas2d') as Shots, drawn.get('webgl') as Shots];
   for (const type of kinds) {
     for (const [i, progress] of progresses.entries()) {
@@ -245,7 +245,7 @@ it('both ways mix alike', () => {
   }
 });
 
-it('is there again after the graphics card was reset', async () => {
+it('a transition is restored after the graphics context was lost', async () => {
   const found = await page.evaluate(async (canvas) => {
     const stand = globalThis.lab.open({ mode: 'webgl', ...canvas });
     const project = twoScenes({ type: 'zoom', duration: 1 });
@@ -258,7 +258,7 @@ it('is there again after the graphics card was reset', async () => {
     card?.loseContext();
     await lost;
     const restored = new Promise((done) => stand.canvas.addEventListener('webglcontextrestored', done, { once: true }));
-    // A card that is given back in the same turn as it was taken is refused.
+    // Restoring the context in the same task as losing it fails.
     await globalThis.lab.frames(2);
     card?.restoreContext();
     await restored;

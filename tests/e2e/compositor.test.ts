@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => lab?.close());
 
 describe('choosing a compositor', () => {
-  it('takes Canvas 2D where WebGL2 is emulated, and what is forced', async () => {
+  it('uses Canvas 2D if WebGL2 is emulated, and otherwise what is requested', async () => {
     const found = await page.evaluate(() =>
       (['auto', 'webgl', 'canvas2d'] as const).map((mode) => {
         const stand = globalThis.lab.open({ mode, width: 10, height: 10 });
@@ -26,8 +26,8 @@ describe('choosing a compositor', () => {
   });
 });
 
-describe.each(modes)('a preview by %s', (mode) => {
-  it('draws nothing and asks for no frames when nothing changed', async () => {
+describe.each(modes)('a preview with %s', (mode) => {
+  it('draws nothing and requests no frames when nothing changed', async () => {
     const found = await page.evaluate(async (way) => {
       const { open, made: make, frames } = globalThis.lab;
       const stand = open({ mode: way, width: 100, height: 100 });
@@ -59,7 +59,7 @@ describe.each(modes)('a preview by %s', (mode) => {
     expect(found).toEqual({ asked: 0, still: 0, changed: 1 });
   });
 
-  it('moves a placed layer at once and puts it back', async () => {
+  it('moves a placed layer at once and resets it', async () => {
     const found = await page.evaluate(async (way) => {
       const stand = globalThis.lab.open({ mode: way, width: 100, height: 100 });
       const position = { x: '0%', y: '0%', width: '20%', height: '20%' };
@@ -93,7 +93,7 @@ describe.each(modes)('a preview by %s', (mode) => {
     ]);
   });
 
-  it('paints no more of a huge layer than the canvas can show, wherever it is moved', async () => {
+  it('paints a huge layer only up to the size of the canvas, wherever it moves', async () => {
     const found = await page.evaluate(async (way) => {
       const real = globalThis.OffscreenCanvas;
       let largest = 0;
@@ -131,7 +131,7 @@ describe.each(modes)('a preview by %s', (mode) => {
     expect(found.largest).toBeLessThan(10 * 200 * 200);
   });
 
-  it('shares one painted picture between layers that look the same, and frees what is gone', async () => {
+  it('shares one painted image between equal layers, and frees unused ones', async () => {
     const counts = await page.evaluate(async (way) => {
       const stand = globalThis.lab.open({ mode: way, width: 400, height: 400 });
       const layerAt = (i: number) => {
@@ -156,8 +156,8 @@ describe.each(modes)('a preview by %s', (mode) => {
     ]);
   });
 
-  it('keeps its memory over thousands of frames', async () => {
-    // An emulated card takes its time for each.
+  it('uses constant memory over thousands of frames', async () => {
+    // An emulated graphics card is slow.
     const frames = mode === 'webgl' && !process.env.CUTROOM_LONG ? 4000 : 10_000;
     const found = await page.evaluate(
       async ([way, most]) => {
@@ -207,12 +207,12 @@ describe.each(modes)('a preview by %s', (mode) => {
     expect(found.after.drawings - found.before.drawings).toBeGreaterThanOrEqual(frames);
     expect(found.after.pictures).toBe(found.before.pictures);
     expect(found.after.textures).toBe(found.before.textures);
-    // Less than 50 bytes a frame: nothing that lasts is made in one.
+    // Less than 50 bytes per frame, so no frame allocates lasting objects.
     expect(found.after.heap - found.before.heap).toBeLessThan(50 * frames);
   });
 });
 
-it('draws again after the graphics card was reset', async () => {
+it('draws again after the graphics context was lost', async () => {
   const found = await page.evaluate(async () => {
     const stand = globalThis.lab.open({ mode: 'webgl', width: 200, height: 200 });
     const video = { id: 'v', type: 'video', url: '/media/numbers.mp4', position: { height: '50%' } };
@@ -225,12 +225,12 @@ it('draws again after the graphics card was reset', async () => {
     const lost = new Promise((done) => stand.canvas.addEventListener('webglcontextlost', done, { once: true }));
     card?.loseContext();
     await lost;
-    // Changes in between must not throw and must be there afterwards.
+    // Changes in between must not throw, and must be visible afterwards.
     stand.preview.place('t', { x: 0, y: 0, width: 100, height: 100, rotation: 0 });
     stand.preview.draw();
     stand.preview.place('t', undefined);
     const restored = new Promise((done) => stand.canvas.addEventListener('webglcontextrestored', done, { once: true }));
-    // A card that is given back in the same turn as it was taken is refused.
+    // Restoring the context in the same task as losing it fails.
     await globalThis.lab.frames(2);
     card?.restoreContext();
     await restored;
@@ -242,7 +242,7 @@ it('draws again after the graphics card was reset', async () => {
   expect(found).toEqual({ same: true, empty: false });
 });
 
-it('ticks with the canvas refresh on average, and not at all when it is not wanted', async () => {
+it('the clock ticks at the canvas refresh rate on average, and stops when it is not needed', async () => {
   const found = await page.evaluate(async () => {
     const times: number[] = [];
     let ended = () => {};
@@ -268,6 +268,6 @@ it('ticks with the canvas refresh on average, and not at all when it is not want
   });
   expect(found.count).toBe(25);
   expect(found.afterStop).toBe(25);
-  // It may be later on a busy machine, but never faster.
+  // It may be slower on a busy machine, but never faster.
   expect(found.span).toBeGreaterThan(24 * 42 - 20);
 });

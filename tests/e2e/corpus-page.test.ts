@@ -15,32 +15,33 @@ import { openSite } from './support/site.ts';
 import { layersOf, openStudio, type StoredState, storedState, storedUntil } from './support/studio.ts';
 
 const corpus = resolve(root, process.env.CUTROOM_CORPUS ?? '../shared/corpus');
-/** Side of the square in which pictures are compared, pixels. */
+/** Side of the square in which images are compared, pixels. */
 const side = 48;
-/** Structural similarity that the page's canvas has at least to what ffmpeg decodes. */
+/** Minimum structural similarity between the page's canvas and the frame decoded by ffmpeg. */
 const leastAlike = 0.84;
-/** How many files are tried; CUTROOM_LONG=1: all. */
+/** Number of tested files; CUTROOM_LONG=1 tests all. */
 const few = 5;
 
 const empty = { scenes: [] } as unknown as StoredState;
 
 const site = openSite();
 
-/** What became of a file in the page. */
+/** The outcome of a file in the page. */
 interface Outcome {
   file: string;
-  /** The sentence of a refusal; '' for a file that was taken. */
+  /** The message of a rejection, or '' for an accepted file. */
   refused: string;
-  /** What the file became. */
   layer?: Layer;
-  /** How alike the canvas is to the file's own picture, 0 to 1: at rest, and after it has played. */
+  /** Similarity of the canvas to the file, 0 to 1: paused, and after playback. */
   alike: number[];
 }
 
 if (!existsSync(corpus)) {
   it.skip(`needs a corpus of real odd media: there is no ${corpus} (CUTROOM_CORPUS names another folder)`);
 } else {
-  it('real odd media are shown upright and play, or are refused in a sentence', { timeout: 3_600_000 }, async () => {
+  it('real odd media are shown upright and play, or are rejected with a clear message', {
+    timeout: 3_600_000,
+  }, async () => {
     const { page } = await site.open();
     await openStudio(page);
     const outcomes: Outcome[] = [];
@@ -57,13 +58,13 @@ function filesOf(): string[] {
   return names.filter((name) => !/^(LICENSE|README)/.test(basename(name)));
 }
 
-/** A few of them, other ones with another seed. */
+/** A random sample of files, depending on the seed. */
 function someOf(files: readonly string[]): string[] {
   const seed = Number(process.env.CUTROOM_SEED ?? 12);
   return fc.sample(fc.shuffledSubarray([...files], { minLength: few, maxLength: few }), { seed, numRuns: 1 })[0] ?? [];
 }
 
-/** Gives the page a file as a person does, looks at what it shows, and takes the layer away again. */
+/** Adds a file like a user, checks what the page shows, and removes the layer. */
 async function tryIn(page: Page, file: string): Promise<Outcome> {
   const path = join(corpus, file);
   const input = fileInput(page).first();
@@ -73,11 +74,11 @@ async function tryIn(page: Page, file: string): Promise<Outcome> {
   const [layer] = refused === '' ? layersOf((await storedState(page)) ?? empty) : [];
   const outcome: Outcome = { file, refused, ...(layer ? { layer } : {}), alike: [] };
   if (layer && layer.type !== 'audio') outcome.alike = await looksOf(page, path, layer);
-  // What the server cannot decode is said over it.
+  // A file that the server cannot decode is reported on the canvas.
   const late = page.getByRole('group', { name: 'Canvas' }).getByText(messages.uploadUnreadable);
   if (outcome.alike.includes(0) && (await late.count()) > 0) outcome.refused = messages.uploadUnreadable;
   await closeNotices(page);
-  // One that the server refuses later is on the canvas by then.
+  // A file that the server rejects later is already on the canvas.
   if (layersOf((await storedState(page)) ?? empty).length > 0) {
     await page.keyboard.press('Delete');
     await storedUntil(page, (state) => expect(layersOf(state)).toEqual([]));
@@ -85,13 +86,13 @@ async function tryIn(page: Page, file: string): Promise<Outcome> {
   return outcome;
 }
 
-/** A notice may also go by itself meanwhile. */
+/** A notice may also disappear by itself. */
 async function closeNotices(page: Page): Promise<void> {
   const closing = notices(page).getByRole('button', { name: 'Close' }).first();
   while ((await closing.count()) > 0) await closing.click({ timeout: 1000 }).catch(() => undefined);
 }
 
-/** Waits until a file is in the project or was refused. @returns the refusal; '' for none. */
+/** Waits until a file is in the project or rejected. @returns the rejection, or ''. */
 async function untilKnown(page: Page): Promise<string> {
   let refused = '';
   const known = async () => {
@@ -112,7 +113,7 @@ async function looksOf(page: Page, path: string, layer: Layer): Promise<number[]
   return [atRest, await bestOf(page, path, layer, await timeOf(page))];
 }
 
-/** Waits until the canvas shows a file as it is at a time. @returns how alike it was at best. */
+/** Waits until the canvas shows the expected frame of a file. @returns the best similarity. */
 async function bestOf(page: Page, path: string, layer: Layer, time: number): Promise<number> {
   const wanted = await wantedAt(path, layer, time);
   let best = 0;
@@ -129,11 +130,14 @@ async function bestOf(page: Page, path: string, layer: Layer, time: number): Pro
   return best;
 }
 
-/** What a file shows at a time, and shortly before and after, where clocks part; nothing where ffmpeg cannot tell. */
+/**
+ * Expected frames at a time and shortly before and after, to tolerate clock differences; empty if ffmpeg cannot decode
+ * them.
+ */
 async function wantedAt(path: string, layer: Layer, time: number): Promise<Uint8ClampedArray[]> {
-  // The cameras' pictures differ in nothing but in how they are stored.
+  // The camera images differ only in how they are stored.
   if (layer.type === 'image') return [await pictureOf(path.replace(/_\d\.jpg$/, '_1.jpg'))];
-  // Its own decoder drops the transparency of WebM.
+  // ffmpeg's native decoder drops the transparency of WebM.
   if (hasAlpha(path)) return [];
   const { duration = 0, converted_gif: isGif } = layer as VideoLayer;
   const place = isGif && duration > 0 ? time % duration : time;
@@ -148,7 +152,7 @@ async function wantedAt(path: string, layer: Layer, time: number): Promise<Uint8
 
 function hasAlpha(path: string): boolean {
   const tag = ['-v', 'quiet', '-select_streams', 'v', '-show_entries', 'stream_tags=alpha_mode', '-of', 'csv=p=0'];
-  // One that is broken off is told of as a failure, with what could be read of it.
+  // ffprobe fails on a truncated file, but still prints what it could read.
   const { stdout } = spawnSync('ffprobe', [...tag, path], { encoding: 'utf8' });
   return stdout.trim() === '1';
 }
@@ -161,7 +165,7 @@ async function pictureOf(path: string): Promise<Uint8ClampedArray> {
   return ctx.getImageData(0, 0, side, side).data;
 }
 
-/** What the canvas shows where a layer is. */
+/** Pixels of the canvas at a layer's position. */
 async function shownOn(page: Page, id: string): Promise<Uint8ClampedArray> {
   const [sheet, box] = await Promise.all([canvasOf(page).boundingBox(), layerButton(page, id).boundingBox()]);
   if (!sheet || !box) return new Uint8ClampedArray(4 * side * side);
@@ -187,7 +191,7 @@ async function shownOn(page: Page, id: string): Promise<Uint8ClampedArray> {
   return new Uint8ClampedArray(pixels);
 }
 
-/** The time that the page shows, seconds. */
+/** The time shown on the page, seconds. */
 async function timeOf(page: Page): Promise<number> {
   const [, minutes = 0, seconds = 0] = /^(\d+):([\d.]+)/.exec((await clock(page).textContent()) ?? '') ?? [];
   return 60 * Number(minutes) + Number(seconds);
@@ -198,7 +202,7 @@ const sentences = new Set<string>(Object.values(messages));
 function faultsOf({ file, refused, layer, alike }: Outcome): string[] {
   if (refused !== '') return sentences.has(refused) ? [] : [`is refused with "${refused}"`];
   if (!layer) return ['nothing became of it'];
-  // Its first picture is all clear.
+  // Its first frame is fully transparent.
   if (/transparency-faulty/.test(file)) return alike.at(-1) === 1 ? [] : ['shows nothing'];
   return alike.filter((one) => !(one > leastAlike)).map((one) => `looks ${one.toFixed(2)} like itself: ${alike}`);
 }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([browser.close(), served.close()]));
 
-it('the design system reads its tokens from the style sheets, is legible in both themes, and fits a phone', async () => {
+it('the design system lists the tokens of the stylesheets, is legible in both themes, and fits a phone', async () => {
   const { page, complaints } = await openPage(browser, served.url, {
     width: 390,
     colorScheme: 'dark',

@@ -4,11 +4,11 @@ import { jumpsOf, overflowOf, smallTargetsOf, violationsOf, type WatchedPage } f
 import { openSite } from './support/site.ts';
 
 const site = openSite();
-/** CUTROOM_LONG=1: every page at every width. Else some at the width that no other test opens. */
+/** CUTROOM_LONG=1 opens every page at every width. Otherwise some pages at the width that no other test uses. */
 const widths = process.env.CUTROOM_LONG ? [1440, 768, 390] : [768];
 const opened = process.env.CUTROOM_LONG ? sitePages : sitePages.filter((_, i) => i % 7 === 0);
 
-describe.each(widths)('every page, %i wide, signed out and in', (width) => {
+describe.each(widths)('every page, %i px wide, signed out and in', (width) => {
   let watched: WatchedPage;
   const strangers: string[] = [];
 
@@ -20,9 +20,9 @@ describe.each(widths)('every page, %i wide, signed out and in', (width) => {
     });
   });
 
-  it.each(opened)('%s is sound', { retry: 0 }, (path) => look(path));
+  it.each(opened)('%s has no errors', { retry: 0 }, (path) => look(path));
 
-  it('as are those of an account, once one is signed in', { retry: 0 }, async () => {
+  it('the account pages have no errors for a signed-in user', { retry: 0 }, async () => {
     const { page } = watched;
     await page.goto('/sign-up');
     await page.getByLabel('Name (optional)').fill('Ada');
@@ -33,7 +33,7 @@ describe.each(widths)('every page, %i wide, signed out and in', (width) => {
     for (const path of process.env.CUTROOM_LONG ? sitePages : ['/my']) await look(path);
   });
 
-  /** Opens a page: nothing jumps, overflows, complains, is out of reach, or is asked of another server. */
+  /** Opens a page and checks layout shifts, overflow, console messages, accessibility and requests to other servers. */
   async function look(path: string): Promise<void> {
     const { page, complaints } = watched;
     await page.emulateMedia({ colorScheme: 'light' });
@@ -45,7 +45,7 @@ describe.each(widths)('every page, %i wide, signed out and in', (width) => {
     if (width === 390) expect(await smallTargetsOf(page), path).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await violationsOf(page, ['color-contrast']), path).toEqual([]);
-    // What a browser says of a page that is answered with 404 is right.
+    // The browser rightly logs the 404 of this page.
     const said = complaints.splice(0).filter((text) => path !== '/404' || !text.includes('404 (Not Found)'));
     expect([said, strangers], path).toEqual([[], []]);
   }

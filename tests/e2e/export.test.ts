@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderProject } from '../../api/renderer/render.ts';
-import { isGif, outputEnding } from '../../engine/project/output.ts';
+import { isGif, outputExtension } from '../../engine/project/output.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project, ProjectInput } from '../../engine/project/project.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
@@ -44,16 +44,19 @@ afterAll(async () => {
 
 const smallGif = { type: 'gif', plays: 0, width: 240, fps: 8, colors: 64 } as const;
 const long = process.env.CUTROOM_LONG ? ['frame-counter', 'loop-and-hold', 'animated-type'] : [];
-/** Several scenes with sound, keyframes, and a GIF, also with measures of its own; CUTROOM_LONG=1: a loop and an animation too. */
+/**
+ * Several scenes with audio and keyframes, and a GIF with and without its own output. CUTROOM_LONG=1 adds a loop and an
+ * animation.
+ */
 const names = ['three-scenes-with-music', 'moving-day', 'emoji-party-gif', ...long];
 const samples = [...names.map((name) => ({ name, output: undefined })), { name: 'emoji-party-gif', output: smallGif }];
 
-describe('what the browser exports is what the server renders', () => {
-  it.each(samples)('$name $output', async ({ name, output }) => {
+describe('an export compared with a server render', () => {
+  it.each(samples)('has the same frames: $name $output', async ({ name, output }) => {
     const sample = fixtureProject(name, 1.2, 0.5);
     const project = { ...sample, output: output ?? sample.output };
     const [here, there] = ['here', 'there'].map((place) =>
-      join(temp, `${name}-${place}.${outputEnding(project.output)}`),
+      join(temp, `${name}-${place}.${outputExtension(project.output)}`),
     );
     const report = await exportIn(page, { project }, here as string);
     await renderProject(project, { out: there as string, locate: locateFixture });
@@ -75,19 +78,19 @@ describe('what the browser exports is what the server renders', () => {
     table.push(
       `  ${likeness.map((value) => value.toFixed(4)).join(' ')} ${name}, ${Math.round(report.took)} ms for ${report.duration.toFixed(1)} s`,
     );
-    // Few colors are dithered coarsely, by each side in its own way.
+    // Few colors are dithered coarsely, and differently on both sides.
     for (const value of likeness) expect.soft(value).toBeGreaterThanOrEqual(output ? 0.9 : 0.95);
 
     const ratios = report.told.map(({ ratio }) => ratio);
     expect(ratios).toEqual([...ratios].sort((a, b) => a - b));
     expect(ratios.at(-1)).toBe(1);
-    expect(await lengthInBrowser(`/made/${name}-here.${outputEnding(project.output)}`)).toBeCloseTo(
+    expect(await lengthInBrowser(`/made/${name}-here.${outputExtension(project.output)}`)).toBeCloseTo(
       isGif(project) ? 0 : report.duration,
       1,
     );
   });
 
-  it('sounds alike: a video beside music, both cut', () => {
+  it('has the same audio for a video with music, both trimmed', () => {
     const name = 'three-scenes-with-music';
     const { delay, decibels } = compareSound(join(temp, `${name}-there.mp4`), join(temp, `${name}-here.mp4`));
     expect(Math.abs(delay)).toBeLessThan(0.01);
@@ -95,7 +98,7 @@ describe('what the browser exports is what the server renders', () => {
   });
 });
 
-it('sounds alike: backwards, to and fro, at other paces, of a WebM, with fades, ducked, and brought to a loudness', async () => {
+it('has the same audio reversed, boomeranged, at other speeds, from WebM, with fades, ducking and loudness', async () => {
   const video = { type: 'video' as const, url: '../media/numbers.mp4', isTrimmed: true, startTime: 1, endTime: 2.2 };
   const input: ProjectInput = {
     ...{ width: 64, height: 64 },
@@ -116,9 +119,9 @@ it('sounds alike: backwards, to and fro, at other paces, of a WebM, with fades, 
   expect([Math.abs(delay) < 0.01, Math.abs(decibels) < 1], `${delay} s, ${decibels} dB`).toEqual([true, true]);
 });
 
-describe('videos are read frame by frame', () => {
-  it('backwards, to and fro, at another pace, and cut out by an edit list', async () => {
-    // Cut without encoding anew: what lies before the cut is in the file, and an edit list hides it.
+describe('decoding for export', () => {
+  it('finds each frame reversed, boomeranged, at another speed and behind an edit list', async () => {
+    // Cut without encoding: the frames before the cut stay in the file, hidden by an edit list.
     const cut = [
       '-ss',
       '1.51',
@@ -160,7 +163,7 @@ describe('videos are read frame by frame', () => {
     page.off('request', listen);
     expect(requested.sort()).toEqual(['/made/cut.mp4', '/media/numbers.mp4']);
     const shown = (t: number) => frameNumberOf(decodeFrame(file, t, 640, 360), 640);
-    // Frames of 30 a second: number 60 begins at 2 s.
+    // At 30 fps, frame 60 starts at 2 s.
     expect([0, 0.5, 29 / 30].map(shown)).toEqual([89, 74, 60]);
     expect([1, 1.5, 2.5, 89 / 30].map(shown)).toEqual([60, 75, 74, 60]);
     expect([3, 3.5, 119 / 30].map(shown)).toEqual([60, 90, 118]);
@@ -171,7 +174,7 @@ describe('videos are read frame by frame', () => {
   });
 });
 
-it('draws by WebGL as by Canvas 2D, and gives the graphics card back', async () => {
+it('an export looks the same with WebGL as with Canvas 2D, and frees the graphics context', async () => {
   const emulated = await launchChromium(['--use-angle=swiftshader', '--enable-unsafe-swiftshader']);
   try {
     const other = await openExportPage(emulated, server.origin, keepContexts);
@@ -189,17 +192,17 @@ it('draws by WebGL as by Canvas 2D, and gives the graphics card back', async () 
   }
 });
 
-it('is stopped at once, and leaves nothing running', async () => {
+it('an export can be aborted at once and leaves no codec open', async () => {
   const project = fixtureProject('three-scenes-with-music', 2, 0.5);
   await expect(exportIn(page, { project, stopAt: 0.4 }, join(temp, 'none.mp4'))).rejects.toThrow('stopped');
   expect(await page.evaluate(() => (globalThis as unknown as Counted).openCodecs())).toBe(0);
 });
 
-it('says what a file lacks, by its name', async () => {
+it('an unusable file is reported by name', async () => {
   writeFileSync(join(temp, 'broken.png'), '\x89PNG\r\n\x1a\n and nothing more', 'latin1');
   const whyNot = {
     '../media/nowhere.mp4': 'nowhere.mp4 could not be loaded.',
-    '../made/broken.png': 'broken.png cannot be read by this browser.',
+    '../made/broken.png': 'This browser cannot read broken.png.',
   };
   for (const [url, why] of Object.entries(whyNot)) {
     const scenes = [{ id: 's', layers: [{ id: 'a', type: 'video' as const, url }] }];
@@ -207,7 +210,7 @@ it('says what a file lacks, by its name', async () => {
   }
 });
 
-it('says so where a browser has no WebCodecs, or no encoder for the size', async () => {
+it('a browser without WebCodecs, or without an encoder for the size, is reported', async () => {
   const project: ProjectInput = { scenes: [{ id: 's', duration: 1, layers: [] }] };
   const bare = await openExportPage(
     browser,
@@ -234,7 +237,7 @@ interface Kept {
   contexts: WebGL2RenderingContext[];
 }
 
-/** Keeps every WebGL context of a page. */
+/** Records every WebGL context of a page. */
 function keepContexts(): void {
   const contexts = new Set<RenderingContext>();
   const { getContext } = HTMLCanvasElement.prototype;
@@ -246,7 +249,7 @@ function keepContexts(): void {
   } as typeof getContext;
 }
 
-/** Keeps account of every encoder and decoder of a page. */
+/** Counts the open encoders and decoders of a page. */
 function countCodecs(): void {
   const made: { state: string }[] = [];
   for (const name of ['VideoEncoder', 'VideoDecoder', 'AudioEncoder'] as const) {
@@ -275,7 +278,7 @@ function whyNot(where: Page, project: ProjectInput): Promise<string | undefined>
   );
 }
 
-/** Plays the end of a file in the browser. @returns its length, seconds; 0 for a picture. */
+/** Plays a file to its end in the browser. @returns its duration in seconds, or 0 for an image. */
 function lengthInBrowser(path: string): Promise<number> {
   return page.evaluate(async (address) => {
     if (address.endsWith('.gif')) {

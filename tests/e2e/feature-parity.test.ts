@@ -25,9 +25,10 @@ afterAll(async () => {
   await lab?.close();
 });
 
-// With CUTROOM_LONG=1 alone: it takes a quarter of an hour. The other tests of parity and export have all features, several together.
+// Runs only with CUTROOM_LONG=1, in a quarter of an hour. Other tests of parity and export cover all features in
+// combination.
 describe.each(sections)(
-  'each feature alone, of %s, is exported by the browser as the server renders it',
+  'each single feature of %s, exported by the browser and rendered by the server',
   (_, features) => {
     it.each(features)('$name', async ({ name, project, without, of, floor = 0.985 }) => {
       const both = await lab.exportBoth(project);
@@ -49,7 +50,7 @@ describe.each(sections)(
       expect.soft(here.hasSound, 'sound').toBe(there.hasSound);
       expect.soft(lag, 'sound').toBeLessThanOrEqual(0.01);
       expect.soft(decibels, 'sound').toBeLessThanOrEqual(1);
-      // Were the feature not there, this test would say so.
+      // Without the feature, this test would fail.
       if (unlike !== undefined) expect.soft(unlike, 'without').toBeLessThan(floor - 0.015);
       if (unheard) expect.soft(unheard.lag > 0.01 || unheard.decibels > 1.5, 'without').toBe(true);
     });

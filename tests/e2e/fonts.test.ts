@@ -47,7 +47,7 @@ afterAll(async () => {
   await browser?.close();
 });
 
-describe('a text is painted alike by the browser and the renderer', () => {
+describe('a text painted by the browser and by the renderer', () => {
   it.each([
     ['Pacifico', 'Sphinx of black quartz 0123 ÄéŁğ', 'normal', 'normal'],
     ['Playfair Display', 'Waltz, bad nymph & “vex!” Привет', 'bold', 'italic'],
@@ -55,14 +55,14 @@ describe('a text is painted alike by the browser and the renderer', () => {
     ['Press Start 2P', 'GAME OVER Ξε', 'normal', 'italic'],
     ['JetBrains Mono', 'const x = {}; → שלום 🎉', 'normal', 'normal'],
     ['Great Vibes', 'With love, Łódź', 'bold', 'normal'],
-  ] as const)('in %s, which is installed', async (fontFamily, text, fontWeight, fontStyle) => {
+  ] as const)('is the same in %s, an installed font', async (fontFamily, text, fontWeight, fontStyle) => {
     const layer = textLayer({ text, fontFamily, fontWeight, fontStyle });
     const inBrowser = await paintInBrowser(layer);
     expect(inBrowser).toMatchObject({ after: true, state: 'ready' });
     expect(ssim(inBrowser.bytes, paintOnServer(layer), size.width, size.height)).toBeGreaterThanOrEqual(0.985);
   });
 
-  it('in a font file of one’s own, taller than Arial', async () => {
+  it('is the same in a custom font that is taller than Arial', async () => {
     const file = '/fonts/own/Brand.woff2';
     const layer = textLayer({ text: 'Hamburgefonstiv 012', fontFamily: file, fontWeight: 'bold' });
     const inBrowser = await paintInBrowser(layer);
@@ -73,7 +73,7 @@ describe('a text is painted alike by the browser and the renderer', () => {
     expect(ssim(inBrowser.bytes, arial.bytes, size.width, size.height)).toBeLessThan(0.9);
   });
 
-  it('in a variable font of one’s own, regular and bold, also where the font itself begins with bold letters', async () => {
+  it('is the same in a custom variable font, regular and bold, even if its default is bold', async () => {
     const painted = async (file: string, fontWeight: TextLayer['fontWeight']) => {
       const layer = textLayer({ text: 'Hamburgefonstiv 012', fontFamily: file, fontWeight });
       const inBrowser = await paintInBrowser(layer);
@@ -82,7 +82,7 @@ describe('a text is painted alike by the browser and the renderer', () => {
       expect(similar, `${file} ${fontWeight}`).toBeGreaterThanOrEqual(0.985);
       return inBrowser.bytes;
     };
-    // The last one lacks these letters: they are another font's, which has bold ones.
+    // The last font lacks these characters; they come from another font, which has a bold face.
     for (const [name, bytes] of Object.entries({ ...variableFonts(), 'Arabic.woff2': readFileSync(arabicFont) })) {
       const file = `/fonts/own/${name}`;
       const lies = path.join(pageDir, file);
@@ -93,7 +93,7 @@ describe('a text is painted alike by the browser and the renderer', () => {
     }
   });
 
-  it('in a font that the server fetches', async () => {
+  it('is the same in a font that the server downloads', async () => {
     const letters = facesOfFamily('Bangers').find(({ file }) => /-latin-4/.test(file)) as FontFace;
     registry.add(
       'abel',
@@ -108,7 +108,7 @@ describe('a text is painted alike by the browser and the renderer', () => {
     expect(ssim(onServer, inArial, size.width, size.height)).toBeLessThan(0.9);
   });
 
-  it('in letters of another script, whose font the server fetches', async () => {
+  it('is the same in another script whose font the server downloads', async () => {
     const id = 'noto-sans-devanagari';
     const poppins = path.join(root, 'node_modules/@fontsource/poppins/files/poppins-devanagari-400-normal.woff2');
     registry.add(id, await packFont(id, { [`${id}-devanagari-400-normal.woff2`]: readFileSync(poppins) }));
@@ -125,7 +125,7 @@ describe('a text is painted alike by the browser and the renderer', () => {
     }
   });
 
-  it('in Chinese, word by word too, whose font the server fetches in parts', async () => {
+  it('is the same in Chinese, also per word, with a font downloaded in parts', async () => {
     const id = 'noto-sans-sc';
     const stem: Bar = [460, -80, 80, 900];
     const font = signFont({
@@ -157,7 +157,7 @@ describe('a text is painted alike by the browser and the renderer', () => {
     }
   });
 
-  it('in a font that cannot be had: in Arial’s letters on both sides', async () => {
+  it('is in Arial on both sides if the font is not available', async () => {
     const layer = textLayer({ text: 'No such letters', fontFamily: 'Acme' });
     const inBrowser = await paintInBrowser(layer);
     expect(inBrowser).toMatchObject({ before: false, after: true, state: 'missing' });
@@ -169,7 +169,7 @@ describe('the list of fonts', () => {
   const options = () => page.getByRole('option');
   const chosen = () => page.locator('h1').textContent();
 
-  it('begins at the font in use and shows each in its own face', async () => {
+  it('starts at the current font, and shows each font in its own face', async () => {
     const row = page.getByRole('option', { name: 'Lobster', exact: true });
     await soon(() => row.evaluate(isInView)).toBe(true);
     expect(await row.getAttribute('aria-selected')).toBe('true');
@@ -177,14 +177,14 @@ describe('the list of fonts', () => {
     await soon(face).toContain('Cutroom Lobster');
   });
 
-  it('brings more rows as it is scrolled', async () => {
+  it('loads more rows when it is scrolled', async () => {
     await page.getByRole('radio', { name: 'All' }).click();
     const before = await options().count();
     await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight));
     await soon(() => options().count()).toBe(before + 70);
   });
 
-  it('has a page of a hundred of one letter', async () => {
+  it('has a page of a hundred fonts for a letter', async () => {
     await page.getByRole('radio', { name: 'S', exact: true }).click();
     await soon(() => options().count()).toBe(100);
     await page.getByRole('listbox').evaluate((list) => list.scrollTo(0, list.scrollHeight));
@@ -192,7 +192,7 @@ describe('the list of fonts', () => {
     expect((await options().allTextContents()).every((name) => name.startsWith('S'))).toBe(true);
   });
 
-  it('is searched and chosen from by the keyboard alone', async () => {
+  it('can be searched and used with the keyboard only', async () => {
     await page.getByRole('combobox').focus();
     await page.keyboard.type('PERMANENT');
     await soon(() => options().allTextContents()).toEqual(['Permanent Marker']);
@@ -209,7 +209,7 @@ describe('the list of fonts', () => {
     expect(await chosen()).toBe('Impact');
   });
 
-  it('says which font is not available, and does not let it be chosen', async () => {
+  it('marks an unavailable font, which cannot be chosen', async () => {
     await page.getByRole('combobox').fill('actor');
     const row = page.getByRole('option', { name: 'Actor' });
     await row.getByText('not available').waitFor();
@@ -218,7 +218,7 @@ describe('the list of fonts', () => {
     expect(await chosen()).toBe('Impact');
   });
 
-  it('breaks no rule of accessibility', async () => {
+  it('has no accessibility violations', async () => {
     await page.evaluate(readFileSync(path.join(root, 'node_modules/axe-core/axe.min.js'), 'utf8'));
     const found = await page.evaluate(async () => {
       const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string }[] }> } };
@@ -228,7 +228,7 @@ describe('the list of fonts', () => {
   });
 });
 
-/** Waits for a state, however slow the machine is. */
+/** Polls a state, for slow machines. */
 function soon<T>(look: () => T | Promise<T>) {
   return expect.poll(look);
 }
@@ -239,7 +239,7 @@ function isInView(element: Element): boolean {
   return top >= list.top && bottom <= list.bottom;
 }
 
-/** The page that the tests open, with the fonts that every page has. */
+/** The page under test, with the fonts of every page. */
 async function makePage(): Promise<string> {
   const folder = await temporaryFolder();
   await build({

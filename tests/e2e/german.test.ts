@@ -7,7 +7,7 @@ import { openSite } from './support/site.ts';
 
 const site = openSite();
 
-/** Sentences of the catalogue that a page shows in English; a word that is also German is none. */
+/** English texts on a page that have a German translation. Words that are the same in German do not count. */
 async function englishOn(page: Page): Promise<string[]> {
   await expect.poll(() => waiting(page).count()).toBe(0);
   const said = await page.evaluate(() => {
@@ -26,7 +26,7 @@ async function englishOn(page: Page): Promise<string[]> {
   return [...texts].filter((text) => text in german && !words.has(text));
 }
 
-it('speaks German where the browser does: no English sentence, and all of it fits a phone', async () => {
+it('a German browser shows no English text, and everything fits a phone', async () => {
   const { page, complaints } = await site.open({ width: 390, locale: 'de-DE', reducedMotion: 'reduce' });
   const check = async () => {
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
@@ -43,9 +43,9 @@ it('speaks German where the browser does: no English sentence, and all of it fit
   await check();
 
   await page.goto('/studio');
-  await page.getByRole('button', { name: 'Mit leerer Fläche beginnen' }).click();
+  await page.getByRole('button', { name: 'Mit leerer Arbeitsfläche beginnen' }).click();
   await page.getByRole('button', { name: 'Ebenen', exact: true }).click();
-  await page.getByText('Keine Ebenen zu zeigen. Zum Loslegen eine Ebene hinzufügen!').waitFor();
+  await page.getByText('Noch keine Ebenen. Füge eine Ebene hinzu, um loszulegen!').waitFor();
   await check();
 
   await page.goto('/products');

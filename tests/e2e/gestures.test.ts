@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchChromium } from '../support/chromium.ts';
 import type { GestureReport } from '../support/gesturePage.ts';
 
-/** The stage begins at 50, 50 and shows a canvas of 1000 by 1000 at half its size; the layer is at 200, 200. */
+/** The stage starts at 50, 50 and shows a canvas of 1000 × 1000 at half size; the layer is at 200, 200. */
 let browser: Browser;
 let page: Page;
 let script: string;
@@ -45,14 +45,14 @@ async function press(x: number, y: number): Promise<void> {
 }
 
 describe('a real mouse', () => {
-  it('clicks, and clicks twice', async () => {
+  it('clicks and double-clicks', async () => {
     await page.mouse.click(300, 200);
     await page.mouse.click(300, 200);
     await page.mouse.click(500, 500);
     expect((await report()).told).toEqual(['select a', 'click a', 'double a', 'select null']);
   });
 
-  it('drags, also out of the stage and of the window, until it is released', async () => {
+  it('drags outside the stage and the window until it is released', async () => {
     await press(300, 200);
     await page.mouse.move(350, 230, { steps: 5 });
     await reached(300, 260);
@@ -62,7 +62,7 @@ describe('a real mouse', () => {
     expect(await report()).toMatchObject({ box: { x: 970, y: 970 }, told: ['select a', 'commit'], state: 'idle' });
   });
 
-  it('resizes by a handle and shows cursors', async () => {
+  it('resizes with a handle, and shows cursors', async () => {
     await page.mouse.click(300, 200);
     await page.mouse.move(350, 250);
     await page.waitForFunction(() => document.querySelector('div')?.style.cursor === 'nwse-resize');
@@ -72,14 +72,14 @@ describe('a real mouse', () => {
     expect((await report()).box).toEqual({ x: 200, y: 200, width: 500, height: 300, rotation: 0 });
   });
 
-  it('leaves fields on the stage alone, and the right button', async () => {
+  it('ignores fields on the stage and the right button', async () => {
     await page.mouse.click(180, 170);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await page.mouse.click(300, 200, { button: 'right' });
     expect((await report()).told).toEqual([]);
   });
 
-  it('is taken in once a frame', async () => {
+  it('is processed once per frame', async () => {
     await press(300, 200);
     await page.mouse.move(310, 200);
     await reached(220, 200);
@@ -98,8 +98,8 @@ describe('a real mouse', () => {
   });
 });
 
-describe('keys in the middle of a drag', () => {
-  it('Escape gives up the drag and nothing else; the next one is for the page', async () => {
+describe('interruptions of a drag', () => {
+  it('Escape cancels only the drag; the next Escape reaches the page', async () => {
     await press(300, 200);
     await page.mouse.move(350, 230);
     await reached(300, 260);
@@ -111,7 +111,7 @@ describe('keys in the middle of a drag', () => {
     expect((await report()).keys).toEqual(['Escape']);
   });
 
-  it('Shift counts at once', async () => {
+  it('Shift takes effect at once', async () => {
     await press(300, 200);
     await page.mouse.move(350, 230);
     await reached(300, 260);
@@ -122,7 +122,7 @@ describe('keys in the middle of a drag', () => {
     await page.mouse.up();
   });
 
-  it('another size of the window gives a running drag up: the canvas lies elsewhere below the pointer', async () => {
+  it('a resize of the window cancels a running drag, because the canvas moved below the pointer', async () => {
     await press(300, 200);
     await page.mouse.move(350, 230);
     await reached(300, 260);
@@ -133,7 +133,7 @@ describe('keys in the middle of a drag', () => {
     expect(await report()).toMatchObject({ box: { x: 200, y: 200 }, told: ['select a', 'cancel'] });
   });
 
-  it('a press that was not moved yet stays a click in a window of another size, and begins no drag there', async () => {
+  it('a press that has not moved stays a click after a resize, and starts no drag', async () => {
     await press(300, 200);
     await page.setViewportSize({ width: 820, height: 700 });
     await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -148,7 +148,7 @@ describe('keys in the middle of a drag', () => {
     expect((await report()).told).not.toContain('commit');
   });
 
-  it('the end of it all gives a running drag up', async () => {
+  it('unbinding cancels a running drag', async () => {
     expect((await report()).touchAction).toBe('none');
     await press(300, 200);
     await page.mouse.move(350, 230);
@@ -169,12 +169,12 @@ describe('real touches', () => {
     session = await page.context().newCDPSession(page);
   });
 
-  it('tap', async () => {
+  it('tap to select', async () => {
     await page.touchscreen.tap(300, 200);
     expect((await report()).told).toEqual(['select a', 'click a']);
   });
 
-  it('drag', async () => {
+  it('drag a layer', async () => {
     await touch('touchStart', [300, 200]);
     await touch('touchMove', [330, 210]);
     await touch('touchMove', [350, 230]);
@@ -183,7 +183,7 @@ describe('real touches', () => {
     expect((await report()).told).toEqual(['select a', 'commit']);
   });
 
-  it('pinch', async () => {
+  it('pinch to zoom, or to resize the selected layer', async () => {
     await touch('touchStart', [250, 200]);
     await touch('touchStart', [250, 200], [300, 200]);
     await touch('touchMove', [225, 200], [325, 200]);
@@ -199,7 +199,7 @@ describe('real touches', () => {
     expect(told).toEqual(['select a', 'click a', 'commit']);
   });
 
-  it('that the system takes away give the drag up', async () => {
+  it('cancel the drag when the system takes them over', async () => {
     await touch('touchStart', [300, 200]);
     await touch('touchMove', [350, 230]);
     await reached(300, 260);

@@ -4,10 +4,10 @@ import { overflowOf, violationsOf } from './support/page.ts';
 import { openSite } from './support/site.ts';
 
 const site = openSite();
-/** Of pages that are alike but for their tool, one is opened; the server is asked for all of them. */
+/** Only one of the similar tool pages is opened; all are requested from the server. */
 const tools = catalogue.map(({ route }) => route).slice(1);
 
-it('no link of the site is dead, followed from the first page', { timeout: 240_000 }, async () => {
+it('no link of the site is dead, followed from the home page', { timeout: 240_000 }, async () => {
   const { page, complaints } = await site.open();
   const known = new Set(['/']);
   const dead: string[] = [];
@@ -17,7 +17,7 @@ it('no link of the site is dead, followed from the first page', { timeout: 240_0
     if (answer.status() !== 200) dead.push(`${path}: ${answer.status()}`);
     const template = /[?&]template=([\w-]+)/.exec(path)?.[1];
     if (template && !(await page.request.get(`/samples/templates/${template}`)).ok()) dead.push(path);
-    // The Studio and the pages of accounts lead to nothing that others do not; a text file has no links.
+    // The Studio and the account pages have no links that others lack; text files have none.
     if (path.endsWith('.txt')) continue;
     if (tools.includes(path) || /^\/(studio|sign-in|my|api)\b/.test(path)) continue;
     opened.push(path);
@@ -37,7 +37,7 @@ it('no link of the site is dead, followed from the first page', { timeout: 240_0
   ])
     expect(opened).toContain(path);
 
-  /** The links of a page to others of this site, once it is drawn. Those within it are looked for at once. */
+  /** Links of a drawn page to other pages of this site. Links within the page are checked at once. */
   async function linksOf(path: string): Promise<string[]> {
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -57,7 +57,7 @@ it('no link of the site is dead, followed from the first page', { timeout: 240_0
   }
 });
 
-it('guides and release notes are accessible, fit a phone, and say that they are missing where they are', async () => {
+it('guides and release notes are accessible, fit a phone, and report missing pages', async () => {
   const { page, complaints } = await site.open({ width: 390 });
   for (const path of ['/resources', '/blog', '/resources/templates-and-tables']) {
     await page.goto(path);

@@ -10,7 +10,7 @@ let page: CompositorLab['page'];
 const requested: string[] = [];
 
 beforeAll(async () => {
-  writeFileSync(join(made, 'broken.jpg'), 'no picture');
+  writeFileSync(join(made, 'broken.jpg'), 'no image');
   lab = await openLab({ made });
   page = lab.page;
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('the media pool', () => {
-  it('loads a picture once for all who use it, and lets go of it with the last one', async () => {
+  it('loads an image once for all users, and releases it with the last one', async () => {
     requested.length = 0;
     const found = await page.evaluate(async () => {
       const pool = globalThis.lab.createMediaPool({ urlOf: (url) => url });
@@ -48,7 +48,7 @@ describe('the media pool', () => {
     expect(requested.filter((path) => path === '/media/forest.jpg')).toHaveLength(1);
   });
 
-  it('gives each owner a video of its own, and stops and drops it at the end', async () => {
+  it('gives each owner a separate video, and stops and releases it in the end', async () => {
     const found = await page.evaluate(async () => {
       const pool = globalThis.lab.createMediaPool({ urlOf: (url) => url });
       const open = (owner: string) =>
@@ -77,7 +77,7 @@ describe('the media pool', () => {
     expect(found.facts.width).toBeGreaterThan(0);
   });
 
-  it('shows the nearest picture at hand until the frame that was sought has come', async () => {
+  it('shows the nearest thumbnail until the sought frame arrives', async () => {
     const found = await page.evaluate(async () => {
       const image = await createImageBitmap(new ImageData(16, 9));
       const standIn = () => new globalThis.lab.NearbyPictures((time) => ({ time: Math.round(time), image }));
@@ -99,7 +99,7 @@ describe('the media pool', () => {
       const isTold = use.version > before;
       await until(() => use.settled);
       const after = shown();
-      // What is shown is nearer than any picture.
+      // The current frame is closer than any thumbnail.
       use.follow(3.1, 0);
       const near = shown();
       use.release();
@@ -108,7 +108,7 @@ describe('the media pool', () => {
     expect(found).toEqual({ meanwhile: ['picture', false], isTold: true, after: 'frame', near: 'frame' });
   });
 
-  it('makes a failure a state, and loads anew what has arrived', async () => {
+  it('reports a failure as a state, and loads a file again once it has a URL', async () => {
     const found = await page.evaluate(async () => {
       const address = new Map([['late.jpg', undefined as string | undefined]]);
       const pool = globalThis.lab.createMediaPool({ urlOf: (url) => (address.has(url) ? address.get(url) : url) });

@@ -9,7 +9,7 @@ import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
-it('without a network the Studio starts, takes a second scene, and exports in the browser', async () => {
+it('the Studio starts offline, adds a second scene and exports in the browser', async () => {
   const service = await openService({ webDir: site.webDir, samplesDir, dataDir: await temporaryFolder() });
   const { page } = await openPage(site.browser, service.origin, { fetchesAhead: true });
   await page.goto('/');
@@ -44,7 +44,7 @@ it('without a network the Studio starts, takes a second scene, and exports in th
   expect(await page.evaluate(() => document.fonts.load('16px "Cutroom Arimo"').then((found) => found.length))).toBe(1);
   await page.goto('/studio/editor/export');
   const sheet = page.getByRole('dialog', { name: 'Export in this browser' });
-  await sheet.getByRole('button', { name: 'Make the file' }).click();
+  await sheet.getByRole('button', { name: 'Create the file' }).click();
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
     sheet.getByRole('button', { name: 'Download' }).click(),
@@ -52,7 +52,7 @@ it('without a network the Studio starts, takes a second scene, and exports in th
   expect(playThrough(await saved.path()).frames).toBeGreaterThan(30);
 });
 
-it('a page does without what would keep it where that cannot be fetched', async () => {
+it('a page works even if its service worker script cannot be loaded', async () => {
   const { page, complaints } = await site.open();
   const failed: string[] = [];
   page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
@@ -60,6 +60,6 @@ it('a page does without what would keep it where that cannot be fetched', async 
   await page.goto('/');
   await expect.poll(() => failed).toEqual([expect.stringContaining('/assets/register-')]);
   await page.evaluate(() => new Promise((done) => setTimeout(done)));
-  // What the browser itself says of the request is right.
+  // The browser rightly logs the failed request.
   expect(complaints.filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([]);
 });

@@ -10,8 +10,8 @@ import { openSite } from './support/site.ts';
 const site = openSite();
 const script = join(dirname(createRequire(import.meta.url).resolve('@mux/upchunk')), 'upchunk.js');
 
-it('@mux/upchunk sends a file in chunks to an address of ours, from a page of another site', async () => {
-  // A server of its own: to a page that is only made up the browser forbids the way to this machine.
+it('@mux/upchunk uploads a file in chunks from a page of another site', async () => {
+  // A real server: Chromium blocks requests to this machine from a made-up page.
   const other = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<!doctype html>'),
   );

@@ -20,11 +20,11 @@ const site = openSite();
 
 const { open } = site;
 
-describe('a sample becomes a video', () => {
-  it('is painted, rendered, played, downloaded, listed, deleted and had back', async () => {
+describe('a sample', () => {
+  it('is painted, rendered, played, downloaded, listed, deleted and restored', async () => {
     const { page, complaints } = await open();
     await page.goto('/');
-    // Pictures are painted where they are in sight.
+    // Images are painted when they are visible.
     await samples(page).getByRole('button').first().scrollIntoViewIfNeeded();
     const picture = paintedPictures(samples(page)).first();
     await picture.waitFor();
@@ -70,13 +70,13 @@ describe('a sample becomes a video', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('or a picture, by the keyboard alone', async () => {
+  it('can be rendered to an image with the keyboard only', async () => {
     const { page, complaints } = await open();
     await page.goto('/');
     await sampleCard(page, 'Classic meme').focus();
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Classic meme', level: 1 }).waitFor();
-    // From the heading: close, then render.
+    // From the heading, Tab reaches Close and then Render.
     await page.waitForFunction(() => document.activeElement?.id === 'open-title');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -88,18 +88,18 @@ describe('a sample becomes a video', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('can be cancelled on its way', async () => {
+  it('can be canceled while it renders', async () => {
     const { page } = await open();
     await renderSample(page, 'Morning, noon and music', site.service.origin);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('This render was cancelled').waitFor();
+    await page.getByText('This render was canceled').waitFor();
     await page.getByRole('link', { name: 'Back to the project' }).click();
     await page.getByRole('button', { name: 'Render', exact: true }).waitFor();
   });
 });
 
-describe('the way about', () => {
-  it('leads from the header to the tools, from a sample and a file to where they are worked on', async () => {
+describe('navigation', () => {
+  it('leads from the header to the tools, and from a sample and a file to their editor', async () => {
     const { page, complaints } = await open();
     await page.goto('/');
     const grid = page.getByRole('button', { name: 'Quick Nav' });
@@ -131,7 +131,7 @@ describe('the way about', () => {
     await page.getByRole('link', { name: 'Cutroom, home' }).click();
 
     await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
-    await page.getByRole('heading', { name: 'What shall become of “lake.jpg”?' }).waitFor();
+    await page.getByRole('heading', { name: 'What do you want to do with “lake.jpg”?' }).waitFor();
     expect(await page.getByRole('button', { name: 'Trim video' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Rotate video' }).click();
     await page.waitForURL(/\/rotate-video$/);
@@ -145,7 +145,10 @@ describe('the way about', () => {
   });
 });
 
-/** Goes back by keyboard from a link of a list, in a low window. @returns what lay under the header as it had the keyboard. */
+/**
+ * Goes back from a list link with the keyboard in a low window. @returns elements that were hidden below the header
+ * while focused.
+ */
 async function coveredOnTheWayBack(page: Page, link: RegExp): Promise<string[]> {
   const size = page.viewportSize() ?? { width: 1280, height: 720 };
   await page.setViewportSize({ width: 1000, height: 420 });
@@ -165,7 +168,7 @@ async function coveredOnTheWayBack(page: Page, link: RegExp): Promise<string[]> 
   return covered;
 }
 
-describe('a project of one’s own', () => {
+describe('a dropped project', () => {
   const project = {
     width: 320,
     height: 240,
@@ -181,14 +184,14 @@ describe('a project of one’s own', () => {
     ],
   };
 
-  it('is dropped, completed by its media, uploaded and rendered', async () => {
+  it('is completed with its media, uploaded and rendered', async () => {
     const { page, complaints } = await open();
     await page.goto('/');
     await dropFiles(page, [projectFile('holiday.json', project)]);
     await page.getByText('1 missing').waitFor();
     await page.getByText('Waits for the missing file.').waitFor();
     await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
-    await page.getByText('All here').waitFor();
+    await page.getByText('All files are here').waitFor();
     await projectPicture(page).and(page.locator('[data-painted]')).waitFor();
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await page.waitForURL(/\/videos\//);
@@ -197,7 +200,7 @@ describe('a project of one’s own', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is sent again when the way to the server fails for a moment, and not when it is there already', async () => {
+  it('is uploaded again after a brief connection failure, and not if it is already on the server', async () => {
     const { page } = await open();
     let puts = 0;
     await page.route(/upload_id=/, async (route) => {
@@ -210,7 +213,7 @@ describe('a project of one’s own', () => {
     await dropFiles(page, [projectFile('holiday.json', project), await mediaFile('lake.jpg', 'image/jpeg')]);
     await page.getByRole('button', { name: 'Render', exact: true }).click();
     await page.waitForURL(/\/videos\//);
-    // Twice it is asked how much is there, before the file is sent again.
+    // Two status queries come before the file is sent again.
     expect(puts).toBe(4);
     await page.goBack();
     await page.getByText('Sent', { exact: true }).waitFor();
@@ -219,7 +222,7 @@ describe('a project of one’s own', () => {
     expect(puts).toBe(4);
   });
 
-  it('with problems says them in words, keeps the media, and opens once it is mended, its media too', async () => {
+  it('reports problems, keeps its media, and opens with them once it is fixed', async () => {
     const { page } = await open();
     await page.goto('/');
     const broken = { ...project, width: 5, scenes: [{ ...project.scenes[0], background: 'nocolor' }] };
@@ -231,9 +234,9 @@ describe('a project of one’s own', () => {
     expect(list).toContain('"nocolor"');
     expect(await violationsOf(page)).toEqual([]);
     await dropFiles(page, [projectFile('holiday.json', project)]);
-    await page.getByText('All here').waitFor();
+    await page.getByText('All files are here').waitFor();
 
-    // Media that nobody can decode are refused in words, at the file.
+    // Media that cannot be decoded are reported at the file.
     const junk = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(5000, 7) };
     await dropFiles(page, [projectFile('holiday.json', project), junk]);
     await page.getByRole('button', { name: 'Render', exact: true }).click();

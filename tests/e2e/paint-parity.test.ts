@@ -14,7 +14,7 @@ import { paintSamples } from '../support/paintSamples.ts';
 import { ssim, ssimOfInk } from '../support/ssim.ts';
 
 const host = 'http://painters.test/';
-/** Set to a folder to get both pictures of every sample as PNG, side by side. */
+/** A folder for PNGs that show both images of every sample side by side. */
 const folder = process.env.PARITY_PICTURES;
 
 let browser: Browser;
@@ -46,8 +46,8 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-describe('what the browser previews is what the renderer paints', () => {
-  it.each(paintSamples.map((sample) => [sample.name, sample] as const))('%s', async (name, sample) => {
+describe('a layer painted by the browser and by the renderer', () => {
+  it.each(paintSamples.map((sample) => [sample.name, sample] as const))('looks the same: %s', async (name, sample) => {
     const inBrowser = await paintInBrowser(sample);
     const onServer = await paintOnServer(sample);
     const similarity = ssim(inBrowser, onServer, sample.width, sample.height);
@@ -58,8 +58,8 @@ describe('what the browser previews is what the renderer paints', () => {
   });
 });
 
-describe('the ink of letters', () => {
-  it.each(inkTexts)('is within what is measured of it: %s', async (text) => {
+describe('the ink of text', () => {
+  it.each(inkTexts)('stays within its measured bounds: %s', async (text) => {
     const layers = inkLayers(text);
     const counts = await page.evaluate(
       ([made, box]) => (globalThis as unknown as { inkOf: typeof inkOf }).inkOf(made, box),

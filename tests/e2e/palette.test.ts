@@ -6,7 +6,7 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
-it('one field leads to tools, actions and projects: by keys, by touch at 390 pixels, what was chosen last first', async () => {
+it('the command palette finds tools, actions and projects by keyboard and by touch at 390 pixels, recent ones first', async () => {
   const { page, complaints } = await site.open({ width: 390 });
   await openStudio(page, still([rectangle(10, 10)]));
   await page.keyboard.press('Control+k');
@@ -35,7 +35,7 @@ it('one field leads to tools, actions and projects: by keys, by touch at 390 pix
   expect(complaints).toEqual([]);
 });
 
-it('it opens once on the start screen too, where the Studio takes the first key early, and closes by the same keys', async () => {
+it('the command palette opens once on the start screen, even for an early shortcut, and closes with the same keys', async () => {
   const { page } = await site.open();
   await openStudio(page);
   await page.keyboard.press('Control+k');

@@ -15,7 +15,7 @@ const site = openSite();
 
 const sample = (name: string) => readFileSync(join(samplesDir, 'media', name));
 const field = (page: Page) => page.getByRole('textbox', { name: 'Paste a link' });
-/** Pastes a text where the focus is, as the keyboard would. */
+/** Pastes a text into the focused element, like the keyboard. */
 const paste = (page: Page, text: string) =>
   page.evaluate((pasted) => {
     const clipboardData = new DataTransfer();
@@ -24,9 +24,9 @@ const paste = (page: Page, text: string) =>
     (document.activeElement ?? document.body).dispatchEvent(event);
   }, text);
 
-it('a link is pasted on the page of a tool, and what it leads to is made into a video', async () => {
+it('a link pasted on the page of a tool is turned into a video', async () => {
   const { website } = site;
-  // Earlier files of the process have asked it too.
+  // Earlier test files in this process requested pages too.
   website.asked.length = 0;
   website.file('/clips/mountains.mp4', sample('mountains.mp4'), 'video/mp4');
   const { page, complaints } = await site.open();
@@ -47,7 +47,7 @@ it('a link is pasted on the page of a tool, and what it leads to is made into a 
   expect(complaints).toEqual([]);
 });
 
-it('the sound of a silent video that is a file of its own goes where a tool takes one; else it is said that it stays behind', async () => {
+it('the separate audio of a silent video is used if the tool accepts audio; otherwise a notice says that it is left out', async () => {
   const { website } = site;
   const silent = join(await temporaryFolder(), 'silent.mp4');
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=96x64:d=2', '-pix_fmt', 'yuv420p', silent]);
@@ -65,7 +65,7 @@ it('the sound of a silent video that is a file of its own goes where a tool take
       .first()
       .waitFor();
   };
-  const leftOut = page.getByText(/^The sound of this video is a file of its own, which is left out here\./);
+  const leftOut = page.getByText(/^The audio of this video is a separate file, which is not included here\./);
   await pasteOn('/loop-video');
   await leftOut.waitFor();
   await pasteOn('/add-music-to-video');
@@ -79,13 +79,13 @@ it('the sound of a silent video that is a file of its own goes where a tool take
   await fileInput(page)
     .first()
     .setInputFiles(projectFile('apart.json', { scenes: [{ id: 's', layers: [video] }] }));
-  await page.getByRole('button', { name: 'Add its sound' }).click();
+  await page.getByRole('button', { name: 'Add its audio' }).click();
   const heard = { type: 'audio', from: 1, source: 'pastedLink', duration: expect.any(Number) };
   await storedUntil(page, (state) => expect(layersOf(state)).toContainEqual(expect.objectContaining(heard)));
   expect(complaints).toEqual([]);
 });
 
-it('what the links of an opened project lead to is seen and measured; one that leads nowhere is said, and stays', async () => {
+it('the links of an opened project are loaded and measured; a dead one is reported and stays', async () => {
   const { website } = site;
   const canvas = createCanvas(40, 40);
   const ctx = canvas.getContext('2d');
@@ -115,7 +115,7 @@ it('what the links of an opened project lead to is seen and measured; one that l
   expect(await page.getByRole('button', { name: 'Undo', exact: true }).isDisabled()).toBe(true);
 });
 
-it('a link that is pasted on the start screen or the canvas of the Studio becomes a layer, and one that leads nowhere is said', async () => {
+it('a link pasted on the start screen or the canvas of the Studio becomes a layer, and a dead one is reported', async () => {
   const { website } = site;
   website.file('/lake.jpg', sample('lake.jpg'), 'image/jpeg');
   website.page('/page', `<meta property="og:image" content="/lake.jpg">`);

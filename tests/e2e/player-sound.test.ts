@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(made, { recursive: true, force: true });
 });
 
-/** A video of ten seconds whose sound is like no other moment of itself. */
+/** A video of ten seconds whose audio is different at each moment. */
 function makeNoise(out: string): void {
   const swell = "anoisesrc=d=10:c=pink:r=48000:a=0.4:seed=7,volume='0.6+0.4*sin(5*t)':eval=frame";
   const picture = 'color=gray:s=160x90:r=30:d=10';
@@ -30,13 +30,13 @@ function makeNoise(out: string): void {
   ]);
 }
 
-/** Three seconds of other noise. */
+/** Three seconds of different noise. */
 function makeTrack(out: string): void {
   const noise = 'anoisesrc=d=3:c=pink:r=48000:a=0.4:seed=11';
   execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', noise, out]);
 }
 
-/** Samples a second that are compared. */
+/** Sample rate of the comparison. */
 const hertz = 8000;
 const tracks = {
   'a trimmed video of some volume that fades out, and looped music that fades in': {
@@ -66,15 +66,15 @@ const projectOf = (folder: string, { layer, audio }: (typeof tracks)[keyof typeo
   };
 };
 
-/** What each renders to, made before anything plays. */
+/** Rendered audio by name, created before anything plays. */
 const rendered = new Map<string, Float32Array>();
 beforeAll(async () => {
   for (const [name, track] of Object.entries(tracks)) rendered.set(name, await renderedSound(projectOf(made, track)));
 });
 
-// It plays in real time, all at once.
-describe.concurrent('sounds as the video will', () => {
-  it.each(Object.entries(tracks))('%s', async (name, track) => {
+// Playback runs in real time, for all tests at once.
+describe.concurrent('audio of the player and of the render', () => {
+  it.each(Object.entries(tracks))('is the same for %s', async (name, track) => {
     const page = await lab.open();
     const played = await page.evaluate(
       async (input) => {
@@ -95,7 +95,7 @@ describe.concurrent('sounds as the video will', () => {
     expect(played.problems).toEqual([]);
     const found = compare(rendered.get(name) as Float32Array, played.samples, played.start);
     expect(found.length).toBeGreaterThanOrEqual(5);
-    // A busy machine starts a sound late now and then; what is usual counts.
+    // A busy machine occasionally starts audio late, so the median counts.
     const seen = JSON.stringify(found);
     expect(middle(found.map(({ lag }) => Math.abs(lag))), seen).toBeLessThan(0.01);
     expect(middle(found.map(({ decibels }) => Math.abs(decibels))), seen).toBeLessThan(1);
@@ -107,7 +107,7 @@ async function renderedSound(input: unknown): Promise<Float32Array> {
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
   const out = join(made, 'out.mp4');
   await renderProject(parsed.value, { out, locate: async (path) => path });
-  // Asked for one channel, ffmpeg would add up two at more than their mean.
+  // ffmpeg's own mixdown to one channel is louder than the mean.
   const mono = ['-af', 'pan=mono|c0=0.5*c0+0.5*c1', '-ar', '48000', '-f', 'f32le', '-'];
   const bytes = execFileSync('ffmpeg', ['-v', 'error', '-i', out, ...mono], { maxBuffer: 1e8 });
   const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
@@ -124,7 +124,7 @@ function mean(samples: Float32Array, from: number, count: number): number {
   return sum / count;
 }
 
-/** How much later than it should each part of the mix is heard, seconds, and how much louder. */
+/** Delay of each window of the played audio in seconds, and its level difference. */
 function compare(rendered: Float32Array, played: readonly number[], start: number) {
   const window = 0.4 * hertz;
   const reach = 0.1 * hertz;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeFlashes, openPlayerLab, type PlayerLab } from '../support/playerLab.ts';
 
-/** CUTROOM_LONG=1 plays three minutes instead of some seconds. */
+/** CUTROOM_LONG=1 plays three minutes instead of a few seconds. */
 const isLong = process.env.CUTROOM_LONG === '1';
 const sceneSeconds = isLong ? 60 : 4;
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const whole = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
 
-/** A video that flashes and beeps at each full second of its own, trimmed so that it does so at half seconds. */
+/** A video that flashes and beeps at each full second of its source, trimmed so that this happens at half seconds. */
 const video = (id: string, more: object = {}) => ({
   ...{ id, type: 'video', url: '/made/flashes.mp4', width: 160, height: 90, duration: sceneSeconds + 2 },
   ...{ position: whole, objectFit: 'cover', isTrimmed: true, startTime: 0.5, endTime: sceneSeconds + 0.5, ...more },
@@ -32,7 +32,7 @@ const video = (id: string, more: object = {}) => ({
 
 const scenes = ['a', 'b', 'c'].map((id) => ({ id, background: '#000000', layers: [video(id)] }));
 
-/** How far each moment is from the half second next to it, seconds. */
+/** Distance of each moment from the nearest half second, seconds. */
 const offBy = (moments: readonly number[]) => moments.map((time) => time - Math.floor(time) - 0.5);
 
 const most = (values: readonly number[]) => Math.max(...values.map(Math.abs));
@@ -43,9 +43,9 @@ function middle(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
-describe('playing', () => {
+describe('playback', () => {
   it(
-    'keeps picture and sound with the clock through all scenes, with no more elements than it began with',
+    'keeps video and audio in sync through all scenes, with a constant number of elements',
     async () => {
       const session = await page.context().newCDPSession(page);
       const heap = async () => {
@@ -53,7 +53,7 @@ describe('playing', () => {
         return (await session.send('Runtime.getHeapUsage')).usedSize;
       };
       await page.evaluate(async (given) => {
-        // Where it is tried anew.
+        // A retry closes the previous player.
         await globalThis.rig?.close();
         globalThis.rig = await globalThis.playing.open({ scenes: given } as never);
         globalThis.rig.player.play();
@@ -90,7 +90,7 @@ describe('playing', () => {
         });
       }
       expect(problems).toEqual([]);
-      // A busy machine draws late and stutters now and then; what is usual counts.
+      // A busy machine sometimes draws late and stutters, so most values count, not all.
       const expected = 3 * sceneSeconds;
       expect(beeps.length).toBeLessThanOrEqual(expected);
       expect(within(heard, 0.04)).toBeGreaterThanOrEqual(expected * (isLong ? 0.95 : 0.8));
@@ -98,14 +98,14 @@ describe('playing', () => {
       expect(Math.abs(middle(heard))).toBeLessThan(0.01);
       expect(Math.abs(middle(seen))).toBeLessThan(0.04);
       expect(Math.abs(middle(seen) - middle(heard))).toBeLessThan(0.04);
-      // The video of the scene that ends and that of the one that comes; sounds of the next eight seconds.
+      // Videos of the ending and the next scene, and audio of the next eight seconds.
       expect(elements).toEqual({ videos: 2, sounds: isLong ? 2 : 3 });
       expect((heaps.at(-1) ?? 0) - before).toBeLessThan(4_000_000);
     },
     isLong ? 300_000 : 60_000,
   );
 
-  it('goes on with the first scene after the last', async () => {
+  it('continues with the first scene after the last', async () => {
     await page.evaluate(() => globalThis.playing.until(() => globalThis.rig.player.sceneIndex === 0));
     const { time, state } = await page.evaluate(async () => {
       const { player } = globalThis.rig;
@@ -116,7 +116,7 @@ describe('playing', () => {
     expect(state).toBe('playing');
   });
 
-  it('is where the last of ten quick seeks led, and sounds there', async () => {
+  it('plays at the last of ten quick seeks, with audio', async () => {
     const found = await page.evaluate(async (length) => {
       const { rig, playing } = globalThis;
       for (const part of [0.2, 0.9, 0.4, 0.1, 0.7, 0.5, 0.95, 0.3, 0.6, 0.45]) {
@@ -135,7 +135,7 @@ describe('playing', () => {
     expect(most(offBy(found.beeps))).toBeLessThan(0.04);
   });
 
-  it('brings back a video and a sound that are 0.3 s off their time', async () => {
+  it('corrects a video and an audio element that are 0.3 s off', async () => {
     const off = await page.evaluate(async () => {
       const { rig, playing } = globalThis;
       rig.player.seek(0.2);
@@ -151,7 +151,7 @@ describe('playing', () => {
       return drift();
     });
     expect(Math.abs(off[0] as number)).toBeLessThan(0.1);
-    // The sound is ahead by as much as the way to the ear takes.
+    // The audio is ahead by the output latency.
     expect(off[1] as number).toBeGreaterThan(0);
     expect(off[1] as number).toBeLessThan(0.1);
     await page.evaluate(() => globalThis.rig.close());
@@ -160,8 +160,8 @@ describe('playing', () => {
   });
 });
 
-describe('files that are missing or late', () => {
-  it('stop nothing, and are told of; time waits for those that come', async () => {
+describe('missing or late files', () => {
+  it('are reported without stopping playback; time waits for late ones', async () => {
     let answer = (): void => {};
     const isAsked = new Promise<void>((asked) => {
       void page.route('**/made/late.mp4', async (route) => {

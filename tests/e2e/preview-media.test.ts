@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(made, { recursive: true, force: true });
 });
 
-/** Two frames, red and blue, that name no delay. */
+/** Two frames, red and blue, without a delay. */
 function hastyGif(): Uint8Array {
   const gif = GIFEncoder();
   for (const color of [
@@ -36,8 +36,8 @@ function hastyGif(): Uint8Array {
   return gif.bytes();
 }
 
-describe.each(modes)('media in a preview by %s', (mode) => {
-  it('turns pictures upright by their EXIF orientation', async () => {
+describe.each(modes)('media in a preview with %s', (mode) => {
+  it('rotates images by their EXIF orientation', async () => {
     const corners = await page.evaluate(async (way) => {
       const found: string[] = [];
       for (const orientation of [1, 3, 6, 8]) {
@@ -56,11 +56,11 @@ describe.each(modes)('media in a preview by %s', (mode) => {
       }
       return found;
     }, mode);
-    // Top, right, bottom, left: a lying picture leaves top and bottom empty, a standing one the sides.
+    // Top, right, bottom, left: a landscape image leaves top and bottom empty, a portrait image the sides.
     expect(corners).toEqual(['-b-r', '-r-b', 'r-b-', 'b-r-']);
   });
 
-  it('shows a quiet sign for a file that is not there, tells once, and shows the file when it arrives', async () => {
+  it('shows a placeholder for a missing file, reports it once, and shows the file when it arrives', async () => {
     const found = await page.evaluate(async (way) => {
       const problems: string[] = [];
       let address: string | undefined;
@@ -99,7 +99,7 @@ describe.each(modes)('media in a preview by %s', (mode) => {
     expect(found.there[2]).toBeLessThan(60);
   });
 
-  it('shows the frame of a video that belongs to the time, however it is sought', async () => {
+  it('shows the right frame of a video after any seek', async () => {
     const times = [0, 2.5, 0.4, 4.96, 1];
     const shown = await page.evaluate(
       async ([way, wanted]) => {
@@ -121,7 +121,7 @@ describe.each(modes)('media in a preview by %s', (mode) => {
     expect(numbers).toEqual(times.map((time) => Math.floor((time + 0.005) * 30)));
   });
 
-  it('shows a layer only in its own time, and plays a video from where it begins', async () => {
+  it('shows a layer only within its time, and plays a video from its start', async () => {
     const shots = await page.evaluate(async (way) => {
       const stand = globalThis.lab.open({ mode: way, width: 640, height: 360 });
       const video = {
@@ -167,7 +167,7 @@ describe.each(modes)('media in a preview by %s', (mode) => {
     ]);
   });
 
-  it('keeps a playing video in step, and rests with it', async () => {
+  it('keeps a playing video in sync, and pauses it', async () => {
     const found = await page.evaluate(async (way) => {
       const { lab: given } = globalThis;
       const layer = { id: 'v', type: 'video', url: '/media/numbers.mp4', isMuted: true, duration: 10 };
@@ -186,7 +186,7 @@ describe.each(modes)('media in a preview by %s', (mode) => {
       const before = frames.counts.drawings;
       player.play();
       const isNear = () => Math.abs(video.currentTime - player.time) <= 0.2;
-      // Until it has caught up with the clock, as slow as the machine may be.
+      // Waits until it has caught up with the clock, even on a slow machine.
       while (player.time < 1.5 || (!isNear() && player.time < 8)) await given.frames(1);
       const playing = { paused: video.paused, muted: video.muted, near: isNear() };
       const drawings = frames.counts.drawings - before;
@@ -208,7 +208,7 @@ describe.each(modes)('media in a preview by %s', (mode) => {
     expect(found.left).toBe(0);
   });
 
-  it('plays a converted GIF by its frames', async () => {
+  it('plays a converted GIF frame by frame', async () => {
     const found = await page.evaluate(async (way) => {
       const stand = globalThis.lab.open({ mode: way, width: 100, height: 100 });
       const layer = { id: 'g', type: 'video', url: '/media/dance.gif', converted_gif: true };
@@ -225,7 +225,7 @@ describe.each(modes)('media in a preview by %s', (mode) => {
     expect(found).toEqual([false, true]);
   });
 
-  it('shows a frame of a GIF that names no delay for a tenth of a second, as browsers do', async () => {
+  it('shows a GIF frame without a delay for a tenth of a second, like browsers', async () => {
     const found = await page.evaluate(async (way) => {
       const stand = globalThis.lab.open({ mode: way, width: 20, height: 20 });
       const layer = { id: 'g', type: 'video', url: '/made/hasty.gif', converted_gif: true };

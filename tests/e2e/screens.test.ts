@@ -18,7 +18,7 @@ import { paintedPictures, projectPicture, resultPicture, sampleCard, samples, vi
 import { openSite } from './support/site.ts';
 
 const site = openSite();
-/** A service that takes work and does none. */
+/** A service that accepts work but has no workers. */
 let idle: TestService;
 beforeAll(async () => {
   idle = await startService({ webDir: site.webDir, samplesDir, workers: 0 });
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 const { open } = site;
 
-/** Renders a project whose name is longer than a phone is wide. */
+/** Renders a project whose name is wider than a phone. */
 async function renderLongName(page: Page, origin: string): Promise<void> {
   const name = 'A walk along the coast, told in pictures, with music and a few words';
   const layer = { id: 't', type: 'text', text: 'A walk along the coast', color: '#5969e2' };
@@ -37,14 +37,17 @@ async function renderLongName(page: Page, origin: string): Promise<void> {
 }
 
 describe('every screen', () => {
-  /** The screens in the order in which one page goes through them; by default only those of any width are looked at on large ones. */
+  /**
+   * The screens in navigation order within one page. By default, large windows show only those that matter at any
+   * width.
+   */
   const screens: [name: string, go: (page: Page) => Promise<unknown>, where?: 'on phones'][] = [
     [
       'home',
       async (page) => {
         await page.goto('/');
         await page.getByRole('link', { name: /^Trim video/ }).waitFor();
-        // Pictures are painted where they are in sight.
+        // Images are painted when they are visible.
         await samples(page).getByRole('button').first().scrollIntoViewIfNeeded();
         await paintedPictures(samples(page)).first().waitFor();
       },
@@ -70,7 +73,7 @@ describe('every screen', () => {
       'a render that is not there',
       async (page) => {
         await goTo(page, '/videos/nothing');
-        await page.getByText('There is no render at this address').waitFor();
+        await page.getByText('No render at this address').waitFor();
       },
       'on phones',
     ],
@@ -103,16 +106,16 @@ describe('every screen', () => {
       'a cancelled render',
       async (page) => {
         await page.getByRole('button', { name: 'Cancel' }).click();
-        await page.getByText('This render was cancelled').waitFor();
+        await page.getByText('This render was canceled').waitFor();
       },
       'on phones',
     ],
   ];
 
-  it.each([1440, 390])('is accessible in light and dark, and fits, %d wide', async (width) => {
+  it.each([1440, 390])('is accessible in light and dark and fits a window of %d px', async (width) => {
     const isPhone = width === 390;
     const seen = screens.filter(([, , where]) => isPhone || !where || process.env.CUTROOM_LONG);
-    // A phone has fingers, which needs a page of its own; the colors change under an open one.
+    // Touch input needs a separate page; the color scheme can change on an open page.
     const { page } = await open({ colorScheme: 'light', width, reducedMotion: 'reduce' });
     for (const [name, go] of seen) {
       await page.emulateMedia({ colorScheme: 'light' });
@@ -125,12 +128,12 @@ describe('every screen', () => {
     }
   });
 
-  it('follows the chosen theme, also after a reload', async () => {
+  it('follows the chosen theme, even after a reload', async () => {
     const { page } = await open({ colorScheme: 'light' });
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     await page.goto('/');
     const light = await background();
-    await page.getByRole('button', { name: 'Theme: as the system' }).click();
+    await page.getByRole('button', { name: 'Theme: system' }).click();
     await page.getByRole('button', { name: 'Theme: light' }).click();
     await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
     const dark = await background();
@@ -141,7 +144,7 @@ describe('every screen', () => {
     expect(await background()).toBe(dark);
   });
 
-  it('begins at its top, and is where it was on the way back', async () => {
+  it('starts at the top, and restores its scroll position on the way back', async () => {
     const { page } = await open();
     await page.goto('/');
     await samples(page).getByRole('button').last().scrollIntoViewIfNeeded();
@@ -154,7 +157,7 @@ describe('every screen', () => {
   });
 });
 
-it('the first page needs less than 92 kB of script', async () => {
+it('the home page loads less than 92 kB of script', async () => {
   const html = await readFile(join(site.webDir, 'index.html'), 'utf8');
   const entry = /src="\/(assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
   const main = await readFile(join(site.webDir, entry), 'utf8');
@@ -169,7 +172,7 @@ it('the first page needs less than 92 kB of script', async () => {
   expect(total).toBeLessThan(92_000);
 });
 
-it('a page has the styles of what it shows, and no others', async () => {
+it('a page loads only the stylesheets it needs', async () => {
   const { page } = await site.open();
   const sheets = async () => {
     const links = await page
@@ -183,15 +186,15 @@ it('a page has the styles of what it shows, and no others', async () => {
   expect(first).not.toContain('studio');
   expect(first).not.toContain('timeline');
   await page.goto('/studio/editor');
-  await page.getByRole('heading', { name: 'Make something' }).waitFor();
+  await page.getByRole('heading', { name: 'Create something' }).waitFor();
   expect(await sheets()).toContain('studio');
   await page.goto('/studio/editor/timeline');
-  const empty = page.getByText('There is nothing here yet.').locator('..');
+  const empty = page.getByText('Nothing here yet.').locator('..');
   await empty.waitFor();
   expect(await empty.evaluate((element) => getComputedStyle(element).display)).toBe('grid');
 });
 
-/** A script and all that it imports before it runs; what it imports later by import() is left out. */
+/** A script and everything it imports statically, without dynamic imports. */
 async function staticImports(file: string, found = new Set<string>()): Promise<Set<string>> {
   if (found.has(file)) return found;
   found.add(file);

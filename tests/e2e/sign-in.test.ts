@@ -15,7 +15,7 @@ let service: TestService;
 let mailbox: Mailbox;
 let provider: OpenIdProvider;
 
-// A service that sends emails and knows a provider, whose links lead back to it.
+// A service that sends emails and has an OpenID provider, with a public URL of its own.
 beforeAll(async () => {
   [mailbox, provider] = await Promise.all([startMailbox(), startOpenIdProvider()]);
   const port = await freePort();
@@ -58,12 +58,12 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** What must hold on any page. */
+/** Checks that hold for every page. */
 async function expectFit(page: Page): Promise<void> {
   expect([await overflowOf(page), await smallTargetsOf(page), await violationsOf(page)]).toEqual([0, [], []]);
 }
 
-it('an address is confirmed by its link, here or with the password elsewhere, and changed by another one', async () => {
+it('an address is confirmed by its link, in another browser with the password, and can be changed', async () => {
   const [email, next] = [`ada-${Date.now()}@example.org`, `countess-${Date.now()}@example.org`];
   const { page, complaints } = await open({ width: 390 });
   await signUp(page, email);
@@ -78,7 +78,7 @@ it('an address is confirmed by its link, here or with the password elsewhere, an
   await other.page.keyboard.press('Enter');
   await part(other.page, 'Email').getByText('Confirmed').waitFor();
   await page.goto(link);
-  await page.getByText('This link was used, replaced by a newer one, or is more than a day old.').waitFor();
+  await page.getByText('This link was already used, was replaced by a newer one, or is more than a day old.').waitFor();
   await expectFit(page);
 
   const emails = part(other.page, 'Email');
@@ -90,11 +90,11 @@ it('an address is confirmed by its link, here or with the password elsewhere, an
   await emails.getByRole('status').getByText(`Open the link in the email to ${next} to finish.`).waitFor();
   await other.page.goto(await linkFor(next));
   await part(other.page, 'Email').getByText(next).waitFor();
-  // A link that was used answers 410, one of another browser asks first.
+  // A used link is answered with 410; in another browser it first asks for the password.
   expect([...complaints, ...other.complaints].filter((text) => !text.includes('410'))).toEqual([]);
 });
 
-it('a second factor is set up, asked for, and the device that is not mine signed out', async () => {
+it('a second factor is set up and required, and an unknown device can be signed out', async () => {
   const email = `bob-${Date.now()}@example.org`;
   const { page, complaints } = await open();
   await signUp(page, email);
@@ -113,7 +113,7 @@ it('a second factor is set up, asked for, and the device that is not mine signed
   expect(await codes.count()).toBe(10);
   const code = (await codes.first().textContent()) ?? '';
   await expectFit(page);
-  await factor.getByRole('button', { name: 'I saved them' }).click();
+  await factor.getByRole('button', { name: 'I saved my codes' }).click();
   await factor.getByText('10 recovery codes left').waitFor();
 
   const phone = await open({ width: 390, colorScheme: 'dark' });
@@ -122,7 +122,7 @@ it('a second factor is set up, asked for, and the device that is not mine signed
   await expectFit(phone.page);
   await phone.page.getByLabel('Code').fill('000000');
   await phone.page.keyboard.press('Enter');
-  await phone.page.getByRole('alert').getByText('The code is not right.').waitFor();
+  await phone.page.getByRole('alert').getByText('The code is wrong.').waitFor();
   await phone.page.getByRole('button', { name: 'Use a recovery code' }).click();
   await phone.page.getByLabel('Recovery code').fill(code);
   await phone.page.keyboard.press('Enter');
@@ -134,11 +134,11 @@ it('a second factor is set up, asked for, and the device that is not mine signed
   await expect.poll(() => rows.count()).toBe(1);
   await page.reload();
   await page.waitForURL('**/sign-in');
-  // A wrong code answers 403.
+  // A wrong code is answered with 403.
   expect([...complaints, ...phone.complaints].filter((text) => !text.includes('403'))).toEqual([]);
 });
 
-it('a person comes in by the provider, and is told where that does not go', async () => {
+it('a user signs in through the provider, and is told when that fails', async () => {
   const { page, complaints } = await open({ width: 390 });
   provider.people.set('grace', { email: 'grace@example.org', email_verified: true, name: 'Grace Hopper' });
   await page.goto('/sign-in');
@@ -158,8 +158,8 @@ it('a person comes in by the provider, and is told where that does not go', asyn
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname === '/');
   await page.goto('/sign-in?sso=cancelled');
-  await page.getByRole('alert').getByText('The sign-in was cancelled.').waitFor();
+  await page.getByRole('alert').getByText('The sign-in was canceled.').waitFor();
   await expect.poll(() => new URL(page.url()).search).toBe('');
-  // The provider's own pages ask for fonts of the network.
+  // The provider's own pages request web fonts.
   expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
 });

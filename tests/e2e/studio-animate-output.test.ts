@@ -36,10 +36,10 @@ const open = async (project: object, route: string, options: PageOptions = {}) =
   return opened;
 };
 
-/** What the text moves on. */
-const animation = (page: Page) => page.getByRole('img', { name: /^The scene/ }).locator('canvas');
+/** The canvas on which the animated text moves. */
+const animation = (page: Page) => page.getByRole('img', { name: /^Scene with animated text/ }).locator('canvas');
 
-/** What the preview of the animations shows, as a number that any change of its picture changes. */
+/** A number for the current animation preview that changes with any change of the image. */
 const shown = (page: Page) =>
   animation(page).evaluate((canvas: HTMLCanvasElement) => {
     const copy = document.createElement('canvas');
@@ -49,7 +49,7 @@ const shown = (page: Page) =>
     return ctx?.getImageData(0, 0, 64, 64).data.reduce((sum, value, at) => (sum * 31 + value * (at + 1)) % 1e9, 7);
   });
 
-/** How many different pictures the preview shows within half a second. */
+/** Number of different images that the preview shows within half a second. */
 async function picturesOf(page: Page): Promise<number> {
   const seen = new Set<unknown>();
   for (let look = 0; look < 6; look += 1) {
@@ -59,21 +59,21 @@ async function picturesOf(page: Page): Promise<number> {
   return seen.size;
 }
 
-/** Waits until the preview has shown several different pictures. */
+/** Waits until the preview has shown several different images. */
 async function playsOn(page: Page): Promise<void> {
   const seen = new Set<unknown>();
   const look = async () => seen.add(await shown(page)).size;
   await expect.poll(look, { interval: 80 }).toBeGreaterThan(3);
 }
 
-/** Goes to a route of the editor without loading the page anew. */
+/** Opens a route of the editor without reloading the page. */
 const goTo = (page: Page, route: string) =>
   page.evaluate((path) => history.pushState(null, '', path), `/studio/editor/${route}`);
 
 const choose = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
 
-describe('the animations of a text', () => {
-  it('are chosen while the text plays, each a step to undo; a picture becomes a video of 5 s', async () => {
+describe('text animations', () => {
+  it('play while they are chosen, each as one undo step; an image becomes a video of 5 s', async () => {
     const { page, complaints } = await open(picture, 'layer/t');
     await control(page, 'Animate').click();
     await routeIs(page, 'animate');
@@ -119,7 +119,7 @@ describe('the animations of a text', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('can be chosen by the keyboard alone, stopped by Space and left by Escape', async () => {
+  it('can be chosen with the keyboard only, stopped with Space and left with Escape', async () => {
     const { page } = await open(picture, 'animate');
     await page.getByRole('radio', { name: /^None/ }).focus();
     await page.keyboard.press('ArrowDown');
@@ -135,7 +135,7 @@ describe('the animations of a text', () => {
     await routeIs(page, 'layer/t');
   });
 
-  it('wait to be asked where less motion is wished', async () => {
+  it('wait for a click with reduced motion', async () => {
     const moving = { ...words, animation: { id: 'typewriter' as const, duration: 0.9 } };
     const project = { ...picture, output: mp4Output, scenes: [{ id: 's', duration: 3, layers: [moving] }] };
     const { page } = await open(project, 'animate', { reducedMotion: 'reduce' });
@@ -147,7 +147,7 @@ describe('the animations of a text', () => {
     await playsOn(page);
   });
 
-  it('are for texts: any other layer, or none, leads back', async () => {
+  it('are only for texts: any other layer, or no layer, leads back', async () => {
     const layers = [video, words];
     const { page } = await open({ ...picture, selectedLayerId: 'v', scenes: [{ id: 's', layers }] }, 'animate');
     await routeIs(page, 'layer/v');
@@ -158,11 +158,11 @@ describe('the animations of a text', () => {
   });
 });
 
-describe('the output', () => {
+describe('the output sheet', () => {
   const sheet = (page: Page) => page.getByRole('dialog', { name: 'Output' });
   const close = (page: Page) => sheet(page).getByRole('button', { name: 'Close' }).click();
 
-  it('is opened from the settings; a preset is taken over on leaving, as one step', async () => {
+  it('opens from the settings, and applies a preset as one step when it closes', async () => {
     const { page, complaints } = await open({ ...picture, selectedLayerId: null, showCanvas: false }, 'settings');
     await page.getByRole('button', { name: 'Output PNG' }).click();
     await routeIs(page, 'output');
@@ -184,7 +184,7 @@ describe('the output', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes a length of one’s own in three forms, and says what is none', async () => {
+  it('accepts a custom length in three notations, and reports an invalid one', async () => {
     const { page } = await open({ ...picture, selectedLayerId: null }, 'output');
     await choose(page, 'Custom');
     const field = page.getByRole('textbox', { name: 'Custom length' });
@@ -216,7 +216,7 @@ describe('the output', () => {
     }
   });
 
-  it('has sizes by what they are for, and fields for any other; all of it is one step', async () => {
+  it('offers sizes by purpose and fields for any other size, all as one undo step', async () => {
     const { page } = await open({ ...picture, selectedLayerId: null }, 'output');
     const sizedUntil = (width: number, height: number) =>
       storedUntil(page, (state) => expect([state.width, state.height]).toEqual([width, height]));
@@ -234,7 +234,7 @@ describe('the output', () => {
     await sizedUntil(1080, 1920);
   });
 
-  it('says what cannot be chosen: beside other scenes, with a video, with audio', async () => {
+  it('explains options that are unavailable with several scenes, a video or audio', async () => {
     const several = { ...picture, output: mp4Output, selectedLayerId: null, selectedSceneId: 'two' };
     const scenes = [
       { id: 's', duration: 3, layers: [words] },

@@ -14,7 +14,7 @@ const site = openSite();
 
 /** A video of 10 s. */
 const video = { type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
-/** Sound of 20 s. */
+/** Audio of 20 s. */
 const music = { url: '/samples/media/music.mp3', duration: 20 };
 const openIn = (more: object, route = 'audio', width = 1440) =>
   openWith({ site, width }, [video], route, { isImage: false, ...more });
@@ -38,8 +38,8 @@ async function upload(page: Page, file: DroppedFile): Promise<void> {
   await fileInput(page.getByRole('main')).setInputFiles([file]);
 }
 
-describe('the audio', () => {
-  it('is uploaded, or refused in words', async () => {
+describe('the project audio', () => {
+  it('is uploaded, or rejected with a clear message', async () => {
     const { page } = await openIn({});
     await button(page, 'Click to upload audio').waitFor();
     await page.getByText('or, drag and drop').waitFor();
@@ -52,7 +52,7 @@ describe('the audio', () => {
     await alert(page, messages.uploadUnreadable).waitFor();
     await dropFiles(page, [{ name: 'song', mimeType: '', buffer: Buffer.from('no type') }]);
     await alert(page, messages.uploadNoType).waitFor();
-    // The sound of a video will do.
+    // The audio of a video is accepted.
     await upload(page, await mediaFile('traffic.mp4', 'video/mp4'));
     await page.getByRole('heading', { name: 'traffic.mp4' }).waitFor();
     await storedAudio(page, { startTime: 0, isTrimmed: false, loop: false });
@@ -67,18 +67,18 @@ describe('the audio', () => {
     expect(new URL(page.url()).pathname).toBe('/studio/editor/audio');
     const { scenes } = await storedAudio(page, { url: expect.stringMatching(/^media\/.*music\.wav$/) });
     expect(scenes[0]?.layers).toHaveLength(1);
-    // A second one takes no place away: it becomes a sound.
+    // A second file replaces nothing: it becomes an audio layer.
     await dropFiles(page, [await mediaFile('music.mp3', 'audio/mpeg')]);
-    await page.getByText('The audio stays as it is. What you added is a sound of the scene now.').waitFor();
+    await page.getByText('The audio is unchanged. The file you added is now an audio layer of the scene.').waitFor();
     await storedAudio(page, { url: expect.stringMatching(/music\.wav$/) });
     await button(page, 'Open').click();
-    await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Audio', exact: true }).waitFor();
     await storedUntil(page, (state) =>
       expect(state.scenes[0]?.layers[0]).toMatchObject({ type: 'audio', duration: expect.closeTo(20, 0) }),
     );
   });
 
-  it('starts when it is told to, loops when it may, and is as loud as one likes', async () => {
+  it('has a start time, a loop and a volume', async () => {
     const { page, complaints } = await openIn({});
     await upload(page, await mediaFile('music.wav', 'audio/wav'));
     await page.getByText('Audio will start at 00:00.00').waitFor();
@@ -87,13 +87,13 @@ describe('the audio', () => {
     for (const key of ['PageUp', 'ArrowRight', 'ArrowUp']) await page.keyboard.press(key);
     await page.getByText('Audio will start at 00:01.13').waitFor();
     await storedAudio(page, { startTime: 1.13 });
-    // The video shows the moment at which it starts.
+    // The video shows the moment where the audio starts.
     expect(await seeker(page).getAttribute('aria-valuenow')).toBe('1.13');
     await loopSwitch(page).click();
     await storedAudio(page, { loop: true, loopTouched: true });
     await type(page, '6');
     expect(await loopSwitch(page).isDisabled()).toBe(true);
-    await page.getByText('The audio lasts to the end of the video already.').waitFor();
+    await page.getByText('The audio already lasts until the end of the video.').waitFor();
     await storedAudio(page, { startTime: 6, loop: false, loopTouched: false });
     await type(page, '9.9');
     await page.getByRole('status').getByText(messages.audioStartTooLate).waitFor();
@@ -104,7 +104,7 @@ describe('the audio', () => {
       expect(new URL(page.url()).pathname).toBe('/studio/editor/audio');
     }
     await type(page, 'soon');
-    await page.getByRole('status').getByText('Please type a time such as 00:05.00.').waitFor();
+    await page.getByRole('status').getByText('Enter a time such as 00:05.00.').waitFor();
     await seeker(page).press('Home');
     await button(page, 'Start here').click();
     await storedAudio(page, { startTime: 0 });
@@ -125,7 +125,7 @@ describe('the audio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is trimmed by keys alone, and comes back after a reload and in the project’s file', async () => {
+  it('can be trimmed with the keyboard only, and survives a reload and the project file', async () => {
     const { page, complaints } = await openIn({});
     await upload(page, await mediaFile('music.wav', 'audio/wav'));
     await button(page, 'Trim audio').press('Enter');
@@ -138,10 +138,10 @@ describe('the audio', () => {
     await field('Start').fill('3');
     await field('Start').press('Enter');
     await page.getByText(messages.trimOrder).waitFor();
-    await button(page, 'Whole audio').press('Enter');
+    await button(page, 'Entire audio').press('Enter');
     await slider(page, 'Trim audio: start').press('PageUp');
     await slider(page, 'Trim audio: end').press('ArrowDown');
-    await button(page, 'Play what is kept').press('Enter');
+    await button(page, 'Play the trimmed video').press('Enter');
     await button(page, 'Pause').press('Enter');
     expect(await violationsOf(page)).toEqual([]);
     await button(page, 'Trim audio').press('Enter');
@@ -164,7 +164,7 @@ describe('the audio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is heard beside no GIF, which is said until it is removed; and fits a phone', async () => {
+  it('is missing in a GIF, which a warning says until it is removed; the panel fits a phone', async () => {
     const { page, complaints } = await openIn({ audio: music, videoType: 'gif' }, 'audio', 390);
     const warning = page.getByText(messages.gifHasNoSound);
     await warning.waitFor();
@@ -178,18 +178,18 @@ describe('the audio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('that is lost is no audio', async () => {
+  it('counts as missing when its file is lost', async () => {
     const { page } = await openIn({ audio: { url: 'media/none/gone.mp3', duration: 4 } });
-    await page.getByText('The file of this audio is not in this browser any more.').waitFor();
+    await page.getByText('This browser no longer has the file for this audio.').waitFor();
     await button(page, 'Add Audio').click();
     await alert(page, messages.audioMissing).waitFor();
     await button(page, 'Trim audio').click();
-    await page.getByText('Please add it again.').waitFor();
+    await page.getByText('Add it again.').waitFor();
     await button(page, 'Back').click();
     await routeIs(page, 'audio');
   });
 
-  it('makes a video of nothing else', async () => {
+  it('alone is enough for a video', async () => {
     const { page } = await site.open();
     await openStudio(page);
     await press(page, 'Audio');
@@ -203,8 +203,8 @@ describe('the audio', () => {
   });
 });
 
-describe('the trimmer outside of the Studio', () => {
-  it('puts trimmed audio into the open project, and leads to the Studio’s audio', async () => {
+describe('the trimmer outside the Studio', () => {
+  it('adds trimmed audio to the open project, and leads to the audio panel of the Studio', async () => {
     const { page, complaints } = await openIn({ selectedLayerId: 'l0', audio: music }, '');
     await storedAudio(page, music);
     const other = await page.context().newPage();
@@ -224,7 +224,7 @@ describe('the trimmer outside of the Studio', () => {
     await upload(page, await mediaFile('music.wav', 'audio/wav'));
     await slider(page, 'Trim audio: start').press('PageUp');
     expect(await violationsOf(page)).toEqual([]);
-    // Twice: what is pressed in haste is done once.
+    // A double click acts only once.
     await button(page, 'Trim audio').evaluate((element: HTMLElement) => {
       element.click();
       element.click();
@@ -233,13 +233,13 @@ describe('the trimmer outside of the Studio', () => {
     await button(page, /^Audio trimmed 1 s – 4/).waitFor();
     const { scenes } = await storedAudio(page, { isTrimmed: true, trimStartTime: 1 });
     expect(scenes[0]?.layers).toHaveLength(1);
-    // A tab that has the project open goes on with the new audio, and with the old one when that is back.
+    // A tab with the open project shows the new audio, and the old one after undo.
     await shown(other, 'music.wav');
     await page.getByText('The audio of your project was replaced.').waitFor();
     await notices(page).getByRole('button', { name: 'Undo' }).click();
     await storedAudio(page, music);
     for (const tab of [page, other]) await shown(tab, 'music.mp3');
-    // So does the Studio that this page had opened before.
+    // So does the Studio that was open on this page before.
     await page.goBack();
     await upload(page, await mediaFile('music.wav', 'audio/wav'));
     await button(page, 'Trim audio').click();
@@ -247,9 +247,9 @@ describe('the trimmer outside of the Studio', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('goes where it is told on this site, and home with a message for any other', async () => {
+  it('goes to the requested path on this site, and home with a message for any other', async () => {
     const { page } = await site.open({ width: 390 });
-    // With a slash at its end it is the same page.
+    // A trailing slash leads to the same page.
     await page.goto('/editor/trimmer/?editorPath=%2F');
     await page.getByRole('heading', { name: 'Trim audio' }).waitFor();
     await dropFiles(page, [await mediaFile('music.wav', 'audio/wav')]);
@@ -258,7 +258,7 @@ describe('the trimmer outside of the Studio', () => {
     expect(await smallTargetsOf(page)).toEqual([]);
     await button(page, 'Trim audio').click();
     await page.waitForURL((url) => url.pathname === '/');
-    await page.getByText('The audio is in your project in the Studio now.').waitFor();
+    await page.getByText('The audio was added to your Studio project.').waitFor();
     await button(page, 'Open').click();
     await routeIs(page, 'audio');
     await page.getByRole('heading', { name: 'music.wav' }).waitFor();
@@ -267,10 +267,10 @@ describe('the trimmer outside of the Studio', () => {
     await button(page, 'Trim audio').click();
     await page.getByText('The audio of your project was replaced.').waitFor();
     await storedAudio(page, { url: music.url });
-    // What is undone outside of the Studio is kept too.
+    // An undo outside the Studio is saved too.
     await button(page, 'Undo').click();
     await storedAudio(page, { url: expect.stringMatching(/music\.wav$/) });
-    // tests/ui/returnPath.test.ts has them all.
+    // tests/ui/returnPath.test.ts tests all paths.
     for (const path of process.env.CUTROOM_LONG ? ['//example.com/', '/nowhere', ''] : ['//example.com/']) {
       await page.goto(`/editor/trimmer?editorPath=${encodeURIComponent(path)}`);
       await page.waitForURL((url) => url.pathname === '/' && url.origin === site.service.origin);
@@ -279,10 +279,10 @@ describe('the trimmer outside of the Studio', () => {
   });
 });
 
-it('shows its beats on its waveform, and markers are set at them', async () => {
+it('audio shows its beats on the waveform, and markers can be set at them', async () => {
   const { page } = await openIn({ audio: music });
   await page.getByRole('switch', { name: 'Show beats' }).press('Space');
-  // 96 a minute for 10 s of 20.
+  // 96 beats per minute for 10 of 20 s.
   await page.getByText('31 beats are shown.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await waveform(page).and(page.locator('[data-beats="31"]')).first().waitFor();

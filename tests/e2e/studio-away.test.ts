@@ -9,7 +9,7 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
-/** CUTROOM_LONG=1: every refusal of the server. */
+/** CUTROOM_LONG=1 tests every status of a rejection. */
 const long = process.env.CUTROOM_LONG;
 
 const EXPORT_HERE = 'Export in this browser';
@@ -26,9 +26,9 @@ function refusal(status: number, message: string) {
   return (route: Route) => route.fulfill({ status, contentType: 'application/json', body });
 }
 
-describe('a server that refuses', () => {
-  // What is routed is not taken from the cache: that begins once the page is there.
-  it('a file is told at once, at its layer, at DONE; the work stays', async () => {
+describe('a server that rejects requests', () => {
+  // Requests served from the cache bypass routes; caching starts after the page has loaded.
+  it('reports a file at once, on its layer and on DONE; the project stays', async () => {
     const { page } = await open();
     await openStudio(page, work);
     for (const status of long ? [413, 415, 422] : [413, 422]) {
@@ -50,7 +50,7 @@ describe('a server that refuses', () => {
     }
   });
 
-  it('a file again and again is sent four times, then told', async () => {
+  it('receives a file four times if it keeps failing, then the failure is reported', async () => {
     const { page } = await open();
     await openStudio(page, work);
     for (const [status, told] of [
@@ -70,7 +70,7 @@ describe('a server that refuses', () => {
     }
   });
 
-  it('a video is quoted, and the work stays', async () => {
+  it('is quoted for a rejected video, and the project stays', async () => {
     const { page } = await open();
     await openStudio(page, work);
     for (const status of long ? [413, 422, 429] : [422]) {
@@ -91,24 +91,24 @@ describe('a server that refuses', () => {
   });
 });
 
-describe('a server that is away', () => {
-  it('when a panel is opened for the first time leaves the editor in sight, and the panel comes with it', async () => {
+describe('an unreachable server', () => {
+  it('leaves the editor visible when a panel first opens, and the panel appears once the server is back', async () => {
     const { page } = await open();
     let isAway = true;
-    // From the beginning: panels are fetched ahead after a while.
+    // From the start, because panels are prefetched after a while.
     await page.route(/\/assets\/panels-\w+\.js|\/api\//, (route) => (isAway ? route.abort() : route.continue()));
     await openStudio(page, work);
     await canvasOf(page).waitFor();
     await page.getByRole('button', { name: 'Layers', exact: true }).click();
-    await page.getByText('The server does not answer.').waitFor();
+    await page.getByText('The server does not respond.').waitFor();
     expect(await canvasOf(page).isVisible()).toBe(true);
     isAway = false;
     await page.getByRole('dialog', { name: 'Layers' }).getByText('Rectangle').waitFor();
-    await page.getByText('The server does not answer.').waitFor({ state: 'detached' });
+    await page.getByText('The server does not respond.').waitFor({ state: 'detached' });
   });
 });
 
-it('a panel that comes late has its place before, and does not grow', async () => {
+it('reserves the place of a late panel, which then does not grow', async () => {
   const { page } = await open();
   let answer = () => {};
   const isAsked = new Promise<void>((resolve) => {
@@ -122,7 +122,7 @@ it('a panel that comes late has its place before, and does not grow', async () =
   await canvasOf(page).waitFor();
   await page.getByRole('button', { name: 'Layers', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Layers' });
-  // It waits unseen for a moment.
+  // The panel stays hidden for a moment.
   await expect.poll(() => panel.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
   await expect
     .poll(() => panel.evaluate((element) => element.getAnimations().every((one) => one.playState === 'finished')))
@@ -132,18 +132,18 @@ it('a panel that comes late has its place before, and does not grow', async () =
   answer();
   await panel.getByText('Rectangle').waitFor();
   const after = await panel.boundingBox();
-  // Of what holds little only the lower edge moves, up.
+  // With little content, only the lower edge moves up.
   expect(after).toEqual({ ...before, height: after?.height });
   expect(after?.height).toBeLessThanOrEqual(before?.height ?? 0);
 });
 
-describe('a server that went away while one worked', () => {
-  it('leaves the way to make the file in this browser, also where the line had broken for a moment before', async () => {
-    // What a service worker asks for passes by the page's routes.
+describe('a server that became unreachable during work', () => {
+  it('leaves the export in the browser, even if prefetching was interrupted before', async () => {
+    // Requests of a service worker bypass page routes.
     const { page } = await open({ fetchesAhead: true, serviceWorkers: 'block' });
     let broken = 0;
     await page.route('**/assets/*.js', (route) => {
-      // The part that nothing else needs, and the list of the parts.
+      // The module that only the export needs, and the list of modules.
       const isMeant = /\/(?:restParts|Export)[\w]*-/.test(route.request().url()) && broken < 2;
       if (isMeant) broken += 1;
       return isMeant ? route.abort() : route.fallback();
@@ -154,16 +154,16 @@ describe('a server that went away while one worked', () => {
     await page.route('**/*', (route) => route.abort());
     await doneButton(page).click();
     await page.getByRole('alert').getByRole('button', { name: EXPORT_HERE }).click();
-    await page.getByRole('button', { name: 'Make the file' }).click();
+    await page.getByRole('button', { name: 'Create the file' }).click();
     await page.getByRole('dialog', { name: EXPORT_HERE }).getByRole('button', { name: 'Download' }).waitFor();
   });
 });
 
-describe('a server that goes away before the first layer', () => {
-  it('leaves a canvas, its controls and a text with letters', async () => {
+describe('a server that becomes unreachable before the first layer', () => {
+  it('leaves a working canvas with controls and text in its font', async () => {
     const { page } = await open();
     await openStudio(page);
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
     await page.waitForFunction(() => performance.getEntriesByName('first-layer-ready').length > 0);
     await page.route('**/*', (route) => route.abort());
     await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
@@ -174,8 +174,8 @@ describe('a server that goes away before the first layer', () => {
   });
 });
 
-describe('a saved project that is damaged', () => {
-  it('is told about in words and can be taken away as it is', async () => {
+describe('a damaged saved project', () => {
+  it('is reported and can be downloaded unchanged', async () => {
     const { page } = await open();
     await openStudio(page, work);
     await page.getByRole('button', { name: 'Text', exact: true }).click();
@@ -191,12 +191,12 @@ describe('a saved project that is damaged', () => {
   });
 });
 
-/** Waits until the page has fetched what it may need later. */
+/** Waits until the page has prefetched its modules. */
 async function fetchedAhead(page: Page): Promise<void> {
   await page.waitForFunction(() => performance.getEntriesByName('all-parts-ready').length > 0);
 }
 
-/** Breaks the text of a project in the browser's database. @returns whether it was there. */
+/** Damages a project in the browser's database. @returns whether it existed. */
 function damage(page: Page, id: string): Promise<boolean> {
   return page.evaluate(
     (key) =>

@@ -7,7 +7,7 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const { open } = openSite();
 
-it('one’s own colors and logos are at hand in the pickers, also later and in another tab, until they are taken out', async () => {
+it('brand colors and logos are available in the pickers, later and in another tab too, until they are removed', async () => {
   const { page, complaints } = await open();
   await openStudio(page, still([]), 'background/color');
   await page.getByRole('textbox', { name: 'Hex' }).fill('12ab34');
@@ -19,7 +19,7 @@ it('one’s own colors and logos are at hand in the pickers, also later and in a
   await page.getByRole('group', { name: 'Brand' }).getByRole('button', { name: '#12AB34' }).click();
   await storedUntil(page, (state) => expect(state.scenes[0]?.background).toBe('#12ab34'));
   await page.goto('/studio/editor/background/color');
-  await page.getByRole('button', { name: 'Take it out' }).click();
+  await page.getByRole('button', { name: 'Remove this color' }).click();
   await expect.poll(() => page.getByRole('group', { name: 'Brand' }).count()).toBe(0);
 
   await page.goto('/studio/editor/search');

@@ -32,11 +32,11 @@ const scene = {
 const audio = { url: '/samples/media/music.mp3', duration: 20, isTrimmed: true, trimEndTime: 3 };
 const project = { audio, output: mp4Output, width, height, snapToGrid: false, scenes: [scene], selectedLayerId: 'p' };
 
-/** What a finger does to a layer: on which control of the footer, and what is touched then; and what has come of it. */
+/** A touch action on a layer: a control of the footer, further touches, and the expected result. */
 interface Deed {
   layer: 'p' | 'r' | 't';
   control: string;
-  /** In the sheet that the control opens. */
+  /** Touches in the sheet that the control opens. */
   touch?: (sheet: Locator) => Promise<void>;
   /** Further controls of the footer. */
   next?: readonly string[];
@@ -56,7 +56,7 @@ const deeds: readonly Deed[] = [
   { layer: 'p', control: 'Filters', touch: radio('Warm'), gives: { filterName: 'Warm' } },
   { layer: 'p', control: 'Style', touch: toggle('Shadow'), gives: { shadowColor: '#00000099' } },
   { layer: 'p', control: 'Motion', touch: radio('Zoom in'), gives: { motion: { type: 'zoom-in' } } },
-  { layer: 'r', control: 'Opacity: less', gives: { globalAlpha: 0.9 } },
+  { layer: 'r', control: 'Decrease Opacity', gives: { globalAlpha: 0.9 } },
   { layer: 'r', control: 'In and out', touch: radio('Slide', 'In'), gives: { animateIn: { type: 'slide' } } },
   {
     layer: 'r',
@@ -69,17 +69,17 @@ const deeds: readonly Deed[] = [
   { layer: 't', control: 'Arrange', touch: part('Lock'), gives: { isLocked: true } },
 ];
 
-it('what a phone offers for a picture, a shape and a text is done by a finger, undone, redone, kept, and made alike everywhere', async () => {
+it('every phone action on an image, a shape and a text works by touch, can be undone and redone, and renders the same everywhere', async () => {
   const { page, complaints } = await site.open({ width: 390, reducedMotion: 'reduce', deviceScaleFactor: 2 });
   await openStudio(page, project as unknown as ProjectInput, 'layer/p');
   await canvasOf(page).waitFor();
   await arrangeTwo(page);
   for (const deed of deeds) await doAndUndo(page, deed);
-  // A rectangle that has a keyframe already gets another where a finger drags it, two seconds on.
+  // A rectangle with a keyframe gets another one when it is dragged two seconds later.
   await tapLayer(page, 'r');
   await seekTo(page, 2);
   await dragByFinger(page, [75, 80], [75, 45]);
-  // The browser would take the drag for a fling, and the tap for what stops it.
+  // The browser would treat the drag as a fling, and the tap as its end.
   await control(page, 'Back').tap();
   await page.waitForURL('**/studio/editor');
   const state = await storedUntil(page, (now) => {
@@ -98,8 +98,8 @@ it('what a phone offers for a picture, a shape and a text is done by a finger, u
   await canvasOf(page).waitFor();
   await storedUntil(page, (now) => expect(now.scenes).toEqual(state.scenes));
   await seekTo(page, 1);
-  // At rest texts and the like are shown as they stand: what came in by one second stands too.
-  // The server shrinks photos by a sharper filter than the browser.
+  // While paused, texts are shown without their enter animation, which has ended by one second. The server scales
+  // photos with a sharper filter than the browser.
   const rendered = await composedFrame(state, 30, join(temp, 'server.mp4'));
   await expect
     .poll(async () => ssim(await shownPixels(page, width, height), rendered, width, height))
@@ -116,7 +116,7 @@ async function doAndUndo(page: Page, { layer, control: name, touch, next = [], g
   if (touch) {
     const sheet = page.getByRole('dialog');
     await touch(sheet);
-    // Beside an open sheet undo and redo are there for a finger as they are for keys: it stays open.
+    // Undo and redo work next to an open sheet, which stays open.
     await undoAndRedo(
       page,
       (state) => expect(layerIn(state, layer), name),
@@ -146,18 +146,18 @@ async function undoAndRedo(
   await storedUntil(page, isDone);
 }
 
-/** A marker one frame on, by the timeline. */
+/** Adds a marker one frame later on the timeline. */
 async function workOnTime(page: Page): Promise<void> {
   await page.goto('/studio/editor/timeline');
   await expect.poll(() => seeker(page).getAttribute('aria-valuetext')).toBe('00:02.00');
-  await page.getByRole('button', { name: 'One frame on' }).tap();
+  await page.getByRole('button', { name: 'One frame forward' }).tap();
   await expect.poll(() => seeker(page).getAttribute('aria-valuetext')).toBe('00:02.03');
   await page.getByRole('button', { name: 'Set a marker' }).tap();
   await undoAndRedo(page, (state) => expect(state), { markers: [{ at: expect.closeTo(2 + 1 / 30, 2) }] });
   await control(page, 'Done').tap();
 }
 
-/** Music that makes way for speech, markers at its beats, and the loudness of platforms. */
+/** Ducks music under speech, adds markers at beats, and sets the loudness of a platform. */
 async function workOnSound(page: Page): Promise<void> {
   await control(page, 'Edit Audio').tap();
   await page.getByRole('switch', { name: 'Duck under speech' }).tap();
@@ -168,11 +168,11 @@ async function workOnSound(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add Audio' }).tap();
   await control(page, 'Settings').tap();
   const settings = page.getByRole('dialog', { name: 'Settings' });
-  await settings.getByRole('switch', { name: 'Even loudness' }).tap();
+  await settings.getByRole('switch', { name: 'Normalize loudness' }).tap();
   await settings.getByRole('button', { name: 'Close' }).first().tap();
 }
 
-/** Selects all three together and distributes them, then picture and text, aligns them, and makes them a group for a while. */
+/** Selects and distributes all three layers, then aligns two of them and groups them for a while. */
 async function arrangeTwo(page: Page): Promise<void> {
   const words = (state: StoredState) => expect(layerIn(state, 't'));
   await control(page, 'Select more').tap();
@@ -191,7 +191,7 @@ async function arrangeTwo(page: Page): Promise<void> {
   await tapLayer(page, 'p');
 }
 
-/** Selects a layer by a finger on the canvas, unless it is selected. */
+/** Selects a layer by touch on the canvas, unless it is selected. */
 async function tapLayer(page: Page, id: string): Promise<void> {
   if (new URL(page.url()).pathname.endsWith(`/layer/${id}`)) return;
   await tapAt(page, id);
@@ -221,12 +221,12 @@ async function dragByFinger(page: Page, from: readonly [number, number], to: rea
   await swipe(page, [0, 0.2, 0.5, 0.8, 1].map(at));
 }
 
-/** The file that the browser makes of the open project. @returns its path. */
+/** Exports the open project in the browser. @returns the path of the file. */
 async function exportedHere(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'More ways to a file' }).tap();
+  await page.getByRole('button', { name: 'More export options' }).tap();
   await page.getByRole('button', { name: /Export in this browser/ }).tap();
   const sheet = page.getByRole('dialog', { name: 'Export in this browser' });
-  await sheet.getByRole('button', { name: 'Make the file' }).tap();
+  await sheet.getByRole('button', { name: 'Create the file' }).tap();
   const download = page.waitForEvent('download');
   await sheet.getByRole('button', { name: 'Download' }).tap();
   return (await download).path();

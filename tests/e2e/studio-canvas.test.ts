@@ -10,7 +10,7 @@ const site = openSite();
 const { open } = site;
 
 describe('the floating menu', () => {
-  it('offers for a text, a shape, a placeholder and a video what can be done with it', async () => {
+  it('offers the actions for a text, a shape, a placeholder and a video', async () => {
     const kinds: [layer: object, head: string, labels: string[]][] = [
       [{ id: 'text', type: 'text', text: 'A' }, 'Text Layer', ['Edit', 'Duplicate', 'Delete']],
       [{ ...rectangle(0, 0), id: 'shape' }, 'Shape Layer', ['Delete']],
@@ -27,7 +27,7 @@ describe('the floating menu', () => {
     }
   });
 
-  it('stands 30 px beside the canvas, at the height of the layer, and within the canvas', async () => {
+  it('is 30 px right of the canvas, at the height of the layer, and within the canvas', async () => {
     const { page } = await open();
     await openStudio(
       page,
@@ -46,7 +46,7 @@ describe('the floating menu', () => {
     await expect.poll(top).toBe(Math.round(sheet.y + 60));
   });
 
-  it('mutes, and deletes', async () => {
+  it('mutes and deletes a video', async () => {
     const { page } = await open();
     const video = { id: 'x', type: 'video' as const, url: 'https://videos.invalid/a.mp4', duration: 2 };
     await openStudio(page, { scenes: [{ id: 's', layers: [video] }] }, 'layer/x');
@@ -58,7 +58,7 @@ describe('the floating menu', () => {
     await storedUntil(page, (state) => expect(state.scenes[0]?.layers).toEqual([]));
   });
 
-  it('is not there on a phone', async () => {
+  it('is hidden on a phone', async () => {
     const { page } = await open({ width: 390 });
     await openStudio(page, still([rectangle(10, 10)]), 'layer/r');
     await selection(page).waitFor();
@@ -67,7 +67,7 @@ describe('the floating menu', () => {
 });
 
 describe('the canvas', () => {
-  it('follows the window, and pauses then', async () => {
+  it('resizes with the window, which pauses playback', async () => {
     const { page } = await open();
     const scene = (id: string) => ({ id, duration: 60, isImageVideo: true, layers: [rectangle(40, 40)] });
     await openStudio(page, { scenes: [scene('a')] });
@@ -75,14 +75,14 @@ describe('the canvas', () => {
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     await page.setViewportSize({ width: 1024, height: 700 });
     await page.getByRole('button', { name: 'Play' }).waitFor();
-    // The spec's margins leave 1024 − 240 − 2 × 51 px; the height has less.
+    // The specified margins leave 1024 − 240 − 2 × 51 px; the height is smaller.
     await expect.poll(async () => Math.round((await sheetBox(page)).height)).toBeLessThanOrEqual(700 - 160);
     await coloredUntil(page, [50, 50], '#5969e2');
     const pixels = await canvasOf(page).evaluate((canvas: HTMLCanvasElement) => canvas.width);
     expect(pixels).toBe(Math.round((await sheetBox(page)).width));
   });
 
-  it('is drawn by WebGL where the address says so, to the same pixels', async () => {
+  it('is drawn with WebGL if the URL says so, with the same pixels', async () => {
     const { page } = await open();
     await page.addInitScript(
       (text) => localStorage.setItem('state', text),
@@ -109,7 +109,7 @@ describe('the canvas', () => {
     }
   });
 
-  it('plays scene after scene and begins anew after the last', async () => {
+  it('plays one scene after another, and starts again after the last', async () => {
     const { page } = await open();
     const scene = (id: string, background: string) => ({
       id,
@@ -128,7 +128,7 @@ describe('the canvas', () => {
     await storedUntil(page, (state) => expect(state.studioTime).toBeLessThanOrEqual(0.8));
   });
 
-  it('shows a text that fades in while nothing plays', async () => {
+  it('shows a fading text completely while paused', async () => {
     const { page } = await open();
     const fading = {
       ...{ id: 't', type: 'text' as const, text: '■', color: '#5969e2', textShadow: 'none' },
@@ -138,7 +138,7 @@ describe('the canvas', () => {
     await coloredUntil(page, [50, 50], '#5969e2');
   });
 
-  it('has a layer with times of its own only then, to be seen and to be hit', async () => {
+  it('shows a timed layer, and lets it be clicked, only within its time', async () => {
     const { page } = await open();
     const timed = { ...rectangle(40, 40), from: 1, to: 2 };
     await openStudio(page, { scenes: [{ id: 's', duration: 3, background: '#ff0000', layers: [timed] }] });
@@ -155,11 +155,11 @@ describe('the canvas', () => {
     await time.focus();
     await page.keyboard.press('End');
     await coloredUntil(page, [50, 50], '#ff0000');
-    // The selected one keeps its handles.
+    // The selected layer keeps its handles.
     expect(await layers.count()).toBe(1);
   });
 
-  it('shows how far a file has traveled', async () => {
+  it('shows the progress of an upload', async () => {
     const { page } = await open();
     let letGo = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -176,7 +176,7 @@ describe('the canvas', () => {
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
   });
 
-  it('has a button for each layer, front to back, and nothing against accessibility', async () => {
+  it('has a button for each layer, front to back, and no accessibility violations', async () => {
     const { page } = await open();
     await openStudio(page, still([{ id: 't', type: 'text', text: 'Hello' }, rectangle(10, 10)]));
     const buttons = layerButtons(page);

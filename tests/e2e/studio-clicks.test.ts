@@ -20,8 +20,8 @@ const button = (page: Page, name: string | RegExp) =>
 const writing = (page: Page) => page.getByRole('textbox', { name: 'Text of the layer' });
 
 /**
- * A person at a desk, whose clicks are counted: each press of the mouse, and each choice in the system's own window for files.
- * All but the letters and numbers themselves is done by the mouse.
+ * A user whose clicks are counted: each press of the mouse, and each choice in the file dialog. Everything but typing
+ * is done with the mouse.
  */
 function personAt(page: Page) {
   const person = {
@@ -41,7 +41,7 @@ function personAt(page: Page) {
       const at = await pointAt(page, [x, y]);
       await page.mouse.dblclick(at.x, at.y);
     },
-    /** Writes the words of a text that is there to be written. */
+    /** Types into the text that is being edited. */
     async write(words: string): Promise<void> {
       await writing(page).waitFor();
       await page.keyboard.type(words);
@@ -52,7 +52,7 @@ function personAt(page: Page) {
 
 const video = { id: 'v', type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 10 };
 
-it('a text that shows from 3 to 6 s takes four clicks', async () => {
+it('a text shown from 3 to 6 s takes four clicks', async () => {
   const { page, complaints } = await site.open();
   await openStudio(page, { scenes: [{ id: 's', layers: [video] }] } as never);
   const person = personAt(page);
@@ -72,7 +72,7 @@ it('a text that shows from 3 to 6 s takes four clicks', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('a clip is split where one clicks, in two clicks', async () => {
+it('splitting a clip at a position takes two clicks', async () => {
   const { page, complaints } = await site.open();
   const cues = [
     { id: 'a', text: 'first', startTime: 1, endTime: 3 },
@@ -90,7 +90,7 @@ it('a clip is split where one clicks, in two clicks', async () => {
   const state = await storedUntil(page, (now) => expect(layersOf(now)).toHaveLength(3));
   expect(layerIn(state, 'v')).toMatchObject({ endTime: expect.closeTo(4, 0) });
   expect(person.clicks).toBeLessThanOrEqual(2);
-  // Taken out of the time, the part takes along what is said in it.
+  // A ripple delete also removes the cues of the deleted part.
   const saidIs = (words: string[]) =>
     storedUntil(page, (now) => expect(layerIn(now, 'said')).toMatchObject({ cues: words.map((text) => ({ text })) }));
   await page.keyboard.press('Shift+Delete');
@@ -102,7 +102,7 @@ it('a clip is split where one clicks, in two clicks', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('music and a voice take six clicks', async () => {
+it('adding music and a voice-over takes six clicks', async () => {
   const { page, complaints } = await site.open();
   await openStudio(page, { scenes: [{ id: 's', layers: [video] }] } as never);
   const person = personAt(page);
@@ -123,7 +123,7 @@ it('music and a voice take six clicks', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('a story of three scenes, with words on each and a transition, takes thirteen clicks', async () => {
+it('a story of three scenes with texts and a transition takes thirteen clicks', async () => {
   const { page, complaints } = await site.open();
   await openStudio(page);
   const person = personAt(page);
@@ -155,7 +155,7 @@ it('a story of three scenes, with words on each and a transition, takes thirteen
   expect(complaints).toEqual([]);
 });
 
-it('a meme with a line at the top and one at the bottom takes six clicks, the file’s own and DONE among them', async () => {
+it('a meme with a top and a bottom line takes six clicks, including the file and DONE', async () => {
   const { page, complaints } = await site.open();
   await openStudio(page);
   const person = personAt(page);
@@ -166,11 +166,11 @@ it('a meme with a line at the top and one at the bottom takes six clicks, the fi
   await storedUntil(page, ({ selectedLayerId, scenes }) =>
     expect(scenes[0]?.layers.findIndex(({ id }) => id === selectedLayerId)).toBe(1),
   );
-  await person.write('at the first try');
+  await person.write('at the first attempt');
   await storedUntil(page, (state) =>
     expect(layersOf(state)).toMatchObject([
       { text: 'When it runs', fontFamily: 'Impact', verticalAlign: 'top' },
-      { text: 'at the first try', fontFamily: 'Impact', verticalAlign: 'bottom' },
+      { text: 'at the first attempt', fontFamily: 'Impact', verticalAlign: 'bottom' },
       { type: 'image' },
     ]),
   );

@@ -8,7 +8,7 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
-it('a layer is told how it comes and goes, shows it, and takes it back', async () => {
+it('enter and exit animations of a layer are chosen, previewed and undone', async () => {
   const { page } = await site.open();
   const position = { x: '10%', y: '20%', width: '80%', height: '60%' };
   const words = { id: 't', type: 'text' as const, text: 'Hello', position };
@@ -22,8 +22,8 @@ it('a layer is told how it comes and goes, shows it, and takes it back', async (
   await control(page, 'In and out').click();
   const section = (name: string) => page.getByRole('region', { name, exact: true });
   await section('In').getByRole('radio', { name: 'Slide', exact: true }).check();
-  // It is played at once, and then stands.
-  await section('In').getByRole('button', { name: 'Play it: In' }).waitFor();
+  // The preview plays at once and then stops.
+  await section('In').getByRole('button', { name: 'Play preview: In' }).waitFor();
   await section('In').getByRole('radio', { name: 'Bottom', exact: true }).check();
   await section('In').getByRole('slider', { name: 'Length' }).press('ArrowRight');
   await section('Out').getByRole('radio', { name: 'Typewriter', exact: true }).check();

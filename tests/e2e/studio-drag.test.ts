@@ -6,7 +6,7 @@ import { openStudio } from './support/studio.ts';
 
 const { open } = openSite();
 
-it('a drag is drawn in the very frame of the display in which the pointer was', async () => {
+it('a drag is drawn in the same display frame as the pointer move', async () => {
   const { page } = await open();
   await openStudio(page, still([rectangle(10, 10)], { snapToGrid: false }));
   await coloredUntil(page, [20, 20], '#5969e2');

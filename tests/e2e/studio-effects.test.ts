@@ -20,7 +20,7 @@ const slider = (page: Page, name: string) => page.getByRole('slider', { name, ex
 const inSheet = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 const undo = (page: Page) => page.keyboard.press('Control+z');
 
-/** Drags a slider's thumb to a share of its length, in many small moves. */
+/** Drags a slider's thumb to a fraction of its length, in many small moves. */
 async function dragTo(page: Page, name: string, from: number, to: number): Promise<void> {
   const box = await slider(page, name).boundingBox();
   if (!box) throw new Error(`No slider ${name}.`);
@@ -31,20 +31,20 @@ async function dragTo(page: Page, name: string, from: number, to: number): Promi
   await page.mouse.up();
 }
 
-/** Red, green and blue of the canvas at a place. */
+/** Red, green and blue of the canvas at a position. */
 async function partsAt(page: Page, x: number, y: number): Promise<number[]> {
   const color = await colorAt(page, x, y);
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
-describe('a video', () => {
-  it('plays at another speed, backwards, and there and back again', async () => {
+describe('the effects of a video', () => {
+  it('include speed, reverse and boomerang', async () => {
     const { page, complaints } = await openVideo();
     await control(page, 'Speed').focus();
     await page.keyboard.press('Enter');
-    await page.getByText('It plays for 6 s.').waitFor();
+    await page.getByText('Plays for 6 s.').waitFor();
     await inSheet(page, '2×').click();
-    await page.getByText('It plays for 3 s; as recorded it lasts 6 s.').waitFor();
+    await page.getByText('Plays for 3 s; as recorded it lasts 6 s.').waitFor();
     await dragTo(page, 'Speed', (2 - 0.25) / 3.75, 1);
     await storedLayer(page, { speed: 4 });
     await page.keyboard.press('ArrowLeft');
@@ -52,14 +52,14 @@ describe('a video', () => {
     await page.getByRole('switch', { name: 'Reverse' }).click();
     await page.getByRole('switch', { name: 'Boomerang' }).click();
     await storedLayer(page, { speed: 3.95, isReversed: true, isBoomeranged: true });
-    // Undo and redo are at hand beside the canvas.
+    // Undo and redo work next to the canvas.
     await page.keyboard.press('Control+z');
     await storedLayer(page, { isReversed: true, isBoomeranged: false });
     await page.keyboard.press('Control+Shift+z');
     await storedLayer(page, { isReversed: true, isBoomeranged: true });
     await page.keyboard.press('Escape');
     await control(page, 'Speed: 3.95×, changed').waitFor();
-    // The focus is back where the panel was opened by keys.
+    // The focus returns to the control that opened the panel by keyboard.
     expect(await control(page, 'Speed: 3.95×, changed').evaluate((element) => element === document.activeElement)).toBe(
       true,
     );
@@ -69,7 +69,7 @@ describe('a video', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes on a look and filters, which the canvas shows at once, and gives them back', async () => {
+  it('include looks and filters, which the canvas shows at once and which can be reset', async () => {
     const { page, complaints } = await openVideo();
     await press(page, 'Filters');
     await expect.poll(() => looks(page).and(page.locator('[data-painted]')).count()).toBe(10);
@@ -87,7 +87,7 @@ describe('a video', () => {
     await slider(page, 'Vignette').focus();
     await page.keyboard.press('End');
     await storedLayer(page, { filterName: 'Mono', brightness: 200, fadeOpacity: 10, vignette: 100 });
-    // Near the corner of the video, which stands in the middle half of the canvas, hardly any light is left.
+    // In a corner of the video, which covers the middle half of the canvas, hardly any light is left.
     await expect.poll(async () => Math.max(...(await partsAt(page, 28, 28)))).toBeLessThan(30);
     await inSheet(page, 'Reset brightness').click();
     await storedLayer(page, { filterName: 'Mono', brightness: 100, vignette: 100 });
@@ -98,19 +98,19 @@ describe('a video', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lies on what is behind it as its style says, by keys, undone, redone and after a reload', async () => {
+  it('include corner radius, shadow and opacity, by keyboard, with undo, redo and a reload', async () => {
     const { page, complaints } = await openVideo(390);
     await press(page, 'Style');
     await slider(page, 'Corner radius').focus();
     await page.keyboard.press('End');
-    // The corner of the video, which stands in the middle half of the canvas, shows the ground.
+    // The corner of the video, which covers the middle half of the canvas, shows the background.
     await colorBecomes(page, 26, 26, '#ffffff');
     await page.getByRole('switch', { name: 'Shadow' }).tap();
     const shadow = { radius: 360, shadowColor: '#00000099', shadowOffsetY: 6 };
     await storedLayer(page, shadow);
     await slider(page, 'Down').focus();
     await page.keyboard.press('End');
-    // Below its middle stands nothing but its shadow.
+    // Below the video is only its shadow.
     await expect.poll(async () => Math.max(...(await partsAt(page, 42, 76.5)))).toBeLessThan(200);
     await slider(page, 'Opacity').focus();
     await page.keyboard.press('Home');
@@ -131,18 +131,18 @@ describe('a video', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('gives its sound away, and freezes the shown frame; each is one step back', async () => {
+  it('include detached audio and a freeze frame, each as one undo step', async () => {
     const numbers = { type: 'video', url: '/samples/media/numbers.mp4', duration: 10, width: 640, height: 360 };
     const { page, complaints } = await openWith({ site, width: 390 }, [numbers], 'layer/l0', { isImage: false });
     const kinds = (wanted: string[]) =>
       storedUntil(page, (state) => expect(layersOf(state).map(({ type }) => type)).toEqual(wanted));
-    await control(page, 'Detach sound').tap();
+    await control(page, 'Detach audio').tap();
     await kinds(['video', 'audio']);
     await storedLayer(page, { isMuted: true });
-    await page.getByText('The sound is a layer of its own now').waitFor();
+    await page.getByText('The audio is now its own layer').waitFor();
     await control(page, 'Freeze frame').focus();
     await page.keyboard.press('Enter');
-    // At its start nothing is cut: the frame stands before it.
+    // At the start nothing is split: the freeze frame comes before the video.
     await kinds(['video', 'video', 'audio']);
     await storedLayer(page, { to: 2, startTime: 0, stopMotion: { stills: 60, hold: 2 } });
     await storedLayer(page, { id: 'l0', from: 2 }, 1);
@@ -158,7 +158,7 @@ describe('a video', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is mirrored both ways', async () => {
+  it('include both flips', async () => {
     const { page, complaints } = await openVideo();
     await expect.poll(() => partsAt(page, 30, 35)).not.toEqual([255, 255, 255]);
     const [left, right] = [await partsAt(page, 30, 35), await partsAt(page, 70, 35)];
@@ -175,7 +175,7 @@ describe('a video', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is louder, silent, and comes and goes softly', async () => {
+  it('include volume, mute and fades', async () => {
     const { page, complaints } = await openVideo(390);
     await press(page, 'Volume');
     await slider(page, 'Volume').focus();
@@ -195,15 +195,15 @@ describe('a video', () => {
   });
 });
 
-/** The pictures of the named looks. */
+/** The images of the looks. */
 const looks = (page: Page) => page.getByRole('group', { name: 'Look', exact: true }).locator('canvas');
-/** The ways in which a scene may come in, once their pictures are there. */
+/** The transitions, once their images are painted. */
 const transitions = (page: Page) =>
   page.getByRole('group', { name: 'Transition', exact: true }).and(page.locator('[data-painted]'));
 
 /**
- * Presses Stop as soon as the canvas shows the scene before at its left and the one that comes in at its right: in the
- * page, since that lasts but a moment. Resolves then.
+ * Presses Stop as soon as the canvas shows the previous scene on the left and the next on the right. Runs in the page,
+ * because that moment is short. Resolves afterwards.
  */
 function stopsMidway(page: Page): Promise<void> {
   return canvasOf(page).evaluate(async (element) => {
@@ -220,14 +220,14 @@ function stopsMidway(page: Page): Promise<void> {
   });
 }
 
-/** How many of the looks' pictures differ from each other. */
+/** Number of different images among the looks. */
 function lookColors(page: Page): Promise<number> {
   return looks(page).evaluateAll(
     (pictures) => new Set(pictures.map((canvas) => (canvas as HTMLCanvasElement).toDataURL())).size,
   );
 }
 
-describe('a scene', () => {
+describe('the transition of a scene', () => {
   const two = {
     scenes: [
       { id: 'a', duration: 8, background: '#ff0000', layers: [] },
@@ -236,7 +236,7 @@ describe('a scene', () => {
   };
   const transitionOf = (state: { scenes: { transition?: unknown }[] }) => state.scenes[1]?.transition;
 
-  it('comes in over the one before as was chosen, and can be seen doing so', async () => {
+  it('can be chosen and previewed', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page, two);
     await page.getByRole('button', { name: 'Transition into Scene 2: Cut' }).click();
@@ -249,11 +249,11 @@ describe('a scene', () => {
     await page.keyboard.press('ArrowRight');
     await storedUntil(page, (state) => expect(transitionOf(state)).toEqual({ type: 'wipe', duration: 0.6 }));
     await page.keyboard.press('End');
-    // At rest the scene itself is shown.
+    // While paused, only the scene itself is shown.
     await colorBecomes(page, 5, 50, '#0000ff');
     expect(await violationsOf(page)).toEqual([]);
     const stopped = stopsMidway(page);
-    await inSheet(page, 'Play it').click();
+    await inSheet(page, 'Play preview').click();
     await stopped;
     await routeIs(page, 'transition');
     await colorBecomes(page, 5, 50, '#0000ff');
@@ -263,7 +263,7 @@ describe('a scene', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows how it would come in while a choice is looked at, and stops by itself after it was played', async () => {
+  it('animates in a choice under the pointer, and the preview stops by itself', async () => {
     const { page, complaints } = await site.open();
     const [a, b] = two.scenes;
     await openStudio(page, { scenes: [a, { ...b, transition: { type: 'slide', duration: 0.3 } }] } as typeof two);
@@ -276,18 +276,18 @@ describe('a scene', () => {
     await expect.poll(shown).not.toBe(still);
     await page.getByRole('heading', { name: 'Transition' }).hover();
     await expect.poll(shown).toBe(still);
-    await inSheet(page, 'Play it').click();
+    await inSheet(page, 'Play preview').click();
     await inSheet(page, 'Stop').waitFor();
-    await inSheet(page, 'Play it').waitFor();
+    await inSheet(page, 'Play preview').waitFor();
     await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'b', studioTime: 8 }));
     await routeIs(page, 'transition');
     expect(complaints).toEqual([]);
   });
 
-  it('that is the first says that none is before it', async () => {
+  it('is not available for the first scene, which is explained', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page, two, 'transition');
-    await page.getByText('The first scene has none before it').waitFor();
+    await page.getByText('The first scene cannot have a transition').waitFor();
     await page.keyboard.press('Escape');
     await routeIs(page, '');
     expect(complaints).toEqual([]);

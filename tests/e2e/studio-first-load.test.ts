@@ -5,7 +5,7 @@ import { openStudio } from './support/studio.ts';
 
 const site = openSite();
 
-describe('the first load', () => {
+describe('the first load of the Studio', () => {
   it('needs at most 185 kB of script', async () => {
     const { page } = await site.open({ fetchesAhead: true });
     const sizes = new Map<string, Promise<number>>();
@@ -13,7 +13,7 @@ describe('the first load', () => {
       if (answer.url().endsWith('.js'))
         sizes.set(
           answer.url(),
-          // What is fetched ahead may still be on its way when the page closes.
+          // Prefetched files may still be loading when the page closes.
           answer.body().then(
             (body) => gzipSync(body).length,
             () => 0,
@@ -21,9 +21,9 @@ describe('the first load', () => {
         );
     });
     await openStudio(page);
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
     await page.waitForFunction(() => performance.getEntriesByName('fetch-ahead').length > 0);
-    // What is fetched ahead for later is no part of it.
+    // Prefetched files do not count.
     const names = await page.evaluate(() => {
       const end = performance.getEntriesByName('fetch-ahead')[0]?.startTime ?? 0;
       const entries = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < end);

@@ -7,12 +7,12 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const { open } = openSite();
 
-describe('after a click', () => {
+describe('keys after a click', () => {
   const words = { id: 'words', type: 'text', text: 'Words', position: rectangle(40, 40, 40, 20).position };
   const scenes = [{ id: 's', duration: 60, isImageVideo: true, layers: [words] }] as ProjectInput['scenes'];
   const isPlaying = (page: Page, name: 'Play' | 'Pause') => page.getByRole('button', { name, exact: true }).waitFor();
 
-  it('on a button Space plays, arrow keys move the layer and Enter edits its text', async () => {
+  it('on a button: Space plays, arrow keys move the layer and Enter edits its text', async () => {
     const { page, complaints } = await open();
     await openStudio(page, { scenes }, 'layer/words');
     const bold = page.getByRole('button', { name: 'Bold' });
@@ -31,7 +31,7 @@ describe('after a click', () => {
     await field.waitFor();
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });
-    // Whoever comes by Tab presses it, and walks its bar.
+    // A button focused with Tab is pressed by Space, and arrow keys move within its toolbar.
     await bold.focus();
     await page.keyboard.press('Space');
     await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ fontWeight: 'normal' }));
@@ -40,7 +40,7 @@ describe('after a click', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('on Done Space does not open the screen again, nor a sheet that was closed', async () => {
+  it('on Done: Space opens neither the screen nor a closed sheet again', async () => {
     const { page } = await open();
     await openStudio(page, { scenes });
     await page.getByRole('button', { name: 'Timeline', exact: true }).click();
@@ -57,7 +57,7 @@ describe('after a click', () => {
     await isPlaying(page, 'Pause');
   });
 
-  it('by keys alone the focus comes back to what opened the screen', async () => {
+  it('with the keyboard only: the focus returns to the button that opened the screen', async () => {
     const { page } = await open();
     await openStudio(page, { scenes });
     await page.getByRole('button', { name: 'Timeline', exact: true }).focus();
@@ -68,7 +68,7 @@ describe('after a click', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent?.trim())).toBe('Timeline');
   });
 
-  it('a marker is named by keys alone; what is typed too early does nothing, and the focus comes back to it', async () => {
+  it('on a marker: it is renamed by keyboard; early typing does nothing, and the focus returns to it', async () => {
     const { page } = await open();
     const [mark, named] = ['Marker 1, 00:02.00', 'Kiss, 00:02.00'].map((name) => page.getByRole('button', { name }));
     await openStudio(
@@ -92,7 +92,7 @@ describe('after a click', () => {
     come();
     const field = page.getByRole('textbox', { name: 'Name of Marker 1' });
     await field.and(page.locator(':focus')).waitFor();
-    // What came early enough to have the focus was written into.
+    // If it opened early enough to get the focus, the text went into it.
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('Kiss');
     await page.keyboard.press('Enter');
@@ -104,7 +104,7 @@ describe('after a click', () => {
     });
   });
 
-  it('fonts are searched at once', async () => {
+  it('on the font button: typing searches the fonts at once', async () => {
     const { page } = await open();
     await openStudio(page, { scenes }, 'layer/words');
     await page.getByRole('button', { name: /Font$/ }).click();

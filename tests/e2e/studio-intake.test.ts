@@ -15,11 +15,11 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
-it('files that come together lie in one scene, or in one each; the first gives an empty canvas its shape', async () => {
+it('several files become one scene, or one scene each; the first sets the shape of an empty canvas', async () => {
   const { page } = await site.open();
   await openStudio(page);
   const files = [await mediaFile('lake.jpg', 'image/jpeg'), await mediaFile('forest.jpg', 'image/jpeg')];
-  await page.getByLabel('Files of this device').first().setInputFiles(files);
+  await page.getByLabel('Files from this device').first().setInputFiles(files);
   await page.getByText('All 2 files are in this scene.').waitFor();
   await page.getByRole('button', { name: 'One scene each' }).click();
   const state = await storedUntil(page, ({ scenes }) =>
@@ -31,11 +31,11 @@ it('files that come together lie in one scene, or in one each; the first gives a
   await page.getByRole('button', { name: 'Resize' }).click();
   await page.getByRole('button', { name: /^1:1/ }).click();
   await storedUntil(page, ({ width, height }) => expect(width).toBe(height));
-  await page.getByRole('button', { name: 'Match the picture' }).click();
+  await page.getByRole('button', { name: 'Match the image' }).click();
   await storedUntil(page, ({ width, height }) => expect([width, height]).toEqual([state.width, state.height]));
 });
 
-it('files that come together on a first visit are uploaded in one session', async () => {
+it('several files on a first visit are uploaded in one session', async () => {
   const { page, complaints } = await site.open();
   const uploads: number[] = [];
   page.on('response', (answer) => {
@@ -44,14 +44,14 @@ it('files that come together on a first visit are uploaded in one session', asyn
   await openStudio(page);
   const picture = await mediaFile('lake.jpg', 'image/jpeg');
   const files = ['one', 'two', 'three', 'four'].map((name) => ({ ...picture, name: `${name}.jpg` }));
-  await page.getByLabel('Files of this device').first().setInputFiles(files);
+  await page.getByLabel('Files from this device').first().setInputFiles(files);
   await page.getByText('All 4 files are in this scene.').waitFor();
   await expect.poll(() => uploads.length).toBe(4);
   expect(uploads).toEqual([200, 200, 200, 200]);
   expect(complaints).toEqual([]);
 });
 
-it('a folder that is dropped brings the files in it, those in its folders too', async () => {
+it('a dropped folder adds all its files, including those in subfolders', async () => {
   const { page, complaints } = await site.open();
   await openStudio(page);
   const folder = await temporaryFolder();
@@ -67,7 +67,7 @@ it('a folder that is dropped brings the files in it, those in its folders too', 
   expect(complaints).toEqual([]);
 });
 
-it('says of a video what this browser cannot show, and of a broken one what is wrong', async () => {
+it('a video that the browser cannot show is reported, and so is a broken one', async () => {
   const { page } = await site.open();
   await openStudio(page);
   const file = join(await temporaryFolder(), 'old.mpeg');
@@ -76,7 +76,7 @@ it('says of a video what this browser cannot show, and of a broken one what is w
   const moving = join(await temporaryFolder(), 'moving.png');
   execFileSync('ffmpeg', ['-loglevel', 'error', ...source, '-r', '2', '-f', 'apng', '-plays', '0', moving]);
   const add = (...files: { name: string; mimeType: string; buffer: Buffer }[]) =>
-    page.getByLabel('Files of this device').first().setInputFiles(files);
+    page.getByLabel('Files from this device').first().setInputFiles(files);
   await add({ name: 'holiday.mp4', mimeType: 'video/mp4', buffer: randomBytes(5000) });
   const unreadable = 'An error occurred during upload. Please make sure your media is a compatible format.';
   await page.getByText(unreadable, { exact: true }).waitFor();
@@ -108,7 +108,7 @@ it('says of a video what this browser cannot show, and of a broken one what is w
   ]);
 });
 
-/** Two seconds of HEVC, as of a phone, which this browser has no decoder for: red, then blue. */
+/** Two seconds of HEVC as from a phone, red and then blue. This browser has no decoder for it. */
 async function phoneVideo(): Promise<Buffer> {
   const file = join(await temporaryFolder(), 'phone.mp4');
   const colors = ['red', 'blue'].map((color) => `color=${color}:s=320x180:d=1`);
@@ -119,7 +119,7 @@ async function phoneVideo(): Promise<Buffer> {
   return readFile(file);
 }
 
-/** What most of an element is like on the screen: red, blue or both; else its mean color. */
+/** The dominant color of an element on the screen: red, blue or both; otherwise its mean color. */
 async function middleOf(element: Locator): Promise<string> {
   const image = await loadImage(await element.screenshot());
   const ctx = createCanvas(image.width, image.height).getContext('2d');
@@ -133,7 +133,7 @@ async function middleOf(element: Locator): Promise<string> {
   return [...names].sort().reverse().join(' or ') || 'another';
 }
 
-it('plays the light video that the server makes of one from a phone that it has no decoder for', async () => {
+it('a phone video without a local decoder plays as the proxy from the server', async () => {
   const { page } = await site.open();
   await openStudio(page);
   const file = { name: 'phone.mp4', mimeType: 'video/mp4', buffer: await phoneVideo() };
@@ -155,7 +155,7 @@ it('plays the light video that the server makes of one from a phone that it has 
   await becomes(preview(page), 'red');
 });
 
-it('plays a GIF in a browser that shows only its first picture, as the video that the server makes of it', async () => {
+it('a GIF plays as the converted video from the server if the browser shows only its first frame', async () => {
   const { page, complaints } = await site.open();
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'ImageDecoder'));
   await openStudio(page);

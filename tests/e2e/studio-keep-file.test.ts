@@ -13,7 +13,7 @@ beforeAll(async () => {
   bench = await startBench();
 });
 
-describe('a project as one file', () => {
+describe('a project file', () => {
   const pack = (page: Page, media: LocalMedia[], more: Record<string, unknown> = {}) =>
     page.evaluate(
       async ([given, rest]) => {
@@ -37,7 +37,7 @@ describe('a project as one file', () => {
       }),
     );
 
-  it('comes back whole in another browser, and the command line renders it', async () => {
+  it('restores the whole project in another browser, and renders on the command line', async () => {
     const page = await bench.openPage();
     const media = await add(page, bench.files.picture, bench.files.clip, bench.files.gif);
     const packed = await pack(page, media, { name: 'Summer: “holiday”' });
@@ -65,7 +65,7 @@ describe('a project as one file', () => {
     expect(JSON.parse(called.stdout)).toMatchObject({ ok: true, outputs: [{ width: 160, height: 120 }] });
   });
 
-  it('holds what only the server had, and leaves links and lost files as they are', async () => {
+  it('contains media that only the server had, and keeps links and lost files unchanged', async () => {
     const page = await bench.openPage();
     const facts = { kind: 'image', width: 4, height: 3, duration: 0, hasAudio: false, animated: false } as const;
     const named = (url: string): LocalMedia => ({ ...facts, url, id: 'x', name: 'x', size: 1, shown: true });
@@ -87,7 +87,7 @@ describe('a project as one file', () => {
     );
   });
 
-  it('opens from loose files, and says which are missing', async () => {
+  it('opens from loose files, and lists missing ones', async () => {
     const page = await bench.openPage();
     const layers = ['stuff/picture.png', 'clip.mp4'].map((url, index) => ({
       ...{ id: `l${index}`, url, type: index === 0 ? 'image' : 'video' },
@@ -103,7 +103,7 @@ describe('a project as one file', () => {
     expect(await page.evaluate((at) => window.store.digestOf(at), url)).toBe(digestOf(bench.files.picture));
   });
 
-  it('learns the lengths and sizes that a project does not tell, of files and of links', async () => {
+  it('gets missing durations and sizes from its files and links', async () => {
     const page = await bench.openPage();
     const path = join(bench.folder, 'unmeasured.json');
     const layers = [
@@ -149,7 +149,7 @@ describe('a project as one file', () => {
     ['no JSON', '{', '', 'This is not JSON'],
     ['a wrong project', '{"width":5,"scenes":[{"id":"s"}]}', '/width', '"width" must be at least 16.'],
     ['a key that alters objects', '{"scenes":[],"__proto__":{}}', '/__proto__', 'is not allowed'],
-  ])('with %s is told in words', async (what, text, pointer, message) => {
+  ])('with %s is reported', async (what, text, pointer, message) => {
     const page = await bench.openPage();
     const path = join(bench.folder, what === 'no zip' ? 'x.zip' : 'x.json');
     writeFileSync(path, text);

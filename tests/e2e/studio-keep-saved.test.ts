@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 describe('saved projects', () => {
-  it('are listed newest first, renamed, copied, removed, had back and deleted', async () => {
+  it('are listed newest first, renamed, copied, removed, restored and deleted', async () => {
     const page = await bench.openPage();
     const list = () =>
       page.evaluate(async () =>
@@ -56,7 +56,7 @@ describe('saved projects', () => {
     expect(await page.evaluate(() => window.store.loadSaved('b'))).toMatchObject({ ok: false });
   });
 
-  it('of two tabs are told of; what one has not seen is merged, and what gives way becomes a version', async () => {
+  it('are announced between tabs; unseen changes are merged, and conflicting ones become a version', async () => {
     const context = await bench.openBrowser();
     const [one, two] = [await bench.openTab(context), await bench.openTab(context)];
     await two.evaluate(() => {
@@ -64,7 +64,7 @@ describe('saved projects', () => {
       window.store.watchSaved((change) => heard.push(change));
       Object.assign(globalThis, { heard });
     });
-    /** Saves fields of a project that was made from those of a revision. */
+    /** Saves fields of a project that is based on those of a revision. */
     const save = (page: Page, more: Fields, from?: { revision: number; more: Fields }, create = true) =>
       page.evaluate(
         async ([fields, base, may]) => {
@@ -106,7 +106,7 @@ describe('saved projects', () => {
       ['shared:2', 'two', false],
       ['shared:3', 'two', true],
     ]);
-    // Of work whose origin nobody knows, the newer one stands.
+    // Without a known base, the newer project wins.
     await two.evaluate(() =>
       window.store.saveProject({ id: 'shared', project: window.store.projectOf([], { name: 'old' }), savedAt: 5 }),
     );
@@ -116,7 +116,7 @@ describe('saved projects', () => {
 
 type Fields = Record<string, string>;
 
-/** Starts autosaving a project that `work.name` names; `work.edit` changes it. @param pictures 0: the list gets none. */
+/** Starts autosaving a project named by `work.name`; `work.edit` changes it. @param pictures 0 for no thumbnails. */
 function startWork(pictures: number): void {
   const place = { selectedSceneId: 's', selectedSceneIndex: 0, selectedLayerId: null, studioTime: 0, showCanvas: true };
   const work = { projectId: 'mine', project: window.store.projectOf([]), place };
@@ -134,7 +134,7 @@ function startWork(pictures: number): void {
   Object.assign(globalThis, { edit, saves });
 }
 
-/** Leaves a step that was undone while the list was storing it. @param theirs what another tab has changed before. */
+/** Leaves the page after undoing a step that was being stored. @param theirs earlier changes by another tab. */
 async function leaveWhileStoring([before, theirs]: readonly [before: string, theirs: Fields]): Promise<void> {
   const { saves, edit } = globalThis as unknown as { saves: Autosave; edit(name: string): void };
   const { holdSaves, listSaved, projectOf, saveProject } = window.store;
@@ -161,14 +161,14 @@ async function leaveWhileStoring([before, theirs]: readonly [before: string, the
   await until(async () => (await revision()) > former);
 }
 
-describe('the work of a person', () => {
+describe('unsaved work', () => {
   const edit = (page: Page, name: string, projectId?: string) =>
     page.evaluate(
       ([text, id]) => (globalThis as unknown as { edit(name?: string, id?: string): void }).edit(text, id),
       [name, projectId],
     );
 
-  it('is there again after a reload in the middle of typing', async () => {
+  it('is restored after a reload in the middle of typing', async () => {
     const page = await bench.openPage();
     await page.evaluate(startWork, 1);
     await edit(page, 'half a wo');
@@ -179,7 +179,7 @@ describe('the work of a person', () => {
     });
   });
 
-  it('is as new as the list after a reload: with the name and the content that it got there', async () => {
+  it('has the latest name and content from the list after a reload', async () => {
     const page = await bench.openPage();
     await page.evaluate(startWork, 1);
     await edit(page, 'before');
@@ -190,7 +190,7 @@ describe('the work of a person', () => {
     const restored = () => page.evaluate(() => window.store.restoreStudio());
     const state = { name: 'renamed', projectId: 'mine', showCanvas: true };
     expect(await restored()).toMatchObject({ ok: true, state });
-    // A page that was killed before its last change came to the list, which has got another name since.
+    // A page was killed before its last change reached the list, where the project has since been renamed.
     await page.evaluate(() => {
       const left = JSON.parse(localStorage.getItem('state') ?? '');
       localStorage.setItem('state', JSON.stringify({ ...left, quality: 'standard', savedAt: left.savedAt + 1 }));
@@ -202,7 +202,7 @@ describe('the work of a person', () => {
     ['in the list', 'before', {}],
     ['changed in another tab', 'before', { quality: 'standard' }],
   ])(
-    'stays undone when the page is left while the step is being stored, of a project %s',
+    'stays undone if the page closes while the undone step is being stored: a project %s',
     async (_, before, theirs) => {
       const page = await bench.openPage();
       await page.evaluate(startWork, 0);
@@ -216,7 +216,7 @@ describe('the work of a person', () => {
     },
   );
 
-  it('that a crash kept from the list comes to it at the next start', async () => {
+  it('that a crash kept from the list is added at the next start', async () => {
     const page = await bench.openPage();
     await page.evaluate(() => {
       const project = window.store.projectOf([], { name: 'crashed' });
@@ -233,7 +233,7 @@ describe('the work of a person', () => {
     await page.waitForFunction(async () => (await window.store.listSaved())[0]?.name === 'crashed');
   });
 
-  it('is in the list too, with a picture, and tells when it is kept', async () => {
+  it('is also in the list with a thumbnail, and reports when it is saved', async () => {
     const page = await bench.openPage();
     await page.evaluate(startWork, 1);
     await edit(page, 'listed');
@@ -242,7 +242,7 @@ describe('the work of a person', () => {
     expect(await page.evaluate(async () => (await window.store.listSaved())[0])).toMatchObject({
       ...{ id: 'mine', name: 'listed', width: 160, height: 120, sceneCount: 1, revision: 1 },
     });
-    // Another project that is opened soon after has its picture at once; the same one has a new one seldom.
+    // Another project opened soon afterwards gets its thumbnail at once; the same one is updated rarely.
     await edit(page, 'other', 'other');
     const hasPicture = async () => {
       const other = (await window.store.listSaved()).find(({ id }) => id === 'other');
@@ -251,7 +251,7 @@ describe('the work of a person', () => {
     await page.waitForFunction(hasPicture, undefined, { timeout: 9000 });
   });
 
-  it('is in the list alone when the browser’s small storage is full', async () => {
+  it('is only in the list if localStorage is full', async () => {
     const page = await bench.openPage();
     await page.evaluate(startWork, 1);
     await page.evaluate(() => {
@@ -263,7 +263,7 @@ describe('the work of a person', () => {
           filler = filler.slice(filler.length / 2);
         }
       }
-      // Room for an id, not for a project.
+      // Space for an id, but not for a project.
       localStorage.setItem('filler0', 'x'.repeat(1_000_000 - 400));
     });
     await edit(page, 'in the list');

@@ -10,7 +10,7 @@ beforeAll(async () => {
   bench = await startBench();
 });
 
-describe('files of this device', () => {
+describe('local files', () => {
   it('are measured as they are shown', async () => {
     const page = await bench.openPage();
     const added = await add(page, bench.files.picture, bench.files.gif, bench.files.clip, bench.files.upright);
@@ -26,7 +26,7 @@ describe('files of this device', () => {
     expect(added[2]?.duration).toBeCloseTo(3, 1);
     for (const { id, url } of added) expect(url).toMatch(new RegExp(`^media/${id}/[\\w.]+$`));
     await Promise.all(added.map(({ url }) => untilUploaded(page, url)));
-    // What the browser and the server measured is the same.
+    // The browser and the server report the same facts.
     const facts = await page.evaluate(() =>
       Object.values(window.store.mediaTable.byUrl).map((entry) => ({ ...entry.facts })),
     );
@@ -35,7 +35,7 @@ describe('files of this device', () => {
     }
   });
 
-  it('survive a reload with their bytes, and are not sent twice', async () => {
+  it('survive a reload with their bytes, and are uploaded only once', async () => {
     const page = await bench.openPage();
     const [picture] = await add(page, bench.files.picture);
     const url = picture?.url as string;
@@ -61,7 +61,7 @@ describe('files of this device', () => {
     );
   });
 
-  it('that were not sent when the page went away are sent after it', async () => {
+  it('that were not uploaded when the page closed are uploaded later', async () => {
     const context = await bench.openBrowser();
     const page = await bench.openTab(context);
     await context.route('**/upload/resumable*', (route) => route.abort());
@@ -72,7 +72,7 @@ describe('files of this device', () => {
     await untilUploaded(page, picture?.url as string);
   });
 
-  it('survive the end of the browser, and what is done to them on disk', async () => {
+  it('survive a restart of the browser, and changes to the originals on disk', async () => {
     const profile = join(bench.folder, 'profile');
     const own = join(bench.folder, 'own.png');
     writeFileSync(own, readFileSync(bench.files.picture));
@@ -107,7 +107,7 @@ describe('files of this device', () => {
     );
   });
 
-  it('that are none are refused in the words of the check, and leave nothing behind', async () => {
+  it('that are not media are rejected with the message of the check, and leave nothing', async () => {
     const page = await bench.openPage();
     const refused = await tryAdd(page, bench.files.text, bench.files.broken, bench.files.brokenVideo);
     expect(refused[0]).toMatch(/^Your file format is not currently supported/);
@@ -118,7 +118,7 @@ describe('files of this device', () => {
     ).toEqual([0, 0]);
   });
 
-  it('travel two at a time, can be stopped, and be sent again', async () => {
+  it('are uploaded two at a time, and can be stopped and uploaded again', async () => {
     const context = await bench.openBrowser();
     const page = await bench.openTab(context);
     const held: (() => Promise<void>)[] = [];
@@ -142,7 +142,7 @@ describe('files of this device', () => {
     expect(await states()).toEqual(['uploaded', 'uploaded', 'uploaded']);
   });
 
-  it('that two tabs have are sent once', async () => {
+  it('that two tabs have are uploaded once', async () => {
     const context = await bench.openBrowser();
     const [one, two] = [await bench.openTab(context), await bench.openTab(context)];
     let announced = 0;
@@ -168,7 +168,7 @@ describe('files of this device', () => {
     expect(announced).toBe(1);
   });
 
-  it('goes on after a reload where an upload was, with what the server holds', async () => {
+  it('continue their upload after a reload, from the bytes on the server', async () => {
     const context = await bench.openBrowser();
     const page = await bench.openTab(context);
     const ranges: string[] = [];
@@ -191,7 +191,7 @@ describe('files of this device', () => {
     expect(ranges[before + 1]).toMatch(/^bytes 1048576-/);
   });
 
-  it('that the server lost are sent again', async () => {
+  it('that the server has lost are uploaded again', async () => {
     const page = await bench.openPage();
     const [picture] = await add(page, bench.files.picture);
     const url = picture?.url as string;
@@ -208,19 +208,19 @@ describe('files of this device', () => {
     expect((await bench.service.call(readUrl.found as string)).status).toBe(200);
   });
 
-  it('need not be kept: without a database they stay in the page, and it says so', async () => {
+  it('stay in the page and work with a warning if there is no database', async () => {
     const context = await bench.openBrowser();
     await context.addInitScript(() => Object.defineProperty(globalThis, 'indexedDB', { value: undefined }));
     const page = await bench.openTab(context);
     const [picture] = await add(page, bench.files.picture);
     expect(await page.evaluate((path) => window.store.isShown(path), picture?.url as string)).toBe(true);
-    expect(await page.evaluate(() => window.store.mediaTable.warning)).toMatch(/^This browser does not keep files/);
+    expect(await page.evaluate(() => window.store.mediaTable.warning)).toMatch(/^This browser does not save files/);
     expect(await page.evaluate(() => window.store.listSaved())).toEqual([]);
     expect(await page.evaluate(() => window.store.loadSaved('x'))).toMatchObject({ ok: false });
     await untilUploaded(page, picture?.url as string);
   });
 
-  it('that nothing names are deleted, unless they are young or another tab is open', async () => {
+  it('are deleted if no project uses them, unless they are recent or another tab is open', async () => {
     const context = await bench.openBrowser();
     const page = await bench.openTab(context);
     const [kept, spare, remembered] = (await add(page, bench.files.picture, bench.files.gif, bench.files.clip)) as [
@@ -252,8 +252,8 @@ describe('files of this device', () => {
   });
 });
 
-describe('small pictures of videos', () => {
-  it('take no more than they may: those that nobody wants go first, and all but a rest once none is wanted', async () => {
+describe('filmstrips', () => {
+  it('stay within their memory limit: unused ones are dropped first, and most of them when none is needed', async () => {
     const page = await bench.openPage();
     const [clip] = await add(page, bench.files.clip);
     const sizes = await page.evaluate(async (url) => {
@@ -275,7 +275,7 @@ describe('small pictures of videos', () => {
       while (strips.bytes > 0) await new Promise((resolve) => setTimeout(resolve, 20));
       return { first, second, before };
     }, clip?.url as string);
-    // 128 by 96 pixels each.
+    // 128 × 96 pixels each.
     expect(sizes).toEqual({ first: 4 * 128 * 96 * 4, second: 4 * 128 * 96 * 4, before: 0 });
   });
 });

@@ -13,21 +13,21 @@ const { open } = site;
 const front = { ...rectangle(60, 60), id: 'front', background: '#e25959' };
 const ids = (state: StoredState) => layersOf(state).map(({ id }) => id);
 
-/** Opens a still with a rectangle, which is selected, behind another. */
+/** Opens an image with a selected rectangle behind another one. */
 async function openSelected(page: Page): Promise<void> {
   await openStudio(page, still([front, rectangle(10, 10)]), 'layer/r');
   await selection(page).waitFor();
 }
 
 describe('arrow keys', () => {
-  it('move by 1 %, with Shift by 10 %; held down they are one step', async () => {
+  it('move by 1 %, or 10 % with Shift; holding a key is one step', async () => {
     const { page } = await open();
     await openSelected(page);
     await page.keyboard.press('ArrowRight');
     await placedUntil(page, 'r', [11, 10, 20, 20, 0], 0);
     await page.keyboard.press('Shift+ArrowDown');
     await placedUntil(page, 'r', [11, 20, 20, 20, 0], 0);
-    // A second keydown without a keyup between is a repeat.
+    // A second keydown without a keyup in between is a repeat.
     for (let i = 0; i < 4; i += 1) await page.keyboard.down('ArrowLeft');
     await page.keyboard.up('ArrowLeft');
     await placedUntil(page, 'r', [7, 20, 20, 20, 0], 0);
@@ -39,7 +39,7 @@ describe('arrow keys', () => {
     await placedUntil(page, 'r', [11, 20, 20, 20, 0], 0);
     await page.keyboard.press('Control+y');
     await placedUntil(page, 'r', [7, 20, 20, 20, 0], 0);
-    // Steps outlast the page, in both directions.
+    // Undo steps survive a reload, in both directions.
     await page.keyboard.press('Control+z');
     await placedUntil(page, 'r', [11, 20, 20, 20, 0], 0);
     await page.reload();
@@ -53,7 +53,7 @@ describe('arrow keys', () => {
 });
 
 describe('the first key on the start screen', () => {
-  it('counts, though it brings the keys', async () => {
+  it('takes effect although it is what loads the shortcuts', async () => {
     const { page } = await open();
     let come = () => {};
     const coming = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ describe('the first key on the start screen', () => {
       await route.continue();
     });
     await openStudio(page);
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
     await page.keyboard.press('t');
     come();
     await page.getByRole('textbox', { name: 'Text of the layer' }).waitFor();
@@ -77,8 +77,8 @@ describe('the first key on the start screen', () => {
   });
 });
 
-describe('arrow keys with another key', () => {
-  it('resize with Ctrl and rotate with Alt, more with Shift; the sheet of keys says so', async () => {
+describe('arrow keys with modifiers', () => {
+  it('resize with Ctrl and rotate with Alt, more with Shift, as the list of shortcuts says', async () => {
     const { page } = await open();
     await openSelected(page);
     await page.keyboard.press('Control+ArrowRight');
@@ -87,7 +87,7 @@ describe('arrow keys with another key', () => {
     await placedUntil(page, 'r', [10, 10, 21, 30, 0], 0);
     await page.keyboard.press('Alt+ArrowRight');
     await placedUntil(page, 'r', [10, 10, 21, 30, 1], 0);
-    // A held key is one step of undo, and the browser does not go back.
+    // Holding a key is one undo step, and the browser does not navigate back.
     const held = ['Alt', 'Shift', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft'];
     for (const key of held) await page.keyboard.down(key);
     for (const key of new Set(held)) await page.keyboard.up(key);
@@ -102,7 +102,7 @@ describe('arrow keys with another key', () => {
 });
 
 describe('keys for layers', () => {
-  it('delete, duplicate, select, order and add', async () => {
+  it('delete, duplicate, select, reorder and add layers', async () => {
     const { page, complaints } = await open();
     await openSelected(page);
     await page.keyboard.press('Control+]');
@@ -148,7 +148,7 @@ describe('keys for layers', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('mean letters while one types, and nothing while a sheet is open', async () => {
+  it('type text in a field, and do nothing while a sheet is open', async () => {
     const { page } = await open();
     await openSelected(page);
     const name = page.getByRole('textbox', { name: 'Name of the project' });
@@ -161,7 +161,7 @@ describe('keys for layers', () => {
     await stage(page).focus();
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await sheet.getByText('Show this sheet').waitFor();
+    await sheet.getByText('Show this list').waitFor();
     await page.keyboard.press('Delete');
     await page.keyboard.press('t');
     await page.keyboard.press('Escape');
@@ -170,7 +170,7 @@ describe('keys for layers', () => {
     expect((await storedState(page))?.selectedLayerId).toBe('r');
   });
 
-  it('reach every layer on the canvas by Tab and Enter', async () => {
+  it('reach every layer on the canvas with Tab and Enter', async () => {
     const { page } = await open();
     await openStudio(page, still([front, rectangle(10, 10)]));
     await stage(page).focus();
@@ -185,7 +185,7 @@ describe('keys for layers', () => {
 });
 
 describe('undo', () => {
-  it('goes 50 steps back and forward to the very same projects', async () => {
+  it('goes 50 steps back and forward to exactly the same projects', async () => {
     const { page } = await open();
     await openSelected(page);
     const projectOf = ({ scenes, width, height }: Project) => JSON.stringify({ scenes, width, height });
@@ -194,7 +194,7 @@ describe('undo', () => {
     for (let i = 0; i < 50; i += 1) await page.keyboard.press(keys[i % keys.length] as string);
     const [x, y] = [10 + 10 + 100, 10 + 10];
     await placedUntil(page, 'r', [x, y, 20, 20, 0], 0);
-    // What is kept follows after a while, and the last step is one of order.
+    // Saving is delayed, and the last step changes the order.
     const end = projectOf(await storedUntil(page, (state) => expect(ids(state)).toEqual(['front', 'r'])));
     for (let i = 0; i < 50; i += 1) await page.keyboard.press('Control+z');
     await storedUntil(page, (state) => expect(projectOf(state)).toBe(start));
@@ -206,7 +206,7 @@ describe('undo', () => {
 });
 
 describe('the clipboard', () => {
-  it('copies a layer and pastes it 3 % aside, cuts it and pastes it again', async () => {
+  it('copies a layer and pastes it 3 % aside, and cuts and pastes it', async () => {
     const { page, complaints } = await open();
     await openSelected(page);
     await page.keyboard.press('Control+c');
@@ -225,7 +225,7 @@ describe('the clipboard', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('copies a scene where no layer is selected', async () => {
+  it('copies a scene if no layer is selected', async () => {
     const { page } = await open();
     await openStudio(page, still([rectangle(10, 10)]));
     await stage(page).focus();
@@ -237,7 +237,7 @@ describe('the clipboard', () => {
     expect(state.scenes[1]?.layers[0]?.id).not.toBe('r');
   });
 
-  it('pastes a picture from anywhere as a layer, and words as a text; the second at once is too soon', async () => {
+  it('pastes an external image as a layer and text as a text layer; a second paste at once is ignored', async () => {
     const { page, complaints } = await open();
     await openStudio(page, still([]));
     const { buffer } = await mediaFile('lake.jpg', 'image/jpeg');
@@ -274,7 +274,7 @@ describe('the clipboard', () => {
 });
 
 describe('Space', () => {
-  it('plays and pauses, but presses a button that has the focus', async () => {
+  it('plays and pauses, but presses a focused button', async () => {
     const { page } = await open();
     const scene = { id: 's', duration: 60, isImageVideo: true, layers: [rectangle(10, 10)] };
     await openStudio(page, { scenes: [scene] });

@@ -24,7 +24,7 @@ const keyframesIn = (state: StoredState) => (layerIn(state, 'r') as { keyframes?
 const places = (state: StoredState) => keyframesIn(state).map(({ time, x, y }) => [time, x, y]);
 const marks = (page: Page) => page.getByRole('button', { name: /^Keyframe \d of / });
 
-it('keyframes are set on the canvas at two moments, seen on the bar, moved, taken back, stored and rendered as shown', async () => {
+it('keyframes are set on the canvas, shown on the timeline, moved, undone, saved and rendered as shown', async () => {
   const { page } = await site.open();
   const scene = { id: 's', duration: 4, isImageVideo: true, layers: [rectangle(10, 40)] };
   const project = { output: mp4Output, width, height, snapToGrid: false, scenes: [scene], selectedLayerId: 'r' };
@@ -33,7 +33,7 @@ it('keyframes are set on the canvas at two moments, seen on the bar, moved, take
   await page.keyboard.press('k');
   await storedUntil(page, (now) => expect(places(now)).toEqual([[0, '10%', '40%']]));
 
-  // Two seconds on, by keys; then it is dragged, and nudged.
+  // Two seconds later, reached by keys, the layer is dragged and nudged.
   await seeker(page).focus();
   for (let i = 0; i < 2; i += 1) await page.keyboard.press('Shift+ArrowRight');
   await expect.poll(() => seeker(page).getAttribute('aria-valuenow')).toBe('2');
@@ -53,7 +53,7 @@ it('keyframes are set on the canvas at two moments, seen on the bar, moved, take
   await page.keyboard.press('Control+z');
   await storedUntil(page, (now) => expect(places(now)).toEqual(places(back)));
 
-  // Its outline stands where it is in between, and the panel says where that is.
+  // The outline is at the interpolated position, which the panel shows.
   await seeker(page).press('Shift+ArrowLeft');
   const sheet = await sheetBox(page);
   await expect
@@ -71,7 +71,7 @@ it('keyframes are set on the canvas at two moments, seen on the bar, moved, take
   await page.getByRole('radio', { name: 'Jump' }).check();
   await storedUntil(page, (now) => expect(keyframesIn(now)[1]?.easing).toBe('hold'));
 
-  // After a reload, on its bar.
+  // After a reload, the keyframes are on the timeline.
   await page.goto('/studio/editor/timeline');
   await marks(page).nth(1).waitFor();
   expect(await marks(page).count()).toBe(2);
@@ -84,7 +84,7 @@ it('keyframes are set on the canvas at two moments, seen on the bar, moved, take
   await page.keyboard.press('Control+z');
   await storedUntil(page, (now) => expect(places(now)).toEqual(places(back)));
 
-  // Dragged by the mouse, and taken back.
+  // One is dragged with the mouse, and undone.
   const [first, second] = [await marks(page).nth(0).boundingBox(), await marks(page).nth(1).boundingBox()];
   if (!first || !second) throw new Error('There are no keyframes on the bar.');
   const aSecond = (second.x - first.x) / 2;

@@ -13,23 +13,23 @@ const site = openSite();
 const inSheet = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 const undo = (page: Page) => page.keyboard.press('Control+z');
 
-/** Red, green and blue of the canvas at a place. */
+/** Red, green and blue of the canvas at a position. */
 async function partsAt(page: Page, x: number, y: number): Promise<number[]> {
   const color = await colorAt(page, x, y);
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
 }
 
-it('a picture is cleared of the color that is picked from it, by touch and by keys', async () => {
+it('a chroma key removes the color picked from an image, by touch and by keyboard', async () => {
   const portrait = { type: 'image', url: '/samples/media/portrait.jpg', width: 900, height: 1200, objectFit: 'fill' };
   const { page, complaints } = await openWith({ site, width: 390 }, [portrait]);
-  // The red sun above the head of a person.
+  // The red sun above a person's head.
   const sun = [50, 34] as const;
   await expect.poll(async () => (await partsAt(page, ...sun))[1]).toBeLessThan(150);
   const before = await partsAt(page, ...sun);
   await press(page, 'Chroma key');
-  await page.getByRole('switch', { name: 'Clear a color' }).tap();
+  await page.getByRole('switch', { name: 'Make a color transparent' }).tap();
   await storedLayer(page, { chromaKey: { similarity: 0.15, smoothness: 0.06, spill: 0.5 } });
-  const cover = page.getByRole('button', { name: /^Color of the picture/ });
+  const cover = page.getByRole('button', { name: /^Color in the image/ });
   await inSheet(page, 'Pick').tap();
   await cover.waitFor();
   const { x, y } = await pointAt(page, sun);
@@ -44,7 +44,7 @@ it('a picture is cleared of the color that is picked from it, by touch and by ke
   expect(await smallTargetsOf(page)).toEqual([]);
   expect(await overflowOf(page)).toBe(0);
   expect(await violationsOf(page)).toEqual([]);
-  // By keys: the spot begins in the middle, on the face, and goes to the dark hair; Escape gives up picking alone.
+  // By keyboard: the spot starts in the middle, on the face, and moves to the dark hair; Escape only ends the picking.
   await inSheet(page, 'Pick').focus();
   await page.keyboard.press('Enter');
   for (const key of ['Shift+ArrowUp', 'Enter']) await page.keyboard.press(key);
@@ -61,7 +61,7 @@ it('a picture is cleared of the color that is picked from it, by touch and by ke
   expect(complaints).toEqual([]);
 });
 
-it('a picture is cropped by mouse, by touch and by keys, in a shape, undone and after a reload', async () => {
+it('an image is cropped by mouse, touch and keyboard, to a ratio, with undo and a reload', async () => {
   const picture = { type: 'image', url: '/samples/media/forest.jpg', width: 1440, height: 1080, objectFit: 'fill' };
   const { page, complaints } = await openWith({ site, width: 390 }, [picture]);
   const cropIs = (crop: object | undefined) =>
@@ -90,7 +90,7 @@ it('a picture is cropped by mouse, by touch and by keys, in a shape, undone and 
     page,
     [0, 0.1, 0.3, 0.6, 0.8, 1].map((share) => ({ ...half, x: half.x - share * 0.2 * whole.width })),
   );
-  // At once: the browser would take the drag for a fling, and this for what stops it.
+  // Immediately: otherwise the browser would treat the drag as a fling, and this tap as its end.
   await page.getByRole('button', { name: '1:1', exact: true }).tap();
   // A square of the same area.
   await cropIs({ width: expect.closeTo(0.56, 1), y: expect.closeTo(0.22, 1) });
@@ -106,7 +106,7 @@ it('a picture is cropped by mouse, by touch and by keys, in a shape, undone and 
   await page.getByRole('button', { name: 'Done', exact: true }).tap();
   await page.getByRole('button', { name: 'Crop, changed', exact: true }).waitFor();
 
-  // It moves in its box, chosen by mouse and by keys.
+  // It moves within its box, chosen by mouse and by keyboard.
   const motionIs = (type: string) =>
     storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ motion: { type } }));
   await press(page, 'Motion');
@@ -121,7 +121,7 @@ it('a picture is cropped by mouse, by touch and by keys, in a shape, undone and 
   expect(complaints).toEqual([]);
 });
 
-it('forced colors leave the colors, what is chosen, and the edge of the canvas in sight', async () => {
+it('forced colors keep color swatches, selected states and the edge of the canvas visible', async () => {
   const text = { type: 'text', text: 'Words', color: '#ff0000', textAlign: 'center' };
   const { page, complaints } = await openWith({ site }, [text]);
   await page.emulateMedia({ forcedColors: 'active' });

@@ -10,7 +10,7 @@ const site = openSite();
 const { resolve } = createRequire(import.meta.url);
 const monoton = resolve('@fontsource/monoton/files/monoton-latin-400-normal.woff2');
 
-it('a font file of one’s own is taken in the list of fonts, kept, and offered until it is taken out', async () => {
+it('a custom font file is added in the list of fonts, saved, and offered until it is removed', async () => {
   const { page, complaints } = await openWith({ site }, [{ type: 'text', text: 'Hamburg' }]);
   await press(page, 'Arial Font');
   const fonts = sheet(page, 'Fonts');
@@ -28,7 +28,7 @@ it('a font file of one’s own is taken in the list of fonts, kept, and offered 
   );
   const [{ fontFamily } = { fontFamily: '' }] = layersOf(state) as { fontFamily: string }[];
 
-  // What was kept is there after a reload, in its own letters: it has been loaded as a font of the page.
+  // The saved font is available after a reload, loaded as a font of the page.
   await page.goto('/studio/editor/fonts');
   const isLoaded = () =>
     page.evaluate(
@@ -36,20 +36,20 @@ it('a font file of one’s own is taken in the list of fonts, kept, and offered 
       fontFamily.split('/')[1]?.replaceAll(/[^a-z\d]+/gi, ' ') ?? '',
     );
   await expect.poll(isLoaded).toBe(true);
-  await page.getByRole('button', { name: /^Take out / }).click();
+  await page.getByRole('button', { name: /^Remove / }).click();
   await expect.poll(() => fonts.getByRole('group', { name: 'Yours' }).count()).toBe(0);
   await storedUntil(page, (now) => expect(layersOf(now)[0]).toMatchObject({ fontFamily }));
   expect(complaints).toEqual([]);
 });
 
-/** One family as its designer hands it over. */
+/** One family in several files, as designers deliver it. */
 const faces = [
   ['Lora-Regular.woff2', resolve('@fontsource/lora/files/lora-latin-400-normal.woff2')],
   ['Lora-Bold.woff2', resolve('@fontsource/lora/files/lora-latin-700-normal.woff2')],
   ['Lora-Italic.woff2', resolve('@fontsource/lora/files/lora-latin-400-italic.woff2')],
 ] as const;
 
-it('files of one family are one choice, of which bold and italic take their faces, until all are taken out', async () => {
+it('files of one family are one choice with bold and italic faces, until all are removed', async () => {
   const { page, complaints } = await openWith({ site }, [{ type: 'text', text: 'Hamburg' }]);
   await press(page, 'Arial Font');
   const fonts = sheet(page, 'Fonts');
@@ -68,7 +68,7 @@ it('files of one family are one choice, of which bold and italic take their face
   await press(page, 'Bold');
   await written(/Lora_Bold/, { fontWeight: 'bold' });
   await press(page, 'Bold');
-  // A look that names no family keeps one's own, in the file of its weight.
+  // A style without a family keeps the custom one, with the file for its weight.
   await press(page, 'Style');
   const looks = sheet(page, 'Text style');
   await looks.getByRole('radio', { name: 'Highlight', exact: true }).click();
@@ -84,7 +84,7 @@ it('files of one family are one choice, of which bold and italic take their face
   await press(page, 'Italic');
   await written(/Lora_Italic/, { fontStyle: 'italic' });
   await control(page, 'Lora Font').click();
-  await page.getByRole('button', { name: 'Take out Lora' }).click();
+  await page.getByRole('button', { name: 'Remove Lora' }).click();
   await expect.poll(() => yours.count()).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -21,7 +21,7 @@ describe('the controls of a text', () => {
     position: { x: '20%', y: '25%', width: '60%', height: '50%' },
   };
 
-  it('change its letters, and what the canvas shows', async () => {
+  it('change its text style and what the canvas shows', async () => {
     const { page, complaints } = await openIn([text]);
     await expect.poll(() => darkShare(page)).toBeGreaterThan(1);
     const plain = await darkShare(page);
@@ -58,7 +58,7 @@ describe('the controls of a text', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('give it a ready style, and size, spacing and shadow in numbers', async () => {
+  it('apply a preset style, and exact size, spacing and shadow', async () => {
     const { page, complaints } = await openIn([text]);
     await press(page, 'Style');
     const sheet = page.getByRole('dialog', { name: 'Text style' });
@@ -66,12 +66,12 @@ describe('the controls of a text', () => {
     await styles.getByRole('radio', { name: 'Retro' }).check();
     await storedLayer(page, { fontFamily: 'Bangers', color: '#ffd23f', shadowOffsetX: 6, text: 'MMMM' });
     await styles.getByRole('radio', { name: 'Label' }).check();
-    // Nothing of the former style is left.
+    // Nothing of the previous style is left.
     await storedLayer(page, { fontFamily: 'Arial', shadowColor: 'none', backgroundStyle: 'wrap', letterSpacing: 0 });
     const size = sheet.getByRole('spinbutton', { name: 'Size' });
     await size.fill('40');
     await size.press('Enter');
-    // The box is as high as one line of 40 pixels and its padding, about the middle where the line stood.
+    // The box is as high as one line of 40 pixels with padding, centered on the previous line.
     await storedLayer(page, { fitText: false, fontSize: '40px' });
     const boxed = await page.evaluate(() => {
       const { layers } = JSON.parse(localStorage.getItem('state') ?? '').scenes[0];
@@ -92,7 +92,7 @@ describe('the controls of a text', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('lead to the fonts and show the one that was chosen', async () => {
+  it('lead to the fonts, and show the chosen one', async () => {
     const { page, complaints } = await openIn([text]);
     await press(page, 'Arial Font');
     await page.getByRole('option', { name: 'Georgia' }).click();
@@ -102,7 +102,7 @@ describe('the controls of a text', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('stay at hand while it is written, and leave the cursor where it is', async () => {
+  it('stay available during text editing, and keep the cursor position', async () => {
     const { page, complaints } = await openIn([text]);
     await press(page, 'Edit');
     await page.waitForURL('**/text');
@@ -115,7 +115,7 @@ describe('the controls of a text', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('order, copy and delete it, and Back lets go of it', async () => {
+  it('reorder, copy and delete it, and Back deselects it', async () => {
     const { page, complaints } = await openIn([text, { ...text, text: 'behind' }]);
     await page.getByText('1of 2').waitFor();
     await press(page, 'Send back');
@@ -140,23 +140,23 @@ describe('the controls of a text', () => {
 });
 
 describe('the controls of a shape', () => {
-  it('color it, outline it and make it see-through', async () => {
+  it('change its fill, outline and opacity', async () => {
     const { page, complaints } = await openIn([
       { type: 'shape', shapeType: 'rectangle', background: '#000000', lineWidth: 0 },
     ]);
     await press(page, 'Fill');
     await page.getByRole('button', { name: 'Red 5', exact: true }).click();
     await colorBecomes(page, 50, 40, '#e9504d');
-    // A drag across the field is one step of undo.
+    // A drag across the field is one undo step.
     const slider = page.getByRole('slider', { name: 'Saturation and brightness' });
-    // The sheet is a little higher than this window, and a click may have scrolled it while it opened.
+    // The sheet is slightly higher than this window, and a click may have scrolled it while it opened.
     await slider.scrollIntoViewIfNeeded();
     const field = await slider.boundingBox();
     if (!field) throw new Error('The color screen has no field.');
     await page.mouse.move(field.x + 20, field.y + 20);
     await page.mouse.down();
     for (let i = 1; i <= 7; i += 1) await page.mouse.move(field.x + 20 + 20 * i, field.y + 20 + 8 * i);
-    // Its last move and its end come at once, as on a busy computer.
+    // The last move and the end of the drag come at once, as on a busy computer.
     await slider.evaluate((element) => {
       const { x, y } = element.getBoundingClientRect();
       const last = { bubbles: true, buttons: 1, clientX: x + 180, clientY: y + 84 };
@@ -175,15 +175,15 @@ describe('the controls of a shape', () => {
     await page.keyboard.press('Enter');
     await storedLayer(page, { stroke: '#0095db', lineWidth: 60 });
     await colorBecomes(page, 40, 26, '#0095db');
-    for (let i = 0; i < 5; i += 1) await press(page, 'Opacity: less');
+    for (let i = 0; i < 5; i += 1) await press(page, 'Decrease Opacity');
     await storedLayer(page, { globalAlpha: 0.5 });
     await colorBecomes(page, 50, 40, '#f4a8a6');
     expect(complaints).toEqual([]);
   });
 
-  it('count on while a button is held', async () => {
+  it('keep counting while a button is held', async () => {
     const { page, complaints } = await openIn([{ type: 'shape', shapeType: 'line', stroke: '#000000' }]);
-    const more = await control(page, 'Line Width: more').boundingBox();
+    const more = await control(page, 'Increase Line Width').boundingBox();
     if (!more) throw new Error('There is no such button.');
     await page.mouse.move(more.x + 22, more.y + 22);
     await page.mouse.down();
@@ -196,7 +196,7 @@ describe('the controls of a shape', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('give a line its cap and color, and an arrow its heads', async () => {
+  it('change the cap and color of a line, and the heads of an arrow', async () => {
     const { page, complaints } = await openIn([
       { type: 'shape', shapeType: 'line', stroke: '#000000', lineWidth: 100 },
       { type: 'shape', shapeType: 'arrow', stroke: '#000000', lineWidth: 40 },
@@ -228,7 +228,7 @@ describe('the controls of a shape', () => {
   });
 });
 
-describe('the controls of pictures, videos and placeholders', () => {
+describe('the controls of images, videos and placeholders', () => {
   it('fit, lock and replace them, and mute a video', async () => {
     const { page, complaints } = await openIn([{ type: 'placeholder' }]);
     await press(page, 'Color');
@@ -237,7 +237,7 @@ describe('the controls of pictures, videos and placeholders', () => {
     await colorBecomes(page, 40, 30, '#00beaf');
     await press(page, 'Replace');
     const upload = page.getByRole('dialog', { name: 'Replace' });
-    await upload.getByLabel('Files of this device').setInputFiles([await mediaFile('lake.jpg', 'image/jpeg')]);
+    await upload.getByLabel('Files from this device').setInputFiles([await mediaFile('lake.jpg', 'image/jpeg')]);
     await storedLayer(page, { type: 'image', position: { width: '50%', height: '50%' } });
     await paintedPictures(footer(page)).waitFor();
     await press(page, 'Lock Aspect Ratio');
@@ -261,7 +261,7 @@ describe('the controls of pictures, videos and placeholders', () => {
     await storedLayer(page, { type: 'video', isMuted: true });
     await press(page, 'Unmute');
     await storedLayer(page, { type: 'video', isMuted: false });
-    // It fills its own box already: that grows to the canvas.
+    // It already fills its box, so the box grows to the canvas.
     await press(page, 'Fill');
     await storedLayer(page, { type: 'video', position: { x: '0%', y: '0%', width: '100%', height: '100%' } });
     expect(complaints).toEqual([]);

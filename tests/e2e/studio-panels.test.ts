@@ -39,14 +39,14 @@ describe('the main footer', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('finds a picture, puts it on the canvas with its credit, and says when there is none or no server', async () => {
+  it('finds an image and adds it with its credit, and reports missing results and a missing server', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page);
     await press(page, 'Images');
     const images = sheet(page, 'Images');
     const field = images.getByRole('searchbox', { name: 'Search images' });
     const found = images.getByRole('list', { name: 'Images' }).getByRole('button');
-    // Without words the collections are shown from their start, and go on.
+    // Without a query, the collections are listed page by page.
     await images.getByRole('button', { name: 'Grinning face', exact: true }).waitFor();
     const first = await found.count();
     await images.getByRole('button', { name: 'More images' }).click();
@@ -79,7 +79,7 @@ describe('the main footer', () => {
     expect(complaints.filter((one) => !/ERR_FAILED|Failed to fetch/.test(one))).toEqual([]);
   });
 
-  it('leads to the background, by clicks and by keys', async () => {
+  it('opens the background, by mouse and by keyboard', async () => {
     const scenes = ['#aa0000', '#ffffff'].map((background, index) => ({ id: `s${index}`, background, layers: [] }));
     const { page, complaints } = await openIn([], '', { scenes, selectedSceneId: 's1' });
     await press(page, 'Background');
@@ -89,7 +89,7 @@ describe('the main footer', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await colorBecomes(page, 30, 30, '#4047a9');
-    await press(page, 'As before: the color of the scene before');
+    await press(page, 'Color of the previous scene');
     await colorBecomes(page, 30, 30, '#aa0000');
     await page.getByRole('button', { name: /^Background color: #AA0000/ }).click();
     await page.getByLabel('Hex').fill('00ff7f');
@@ -100,12 +100,12 @@ describe('the main footer', () => {
     await storedUntil(page, (state) =>
       expect(state.scenes.map((one) => one.background)).toEqual(['#00FF7F', '#00FF7F']),
     );
-    await press(page, 'Surprise: a preset by chance');
+    await press(page, 'Surprise: a random preset');
     await storedUntil(page, (state) => expect(state.scenes[1]?.background).not.toBe('#00FF7F'));
     expect(complaints).toEqual([]);
   });
 
-  it('resizes the canvas and pads it', async () => {
+  it('resizes and pads the canvas', async () => {
     const { page, complaints } = await openIn(
       [{ type: 'shape', shapeType: 'rectangle', background: '#00aa00' }],
       'size',
@@ -148,7 +148,7 @@ describe('the main footer', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('leads to the settings', async () => {
+  it('opens the settings', async () => {
     const { page, complaints } = await openIn([{ type: 'image', url: '/samples/media/lake.jpg' }], '', {
       selectedLayerId: null,
     });
@@ -156,7 +156,7 @@ describe('the main footer', () => {
     await page.getByRole('radio', { name: /GIF/ }).check();
     for (const [group, choice] of [
       ['Width in pixels', '640'],
-      ['Frames a second', '10'],
+      ['Frames per second', '10'],
       ['Colors', '64'],
     ] as const) {
       await page.getByRole('group', { name: group }).getByText(choice, { exact: true }).click();
@@ -174,7 +174,7 @@ describe('the main footer', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('leads to the layers, which are ordered, removed and opened there', async () => {
+  it('opens the layers, which can be reordered, removed and opened there', async () => {
     const colored = (background: string) => ({ type: 'shape', shapeType: 'rectangle', background });
     const { page, complaints } = await openIn([colored('#ff0000'), colored('#0000ff')], '');
     await press(page, 'Layers');
@@ -196,7 +196,7 @@ describe('the main footer', () => {
       .first()
       .click();
     await colorBecomes(page, 50, 40, '#0000ff');
-    // Renamed by a click and by keys alone, undone and redone.
+    // Renamed by mouse and by keyboard only, with undo and redo.
     const named = (name: string | undefined) => storedUntil(page, (now) => expect(layersOf(now)[0]?.name).toBe(name));
     const rename = list.getByRole('button', { name: /^Rename/ });
     const name = list.getByRole('textbox');
@@ -223,7 +223,7 @@ describe('the main footer', () => {
 });
 
 describe('the footer', () => {
-  it('scrolls sideways by the wheel', async () => {
+  it('scrolls sideways with the wheel', async () => {
     const { page } = await openIn([], 'background', { selectedLayerId: null });
     const button = footerControls(page).nth(4);
     const x = async () => (await button.boundingBox())?.x ?? 0;
@@ -233,7 +233,7 @@ describe('the footer', () => {
     await expect.poll(async () => before - (await x())).toBeGreaterThan(300);
   });
 
-  it('is gone through by the arrow keys once it was entered by the keyboard', async () => {
+  it('can be navigated with arrow keys once it has the focus', async () => {
     const { page } = await openIn([], '', { selectedLayerId: null });
     await control(page, 'Upload').focus();
     await page.keyboard.press('ArrowRight');

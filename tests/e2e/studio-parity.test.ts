@@ -17,7 +17,7 @@ import { paintFrames } from '../support/paintFrames.ts';
 import { ssim } from '../support/ssim.ts';
 
 const folder = resolve('fixtures/projects');
-/** One moment of some that move: time-parity.test.ts compares them with the encoded output at several. */
+/** Tested here at one moment. time-parity.test.ts compares them with the encoded output at several. */
 const moving = [
   'animated-type',
   'five-transitions',
@@ -26,7 +26,7 @@ const moving = [
   'videos-come-and-go',
   'windows-at-the-joins',
 ];
-/** What stands still, and what becomes a GIF; CUTROOM_LONG=1: what moves too, as before a release. */
+/** Still projects and GIFs. CUTROOM_LONG=1 adds moving ones, for releases. */
 const names = [
   'boomerang-loop',
   'emoji-party-gif',
@@ -43,18 +43,18 @@ const names = [
   'another-sky',
   ...(process.env.CUTROOM_LONG ? moving : []),
 ].map((name) => `${name}.json`);
-/** Set to a folder to get the Studio's and the server's pictures of every moment as PNG, side by side. */
+/** A folder for PNGs that show the Studio's and the server's images side by side. */
 const pictures = process.env.PARITY_PICTURES;
-/** What the sides of the canvases are multiplied by; CUTROOM_LONG=1: as they are. Thin frames are too thin then to compare. */
+/** Scale of the canvases. CUTROOM_LONG=1 keeps their size. Scaled down, thin frames are too thin to compare. */
 const scaleOf = (name: string) => (process.env.CUTROOM_LONG || name === 'framed-memories.json' ? 1 : 0.5);
-/** So alike must the Studio's canvas and the server's still be. */
+/** Minimum similarity between the Studio's canvas and the server's still. */
 const floor = 0.985;
 
-/** So alike must both ways of compositing be, and so near their colors, 0 to 255 (colorDifference). */
+/** Minimum similarity and maximum color difference, 0 to 255, between the two modes (colorDifference). */
 const sameFloor = 0.995;
 const sameColor = 3;
 
-/** Ordinary screens first; some are tried on fine ones too, which differ in nothing but their pixels. */
+/** Modes on ordinary screens first; some projects are also tested on high-density screens. */
 const ways = [
   { mode: 'canvas2d', pixelRatio: 1 },
   { mode: 'webgl', pixelRatio: 1 },
@@ -62,7 +62,7 @@ const ways = [
   { mode: 'webgl', pixelRatio: 2 },
 ] as const;
 
-/** CUTROOM_LONG=1: all. */
+/** CUTROOM_LONG=1 tests all. */
 const onFineScreens = process.env.CUTROOM_LONG ? names : ['boomerang-loop.json', 'said-three-ways.json'];
 
 let lab: CompositorLab;
@@ -80,8 +80,8 @@ afterAll(async () => {
   await lab?.close();
 });
 
-describe("the Studio's canvas shows what the server paints", () => {
-  it.each(names)('%s', async (name) => {
+describe("the Studio's canvas compared with the server", () => {
+  it.each(names)('shows the same image: %s', async (name) => {
     const project = read(name);
     const { width, height } = canvasSize(project);
     const facts = await factsOf(project);

@@ -9,7 +9,7 @@ const site = openSite();
 
 const words = { id: 't', type: 'text' as const, text: 'Words', position: place(10, 60, 80, 20) };
 
-/** Two scenes, the first of some seconds, with a text and a rectangle. */
+/** Two scenes, the first with a text and a rectangle and the given duration. */
 const two = (seconds: number) => ({
   snapToGrid: false,
   scenes: [
@@ -28,8 +28,8 @@ async function openPlaying() {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-describe('while it plays', () => {
-  it('a layer that is dragged pauses it, so that no next scene takes it away', async () => {
+describe('playback', () => {
+  it('pauses when a layer is dragged, so that the next scene does not replace it', async () => {
     const { page, complaints } = await openPlaying();
     await dragOver(page, [20, 20], [60, 40]);
     await placedUntil(page, 'r', [50, 30, 20, 20, 0]);
@@ -37,14 +37,14 @@ describe('while it plays', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a canvas that takes too long to draw has fewer pixels, which a sign says; at rest it is whole', async () => {
+  it('reduces the resolution of a slow canvas, as a sign says, and restores it when paused', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page, two(60));
     const canvas = page.locator('canvas[data-renderer]');
     const width = () => canvas.evaluate((drawn: HTMLCanvasElement) => drawn.width);
     await expect.poll(width).toBeGreaterThan(300);
     const whole = await width();
-    // As if each pixel took its time.
+    // Simulates a cost per pixel.
     await canvas.evaluate((drawn: HTMLCanvasElement) => {
       const took = 160 / (drawn.width * drawn.height);
       const draw = () => {
@@ -64,7 +64,7 @@ describe('while it plays', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a text that is written pauses it', async () => {
+  it('pauses when a text is edited', async () => {
     const { page, complaints } = await openPlaying();
     const { x, y } = await pointAt(page, [50, 70]);
     await page.mouse.dblclick(x, y);
@@ -75,11 +75,11 @@ describe('while it plays', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the scene whose layer a sheet changes is played again', async () => {
+  it('repeats the scene whose layer is edited in a sheet', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page, two(1.5), 'layer/r');
     await button(page, 'Fill').waitFor();
-    // At once, so that the scene cannot end between the two.
+    // Both clicks at once, so the scene cannot end between them.
     const [play, fill] = await Promise.all(['Play', 'Fill'].map((name) => button(page, name).elementHandle()));
     await page.evaluate(
       (both) => {
@@ -107,14 +107,14 @@ describe('while it plays', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('a scene that is moved takes the time with it', async () => {
+  it('follows a scene that is moved', async () => {
     const { page, complaints } = await openPlaying();
     await page.getByRole('button', { name: /^Scene 1/ }).focus();
     const said = announcement(page);
     await page.keyboard.press('Space');
-    await expect.poll(() => said.textContent()).toBe('Scene 1 lifted.');
+    await expect.poll(() => said.textContent()).toBe('Scene 1 picked up.');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => said.textContent()).toBe('Place 2 of 2.');
+    await expect.poll(() => said.textContent()).toBe('Position 2 of 2.');
     await page.keyboard.press('Space');
     await expect.poll(() => clock(page).textContent()).toMatch(/^01:0/);
     await button(page, 'Pause').click();
@@ -124,7 +124,7 @@ describe('while it plays', () => {
   });
 });
 
-/** A video of this server that lasts a while, over the whole canvas. */
+/** A longer video from this server that fills the canvas. */
 const video = (id: string, url: string) => ({
   ...{ id, type: 'video' as const, url, width: 640, height: 360, duration: 8, objectFit: 'cover' as const },
   position: place(0, 0, 100, 100),
@@ -137,7 +137,7 @@ describe('the play bar', () => {
     seconds.map((duration, i) => ({ id: `s${i}`, duration, background: '#00ff00', layers: [] }));
   const three = lasting(3, 4, 5);
 
-  it('seeks by keys, and selects the scene that is there', async () => {
+  it('seeks by keyboard, and selects the scene at that time', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page, { scenes: three });
     await seeker(page).focus();
@@ -158,7 +158,7 @@ describe('the play bar', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('seeks by the mouse while it plays, and plays on from there; restarts at the start', async () => {
+  it('seeks with the mouse during playback and continues from there, and restarts at the start', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page, { scenes: lasting(30, 40, 50) });
     await button(page, 'Play').click();
@@ -180,7 +180,7 @@ describe('the play bar', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is used by a finger on a phone, and moves nothing', async () => {
+  it('works by touch on a phone without layout shifts', async () => {
     const { page, complaints } = await site.open({ width: 390 });
     await openStudio(page, { scenes: three });
     await seeker(page).waitFor();
@@ -203,8 +203,8 @@ describe('the play bar', () => {
   });
 });
 
-describe('videos', () => {
-  it('play with their sound; a missing file stops nothing and is told of', async () => {
+describe('videos in playback', () => {
+  it('play with their audio; a missing file is reported and stops nothing', async () => {
     const { page } = await site.open();
     await openStudio(page, {
       scenes: [{ id: 's', layers: [video('v', '/samples/media/party.mp4'), video('w', '/none.mp4')] }],
@@ -215,7 +215,7 @@ describe('videos', () => {
     expect(await page.getByText('“none.mp4” cannot be played').count()).toBe(1);
   });
 
-  it('that are slow are waited for in sight, and in words', async () => {
+  it('that are slow are waited for visibly, with a message', async () => {
     const { page } = await site.open();
     let go = (): void => {};
     const held = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { openStudio } from './support/studio.ts';
 
 const { open } = openSite();
 
-/** Puts projects into the list, as another tab would, the last of them first. */
+/** Adds projects to the list like another tab, the last one first. */
 const put = (page: Page, ids: readonly string[], savedAt: number) =>
   page.evaluate(
     async ([all, time]) => {
@@ -25,7 +25,7 @@ const put = (page: Page, ids: readonly string[], savedAt: number) =>
     [ids, savedAt] as const,
   );
 
-it('of a thousand projects those are made that are near, and others as they are scrolled or tabbed to', async () => {
+it('only nearby cards of a thousand projects are rendered, and others on scrolling or tabbing to them', async () => {
   const { page, complaints } = await open();
   await openStudio(page, { scenes: [{ id: 's', layers: [{ id: 't', type: 'text', text: 'Hello' }] }] });
   await put(
@@ -36,7 +36,7 @@ it('of a thousand projects those are made that are near, and others as they are 
   await page.evaluate(() => history.pushState(null, '', '/studio/editor/projects'));
   const cards = page.getByRole('dialog', { name: 'Projects' }).getByRole('listitem');
   await expect.poll(() => cards.count()).toBe(60);
-  // Another one is the sixtieth now.
+  // Another project is now the sixtieth.
   await put(page, ['newest'], Date.now() + 60_000);
   await cards.first().filter({ hasText: 'newest' }).waitFor();
   await cards.last().scrollIntoViewIfNeeded();

@@ -16,13 +16,13 @@ const scene = (id: string, background: string, duration = 3) => ({
 const three = { scenes: [scene('a', '#ff0000', 3), scene('b', '#00ff00', 61.5), scene('c', '#0000ff', 3)] };
 const order = (state: StoredState) => state.scenes.map(({ id }) => id).join('');
 const card = (page: Page, index: number) => sceneCards(page).nth(index);
-/** What the scenes of the list are called, with when they start. */
+/** Names of the scenes in the list, with their start times. */
 const names = (page: Page) =>
   sceneCards(page)
     .getByRole('button', { name: /^Scene/ })
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
 
-/** Color in the middle of a scene's picture, as red, green, blue; empty before it is painted. */
+/** Color in the middle of a scene's thumbnail as red, green, blue; empty until it is painted. */
 const thumbColor = (page: Page, index: number) =>
   card(page, index)
     .locator('canvas')
@@ -32,7 +32,7 @@ const thumbColor = (page: Page, index: number) =>
     });
 
 describe('the list of scenes', () => {
-  it('tells where each begins, outlines the selected one, and goes where one clicks', async () => {
+  it('shows the start of each scene, outlines the selected one, and selects on click', async () => {
     const { page, complaints } = await open();
     await openStudio(page, three);
     await sceneButton(page, 2).waitFor();
@@ -58,7 +58,7 @@ describe('the list of scenes', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('of one scene has neither time nor outline nor Delete', async () => {
+  it('shows no start, outline or Delete for a single scene', async () => {
     const { page } = await open();
     await openStudio(page, still([rectangle(10, 10)]));
     await sceneButton(page, 0).waitFor();
@@ -70,7 +70,7 @@ describe('the list of scenes', () => {
     expect(await names(page)).toEqual(['Scene 1, starts at 0:00', 'Scene 2, starts at 0:03']);
   });
 
-  it('adds, copies with ids of their own, deletes, and undoes it all', async () => {
+  it('adds, copies with new ids, deletes, and undoes all of it', async () => {
     const { page, complaints } = await open();
     await openStudio(page, three);
     await page.getByRole('button', { name: 'Duplicate Scene 1' }).click();
@@ -87,7 +87,7 @@ describe('the list of scenes', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('paints each scene, and anew when it changes', async () => {
+  it('paints each scene, and again when it changes', async () => {
     const { page } = await open();
     await openStudio(page, three);
     await expect.poll(() => thumbColor(page, 0)).toBe('255 0 0');
@@ -100,24 +100,24 @@ describe('the list of scenes', () => {
 });
 
 describe('the order of scenes', () => {
-  it('changes by the keyboard: Space lifts, arrows move, Space drops, and it is said', async () => {
+  it('changes by keyboard: Space lifts, arrows move, Space drops, with announcements', async () => {
     const { page, complaints } = await open();
     await openStudio(page, three);
     await sceneButton(page, 0).focus();
     await page.keyboard.press('Space');
     const said = announcement(page);
-    await expect.poll(() => said.textContent()).toBe('Scene 1 lifted.');
+    await expect.poll(() => said.textContent()).toBe('Scene 1 picked up.');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => said.textContent()).toBe('Place 2 of 3.');
+    await expect.poll(() => said.textContent()).toBe('Position 2 of 3.');
     await page.keyboard.press('Space');
     await storedUntil(page, (state) => expect(order(state)).toBe('bac'));
-    expect(await said.textContent()).toBe('Scene dropped at place 2.');
+    expect(await said.textContent()).toBe('Scene dropped at position 2.');
     await undoButton(page).click();
     await storedUntil(page, (state) => expect(order(state)).toBe('abc'));
     expect(complaints).toEqual([]);
   });
 
-  it('takes the time with it: the selected scene is shown where it begins now', async () => {
+  it('moves the current time along: the selected scene is shown at its new start', async () => {
     const { page, complaints } = await open();
     const animation = { id: 'text-focus-in', duration: 0.5, speed: 'default' } as const;
     const look = { text: '\u25a0', color: '#ff0000', textShadow: 'none', fontSize: '400px', fitText: false } as const;
@@ -128,9 +128,9 @@ describe('the order of scenes', () => {
     await sceneButton(page, 0).focus();
     await page.keyboard.press('Space');
     const said = announcement(page);
-    await expect.poll(() => said.textContent()).toBe('Scene 1 lifted.');
+    await expect.poll(() => said.textContent()).toBe('Scene 1 picked up.');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => said.textContent()).toBe('Place 2 of 3.');
+    await expect.poll(() => said.textContent()).toBe('Position 2 of 3.');
     await page.keyboard.press('Space');
     await storedUntil(page, (state) => expect(state).toMatchObject({ selectedSceneId: 'a', studioTime: 61.5 }));
     await coloredUntil(page, [50, 50], '#ff0000');
@@ -143,21 +143,21 @@ describe('the order of scenes', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('stays as it was after Escape', async () => {
+  it('is restored by Escape', async () => {
     const { page } = await open();
     await openStudio(page, three);
     await sceneButton(page, 0).focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
     const said = announcement(page);
-    await expect.poll(() => said.textContent()).toBe('Place 2 of 3.');
+    await expect.poll(() => said.textContent()).toBe('Position 2 of 3.');
     await page.keyboard.press('Escape');
-    await expect.poll(() => said.textContent()).toBe('Back at place 1.');
+    await expect.poll(() => said.textContent()).toBe('Back at position 1.');
     expect(await undoButton(page).isDisabled()).toBe(true);
     await storedUntil(page, (state) => expect(order(state)).toBe('abc'));
   });
 
-  it('changes by the mouse', async () => {
+  it('changes with the mouse', async () => {
     const { page } = await open();
     await openStudio(page, three);
     await expect.poll(() => thumbColor(page, 1)).toBe('0 255 0');
@@ -173,7 +173,7 @@ describe('the order of scenes', () => {
     await storedUntil(page, (state) => expect(order(state)).toBe('bac'));
   });
 
-  it('changes by a finger that rests before it moves, in the sheet of a phone', async () => {
+  it('changes by touch after a long press, in the sheet on a phone', async () => {
     const { page, complaints } = await open({ width: 390 });
     await openStudio(page, three);
     expect(await sceneList(page).count()).toBe(0);

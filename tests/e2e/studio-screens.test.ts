@@ -8,7 +8,7 @@ import { layersOf, openStudio, storedUntil, visit } from './support/studio.ts';
 
 const site = openSite();
 
-/** A layer of every type, in two scenes, and music. */
+/** Two scenes with a layer of every type, and audio. */
 const everything = {
   projectId: 'everything',
   name: 'Everything',
@@ -39,7 +39,7 @@ const everything = {
   ],
 };
 
-/** Every screen: its route, and the layer that is selected. */
+/** Every screen: its route, and the selected layer. */
 const screens: [route: string, selected?: string][] = [
   [''],
   ['layer/words', 'words'],
@@ -98,7 +98,7 @@ const screens: [route: string, selected?: string][] = [
   ['many-files'],
 ];
 
-/** Where the last control of the footer ends once it is scrolled to, CSS pixels; 0 where there is none. */
+/** Right edge of the last control of the footer once it is scrolled into view, CSS pixels; 0 without a footer. */
 async function lastControlEnds(page: Page): Promise<number> {
   const last = footerControls(page).last();
   if ((await last.count()) === 0 || (await page.getByRole('dialog').count()) > 0) return 0;
@@ -109,7 +109,7 @@ async function lastControlEnds(page: Page): Promise<number> {
 
 const idOf = (route: string) => screenAt(`/studio/editor/${route}`)?.screen ?? '';
 
-/** Of each kind and place the first screen is loaded by its address; CUTROOM_LONG=1: all. The others are gone to from the one before. */
+/** The first screen of each kind and position is loaded by URL, the others by navigation. CUTROOM_LONG=1 loads all. */
 const seen = new Set<string>();
 const loaded = screens.flatMap(([route]) => {
   const { kind, shape = '', besideCanvas = false, phoneHeight = 0 } = screenOf(idOf(route));
@@ -119,7 +119,7 @@ const loaded = screens.flatMap(([route]) => {
   return isFirst || process.env.CUTROOM_LONG ? [route] : [];
 });
 
-/** Opens a screen with a layer selected, or none. @returns when it was gone to, by the page's clock. */
+/** Opens a screen, optionally with a selected layer. @returns the time of navigation by the page's clock. */
 async function show(page: Page, route: string, selected?: string): Promise<number> {
   if (loaded.includes(route)) {
     await page.goto(`/studio/editor${route && `/${route}`}${selected ? `?selected=${selected}` : ''}`);
@@ -130,7 +130,10 @@ async function show(page: Page, route: string, selected?: string): Promise<numbe
   return route === `layer/${selected}` ? at : visit(page, route);
 }
 
-/** Widths of windows, a phone's first, where least fits; each has one page for all screens. CUTROOM_LONG=1: a desktop's too. */
+/**
+ * Window widths, starting with a phone, where space is tightest. Each has one page for all screens. CUTROOM_LONG=1 adds
+ * a desktop.
+ */
 const widths = process.env.CUTROOM_LONG ? [390, 1440] : [390];
 let pages: WatchedPage[] = [];
 
@@ -142,7 +145,8 @@ describe('every screen of the Studio', () => {
       await page.addInitScript((project) => {
         const selectedLayerId = new URL(location.href).searchParams.get('selected');
         localStorage.setItem('state', JSON.stringify({ ...project, showCanvas: true, selectedLayerId }));
-        // A sheet shows itself once it is there, or after a while: which of them, is not for a busy machine to say.
+        // A sheet appears when its content is ready or after a delay. A long delay makes that independent of a busy
+        // machine.
         const patient = new CSSStyleSheet();
         patient.replaceSync('dialog:has([aria-busy=true]) { animation-delay: 60s }');
         document.adoptedStyleSheets.push(patient);
@@ -152,7 +156,7 @@ describe('every screen of the Studio', () => {
   afterAll(() => Promise.all(pages.map(({ page }) => page.context().close())));
 
   it.each(screens)(
-    '%s is accessible in dark and light, does not jump, and fits a phone; Escape closes a sheet',
+    '%s is accessible in dark and light, does not shift, and fits a phone; Escape closes a sheet',
     async (route, selected) => {
       const check = async ({ page, complaints }: WatchedPage) => {
         complaints.length = 0;
@@ -184,7 +188,7 @@ describe('every screen of the Studio', () => {
     },
   );
 
-  it('a sheet is as high as what it holds, also where that is late; the place for files does not jump', async () => {
+  it('a sheet fits its content, even if that loads late, and the upload area does not shift', async () => {
     const { page } = await site.open({ width: 390, reducedMotion: 'reduce' });
     await page.route('**/*.js', async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 600));
@@ -193,7 +197,7 @@ describe('every screen of the Studio', () => {
     await openStudio(page, undefined, 'upload');
     await page.getByRole('button', { name: 'Click to upload' }).waitFor();
     expect(await jumpsOf(page)).toBeLessThan(0.02);
-    // A sheet that was seen before what it holds came is no higher than that in the end: no half a screen is empty.
+    // A sheet that appeared before its content ends up no higher than the content.
     const below = () =>
       page.getByRole('dialog').evaluate((sheet) => {
         const ends = [...sheet.querySelectorAll('p, span, button')].map(
@@ -203,23 +207,23 @@ describe('every screen of the Studio', () => {
       });
     expect(await below()).toBeLessThan(64);
     await page.goto('/studio/editor/transition');
-    await page.getByText(/^The first scene has none before it/).waitFor();
+    await page.getByText(/^The first scene cannot have a transition/).waitFor();
     await expect.poll(below).toBeLessThan(64);
     await page.goto('/studio/editor/templates');
-    await page.getByText(/^Name what changes each time/).waitFor();
+    await page.getByText(/^To mark what changes each time/).waitFor();
     await expect.poll(below).toBeLessThan(64);
   });
 
-  it('are all gone through', () => {
+  it('every known screen is in this test', () => {
     const listed = new Set(screens.map(([route]) => idOf(route)));
     expect([...listed].sort()).toEqual(Object.keys(all).sort());
   });
 
-  it('with nothing in it, and the start, are accessible too', async () => {
+  it('an empty editor and the start screen are accessible too', async () => {
     for (const width of widths) {
       const { page } = await site.open({ width, reducedMotion: 'reduce' });
       await openStudio(page);
-      await page.getByRole('heading', { name: 'Make something' }).waitFor();
+      await page.getByRole('heading', { name: 'Create something' }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
       await page.getByRole('button', { name: 'Layers', exact: true }).click();
@@ -229,8 +233,8 @@ describe('every screen of the Studio', () => {
   });
 });
 
-describe('without a pointer', () => {
-  it('a scene with text, shape and picture is made and sent', async () => {
+describe('the keyboard only', () => {
+  it('is enough to create and submit a scene with a text, a shape and an image', async () => {
     const { page, complaints } = await site.open();
     await openStudio(page);
     const press = async (name: string | RegExp, within = page.locator('body')) => {

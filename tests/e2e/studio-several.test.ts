@@ -12,7 +12,7 @@ describe('several layers', () => {
   const three = still([rectangle(10, 10), other, ground], { snapToGrid: false });
   const saysTwo = (page: Page) => page.getByText('2 layers selected', { exact: true }).waitFor({ state: 'attached' });
 
-  it('are selected by Shift and by a frame, and moved, aligned, grouped, copied and deleted as one', async () => {
+  it('are selected with Shift and with a marquee, and moved, aligned, grouped, copied and deleted together', async () => {
     const { page, complaints } = await open();
     await openStudio(page, three);
     await coloredUntil(page, [20, 20], '#5969e2');

@@ -12,12 +12,12 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite([
   '--autoplay-policy=no-user-gesture-required',
-  // A microphone that beeps, and that every page gets.
+  // A fake microphone that beeps, allowed on every page.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
 ]);
 
-/** Words from 1 to 2 s, on a scene of 4 s. */
+/** A text from 1 to 2 s in a scene of 4 s. */
 const project: ProjectInput = {
   scenes: [
     {
@@ -34,7 +34,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const wav = { name: 'tone.wav', mimeType: 'audio/wav', buffer: toneWav([0.5, 0.5, 0.5], 1) };
 
-describe('sounds and times', { retry: 0 }, () => {
+describe('audio layers and layer times', { retry: 0 }, () => {
   let page: Page;
   let complaints: string[];
 
@@ -44,9 +44,9 @@ describe('sounds and times', { retry: 0 }, () => {
   });
   afterAll(() => expect(complaints).toEqual([]));
 
-  it('a sound that is dropped on the canvas becomes a layer, with its panels', async () => {
+  it('an audio file dropped on the canvas becomes a layer with its panels', async () => {
     await dropFiles(page, [wav]);
-    await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Audio', exact: true }).waitFor();
     const { scenes, audio } = await storedUntil(page, (state) => expect(layersOf(state)[0]?.type).toBe('audio'));
     expect([audio, scenes[0]?.layers[0]]).toMatchObject([null, { type: 'audio', duration: expect.closeTo(3, 1) }]);
     await press(page, 'Trim');
@@ -57,7 +57,7 @@ describe('sounds and times', { retry: 0 }, () => {
     await press(page, 'Time');
     await field(page, 'Starts at').fill('3.5');
     await field(page, 'Starts at').press('Enter');
-    await page.getByText('It is heard for 0.5 s of its scene, which lasts 4 s.').waitFor();
+    await page.getByText('Plays for 0.5 s of its scene, which lasts 4 s.').waitFor();
     await field(page, 'Ends at').fill('1');
     await field(page, 'Ends at').press('Enter');
     await page.getByText(messages.timeOrder).waitFor();
@@ -66,7 +66,7 @@ describe('sounds and times', { retry: 0 }, () => {
     await control(page, 'Back').click();
   });
 
-  it('a layer is on the canvas only while it is there; opening it goes there', async () => {
+  it('a layer is on the canvas only during its time, and opening it seeks there', async () => {
     const stageButton = layerButton(page, 't');
     await canvasOf(page).waitFor();
     expect(await stageButton.count()).toBe(0);
@@ -76,7 +76,7 @@ describe('sounds and times', { retry: 0 }, () => {
     await expect.poll(() => seeker(page).getAttribute('aria-valuenow')).toBe('1');
   });
 
-  it('a text gets a background, which is seen while it is written too', async () => {
+  it('a text gets a background, which is also visible while it is edited', async () => {
     await press(page, 'Background');
     await page.getByRole('radio', { name: 'Box' }).check({ force: true });
     await page.getByRole('slider', { name: 'Opacity', exact: true }).press('End');
@@ -99,7 +99,7 @@ describe('sounds and times', { retry: 0 }, () => {
   });
 });
 
-it('a voice is recorded while the video plays, and becomes a sound where it was begun', async () => {
+it('a voice-over is recorded during playback, and becomes an audio layer at its start', async () => {
   const { page, complaints } = await site.open();
   await openStudio(page, project, 'timeline');
   await seeker(page).press('Home');
@@ -114,7 +114,7 @@ it('a voice is recorded while the video plays, and becomes a sound where it was 
   const length = page.locator('[data-phase="recording"] strong');
   await expect.poll(() => length.textContent()).toMatch(/^00:(01\.[3-9]|0[2-9])/);
   await page.keyboard.press('Space');
-  await page.getByRole('heading', { name: 'Sound', exact: true }).waitFor();
+  await page.getByRole('heading', { name: 'Audio', exact: true }).waitFor();
   const state = await storedUntil(page, (now) =>
     expect(layersOf(now).filter(({ type }) => type === 'audio')).toHaveLength(1),
   );
@@ -125,7 +125,7 @@ it('a voice is recorded while the video plays, and becomes a sound where it was 
     url: expect.stringMatching(/Voice_over\.webm$/),
   });
   expect((take as { duration: number }).duration).toBeGreaterThan(1);
-  // One more sound is one more layer, and takes the place of none.
+  // Another audio file adds a layer and replaces none.
   await dropFiles(page, [{ ...wav, name: 'second.wav' }]);
   const soundsAre = (count: number) =>
     storedUntil(page, (now) => expect(layersOf(now).filter(({ type }) => type === 'audio')).toHaveLength(count));

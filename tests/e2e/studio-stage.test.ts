@@ -27,7 +27,7 @@ const { open } = site;
 const free = { snapToGrid: false };
 
 describe('a click on the canvas', () => {
-  it('on a layer selects it and opens its route; on the empty stage lets it go; then the background opens', async () => {
+  it('selects a layer and opens its route; on the empty stage it deselects, and then opens the background', async () => {
     const { page, complaints } = await open();
     await openStudio(page, still([rectangle(40, 40)]));
     await coloredUntil(page, [50, 50], '#5969e2');
@@ -48,7 +48,7 @@ describe('a click on the canvas', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is taken back by Back of the browser: the layer is let go', async () => {
+  it('can be undone with the Back button of the browser, which deselects the layer', async () => {
     const { page, complaints } = await open();
     await openStudio(page, still([rectangle(40, 40)]));
     await coloredUntil(page, [50, 50], '#5969e2');
@@ -64,7 +64,7 @@ describe('a click on the canvas', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('hits the front layer, and turned ones where they are', async () => {
+  it('hits the front layer, and respects rotation', async () => {
     const { page } = await open();
     const back = { ...rectangle(30, 30, 40, 40), id: 'back' };
     const front = { ...rectangle(40, 40, 20, 20, 45), id: 'front', background: '#e25959' };
@@ -76,7 +76,7 @@ describe('a click on the canvas', () => {
     await routeIs(page, 'layer/back');
   });
 
-  it('on REPLACE opens replace for that placeholder, which has no handle to turn it', async () => {
+  it('on REPLACE opens the replace sheet for that placeholder, which has no rotate handle', async () => {
     const { page } = await open();
     await openStudio(page, still([{ id: 'p', type: 'placeholder', position: place(30, 30, 40, 40) }]));
     await clickAt(page, [35, 35]);
@@ -90,7 +90,7 @@ describe('a click on the canvas', () => {
 });
 
 describe('a drag', () => {
-  it('without snapping moves by what the mouse went, as one step; the picture follows', async () => {
+  it('without snapping follows the mouse exactly, as one step, and the canvas follows', async () => {
     const { page, complaints } = await open();
     await openStudio(page, still([rectangle(10, 10)], free));
     await coloredUntil(page, [20, 20], '#5969e2');
@@ -104,7 +104,7 @@ describe('a drag', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('snaps to edges and middles, with red lines that go when it ends', async () => {
+  it('snaps to edges and centers, with red guides until it ends', async () => {
     const { page } = await open();
     await openStudio(page, still([rectangle(10, 10)]));
     await coloredUntil(page, [20, 20], '#5969e2');
@@ -119,7 +119,7 @@ describe('a drag', () => {
     await expect.poll(() => guides.count()).toBe(0);
   });
 
-  it('is given up with Escape: the layer is where it was and stays selected', async () => {
+  it('is canceled by Escape: the layer is back and stays selected', async () => {
     const { page } = await open();
     await openStudio(page, still([rectangle(10, 10)], free));
     await coloredUntil(page, [20, 20], '#5969e2');
@@ -133,7 +133,7 @@ describe('a drag', () => {
     expect(await undoButton(page).isDisabled()).toBe(true);
   });
 
-  it('by a finger works on a phone', async () => {
+  it('works by touch on a phone', async () => {
     const { page, complaints } = await open({ width: 390 });
     await openStudio(page, still([rectangle(10, 10, 30, 30)], free));
     await coloredUntil(page, [25, 25], '#5969e2');
@@ -155,7 +155,7 @@ describe('a drag', () => {
 });
 
 describe('the handles', () => {
-  it('resize freely, from the opposite side, with the edges snapping when that is on', async () => {
+  it('resize freely from the opposite side, and snap at the edges if snapping is on', async () => {
     const { page } = await open();
     await openStudio(page, still([rectangle(20, 20)]), 'layer/r');
     await selection(page).waitFor();
@@ -167,7 +167,7 @@ describe('the handles', () => {
     await placedUntil(page, 'r', [0, 10, 50, 48, 0]);
   });
 
-  it('keep the ratio where it is locked, and never go below 15 px', async () => {
+  it('keep a locked ratio, and never go below 15 px', async () => {
     const { page } = await open();
     await openStudio(page, still([{ ...rectangle(20, 20, 40, 20), lockAspectRatio: true }], free), 'layer/r');
     await selection(page).waitFor();
@@ -179,7 +179,7 @@ describe('the handles', () => {
     await placedUntil(page, 'r', [20, 15, 2 * least, least, 0], 1.2);
   });
 
-  it('turn the layer, and stop at a right angle', async () => {
+  it('rotate the layer, and snap to right angles', async () => {
     const { page } = await open();
     await openStudio(page, still([rectangle(40, 40)]), 'layer/r');
     await selection(page).waitFor();
@@ -189,7 +189,7 @@ describe('the handles', () => {
     await placedUntil(page, 'r', [40, 40, 20, 20, 90], 0);
   });
 
-  it('leave the play bar alone: the one that turns stands elsewhere', async () => {
+  it('do not cover the play bar: the rotate handle moves away', async () => {
     const { page } = await open();
     await openStudio(page, { scenes: [{ id: 's', layers: [rectangle(20, 0, 60, 100)] }] }, 'layer/r');
     const bar = await playBar(page).boundingBox();
@@ -198,7 +198,7 @@ describe('the handles', () => {
     expect(turn.y + turn.height).toBeLessThanOrEqual(bar.y);
   });
 
-  it('are as large as a finger needs on a phone', async () => {
+  it('are large enough for touch on a phone', async () => {
     const { page } = await open({ width: 390 });
     await openStudio(page, still([rectangle(20, 20, 60, 60)]), 'layer/r');
     await selection(page).waitFor();
@@ -210,7 +210,7 @@ describe('the handles', () => {
   });
 });
 
-describe('files held over the editor', () => {
+describe('files dragged over the editor', () => {
   const hold = (page: Page, event: string) =>
     page.evaluate((name) => {
       const data = new DataTransfer();
@@ -218,7 +218,7 @@ describe('files held over the editor', () => {
       document.body.dispatchEvent(new DragEvent(name, { dataTransfer: data, bubbles: true, cancelable: true }));
     }, event);
 
-  it('open drag-upload; when they leave, the route of before comes back', async () => {
+  it('open the drop screen; when they leave, the previous route returns', async () => {
     const { page } = await open();
     await openStudio(page, still([rectangle(10, 10)]), 'layers');
     await hold(page, 'dragenter');
@@ -228,7 +228,7 @@ describe('files held over the editor', () => {
     await routeIs(page, 'layers');
   });
 
-  it('leave the upload route alone', async () => {
+  it('do not change the upload route', async () => {
     const { page } = await open();
     await openStudio(page, still([]), 'upload');
     await hold(page, 'dragenter');

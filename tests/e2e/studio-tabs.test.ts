@@ -7,7 +7,7 @@ beforeAll(async () => {
   bench = await startBench();
 });
 
-/** A tab with the Studio's work in it, as its page opens it. */
+/** A tab with a project in the Studio, opened like its page does. */
 async function openWork(context: BrowserContext): Promise<Page> {
   const page = await bench.openTab(context);
   await page.evaluate(() => window.store.tab.open());
@@ -17,7 +17,7 @@ async function openWork(context: BrowserContext): Promise<Page> {
 const openText = async (page: Page) => (await page.evaluate(() => window.store.tab.openProject())).text;
 const say = (page: Page, words: string) => page.evaluate((text) => window.store.tab.say(text), words);
 const settle = (page: Page) => page.evaluate(() => window.store.tab.settle());
-/** The earlier versions of the open project, as texts. */
+/** Earlier versions of the open project, as texts. */
 const versionsOf = (page: Page) =>
   page.evaluate(async () => {
     const { id } = window.store.tab.openProject();
@@ -26,11 +26,11 @@ const versionsOf = (page: Page) =>
     return heads.map((head, index) => ({ name: head.id, isApart: head.isApart, text: texts[index] ?? '' }));
   });
 
-/** CUTROOM_LONG=1: as many as before a release. */
+/** CUTROOM_LONG=1 uses the number for releases. */
 const many = process.env.CUTROOM_LONG ? 1000 : 400;
 
 describe('one project in two tabs', () => {
-  it(`loses nothing of ${many} random edits in each, nor on another day`, async () => {
+  it(`loses none of ${many} random edits in each tab, even after a restart`, async () => {
     const seed = 20_261;
     const context = await bench.openBrowser();
     const first = await openWork(context);
@@ -41,14 +41,14 @@ describe('one project in two tabs', () => {
     const run = (page: Page, name: string, chance: number) =>
       page.evaluate(([a, b, c]) => window.store.tab.edit(a, b, c), [name, chance, many] as const);
     const ledgers = await Promise.all([run(first, 'a', seed), run(second, 'b', seed + 1)]);
-    // One saves, the other takes it with what it has itself, and the first one that.
+    // One tab saves, the other merges that with its own edits, and the first one reads the result.
     for (const page of [first, second, first]) await settle(page);
     await expect.poll(async () => JSON.parse(await openText(second))).toEqual(JSON.parse(await openText(first)));
 
     const versions = await versionsOf(first);
     const { id } = await first.evaluate(() => window.store.tab.openProject());
     const head = await first.evaluate(async () => (await window.store.listSaved())[0]);
-    // Every state that was in the list is there.
+    // Every state that was in the list is a version.
     const names = versions.map(({ name }) => name);
     for (let revision = 1; revision < (head?.revision ?? 0); revision += 1)
       expect(names).toContain(`${id}:${revision}`);
@@ -60,7 +60,8 @@ describe('one project in two tabs', () => {
     const lostIn = (texts: string[]) => written.filter((words) => !texts.some((text) => text.includes(`"${words}"`)));
     expect(lostIn([await openText(first), ...versions.map(({ text }) => text)])).toEqual([]);
 
-    // Both tabs go away before what they did last is in the list; the second has taken the place of the first by then.
+    // Both tabs close before their last edits reach the list; by then, the second tab has replaced the stored state of
+    // the first.
     await say(first, 'last of the first');
     await expect.poll(() => first.evaluate(() => localStorage.getItem('state'))).toContain('last of the first');
     await first.close({ runBeforeUnload: false });

@@ -12,7 +12,7 @@ import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
 
-it('a project becomes a template by the names of its fields, and makes other projects at 390 pixels', async () => {
+it('a project becomes a template through field names, and creates other projects at 390 pixels', async () => {
   const layers = [
     { type: 'text', text: 'Ada' },
     { type: 'placeholder', fieldNames: { content: 'Photo' } },
@@ -40,7 +40,7 @@ it('a project becomes a template by the names of its fields, and makes other pro
   await fileInput(form).setInputFiles([await mediaFile('logo.png', 'image/png')]);
   await form.getByText('logo.png').waitFor();
   expect(await overflowOf(page)).toBe(0);
-  await form.getByRole('button', { name: 'Make a new project' }).tap();
+  await form.getByRole('button', { name: 'Create a project' }).tap();
   const made = await storedUntil(page, (now) => expect(layersOf(now)[0]).toMatchObject({ text: 'Grace' }));
   expect(layersOf(made)[1]).toMatchObject({ type: 'image' });
   expect(made.projectId).not.toBe(before.projectId);
@@ -51,7 +51,7 @@ it('a project becomes a template by the names of its fields, and makes other pro
   expect(complaints).toEqual([]);
 });
 
-it('a table makes a template many times: seen first, a broken row told, and what is missing made alone', async () => {
+it('a table fills a template many times: with a preview, a reported invalid row, and a second run for missing rows only', async () => {
   const { page, complaints } = await site.open({ width: 390 });
   const whole = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
   const box = {
@@ -76,8 +76,8 @@ it('a table makes a template many times: seen first, a broken row told, and what
   };
   await openStudio(page, small as ProjectInput, 'templates');
   await page.getByRole('button', { name: 'Fill in this project’s fields' }).click();
-  await sheet(page, 'Templates').getByRole('button', { name: 'Many at once' }).click();
-  const many = sheet(page, 'Many at once');
+  await sheet(page, 'Templates').getByRole('button', { name: 'Batch' }).click();
+  const many = sheet(page, 'Batch');
   const text = many.getByRole('textbox', { name: 'Table' });
   await expect.poll(() => text.inputValue()).toBe('Name,Ink\nName,#000000\n');
   const csv = {
@@ -85,7 +85,7 @@ it('a table makes a template many times: seen first, a broken row told, and what
     mimeType: 'text/csv',
     buffer: Buffer.from('who;ink\nAnn;#e62828\nBob;inky\n;\nCy;#2846dc\n'),
   };
-  await many.getByLabel('Table as a file').setInputFiles(csv);
+  await many.getByLabel('Table file').setInputFiles(csv);
   await many.getByText('3 rows, 2 columns').waitFor();
   await many.getByRole('combobox', { name: 'Name words' }).selectOption('who');
   const cards = many.getByRole('list', { name: 'Rows' }).getByRole('listitem');
@@ -96,9 +96,9 @@ it('a table makes a template many times: seen first, a broken row told, and what
   expect(await violationsOf(page)).toEqual([]);
   expect(await overflowOf(page)).toBe(0);
   await many.getByRole('button', { name: 'Render 3 rows' }).click();
-  await many.getByText('2 of 3 rows done, 1 not made').waitFor({ timeout: 60_000 });
+  await many.getByText('2 of 3 rows done, 1 failed').waitFor({ timeout: 60_000 });
 
-  // What was made is known after a reload; the row that was mended is made beside it.
+  // After a reload, existing results are known; the corrected row is added to them.
   await page.reload();
   await text.fill('who;ink\nAnn;#e62828\nBob;#28aa46\nCy;#2846dc\n');
   const asked: string[] = [];

@@ -10,7 +10,7 @@ import { boxOf, isTaken } from './support/timeline.ts';
 
 const site = openSite();
 
-/** One scene of a minute with 200 texts one after the other. */
+/** A scene of one minute with 200 texts in sequence. */
 const many: ProjectInput = {
   width: 640,
   height: 360,
@@ -46,7 +46,7 @@ describe('a timeline with 200 layers', { retry: 0 }, () => {
   });
   afterAll(() => expect(complaints).toEqual([]));
 
-  it('renders only the bar that is dragged', async () => {
+  it('renders only the dragged layer again', async () => {
     for (const part of ['middle', 'end']) {
       const { x, width, middle } = await boxOf(bar(page, 'Line 1'));
       const from = part === 'end' ? x + width - 2 : middle.x;
@@ -58,7 +58,7 @@ describe('a timeline with 200 layers', { retry: 0 }, () => {
       });
       await page.mouse.up();
       expect(renders.t0).toBeGreaterThan(5);
-      // It with what it consists of, and the lists that hold it.
+      // The layer with its parts, and the lists that contain it.
       const of = ['board', 'tracks', 't0', 'track-words', 'bar-end is-start', 'bar-end is-end', 'board-snap'];
       expect(Object.keys(renders).filter((name) => !of.includes(name) && name !== 'saved-sign soft')).toEqual([]);
     }
@@ -66,11 +66,11 @@ describe('a timeline with 200 layers', { retry: 0 }, () => {
     await undoButton(page).click();
   });
 
-  it('selects bars by a frame that is pulled over the empty timeline, and more with Shift; a press lets go', async () => {
+  it('selects layers with a marquee on the empty timeline, adds more with Shift, and deselects on a click', async () => {
     const chosen = () => board(page).locator('[aria-pressed="true"][data-type="text"]').count();
     const frame = async (from: string, to: string) => {
       const [first, last] = [await boxOf(bar(page, from)), await boxOf(bar(page, to))];
-      // Right of the first one its row is empty.
+      // The row is empty right of the first layer.
       await page.mouse.move(first.x + first.width + 4, first.middle.y);
       await page.mouse.down();
       await page.mouse.move(last.middle.x, last.middle.y, { steps: 4 });
@@ -94,18 +94,18 @@ describe('a timeline with 200 layers', { retry: 0 }, () => {
     await expect.poll(chosen).toBe(0);
   });
 
-  it('scrolls by itself while a bar, its end, the end of the scene or the shown moment is dragged to an edge', async () => {
+  it('scrolls automatically while a layer, its end, the end of the scene or the playhead is dragged to an edge', async () => {
     await zoomIn(page);
     const { x, width } = await boxOf(board(page));
     const edge = x + width - 4;
-    /** Presses on something and brings the pointer to a place. */
+    /** Presses at a position and moves the pointer to another. */
     const dragTo = async (from: { x: number; y: number }, to: number) => {
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.mouse.move(to, from.y, { steps: 5 });
     };
     const scrollsTo = (left: number) => expect.poll(() => scrolled(page), { interval: 20 }).toBeGreaterThan(left);
-    // A bar: the nearer the edge, the faster.
+    // A layer: the closer to the edge, the faster.
     const first = (await boxOf(bar(page, 'Line 1'))).middle;
     await dragTo(first, edge - 30);
     const slow = await speedOf(page);
@@ -125,13 +125,13 @@ describe('a timeline with 200 layers', { retry: 0 }, () => {
     await scrollsTo(before + 200);
     await page.keyboard.press('Escape');
     await page.mouse.up();
-    // The shown moment, back to the very beginning.
+    // The playhead, back to the start.
     const ruler = seeker(page);
     await dragTo({ x: edge - 300, y: (await boxOf(ruler)).middle.y }, x + 2);
     await expect.poll(() => scrolled(page), { interval: 20 }).toBe(0);
     await expect.poll(() => ruler.getAttribute('aria-valuetext')).toBe('00:00.00');
     await page.mouse.up();
-    // The end of the scene: it grows while it is held at the edge.
+    // The end of the scene, which grows while it is held at the edge.
     await board(page).evaluate((element) => element.scrollTo(element.scrollWidth, 0));
     const last = page.getByRole('slider', { name: 'End of Scene 1' });
     await dragTo((await boxOf(last)).middle, edge + 3);
@@ -142,7 +142,7 @@ describe('a timeline with 200 layers', { retry: 0 }, () => {
     await storedUntil(page, (state) => expect(state.scenes[0]?.duration).toBeGreaterThan(62));
   });
 
-  it('keeps what is moved by keys in sight, and the shown moment', async () => {
+  it('keeps a layer moved by keyboard and the playhead in view', async () => {
     const isInSight = async (name: string) => {
       const [one, all] = [await boxOf(bar(page, name)), await boxOf(board(page))];
       return (
@@ -157,12 +157,12 @@ describe('a timeline with 200 layers', { retry: 0 }, () => {
     await expect.poll(() => isInSight('Line 100')).toBe(true);
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => isInSight('Line 99')).toBe(true);
-    // The shown moment stood elsewhere; what sends it on shows it.
+    // The playhead was elsewhere; moving it scrolls to it.
     await page.getByRole('button', { name: '+5 s', exact: true }).click();
     await expect.poll(() => scrolled(page)).toBeLessThan(600);
     await page.getByRole('button', { name: 'Restart' }).click();
     await expect.poll(() => scrolled(page)).toBe(0);
-    // Back from the editor by the scene's card it is where it was.
+    // Coming back from the editor, the scroll position is restored.
     await page.getByRole('button', { name: '+5 s', exact: true }).click();
     await page.getByRole('button', { name: 'Done', exact: true }).click();
     await page.getByRole('button', { name: 'Timeline of Scene 1' }).click();
@@ -171,7 +171,7 @@ describe('a timeline with 200 layers', { retry: 0 }, () => {
   });
 });
 
-it('scrolls below a finger that drags to the edge of a phone', async () => {
+it('scrolls during a touch drag to the edge of a phone', async () => {
   const { page } = await site.open({ width: 390 });
   await openStudio(page, many, 'timeline');
   await zoomIn(page);
@@ -179,7 +179,7 @@ it('scrolls below a finger that drags to the edge of a phone', async () => {
   const { middle } = await boxOf(bar(page, 'Line 1'));
   const edge = { x: x + width - 3, y: middle.y };
   const finger = await press(page, middle);
-  // A finger that rests takes the bar with it.
+  // A long press picks the layer up.
   await isTaken(page, 't0');
   await finger.moveTo({ x: edge.x - 100, y: edge.y });
   await finger.moveTo(edge);
@@ -188,12 +188,12 @@ it('scrolls below a finger that drags to the edge of a phone', async () => {
   await storedUntil(page, (state) => expect(layerIn(state, 't0').from).toBeGreaterThan(10));
 });
 
-/** Zooms in by a factor of about 5. */
+/** Zooms in about five times. */
 async function zoomIn(page: Page): Promise<void> {
   for (let i = 0; i < 4; i += 1) await page.getByRole('button', { name: 'Zoom in', exact: true }).click();
 }
 
-/** How fast the timeline scrolls over some frames, CSS pixels a second; it counts a late frame as 50 ms too. */
+/** Scroll speed of the timeline over some frames, CSS pixels per second. A late frame counts as 50 ms, too. */
 function speedOf(page: Page): Promise<number> {
   return board(page).evaluate(async (scroller) => {
     const frame = () => new Promise(requestAnimationFrame);

@@ -16,7 +16,7 @@ const video = (id: string, name: string, duration: number) =>
 
 const words = { id: 't', type: 'text', text: 'Words', position: place(10, 60, 80, 20) } as const;
 
-/** Three scenes of 10, 3 and 6 s with numbered frames, nothing and another video; a sound of 4 s, half of it silent. */
+/** Three scenes of 10, 3 and 6 s: numbered frames, empty, and another video; audio of 4 s, half of it silent. */
 const three: ProjectInput = {
   width: 640,
   height: 360,
@@ -51,7 +51,7 @@ describe('the timeline', { retry: 0 }, () => {
   });
   afterAll(() => expect(complaints).toEqual([]));
 
-  it('is opened by the footer and for a scene, shows times and starts, and is left by Done', async () => {
+  it('opens from the footer and from a scene, shows times and starts, and closes with Done', async () => {
     await button(page, 'Timeline').click();
     await routeIs(page, 'timeline');
     await expect.poll(() => clock(page).textContent()).toBe('00:00.00 / 00:19.00');
@@ -65,10 +65,10 @@ describe('the timeline', { retry: 0 }, () => {
     await button(page, 'Timeline of Scene 2').click();
     await routeIs(page, 'timeline');
     await timeIs(page, '00:10.00');
-    // Its keys work at once: the focus is in it.
+    // Its shortcuts work at once, because it has the focus.
     await page.keyboard.press('ArrowRight');
     await timeIs(page, '00:10.10');
-    // And when it is nowhere.
+    // They also work when nothing has the focus.
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press('ArrowLeft');
     await timeIs(page, '00:10.00');
@@ -85,7 +85,7 @@ describe('the timeline', { retry: 0 }, () => {
     expect((widths[2] as number) / (widths[1] as number)).toBeCloseTo(2, 1);
   });
 
-  it('leads to how a scene follows the one before, and back to what was in sight', async () => {
+  it('opens the transition of a scene, and returns to the same view', async () => {
     const seen = () => board(page).evaluate((element) => [element.scrollWidth, element.scrollLeft]);
     for (let i = 0; i < 2; i += 1) await button(page, 'Zoom in').click();
     const transition = button(page, 'Transition into Scene 3: Cut');
@@ -98,11 +98,11 @@ describe('the timeline', { retry: 0 }, () => {
     await routeIs(page, 'timeline');
     await expect.poll(seen).toEqual(before);
     await button(page, 'Show all').press('Enter');
-    // It has nothing left to do, and keeps the focus.
+    // The button is inactive now, but keeps the focus.
     await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('Show all');
   });
 
-  it('goes where its ruler is pressed, along with a drag, and by keys', async () => {
+  it('seeks by a press on the ruler, a drag and the keyboard', async () => {
     const all = await boxOf(boardContent(page));
     const at = (seconds: number) => [all.x + (all.width * seconds) / 19, all.y + 12] as const;
     await page.mouse.move(...at(11.5));
@@ -132,7 +132,7 @@ describe('the timeline', { retry: 0 }, () => {
     await timeIs(page, '00:00.00');
   });
 
-  it('plays: the time and its line go on, and stop', async () => {
+  it('plays: time and playhead advance, and stop', async () => {
     await button(page, 'Play').click();
     await expect.poll(async () => ((await now(page).textContent()) ?? '') > '00:00.50').toBe(true);
     await button(page, 'Pause').click();
@@ -143,7 +143,7 @@ describe('the timeline', { retry: 0 }, () => {
     expect(await now(page).textContent()).toBe(time);
   });
 
-  it('is zoomed by buttons and by Ctrl and the wheel around the mouse, and shows all again', async () => {
+  it('zooms with buttons and with Ctrl and the wheel around the pointer, and shows all again', async () => {
     const width = async () => (await boxOf(boardContent(page))).width;
     const fits = await width();
     await button(page, 'Zoom in').click();
@@ -162,7 +162,7 @@ describe('the timeline', { retry: 0 }, () => {
     await expect.poll(width).toBeCloseTo(fits, 0);
   });
 
-  it('shows the video over its time, and how loud the sound is', async () => {
+  it('shows the filmstrip of a video and the waveform of audio', async () => {
     const [strip, wave] = [filmstrip(trims(page)).locator('canvas'), waveform(trims(page)).locator('canvas')];
     await expect
       .poll(() => stripErrors(strip), { interval: 250 })
@@ -171,7 +171,7 @@ describe('the timeline', { retry: 0 }, () => {
     expect(await tallness(wave, 0.05, 0.45)).toBeLessThan(3);
   });
 
-  it('trims by keys alone, to the hundredth', async () => {
+  it('trims with the keyboard only, by hundredths of a second', async () => {
     const press = async (end: 'start' | 'end', ...keys: string[]) => {
       await slider(page, `Trim numbers.mp4: ${end}`).focus();
       for (const key of keys) await page.keyboard.press(key);
@@ -184,7 +184,7 @@ describe('the timeline', { retry: 0 }, () => {
     await press('end', 'PageDown', 'ArrowLeft', 'ArrowDown');
     await keeps(0.23, 8.87);
     await trims(page).getByText('Trimmed: 8.64 s', { exact: true }).waitFor();
-    // The end of what is kept is shown while it is moved.
+    // The end of the trim is shown while it moves.
     await timeIs(page, '00:08.63');
     await press('start', 'End');
     await press('start', 'ArrowRight');
@@ -194,7 +194,7 @@ describe('the timeline', { retry: 0 }, () => {
     await storedUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false }));
   });
 
-  it('trims by a drag: shown meanwhile, put back by Escape, undone at once', async () => {
+  it('trims with a drag that is previewed, canceled by Escape, and undone in one step', async () => {
     const track = await boxOf(trimTrack(page).first());
     const { middle } = await boxOf(slider(page, 'Trim numbers.mp4: start'));
     const dragTo = async (seconds: number) => {
@@ -203,7 +203,7 @@ describe('the timeline', { retry: 0 }, () => {
       await page.mouse.move(middle.x + (track.width * seconds) / 10, middle.y, { steps: 6 });
     };
     await dragTo(6);
-    // 6 s into the video is the first thing that is seen now.
+    // The first visible frame is now 6 s into the video.
     await expect.poll(() => shownFrame(page)).toBeCloseTo(180, -1);
     await page.keyboard.press('Escape');
     await page.mouse.up();
@@ -217,7 +217,7 @@ describe('the timeline', { retry: 0 }, () => {
     await storedUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false, startTime: 0 }));
   });
 
-  it('trims the music and moves its start, as its rules allow', async () => {
+  it('trims the audio and moves its start within its limits', async () => {
     await slider(page, 'Trim audio: start').press('PageUp');
     await storedUntil(page, ({ audio }) => expect(audio).toMatchObject({ isTrimmed: true, trimStartTime: 1 }));
     const bar = slider(page, 'Audio will start at');
@@ -228,7 +228,7 @@ describe('the timeline', { retry: 0 }, () => {
     await storedUntil(page, ({ audio }) => expect(audio?.startTime).toBe(18.79));
   });
 
-  it('moves, trims, splits and removes a layer by mouse and by keys', async () => {
+  it('moves, trims, splits and removes a layer with the mouse and the keyboard', async () => {
     const times = (from: number | undefined, to: number | undefined) =>
       storedUntil(page, (state) => expect([layerIn(state, 't').from, layerIn(state, 't').to]).toEqual([from, to]));
     const bar = button(page, 'Text Words');
@@ -248,7 +248,7 @@ describe('the timeline', { retry: 0 }, () => {
       const { from, to } = layerIn(state, 't');
       expect([from, to]).toEqual([expect.closeTo(5, 1), expect.closeTo(7.9, 1)]);
     });
-    // Chosen, it is shown; split there it would have no first part.
+    // A selected layer is shown; splitting at its start would leave no first part.
     await bar.click();
     await timeIs(page, /^00:0[45]\./);
     await page.keyboard.press('s');
@@ -257,26 +257,26 @@ describe('the timeline', { retry: 0 }, () => {
     await times(undefined, undefined);
   });
 
-  it('has no fault that a machine finds, in light and in dark', async () => {
+  it('has no accessibility violations in light and dark', async () => {
     expect(await violationsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await violationsOf(page)).toEqual([]);
   });
 });
 
-it('says why there is nothing to see of a file', async () => {
+it('the timeline explains why a file has no filmstrip or waveform', async () => {
   const audio = { url: '/samples/media/party.mp4', duration: 3 };
   const { page } = await open({ audio, scenes: [{ id: 'a', layers: [video('gone', 'gone.mp4', 5)] }] });
-  await expect.poll(() => filmstrip(trims(page)).textContent()).toBe('No pictures of this file');
-  await expect.poll(() => waveform(trims(page)).textContent()).toBe('No sound in this file');
+  await expect.poll(() => filmstrip(trims(page)).textContent()).toBe('No thumbnails for this file');
+  await expect.poll(() => waveform(trims(page)).textContent()).toBe('No audio in this file');
 });
 
-it('is trimmed by a finger on a phone, holds what a finger needs, and has no fault', async () => {
+it('the timeline trims by touch on a phone, with large enough targets and no accessibility violations', async () => {
   const { page, complaints } = await open(three, 'timeline', 390);
   const thumb: Locator = slider(page, 'Trim numbers.mp4: end');
   await thumb.scrollIntoViewIfNeeded();
   const kept = await boxOf(page.getByTestId('trim-window').first());
-  // What scrolls is no drag.
+  // Scrolling does not start a drag.
   await swipe(
     page,
     [0, 10, 30, 60].map((by) => ({ x: kept.middle.x, y: kept.middle.y - by })),
@@ -287,7 +287,7 @@ it('is trimmed by a finger on a phone, holds what a finger needs, and has no fau
   const track = await boxOf(trimTrack(page).first());
   await swipe(page, [middle, { x: middle.x - 20, y: middle.y }, { x: middle.x - track.width / 2, y: middle.y }]);
   await storedUntil(page, (state) => expect((layerIn(state, 'v') as { endTime: number }).endTime).toBeCloseTo(5, 1));
-  // A finger that rests on a bar moves it; one that does not scrolls.
+  // A long press on a layer moves it; a quick swipe scrolls.
   const bar = await boxOf(button(page, 'Video ocean.mp4'));
   const way = [0, 10, 20, 40].map((by) => ({ x: bar.middle.x + by, y: bar.middle.y }));
   await button(page, 'Video ocean.mp4').scrollIntoViewIfNeeded();

@@ -24,7 +24,7 @@ const thumb = (page: Page, part: 'start' | 'end') => page.getByRole('slider', { 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const words = (page: Page) => videoTrimmer(page).getByRole('status').last();
 
-/** Presses Tab until a control has the focus, as a person without a pointer does. */
+/** Presses Tab until a control has the focus, like a user without a pointer. */
 async function tabTo(page: Page, target: ReturnType<typeof button>): Promise<void> {
   await target.waitFor();
   for (let i = 0; i < 60; i += 1) {
@@ -43,14 +43,14 @@ async function type(page: Page, name: string, text: string): Promise<void> {
   await field(page, name).press('Enter');
 }
 
-/** Where the video is that is shown, seconds. */
+/** Current time of the shown video, seconds. */
 const shown = (page: Page) =>
   videoTrimmer(page)
     .locator('video')
     .evaluate((video: HTMLVideoElement) => video.currentTime);
 
 describe('the trimmer', () => {
-  it('trims by keys alone: there, by fine and coarse steps, and back', async () => {
+  it('trims with the keyboard only: opening, fine and coarse steps, and returning', async () => {
     const { page, complaints } = await openIn([video]);
     await tabTo(page, control(page, 'Trim'));
     await page.keyboard.press('Enter');
@@ -63,7 +63,7 @@ describe('the trimmer', () => {
     await page.keyboard.press('PageDown');
     for (let i = 0; i < 5; i += 1) await page.keyboard.press('ArrowLeft');
     expect(await times(page)).toEqual(['00:01.03', '00:08.50']);
-    expect(await words(page).textContent()).toBe('7.47 s of 10 s are kept.');
+    expect(await words(page).textContent()).toBe('7.47 s of 10 s selected.');
     await tabTo(page, button(page, 'End: a little later'));
     await page.keyboard.press('Enter');
     expect(await times(page)).toEqual(['00:01.03', '00:08.53']);
@@ -81,7 +81,7 @@ describe('the trimmer', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes typed times, says what is wrong with them, and changes nothing when it is left', async () => {
+  it('accepts typed times, reports invalid ones, and changes nothing if it is left', async () => {
     const { page, complaints } = await openIn([{ ...video, isTrimmed: true, startTime: 2, endTime: 6 }]);
     await page.getByRole('group', { name: 'Video Layer' }).getByRole('button', { name: 'Edit Trim' }).click();
     await routeIs(page, 'trimmer');
@@ -97,16 +97,16 @@ describe('the trimmer', () => {
     await type(page, 'Start', 'soon');
     await expect.poll(() => words(page).textContent()).toBe(messages.trimOrder);
     expect(await violationsOf(page)).toEqual([]);
-    // Escape takes back what cannot be read.
+    // Escape restores an unreadable input.
     await field(page, 'Start').press('Escape');
     expect((await times(page))[0]).toBe('00:05.50');
     await type(page, 'Start', '00:03.25');
     await type(page, 'End', '99');
     expect(await times(page)).toEqual(['00:03.25', '00:10.00']);
     await expect.poll(() => shown(page)).toBeGreaterThan(9.9);
-    await button(page, 'Whole video').click();
+    await button(page, 'Entire video').click();
     await expect.poll(() => words(page).textContent()).toBe(messages.trimUntrimmed);
-    // What would change the layer unseen does nothing here.
+    // Shortcuts that would change the layer do nothing here.
     await words(page).click();
     await page.keyboard.press('Delete');
     await page.keyboard.press('Escape');
@@ -116,9 +116,9 @@ describe('the trimmer', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('plays what is kept, to its end and no further, and shows the edge that is moved', async () => {
+  it('plays the trimmed part to its end, and shows the edge that is moved', async () => {
     const { page, complaints } = await openIn([{ ...video, isTrimmed: true, startTime: 4, endTime: 5.2 }], 'trimmer');
-    await button(page, 'Play what is kept').waitFor();
+    await button(page, 'Play the trimmed video').waitFor();
     await expect.poll(() => shown(page)).toBeCloseTo(4, 1);
     const farthest = videoTrimmer(page)
       .locator('video')
@@ -137,17 +137,17 @@ describe('the trimmer', () => {
     await button(page, 'Pause').waitFor();
     expect(await farthest).toBeGreaterThan(4.6);
     expect(await farthest).toBeLessThan(5.6);
-    await button(page, 'Play what is kept').waitFor();
+    await button(page, 'Play the trimmed video').waitFor();
     await expect.poll(() => shown(page)).toBeCloseTo(4, 1);
     await thumb(page, 'end').press('PageUp');
     await expect.poll(() => shown(page)).toBeCloseTo(6.16, 1);
     expect(complaints).toEqual([]);
   });
 
-  it('is for videos with a file, of a second at least', async () => {
+  it('requires a video with a file of at least one second', async () => {
     const gone = { ...video, url: 'media/none/gone.mp4' };
     const { page } = await openIn([gone, { ...video, duration: 0.6 }, { ...video, converted_gif: true }], 'trimmer');
-    await page.getByText('The file of this video is not in this browser any more. Please replace it.').waitFor();
+    await page.getByText('This browser no longer has the file for this video. Replace it.').waitFor();
     await button(page, 'Back').click();
     await routeIs(page, 'layer/l0');
 
@@ -167,7 +167,7 @@ describe('the trimmer', () => {
     await routeIs(page, '');
   });
 
-  it('takes over the length of a file that the layer did not know', async () => {
+  it('stores the duration of a file that the layer did not know', async () => {
     const { page } = await openIn([{ ...video, duration: undefined }], 'trimmer');
     await expect.poll(() => times(page)).toEqual(['00:00.00', '00:10.00']);
     await type(page, 'End', '4');
@@ -177,7 +177,7 @@ describe('the trimmer', () => {
     );
   });
 
-  it('is trimmed by a finger on a phone, which it fits', async () => {
+  it('can be trimmed by touch on a phone, which it fits', async () => {
     const { page, complaints } = await openIn([video], 'trimmer', 390);
     await filmstrip(page).and(page.locator('[data-state="ready"]')).waitFor();
     const track = await trimTrack(page).boundingBox();
@@ -192,7 +192,7 @@ describe('the trimmer', () => {
       page,
       [0, 20, 60, track.width * 0.4].map((by) => ({ x: from + by, y })),
     );
-    // At once: the browser would take the drag for a fling, and this for what stops it.
+    // Immediately: otherwise the browser would treat the drag as a fling, and this tap as its end.
     await button(page, 'Trim').tap();
     await routeIs(page, 'layer/l0');
     await press(page, 'Trimmed: 6 s');

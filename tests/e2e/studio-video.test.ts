@@ -11,7 +11,7 @@ import { renderWords, resultVideo, videoPage } from './support/parts.ts';
 import { routeIs } from './support/stage.ts';
 import { type StoredState, storedUntil } from './support/studio.ts';
 
-/** Length of a side of the video, pixels. */
+/** Side of the square video, pixels. */
 const SIDE = 360;
 
 let browser: Browser;
@@ -19,7 +19,7 @@ let page: Page;
 let complaints: string[];
 let server: ServerProcess;
 let origin: string;
-/** The project as it was made. */
+/** The project as it was created. */
 let made: StoredState;
 
 const start = async (port = 0) => {
@@ -45,7 +45,7 @@ afterAll(async () => {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const result = () => resultVideo(page).waitFor();
 
-/** Drops a file on the editor, whose layer opens then; keeps the first two seconds of a video. */
+/** Drops a file on the editor, which opens its layer. Videos are trimmed to two seconds. */
 async function add(name: string, mime: string): Promise<void> {
   await dropFiles(page, [await mediaFile(name, mime)]);
   await page.waitForURL(/\/layer\//);
@@ -58,7 +58,7 @@ async function add(name: string, mime: string): Promise<void> {
   await page.waitForURL(/\/layer\//);
 }
 
-/** How far from gray the picture of the project is while it is made: its videos must be in it. */
+/** Maximum color saturation of the image on the progress page: the videos must be visible in it. */
 function mostColor(): Promise<number> {
   return videoPage(page)
     .locator('canvas')
@@ -77,7 +77,7 @@ function mostColor(): Promise<number> {
     });
 }
 
-/** Chooses a size for the canvas. */
+/** Sets a custom canvas size. */
 async function resize(side: number): Promise<void> {
   await press(page, 'Resize');
   await press(page, 'Custom');
@@ -87,7 +87,7 @@ async function resize(side: number): Promise<void> {
   await press(page, 'Back');
 }
 
-/** What ffprobe says of the file that Download gives. */
+/** Facts from ffprobe about the downloaded file. */
 async function downloaded(): Promise<{ duration: number; video: object; sound: number }> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByText('Download').click()]);
   const args = ['-v', 'error', '-show_entries', 'format=duration:stream=codec_type,codec_name,width,height,duration'];
@@ -100,7 +100,7 @@ async function downloaded(): Promise<{ duration: number; video: object; sound: n
   return { duration: Number(told.format.duration), video: { codec, width, height }, sound };
 }
 
-it('an empty Studio becomes a video of three scenes with trims, sound and a text that moves', {
+it('an empty Studio becomes a video of three scenes with trims, audio and an animated text', {
   retry: 0,
 }, async () => {
   await page.goto('/studio/editor');
@@ -147,7 +147,7 @@ it('an empty Studio becomes a video of three scenes with trims, sound and a text
   expect(complaints).toEqual([]);
 });
 
-it('and again when the server is killed on the way and started anew: the page goes on by itself', {
+it('the page continues by itself when the server is killed during a second render and restarted', {
   retry: 0,
 }, async () => {
   await page.getByRole('link', { name: 'Edit again' }).click();

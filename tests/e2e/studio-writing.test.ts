@@ -8,7 +8,7 @@ const site = openSite();
 
 const { open } = site;
 
-describe('writing on the canvas', () => {
+describe('text editing on the canvas', () => {
   const text = (words: string, more = {}) => ({
     id: 't',
     type: 'text' as const,
@@ -18,7 +18,7 @@ describe('writing on the canvas', () => {
   });
   const field = (page: Page) => page.getByRole('textbox', { name: 'Text of the layer' });
 
-  it('begins with a double click, takes the place of a sample, and ends with Escape', async () => {
+  it('starts with a double click, replaces the sample text, and ends with Escape', async () => {
     const { page, complaints } = await open();
     await openStudio(page, still([text('Sample text')]));
     const middle = await pointAt(page, [50, 50]);
@@ -27,7 +27,7 @@ describe('writing on the canvas', () => {
     await field(page).waitFor();
     await page.keyboard.type('Good morning');
     await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Good morning' }));
-    // The canvas leaves out what the field shows.
+    // The canvas omits what the field shows.
     expect(await field(page).evaluate((element) => element.getAttribute('spellcheck'))).toBe('false');
     await page.keyboard.press('Escape');
     await routeIs(page, 'layer/t');
@@ -35,7 +35,7 @@ describe('writing on the canvas', () => {
     await undoButton(page).click();
     await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Sample text' }));
 
-    // A key that is held adds one text, and writes nothing into it until it has been let go of.
+    // Holding the shortcut adds one text, and types nothing into it until the key is released.
     const hold = () => page.keyboard.down('t');
     for (let i = 0; i < 3; i += 1) await hold();
     await field(page).waitFor();
@@ -49,7 +49,7 @@ describe('writing on the canvas', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('refits the letters as one types, where the painter will put them', async () => {
+  it('fits the text while typing, at the position of the rendered text', async () => {
     const { page } = await open();
     await openStudio(page, { ...still([text('Hi')]), selectedLayerId: 't' } as never, 'text');
     await field(page).waitFor();
@@ -61,7 +61,7 @@ describe('writing on the canvas', () => {
     expect(overflow).toBeLessThanOrEqual(2);
   });
 
-  it('goes from right to left where the letters do', async () => {
+  it('switches to right-to-left with the text', async () => {
     const { page } = await open();
     await openStudio(page, { ...still([text('Sample text')]), selectedLayerId: 't' } as never, 'text');
     await field(page).waitFor();
@@ -72,7 +72,7 @@ describe('writing on the canvas', () => {
     await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'שלום עולם' }));
   });
 
-  it('shows light letters on a light ground black, and keeps their color', async () => {
+  it('shows light text on a light background in black, and keeps its color', async () => {
     const { page } = await open();
     const light = still([text('Pale', { color: '#ffffff' })]);
     await openStudio(page, { ...light, selectedLayerId: 't' } as never, 'text');
@@ -80,14 +80,14 @@ describe('writing on the canvas', () => {
     expect(await field(page).evaluate((element) => getComputedStyle(element).color)).toBe('rgb(0, 0, 0)');
     await page.keyboard.type('r');
     await storedUntil(page, (state) => expect(layerIn(state, 't')).toMatchObject({ text: 'Paler', color: '#ffffff' }));
-    // A dark outline can be read.
+    // A dark outline makes it readable.
     await page.getByRole('button', { name: 'Black', exact: true }).click();
     await expect
       .poll(() => field(page).evaluate((element) => getComputedStyle(element).color))
       .toBe('rgb(255, 255, 255)');
   });
 
-  it('ends with a click beside it, and the text stays selected', async () => {
+  it('ends with a click outside, and the text stays selected', async () => {
     const { page } = await open();
     await openStudio(page, { ...still([text('Here')]), selectedLayerId: 't' } as never, 'text');
     await field(page).waitFor();
@@ -96,7 +96,7 @@ describe('writing on the canvas', () => {
     await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('t'));
   });
 
-  it('takes composed letters', async () => {
+  it('accepts composed characters', async () => {
     const { page } = await open();
     await openStudio(page, { ...still([text('Sample text')]), selectedLayerId: 't' } as never, 'text');
     await field(page).waitFor();

@@ -27,7 +27,7 @@ const wideUntil = (page: Page, width: number) =>
   expect.poll(async () => (await sheetBox(page)).width, { interval: 30 }).toBeCloseTo(width, 0);
 
 describe('the view of the canvas', () => {
-  it('is zoomed at the pointer by the wheel, by keys and by choices, panned by Space, and gestures go by it', async () => {
+  it('zooms at the pointer with the wheel, shortcuts and the menu, pans with Space, and gestures respect it', async () => {
     const { page, complaints } = await open();
     await openStudio(page, still([rectangle(40, 40)], free));
     await coloredUntil(page, [50, 50], '#5969e2');
@@ -40,7 +40,7 @@ describe('the view of the canvas', () => {
     await wideUntil(page, fit.width * Math.E);
     const there = await pointAt(page, [42, 42]);
     expect(Math.hypot(there.x - at.x, there.y - at.y)).toBeLessThan(3);
-    // Once it rests it is drawn for its size.
+    // At rest, the canvas is redrawn for its size.
     await expect
       .poll(() => canvasOf(page).evaluate((canvas: HTMLCanvasElement) => canvas.width))
       .toBeGreaterThan(fit.width * 2);
@@ -73,14 +73,14 @@ describe('the view of the canvas', () => {
     await page.getByTestId('safe-areas').waitFor();
     for (const name of ['Rulers', 'Safe areas']) await choose(page, name);
     await expect.poll(() => page.getByTestId('safe-areas').count()).toBe(0);
-    // Elsewhere the keys are the browser's.
+    // In a field, the shortcuts belong to the browser.
     await page.getByRole('textbox', { name: 'Name of the project' }).focus();
     await page.keyboard.press('Control+=');
     await wideUntil(page, fit.width);
     expect(complaints).toEqual([]);
   });
 
-  it('is zoomed and panned by two fingers beside what is selected', async () => {
+  it('zooms and pans with two fingers outside the selected layer', async () => {
     const { page, complaints } = await open({ width: 390 });
     await openStudio(page, still([rectangle(40, 40)], free));
     await coloredUntil(page, [50, 50], '#5969e2');

@@ -10,7 +10,7 @@ import { openSite } from './support/site.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
-/** A service that is stopped in the middle of a test. */
+/** A service that is stopped during a test. */
 let away: TestService;
 beforeAll(async () => {
   away = await startService({ webDir: site.webDir, samplesDir });
@@ -24,12 +24,12 @@ const hello = {
   scenes: [{ id: 's', layers: [{ id: 't', type: 'text' as const, text: 'Hello', color: '#5969e2' }] }],
 };
 
-describe('the start', () => {
-  it('offers a blank canvas; DONE waits for it', async () => {
+describe('the start screen', () => {
+  it('offers a blank canvas, which enables DONE', async () => {
     const { page, complaints } = await open();
     await page.goto('/studio');
     await page.waitForURL('**/studio/editor');
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
     expect(await doneButton(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Start with a blank canvas' }).click();
     await canvasOf(page).waitFor();
@@ -37,7 +37,7 @@ describe('the start', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('leads back home by the Studio link', async () => {
+  it('leads to the home page with the Studio link', async () => {
     const { page } = await open();
     await openStudio(page);
     await page.getByRole('link', { name: 'Studio, to the home page' }).click();
@@ -45,7 +45,7 @@ describe('the start', () => {
   });
 });
 
-describe('every address', () => {
+describe('a route of the editor', () => {
   const overs: [string, string][] = [
     ['upload', 'Upload'],
     ['replace', 'Replace'],
@@ -67,10 +67,10 @@ describe('every address', () => {
   it.each([
     ['without a layer selected', overs.filter(([route]) => !needLayer.includes(route)), null, ''],
     ['with one', overs.filter(([route]) => needLayer.includes(route)), 't', '/layer/t'],
-  ] as const)('opens over the editor, and closes, %s', async (_name, routes, selectedLayerId, home) => {
+  ] as const)('opens over the editor and closes, %s', async (_name, routes, selectedLayerId, home) => {
     const { page, complaints } = await open();
     await openStudio(page, { ...hello, selectedLayerId } as never, routes[0]?.[0]);
-    // As a link in the page would: studio-screens.test.ts opens each of them by its address.
+    // Like a link in the page. studio-screens.test.ts opens each of them by URL.
     for (const [route, title] of routes) {
       await page.evaluate((path) => history.pushState(null, '', path), `/studio/editor/${route}`);
       const sheet = page.getByRole('dialog', { name: title });
@@ -81,7 +81,7 @@ describe('every address', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('that opens over the editor closes by Escape and by a click beside it, back to where it was opened', async () => {
+  it('that opens over the editor closes with Escape and a click outside, and returns to the previous route', async () => {
     const { page } = await open();
     await openStudio(page, hello, 'layer/t');
     const sheet = page.getByRole('dialog', { name: 'Color' });
@@ -94,16 +94,16 @@ describe('every address', () => {
     }
   });
 
-  it('of a layer selects it; of one that is not there leads to the editor', async () => {
+  it('for a layer selects it; for a missing layer it leads to the editor', async () => {
     const { page } = await open();
     await openStudio(page, hello, 'layer/t');
     await storedUntil(page, (state) => expect(state.selectedLayerId).toBe('t'));
     await page.goto('/studio/editor/layer/none');
-    // The selected layer's route takes over from the editor's own.
+    // The route of the selected layer replaces the editor's own.
     await page.waitForURL(/\/studio\/editor(\/layer\/t)?$/);
   });
 
-  it('of a footer leads to the selected layer, and back in the history leaves it', async () => {
+  it('for a footer leads to the selected layer, and back in the history leaves it', async () => {
     const { page } = await open();
     await openStudio(page, hello);
     await page.goto('/studio/editor/layers');
@@ -114,7 +114,7 @@ describe('every address', () => {
     await page.waitForURL('**/studio/editor/layer/t');
   });
 
-  it('that the editor does not have leads to the page for lost ways', async () => {
+  it('that does not exist leads to the not-found page', async () => {
     const { page } = await open();
     await page.goto('/studio/editor/nowhere');
     await page.waitForURL('**/404');
@@ -122,7 +122,7 @@ describe('every address', () => {
 });
 
 describe('DONE', () => {
-  it('has a picture rendered, and the way back finds the project as it was', async () => {
+  it('renders an image, and the way back restores the project unchanged', async () => {
     const { page, complaints } = await open();
     await openStudio(page, hello);
     const before = await storedUntil(page, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
@@ -136,7 +136,7 @@ describe('DONE', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says what stands against it, and stays', async () => {
+  it('reports what is wrong and stays in the editor', async () => {
     const { page } = await open();
     const long = {
       videoType: 'gif' as const,
@@ -148,7 +148,7 @@ describe('DONE', () => {
     expect(new URL(page.url()).pathname).toBe('/studio/editor');
   });
 
-  it('keeps the project when the server is away, and says so', async () => {
+  it('keeps the project and reports it when the server is unreachable', async () => {
     const { page } = await openPage(site.browser, away.origin);
     await openStudio(page, hello);
     await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
@@ -161,8 +161,8 @@ describe('DONE', () => {
   });
 });
 
-describe('what a person made', () => {
-  it('is there after a reload in the middle of typing', async () => {
+describe('the open project', () => {
+  it('is restored after a reload in the middle of typing', async () => {
     const { page } = await open();
     await openStudio(page, hello, 'layer/t');
     await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
@@ -173,7 +173,7 @@ describe('what a person made', () => {
     await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello there' }));
   });
 
-  it('is named, listed, copied, deleted and had back', async () => {
+  it('can be named, listed, copied, deleted and restored', async () => {
     const { page, complaints } = await open();
     await openStudio(page, hello);
     const name = page.getByRole('textbox', { name: 'Name of the project' });
@@ -183,7 +183,7 @@ describe('what a person made', () => {
     await page.getByRole('button', { name: 'Projects' }).click();
     const sheet = page.getByRole('dialog', { name: 'Projects' });
     await sheet.getByRole('button', { name: 'New project' }).click();
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
     await page.getByRole('button', { name: 'Projects', exact: true }).click();
     await projectCard(page, 'Postcard').waitFor();
     await sheet.getByRole('button', { name: 'Duplicate Postcard', exact: true }).click();
@@ -195,7 +195,7 @@ describe('what a person made', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('takes what another tab adds, without losing what this one changes, and goes back to what it was', async () => {
+  it('merges changes of another tab with its own, and can undo its own', async () => {
     const { page: first, complaints } = await open();
     const second = await first.context().newPage();
     await openStudio(first, hello);
@@ -209,7 +209,7 @@ describe('what a person made', () => {
       await second.keyboard.press('Control+d');
       await storedUntil(second, (state) => expect(layersOf(state)).toHaveLength(count));
     }
-    // This comes before the tab knows of the texts, or after: all the same.
+    // The order of this change and the update from the other tab does not matter.
     await first.keyboard.press('ArrowRight');
     await Promise.all(
       [first, second].map((page) =>
@@ -230,7 +230,7 @@ describe('what a person made', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('goes out as one file and comes in again elsewhere, media included', async () => {
+  it('can be saved as one file and opened in another browser with its media', async () => {
     const { page } = await open();
     await openStudio(page);
     await dropFiles(page, [await mediaFile('lake.jpg', 'image/jpeg')]);
@@ -252,34 +252,34 @@ describe('what a person made', () => {
     expect(after.projectId).not.toBe(before.projectId);
   });
 
-  it('is told about in words when it cannot be read, and is not lost', async () => {
+  it('is reported if it cannot be read, and can be downloaded', async () => {
     const { page } = await open();
     await page.addInitScript(() => localStorage.setItem('state', '{"scenes": [{"id": "s", "duration": "long"}]}'));
     await page.goto('/studio/editor');
-    await page.getByRole('heading', { name: /cannot be opened/ }).waitFor();
+    await page.getByRole('heading', { name: /has problems/ }).waitFor();
     await page.getByText('/scenes/0/duration').waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download it' }).click(),
     ]);
     expect(await readFile(await download.path(), 'utf8')).toContain('"long"');
-    await page.getByRole('button', { name: 'Go on without it' }).click();
-    await page.getByRole('heading', { name: 'Make something' }).waitFor();
+    await page.getByRole('button', { name: 'Continue without it' }).click();
+    await page.getByRole('heading', { name: 'Create something' }).waitFor();
   });
 
-  it('and is refused comes in words: a project file with problems', async () => {
+  it('stays open when a dropped project file has problems, which are reported', async () => {
     const { page } = await open();
     await openStudio(page, hello);
     await dropFiles(page, [projectFile('odd.json', { scenes: [{ id: 's', layers: [{ id: 'x', type: 'cube' }] }] })]);
     await page.getByRole('heading', { name: /odd\.json cannot be opened/ }).waitFor();
-    await page.getByRole('button', { name: 'Go on without it' }).click();
+    await page.getByRole('button', { name: 'Continue without it' }).click();
     await canvasOf(page).waitFor();
     await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello' }));
   });
 });
 
 describe('a sample project', () => {
-  it('of every kind opens as it is', async () => {
+  it('opens unchanged', async () => {
     const project = JSON.parse(await readFile(join(samplesDir, 'projects/summer-postcard.json'), 'utf8'));
     const { page } = await open();
     await openStudio(page);

@@ -26,7 +26,7 @@ const three = [
 ].join('\n');
 const srt = { name: 'a.srt', mimeType: 'application/x-subrip', buffer: Buffer.from(three) };
 
-/** Which frame of the source a moment of the result shows, and how much of the place of subtitles is another color there. */
+/** The source frame at a moment of the result, and the fraction of the subtitle area that differs from it. */
 function seen(file: string, t: number): { frame: number; share: number } {
   const made = decodeFrame(file, t, 640, 360);
   const frame = frameNumberOf(made, 640);
@@ -45,32 +45,32 @@ const download = async (page: Page, click: () => Promise<unknown>) => {
   return saved.path();
 };
 
-describe('what is struck out of the subtitles', () => {
-  it('goes out of the video with its time, and the others stay at their frames', async () => {
+describe('struck-out subtitles', () => {
+  it('are cut from the video, and the others stay at their frames', async () => {
     const { page, complaints } = await site.open();
     await page.goto('/subtitles');
-    await page.getByLabel('Files of this device').setInputFiles(await mediaFile('numbers.mp4', 'video/mp4'));
+    await page.getByLabel('Files from this device').setInputFiles(await mediaFile('numbers.mp4', 'video/mp4'));
     await page.getByText('0 subtitles').waitFor();
     await dropFiles(page, [srt]);
     await page.getByText('3 subtitles', { exact: true }).waitFor();
-    // Words of one, by its letters; taken back.
+    // Single words, by their characters; then restored.
     await text(page, 1).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 6));
     await page.getByRole('button', { name: 'Strike out subtitle 1' }).click();
     await page.getByText('Cut out: two').waitFor();
-    await page.getByText('3 subtitles, 0.27 s cut out').waitFor();
-    await page.getByRole('button', { name: 'Take subtitle 1 back into the video' }).click();
+    await page.getByText('3 subtitles, 0.27 s cut').waitFor();
+    await page.getByRole('button', { name: 'Restore subtitle 1 in the video' }).click();
     await page.getByText('3 subtitles', { exact: true }).waitFor();
-    // The moment of the source stays where something before it is cut out.
+    // The current frame stays when an earlier part is cut.
     await text(page, 3).focus();
     await expect.poll(() => shownAt(page)).toBeCloseTo(4, 1);
     await page.getByRole('button', { name: 'Strike out subtitle 2' }).click();
-    await page.getByText('3 subtitles, 1.5 s cut out').waitFor();
+    await page.getByText('3 subtitles, 1.5 s cut').waitFor();
     await expect.poll(() => shownAt(page)).toBeCloseTo(2.5, 1);
     expect(await text(page, 2).evaluate((field) => getComputedStyle(field).textDecorationLine)).toBe('line-through');
     expect(await violationsOf(page)).toEqual([]);
-    // Both clocks: what is set from the player, and what is gone to, are seconds of the source.
+    // Times taken from the player, and times sought, are seconds of the source.
     await time(page).fill('2.2');
-    await page.getByRole('button', { name: 'Start subtitle 3 at the shown moment' }).click();
+    await page.getByRole('button', { name: 'Start subtitle 3 at the current time' }).click();
     expect(await startOf(page, 3).inputValue()).toBe('00:03.70');
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Subtitle 3 over time: The last words' }).click();
@@ -101,10 +101,10 @@ describe('what is struck out of the subtitles', () => {
     expect(frames.map(({ frame }) => frame)).toEqual([15, 59, 105, 119, 120, 155, 156]);
     expect(frames.map(({ share }) => share > 0.2)).toEqual([true, false, false, false, true, true, false]);
     await page.getByRole('link', { name: 'Edit again' }).click();
-    await page.getByRole('button', { name: 'Take subtitle 2 back into the video' }).click();
+    await page.getByRole('button', { name: 'Restore subtitle 2 in the video' }).click();
     await page.getByText('3 subtitles', { exact: true }).waitFor();
     await expect.poll(() => time(page).getAttribute('max')).toBe('10');
-    // In the Studio they are a layer, and can be written in as before.
+    // In the Studio they are a layer that can be edited as before.
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('button', { name: 'Open in Studio' }).click();
     await page.waitForURL('**/studio/editor**');
@@ -117,13 +117,13 @@ describe('what is struck out of the subtitles', () => {
   });
 });
 
-describe('the edges over the time', () => {
-  it('are moved by a finger, and go back at Escape', async () => {
+describe('the edges on the time track', () => {
+  it('can be moved by touch, and are restored by Escape', async () => {
     const { page, complaints } = await site.open({ width: 390 });
     await page.goto('/subtitles');
-    await page.getByLabel('Files of this device').setInputFiles(await mediaFile('numbers.mp4', 'video/mp4'));
+    await page.getByLabel('Files from this device').setInputFiles(await mediaFile('numbers.mp4', 'video/mp4'));
     await page.getByText('0 subtitles').waitFor();
-    await page.getByLabel('Files of subtitles').setInputFiles(srt);
+    await page.getByLabel('Subtitle files').setInputFiles(srt);
     await page.getByText('3 subtitles', { exact: true }).waitFor();
     const end = page.getByRole('slider', { name: 'Subtitle 1: end' });
     await end.scrollIntoViewIfNeeded();
@@ -132,7 +132,7 @@ describe('the edges over the time', () => {
       page,
       [0, 4, 8, 12, 16].map((by) => ({ x: middle.x + by, y: middle.y })),
     );
-    // Eighty pixels are a second.
+    // Eighty pixels are one second.
     expect(await end.getAttribute('aria-valuenow')).toBe('1.7');
     const { middle: from } = await boxOf(end);
     await page.mouse.move(from.x, from.y);
@@ -146,10 +146,10 @@ describe('the edges over the time', () => {
   });
 });
 
-describe('the subtitles of the Studio', () => {
-  it('are written beside the canvas, one step of undo each, and stand as blocks on the timeline', async () => {
+describe('the subtitles panel of the Studio', () => {
+  it('edits next to the canvas, with one undo step each, and shows blocks on the timeline', async () => {
     const { page, complaints } = await site.open();
-    // A busy browser tells at once what came into sight and that it was not before, the oldest first.
+    // Simulates a busy browser that reports several intersection changes at once, the oldest first.
     await page.addInitScript(() => {
       const before = { isIntersecting: false } as IntersectionObserverEntry;
       globalThis.IntersectionObserver = class extends IntersectionObserver {
@@ -165,12 +165,12 @@ describe('the subtitles of the Studio', () => {
     await page.waitForURL('**/studio/editor/subtitles');
     await page.getByRole('button', { name: 'Write subtitles' }).click();
     await text(page, 1).fill('Said in the Studio');
-    await page.getByLabel('Files of subtitles').setInputFiles(srt);
+    await page.getByLabel('Subtitle files').setInputFiles(srt);
     await page.getByText('4 subtitles').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await text(page, 2).press('Control+d');
     await page.getByText('5 subtitles').waitFor();
-    // Else what is awaited below could be what was stored before the copy.
+    // Otherwise the wait below could match the state from before the copy.
     await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ cues: Array(5).fill({}) }));
     await page.keyboard.press('Control+z');
     await page.getByText('4 subtitles').waitFor();
@@ -180,7 +180,7 @@ describe('the subtitles of the Studio', () => {
     );
     await page.getByRole('button', { name: 'Auto-generate' }).click();
     await page.waitForURL('**/studio/editor/subtitles/transcribe');
-    await page.getByText('becomes subtitles').waitFor();
+    await page.getByText('into subtitles').waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL('**/studio/editor/subtitles');
     await page.goto('/studio/editor/timeline');

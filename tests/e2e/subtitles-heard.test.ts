@@ -14,7 +14,7 @@ const site = openSite();
 
 let service: TestService;
 let folder: string;
-/** What the recognizer does from now on. */
+/** Sets the behavior of the fake recognizer. */
 const engineThat = (does: 'hears' | 'hangs' | 'fails') => writeFileSync(join(folder, 'does'), does);
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => engineThat('fails'));
 
-/** The spoken sample with a picture; nothing is said at its end. */
+/** The speech sample with a picture and silence at its end. */
 function talk(): string {
   const file = join(folder, 'talk.mp4');
   const picture = ['-f', 'lavfi', '-i', 'color=c=navy:size=320x180:rate=30:duration=10'];
@@ -43,17 +43,17 @@ const words = (page: Page) =>
     .getByRole('textbox', { name: /^Text of/ })
     .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value).join(' '));
 
-describe.skipIf(!hearsSpeech)('what is said in a video', () => {
-  it('becomes its subtitles in four steps; what goes wrong is said, and silences are cut out', async () => {
+describe.skipIf(!hearsSpeech)('the speech in a video', () => {
+  it('becomes subtitles in four steps; failures are reported, and silences can be cut', async () => {
     const { page } = await openPage(site.browser, service.origin);
     await page.goto('/subtitles');
-    await page.getByLabel('Files of this device').setInputFiles(talk());
+    await page.getByLabel('Files from this device').setInputFiles(talk());
     await page.getByRole('button', { name: 'Auto-generate' }).click();
     const sheet = page.getByRole('dialog', { name: 'Auto-generate subtitles' });
     const language = sheet.getByRole('combobox', { name: 'Spoken language' });
-    await sheet.getByText('Recognized by PocketSphinx on this server.').waitFor();
+    await sheet.getByText('Transcribed by PocketSphinx on this server.').waitFor();
     await language.selectOption('de-DE');
-    await sheet.getByText('PocketSphinx on this server does not know German (Germany).').waitFor();
+    await sheet.getByText('PocketSphinx on this server does not support German (Germany).').waitFor();
     expect(await generate(page).getAttribute('aria-disabled')).toBe('true');
     await language.selectOption('en-US');
 
@@ -86,14 +86,14 @@ describe.skipIf(!hearsSpeech)('what is said in a video', () => {
     const silences = page.getByRole('group', { name: 'Remove silences' });
     const shortest = silences.getByRole('textbox', { name: 'Shortest silence' });
     await shortest.fill('0');
-    await silences.getByText('“Shortest silence” is a number from 0.1 to 60.').waitFor();
+    await silences.getByText('“Shortest silence” must be a number from 0.1 to 60.').waitFor();
     await shortest.fill('1');
     await silences.getByRole('button', { name: 'Remove silences' }).click();
-    await page.getByText(/\d subtitles, [23](\.\d+)? s cut out/).waitFor();
+    await page.getByText(/\d subtitles, [23](\.\d+)? s cut/).waitFor();
     await expect
       .poll(async () => Number(await page.getByRole('slider', { name: 'Time' }).getAttribute('max')))
       .toBeLessThan(8);
-    await silences.getByRole('button', { name: 'Take back all cuts' }).click();
+    await silences.getByRole('button', { name: 'Restore all cuts' }).click();
     await page.getByText(/^\d subtitles$/).waitFor();
   });
 });

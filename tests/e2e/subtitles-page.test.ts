@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { LOOKS_LEFT_OUT } from '../../engine/edit/cueFile.ts';
-import { TOO_LONG_A_CUE } from '../../engine/edit/cueFormats/checkCues.ts';
+import { FORMATTING_DROPPED } from '../../engine/edit/cueFile.ts';
+import { CUE_TOO_LONG } from '../../engine/edit/cueFormats/checkCues.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { violationsOf } from './support/page.ts';
@@ -22,16 +22,16 @@ const time = async (page: Page, name: string, value: string) => {
 const create = (page: Page) => page.getByRole('button', { name: 'Create', exact: true });
 const chooseVideo = async (page: Page) =>
   page
-    .getByLabel('Files of this device')
+    .getByLabel('Files from this device')
     .first()
     .setInputFiles(await smallVideoFile('mountains.mp4'));
 const chooseCues = (page: Page, name: string, lines: string) =>
-  page.getByLabel('Files of subtitles').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(lines) });
+  page.getByLabel('Subtitle files').setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(lines) });
 const texts = (page: Page) =>
   page
     .getByRole('textbox', { name: /^Text of/ })
     .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
-/** How much of the place of subtitles is another color than in the video itself, 0 to 1. */
+/** Fraction of the subtitle area that differs from the video itself, 0 to 1. */
 const covered = (file: string, t: number) => {
   const [made, own] = [file, smallVideo('mountains.mp4')].map((one) => decodeFrame(one, t, 160, 90));
   let changed = 0;
@@ -45,14 +45,14 @@ const covered = (file: string, t: number) => {
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 const stamp = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23).replace('.', ',');
 
-describe('the page of subtitles', () => {
-  it('takes a video by hand to its file with subtitles burnt in, on a phone in the dark', async () => {
+describe('the subtitles page', () => {
+  it('burns manually written subtitles into a video, on a phone in dark mode', async () => {
     const { page, complaints } = await site.open({ width: 390, colorScheme: 'dark' });
     await page.goto('/products');
     await page.getByRole('link', { name: /^Add subtitles/ }).click();
     await chooseVideo(page);
     await page.getByText(messages.subtitlesMissing).waitFor();
-    // The single empty one is the place to write in.
+    // The single empty subtitle is the place to start typing.
     await text(page, 1).fill('The first words');
     await text(page, 1).press('Enter');
     await page.keyboard.type('שלום');
@@ -61,7 +61,7 @@ describe('the page of subtitles', () => {
     await time(page, 'Start of subtitle 2', '4');
     await time(page, 'End of subtitle 2', '5.25');
     await page.getByText('2 subtitles').waitFor();
-    // What is wrong in a file is said by its lines, and changes nothing.
+    // Errors in a file are reported by line, and change nothing.
     await chooseCues(page, 'odd.srt', '1\n00:00:01,000 --> 00:00:00,500\nToo early\n');
     await page.getByText(`Line 2: ${messages.cueOrder}`).waitFor();
     await page.getByRole('button', { name: 'Dismiss' }).click();
@@ -89,7 +89,7 @@ describe('the page of subtitles', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('is worked by keys: split, joined, copied, replaced, moved, undone', async () => {
+  it('can be used by keyboard: split, join, copy, replace, move and undo', async () => {
     const { page, complaints } = await site.open();
     await page.goto('/editor/subtitles');
     await chooseVideo(page);
@@ -103,7 +103,7 @@ describe('the page of subtitles', () => {
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+d');
     await expect.poll(() => texts(page)).toHaveLength(4);
-    // Where undo takes the text away that is written in, the one before it is.
+    // If undo removes the focused text, the one before it gets the focus.
     await page.keyboard.press('Control+z');
     await expect.poll(() => texts(page)).toHaveLength(3);
     expect(await focused(page)).toBe('Text of subtitle 2');
@@ -124,7 +124,7 @@ describe('the page of subtitles', () => {
     expect(await start.inputValue()).toBe('00:00.25');
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await start.inputValue()).toBe('00:00.00');
-    // Edges are moved by keys and by the hand, and snap to the next one.
+    // Edges can be moved by keyboard and mouse, and snap to the next one.
     const end = page.getByRole('slider', { name: 'Subtitle 1: end' });
     await text(page, 1).focus();
     await end.press('PageDown');
@@ -136,7 +136,7 @@ describe('the page of subtitles', () => {
     await page.mouse.move(to + width / 2 - 4, y + 20, { steps: 4 });
     await page.mouse.up();
     expect(await end.getAttribute('aria-valuenow')).toBe('3');
-    // A drag that is called off is no step of undo.
+    // A canceled drag is not an undo step.
     await page.mouse.down();
     await page.mouse.move(x - 40, y + 20, { steps: 4 });
     await page.keyboard.press('Escape');
@@ -144,7 +144,7 @@ describe('the page of subtitles', () => {
     expect(await end.getAttribute('aria-valuenow')).toBe('3');
     await page.getByRole('button', { name: 'Undo' }).click();
     expect(await end.getAttribute('aria-valuenow')).toBe('2');
-    // Down goes to the next subtitle from the last line only, also of one that the field has broken.
+    // Arrow Down leaves a subtitle only from its last line, even if that line is wrapped.
     await text(page, 1).fill('many words '.repeat(20));
     await text(page, 1).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0));
     await page.keyboard.press('ArrowDown');
@@ -156,7 +156,7 @@ describe('the page of subtitles', () => {
     await text(page, 1).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(220, 220));
     await page.keyboard.press('ArrowDown');
     await expect.poll(() => focused(page)).toBe('Text of subtitle 2');
-    // What cannot be done is said.
+    // Impossible actions are explained.
     await text(page, 2).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0));
     await page.getByRole('button', { name: 'Split subtitle 2 at the cursor' }).click();
     await page.getByText('Place the cursor in the text').waitFor();
@@ -165,15 +165,15 @@ describe('the page of subtitles', () => {
       clipboardData.setData('text/plain', 'x'.repeat(2001));
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     });
-    await page.getByText(`${TOO_LONG_A_CUE} The rest is left out.`).waitFor();
+    await page.getByText(`${CUE_TOO_LONG} The rest was skipped.`).waitFor();
     await time(page, 'End of subtitle 2', 'soon');
-    await page.getByText('Please type a time such as 00:05.00.').waitFor();
+    await page.getByText('Enter a time such as 00:05.00.').waitFor();
     await time(page, 'End of subtitle 2', '00:05.00');
     await chooseCues(page, 'picture.png', '\u0089PNG\n\u001a\n\0');
     await page.getByText('Line 2: This is no text').waitFor();
     await chooseCues(page, 'late.srt', '1\n01:00:00,000 --> 01:00:01,000\n<i>Late</i>\n');
-    await page.getByText(`One subtitle is added. ${LOOKS_LEFT_OUT}`).waitFor();
-    await page.getByTitle('Not seen: it begins when the video is over').waitFor();
+    await page.getByText(`1 subtitle added. ${FORMATTING_DROPPED}`).waitFor();
+    await page.getByTitle('Not visible: starts after the video ends').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('button', { name: 'Collapse all' }).click();
     await page.getByRole('button', { name: 'Play from subtitle 3' }).press('Enter');
@@ -186,7 +186,7 @@ describe('the page of subtitles', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/editor/subtitles');
     expect(complaints).toEqual([]);
-    // Letters are never boxes without a word: neither while their font is on its way, nor where there is none.
+    // Missing characters are always reported: while their font loads, and if no font has them.
     let answer = () => {};
     const held = new Promise<void>((done) => (answer = done));
     await page.route('**/api/v1/fonts/**', async (route) => {
@@ -194,12 +194,12 @@ describe('the page of subtitles', () => {
       await route.fulfill({ status: 404, json: {} });
     });
     await text(page, 3).fill('\u0c95');
-    await page.getByText('Fetching a font').waitFor();
+    await page.getByText('Loading font').waitFor();
     answer();
     await page.getByText('There is no font here for “\u0c95”').waitFor();
   });
 
-  it('holds 5,000 subtitles of which it draws what is in sight, writes them as they were read, and has a screen for each color', async () => {
+  it('handles 5,000 subtitles by rendering only visible ones, writes them unchanged, and works in dark mode', async () => {
     const { page, complaints } = await site.open({ colorScheme: 'dark' });
     await page.goto('/subtitles');
     await chooseVideo(page);
@@ -213,7 +213,7 @@ describe('the page of subtitles', () => {
     await text(page, 1).press('Control+End');
     await text(page, 5000).waitFor();
     expect(await page.evaluate(() => (document.activeElement as HTMLTextAreaElement).value)).toBe('Words number 5000');
-    // A letter is seen within a few frames.
+    // A typed character appears within a few frames.
     const waits = await text(page, 5000).evaluate(async (field: HTMLTextAreaElement) => {
       const took: number[] = [];
       for (let turn = 0; turn < 5; turn += 1) {
@@ -229,7 +229,7 @@ describe('the page of subtitles', () => {
     await page.keyboard.press('Control+z');
     await page.getByRole('button', { name: 'Collapse all' }).click();
     await page.getByRole('button', { name: 'Edit subtitle 4996: Words number 4996' }).waitFor();
-    // What has the focus stays where the list is scrolled.
+    // The focused row stays when the list is scrolled.
     await page.getByRole('button', { name: 'Play from subtitle 4996' }).focus();
     await page.getByRole('list', { name: 'Subtitles' }).evaluate((rows) => rows.parentElement?.scrollTo(0, 0));
     await page.getByRole('button', { name: 'Edit subtitle 1: Words number 1', exact: true }).waitFor();

@@ -15,7 +15,10 @@ const answer = (done: boolean, subtitles: readonly object[] = [], speech = 0.42)
   return { success: true, response: { done, subtitles, progress } };
 };
 
-/** A server's answers to the questions about a transcription, one after the other and the last one again; undefined: none. */
+/**
+ * Answers of the server to status requests of a transcription, in order, the last one repeated; undefined drops the
+ * connection.
+ */
 async function answering(page: Page) {
   const told = { answers: [] as (object | undefined)[], asked: [] as number[], ended: 0, asks: true, waiting: 0 };
   const now = () => page.evaluate(() => Date.now());
@@ -40,14 +43,14 @@ const texts = (page: Page) =>
   page
     .getByRole('textbox', { name: /^Text of/ })
     .evaluateAll((all) => all.map((one) => (one as HTMLTextAreaElement).value));
-/** What is stored of the transcription of a draft. */
+/** The stored transcription of a draft. */
 const noted = (page: Page) =>
   page.evaluate((key) => {
     const { settings = {} } = JSON.parse(localStorage.getItem(key) ?? '{}').subtitles ?? {};
     return { id: settings.transcriptionId, isFinished: settings.finishedTranscribingAt !== undefined };
   }, DRAFTS_KEY);
 const pathOf = (page: Page) => new URL(page.url()).pathname;
-/** Lets the page's clock go on until something is so; not while an answer is waited for. */
+/** Advances the page's clock until a condition holds, but not while an answer is pending. */
 const untilSo = (page: Page, told: { waiting: number }, isSo: () => Promise<boolean> | boolean) =>
   expect
     .poll(
@@ -59,8 +62,8 @@ const untilSo = (page: Page, told: { waiting: number }, isSo: () => Promise<bool
     )
     .toBe(true);
 
-describe('waiting for what is said in a video', () => {
-  it('asks every three seconds, gives up after three failures in a row, and takes what is heard where it belongs', async () => {
+describe('waiting for a transcription', () => {
+  it('polls every three seconds, fails after three errors in a row, and adds the subtitles to the right video', async () => {
     const { page } = await site.open();
     await page.clock.install();
     const told = await answering(page);
@@ -70,7 +73,7 @@ describe('waiting for what is said in a video', () => {
     const says = (words: string) => () => page.getByText(words).first().isVisible();
     const chooseVideo = async () =>
       page
-        .getByLabel('Files of this device')
+        .getByLabel('Files from this device')
         .first()
         .setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
     const open = () => page.getByRole('button', { name: 'Auto-generate' }).click();
@@ -83,13 +86,13 @@ describe('waiting for what is said in a video', () => {
     await until(says(speechMessages.notStarted));
     told.asks = true;
 
-    // Two failures are forgotten where an answer follows them; each question comes three seconds after the last answer.
+    // Two errors are forgotten after a successful answer. Each request comes three seconds after the last answer.
     told.answers = [undefined, undefined, answer(false), undefined];
     await generate.focus();
     await page.keyboard.press('Enter');
     await until(says('4/4 Transcribing 42%'));
     expect(told.asked).toHaveLength(3);
-    // The button that takes another one's place has the focus from it.
+    // The button that replaces a focused one gets the focus.
     expect(await cancel.evaluate((button) => button === document.activeElement)).toBe(true);
     await until(says(speechMessages.failed));
     expect(told.asked).toHaveLength(6);
@@ -108,7 +111,7 @@ describe('waiting for what is said in a video', () => {
     await until(says(speechMessages.nothingSaid));
     expect(pathOf(page)).toBe('/editor/subtitles/transcribe');
 
-    // After a reload it is waited for as before, and what was heard is one step.
+    // After a reload it continues waiting, and adding the subtitles is one step.
     told.answers = [answer(false), answer(true, heard)];
     await generate.click();
     await until(says('4/4 Transcribing 42%'));
@@ -119,7 +122,7 @@ describe('waiting for what is said in a video', () => {
     await expect.poll(() => texts(page)).toEqual(['']);
     expect(await page.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
 
-    // Who has gone elsewhere meanwhile stays there.
+    // A user who has moved to another page stays there.
     told.answers = [answer(false)];
     await open();
     await generate.click();
@@ -128,12 +131,12 @@ describe('waiting for what is said in a video', () => {
     await page.getByRole('link', { name: 'Cutroom' }).first().click();
     await expect.poll(() => pathOf(page)).toBe('/');
     told.answers = [answer(true, heard)];
-    await until(says('One subtitle is added.'));
+    await until(says('1 subtitle added.'));
     expect(pathOf(page)).toBe('/');
     await page.goBack();
     await expect.poll(() => texts(page)).toEqual(['Said by the video']);
 
-    // What is heard of a video that is not there any more is let go of. Starting again clears when the one before ended.
+    // Subtitles of a removed video are discarded. A new start clears the end time of the previous one.
     const isNoted = (isFinished: boolean) => async () => {
       const note = await noted(page);
       return note.id === 'one' && note.isFinished === isFinished;
@@ -152,7 +155,7 @@ describe('waiting for what is said in a video', () => {
     expect(await texts(page)).toEqual(['Said by the video']);
   });
 
-  it('goes on after a reload of the Studio too, as the video plays there; a dropped file comes in as one step', async () => {
+  it('continues after a reload of the Studio, with the times of a reversed video; a dropped file is added as one step', async () => {
     const { page, complaints } = await site.open();
     await page.clock.install();
     const told = await answering(page);
@@ -185,7 +188,7 @@ describe('waiting for what is said in a video', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press('Control+z');
     await page.keyboard.press('Control+z');
-    // Without subtitles there is no list that says what is wrong with a file.
+    // Without subtitles there is no panel to report problems of a file.
     await dropFiles(page, [file('b.srt', '1\n00:00:01,000 --> 00:00:00,500\nToo early\n')]);
     await page.getByText('“b.srt” cannot be read. Line 2:').first().waitFor();
     await dropFiles(page, [file('c.srt', '1\n00:00:01,000 --> 00:00:01,500\nAnew\n')]);

@@ -9,7 +9,7 @@ import { probeFile } from '../../api/renderer/media/probe.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { mediaReferences, withMediaFacts } from '../../engine/project/media.ts';
-import { isGif, isStill, outputEnding } from '../../engine/project/output.ts';
+import { isGif, isStill, outputExtension } from '../../engine/project/output.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { sceneStarts } from '../../engine/timeline/durations.ts';
@@ -23,11 +23,11 @@ import { ssim } from '../support/ssim.ts';
 
 const folder = resolve('fixtures/projects');
 /**
- * How often a moving project is looked at, how long a scene of it lasts at most, seconds, and by what its sides are scaled.
- * CUTROOM_LONG=1: as before a release; that takes some minutes.
+ * Number of compared frames per project, maximum duration of a scene in seconds, and scale of the canvas.
+ * CUTROOM_LONG=1 uses the values for releases, which take some minutes.
  */
 const [often, longest, scale] = process.env.CUTROOM_LONG ? [20, 60, 1] : [3, 1.2, 0.5];
-/** Projects with videos, trims, loops, speed, several scenes, animations, transitions and layers in time. */
+/** Projects with videos, trims, loops, speed, several scenes, animations, transitions and timed layers. */
 const moving = [
   'animated-type',
   'five-transitions',
@@ -49,7 +49,7 @@ const moving = [
       ]
     : []),
 ];
-/** Set to a folder to get preview and output of the least alike moment of each project as PNG, side by side. */
+/** A folder for PNGs that show preview and output at the least similar frame of each project. */
 const pictures = process.env.PARITY_PICTURES;
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-parity-'));
 const table: string[] = [];
@@ -66,8 +66,8 @@ afterAll(async () => {
   rmSync(temp, { recursive: true, force: true });
 });
 
-describe('what the preview shows at any time is what comes out', () => {
-  it.each(moving)('%s', async (name) => {
+describe('a preview compared with the output at any time', () => {
+  it.each(moving)('shows the same frames: %s', async (name) => {
     const project = fixtureProject(name, longest, scale);
     const { shown, output, frames, width, height } = await bothSides(project, often, [4, 3, 2]);
     const likeness = shown.map((preview, i) => ssim(preview, output[i] as Uint8ClampedArray, width, height));
@@ -78,18 +78,19 @@ describe('what the preview shows at any time is what comes out', () => {
     table.push(`  ${figures.join('\t')}\tframe ${frames[worst]} of ${name}`);
     if (pictures) save(name, [shown[worst], output[worst]] as Uint8ClampedArray[], width, height);
     expect.soft(median(likeness), 'median').toBeGreaterThanOrEqual(isGif(project) ? 0.9 : 0.95);
-    // A moving edge may lie on the next pixel, and a fast video be a frame further.
+    // A moving edge may be one pixel off, and a fast video one frame off.
     expect.soft(lowest, `frame ${frames[worst]}`).toBeGreaterThanOrEqual(isGif(project) ? 0.88 : 0.9);
-    // Decoders round, encoders lose; a wrong matrix is 13 off.
+    // Decoding and encoding change colors a little; a wrong color matrix would differ by 13.
     expect.soft(median(distance), 'colors').toBeLessThan(8);
   });
 });
 
-// Of even sides: Chromium and the server make other small copies of a picture of odd ones, which is 0.976 alike, at rest 0.98.
+// With even sides: Chromium and the server scale images with odd sides differently, with a similarity of only 0.976, or
+// 0.98 at rest.
 it.each([
   ['about as large as it is shown', 640],
   ['of many more pixels', 1600],
-])('a picture %s moves alike in preview and output, before it is encoded', async (_name, side) => {
+])('an image %s moves the same in preview and output, before encoding', async (_name, side) => {
   const file = `lake-${side}.jpg`;
   const scaled = ['-i', resolve('fixtures/media/lake.jpg'), '-vf', `scale=${side}:-2`, '-q:v', '2'];
   execFileSync('ffmpeg', ['-v', 'error', ...scaled, join(temp, file)]);
@@ -113,7 +114,7 @@ it.each([
 it.each([
   ['come and go', 'hello-and-goodbye', 14],
   ['are moved by keyframes', 'moving-day', 6],
-])('layers %s alike in preview and output, before they are encoded', async (_what, name, count) => {
+])('layers that %s look the same in preview and output, before encoding', async (_what, name, count) => {
   const project = fixtureProject(name, 3, scale);
   const composed = (out: string) => composeVideo(project, out, locate);
   const { shown, output, frames, width, height } = await bothSides(project, count, [], composed);
@@ -124,7 +125,7 @@ it.each([
   for (const [i, value] of likeness.entries()) expect.soft(value, `frame ${frames[i]}`).toBeGreaterThanOrEqual(0.985);
 });
 
-/** What is looked at before a release too. */
+/** Also tested with CUTROOM_LONG=1, for releases. */
 const furtherPaces: [string, { startTime: number; endTime: number; [field: string]: unknown }][] = [
   ['held', { startTime: 4, endTime: 5, playLength: 1.5 }],
   ['looped', { startTime: 6.3, endTime: 7.4, loopMode: 'duration', playLength: 3 }],
@@ -137,7 +138,7 @@ const furtherPaces: [string, { startTime: number; endTime: number; [field: strin
   ['there and back', { startTime: 2.1, endTime: 3.6, isBoomeranged: true }],
 ];
 
-describe('a video shows the very same frame in preview and output, at most one off', () => {
+describe('a video frame in preview and output differs by at most one frame', () => {
   const layer = { type: 'video', url: '../media/numbers.mp4', isTrimmed: true };
   const paces: typeof furtherPaces = [
     ['plain', { startTime: 1.51, endTime: 3.01 }],
@@ -151,7 +152,7 @@ describe('a video shows the very same frame in preview and output, at most one o
       'as stop-motion, backwards',
       { startTime: 1, endTime: 4, isReversed: true, stopMotion: { stills: 9, hold: 0.15 } },
     ],
-    // Last, as what follows it begins between two frames.
+    // Last, because the next scene starts between two frames.
     ['at 1.7 of its pace', { startTime: 1, endTime: 6, speed: 1.7 }],
   ];
   it(paces.map(([name]) => name).join('; '), async () => {
@@ -164,15 +165,15 @@ describe('a video shows the very same frame in preview and output, at most one o
     for (const [i, [name, how]] of paces.entries()) {
       const ofScene = off.slice(i * often, (i + 1) * often);
       expect.soft(Math.max(...ofScene), `${name}: ${ofScene}`).toBeLessThanOrEqual(1);
-      // At the pace of its frames there is nothing to round.
+      // At the native frame rate, nothing has to be rounded.
       const few = 'speed' in how ? often : 2;
       expect.soft(ofScene.filter((count) => count > 0).length, `${name}: ${ofScene}`).toBeLessThanOrEqual(few);
     }
   });
 });
 
-describe('videos are read as the browser reads them', () => {
-  // Colors as a graphics card makes them of a video, which a processor alone makes a little otherwise.
+describe('video colors in preview and output', () => {
+  // With colors as converted by a graphics card, which differ slightly from software conversion.
   let withoutCard: CompositorLab;
   beforeAll(async () => {
     withoutCard = lab;
@@ -184,7 +185,7 @@ describe('videos are read as the browser reads them', () => {
   });
 
   const tagged = (matrix: string) => ['-colorspace', matrix, '-color_primaries', matrix, '-color_trc', matrix];
-  /** What is looked at before a release too. */
+  /** Also tested with CUTROOM_LONG=1, for releases. */
   const furtherVideos: [string, string, string[]][] = [
     ['large, in BT.601', '1280x720', tagged('smpte170m')],
     ['of tall pixels', '1280x360', ['-aspect', '16:9']],
@@ -215,7 +216,10 @@ describe('videos are read as the browser reads them', () => {
   });
 });
 
-/** Preview and output of a project at random frames, each RGBA. @param factors by which pictures may be shrunk. @param make writes the output. */
+/**
+ * Preview and output of a project at random frames, as RGBA. @param factors allowed scale factors of the images. @param
+ * make writes the output.
+ */
 async function bothSides(
   project: Project,
   count: number | { ofEachScene: number },
@@ -231,7 +235,7 @@ async function bothSides(
     Math.max(canvas.width, canvas.height) / factor >= 320;
   const pixelRatio = factors.find(fits) ?? 1;
   const [width, height] = [canvas.width / pixelRatio, canvas.height / pixelRatio];
-  const out = join(temp, `out.${outputEnding(project.output)}`);
+  const out = join(temp, `out.${outputExtension(project.output)}`);
   await make(out);
   const starts = [...sceneStarts(withMediaFacts(project, probes)), (total * rate[1]) / rate[0]];
   const cuts = starts.map((start) => Math.ceil((start * rate[0]) / rate[1] - 1e-6));
@@ -253,7 +257,7 @@ async function bothSides(
   return { shown, output, frames, width, height };
 }
 
-/** Frames in no order, the same in every run: one in each of as many equal stretches. */
+/** Random frames, the same in each run: one from each of `count` equal spans. */
 function randomFrames(count: number, total: number): number[] {
   let state = 20_261;
   const random = () => {

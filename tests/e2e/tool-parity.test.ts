@@ -20,7 +20,7 @@ import { ssim } from '../support/ssim.ts';
 
 const [video, image, further] = ['../made/traffic.mp4', '../made/lake.jpg', '../made/portrait.jpg'];
 const span = { isTrimmed: true, startTime: 1, endTime: 2 };
-/** Tools at work on sample media: the body that asks for it. */
+/** Sample requests of each tool. */
 const rows: readonly [id: string, body: Record<string, unknown>][] = [
   ['trim', { isTrimmedOnly: true, sourceVideo: video, ...span }],
   ['audio', { isAudioVideo: true, sourceVideo: video, audio: '../media/music.mp3', ...span }],
@@ -34,7 +34,7 @@ const rows: readonly [id: string, body: Record<string, unknown>][] = [
   ['speed', { isSpeedVideo: true, speedChoice: 2, sourceVideo: video, ...span, endTime: 3 }],
   ['rotate', { isRotate: true, rotation: 90, flipped: true, sourceVideo: video, ...span }],
   ['convert', { isConvertVideo: true, convertOption: 'webm', sourceVideo: video, ...span }],
-  // A photograph as cameras give it, of odd height.
+  // A photo with an odd height, as from a camera.
   ['image-video', { isImageVideo: true, imageVideoDuration: 1, sourceVideo: '../media/lake.jpg' }],
   ['text-video', { isTextVideo: true, animationText: 'Words that move', textDuration: 1.5, ratio: '16:9' }],
   [
@@ -55,10 +55,10 @@ const rows: readonly [id: string, body: Record<string, unknown>][] = [
   ['watermark', { withCustomWatermark: true, isWatermarked: true, watermarkText: 'Mine', sourceVideo: video, ...span }],
   ['thanks', { thanksVideo: true, thanksSubject: 'my dog' }],
 ];
-/** Whose pictures are those of others here, or at other times, which time-parity.test.ts compares. CUTROOM_LONG=1: all tools. */
+/** Tools whose frames are like those of others here or in time-parity.test.ts. CUTROOM_LONG=1 compares all. */
 const alikeOthers = ['trim', 'audio', 'loop', 'speed', 'convert', 'stop-motion', 'slideshow'];
 const compared = process.env.CUTROOM_LONG ? rows : rows.filter(([id]) => !alikeOthers.includes(id));
-/** They make no picture. */
+/** Tools without frames. */
 const silentToTheEye = ['audio-trim'];
 
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-tool-parity-'));
@@ -66,12 +66,12 @@ const table: string[] = [];
 let lab: CompositorLab;
 
 beforeAll(async () => {
-  // As small as a page shows them, which is quicker.
+  // Scaled to the size on a page, which is faster.
   for (const name of ['lake.jpg', 'portrait.jpg']) {
     const args = ['-v', 'error', '-i', resolve('fixtures/media', name), '-vf', 'scale=640:-2', '-q:v', '2'];
     execFileSync('ffmpeg', [...args, join(temp, name)]);
   }
-  // Half of its 60 frames a second: three moments are looked at.
+  // Half of the original 60 fps; three moments are compared.
   const [from, half] = [resolve('fixtures/media/traffic.mp4'), ['-r', '30', '-t', '3']];
   const coded = ['-preset', 'ultrafast', '-crf', '12'];
   execFileSync('ffmpeg', ['-v', 'error', '-i', from, ...half, ...coded, join(temp, 'traffic.mp4')]);
@@ -84,14 +84,14 @@ afterAll(async () => {
   rmSync(temp, { recursive: true, force: true });
 });
 
-describe('what a tool shows is what it makes, before it is encoded', () => {
-  it.each(compared)('%s', async (id, body) => {
+describe('the preview of a tool compared with its result before encoding', () => {
+  it.each(compared)('shows the same frames: %s', async (id, body) => {
     const probes = new Map<string, Probe>();
     for (const url of urlsIn(body)) probes.set(url, await probeFile(await locate(url)));
     const project = good(compileToolBody(body, probes));
     const canvas = canvasSize(project);
-    // Large pictures are compared by the mean of four pixels each. Shrinking them by what a page draws with would compare
-    // two ways of shrinking: of fine detail that alone is 0.97.
+    // Large images are compared by the mean of four pixels. Scaling them as a page does would compare two scaling
+    // algorithms, which alone lowers the similarity of fine detail to 0.97.
     const pixelRatio = Math.min(canvas.width, canvas.height) > 700 ? 2 : 1;
     const [width, height] = [canvas.width / pixelRatio, canvas.height / pixelRatio];
     const { times, made } = await madeOf(project, { width, height });
@@ -106,13 +106,13 @@ describe('what a tool shows is what it makes, before it is encoded', () => {
     for (const [i, value] of likeness.entries()) expect.soft(value, `at ${times[i]} s`).toBeGreaterThanOrEqual(0.98);
   });
 
-  it('for every tool that there is', () => {
+  it('every tool is in this test', () => {
     const ids = [...rows.map(([id]) => id), ...silentToTheEye];
     expect(ids.sort()).toEqual(tools.map(({ id }) => id).sort());
   });
 });
 
-/** Three moments of what a tool makes, and its pictures then. */
+/** Three moments of a tool's result, with their frames. */
 async function madeOf(project: Project, { width, height }: Size) {
   if (isStill(project)) {
     const [still] = await paintFrames(project, [0], { locate });
@@ -124,7 +124,7 @@ async function madeOf(project: Project, { width, height }: Size) {
   return { times: numbers.map((n) => (n * rate[1]) / rate[0]), made: decodeFrames(out, numbers, width, height) };
 }
 
-/** The media that a body names. */
+/** Media URLs in a body. */
 function urlsIn(body: unknown): string[] {
   if (typeof body === 'string') return body.startsWith('../') ? [body] : [];
   return typeof body === 'object' && body !== null ? Object.values(body).flatMap(urlsIn) : [];

@@ -19,7 +19,7 @@ interface Point {
   x: number;
   y: number;
 }
-/** One or two fingers go their ways. */
+/** Moves one or two fingers. */
 const touch = async (page: Page, ...fingers: { from: Point; by: Point }[]) => {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', share?: number) =>
@@ -41,11 +41,11 @@ const textbox = (page: Page, name: string | RegExp) => page.getByRole('textbox',
 interface Row {
   route: string;
   files: readonly DroppedFile[];
-  /** What a person does on the panel. */
+  /** Actions of the user on the panel. */
   work: (page: Page) => Promise<void>;
-  /** Whether it becomes a video. */
+  /** Whether the result is a video. */
   moves?: boolean;
-  /** Looks at the finished file. */
+  /** Checks the finished file. */
   look: (file: string) => void;
 }
 
@@ -87,12 +87,12 @@ const rows: Record<string, Row> = {
     route: '/resize-video',
     files: [four],
     async work(page) {
-      const frame = page.getByRole('application', { name: 'Picture in its frame' });
+      const frame = page.getByRole('application', { name: 'Image in its frame' });
       const { x, y, width, height } = await box(frame);
-      // To the lower edge, where it snaps: a sixth of the frame is free below it.
+      // Near the lower edge, where it snaps, with a sixth of the frame free below it.
       await drag(page, { x: x + width / 2, y: y + height / 2 }, { x: 3, y: height / 6 - 2 });
       await page.getByText('16.7% down, zoom 100%').waitFor({ state: 'attached' });
-      // Two fingers that part make it larger; that is one step to take back.
+      // A two-finger pinch enlarges it in one undo step.
       const from = { x: x + width / 2, y: y + height / 2 };
       await touch(
         page,
@@ -110,13 +110,13 @@ const rows: Record<string, Row> = {
     route: '/meme-maker',
     files: [four],
     async work(page) {
-      const top = textbox(page, 'Top text on the picture');
+      const top = textbox(page, 'Top text on the image');
       await top.fill('');
       await top.pressSequentially('███████');
       expect(await textbox(page, 'Top text').inputValue()).toBe('███████');
-      await textbox(page, 'Bottom text on the picture').fill('x');
-      await textbox(page, 'Bottom text on the picture').fill('');
-      expect(await textbox(page, 'Bottom text on the picture').count()).toBe(1);
+      await textbox(page, 'Bottom text on the image').fill('x');
+      await textbox(page, 'Bottom text on the image').fill('');
+      expect(await textbox(page, 'Bottom text on the image').count()).toBe(1);
     },
     look(file) {
       const [left, right, ...rest] = colorsOf(file, 2, 5);
@@ -131,11 +131,11 @@ const rows: Record<string, Row> = {
     async work(page) {
       await textbox(page, 'Length').fill('1');
       await page.getByRole('radio', { name: 'Fade' }).check();
-      await textbox(page, 'Text on the picture').fill('');
+      await textbox(page, 'Text on the image').fill('');
       await page.getByRole('button', { name: 'Add text' }).click();
-      const text = textbox(page, 'Text “New text” on the picture');
+      const text = textbox(page, 'Text “New text” on the image');
       await text.fill('████');
-      const field = textbox(page, 'Text “████” on the picture');
+      const field = textbox(page, 'Text “████” on the image');
       await field.press('Escape');
       await textbox(page, 'Text size').fill('60');
       // Below the header, which stays at the top.
@@ -150,7 +150,7 @@ const rows: Record<string, Row> = {
       const rowsOf = Array.from({ length: 10 }, (_, y) => colorsOf(file, 10, 10, 0.95).slice(10 * y, 10 * y + 10));
       const lit = rowsOf.flatMap((row, y) => (row.includes('white') ? [y] : []));
       expect(lit.length).toBeGreaterThan(0);
-      // From the first line, at 10 %, 60 % and 5 % further down.
+      // From the first line at 10 %, moved down by 60 % and 5 %.
       expect(Math.min(...lit)).toBeGreaterThanOrEqual(7);
       expect(rowsOf[lit[0] as number]?.slice(5)).not.toContain('white');
     },
@@ -161,29 +161,29 @@ const rows: Record<string, Row> = {
     moves: true,
     async work(page) {
       const clips = page.getByRole('region', { name: 'Clips' });
-      // The last one that goes comes back.
+      // Removing the last one can be undone.
       await clips.getByRole('button', { name: /red/ }).click();
       await clips.getByRole('button', { name: 'Remove red.png' }).click();
       await page.getByText(messages.clipsMissing).waitFor();
       await page.getByRole('button', { name: 'Undo' }).click();
-      // Files that are chosen while others are still being taken in come beside them.
-      const more = clips.getByLabel('Files of this device');
+      // Files chosen while others are being read are added to them.
+      const more = clips.getByLabel('Files from this device');
       await more.setInputFiles(plain('green'));
       await more.setInputFiles(plain('blue'));
       await clips.getByText('3 clips').waitFor();
       const open = (name: string) => clips.getByRole('button', { name: new RegExp(`\\d\\. ${name}`) });
       const order = () => clips.getByRole('listitem').allInnerTexts();
-      await textbox(page, 'Picture length').fill('0.5');
+      await textbox(page, 'Image length').fill('0.5');
       await page.getByRole('radio', { name: 'Cut' }).check();
-      // By keys: blue goes to the front.
+      // By keyboard: blue moves to the front.
       await open('blue').press('Alt+ArrowUp');
       await open('blue').press('Alt+ArrowUp');
-      await page.getByText('blue.png is at place 1 of 3 now.').waitFor({ state: 'attached' });
-      // By a finger, which scrolls the page elsewhere: red goes to the end.
-      const grips = clips.getByTitle('Drag to sort');
+      await page.getByText('blue.png is now at position 1 of 3.').waitFor({ state: 'attached' });
+      // By touch, which elsewhere scrolls the page: red moves to the end.
+      const grips = clips.getByTitle('Drag to reorder');
       const [from, to] = [await box(grips.nth(1)), await box(grips.nth(2))];
       await drag(page, { x: from.x + from.width / 2, y: from.y + 20 }, { x: 0, y: to.y - from.y + 20 });
-      // At once: the browser would take the drag for a fling, and this for what stops it.
+      // Immediately: otherwise the browser would treat the drag as a fling, and this tap as its end.
       await open('green').tap();
       await expect
         .poll(async () => (await order()).map((text) => /\w+\.png/.exec(text)?.[0]))
@@ -191,9 +191,9 @@ const rows: Record<string, Row> = {
       await clips.getByRole('button', { name: 'Duplicate green.png' }).click();
       await clips.getByRole('button', { name: 'Remove green.png' }).click();
       await open('green').click();
-      await clips.getByRole('spinbutton', { name: 'Shown for, seconds' }).fill('1');
-      await clips.getByRole('spinbutton', { name: 'Shown for, seconds' }).press('Enter');
-      await clips.getByText('2 s in all').waitFor();
+      await clips.getByRole('spinbutton', { name: 'Seconds visible' }).fill('1');
+      await clips.getByRole('spinbutton', { name: 'Seconds visible' }).press('Enter');
+      await clips.getByText('2 s in total').waitFor();
     },
     look: (file) =>
       expect([0.2, 0.7, 1.3, 1.8].map((t) => colorsOf(file, 1, 1, t)[0])).toEqual(['blue', 'green', 'green', 'red']),
@@ -203,11 +203,11 @@ const rows: Record<string, Row> = {
     files: [plain('red'), four],
     moves: true,
     async work(page) {
-      await textbox(page, 'Picture length').fill('0.5');
+      await textbox(page, 'Image length').fill('0.5');
       await page.getByRole('radio', { name: 'Fit' }).check();
-      await page.getByRole('region', { name: 'Clips' }).getByText('1 s in all').waitFor();
+      await page.getByRole('region', { name: 'Clips' }).getByText('1 s in total').waitFor();
     },
-    // A picture that is wider than the square stands between two bars.
+    // An image wider than the square has two bars.
     look: (file) => {
       expect(colorsOf(file, 1, 6, 0.2)).toEqual(['black', 'red', 'red', 'red', 'red', 'black']);
       expect(colorsOf(file, 2, 6, 0.8).slice(4, 8)).toEqual(['red', 'green', 'blue', 'yellow']);
@@ -218,9 +218,9 @@ const rows: Record<string, Row> = {
     files: [plain('blue'), plain('yellow')],
     moves: true,
     async work(page) {
-      await textbox(page, 'Picture length').fill('1');
+      await textbox(page, 'Image length').fill('1');
       await page.getByRole('radio', { name: 'Wipe' }).check();
-      await page.getByRole('region', { name: 'Clips' }).getByText('2 s in all').waitFor();
+      await page.getByRole('region', { name: 'Clips' }).getByText('2 s in total').waitFor();
     },
     look: (file) => {
       expect([0.5, 1.9].map((t) => colorsOf(file, 1, 1, t)[0])).toEqual(['blue', 'yellow']);
@@ -229,19 +229,19 @@ const rows: Record<string, Row> = {
   },
 };
 
-describe('a tool that is worked by hand, on a phone in the dark', () => {
+describe('a tool used by touch on a phone in dark mode', () => {
   let opened: WatchedPage;
   beforeAll(async () => {
     opened = await site.open({ width: 390, colorScheme: 'dark' });
   });
 
-  it.each(Object.keys(rows))('%s makes what it shows', async (name) => {
+  it.each(Object.keys(rows))('creates what its preview shows: %s', async (name) => {
     const { page, complaints } = opened;
     const { route, files, work, moves = false, look } = rows[name] as Row;
     complaints.length = 0;
     await page.goto(route);
     if (name === 'slideshow') await page.getByText(messages.clipsMissing).waitFor();
-    if (files.length > 0) await page.getByLabel('Files of this device').setInputFiles([...files]);
+    if (files.length > 0) await page.getByLabel('Files from this device').setInputFiles([...files]);
     await page.getByRole('button', { name: 'Create' }).waitFor();
     await work(page);
     expect(await violationsOf(page)).toEqual([]);

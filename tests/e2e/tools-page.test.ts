@@ -18,18 +18,18 @@ const site = openSite();
 const { open } = site;
 
 const choose = async (page: Page, name: string, type: string) =>
-  page.getByLabel('Files of this device').setInputFiles(await mediaFile(name, type));
+  page.getByLabel('Files from this device').setInputFiles(await mediaFile(name, type));
 const chooseSmall = async (page: Page) =>
-  page.getByLabel('Files of this device').setInputFiles(await smallVideoFile('mountains.mp4'));
+  page.getByLabel('Files from this device').setInputFiles(await smallVideoFile('mountains.mp4'));
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create' });
-/** Width through height of what is shown. */
+/** Aspect ratio of the preview. */
 const shownRatio = async (page: Page) => {
   const { width = 0, height = 1 } = (await page.getByRole('img', { name: 'Preview' }).boundingBox()) ?? {};
   return width / height;
 };
 
-describe('the page of a tool', () => {
-  it('trims by the keyboard, survives a reload, makes the video and leads back to the draft', async () => {
+describe('a tool page', () => {
+  it('trims by keyboard, survives a reload, creates the video and leads back to the draft', async () => {
     const { page, complaints } = await open();
     await page.goto('/');
     await page.getByRole('link', { name: /^Trim video/ }).click();
@@ -61,7 +61,7 @@ describe('the page of a tool', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says at a field what the rules say, in the words of the API', async () => {
+  it('shows the messages of the API at the invalid field', async () => {
     const { page } = await open();
     await page.goto('/loop-video');
     await chooseSmall(page);
@@ -74,7 +74,7 @@ describe('the page of a tool', () => {
     await page.getByText('“Loops” must be a number, not text.').waitFor();
     await loops.fill('3');
     expect(await createButton(page).getAttribute('aria-disabled')).toBe('false');
-    // What is folded away stays open once it is mended.
+    // The folded section stays open once the field is valid.
     await page.getByText(/^Name,/).click();
     const under = page.getByRole('textbox', { name: 'Fit under' });
     await under.fill('many');
@@ -83,12 +83,12 @@ describe('the page of a tool', () => {
     await under.fill('8');
     await refusal.waitFor({ state: 'detached' });
     expect(await under.isVisible()).toBe(true);
-    // What is being fitted is cancelled as any other render.
+    // Finding the size can be canceled like any render.
     await under.fill('0.05');
     await createButton(page).click();
     await page.getByText('Finding the size').first().waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('This render was cancelled').waitFor();
+    await page.getByText('This render was canceled').waitFor();
     await page.goto('/loop-video');
     await createButton(page).waitFor();
     await choose(page, 'lake.jpg', 'image/jpeg');
@@ -104,7 +104,7 @@ describe('the page of a tool', () => {
     await goTo(page, '/change-speed');
     await page.getByRole('heading', { name: 'Change speed', level: 1 }).waitFor();
     const long = makeLongVideo(mkdtempSync(join(inject('suiteFolder'), 'long-')));
-    await page.getByLabel('Files of this device').setInputFiles(long);
+    await page.getByLabel('Files from this device').setInputFiles(long);
     await page.locator('#create-note').getByText(messages.sourceTooLong).waitFor();
     const end = page.getByLabel('End', { exact: true });
     await end.fill('5');
@@ -116,16 +116,16 @@ describe('the page of a tool', () => {
     page.on('request', (request) => {
       if (request.method() === 'PUT') sent.add(new URL(request.url()).searchParams.get('upload_id'));
     });
-    await page.getByLabel('Files of this device').setInputFiles(long);
+    await page.getByLabel('Files from this device').setInputFiles(long);
     await page.getByText(messages.sourceTooLong).waitFor();
-    // What is refused is not sent: the only one is what is chosen next.
+    // A rejected file is not uploaded, so only the file chosen next is.
     const isSent = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.status() === 200);
     await chooseSmall(page);
     await isSent;
     expect(sent.size).toBe(1);
   });
 
-  it('rotates the preview, and writes a meme on the picture itself', async () => {
+  it('rotates the preview, and edits a meme directly on the image', async () => {
     const { page, complaints } = await open();
     await page.goto('/rotate-video');
     await choose(page, 'lake.jpg', 'image/jpeg');
@@ -133,15 +133,15 @@ describe('the page of a tool', () => {
     const flat = await shownRatio(page);
     await page.getByRole('button', { name: 'Rotate right' }).click();
     await expect.poll(() => shownRatio(page)).toBeCloseTo(1 / flat, 1);
-    // A window that becomes narrow makes the picture narrow, and not the page wide.
+    // A narrow window scales the image instead of overflowing.
     await page.getByRole('button', { name: 'Rotate left' }).click();
     await page.setViewportSize({ width: 390, height: 844 });
     await expect.poll(() => overflowOf(page)).toBe(0);
     await page.setViewportSize({ width: 1440, height: 900 });
-    // Without a file the texts stand on a white sheet.
+    // Without a file, the texts are on a white canvas.
     await page.goto('/meme-maker');
-    const text = page.getByRole('textbox', { name: 'Top text on the picture' });
-    // What is written before the rest of the page has come stays, and the caret stays where it was.
+    const text = page.getByRole('textbox', { name: 'Top text on the image' });
+    // Text typed before the page has fully loaded stays, with its cursor position.
     const top = page.getByRole('textbox', { name: 'Top text', exact: true });
     await top.press('Home');
     await page.keyboard.type('Oh, ');
@@ -149,13 +149,13 @@ describe('the page of a tool', () => {
     await page.keyboard.type('a ');
     expect(await top.inputValue()).toBe('Oh, a Top meme text');
     const making = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Make it in this browser' }).click();
+    await page.getByRole('button', { name: 'Create in this browser' }).click();
     expect((await making).suggestedFilename()).toMatch(/\.png$/);
     const sheet = await shownRatio(page);
     await choose(page, 'lake.jpg', 'image/jpeg');
     await expect.poll(() => shownRatio(page)).not.toBe(sheet);
     const one = await shownRatio(page);
-    // The templates keep their pictures when the file comes before them.
+    // The templates keep their images if the file loads first.
     const templates = page.getByRole('group', { name: 'Template' }).locator('img');
     const widths = await templates.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
     expect(Math.min(...widths)).toBeGreaterThan(20);
@@ -169,12 +169,12 @@ describe('the page of a tool', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('adds a sound beside the video', async () => {
+  it('adds audio to a video', async () => {
     const { page, complaints } = await open();
     await page.goto('/add-music-to-video');
     await choose(page, 'party.mp4', 'video/mp4');
     await page.getByText(messages.audioFileMissing).waitFor();
-    const sound = page.getByLabel('Audio of this device');
+    const sound = page.getByLabel('Audio from this device');
     await sound.setInputFiles(await mediaFile('music.mp3', 'audio/mpeg'));
     await page.getByText('music.mp3').waitFor();
     expect(await createButton(page).getAttribute('aria-disabled')).toBe('false');
@@ -185,7 +185,7 @@ describe('the page of a tool', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('shows an image and plays audio that browsers do not know, and makes results of them', async () => {
+  it('previews image and audio formats that browsers cannot show, and creates results from them', async () => {
     const { page, complaints } = await open();
     const folder = mkdtempSync(join(inject('suiteFolder'), 'formats-'));
     const made = (name: string, ...args: string[]) => {
@@ -194,16 +194,16 @@ describe('the page of a tool', () => {
     };
     const tiff = made('scan.tiff', 'color=red:s=96x48', '-frames:v', '1', '-update', '1');
     await page.goto('/image-to-video');
-    // The preview itself asks for all of what the server made.
+    // The preview itself requests the converted files.
     const shown = page.waitForResponse((answer) => answer.url().endsWith('/picture') && answer.status() === 200);
-    await page.getByLabel('Files of this device').setInputFiles(tiff);
+    await page.getByLabel('Files from this device').setInputFiles(tiff);
     await createButton(page).and(page.locator('[aria-disabled=false]')).waitFor();
     expect(await shownRatio(page)).toBeCloseTo(2, 1);
     await shown;
     await createButton(page).click();
     await resultVideo(page).waitFor();
     await page.goto('/trim-audio');
-    await page.getByLabel('Files of this device').setInputFiles(made('song.wma', 'sine=duration=3', '-c:a', 'wmav2'));
+    await page.getByLabel('Files from this device').setInputFiles(made('song.wma', 'sine=duration=3', '-c:a', 'wmav2'));
     await page.getByText('song.wma').waitFor();
     await createButton(page).and(page.locator('[aria-disabled=false]')).waitFor();
     await createButton(page).click();
@@ -212,14 +212,14 @@ describe('the page of a tool', () => {
     expect(complaints).toEqual([]);
   });
 
-  // On phones in the dark those are looked at that are worked by hand, in tools-hand.test.ts and tools-time.test.ts.
+  // Phones in dark mode are covered by tools-hand.test.ts and tools-time.test.ts.
   const looks = [['light', 1440] as const, ...(process.env.CUTROOM_LONG ? [['dark', 390] as const] : [])];
-  it.each(looks)('is sound for everybody, %s and %d wide', async (colorScheme, width) => {
+  it.each(looks)('is accessible and fits, in %s mode at %d px', async (colorScheme, width) => {
     const { page } = await open({ width, colorScheme });
     await page.goto('/trim-video');
     await page.getByRole('button', { name: 'Click to upload' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
-    // Some pages at each width: all are made of the same parts, and others look at most of them on a phone.
+    // A selection at each width: all pages share the same components, and other tests check most of them on a phone.
     const every = process.env.CUTROOM_LONG ? 1 : 5;
     for (const { route, title, inputs } of tools.filter(
       (_, index) => index % every === (width === 1440 ? 0 : 3 % every),
@@ -245,16 +245,16 @@ describe('the page of a tool', () => {
   });
 });
 
-/** Bytes of script that a page has loaded, gzipped. */
+/** Gzipped bytes of script that a page has loaded. */
 const loadedBy = async (page: Page) => {
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name));
   const scripts = loaded.map((url) => new URL(url).pathname).filter((path) => path.endsWith('.js'));
   return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(site.webDir, path))).length, 0);
 };
 
-it('the first load of a page needs less than 135 kB of script, and what is asked for before the rest came is done', async () => {
+it('the first load of a tool page needs less than 135 kB of script, and handles early clicks', async () => {
   const { page, complaints } = await site.open();
-  // Until nothing more comes by itself: where a file is needed, and where there is a form and a picture at once.
+  // Until the network is idle, for pages that need a file and for pages with an immediate form and preview.
   for (const [route, name] of [
     ['/trim-video', 'Click to upload'],
     ['/subtitles', 'Click to upload'],
@@ -275,9 +275,9 @@ it('the first load of a page needs less than 135 kB of script, and what is asked
   expect(complaints).toEqual([]);
 });
 
-it('a file that is made in the browser is made also while its page is left, which other pages do not show', async () => {
+it('an export in the browser continues when the page is left, without showing on other pages', async () => {
   const { page, complaints } = await site.open();
-  // Under way for as long as other pages are looked at: what makes it comes after that.
+  // Held back while other pages are visited.
   let goOn = () => {};
   const looked = new Promise<void>((resolve) => {
     goOn = resolve;
@@ -295,14 +295,14 @@ it('a file that is made in the browser is made also while its page is left, whic
   await page.getByRole('radio', { name: 'GIF' }).check();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('160');
   const making = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Make it in this browser' }).click();
-  await page.getByRole('progressbar', { name: 'Making the file' }).waitFor();
+  await page.getByRole('button', { name: 'Create in this browser' }).click();
+  await page.getByRole('progressbar', { name: 'Creating the file' }).waitFor();
   await page.getByRole('button', { name: 'Quick Nav' }).click();
   await page.getByRole('link', { name: 'Meme Generator' }).click();
-  await page.getByText('The file is still being made. It is saved when it is done.').waitFor();
-  await page.getByRole('button', { name: 'Make it in this browser' }).click();
-  await page.getByText('“Text video” is still making a file in this browser.').waitFor();
-  expect(await page.getByRole('progressbar', { name: 'Making the file' }).count()).toBe(0);
+  await page.getByText('The file is still being created. It is saved when it is done.').waitFor();
+  await page.getByRole('button', { name: 'Create in this browser' }).click();
+  await page.getByText('“Text video” is still creating a file in this browser.').waitFor();
+  expect(await page.getByRole('progressbar', { name: 'Creating the file' }).count()).toBe(0);
   goOn();
   expect((await making).suggestedFilename()).toMatch(/\.gif$/);
   expect(complaints).toEqual([]);

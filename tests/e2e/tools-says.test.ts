@@ -13,7 +13,7 @@ const site = openSite();
 type Act = (page: Page) => Promise<void>;
 
 const types: Record<string, string> = { mp4: 'video/mp4', jpg: 'image/jpeg', gif: 'image/gif', mp3: 'audio/mpeg' };
-const files = (page: Page) => page.getByLabel('Files of this device');
+const files = (page: Page) => page.getByLabel('Files from this device');
 
 const choose =
   (name: string): Act =>
@@ -27,7 +27,7 @@ const pick =
   (name: string): Act =>
   (page) =>
     page.getByRole('radio', { name, exact: true }).check();
-/** A file of so many bytes, all zero, which take no room on the disk. */
+/** A sparse file of this many zero bytes, which uses no disk space. */
 const chooseEmpty =
   (bytes: number): Act =>
   async (page) => {
@@ -39,9 +39,9 @@ const chooseEmpty =
 const chooseMade =
   (name: string, mimeType: string): Act =>
   (page) =>
-    files(page).setInputFiles({ name, mimeType, buffer: Buffer.from('neither a video nor a picture') });
+    files(page).setInputFiles({ name, mimeType, buffer: Buffer.from('neither a video nor a image') });
 
-/** What is done on which page, and what the page then says, beside what other tests provoke there. */
+/** Actions on a page and the expected message, in addition to those of other tests. */
 const rows: [path: string, acts: Act[], says: string][] = [
   ['/trim-video', [chooseEmpty(0)], messages.uploadNoBytes],
   ['/trim-video', [chooseEmpty(301e6)], messages.uploadTooLarge],
@@ -55,24 +55,24 @@ const rows: [path: string, acts: Act[], says: string][] = [
   ['/convert-video', [choose('dance.gif'), pick('MP3')], messages.soundMissing],
   ['/watermark', [choose('lake.jpg')], messages.watermarkMissing],
   ['/text-video', [fill('Text', ' ')], messages.textMissing],
-  ['/montage-maker', [choose('lake.jpg'), fill('Picture length', '1900')], messages.toolTooLong],
+  ['/montage-maker', [choose('lake.jpg'), fill('Image length', '1900')], messages.toolTooLong],
   ['/video-maker', [], messages.clipsMissing],
 ];
 
-describe('the page of a tool says, word for word', () => {
-  it('what is wrong with a file or a setting', async () => {
+describe('the messages of a tool page', () => {
+  it('report an invalid file or setting as specified', async () => {
     const { page, complaints } = await site.open();
     await page.goto('/products');
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const [path, acts, says] of rows) {
       complaints.length = 0;
       await goTo(page, path);
-      // What the page before said is gone with it.
+      // Messages of the previous page are gone.
       const { title = '' } = tools.find(({ route }) => route === path) ?? {};
       await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
       for (const act of acts) await act(page);
       await page.getByText(says, { exact: true }).first().waitFor();
-      // What the server refuses is told by the browser too.
+      // The browser also logs the rejection of the server.
       expect(
         complaints.filter((line) => !line.includes('422')),
         path,
@@ -80,7 +80,7 @@ describe('the page of a tool says, word for word', () => {
     }
   });
 
-  it('under which size a result cannot be fitted, once', async () => {
+  it('report the minimum size of a result exactly once', async () => {
     const { page } = await site.open();
     await page.goto('/loop-video');
     await choose('mountains.mp4')(page);

@@ -6,7 +6,7 @@ import { boxOf } from './support/timeline.ts';
 
 const site = openSite();
 
-it('a video takes the place of a drawing without moving what stands beside and below, and is followed at once', async () => {
+it('a video replaces the drawing without moving other controls, and seeking updates the preview at once', async () => {
   const { page } = await site.open();
   await page.goto('/meme-maker');
   await page.getByRole('button', { name: 'Create' }).waitFor();
@@ -16,12 +16,12 @@ it('a video takes the place of a drawing without moving what stands beside and b
   ];
   const places = () => Promise.all(parts.map(async (part) => (await part.boundingBox())?.y));
   const before = await places();
-  await page.getByLabel('Files of this device').setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
+  await page.getByLabel('Files from this device').setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
   await page.getByText('Trim', { exact: true }).waitFor();
   expect(await places()).toEqual(before);
-  // The picture itself takes another shape.
+  // Only the preview itself changes its shape.
   expect(await jumpsOf(page)).toBeLessThan(0.05);
-  // What stands on the picture is in its place from the first moment.
+  // Elements over the preview are in place from the start.
   await page.reload();
   await page.getByText('Trim', { exact: true }).waitFor();
   expect(await jumpsOf(page)).toBeLessThan(0.005);
@@ -30,16 +30,16 @@ it('a video takes the place of a drawing without moving what stands beside and b
   await expect.poll(() => followsWithoutDecoder(page)).toBe(true);
 });
 
-it('on a phone Create is in reach wherever the page is, and covers no field that the keyboard comes to', async () => {
+it('Create stays reachable on a phone at any scroll position, and covers no focused field', async () => {
   const { page } = await site.open({ width: 390 });
   await page.goto('/resize-video');
-  await page.getByLabel('Files of this device').setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
+  await page.getByLabel('Files from this device').setInputFiles(await mediaFile('mountains.mp4', 'video/mp4'));
   const create = page.getByRole('button', { name: 'Create', exact: true });
   await create.waitFor();
   await page.getByText(/^Name,/).click();
   for (const top of [0, 700, 9999]) {
     await page.evaluate((to) => scrollTo(0, to), top);
-    // Nothing lies over it.
+    // Nothing covers it.
     await create.click({ trial: true });
     expect((await boxOf(create)).y).toBeCloseTo(844 - 8 - 48, 0);
   }
@@ -48,12 +48,12 @@ it('on a phone Create is in reach wherever the page is, and covers no field that
     await page.evaluate(() => scrollTo(0, 0));
     await field.focus();
     const { y, height } = await boxOf(field);
-    // What will come out is told in the line above the button.
+    // The line above the button describes the result.
     expect(y + height).toBeLessThan((await boxOf(create)).y - 24);
   }
 });
 
-/** Whether the preview shows something else within a few frames of going elsewhere while videos cannot be sought. */
+/** Whether the preview changes within a few frames after a seek while videos cannot be sought. */
 const followsWithoutDecoder = (page: Page) =>
   page.evaluate(async () => {
     const media = HTMLMediaElement.prototype;

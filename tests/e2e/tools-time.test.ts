@@ -12,21 +12,21 @@ import { openSite } from './support/site.ts';
 
 const site = openSite();
 
-/** A tool by hand: what is set on its page, and what the finished file must be. */
+/** A tool page: its settings, and checks of the finished file. */
 interface Row {
   route: string;
-  /** Of fixtures/media; absent where the tool takes none. */
+  /** Name in fixtures/media, if the tool needs a file. */
   file?: readonly [name: string, type: string];
   set: (page: Page) => Promise<unknown>;
   check: (file: string) => void;
-  /** Whether the command that the page copies is run too, and makes the same: one of each kind of file. */
+  /** Whether the copied command is run too and must create the same result; one for each kind of file. */
   isCommand?: true;
 }
 
 const numbers = ['numbers.mp4', 'video/mp4'] as const;
 const first = 30;
 
-/** Types a time. @param name such as "Start". */
+/** Types a time. @param name the field, such as "Start". */
 async function time(page: Page, name: string, value: string): Promise<void> {
   const field = page.getByRole('textbox', { name, exact: true });
   await field.fill(value);
@@ -75,7 +75,7 @@ const rows: Row[] = [
     file: numbers,
     set: async (page) => {
       await time(page, 'End', '1');
-      await page.getByRole('button', { name: 'Loops: more' }).click();
+      await page.getByRole('button', { name: 'More loops' }).click();
       await page.getByText('3 × 1 s = 3 s').waitFor();
     },
     check: (file) => expect(numbersIn(file)).toEqual([0, 1, 2].flatMap(() => spanOf(0, first))),
@@ -84,12 +84,12 @@ const rows: Row[] = [
     route: '/stop-motion',
     file: numbers,
     set: async (page) => {
-      await page.getByText('180 pictures, 1:23 in all').waitFor();
+      await page.getByText('180 pictures, 1:23 in total').waitFor();
       await page.getByRole('button', { name: 'Set the speed to 0.28' }).click();
-      await page.getByText('180 pictures, 59.5 s in all').waitFor();
+      await page.getByText('180 pictures, 59.5 s in total').waitFor();
       await time(page, 'End', '1');
       await page.getByRole('textbox', { name: 'Speed' }).fill('2');
-      await page.getByText('18 pictures, 0.8 s in all').waitFor();
+      await page.getByText('18 pictures, 0.8 s in total').waitFor();
       expect(await page.getByText('Kept in original quality').count()).toBe(0);
     },
     check: (file) => {
@@ -102,7 +102,7 @@ const rows: Row[] = [
     file: numbers,
     set: async (page) => {
       await page.getByRole('radio', { name: 'PNG' }).check();
-      await time(page, 'Picture at', '3');
+      await time(page, 'Frame at', '3');
     },
     isCommand: true,
     check: (file) => expect(numbersIn(file)).toEqual([90]),
@@ -112,8 +112,8 @@ const rows: Row[] = [
     file: numbers,
     set: async (page) => {
       await time(page, 'End', '1');
-      await page.getByRole('radio', { name: 'Picture' }).check();
-      await page.getByLabel('Watermark picture of this device').setInputFiles(await mediaFile('logo.png', 'image/png'));
+      await page.getByRole('radio', { name: 'Image' }).check();
+      await page.getByLabel('Watermark image from this device').setInputFiles(await mediaFile('logo.png', 'image/png'));
       await page.getByText('logo.png').waitFor();
       await page.getByRole('radio', { name: 'Bottom right' }).check();
     },
@@ -128,7 +128,7 @@ const rows: Row[] = [
     file: numbers,
     set: async (page) => {
       await time(page, 'End', '4');
-      await page.getByLabel('Audio of this device').setInputFiles(await mediaFile('music.mp3', 'audio/mpeg'));
+      await page.getByLabel('Audio from this device').setInputFiles(await mediaFile('music.mp3', 'audio/mpeg'));
       await page.getByRole('group', { name: 'Trim audio' }).first().waitFor();
       await time(page, 'Starts at', '2');
       await page.getByRole('switch', { name: 'Mute the video' }).click();
@@ -165,18 +165,18 @@ const rows: Row[] = [
       await page.getByText(/^Name,/).click();
       await page.getByRole('radio', { name: 'GIF' }).check();
       await page.getByRole('textbox', { name: 'Width', exact: true }).fill('72');
-      await page.getByRole('textbox', { name: 'Frames a second' }).fill('5');
+      await page.getByRole('textbox', { name: 'Frames per second' }).fill('5');
     },
     check: (file) => {
       expect(lengthOf(file)).toBeCloseTo(7, 1);
-      // Three scenes, each on a ground of its own: blue, red, green.
+      // Three scenes with different backgrounds: blue, red, green.
       const grounds = [0.5, 3, 6.5].map((at) => [...decodeFrame(file, at, 36, 36).subarray(0, 3)]);
       expect(grounds.map((parts) => parts.indexOf(Math.max(...parts)))).toEqual([2, 0, 1]);
     },
   },
 ];
 
-/** How far the lower half of a video's first frame is from that of its source at most. @param left of the 320 columns. */
+/** Maximum difference between the lower half of a video's first frame and its source. @param left of 320 columns. */
 function differenceIn(file: string, left: number): number {
   const [made, source] = [file, 'fixtures/media/numbers.mp4'].map((one) => decodeFrame(one, 0, 640, 360));
   let most = 0;
@@ -190,7 +190,7 @@ function differenceIn(file: string, left: number): number {
 const loudest = (samples: Float32Array) => samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
 const createButton = (page: Page) => page.getByRole('button', { name: 'Create' });
 
-/** The finished file of the video whose page is shown. */
+/** Downloads the result of the current video page. */
 async function download(page: Page, folder: string): Promise<string> {
   const id = new URL(page.url()).pathname.split('/').at(-1);
   const record = async () => (await page.request.get(`/api/v1/videos/${id}`)).json();
@@ -201,7 +201,7 @@ async function download(page: Page, folder: string): Promise<string> {
   return file;
 }
 
-describe('a tool by hand, from its file to the finished one', () => {
+describe('a tool from source to finished file', () => {
   let page: Page;
   let complaints: string[];
   let folder: string;
@@ -210,12 +210,12 @@ describe('a tool by hand, from its file to the finished one', () => {
     folder = mkdtempSync(join(inject('suiteFolder'), 'tools-'));
   });
 
-  it.each(rows)('$route', async ({ route, file, set, check, isCommand }) => {
+  it.each(rows)('creates the expected result: $route', async ({ route, file, set, check, isCommand }) => {
     complaints.length = 0;
     await page.goto(route);
     if (file)
       await page
-        .getByLabel('Files of this device')
+        .getByLabel('Files from this device')
         .first()
         .setInputFiles(await mediaFile(...file));
     await createButton(page).waitFor();
@@ -237,25 +237,25 @@ describe('a tool by hand, from its file to the finished one', () => {
   });
 });
 
-/** The command that makes what a page shows. */
+/** The command for the settings of a page. */
 async function copiedCommand(page: Page): Promise<string> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'More', exact: true }).click();
   await page.getByRole('button', { name: 'Copy as command' }).click();
-  await page.getByText('The command is copied.').waitFor();
+  await page.getByText('Command copied.').waitFor();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Every picture and every piece of sound of a file, as sums with their times. */
+/** Checksums and times of all frames and audio packets of a file. */
 function framesOf(file: string): string {
   return execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-f', 'framemd5', '-'], { encoding: 'utf8' });
 }
 
-describe('the work on a tool’s page', () => {
-  it('is undone, redone and reset, opens in the Studio, and is a command', async () => {
+describe('edits on a tool page', () => {
+  it('can be undone, redone and reset, opened in the Studio, and copied as a command', async () => {
     const { page, complaints } = await site.open({ permissions: ['clipboard-read', 'clipboard-write'] });
     await page.goto('/loop-video');
-    await page.getByLabel('Files of this device').setInputFiles(await mediaFile(...numbers));
+    await page.getByLabel('Files from this device').setInputFiles(await mediaFile(...numbers));
     const loops = page.getByRole('textbox', { name: 'Loops' });
     await loops.fill('5');
     await loops.fill('1,');
@@ -271,12 +271,12 @@ describe('the work on a tool’s page', () => {
     const more = page.getByRole('button', { name: 'More', exact: true });
     await more.click();
     await page.getByRole('button', { name: 'Copy as command' }).click();
-    await page.getByText('The command is copied.').waitFor();
+    await page.getByText('Command copied.').waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^npx cutroom tool loop --source numbers\.mp4 --num-loops 3/);
     await more.click();
     await page.getByRole('button', { name: 'Copy as curl' }).click();
-    await page.getByText('The request is copied.').waitFor();
+    await page.getByText('Request copied.').waitFor();
     const request = await page.evaluate(() => navigator.clipboard.readText());
     expect(request).toMatch(/-T numbers\.mp4 [\s\S]*createVideo[\s\S]*"numLoops":3/);
     const saving = page.waitForEvent('download');
@@ -285,7 +285,7 @@ describe('the work on a tool’s page', () => {
     expect((await saving).suggestedFilename()).toMatch(/^numbers.*\.zip$/);
     await more.click();
     expect(await violationsOf(page)).toEqual([]);
-    // What Create has begun ends as the page is left.
+    // A render started by Create is canceled when the page is left.
     await page.route('**/createVideo', () => {});
     await createButton(page).click();
     await page.getByRole('button', { name: 'Stop' }).waitFor();

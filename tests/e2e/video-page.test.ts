@@ -12,11 +12,11 @@ import { openSite } from './support/site.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
-/** A service that takes work and does none. */
+/** A service that accepts work but has no workers. */
 let idle: TestService;
 let page: Page;
 let complaints: string[];
-/** Of the finished video that the tests look at. */
+/** Id of the finished video under test. */
 let videoId = '';
 
 beforeAll(async () => {
@@ -40,8 +40,8 @@ const idOf = (on: Page) => new URL(on.url()).pathname.split('/').at(-1) ?? '';
 const button = (on: Page, name: string) => on.getByRole('button', { name, exact: true });
 
 /**
- * A record as the service answers it, told to the page in place of the service's own from its next question on.
- * @returns what tells another one from then on: the stream of events has ended, and the page asks again.
+ * Replaces the service's record of a video from the page's next request on.
+ * @returns a function that replaces it again: the event stream has ended, so the page asks again.
  */
 async function tell(on: Page, id: string, told: Partial<VideoRecord>): Promise<(next: Partial<VideoRecord>) => void> {
   let record = told;
@@ -51,7 +51,7 @@ async function tell(on: Page, id: string, told: Partial<VideoRecord>): Promise<(
   });
   await on.route(`**/api/v1/videos/${id}/events`, async (route) => {
     const body = `event: video\ndata: ${JSON.stringify(await answer())}\n\n`;
-    // A page that was left meanwhile asks for nothing any more.
+    // A page that was closed in the meantime no longer needs the answer.
     await route.fulfill({ contentType: 'text/event-stream', body }).catch(() => undefined);
   });
   await on.route(`**/api/v1/videos/${id}`, async (route) => {
@@ -84,7 +84,7 @@ describe('a finished video', { retry: 0 }, () => {
       await page.waitForURL((url) => url.pathname === '/studio/editor' && url.search === '');
       const after = await storedUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
       expect(after.scenes).toMatchObject(before.scenes);
-      // Another project takes its place, so that the way back has something to bring.
+      // Another project is open, so the way back has to restore the first one.
       await button(page, 'Projects').click();
       await button(page, 'New project').click();
       await storedUntil(page, (state) => expect(state.projectId).not.toBe(before.projectId));
@@ -93,11 +93,14 @@ describe('a finished video', { retry: 0 }, () => {
     }
   });
 
-  it('gives the picture that is shown as a PNG of its full size', async () => {
+  it('saves the current frame as a PNG in full size', async () => {
     const player = resultVideo(page);
     await player.waitFor();
     const still = async () => {
-      const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Make a still').click()]);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        button(page, 'Save a frame as an image').click(),
+      ]);
       expect(download.suggestedFilename()).toBe('Counted.png');
       const image = await loadImage(await readFile(await download.path()));
       return `${image.width} × ${image.height}`;
@@ -109,8 +112,8 @@ describe('a finished video', { retry: 0 }, () => {
     expect(await still()).toBe('160 × 90');
   });
 
-  it('becomes a GIF of its project; once that has changed, of the video itself', async () => {
-    await button(page, 'Make a GIF').click();
+  it('becomes a GIF of its project, or of the video itself once the project has changed', async () => {
+    await button(page, 'Create a GIF').click();
     await page.waitForURL((url) => /\/videos\//.test(url.pathname) && !url.pathname.endsWith(videoId));
     const gifOf = async () => {
       await resultPicture(page).waitFor();
@@ -120,7 +123,7 @@ describe('a finished video', { retry: 0 }, () => {
       return gif._id;
     };
     const first = await gifOf();
-    expect(await button(page, 'Make a GIF').count()).toBe(0);
+    expect(await button(page, 'Create a GIF').count()).toBe(0);
 
     await page.getByRole('link', { name: 'Edit again' }).click();
     await header(page).waitFor();
@@ -129,13 +132,13 @@ describe('a finished video', { retry: 0 }, () => {
     await page.keyboard.press('Enter');
     await storedUntil(page, (state) => expect(state.name).toBe('Otherwise'));
     await page.goto(`/videos/${videoId}`);
-    await button(page, 'Make a GIF').click();
+    await button(page, 'Create a GIF').click();
     await page.waitForURL((url) => !url.pathname.endsWith(videoId) && !url.pathname.endsWith(first));
     await gifOf();
     expect(complaints).toEqual([]);
   });
 
-  it('shares its file where the browser can, and its link where it cannot share files', async () => {
+  it('shares its file if the browser can, otherwise its link', async () => {
     const { page: other } = await site.open();
     const shared = async (can: 'files' | 'link' | 'nothing') => {
       await other.addInitScript((what) => {
@@ -161,7 +164,7 @@ describe('a finished video', { retry: 0 }, () => {
     expect(await shared('nothing')).toBe('0');
   });
 
-  it('that is longer than a GIF may be offers the part that is wished', async () => {
+  it('offers a part for a GIF if it is too long', async () => {
     const { page: other } = await openPage(site.browser, idle.origin);
     await openStudio(other, project as ProjectInput);
     await done(other);
@@ -170,27 +173,27 @@ describe('a finished video', { retry: 0 }, () => {
     const facts = { width: 160, height: 90, duration: 100, size: 5000, mime: 'video/mp4' };
     await tell(other, idOf(other), { status: 'done', done: true, progress: 1, url, ...facts });
     await other.reload();
-    await button(other, 'Make a GIF').click();
+    await button(other, 'Create a GIF').click();
     await other.getByText('A GIF can be 60 s long at most.').waitFor();
     await other.getByRole('slider', { name: 'Starts at' }).fill('25');
     await other.getByText('0:25 – 1:25').waitFor();
     const asked = other.waitForRequest('**/api/v1/videos/createVideo');
-    await button(other, 'Make this GIF').click();
+    await button(other, 'Create this GIF').click();
     const { output, scenes } = (await asked).postDataJSON();
     expect(output.type).toBe('gif');
     expect(scenes[0].layers).toMatchObject([{ isTrimmed: true, startTime: 25, endTime: 85 }]);
   });
 });
 
-describe('a render on its way', () => {
-  it('says what is done and how long it goes on; what went wrong, with the way back', async () => {
+describe('a running render', () => {
+  it('shows progress and remaining time, and failures with the way back', async () => {
     const { page: other } = await openPage(site.browser, idle.origin);
     await openStudio(other, project as ProjectInput);
     const { projectId } = await storedUntil(other, (state) => expect(state.name).toBe('Counted'));
     await done(other);
     await atVideo(other);
     const words = renderWords(other);
-    await words.getByText('Waiting for its turn').waitFor();
+    await words.getByText('Waiting in the queue').waitFor();
     const change = await tell(other, idOf(other), { status: 'rendering' });
     await other.reload();
     const said = async (record: Partial<VideoRecord>, expected: string) => {
@@ -208,13 +211,13 @@ describe('a render on its way', () => {
     await storedUntil(other, (state) => expect(state).toMatchObject({ projectId, name: 'Counted' }));
   });
 
-  it('is cancelled, and its project is as it was', async () => {
+  it('can be canceled, and its project stays unchanged', async () => {
     const { page: other } = await openPage(site.browser, idle.origin);
     await openStudio(other, project as ProjectInput);
     await done(other);
     await atVideo(other);
     await button(other, 'Cancel').click();
-    await other.getByText('This render was cancelled').waitFor();
+    await other.getByText('This render was canceled').waitFor();
     await other.getByRole('link', { name: 'Back to the project' }).click();
     await storedUntil(other, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
   });
@@ -226,8 +229,8 @@ describe('DONE', () => {
 
   it.each([
     ['a length', long, messages.videoTooLong],
-    ['a file', lost, 'holiday.jpg is not on this device any more. Please add it again.'],
-  ])('says before anything is sent that %s stands against it', async (_what, layer, sentence) => {
+    ['a file', lost, 'holiday.jpg is no longer on this device. Add it again.'],
+  ])('reports %s that prevents a render before anything is sent', async (_what, layer, sentence) => {
     const { page: other } = await openPage(site.browser, idle.origin);
     const sent: string[] = [];
     other.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
@@ -240,8 +243,8 @@ describe('DONE', () => {
   });
 });
 
-describe('the page of a video', () => {
-  it('is accessible, wide and light, and dark on a phone, which it fits', async () => {
+describe('the video page', () => {
+  it('is accessible, wide in light mode and on a phone in dark mode, which it fits', async () => {
     for (const [colorScheme, width] of [
       ['light', 1440],
       ['dark', 390],

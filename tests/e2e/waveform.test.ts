@@ -25,7 +25,7 @@ it.each([
   ['long.mp4', 10],
   ['music.wav', 4],
   ['ribbons.webm', 5],
-])('%s has the same waveform read piece by piece as decoded at once', async (name, seconds) => {
+])('%s has the same waveform read in pieces as decoded at once', async (name, seconds) => {
   const { duration, byPieces, atOnce } = await page.evaluate(
     (url) => (globalThis as unknown as { wavesOf(url: string): Promise<WavePair> }).wavesOf(url),
     `/media/${name}`,

@@ -5,7 +5,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const FRAME = 1024;
 
-/** Codecs of a browser whose encoder gives so many samples before the first one that it was given. */
+/** Stubs codecs whose encoder outputs this many samples before the first input sample. */
 function stubCodecs(before: number, isBroken = false): void {
   class Data {
     readonly samples: Float32Array;
@@ -58,12 +58,12 @@ function stubCodecs(before: number, isBroken = false): void {
 const config = { codec: 'mp4a.40.2', sampleRate: 48_000, numberOfChannels: 2 };
 const { signal } = new AbortController();
 
-it.each([0, 1024, 2112])('finds out that an encoder gives %i samples first', async (before) => {
+it.each([0, 1024, 2112])('measures that an encoder outputs %i samples of padding', async (before) => {
   stubCodecs(before);
   expect(await aacSkip(config, signal)).toBe(before);
 });
 
-it('takes what is usual where that cannot be found out', async () => {
+it('uses the default padding if it cannot be measured', async () => {
   stubCodecs(9000);
   expect(await aacSkip(config, signal)).toBe(1024);
   stubCodecs(2112, true);

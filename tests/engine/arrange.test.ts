@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alignLayers, alignments, distributeLayers, nudgeLayers } from '../../engine/edit/arrange.ts';
 import { canHaveStyle, pasteStyle, styleOf } from '../../engine/edit/copiedStyle.ts';
 import { groupedWith, groupLayers, ungroupLayers } from '../../engine/edit/group.ts';
-import { hideLayers, lockLayers, renameLayer } from '../../engine/edit/layerMarks.ts';
+import { hideLayers, lockLayers, renameLayer } from '../../engine/edit/layerFlags.ts';
 import { addMarker, renameMarker } from '../../engine/edit/markers.ts';
 import { moveLayersTime } from '../../engine/edit/moveLayersTime.ts';
 import { renameProject } from '../../engine/edit/renameProject.ts';
@@ -29,7 +29,7 @@ const project = makeProject(
   { width: 1000, height: 500 },
 );
 
-describe('aligning', () => {
+describe('alignLayers', () => {
   it.each([
     ['left', 'each other', '10% 20%, 10% 50%'],
     ['center', 'each other', '30% 20%, 25% 50%'],
@@ -39,13 +39,13 @@ describe('aligning', () => {
     ['bottom', 'each other', '10% 60%, 40% 50%'],
     ['right', 'canvas', '90% 20%, 80% 50%'],
     ['middle', 'canvas', '10% 45%, 40% 40%'],
-  ] as const)('%s, to %s', (how, to, expected) => {
+  ] as const)('aligns layers to %s, relative to %s', (how, to, expected) => {
     const { a, b, c } = placesOf(alignLayers(project, ['a', 'b'], how, to));
     expect(`${a}, ${b}`).toBe(expected);
     expect(c).toBe('85% 30%');
   });
 
-  it('takes a group as one, a rotated layer by the box around it, and leaves a locked one', () => {
+  it('treats a group as one layer, uses the bounds of a rotated layer, and skips a locked one', () => {
     const grouped = groupLayers(project, ['a', 'b'], () => 'g');
     expect(placesOf(alignLayers(grouped, ['a', 'b'], 'left', 'canvas'))).toMatchObject({ a: '0% 20%', b: '30% 50%' });
     expect(placesOf(alignLayers(grouped, ['a', 'b', 'd'], 'left', 'each other'))).toMatchObject({
@@ -59,7 +59,7 @@ describe('aligning', () => {
     });
   });
 
-  it('changes nothing where all stand so already, or nothing is there', () => {
+  it('returns the same project if all layers are aligned already or none exists', () => {
     for (const how of alignments) {
       const once = alignLayers(project, ['a', 'b', 'c'], how, 'each other');
       expect(alignLayers(once, ['a', 'b', 'c'], how, 'each other')).toBe(once);
@@ -68,17 +68,17 @@ describe('aligning', () => {
   });
 });
 
-describe('distributing', () => {
-  it('puts the same room between layers; the outer ones stay', () => {
-    // From 15 % to 85 % less 30 % of layers are three gaps.
+describe('distributeLayers', () => {
+  it('spaces layers evenly and keeps the outer ones in place', () => {
+    // From 15 % to 85 %, minus 30 % of layers, leaves three gaps.
     const { a, b, c, d } = placesOf(distributeLayers(project, ['a', 'b', 'c', 'd'], 'x'));
     expect([d, a, b, c]).toEqual(['5% 5%', '28.3333% 20%', '51.6667% 50%', '85% 30%']);
     expect(distributeLayers(project, ['a', 'b'], 'x')).toBe(project);
   });
 });
 
-describe('nudging several', () => {
-  it('moves all as far as the one that is nearest to its end, and no locked one', () => {
+describe('nudgeLayers', () => {
+  it('moves all layers as far as the most limited one can move, and no locked layer', () => {
     expect(placesOf(nudgeLayers(project, ['a', 'c'], 50, 1))).toMatchObject({ a: '45% 21%', c: '120% 31%' });
     const locked = lockLayers(project, ['a'], true);
     expect(placesOf(nudgeLayers(locked, ['a', 'b'], 1, 0))).toMatchObject({ a: '10% 20%', b: '41% 50%' });
@@ -87,7 +87,7 @@ describe('nudging several', () => {
 });
 
 describe('groups', () => {
-  it('hold their layers together until they are taken apart', () => {
+  it('keep their layers together until they are ungrouped', () => {
     const grouped = groupLayers(project, ['a', 'c'], () => 'g');
     expect(groupedWith(sceneAt(grouped, 0), 'c')).toEqual(['a', 'c']);
     expect(groupedWith(sceneAt(grouped, 0), 'b')).toEqual(['b']);
@@ -95,7 +95,7 @@ describe('groups', () => {
     expect(groupLayers(project, ['a'], () => 'g')).toBe(project);
   });
 
-  it('are copied as groups of their own', () => {
+  it('become separate groups when copied', () => {
     const grouped = groupLayers(project, ['a', 'c'], () => 'g');
     const copies = new Map([
       ['a', 'a2'],
@@ -126,7 +126,7 @@ describe('groups', () => {
   });
 });
 
-it('a copied scene has groups of its own, which are taken apart by themselves', () => {
+it('gives a copied scene its own groups, which are ungrouped separately', () => {
   const grouped = groupLayers(project, ['a', 'c'], () => 'g');
   const copied = duplicateScene(grouped, 's', countedIds());
   const groups = (now: Project) => now.scenes.map(({ layers }) => layers.map(({ group }) => group));
@@ -134,7 +134,7 @@ it('a copied scene has groups of its own, which are taken apart by themselves', 
   expect(first).toEqual(['g', undefined, 'g', undefined]);
   expect(second).toEqual(['n6', undefined, 'n6', undefined]);
   expect(groups(ungroupLayers(copied, ['a']))).toEqual([[...Array(4)], second]);
-  // As in projects whose scenes were copied with their groups.
+  // Older projects have scenes that were copied together with their group ids.
   const same = makeProject(
     copied.scenes.map((one) => ({ ...one, layers: one.layers.map((layer) => ({ ...layer, group: 'g' })) })),
   );
@@ -142,7 +142,7 @@ it('a copied scene has groups of its own, which are taken apart by themselves', 
 });
 
 describe('several layers', () => {
-  it('are removed, or pasted, all or none', () => {
+  it('are removed or pasted all or none', () => {
     expect(layersIn(removeLayers(project, ['a', 'c'])).map(({ id }) => id)).toEqual(['b', 'd']);
     const full = makeProject([
       scene(
@@ -154,7 +154,7 @@ describe('several layers', () => {
     expect(pasteLayers(full, 's', two, ['x', 'y'], countedIds())).toBe(full);
   });
 
-  it('are there in a scene that is over before they would begin', () => {
+  it('are visible in a scene that ends before they would start', () => {
     const late = layersIn(
       makeProject([scene('s', [text('a', { from: 7, to: 8 }), text('b', { from: 5 }), video('v', 9)])]),
     );
@@ -168,7 +168,7 @@ describe('several layers', () => {
     expect(sceneAt(pasteLayers(long, 'long', late.slice(0, 2), ['x', 'y'], countedIds()), 1).layers[0]?.from).toBe(7);
   });
 
-  it('go in time together, the first no further than the start of the scene', () => {
+  it('move in time together, the first no further than the start of the scene', () => {
     const timed = makeProject([
       scene('s', [text('a', { from: 1, to: 2 }), text('b', { from: 3, to: 4 }), video('v', 20)]),
     ]);
@@ -181,15 +181,15 @@ describe('several layers', () => {
   });
 });
 
-describe('marks of a layer', () => {
-  it('come and go without a trace', () => {
+describe('layer name, lock and visibility', () => {
+  it('are set and cleared without a trace', () => {
     const marked = hideLayers(lockLayers(renameLayer(project, 'a', '  Logo '), ['a'], true), ['a'], true);
     expect(layersIn(marked)[0]).toMatchObject({ name: 'Logo', isLocked: true, isHidden: true });
     expect(hideLayers(marked, ['a'], true)).toBe(marked);
     expect(hideLayers(lockLayers(renameLayer(marked, 'a', ' '), ['a'], false), ['a'], false)).toEqual(project);
   });
 
-  it('are cut between two letters, as names of markers and projects are', () => {
+  it('cut names between characters, like those of markers and projects', () => {
     const thumb = '\u{1f44d}\u{1f3fd}';
     const syllable = '\u0915\u094d\u0937\u093f';
     for (const [letter, kept] of [
@@ -217,7 +217,7 @@ describe('a hidden layer', () => {
   const shownAt = (layers: Parameters<typeof scene>[1], t: number) =>
     resolveFrame(sceneSpans(makeProject([scene('s', layers)])), t).layers.map(({ layer }) => layer.id);
 
-  it('is neither seen nor heard, and its scene lasts as long as with it', () => {
+  it('is neither visible nor audible, but still counts for the length of its scene', () => {
     const layers = [text('t', hidden), video('long', 9, hidden), video('v', 4)];
     expect(shownAt(layers, 1)).toEqual(['v']);
     const made = makeProject([scene('s', layers)]);
@@ -225,7 +225,7 @@ describe('a hidden layer', () => {
     expect(sceneSpans(made, 'all')[0]?.layers).toHaveLength(3);
   });
 
-  it('keeps no video from being copied, unless it says how long the scene is', () => {
+  it('does not prevent copying a video, unless it determines the length of the scene', () => {
     const whole = { width: 1920, height: 1080 };
     const isCopied = (other: object) => mayCopy(makeProject([scene('s', [other as never, video('v', 4)])], whole));
     expect([isCopied(text('t', hidden)), isCopied(text('t')), isCopied(video('w', 9, hidden))]).toEqual([
@@ -245,13 +245,13 @@ describe('a copied style', () => {
   ]);
   const style = (id: string) => styleOf(layersIn(styled).find((layer) => layer.id === id) as Layer);
 
-  it('is how a layer looks, and not what it says, where and when', () => {
+  it('contains the look of a layer, but not its content, position and time', () => {
     const [first, second] = layersIn(pasteStyle(styled, ['b'], style('a')));
     expect(second).toEqual({ ...first, id: 'b', text: 'Two', name: undefined, position: at(2, 2).position });
     expect(pasteStyle(styled, ['a'], style('a'))).toBe(styled);
   });
 
-  it('of an animation that a cut left a part of is all of it', () => {
+  it('contains the whole of an animation that was cut', () => {
     const faded = { type: 'fade' as const, duration: 1, at: 0.4, after: 0.2 };
     const animated = { animation: { id: 'typewriter' as const, at: 1 }, animateIn: faded, animateOut: faded };
     const made = makeProject([scene('s', [text('a', animated), text('b')])]);
@@ -261,7 +261,7 @@ describe('a copied style', () => {
     expect(JSON.stringify(second)).not.toMatch(/"(at|after)":/);
   });
 
-  it('of a video is not how loud it is; of a sound it is', () => {
+  it('excludes the loudness of a video but includes that of an audio layer', () => {
     const made = makeProject([
       scene('s', [
         video('v', 3, { brightness: 50, volume: 0.2, fadeIn: 1 }),
@@ -276,7 +276,7 @@ describe('a copied style', () => {
     expect(layersIn(pasteStyle(made, ['n'], styleOf(sound)))[3]).toMatchObject({ volume: 0.3 });
   });
 
-  it('goes from a video to a picture, without what only a video has, and to no text', () => {
+  it('applies from a video to an image without video-only fields, but not to a text', () => {
     const picture = layersIn(pasteStyle(styled, ['i'], style('v')))[3];
     expect(picture).toMatchObject({ brightness: 50, url: 'i.png' });
     expect(picture).not.toHaveProperty('speed');

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { addMarkers } from '../../engine/edit/markers.ts';
+import { audibleBeats } from '../../engine/timeline/audibleBeats.ts';
 import { BEAT_HERTZ, findBeats } from '../../engine/timeline/beats.ts';
-import { beatsHeard } from '../../engine/timeline/beatsHeard.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { countedIds, makeProject, scene, video } from './make.ts';
 
-/** What comes of work that is done in slices. */
+/** The result of work that is done in slices. */
 function beatsOf(samples: Float32Array): number[] {
   const work = findBeats(samples);
   for (;;) {
@@ -14,7 +14,7 @@ function beatsOf(samples: Float32Array): number[] {
   }
 }
 
-/** Music of chords that change at each beat, with hits over them, and soft noise. @param at when beats come, seconds. */
+/** Music whose chords change at each beat, with hits and soft noise. @param at times of the beats in seconds. */
 function music(length: number, at: readonly number[]): Float32Array {
   let seed = 7;
   const noise = () => {
@@ -38,31 +38,31 @@ function music(length: number, at: readonly number[]): Float32Array {
 const row = (first: number, distance: number, count: number) =>
   Array.from({ length: count }, (_, i) => first + i * distance);
 
-/** Farthest that a real beat is from a found one, seconds. */
+/** Largest distance of a real beat from a found one, in seconds. */
 const worst = (real: readonly number[], found: readonly number[]) =>
   Math.max(...real.map((at) => Math.min(...found.map((beat) => Math.abs(beat - at)))));
 
-describe('beats', () => {
-  it.each([85, 100, 120, 128, 150])('of %i a minute are found where they are', (tempo) => {
+describe('findBeats', () => {
+  it.each([85, 100, 120, 128, 150])('finds beats at a tempo of %i per minute', (tempo) => {
     const real = row(0.4, 60 / tempo, Math.floor((14 * tempo) / 60));
     const found = beatsOf(music(15, real));
     expect(Math.abs(found.length - real.length)).toBeLessThanOrEqual(1);
     expect(worst(real.slice(1, -1), found)).toBeLessThan(0.02);
   });
 
-  it('follow a tempo that drifts', () => {
+  it('follows a drifting tempo', () => {
     const real = [0.3];
     while ((real.at(-1) as number) < 18) real.push((real.at(-1) as number) + 0.5 + 0.002 * real.length);
     expect(worst(real.slice(1, -2), beatsOf(music(20, real)))).toBeLessThan(0.03);
   });
 
-  it('are not where nothing plays', () => {
+  it('finds no beats where nothing plays', () => {
     const found = beatsOf(music(16, row(5, 0.5, 12)));
     expect(found[0]).toBeGreaterThan(4.4);
     expect(found.at(-1)).toBeLessThan(11.1);
   });
 
-  it('are none in silence, in a tone, and in what is too short', () => {
+  it('finds no beats in silence, in a tone or in a very short sound', () => {
     expect(beatsOf(new Float32Array(5 * BEAT_HERTZ))).toEqual([]);
     expect(beatsOf(Float32Array.from({ length: 5 * BEAT_HERTZ }, (_, i) => Math.sin(i / 5)))).toEqual([]);
     expect(beatsOf(new Float32Array(100))).toEqual([]);
@@ -73,10 +73,10 @@ describe('beats in the video', () => {
   const beats = [1, 2, 3];
   const heard = (fields: object) => {
     const project = makeProject([scene('s', [video('v', 4, fields)])]);
-    return beatsHeard(soundtrack(project), ({ url }) => (url === 'v.mp4' ? beats : undefined));
+    return audibleBeats(soundtrack(project), ({ url }) => (url === 'v.mp4' ? beats : undefined));
   };
 
-  it('come when their file plays', () => {
+  it('occur when their file plays', () => {
     expect(heard({})).toEqual([1, 2, 3]);
     expect(heard({ from: 0.5 })).toEqual([1.5, 2.5, 3.5]);
     expect(heard({ speed: 2 })).toEqual([0.5, 1, 1.5]);
@@ -87,7 +87,7 @@ describe('beats in the video', () => {
     expect(heard({ isMuted: true })).toEqual([]);
   });
 
-  it('become markers, once, and as many as there may be', () => {
+  it('become markers once, up to the maximum', () => {
     const project = makeProject([scene('s', [video('v', 4)])]);
     const marked = addMarkers(project, [1, 2, 3], countedIds());
     expect(marked.markers?.map(({ at }) => at)).toEqual([1, 2, 3]);

@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { setChromaKey, usualKey } from '../../engine/edit/chromaKey.ts';
+import { defaultChromaKey, setChromaKey } from '../../engine/edit/chromaKey.ts';
 import { keyOf, keyPixels } from '../../engine/effects/chromaKey.ts';
 import { likeliestScreen } from '../../engine/effects/screenColor.ts';
 import type { ImageLayer } from '../../engine/project/layers.ts';
 import { image, makeProject, scene } from './make.ts';
 
-describe('a chroma key', () => {
-  it('counts in the color differences of a video', () => {
-    // BT.709, limited range: what ffmpeg makes of pure green.
-    expect(keyOf({ ...usualKey, color: '#00ff00' })).toMatchObject({ u: 42, v: 26, screen: 'green', spill: 0.5 });
-    expect(keyOf({ ...usualKey, color: '#0000ff' })).toMatchObject({ u: 240, v: 118, screen: 'blue' });
-    expect(keyOf({ ...usualKey, color: 'red' }).spill).toBe(0);
+describe('keyOf and keyPixels', () => {
+  it('convert the color to the color differences of video', () => {
+    // BT.709, limited range: ffmpeg's values for pure green.
+    expect(keyOf({ ...defaultChromaKey, color: '#00ff00' })).toMatchObject({
+      u: 42,
+      v: 26,
+      screen: 'green',
+      spill: 0.5,
+    });
+    expect(keyOf({ ...defaultChromaKey, color: '#0000ff' })).toMatchObject({ u: 240, v: 118, screen: 'blue' });
+    expect(keyOf({ ...defaultChromaKey, color: 'red' }).spill).toBe(0);
   });
 
-  it('clears what is like its color, bit by bit, and takes the light of the screen out of the rest', () => {
+  it('clear pixels similar to the key color gradually and remove spill from the rest', () => {
     const key = keyOf({ color: '#00ff00', similarity: 0.2, smoothness: 0.1, spill: 1 });
     const colors = [
       [0, 255, 0, 255],
@@ -31,12 +36,12 @@ describe('a chroma key', () => {
     expect(alpha[2]).toBeGreaterThan(0);
     expect(alpha[2]).toBeLessThan(255);
     expect(alpha.slice(3)).toEqual([128, 255, 0]);
-    // Green is no stronger than the mean of red and blue.
+    // Green is at most the mean of red and blue.
     expect([...pixels.slice(12, 15)]).toEqual([200, 195, 190]);
     expect([...pixels.slice(16, 19)]).toEqual([200, 50, 60]);
   });
 
-  it('asks the eight neighbors of a pixel, of which those beyond the edge are the edge', () => {
+  it('compare the eight neighbors of a pixel and extend the edges', () => {
     const [width, height] = [5, 5];
     const pixels = new Uint8ClampedArray(width * height * 4).map((_, i) => [0, 255, 0, 255][i % 4] as number);
     const red = 4 * (2 * width + 2);
@@ -48,13 +53,13 @@ describe('a chroma key', () => {
   });
 });
 
-describe('a layer', () => {
+describe('setChromaKey', () => {
   const project = makeProject([scene('s', [image('p')])]);
   const keyIn = (now: typeof project) => (now.scenes[0]?.layers[0] as ImageLayer | undefined)?.chromaKey;
 
-  it('is given a key, whose numbers stay between their limits, and loses it again', () => {
+  it('sets a key within its limits and removes it', () => {
     const keyed = setChromaKey(project, 'p', { color: '#3344ff', similarity: 7, spill: -1 });
-    expect(keyIn(keyed)).toEqual({ ...usualKey, color: '#3344ff', similarity: 1, spill: 0 });
+    expect(keyIn(keyed)).toEqual({ ...defaultChromaKey, color: '#3344ff', similarity: 1, spill: 0 });
     expect(setChromaKey(keyed, 'p', { color: 'no color', smoothness: Number.NaN })).toBe(keyed);
     expect(keyIn(setChromaKey(keyed, 'p', { color: 'no color', smoothness: 0.5 }))).toMatchObject({
       color: '#3344ff',
@@ -66,8 +71,8 @@ describe('a layer', () => {
   });
 });
 
-describe('the screen behind somebody', () => {
-  it('has the color that is common along the edges of the picture', () => {
+describe('likeliestScreen', () => {
+  it('returns the color that is common along the edges of the image', () => {
     const green = ['#12b848', '#10a040', '#20c858', '#18b04c'];
     expect(green).toContain(likeliestScreen([...green, '#302820', '#ffe0d0']));
     expect(likeliestScreen(['#ffffff', '#eeeeee', '#808080', '#20c858'])).toBeUndefined();

@@ -20,7 +20,7 @@ import { joinedRows } from './toolRowsJoined.ts';
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
 
-/** What the printed command makes, read by a shell and by the command line's own parser. */
+/** The body that the printed command produces when parsed by a shell and by the parser of the command line. */
 function madeBy(tool: Tool, line: string, known = facts) {
   const [args = []] = argumentsIn(line, 'npx');
   return madeByArguments(tool, args, known);
@@ -41,12 +41,12 @@ const odd = [
   ...['a\u001b[201~b', 'tab\there', '%s', '*', '@file@1@file@', '\u0085x'],
 ];
 
-describe('text for a shell', () => {
-  it.each(odd)('%j comes back as it was', (text) => {
+describe('shellQuoted', () => {
+  it.each(odd)('preserves %j', (text) => {
     expect(argumentsIn(`show ${shellQuoted(text)}`, 'show')).toEqual([[text]]);
   });
 
-  it('has nothing that a terminal would obey', () => {
+  it('contains no control characters that a terminal would obey', () => {
     expect(shellQuoted('a\u001b[201~\u0007')).not.toMatch(/(?!\n)\p{Cc}/u);
   });
 });
@@ -54,12 +54,15 @@ describe('text for a shell', () => {
 describe('a tool as a command', () => {
   const all = [...rows, ...joinedRows];
 
-  it.each(all.map((row, i) => [`${row.id} ${i}`, row] as const))('%s makes what the body makes', (_name, row) => {
-    const tool = toolOf(row.id);
-    expect(madeBy(tool, asCommand(tool, row.body))).toEqual(good(compileToolBody(row.body, facts)));
-  });
+  it.each(all.map((row, i) => [`${row.id} ${i}`, row] as const))(
+    '%s produces the same project as the body',
+    (_name, row) => {
+      const tool = toolOf(row.id);
+      expect(madeBy(tool, asCommand(tool, row.body))).toEqual(good(compileToolBody(row.body, facts)));
+    },
+  );
 
-  it.each(odd)('passes on the text %j, and a file of that name', (text) => {
+  it.each(odd)('preserves the text %j, and a file with that name', (text) => {
     const known = new Map([[`${text}.jpg`, photo]]);
     const body = { isMeme: true, topText: text, sourceVideo: `${text}.jpg`, watermarkText: text, watermark: true };
     const named = new Map([...known, [`./${text}.jpg`, photo]]);
@@ -70,7 +73,7 @@ describe('a tool as a command', () => {
     ).toEqual({ ...JSON.parse(JSON.stringify(expected)), withCustomWatermark: true });
   });
 
-  it('leaves out what is as usual, and a watermark that is off', () => {
+  it('omits defaults and a disabled watermark', () => {
     const body = {
       isLooped: true,
       sourceVideo: 'clip.mp4',
@@ -85,7 +88,7 @@ describe('a tool as a command', () => {
     );
   });
 
-  it('says what no flag says as JSON', () => {
+  it('writes settings without a flag as JSON', () => {
     const text = { isTextVideo: true, animationText: '', textObjects: [{ text: "it's", xPos: 5 }] };
     const line = asCommand(toolOf('text-video'), text);
     expect(madeBy(toolOf('text-video'), line)).toEqual(good(compileToolBody(text, facts)));
@@ -104,7 +107,7 @@ describe('a tool as a command', () => {
   });
 });
 
-/** A value of a field that is not the usual one. */
+/** A value of a field that differs from its default. */
 function otherValue({ choices, control, isNumber, default: usual, minimum = 1, maximum = 60 }: Field): unknown {
   if (choices.length > 0) return choices.map(({ value }) => value).find((value) => value !== usual);
   if (control === 'switch') return usual !== true;
@@ -114,7 +117,7 @@ function otherValue({ choices, control, isNumber, default: usual, minimum = 1, m
 }
 
 describe('each field of each tool', () => {
-  it.each(tools.map((tool) => [tool.id, tool] as const))('%s', (_id, tool) => {
+  it.each(tools.map((tool) => [tool.id, tool] as const))('round-trips through the command of %s', (_id, tool) => {
     const { kinds, max } = tool.inputs;
     const file = kinds.includes('video') ? 'clip.mp4' : kinds.includes('image') ? 'photo.jpg' : 'song.mp3';
     const must = {
@@ -138,14 +141,14 @@ describe('each field of each tool', () => {
     expect(commands).toHaveLength(bodies.length);
     bodies.forEach((body, i) => {
       const compiled = compileToolBody(body, known);
-      // What goes with no other setting is refused by either door.
+      // Both entrances reject a setting that excludes all others.
       if (compiled.ok) expect(madeByArguments(tool, commands[i] as string[], known)).toEqual(compiled.value);
     });
     expect(bodies.filter((body) => compileToolBody(body, known).ok).length).toBeGreaterThan(bodies.length / 2);
   });
 });
 
-describe('a file with what stands behind it', () => {
+describe('parseClip', () => {
   it.each([
     ['a.mp4', { url: 'a.mp4' }],
     ['a.mp4#t=2,5', { url: 'a.mp4', startTime: 2, endTime: 5, duration: 3 }],
@@ -157,11 +160,11 @@ describe('a file with what stands behind it', () => {
     ['a#t=5,', { url: 'a#t=5,' }],
     ['a\nb.mp4#t=1', { url: 'a\nb.mp4', startTime: 1, duration: 1 }],
     ['a.mp4#unknown=1', { url: 'a.mp4#unknown=1' }],
-  ])('%j', (text, read) => {
+  ])('parses %j', (text, read) => {
     expect(parseClip(text)).toEqual(read);
   });
 
-  it('is read as it was printed', () => {
+  it('parses what printClip writes', () => {
     for (const one of [
       { url: 'a.mp4', startTime: 1.25, endTime: 3, isMuted: true },
       { url: 'a', duration: 2 },
@@ -175,7 +178,7 @@ describe('a file with what stands behind it', () => {
 describe('a request as curl', () => {
   const server = 'http://localhost:3000';
 
-  it.each(odd)('sends a body with %j as it is', (text) => {
+  it.each(odd)('sends a body with %j unchanged', (text) => {
     const body = { isMeme: true, topText: text, sourceVideo: '/samples/media/mountains.mp4', done: false };
     const [args = []] = argumentsIn(asCurl(body, server), 'curl');
     const { done: _, ...said } = body;
@@ -183,7 +186,7 @@ describe('a request as curl', () => {
     expect(JSON.parse(args.at(-1) as string)).toEqual(said);
   });
 
-  it('sends the files of a Studio project first, each from its place in the saved project', () => {
+  it('uploads the files of a Studio project first, each from its path in the saved project', () => {
     const project = makeProject([scene('a', [image('i', { url: 'media/x1/lake.jpg' }), video('v', 2)])]);
     const file = { url: 'media/x1/lake.jpg', name: 'My film/media/x1/lake.jpg', type: 'image/jpeg' };
     const [ask = [], send = [], create = []] = argumentsIn(
@@ -196,7 +199,7 @@ describe('a request as curl', () => {
     expect([isStudio, ...scenes[0].layers.map(({ url }: { url: string }) => url)]).toEqual([true, '', 'v.mp4']);
   });
 
-  it('sends what is too long for an argument by a pipe', () => {
+  it('pipes a body that is too long for an argument', () => {
     const body = { isMeme: true, topText: 'ä'.repeat(90_000), sourceVideo: 'clip.mp4' };
     const input = `curl() { cat; }\n${asCurl(body, server)}`;
     expect(JSON.parse(execFileSync('/bin/sh', { input, encoding: 'utf8' }))).toEqual(body);

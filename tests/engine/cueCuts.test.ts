@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cuesLeft, cutCues, spokenSpared, struckSpans, struckWords, withWordTimes } from '../../engine/edit/cueCuts.ts';
+import {
+  cuesLeft,
+  cutCues,
+  silencesWithoutSpeech,
+  struckSpans,
+  struckWords,
+  withWordTimes,
+} from '../../engine/edit/cueCuts.ts';
 import { isStruck, restoreCue, strikeCue, strikeWords } from '../../engine/edit/cueStrikes.ts';
 import { shownCues } from '../../engine/kinds/cueStates.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -25,7 +32,7 @@ const span = (startTime: number, endTime: number) => ({ startTime, endTime });
 const round = (time: number) => Math.round(time * 1000) / 1000;
 const lengthOf = (spans: readonly TimeSpan[]) => spans.reduce((sum, one) => sum + one.endTime - one.startTime, 0);
 
-/** "Say it now", a word a second. */
+/** "Say it now", one word per second. */
 const said: Cue = {
   ...{ id: 'a', text: 'Say it now', startTime: 1, endTime: 4 },
   words: ['Say', 'it', 'now'].map((text, i) => ({ text, startTime: i + 1, endTime: i + 2 })),
@@ -37,7 +44,7 @@ describe('silences', () => {
       parts.flatMap(([seconds, value]) => Array.from({ length: Math.round(seconds * 100) }, () => value)),
     );
 
-  it('are quiet for long enough, keep their padding beside sound, and reach to both ends of the file', () => {
+  it('are quiet for long enough, keep padding next to sound, and reach both ends of the file', () => {
     const sound = peaks([1, 2], [1, 90], [0.4, 0], [1, 90], [0.6, 8], [0.5, 90], [0.5, 0]);
     expect(silencesOf(sound, 6)).toEqual([span(0, 0.9), span(3.5, 3.9), span(4.6, 6)]);
     expect(silencesOf(sound, 6, { shortest: 0.4, padding: 0 })).toEqual([
@@ -48,14 +55,14 @@ describe('silences', () => {
     expect(silencesOf(new Uint8Array(0), 3)).toEqual([span(0, 3)]);
   });
 
-  it('leave out what is spoken in them', () => {
-    expect(spokenSpared([span(0, 1.5), span(3.5, 6)], [said])).toEqual([span(0, 0.9), span(4.1, 6)]);
-    expect(spokenSpared([span(0, 6)], [{ ...said, words: [] }])).toEqual([span(0, 6)]);
+  it('exclude spoken words', () => {
+    expect(silencesWithoutSpeech([span(0, 1.5), span(3.5, 6)], [said])).toEqual([span(0, 0.9), span(4.1, 6)]);
+    expect(silencesWithoutSpeech([span(0, 6)], [{ ...said, words: [] }])).toEqual([span(0, 6)]);
   });
 });
 
-describe('spans without others', () => {
-  it('are found in one walk, also where one takes of two', () => {
+describe('spansWithout', () => {
+  it('subtracts spans in one pass, also where one overlaps two', () => {
     const taken = [span(1, 4), span(4.5, 4.6), span(9, 12), span(6, 7)];
     expect(spansWithout([span(3, 5), span(0, 2), span(8, 10)], taken)).toEqual([
       ...[span(0, 1), span(4, 4.5), span(4.6, 5), span(8, 9)],
@@ -66,19 +73,19 @@ describe('spans without others', () => {
   });
 });
 
-describe('what is struck out', () => {
+describe('struck cues and words', () => {
   const cues = [
     { id: 'a', text: 'One', startTime: 0, endTime: 1 },
     { id: 'b', text: 'Two', startTime: 1.5, endTime: 2 },
     { id: 'c', text: 'Three', startTime: 3, endTime: 4 },
   ];
 
-  it('goes with the pause between two that follow each other', () => {
+  it('are removed with the pause between two adjacent cues', () => {
     expect(struckSpans(cues, new Set(['a', 'c']))).toEqual([span(0, 1), span(3, 4)]);
     expect(struckSpans(cues, new Set(['b', 'c']))).toEqual([span(1.5, 4)]);
   });
 
-  it('may be words of a subtitle, whose text loses them', () => {
+  it('remove words from the text of their cue', () => {
     expect(struckWords(said, 4, 5)).toEqual(span(2, 3));
     expect(struckWords(said, 3, 4)).toBeUndefined();
     const kept = remainingSpans([span(2, 3)], 10);
@@ -94,7 +101,7 @@ describe('what is struck out', () => {
     expect(cutCues([said], remainingSpans([span(1, 4)], 10))).toEqual([]);
   });
 
-  it('takes a word without length with it where its moment is', () => {
+  it('remove a word without length together with its moment', () => {
     const moment = { text: 'it', startTime: 2, endTime: 2 };
     const cue: Cue = { ...said, words: [said.words?.[0], moment, said.words?.[2]].flatMap((word) => word ?? []) };
     const textWithout = (...gone: TimeSpan[]) => cuesLeft([cue], remainingSpans(gone, 10)).map(({ text }) => text);
@@ -104,14 +111,14 @@ describe('what is struck out', () => {
     expect(cuesLeft([last], remainingSpans([span(5, 6)], 10))).toEqual([last]);
   });
 
-  it('is cut out with its pauses, and taken back with them', () => {
+  it('are removed with their pauses and restored with them', () => {
     const all = { cues, removed: [] };
     const struck = strikeCue(strikeCue(all, 'c'), 'b');
     expect(struck.removed).toEqual([span(1.5, 4)]);
     expect(cues.map((cue) => isStruck(cue, struck.removed))).toEqual([false, true, true]);
     expect(restoreCue(struck, 'b').removed).toEqual([span(3, 4)]);
     expect(restoreCue(restoreCue(struck, 'b'), 'c').removed).toEqual([]);
-    // Of words whose times are not known, these are shared out before some of them go.
+    // Words without known times share the time of their cue before some are removed.
     const words = strikeWords(all, 'c', 0, 1);
     expect(words).toEqual(strikeCue(all, 'c'));
     const two = strikeWords({ cues: [{ ...said, words: [] }], removed: [] }, 'a', 4, 5);
@@ -121,7 +128,7 @@ describe('what is struck out', () => {
     expect(restoreCue(strikeWords({ cues: [said], removed: [] }, 'a', 4, 5), 'a').cues).toEqual([said]);
   });
 
-  it('is told by letters where no times of words are known', () => {
+  it('use letter counts where word times are unknown', () => {
     const bare = { id: 'a', text: 'ab cd', startTime: 0, endTime: 4 };
     const timed = withWordTimes(bare);
     expect(timed.words).toEqual([
@@ -135,7 +142,7 @@ describe('what is struck out', () => {
 
 const seeds = Array.from({ length: 60 }, (_, i) => i + 1);
 
-/** Subtitles with and without words, some at the same time, and spans to be removed, many of which overlap. */
+/** Random cues with and without words, some simultaneous, and spans to remove, many of which overlap. */
 function scene(seed: number): { cues: Cue[]; removed: TimeSpan[]; length: number } {
   const dice = createDice(seed);
   const length = 5 + dice.random() * 60;
@@ -153,11 +160,11 @@ function scene(seed: number): { cues: Cue[]; removed: TimeSpan[]; length: number
   return { cues, removed, length: round(length) };
 }
 
-describe.each(seeds)('cutting, seed %i', (seed) => {
+describe.each(seeds)('cuts with seed %i', (seed) => {
   const { cues, removed, length } = scene(seed);
   const kept = remainingSpans(removed, length);
 
-  it('leaves what is not removed, in order, and all of it', () => {
+  it('keep everything that is not removed, in order', () => {
     const inside = removed.map((one) => span(one.startTime, Math.min(length, one.endTime)));
     expect(lengthOf(kept) + lengthOf(spansWithout(inside, kept))).toBeCloseTo(length, 6);
     expect(overlapWith(span(0, length), kept)).toBeCloseTo(lengthOf(kept), 6);
@@ -174,7 +181,7 @@ describe.each(seeds)('cutting, seed %i', (seed) => {
         if (endTime - t > 0.002) expect(timeBeforeCuts(timeAfterCuts(t, kept), kept)).toBeCloseTo(t, 2);
   });
 
-  it('loses no subtitle of which time and words are left, and keeps its words within it', () => {
+  it('keep every cue with time and words left, and its words inside it', () => {
     const after = cutCues(cues, kept);
     for (const cue of cues) {
       const words = cue.words?.filter((word) => overlapWith(word, kept) >= (word.endTime - word.startTime) / 2);
@@ -191,13 +198,13 @@ describe.each(seeds)('cutting, seed %i', (seed) => {
     }
   });
 
-  it('makes a project of the same length whose subtitles stand at the same times', () => {
+  it('produce a project of the same length with cues at the same times', () => {
     const facts = { ...clip, duration: length };
     const spans = remainingSpans(removed, length, 0.1);
     const body = { isSubtitleVideo: true, subtitles: cues, removedSpans: removed };
     const numbered = cues.map((cue, i) => ({ ...cue, id: `c${i + 1}` }));
     const bare = numbered.map(({ words: _, ...cue }) => cue);
-    // Where nothing is cut, a text keeps its words beyond the end.
+    // Without cuts, a text keeps its words beyond the end.
     const wanted = cutCues(lengthOf(spans) === length ? bare : numbered, spans);
     const isCutOnly = cues.every(({ text }) => text.trim() === '') && removed.length > 0 && spans.length > 0;
     if (wanted.length === 0 && !isCutOnly) return expect(compile(body, facts).ok).toBe(false);
@@ -215,8 +222,8 @@ describe.each(seeds)('cutting, seed %i', (seed) => {
   });
 });
 
-describe('a track of subtitles', () => {
-  it('is refused where a language has more than a layer can have', () => {
+describe('cueTrackProblems', () => {
+  it('rejects a language with more cues than a layer can have', () => {
     const cues = Array.from({ length: 2501 }, (_, i) => ({ id: `c${i}`, text: 'x', startTime: 0, endTime: 1 }));
     const layers = (...codes: string[]) =>
       codes.map((languageCode, i) => ({ id: `l${i}`, type: 'subtitles' as const, languageCode, cues }));
@@ -225,12 +232,12 @@ describe('a track of subtitles', () => {
       const project = parseProject({ output, scenes: [{ id: 's', duration: 2, layers: layers(...codes) }] });
       return cueTrackProblems(good(project)).map(({ message }) => message);
     };
-    expect(problems(true, 'de', 'de')).toEqual(['A track can have 5000 subtitles at most.']);
+    expect(problems(true, 'de', 'de')).toEqual(['A track can have at most 5000 subtitles.']);
     expect([problems(true, 'de', 'en'), problems(false, 'de', 'de')]).toEqual([[], []]);
   });
 });
 
-describe('a video that is cut', () => {
+describe('a video with cuts', () => {
   const shown = (project: Project, t: number) => {
     const found = layerSpans(project).find(
       ({ layer, start, end }) => layer.type === 'subtitles' && t >= start && t < end,
@@ -238,7 +245,7 @@ describe('a video that is cut', () => {
     return found && shownCues(found.layer, t - found.start + ((found.layer as { at?: number }).at ?? 0));
   };
 
-  it('shows the spoken word after a cut in the middle of a subtitle', () => {
+  it('highlights the spoken word after a cut inside a cue', () => {
     const body = { isSubtitleVideo: true, subtitles: [said], removedSpans: [span(2, 3)], highlight: true };
     const project = good(compile(body));
     expect(project.scenes.map(({ id }) => id)).toEqual(['scene', 'scene-2']);
@@ -250,7 +257,7 @@ describe('a video that is cut', () => {
     ]);
   });
 
-  it('may end with less than a second, and has silences cut out by what is heard', () => {
+  it('may end with less than a second and loses silences found by peaks', () => {
     const peaks = Uint8Array.from({ length: 1000 }, (_, i) => (i < 200 || i >= 950 ? 200 : 0));
     const cue = { id: 'x', text: 'Hello', startTime: 0, endTime: 1 };
     const body = { isSubtitleVideo: true, subtitles: [cue], removeSilences: true, silencePadding: 0 };
@@ -263,7 +270,7 @@ describe('a video that is cut', () => {
     ]);
   });
 
-  it('has silences and parts cut out without any subtitle', () => {
+  it('loses silences and spans without any cues', () => {
     const peaks = Uint8Array.from({ length: 1000 }, (_, i) => (i < 200 || i >= 950 ? 200 : 0));
     const media = (project: Project) =>
       layerSpans(project).flatMap(({ media: part }) => (part ? [[part.start, part.end]] : []));
@@ -282,7 +289,7 @@ describe('a video that is cut', () => {
     ]);
   });
 
-  it('keeps a word that is shorter than any part may be', () => {
+  it('keeps a word that is shorter than the shortest span', () => {
     const peaks = Uint8Array.from({ length: 1000 }, (_, i) => (i < 400 || i >= 600 ? 200 : 0));
     const word = { text: 'I', startTime: 5, endTime: 5.08 };
     const cue = { id: 'x', text: 'I', startTime: 5, endTime: 6, words: [word] };
@@ -290,26 +297,26 @@ describe('a video that is cut', () => {
     const cut = good(compile(body, { ...clip, peaks } as typeof clip));
     expect(cueTracks(cut).flatMap((track) => track.cues.map(({ text }) => text))).toEqual(['I']);
     expect(totalDuration(cut)).toBeCloseTo(8.28, 3);
-    // What is left of a silence counts only where it is one itself.
+    // The rest of a silence counts only if it is long enough to be a silence itself.
     const long = good(compile({ ...body, silenceLength: 1.5 }, { ...clip, peaks } as typeof clip));
     expect(totalDuration(long)).toBeCloseTo(10, 3);
   });
 
-  it('says where nothing is left, where there is no sound, and where there would be too many parts', () => {
+  it('reports when nothing is left, when there is no audio, and when there are too many parts', () => {
     const body = { isSubtitleVideo: true, subtitles: [said] };
     const problems = (more: object, facts = clip) => {
       const made = compile({ ...body, ...more }, facts);
       return made.ok ? [] : made.problems.map(({ pointer, message }) => [pointer, message]);
     };
     expect(problems({ removedSpans: [span(0, 10)] })).toEqual([
-      ['/removedSpans', 'Nothing is left of this video. Please keep a part of it.'],
+      ['/removedSpans', 'Everything is cut from this video. Keep at least one part.'],
     ]);
     expect(problems({ removeSilences: true }, { ...clip, hasAudio: false })).toEqual([
-      ['/removeSilences', 'This file has no sound.'],
+      ['/removeSilences', 'This file has no audio.'],
     ]);
     const many = Array.from({ length: 600 }, (_, i) => span(i * 2, i * 2 + 1));
     expect(problems({ removedSpans: many }, { ...clip, duration: 1190 })).toEqual([
-      ['/removedSpans', 'A video can be cut into 500 parts at most.'],
+      ['/removedSpans', 'A video can be cut into at most 500 parts.'],
     ]);
   });
 });

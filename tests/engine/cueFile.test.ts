@@ -4,7 +4,7 @@ import type { Cue } from '../../engine/project/subtitles.ts';
 import { createDice, type Dice } from '../property/dice.ts';
 import { cpuTime } from '../support/cpuTime.ts';
 
-/** Ids c1, c2 and so on. */
+/** Makes the ids c1, c2 and so on. */
 function counted(): () => string {
   let count = 0;
   return () => {
@@ -18,7 +18,7 @@ function read(source: string, format?: CueFormat) {
   return found.ok ? found.cues.map(({ text, startTime, endTime }) => [startTime, endTime, text]) : found.problems;
 }
 
-describe('odd but legal files of subtitles are read as players read them', () => {
+describe('unusual but valid cue files', () => {
   it.each([
     [
       'byte order mark, CRLF, tags, places and hours over 99',
@@ -105,12 +105,12 @@ describe('odd but legal files of subtitles are read as players read them', () =>
         [3, 6, 'Second line'],
       ],
     ],
-  ] as [string, string, unknown][])('%s', (_, source, wanted) => {
+  ] as [string, string, unknown][])('are read as players read them: %s', (_, source, wanted) => {
     expect(read(source)).toEqual(wanted);
   });
 });
 
-it('malformed files say on which line what is wrong', () => {
+it('reports the line and the reason for malformed files', () => {
   const source = [
     ...['1', '00:00:01,000 -> 00:00:02,000', 'A', ''],
     ...['2', '00:00:0x,000 --> 00:00:03,000', 'B', ''],
@@ -127,16 +127,14 @@ it('malformed files say on which line what is wrong', () => {
   expect(read('00:01.000 --> 00:02.000\nA', 'vtt')).toEqual([
     { line: 1, reason: 'A WebVTT file begins with "WEBVTT".' },
   ]);
-  expect(read('00:00:01,000 --> 1000:00:00,001\nA')).toEqual([{ line: 1, reason: 'Times go up to 1000 hours.' }]);
+  expect(read('00:00:01,000 --> 1000:00:00,001\nA')).toEqual([{ line: 1, reason: 'Times can be at most 1000 hours.' }]);
   const long = 'x'.repeat(2001);
-  const tooLong = { line: 3, reason: 'A subtitle can have 2000 characters at most.' };
+  const tooLong = { line: 3, reason: 'A subtitle can have at most 2000 characters.' };
   expect(read(long)).toEqual([{ ...tooLong, line: 1 }]);
   expect(read(`\n1\n00:00:01,000 --> 00:00:02,000\n${long}`)).toEqual([tooLong]);
-  expect(read('\n\u0089PNG\n\u001a\n\0')).toEqual([
-    { line: 3, reason: 'This is no text: it has characters that only other files have.' },
-  ]);
+  expect(read('\n\u0089PNG\n\u001a\n\0')).toEqual([{ line: 3, reason: 'Not a text file: it contains binary data.' }]);
   const tooMany = Array.from({ length: 5001 }, (_, i) => `00:00:00,000 --> 00:00:01,000\n${i}\n`).join('\n');
-  expect(read(tooMany)).toEqual([{ line: 15_001, reason: 'A file can have 5000 subtitles at most.' }]);
+  expect(read(tooMany)).toEqual([{ line: 15_001, reason: 'A file can have at most 5000 subtitles.' }]);
 });
 
 it.each([
@@ -165,9 +163,9 @@ it.each([
     'a plain line that is too long',
     `A\n\n${'x'.repeat(2001)}`,
     [[0, 3, 'A']],
-    [{ line: 3, reason: 'A subtitle can have 2000 characters at most.' }],
+    [{ line: 3, reason: 'A subtitle can have at most 2000 characters.' }],
   ],
-] as [string, string, unknown[], unknown[]][])('skips %s, and reads the rest', (_, source, wanted, skipped) => {
+] as [string, string, unknown[], unknown[]][])('skips %s and reads the rest', (_, source, wanted, skipped) => {
   expect(read(source)).toEqual(wanted);
   expect(readCues(source, counted())).toMatchObject({ ok: true, skipped });
 });
@@ -175,7 +173,7 @@ it.each([
 it.each([
   ['SRT', '1\n\n00:00:00,500 --> 00:00:01,500\n\nOne\n\nmore\n\n\n2\n\n00:00:02,000 --> 00:00:0x,000\n\nTwo\n'],
   ['WebVTT', 'WEBVTT\n\n\n00:00:00.500 --> 00:00:01.500\n\nOne\n\nmore\n\n\n\n00:00:02.000 --> 00:00:0x.000\n\nTwo\n'],
-])('reads %s with an empty line behind each line, and keeps the numbers of its lines', (_, source) => {
+])('reads %s with an empty line after each line and keeps its line numbers', (_, source) => {
   const found = readCues(source, counted());
   expect(found).toMatchObject({ ok: true, cues: [{ startTime: 0.5, endTime: 1.5, text: 'One\nmore' }] });
   expect(found.ok && found.skipped.map(({ line }) => line)).toEqual([12]);
@@ -190,7 +188,7 @@ it.each([
   ['- ', 'srt'],
   ['1:1:', 'srt'],
   [' ', 'vtt'],
-] as const)('a million of "%s" in %s take no time', (sign, format) => {
+] as const)('reads a million repetitions of "%s" in %s in little time', (sign, format) => {
   const text = sign.repeat(Math.floor(1_000_000 / sign.length));
   const spent = cpuTime();
   readCues(`${format === 'vtt' ? 'WEBVTT\n' : ''}\n00:00:01.000 --> 00:00:02.000\n${text}`, counted(), {
@@ -199,7 +197,7 @@ it.each([
   expect(spent()).toBeLessThan(2000);
 });
 
-describe('what is written is read again as it was', () => {
+describe('written cues', () => {
   const cues = (texts: readonly string[], length = texts.length): Cue[] =>
     Array.from({ length }, (_, i) => ({
       id: `c${i + 1}`,
@@ -225,13 +223,13 @@ describe('what is written is read again as it was', () => {
     '1 --> 2\n00:00:01,000 -> 00:00:02,000',
     '<\u2060b> <<i>s> --\u2060> --->',
   ];
-  it.each(['srt', 'vtt'] as const)('5,000 cues that overlap, as %s', (format) => {
+  it.each(['srt', 'vtt'] as const)('are read back unchanged with 5,000 overlapping cues as %s', (format) => {
     const given = cues(texts, 5000);
     const found = readCues(writeCues(given, format), counted(), { name: `a.${format}` });
     expect(found).toEqual({ ok: true, cues: given, hasLooks: false, skipped: [] });
   });
 
-  it('the times of words, as WebVTT has them', () => {
+  it('are read back unchanged with word times in WebVTT', () => {
     const [cue] = cues(['Say it\nnow & here']) as [Cue];
     const words = [
       { text: 'Say', startTime: 0.1, endTime: 0.5 },
@@ -248,7 +246,7 @@ describe('what is written is read again as it was', () => {
     });
   });
 
-  it.each([1, 2, 3, 5, 8, 13, 21, 34])('whatever is written in it, and whenever (seed %i)', (seed) => {
+  it.each([1, 2, 3, 5, 8, 13, 21, 34])('are read back unchanged with any text at any time (seed %i)', (seed) => {
     const dice = createDice(seed);
     const given = Array.from({ length: 150 }, (_, i) => anyCue(dice, `c${i + 1}`)).sort(
       (a, b) => a.startTime - b.startTime,
@@ -271,7 +269,7 @@ describe('what is written is read again as it was', () => {
   });
 });
 
-/** What a writer may mean by itself, or a reader take for something else. */
+/** Text with a special meaning to a writer or a reader. */
 const pieces = [
   ...[
     'a',
@@ -325,7 +323,7 @@ const pieces = [
   ],
 ];
 
-/** A cue of any text that neither begins nor ends with a space, often with a time for every word of it. */
+/** A cue with any text that neither starts nor ends with a space, often with a time for every word. */
 function anyCue(dice: Dice, id: string): Cue {
   const count = 1 + Math.floor(dice.random() * 8);
   const words = Array.from({ length: count }, () => dice.pick(pieces));

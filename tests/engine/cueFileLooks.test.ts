@@ -11,6 +11,6 @@ it.each([
   ['WEBVTT\n\nSTYLE\n::cue { color: red }\n\n00:01.000 --> 00:02.000\nA', true],
   ['WEBVTT\n\nNOTE <i>\n\n00:01.000 --> 00:02.000\n<00:01.000>A<00:01.500> &lt;i&gt;', false],
   ['<i>plain</i>', false],
-])('that %s has looks which are left out is told: %s', (source, hasLooks) => {
+])('for %s, reports skipped formatting: %s', (source, hasLooks) => {
   expect(readCues(source, () => 'c')).toMatchObject({ ok: true, hasLooks });
 });

@@ -84,11 +84,11 @@ it.each([
       [14, 15, 'six'],
     ],
   ],
-] as [string, string, unknown, string?][])('reads %s by its content', (_, source, wanted, name) => {
+] as [string, string, unknown, string?][])('detects and reads %s by content', (_, source, wanted, name) => {
   expect(read(source, name)).toEqual(wanted);
 });
 
-it('counts the frames of MicroDVD by the rate of the video, or by 25 and reports that', () => {
+it('uses the frame rate of the video for MicroDVD, or 25 and reports that', () => {
   const source = '{12}{37}One|two\n{50}{75}Three\n';
   expect(read(source, 'a.sub', 50)).toEqual([
     [0.24, 0.74, 'One\ntwo'],
@@ -101,7 +101,7 @@ it('counts the frames of MicroDVD by the rate of the video, or by 25 and reports
   });
 });
 
-it('skips what is wrong in it, with its line', () => {
+it('skips invalid cues and reports their lines', () => {
   const source =
     '[Script Info]\n[Events]\nDialogue: 0,0:00:01.00,0:00:01.00,,,0,0,0,,A\nDialogue: 0,0:00:0x.00,0:00:01.00,,,0,0,0,,B\nDialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,C';
   expect(readCues(source, () => 'c')).toMatchObject({
@@ -119,20 +119,15 @@ it.each([
   ['SAMI', 'a.txt', '<SAMI><BODY><SYNC Start=1>A</BODY></SAMI>'],
   ['Scenarist (SCC)', 'a.scc', 'Scenarist_SCC V1.0\n\n00:00:01:00\t9420'],
   ['VobSub', 'a.idx', '# VobSub index file, v7'],
-])('names %s, which it does not read (%s)', (format, name, source) => {
+])('rejects unsupported %s by name (%s)', (format, name, source) => {
   expect(read(source, name)).toEqual([
     { line: 1, reason: `${format} subtitles are not supported. Save them as ${CUE_FORMATS}.` },
   ]);
 });
 
-it.each(['a.ass', 'a.sbv', 'a.lrc', 'a.sub', 'a.ttml'])(
-  'rejects a file called %s that has no subtitles in it',
-  (name) => {
-    expect(read('Dear diary\n', name)).toEqual([
-      { line: 1, reason: 'No subtitles with times were found in this file.' },
-    ]);
-  },
-);
+it.each(['a.ass', 'a.sbv', 'a.lrc', 'a.sub', 'a.ttml'])('rejects a file named %s without cues', (name) => {
+  expect(read('Dear diary\n', name)).toEqual([{ line: 1, reason: 'No subtitles with times were found in this file.' }]);
+});
 
 it.each([
   ['a.ass', '[Script Info]\n[Events]\nDialogue: ', '{\\'],

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import { delayRate } from '../../engine/timeline/delayRate.ts';
-import { outputRate, perSecond, type SourceRate, sceneFrames } from '../../engine/timeline/frameRate.ts';
+import { fpsOf, outputRate, type SourceRate, sceneFrames } from '../../engine/timeline/frameRate.ts';
 
-/** An animated picture whose frames have these delays, in hundredths of a second. */
+/** An animated image whose frames have these delays, in hundredths of a second. */
 function picture(delays: readonly number[]): SourceRate & { duration: number } {
   const ends = delays.map((_, i) => delays.slice(0, i + 1).reduce((sum, delay) => sum + delay, 0) / 100);
   const duration = ends.at(-1) as number;
@@ -26,30 +26,30 @@ function projectOf(layers: object[], duration: number, more: object = {}) {
 
 function rateOf(source: SourceRate & { duration: number }, layer: object = {}, duration = source.duration) {
   const rate = delayRate(projectOf([layerOf(source, layer)], duration), new Map([['a.gif', source]]));
-  return rate && perSecond(rate);
+  return rate && fpsOf(rate);
 }
 
-describe('an animation of animated pictures alone', () => {
-  it('is so fine that every frame of them begins with one of its own', () => {
+describe('delayRate', () => {
+  it('returns a rate at which every source frame starts on an output frame', () => {
     expect(rateOf(held)).toBe(25);
     expect(rateOf(picture([50, 50]))).toBe(2);
     expect(rateOf(picture([4, 4, 4]))).toBe(25);
     expect(rateOf(picture([3, 4, 3]))).toBe(100);
     expect(rateOf(held, { isTrimmed: true, startTime: 0, endTime: 2 }, 2)).toBe(12.5);
     expect(rateOf(held, { speed: 1.5 }, held.duration / 1.5)).toBeCloseTo(37.5, 6);
-    // A loop ends where it is told to.
+    // A loop ends at its set time.
     expect(rateOf(picture([50, 50]), {}, 1.3)).toBe(10);
   });
 
-  it('has no more frames than can be drawn', () => {
+  it('limits the rate to the number of frames that can be drawn', () => {
     const long = picture([3, 4, ...Array.from({ length: 1000 }, () => 20)]);
     const project = projectOf([layerOf(long)], long.duration);
     const rate = outputRate(project, new Map([['a.gif', long]]));
-    expect(perSecond(rate)).toBe(25);
+    expect(fpsOf(rate)).toBe(25);
     expect(sceneFrames(project, rate)[0]?.frames).toBeLessThan(6000);
   });
 
-  it('has the rate that something else asks for', () => {
+  it('returns the rate that another layer or the output requires', () => {
     const known = new Map<string, SourceRate>([
       ['a.gif', held],
       ['b.mp4', { kind: 'video', fps: 25, variableFrameRate: false }],

@@ -8,30 +8,30 @@ import { parseProject } from '../../engine/project/parse.ts';
 import { duckingSources, withDucking } from '../../engine/timeline/ducking.ts';
 import { PEAKS_PER_SECOND, type Peaks } from '../../engine/timeline/peaks.ts';
 import { gainAt } from '../../engine/timeline/soundGain.ts';
-import { HERTZ, type SoundClip, soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { type AudioClip, HERTZ, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { layerOf, makeProject, scene, video } from './make.ts';
 
 const soft = 10 ** (-12 / 20);
 const none: Peaks = new Uint8Array();
 
-/** A talk: peaks that are loud in some parts of a file, seconds. */
+/** Peaks of a talk that is loud in these spans of its file, in seconds. */
 function talk(...loud: [from: number, to: number][]): Peaks {
   const peaks = new Uint8Array(20 * PEAKS_PER_SECOND).fill(2);
   for (const [from, to] of loud) peaks.fill(120, from * PEAKS_PER_SECOND, to * PEAKS_PER_SECOND);
   return peaks;
 }
 
-/** Music of 20 s that is to duck, under a voice with some fields. */
+/** Ducked music of 20 s with a voice. */
 function underVoice(fields: object = {}, peaks: Peaks | undefined = talk([2, 4], [7, 8]), ducking: object = {}) {
   const voice = { ...video('voice', 20), id: 'voice', ...fields };
   const project = makeProject([scene('s', [voice])], { audio: { url: 'music.mp3', duration: 20, ducking } });
   const clips = withDucking(soundtrack(project), ({ url }) => (url === 'voice.mp4' ? peaks : undefined));
-  const music = clips.find(({ source }) => source.kind === 'track') as SoundClip;
+  const music = clips.find(({ source }) => source.kind === 'track') as AudioClip;
   return { music, at: (...times: number[]) => times.map((t) => Number(gainAt(music, t).toFixed(3))) };
 }
 
-/** Where music is down to the middle of its way and back, to hundredths of a second. */
-function dipsOf({ gains = [] }: SoundClip): [number, number][] {
+/** Spans between the midpoints of each fall and rise of the music, to hundredths of a second. */
+function dipsOf({ gains = [] }: AudioClip): [number, number][] {
   const found: [number, number][] = [];
   for (let i = 0; i < gains.length; i += 4) {
     const [a, b, c, d] = gains.slice(i, i + 4).map(({ at }) => at) as [number, number, number, number];
@@ -40,8 +40,8 @@ function dipsOf({ gains = [] }: SoundClip): [number, number][] {
   return found;
 }
 
-describe('music under a voice', () => {
-  it('is down before it begins, and comes back after it and in its pauses', () => {
+describe('ducking under a voice', () => {
+  it('lowers music before the voice starts and raises it after the voice and in pauses', () => {
     const { at } = underVoice();
     const down = Number(soft.toFixed(3));
     const half = Number(((1 + soft) / 2).toFixed(3));
@@ -50,14 +50,14 @@ describe('music under a voice', () => {
     ]);
   });
 
-  it('stays down in pauses that are too short to be heard', () => {
+  it('stays low in pauses that are too short', () => {
     expect(dipsOf(underVoice({}, talk([2, 4], [5.3, 6], [7.5, 8])).music)).toEqual([
       [1.85, 6.3],
       [7.35, 8.3],
     ]);
   });
 
-  it('follows the voice wherever and however it plays', () => {
+  it('follows the voice through offset, speed, reverse, boomerang and loop', () => {
     const once = talk([2, 4]);
     expect(dipsOf(underVoice({ from: 5 }, once).music)).toEqual([[6.85, 9.3]]);
     expect(dipsOf(underVoice({ speed: 2 }, once).music)).toEqual([[0.85, 2.3]]);
@@ -72,7 +72,7 @@ describe('music under a voice', () => {
     ]);
   });
 
-  it('listens to what is heard, not to what is in the file', () => {
+  it('uses audible levels, not those of the file', () => {
     const quiet = new Uint8Array(20 * PEAKS_PER_SECOND).fill(6);
     for (const silent of [{ isMuted: true }, { volume: 0 }, { volume: 0.05 }])
       expect(underVoice(silent).music.gains, JSON.stringify(silent)).toBeUndefined();
@@ -81,26 +81,26 @@ describe('music under a voice', () => {
     expect(dipsOf(underVoice({ volume: 2 }, quiet).music)).toEqual([[-0.15, 20.3]]);
   });
 
-  it('takes a voice that was not measured to be heard all the time', () => {
+  it('treats an unmeasured voice as always audible', () => {
     const project = makeProject([scene('s', [video('voice', 20, { from: 3, to: 9 })])], {
       audio: { url: 'music.mp3', duration: 20, ducking: {} },
     });
     const clips = withDucking(soundtrack(project), () => undefined);
     const music = clips.find(({ source }) => source.kind === 'track');
-    expect(dipsOf(music as SoundClip)).toEqual([[2.85, 9.3]]);
+    expect(dipsOf(music as AudioClip)).toEqual([[2.85, 9.3]]);
   });
 
-  it('goes down by what was asked, as fast as was asked', () => {
+  it('applies the chosen amount, attack and release', () => {
     const { at } = underVoice({}, talk([2, 4]), { amount: 20, attack: 1, release: 2 });
     expect(at(1, 1.5, 2, 4, 5, 6)).toEqual([1, 0.55, 0.1, 0.1, 0.55, 1]);
   });
 
-  it('fades and is loud as it is besides', () => {
+  it('combines with fades and volume', () => {
     const { music } = underVoice();
     expect(gainAt({ ...music, volume: 0.5, fadeIn: 6 }, 3)).toBeCloseTo(0.5 * 0.5 * soft, 6);
   });
 
-  it('goes down 400 times at most', () => {
+  it('lowers music at most 400 times', () => {
     const words = new Uint8Array(1200 * PEAKS_PER_SECOND);
     for (let at = 0; at < 1200; at += 1) words.fill(200, at * 100, at * 100 + 20 + (at % 40));
     const brief = { attack: 0.01, release: 0.01 };
@@ -113,7 +113,7 @@ describe('music under a voice', () => {
   });
 });
 
-describe('who goes down under whom', () => {
+describe('which clips duck', () => {
   const sound = (id: string, fields: object = {}) => ({
     id,
     type: 'audio' as const,
@@ -122,7 +122,7 @@ describe('who goes down under whom', () => {
     ...fields,
   });
 
-  it('sounds that are to duck do so under others, but not under each other or the track', () => {
+  it('lowers marked clips under others, but not under each other or the track', () => {
     const layers = [sound('voice'), sound('drums', { ducking: {} }), sound('bass', { ducking: {}, from: 1 })];
     const project = makeProject([scene('s', layers, { duration: 9, isImageVideo: true })], {
       audio: { url: 'song.mp3', duration: 9 },
@@ -133,7 +133,7 @@ describe('who goes down under whom', () => {
     expect(down.sort()).toEqual(['bass.mp3', 'drums.mp3']);
   });
 
-  it('nobody listens where nothing is to duck', () => {
+  it('analyzes nothing if no clip ducks', () => {
     const clips = soundtrack(
       makeProject([scene('s', [video('voice', 5)])], { audio: { url: 'song.mp3', duration: 9 } }),
     );
@@ -142,7 +142,7 @@ describe('who goes down under whom', () => {
   });
 });
 
-it('the browser’s mix follows the same lines, sample by sample', () => {
+it('applies the same gains in the browser’s mix, sample by sample', () => {
   const { music } = underVoice();
   const tone = new Float32Array(20 * HERTZ).fill(0.5);
   const [left] = createSoundMixer([{ clip: music, left: tone, right: tone }]).next(10 * HERTZ);
@@ -152,22 +152,22 @@ it('the browser’s mix follows the same lines, sample by sample', () => {
   }
 });
 
-describe('the preview', () => {
+describe('ducking in the preview', () => {
   const clips = () => {
     const project = makeProject([scene('s', [video('voice', 20)])], {
       audio: { url: 'music.mp3', duration: 20, ducking: {} },
     });
     return soundtrack(project);
   };
-  const musicOf = (ducked: DuckedClips) => ducked.clips.find(({ source }) => source.kind === 'track') as SoundClip;
+  const musicOf = (ducked: DuckedClips) => ducked.clips.find(({ source }) => source.kind === 'track') as AudioClip;
 
   it('listens to the audio track that is heard', () => {
-    const voices = [1, 2].map((audioTrack) => ({ ...clips()[0], url: 'voice.mp4', audioTrack }) as SoundClip);
-    const music = { ...clips().find(({ source }) => source.kind === 'track') } as SoundClip;
+    const voices = [1, 2].map((audioTrack) => ({ ...clips()[0], url: 'voice.mp4', audioTrack }) as AudioClip);
+    const music = { ...clips().find(({ source }) => source.kind === 'track') } as AudioClip;
     const sources = duckingSources([...voices, ...voices, music]);
     expect(sources.map(({ audioTrack }) => audioTrack)).toEqual([1, 2]);
     const silent = talk([0, 0]);
-    const heard = withDucking([voices[1] as SoundClip, music], ({ audioTrack }) =>
+    const heard = withDucking([voices[1] as AudioClip, music], ({ audioTrack }) =>
       audioTrack === 2 ? talk([2, 4]) : silent,
     );
     expect(heard.at(-1)?.gains).toHaveLength(4);
@@ -194,7 +194,7 @@ describe('the preview', () => {
     expect(read).toEqual(['voice.mp4']);
   });
 
-  it('stops measuring what is gone, and tries anew what was not there', async () => {
+  it('stops measuring removed clips and retries missing ones', async () => {
     const signals: AbortSignal[] = [];
     const ducked = new DuckedClips(
       (_, signal) => {
@@ -218,13 +218,13 @@ describe('the preview', () => {
   });
 });
 
-describe('setting it', () => {
+describe('ducking settings', () => {
   const project = setAudio(
     makeProject([scene('s', [{ id: 'a', type: 'audio', url: 'a.mp3', duration: 5 }, video('v', 5)])]),
     { url: 'm.mp3', duration: 9 },
   );
 
-  it('begins with what is usual, changes one number at a time, and ends', () => {
+  it('start with defaults, change one value at a time, and are removed', () => {
     const on = setAudioDucking(project, {});
     expect(on.audio?.ducking).toEqual({ amount: 12, attack: 0.3, release: 0.6 });
     const more = setAudioDucking(on, { amount: 900, release: 0 });
@@ -235,14 +235,14 @@ describe('setting it', () => {
     expect(setAudioDucking(project, undefined)).toBe(project);
   });
 
-  it('is for sounds alone', () => {
+  it('exist only for audio', () => {
     expect(layerOf(setLayerDucking(project, 'a', { amount: 6 }), 'a', 'audio').ducking?.amount).toBe(6);
     expect(setLayerDucking(project, 'v', {})).toBe(project);
     expect(setAudioDucking({ ...project, audio: null }, {}).audio).toBeNull();
   });
 });
 
-it('is refused with its place where a number is beyond its limits', () => {
+it('reports ducking values out of range with their pointers', () => {
   const audio = { url: 'm.mp3', ducking: { amount: 0, attack: 9 } };
   const parsed = parseProject({ scenes: [{ id: 's' }], audio });
   expect(parsed.ok ? [] : parsed.problems.map(({ code, pointer }) => [code, pointer])).toEqual([

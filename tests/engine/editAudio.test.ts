@@ -15,12 +15,12 @@ import { trimLayer } from '../../engine/edit/trim.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { countedIds, good, makeProject, scene, sentences, video } from './make.ts';
 
-/** A project whose only video lasts so many seconds. */
+/** A project whose only video has this length in seconds. */
 const withVideo = (duration: number) => makeProject([scene('a', [video('v', duration)])]);
 const song = (duration: number) => ({ url: 'song.mp3', duration });
 
-describe('setting and removing', () => {
-  it('starts at 0, whole and loud', () => {
+describe('audio edits', () => {
+  it('start at 0, untrimmed and at full volume', () => {
     expect(setAudio(withVideo(30), song(5)).audio).toEqual({
       url: 'song.mp3',
       duration: 5,
@@ -36,7 +36,7 @@ describe('setting and removing', () => {
     });
   });
 
-  it('forgets the trim with the audio', () => {
+  it('drop the trim with the audio', () => {
     const trimmed = good(trimAudio(setAudio(withVideo(30), song(20)), 2, 5));
     expect(trimmed.audio).toMatchObject({ isTrimmed: true, trimStartTime: 2, trimEndTime: 5 });
     const removed = removeAudio(trimmed);
@@ -45,14 +45,14 @@ describe('setting and removing', () => {
     expect(removeAudio(removed)).toBe(removed);
   });
 
-  it('ends a still, which comes back without the audio', () => {
+  it('turn a still into a video, and back when the audio is removed', () => {
     const still = makeProject([scene('a')], { isImage: true });
     expect(setAudio(still, song(5)).output.type).toBe('video');
     expect(removeAudio(setAudio(still, song(5)))).toEqual(still);
     expect(removeAudio(setAudio(withVideo(30), song(5))).output.type).toBe('video');
   });
 
-  it('mutes, and starts no earlier than 0', () => {
+  it('mute and start no earlier than 0', () => {
     const project = setAudio(withVideo(30), song(5));
     expect(toggleAudioMute(project).audio?.isMuted).toBe(true);
     expect(setAudioStart(project, -3).audio?.startTime).toBe(0);
@@ -60,7 +60,7 @@ describe('setting and removing', () => {
     expect(setAudioStart(project, Number.NaN)).toBe(project);
   });
 
-  it('trims with the audio’s sentences, untrimmed within 0.01 s', () => {
+  it('trim with the messages for audio, and count as untrimmed within 0.01 s', () => {
     const project = setAudio(withVideo(30), song(20));
     expect(sentences(trimAudio(project, 3, 3))).toEqual([messages.trimOrder]);
     expect(sentences(trimAudio(project, 3, 3.5))).toEqual([messages.audioTrimTooShort]);
@@ -69,8 +69,8 @@ describe('setting and removing', () => {
   });
 });
 
-describe('what changes nothing', () => {
-  it('is the same project, so that there is nothing to undo', () => {
+describe('edits that change nothing', () => {
+  it('return the same project, so there is nothing to undo', () => {
     const project = setAudio(withVideo(30), song(20));
     expect(setAudioStart(project, -1)).toBe(project);
     expect(setAudioSound(project, { volume: 1, fadeIn: 0 })).toBe(project);
@@ -81,7 +81,7 @@ describe('what changes nothing', () => {
   });
 });
 
-describe('the loop that switches by itself', () => {
+describe('the automatic loop', () => {
   it.each([
     [30, 12, true],
     [30, 10.01, true],
@@ -89,11 +89,11 @@ describe('the loop that switches by itself', () => {
     [30, 4, false],
     [12, 12, false],
     [12, 40, false],
-  ])('of a video of %d s and audio of %d s is %s', (total, length, loop) => {
+  ])('for a video of %d s and audio of %d s is %s', (total, length, loop) => {
     expect(setAudio(withVideo(total), song(length)).audio?.loop).toBe(loop);
   });
 
-  it('counts the start time', () => {
+  it('includes the start time', () => {
     const project = setAudio(withVideo(30), song(8));
     expect(project.audio?.loop).toBe(false);
     const later = setAudioStart(project, 3);
@@ -101,7 +101,7 @@ describe('the loop that switches by itself', () => {
     expect(setAudioStart(later, 22).audio?.loop).toBe(false);
   });
 
-  it('stays as a person chose it', () => {
+  it('keeps a manual choice', () => {
     const off = toggleAudioLoop(setAudio(withVideo(30), song(12)));
     expect(off.audio).toMatchObject({ loop: false, loopTouched: true });
     expect(setAudioStart(off, 1).audio?.loop).toBe(false);
@@ -109,7 +109,7 @@ describe('the loop that switches by itself', () => {
     expect(setAudioStart(on, 1).audio).toMatchObject({ loop: true, loopTouched: true });
   });
 
-  it('goes off when the audio reaches the end, and comes back when the video grows', () => {
+  it('turns off when the audio reaches the end and on again when the video grows', () => {
     const project = toggleAudioLoop(setAudio(withVideo(30), song(12)));
     const looped = toggleAudioLoop(project);
     expect(looped.audio).toMatchObject({ loop: true, loopTouched: true });
@@ -118,7 +118,7 @@ describe('the loop that switches by itself', () => {
     expect(good(trimLayer(covered, 'v', 0, 30)).audio?.loop).toBe(true);
   });
 
-  it('follows scenes and layers', () => {
+  it('follows changes of scenes and layers', () => {
     const project = setAudio(makeProject([scene('a', [video('v', 12), video('u', 10.5)])]), song(11.5));
     expect(project.audio?.loop).toBe(true);
     expect(removeLayer(project, 'v').audio?.loop).toBe(false);
@@ -129,7 +129,7 @@ describe('the loop that switches by itself', () => {
 });
 
 describe('the loop control', () => {
-  it('is disabled without audio, and when the audio covers the video', () => {
+  it('is disabled without audio and when the audio covers the video', () => {
     expect(isLoopDisabled(withVideo(30))).toBe(true);
     expect(isLoopDisabled(setAudio(withVideo(30), song(30)))).toBe(true);
     expect(isLoopDisabled(setAudio(withVideo(30), song(29)))).toBe(false);
@@ -138,7 +138,7 @@ describe('the loop control', () => {
     expect(toggleAudioLoop(withVideo(5)).audio).toBeNull();
   });
 
-  it('is disabled for pictures, which last as long as the audio', () => {
+  it('is disabled for images, which last as long as the audio', () => {
     expect(isLoopDisabled(setAudio(makeProject([scene('a')]), song(30)))).toBe(true);
   });
 });

@@ -4,7 +4,7 @@ import { expandPadding, removePadding, setRatio } from '../../engine/edit/canvas
 import { newProject } from '../../engine/edit/newProject.ts';
 import { renameProject } from '../../engine/edit/renameProject.ts';
 import { clampedValue, lineWidthRange, opacityRange, stepValue } from '../../engine/edit/stepper.ts';
-import { isStillWork } from '../../engine/edit/still.ts';
+import { isStaticProject } from '../../engine/edit/still.ts';
 import { setLayerColor, setLayerFields, setOutlineColor, setProjectFields } from '../../engine/edit/style.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
@@ -18,7 +18,7 @@ const parsed = (project: Project) => good(parseProject(JSON.parse(JSON.stringify
 const boxes = (project: Project) =>
   project.scenes.flatMap(({ layers }) => layers.map((layer) => layerBox(layer, canvasSize(project))));
 
-describe('a ratio', () => {
+describe('setRatio', () => {
   it.each([
     ['1:1', 1280, 1280],
     ['9:16', 720, 1280],
@@ -27,29 +27,29 @@ describe('a ratio', () => {
     ['5:4', 1280, 1024],
     ['2.39:1', 1280, 536],
     ['1000:1', 1280, 16],
-  ])('%s makes %d by %d', (ratio, width, height) => {
+  ])('for %s sets %d by %d', (ratio, width, height) => {
     expect(size(setRatio(blank, ratio))).toEqual([width, height, ratio]);
   });
 
-  it.each(['nonsense', '0:1', '-1:2', '', '1:'])('%j counts as 1:1', (ratio) => {
+  it.each(['nonsense', '0:1', '-1:2', '', '1:'])('treats %j as 1:1', (ratio) => {
     expect(size(setRatio(setRatio(blank, '16:9'), ratio))).toEqual([1280, 1280, '1:1']);
   });
 
-  it('has sizes by what they are for, which a canvas can have', () => {
+  it('offers sizes by purpose that a canvas can have', () => {
     expect(canvasPurposes.length).toBeGreaterThan(5);
     for (const { width, height, ratio } of canvasPurposes)
       expect(size(withCanvasSize(blank, { width, height }))).toEqual([width, height, ratio]);
     expect(withCanvasSize(blank, { width: 5, height: 5 })).toBe(blank);
   });
 
-  it('can be changed any number of times and comes back to the same size', () => {
+  it('returns to the same size after any number of changes', () => {
     let project = blank;
     for (const { ratio } of [...ratioPresets, ...ratioPresets]) project = setRatio(project, ratio);
     expect(setRatio(project, '1:1')).toEqual(blank);
     expect(setRatio(blank, '1:1')).toBe(blank);
   });
 
-  it('keeps the long side that was chosen, and the percentages of layers', () => {
+  it('keeps the long side and the percentages of layers', () => {
     const position = { x: '10%', y: '20%', width: '30%', height: '40%', rotation: 5 };
     const project = makeProject([scene('a', [text('t', { position })])], { width: 801, height: 300 });
     const wide = setRatio(project, '16:9');
@@ -57,15 +57,15 @@ describe('a ratio', () => {
     expect(layerOf(wide, 't', 'text').position).toEqual(position);
   });
 
-  it('forgets padding, and does not grow by it', () => {
+  it('removes padding and does not include it', () => {
     const padded = expandPadding(expandPadding(blank, 'left'), 'left');
     expect(setRatio(padded, '9:16')).toEqual(setRatio(blank, '9:16'));
     expect(setRatio(padded, '1:1')).toEqual(blank);
   });
 });
 
-describe('a size of one’s own', () => {
-  it('sets both sides and the ratio that they have', () => {
+describe('setCanvasSize', () => {
+  it('sets both sides and their ratio', () => {
     expect(size(good(setCanvasSize(blank, 1920, 1080)))).toEqual([1920, 1080, '16:9']);
     expect(size(good(setCanvasSize(expandPadding(blank, 'top'), 101, 4096)))).toEqual([101, 4096, '101:4096']);
     expect(good(setCanvasSize(expandPadding(blank, 'top'), 1280, 1280))).toEqual(blank);
@@ -82,7 +82,7 @@ describe('a size of one’s own', () => {
         'The height must be a whole number of pixels from 16 to 4096.',
       ],
     ],
-  ])('refuses %d by %d', (width, height, expected) => {
+  ])('rejects %d by %d', (width, height, expected) => {
     expect(sentences(setCanvasSize(blank, width, height))).toEqual(expected);
   });
 });
@@ -99,7 +99,7 @@ describe('padding', () => {
     ['bottom', 1280, 1408, 0, 0],
     ['left', 1408, 1280, 128, 0],
     ['right', 1408, 1280, 0, 0],
-  ] as const)('at the %s makes %d by %d; layers of all scenes stay', (side, width, height, dx, dy) => {
+  ] as const)('at the %s makes %d by %d and keeps layers of all scenes in place', (side, width, height, dx, dy) => {
     const padded = expandPadding(project, side);
     expect(size(padded)).toEqual([width, height, width > height ? '11:10' : '10:11']);
     expect(padded.padding).toEqual({ top: 0, right: 0, bottom: 0, left: 0, [side]: 128 });
@@ -114,7 +114,7 @@ describe('padding', () => {
     expect(parsed(padded)).toEqual(padded);
   });
 
-  it('is all taken away again', () => {
+  it('is removed completely', () => {
     let padded = project;
     for (const side of ['top', 'left', 'top', 'right', 'bottom', 'left'] as const) padded = expandPadding(padded, side);
     expect(size(padded)).not.toEqual(size(project));
@@ -135,14 +135,14 @@ describe('padding', () => {
     expect(removePadding(wide)).toEqual(blank);
   });
 
-  it('grows the smallest canvas too, and keeps odd sides of a still', () => {
+  it('grows the smallest canvas too and keeps odd sides of a still', () => {
     expect(expandPadding({ ...blank, width: 16, height: 16 }, 'top').height).toBe(18);
     const odd = { ...blank, width: 101, height: 101 };
     expect(expandPadding(odd, 'left')).toMatchObject({ width: 112, height: 101, padding: { left: 11 } });
     expect(removePadding(expandPadding(odd, 'left'))).toMatchObject({ width: 101, height: 101 });
   });
 
-  it('that a file claims beyond its canvas leaves the smallest one', () => {
+  it('larger than its canvas leaves the smallest canvas', () => {
     const hostile = { ...blank, padding: { top: 4096, right: 4096, bottom: 4096, left: 4096 } };
     const back = removePadding(hostile);
     expect(size(back)).toEqual([16, 16, '1:1']);
@@ -151,14 +151,14 @@ describe('padding', () => {
   });
 });
 
-describe('how a layer looks', () => {
+describe('layer and project fields', () => {
   const shape = (id: string, shapeType: 'line' | 'rectangle') => ({ id, type: 'shape' as const, shapeType });
   const project = makeProject([
     scene('a', [text('t'), shape('l', 'line'), shape('r', 'rectangle'), image('i'), video('v', 2)]),
     scene('b', [{ id: 'p', type: 'placeholder' as const }]),
   ]);
 
-  it('is set by fields of its type', () => {
+  it('are set by layer type', () => {
     const styled = setLayerFields(project, 't', 'text', { text: 'Hi', textAlign: 'left', fontFamily: 'Georgia' });
     expect(layerOf(styled, 't', 'text')).toMatchObject({ text: 'Hi', textAlign: 'left', fontFamily: 'Georgia' });
     const line = setLayerFields(project, 'l', 'shape', { lineCap: 'square', pointerAtBeginning: true, lineWidth: 7 });
@@ -168,7 +168,7 @@ describe('how a layer looks', () => {
     );
   });
 
-  it('keeps numbers and texts within the limits of the file', () => {
+  it('clamp numbers and texts to the limits of the file', () => {
     const line = setLayerFields(project, 'l', 'shape', {
       lineWidth: 1e12,
       globalAlpha: -0.5,
@@ -182,7 +182,7 @@ describe('how a layer looks', () => {
     for (const styled of [line, long]) expect(parsed(styled)).toEqual(styled);
   });
 
-  it('is left alone by values that are none, other types and other names', () => {
+  it('ignore invalid values, other types and unknown names', () => {
     expect(setLayerFields(project, 't', 'text', { color: 'no color' })).toBe(project);
     expect(setLayerFields(project, 'l', 'shape', { lineWidth: Number.NaN })).toBe(project);
     expect(setLayerFields(project, 't', 'shape', { lineWidth: 3 })).toBe(project);
@@ -193,7 +193,7 @@ describe('how a layer looks', () => {
     expect(layerOf(partly, 't', 'text')).toMatchObject({ color: '#000000', text: 'b' });
   });
 
-  it('takes its color where its type has one', () => {
+  it('set the color that a layer type has', () => {
     expect(layerOf(setLayerColor(project, 't', '#123456'), 't', 'text').color).toBe('#123456');
     expect(layerOf(setLayerColor(project, 'r', '#123456'), 'r', 'shape').background).toBe('#123456');
     expect(layerOf(setLayerColor(project, 'l', '#123456'), 'l', 'shape')).toMatchObject({
@@ -207,7 +207,7 @@ describe('how a layer looks', () => {
     expect(setOutlineColor(project, 'p', '#123456')).toBe(project);
   });
 
-  it('has settings and a name for the whole project', () => {
+  it('set the settings and the name of the project', () => {
     const set = setProjectFields(project, { quality: 'standard', snapToGrid: false });
     expect(set).toMatchObject({ quality: 'standard', snapToGrid: false });
     expect(setProjectFields(project, { quality: 'high' })).toBe(project);
@@ -218,7 +218,7 @@ describe('how a layer looks', () => {
   });
 });
 
-describe('a stepper', () => {
+describe('stepValue and clampedValue', () => {
   it.each([
     [0.1, 1, opacityRange, 0.2],
     [0.2, 1, opacityRange, 0.3],
@@ -238,11 +238,11 @@ describe('a stepper', () => {
     [Number.NaN, 1, lineWidthRange, 2],
     [Number.POSITIVE_INFINITY, -1, lineWidthRange, 1e8],
     [1e-7, 1, { min: 0, max: 1, step: 1e-7 }, 2e-7],
-  ] as const)('goes from %j by %d to the next value', (current, direction, range, expected) => {
+  ] as const)('step from %j by %d to the next value', (current, direction, range, expected) => {
     expect(stepValue(current, direction, range)).toBe(expected);
   });
 
-  it('takes what is typed between its limits', () => {
+  it('clamp typed values', () => {
     expect([
       clampedValue('3', opacityRange),
       clampedValue(-0, opacityRange),
@@ -251,12 +251,12 @@ describe('a stepper', () => {
   });
 });
 
-describe('a new project', () => {
-  it('is one blank scene, a still, and parses to itself', () => {
+describe('newProject', () => {
+  it('is a blank still of one scene that parses to itself', () => {
     expect(blank).toMatchObject({ output: { type: 'image' }, width: 1280, height: 1280, ratio: '1:1', audio: null });
     expect(blank.scenes).toEqual([{ id: 'n1', layers: [], background: '#ffffff', duration: 0, isImageVideo: false }]);
     expect(parsed(blank)).toEqual(blank);
-    expect(isStillWork(blank)).toBe(true);
+    expect(isStaticProject(blank)).toBe(true);
   });
 
   it.each([
@@ -266,7 +266,7 @@ describe('a new project', () => {
     ['a length', makeProject([scene('a', [], { duration: 2 })])],
     ['audio', makeProject([scene('a')], { audio: { url: 'a.mp3' } })],
     ['an animated text', makeProject([scene('a', [text('t', { animation: { id: 'hue-rotate' } })])])],
-  ])('is no still work with %s', (_what, project) => {
-    expect(isStillWork(project)).toBe(false);
+  ])('is no longer a still with %s', (_what, project) => {
+    expect(isStaticProject(project)).toBe(false);
   });
 });

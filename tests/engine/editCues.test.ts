@@ -29,8 +29,8 @@ const cue = (id: string, startTime: number, endTime: number, text = `Text ${id}`
 const three = [cue('a', 0, 1), cue('b', 1, 2.5), cue('c', 3, 4)];
 const ids = (cues: readonly Cue[]) => cues.map(({ id }) => id).join('');
 
-describe('the list of subtitles', () => {
-  it('a copy stands right after its original, and what is added to a single empty one replaces it', () => {
+describe('the cue list', () => {
+  it('inserts a copy after its original, and replaces a single empty cue', () => {
     expect(ids(duplicateCue(three, 'b', 'x'))).toBe('abxc');
     expect(ids(addCues([cue('e', 0, 2, ' ')], three))).toBe('abc');
     expect(ids(addCues(three, [nextCue(three, 'n')]))).toBe('abcn');
@@ -39,7 +39,7 @@ describe('the list of subtitles', () => {
     expect(removeCue(three, 'z')).toBe(three);
   });
 
-  it('times are set in hundredths, and an end stays behind its start', () => {
+  it('sets times in hundredths and keeps an end after its start', () => {
     expect(setCueTimes(three, 'b', { startTime: 1.23456 })[1]).toMatchObject({ startTime: 1.23, endTime: 2.5 });
     expect(setCueTimes(three, 'b', { startTime: 5 })[1]).toMatchObject({ startTime: 5, endTime: 5.01 });
     expect(setCueTimes(three, 'b', { endTime: 2.5 })).toBe(three);
@@ -48,7 +48,7 @@ describe('the list of subtitles', () => {
     expect(shiftCues(shiftCues(three, 0.1), -5)).toEqual(three);
   });
 
-  it('is split at a place of the text, by its words where their times are known, and merged again', () => {
+  it('splits a cue at a text position, by word times if known, and merges it again', () => {
     const words = ['Say', 'it', 'now'].map((text, i) => ({ text, startTime: i, endTime: i + 1 }));
     const said = [{ ...cue('a', 0, 3, 'Say it now'), words }];
     const [first, second] = splitCueAt(said, 'a', 7, 'x');
@@ -58,7 +58,7 @@ describe('the list of subtitles', () => {
     expect(mergeCues([first as Cue, second as Cue], 'a')).toEqual([{ ...said[0], text: 'Say it\nnow' }]);
   });
 
-  it('merged with one whose words have no times, all words are spoken in turn', () => {
+  it('gives all words times when only one of two merged cues has them', () => {
     const words = ['Say', 'it'].map((text, i) => ({ text, startTime: i, endTime: i + 1 }));
     const timed = { ...cue('a', 0, 2, 'Say it'), words };
     const shared = [
@@ -75,7 +75,7 @@ describe('the list of subtitles', () => {
     expect(mergeCues([cue('a', 0, 1), cue('b', 1, 2)], 'a')[0]).not.toHaveProperty('words');
   });
 
-  it('becomes nothing that no subtitle can be: too short, too long, too late', () => {
+  it('rejects edits that make a cue too short, too long or too late', () => {
     const short = [cue('a', 1, 1.01, 'Two words')];
     expect(splitCueAt(short, 'a', 3, 'x')).toBe(short);
     const long = [cue('a', 0, 1, 'x'.repeat(1500)), cue('b', 1, 2, 'x'.repeat(1500))];
@@ -92,7 +92,7 @@ describe('the list of subtitles', () => {
     expect(shiftCues([cue('a', 0.5, 1), cue('b', 0.2, 0.2)], -9).map(({ startTime }) => startTime)).toEqual([0.3, 0]);
   });
 
-  it('has as many as a layer can have, and no more', () => {
+  it('adds no more cues than a layer can have', () => {
     const full = Array.from({ length: MAX_CUES }, (_, i) => cue(`c${i}`, i, i + 1, 'Two words'));
     expect(duplicateCue(full, 'c7', 'x')).toBe(full);
     expect(splitCueAt(full, 'c7', 3, 'x')).toBe(full);
@@ -101,19 +101,19 @@ describe('the list of subtitles', () => {
     expect(setCueText(full, 'c7', 'Other')[7]?.text).toBe('Other');
   });
 
-  it('words that are written over lose their times, and all places of a text are replaced', () => {
+  it('drops times of overwritten words and replaces all occurrences of a text', () => {
     const words = [{ text: 'Text', startTime: 0, endTime: 1 }];
     const [changed] = setCueText([{ ...cue('a', 0, 1), words }], 'a', 'Other');
     expect(changed).toEqual(cue('a', 0, 1, 'Other'));
     const found = replaceInCues(three, { find: 'text ', by: '$&.' });
     expect([found.count, found.cues[0]?.text]).toEqual([3, '$&.a']);
     expect(replaceInCues(three, { find: 'text', by: '', matchCase: true }).cues).toBe(three);
-    // Those that have no such place stay what they are.
+    // Cues without an occurrence stay the same objects.
     const one = replaceInCues(three, { find: 'b', by: 'B' }).cues;
     expect(one.map((cue, index) => cue === three[index])).toEqual([true, false, true]);
   });
 
-  it('marks overlaps, gaps under two frames, over 17 characters a second, over 42 a line, and what the video is too short for', () => {
+  it('marks overlaps, gaps under two frames, over 17 characters a second, over 42 a line, and cues beyond the end of the video', () => {
     const cues = [
       cue('a', 0, 1),
       cue('b', 0.9, 2),
@@ -133,11 +133,11 @@ describe('the list of subtitles', () => {
   });
 });
 
-describe('what is shown when', () => {
+describe('shownCues', () => {
   const layer = (cues: readonly Cue[], more: object = {}) =>
     subtitlesLayer.parse({ id: 's', type: 'subtitles', cues, ...more });
 
-  it('cues that overlap stand below each other, and empty ones are not there', () => {
+  it('stacks overlapping cues and skips empty ones', () => {
     const given = layer([cue('b', 1, 3), cue('a', 0, 2), cue('e', 0, 9, '  ')]);
     expect([0, 1, 2, 3].map((t) => shownCues(given, t)?.text)).toEqual([
       'Text a',
@@ -148,12 +148,12 @@ describe('what is shown when', () => {
     expect(cueChanges(given)).toEqual([0, 1, 2, 3]);
   });
 
-  it('the spoken word stands out: at its own time, or by its share of the letters', () => {
+  it('highlights the spoken word by its time or by its share of the letters', () => {
     const given = layer([cue('a', 0, 3, 'aa bbbb')], { highlight: true });
     expect([0.5, 1.5].map((t) => shownCues(given, t)?.spoken)).toEqual([[[0, 2]], [[3, 7]]]);
   });
 
-  it('5,000 cues are found at once', () => {
+  it('looks up 5,000 cues quickly', () => {
     const given = layer(Array.from({ length: 5000 }, (_, i) => cue(`c${i}`, i, i + 1.5)));
     const spent = cpuTime();
     for (let t = 0; t < 5000; t += 1) shownCues(given, t + 0.7);
@@ -161,11 +161,11 @@ describe('what is shown when', () => {
     expect(shownCues(given, 4321.7)?.text).toBe('Text c4321');
   });
 
-  it('a project says which of its cues is wrong', () => {
+  it('rejects invalid cues of a project with their pointers', () => {
     const layers = [{ id: 's', type: 'subtitles', cues: [cue('a', 1, 1), cue('a', 0, 1)] }];
     const parsed = parseProject({ scenes: [{ id: 's', layers }] });
     expect(parsed.ok ? [] : parsed.problems.map(({ pointer, message }) => [pointer, message])).toEqual([
-      ['/scenes/0/layers/0/cues/1/id', 'Another subtitle has the id "a" already.'],
+      ['/scenes/0/layers/0/cues/1/id', 'Another subtitle already has the id "a".'],
       ['/scenes/0/layers/0/cues/0/endTime', 'A subtitle must end after it starts.'],
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { canDetachSound, detachSound } from '../../engine/edit/detachSound.ts';
+import { canDetachAudio, detachAudio } from '../../engine/edit/detachAudio.ts';
 import { FREEZE_SECONDS, freezeFrame } from '../../engine/edit/freeze.ts';
 import { moveLayerTime, setLayerTime, splitLayer, trimLayerTime } from '../../engine/edit/layerTime.ts';
 import { setStopMotion } from '../../engine/edit/motion.ts';
@@ -12,18 +12,18 @@ import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { countedIds, good, layerOf, makeProject, scene, sentences, text, video } from './make.ts';
 
-/** Which second of its file is seen at a moment. */
+/** The visible second of the file at a moment. */
 function secondAt(project: Project, t: number): number | undefined {
   return resolveFrame(sceneSpans(project), t).layers.find(({ layer }) => layer.type === 'video')?.mediaTime;
 }
 
-describe('a frozen frame', () => {
+describe('freezeFrame', () => {
   const project = makeProject([
     scene('a', [video('before', 2)]),
     scene('b', [text('t'), video('v', 6, { from: 0.5, speed: 2, isTrimmed: true, startTime: 1, endTime: 6 })]),
   ]);
 
-  it('stands for 2 s, and the video goes on from there', () => {
+  it('holds a frame for 2 s and then continues the video', () => {
     const { project: frozen, frozenId } = good(freezeFrame(project, 'v', 1.5, countedIds()));
     expect(parseProject(structuredClone(frozen)).ok).toBe(true);
     expect(frozen.scenes[1]?.layers.map(({ id }) => id)).toEqual(['t', 'n2', frozenId, 'v']);
@@ -33,11 +33,11 @@ describe('a frozen frame', () => {
     for (const t of [1.5, 2.2, 3.45]) expect(secondAt(frozen, 2 + t)).toBeCloseTo(secondAt(project, 3.5) as number, 6);
     for (const t of [1.55, 2, 2.9])
       expect(secondAt(frozen, 2 + t + FREEZE_SECONDS)).toBeCloseTo(secondAt(project, 2 + t) as number, 6);
-    // Nothing of it is heard meanwhile.
+    // No audio plays during the freeze.
     expect(soundtrack(frozen).filter(({ start, end }) => start < 4.5 && end > 3.6)).toEqual([]);
   });
 
-  it('at an end stands before the video or after it', () => {
+  it('inserts the frame before or after the video at its ends', () => {
     const first = good(freezeFrame(project, 'before', 0, countedIds())).project;
     expect(layerOf(first, 'before', 'video').from).toBe(FREEZE_SECONDS);
     expect(secondAt(first, 1)).toBe(0);
@@ -47,7 +47,7 @@ describe('a frozen frame', () => {
     expect(secondAt(last, 3)).toBeCloseTo(1.99, 6);
   });
 
-  it('at the last moment of a file is of what the file has, and the video is over below it', () => {
+  it('uses the last frame of the file at its end, and the video below is over', () => {
     for (const at of [1.95, 1.99, 2]) {
       const { project: last, frozenId } = good(freezeFrame(project, 'before', at, countedIds()));
       const { startTime, endTime = 0, from, to } = layerOf(last, frozenId, 'video');
@@ -58,7 +58,7 @@ describe('a frozen frame', () => {
     expect(sceneSpans(near)[0]?.layers.map(({ start }) => start)).toEqual([2, 0]);
   });
 
-  it('of a video that holds its last frame stands as long as that did', () => {
+  it('holds a frame as long as the video held its last one', () => {
     const held = makeProject([scene('a', [video('v', 2), video('long', 9)])]);
     const { project: frozen, frozenId } = good(freezeFrame(held, 'v', 5, countedIds()));
     expect(layerOf(frozen, 'v', 'video').to).toBe(5);
@@ -66,14 +66,14 @@ describe('a frozen frame', () => {
     expect(totalDuration(frozen)).toBe(9);
   });
 
-  it('of a hidden video is hidden', () => {
+  it('hides the frame of a hidden video', () => {
     const hidden = makeProject([scene('a', [video('v', 6, { isHidden: true })])]);
     const { project: frozen } = good(freezeFrame(hidden, 'v', 2, countedIds()));
     expect(frozen.scenes[0]?.layers.map(({ isHidden }) => isHidden)).toEqual([true, true, true]);
     expect(totalDuration(frozen)).toBe(8);
   });
 
-  it('can be opened again whatever is done to its time, and shows one frame all the while', () => {
+  it('stays valid and shows one frame after any change of its time', () => {
     const { project: frozen, frozenId } = good(freezeFrame(project, 'v', 1.5, countedIds()));
     const shown = layerOf(frozen, frozenId, 'video');
     const edits = [
@@ -94,7 +94,7 @@ describe('a frozen frame', () => {
     expect(layerOf(edits[4] as Project, 'half', 'video')).toMatchObject({ from: 2.5, to: 3.5 });
   });
 
-  it('is refused in words where the video is not there, or cannot be cut', () => {
+  it('rejects a moment outside the video, and a video that cannot be cut', () => {
     const loop = makeProject([scene('a', [video('l', 2, { loopMode: 'duration', playLength: 8 })])]);
     expect(sentences(freezeFrame(project, 'v', 0.2, countedIds()))).toEqual([messages.freezeOutside]);
     expect(sentences(freezeFrame(project, 't', 1, countedIds()))).toEqual([messages.freezeOutside]);
@@ -107,37 +107,37 @@ describe('a frozen frame', () => {
       [boomerang, 6],
     ] as const)
       expect(sentences(freezeFrame(looped, 'l', at, countedIds()))).toEqual([
-        'A frame of a video that loops or plays there and back cannot be frozen.',
+        'A frame of a looping or boomerang video cannot be frozen.',
       ]);
   });
 });
 
-describe('the sound of a video', () => {
+describe('detachSound', () => {
   const heard = { volume: 0.5, fadeIn: 1, speed: 2, from: 1, isTrimmed: true, startTime: 2, endTime: 8 };
   const project = makeProject([scene('a', [video('v', 10, heard), text('t')])]);
 
-  it('becomes a layer that sounds as it did, beside the silent video', () => {
-    const detached = detachSound(project, 'v', countedIds());
+  it('creates an audio layer that sounds the same, next to the muted video', () => {
+    const detached = detachAudio(project, 'v', countedIds());
     expect(parseProject(structuredClone(detached)).ok).toBe(true);
     expect(detached.scenes[0]?.layers.map(({ id }) => id)).toEqual(['v', 'n1', 't']);
     expect(layerOf(detached, 'v', 'video')).toMatchObject({ ...heard, isMuted: true });
     const of = (one: Project) => soundtrack(one).map(({ source: _, ...sound }) => sound);
     expect(of(detached)).toEqual(of(project));
-    expect(detachSound(detached, 'v', countedIds())).toBe(detached);
+    expect(detachAudio(detached, 'v', countedIds())).toBe(detached);
   });
 
-  it('of a hidden video is as silent as that was', () => {
+  it('keeps the audio of a hidden video silent', () => {
     const hidden = makeProject([scene('a', [video('v', 10, { isHidden: true })])]);
-    const detached = detachSound(hidden, 'v', countedIds());
+    const detached = detachAudio(hidden, 'v', countedIds());
     expect([soundtrack(hidden), soundtrack(detached)]).toEqual([[], []]);
     expect(layerOf(detached, 'n1', 'audio').isHidden).toBe(true);
   });
 
-  it('stays with what is not heard as it was recorded', () => {
+  it('keeps audio that does not play as recorded', () => {
     for (const other of [{ isMuted: true }, { isReversed: true }, { isBoomeranged: true }, { converted_gif: true }]) {
       const layer = layerOf(makeProject([scene('a', [video('v', 3, other)])]), 'v', 'video');
-      expect(canDetachSound(layer)).toBe(false);
+      expect(canDetachAudio(layer)).toBe(false);
     }
-    expect(canDetachSound(layerOf(project, 't', 'text'))).toBe(false);
+    expect(canDetachAudio(layerOf(project, 't', 'text'))).toBe(false);
   });
 });

@@ -38,7 +38,7 @@ function layerIn(project: Project, id: string) {
   return findLayer(project, id)?.layer as Layer;
 }
 
-/** Where the layers of a scene are shown at a moment, by the layer that was there first: places in percent. */
+/** Position in percent and opacity of the visible layers at a moment. */
 function shownAt(project: Project, t: number) {
   const canvas = canvasSize(project);
   return resolveFrame(sceneSpans(project), t).layers.map(({ layer, animation }) => {
@@ -48,10 +48,10 @@ function shownAt(project: Project, t: number) {
   });
 }
 
-describe('keyframes that are set', () => {
+describe('setting keyframes', () => {
   const base = makeProject([scene('s', [text('t', { from: 1, position: whole })], { duration: 10 })]);
 
-  it('say all that a layer is then, go on as the one before, and are changed where one is', () => {
+  it('stores the whole state, copies the easing of the previous keyframe and changes an existing one', () => {
     const one = addKeyframe(base, 't', 0);
     expect(keyframesOf(layerIn(one, 't'))).toEqual([{ ...whole, opacity: 1, easing: 'ease-in-out', time: 0 }]);
     expect(addKeyframe(one, 't', 0.01)).toBe(one);
@@ -66,14 +66,14 @@ describe('keyframes that are set', () => {
     expect(setKeyframe(changed, 't', 2, { x: 30 })).toBe(changed);
   });
 
-  it('what is keyed for the first time stays as it was at the others', () => {
+  it('keeps the first value of a newly keyed field at the other keyframes', () => {
     const sparse = makeProject([scene('s', [text('t', { position: whole, keyframes: across })], { duration: 10 })]);
     const wider = setKeyframe(sparse, 't', 3, { width: 80 });
     expect(keyedAt(keyframesOf(layerIn(wider, 't')), 1).width).toBe(50);
     expect(keyedAt(keyframesOf(layerIn(wider, 't')), 2)).toMatchObject({ x: 20, width: 65, opacity: 0.5 });
   });
 
-  it('are moved between their neighbors, and removed; with the last one a layer stays where it is', () => {
+  it('moves keyframes between their neighbors, and keeps the position when the last one is removed', () => {
     const two = setKeyframe(addKeyframe(base, 't', 0), 't', 2, { x: 40 });
     expect(keyframesOf(layerIn(moveKeyframe(two, 't', 1, -5), 't'))[1]?.time).toBe(0.001);
     expect(keyframesOf(layerIn(moveKeyframe(two, 't', 0, 1.2345), 't'))[0]?.time).toBe(1.235);
@@ -85,25 +85,25 @@ describe('keyframes that are set', () => {
     expect(removeKeyframe(none, 't', 0)).toBe(none);
   });
 
-  it('make a still a video, and the last one that goes a still again', () => {
+  it('turns a still into a video', () => {
     const still = { ...makeProject([scene('s', [text('t', { position: whole })])]), output: stillOutput };
     const moving = addKeyframe(still, 't', 0);
     expect(isStill(moving)).toBe(false);
     expect(moving.scenes[0]?.duration).toBe(5);
   });
 
-  it('belong to nothing that is only heard', () => {
+  it('ignores audio layers', () => {
     const sound = makeProject([scene('s', [{ id: 'a', type: 'audio', url: 'a.mp3' }], { duration: 4 })]);
     expect(addKeyframe(sound, 'a', 0)).toBe(sound);
   });
 });
 
-describe('an edit at a moment', () => {
+describe('editAt', () => {
   const keyed = makeProject([
     scene('s', [text('t', { position: whole, keyframes: across }), text('u', { position: whole })], { duration: 10 }),
   ]);
 
-  it('sets a keyframe of what keyframes move, and places anything else', () => {
+  it('sets a keyframe for keyed layers and positions for others', () => {
     const edited = editAt(
       keyed,
       ['t', 'u'],
@@ -116,7 +116,7 @@ describe('an edit at a moment', () => {
     expect(positionAt(edited, layerIn(edited, 't'), 2).x).toBe('25%');
   });
 
-  it('keeps the ratio of a picture that is resized', () => {
+  it('keeps the aspect ratio of resized text', () => {
     const edited = editAt(
       keyed,
       ['t'],
@@ -129,7 +129,7 @@ describe('an edit at a moment', () => {
     expect(layerIn(edited, 't').lockAspectRatio).toBe(false);
   });
 
-  it('that changes nothing is none', () => {
+  it('returns the same project if nothing changes', () => {
     expect(
       editAt(
         keyed,
@@ -141,7 +141,7 @@ describe('an edit at a moment', () => {
   });
 });
 
-describe('keyframes follow what is done with their layer', () => {
+describe('keyframes after edits of their layer', () => {
   const eased = [at(1, { x: '0%', easing: 'ease-in-out', opacity: 0 }), at(3, { x: '40%', opacity: 1 })];
   const project = makeProject([
     scene('s', [video('v', 8, { from: 0, position: whole, keyframes: eased })], { duration: 8 }),
@@ -151,7 +151,7 @@ describe('keyframes follow what is done with their layer', () => {
   it.each([
     ['v', 0],
     ['i', 8],
-  ])('both parts of one that is cut move as it did: %s', (id, start) => {
+  ])('move both parts of a split layer as before: %s', (id, start) => {
     for (const cut of [1.5, 2, 4]) {
       const halves = good(splitLayer(project, id, cut, countedIds()));
       for (let t = 0; t < 6; t += 0.1) expect(shownAt(halves, start + t)).toEqual(shownAt(project, start + t));
@@ -160,7 +160,7 @@ describe('keyframes follow what is done with their layer', () => {
     }
   });
 
-  it('what is trimmed at its start moves on at every moment, there and back', () => {
+  it('keep their moments when the start is trimmed and restored', () => {
     for (const id of ['v', 'i']) {
       const later = trimLayerTime(project, id, 'start', 2);
       expect(keyframesOf(layerIn(later, id)).map(({ time }) => time)).toEqual([-1, 1]);
@@ -170,19 +170,19 @@ describe('keyframes follow what is done with their layer', () => {
     expect(keyframesOf(layerIn(trimmed, 'v')).map(({ time }) => time)).toEqual([-1, 1]);
   });
 
-  it('another pace has them come at what they were set for', () => {
+  it('scale with the speed', () => {
     const fast = setMotion(project, 'v', { speed: 2 });
     expect(keyframesOf(layerIn(fast, 'v')).map(({ time }) => time)).toEqual([0.5, 1.5]);
     expect(keyframesOf(layerIn(setMotion(fast, 'v', { speed: 1 }), 'v'))).toEqual(eased);
   });
 
-  it('a frozen frame stands where it was', () => {
+  it('give a frozen frame its position at that moment', () => {
     const { project: frozen, frozenId } = good(freezeFrame(project, 'v', 2, countedIds()));
     expect(keyedAt(keyframesOf(layerIn(frozen, frozenId)), 0)).toMatchObject({ x: 20, opacity: 0.5 });
     expect(shownAt(frozen, 3.5)[0]).toMatchObject({ opacity: 0.5 });
   });
 
-  it('a copy stands beside it throughout, and a file in its place moves as it did', () => {
+  it('are offset in a copy and kept for a replaced file', () => {
     const copied = duplicateLayer(project, 'i', () => 'copy');
     expect(keyframesOf(layerIn(copied, 'copy')).map(({ x }) => x)).toEqual(['3%', '43%']);
     const media = {
@@ -204,13 +204,13 @@ describe('keyframes follow what is done with their layer', () => {
     ).toEqual(eased);
   });
 
-  it('a canvas that grows at a side leaves them where they were, in pixels', () => {
+  it('keep pixel positions when the canvas grows at a side', () => {
     const grown = expandPadding(project, 'left');
     const by = canvasSize(grown).width - canvasSize(project).width;
     for (const t of [1, 2, 2.5]) expect(shownAt(grown, t)[0]?.x).toBeCloseTo((shownAt(project, t)[0]?.x ?? 0) + by, 1);
   });
 
-  it('a box of another shape is no less stretched where they have it', () => {
+  it('keep the same stretch in a box of another shape', () => {
     const wide = [at(0, whole), at(1, { ...whole, width: '100%', height: '100%' })];
     const lake = makeProject([
       scene('s', [image('i', { width: 100, height: 100, position: whole, keyframes: wide })], { duration: 4 }),

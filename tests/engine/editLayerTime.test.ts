@@ -12,7 +12,7 @@ import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { layerSpans, sceneSpans } from '../../engine/timeline/spans.ts';
 import { countedIds, good, image, layerOf, makeProject, scene, sentences, text, video } from './make.ts';
 
-/** Which source second every video shows and what else is seen, at a moment, whichever layer shows it. */
+/** The source second of every visible video and all other visible layers at a moment, whichever layer shows it. */
 function seenAt(project: Project, t: number): string[] {
   return resolveFrame(sceneSpans(project), t).layers.map(
     ({ layer, mediaTime, animation: { view, shown, glow, hue } }) => {
@@ -31,10 +31,10 @@ const sound = (id: string, duration: number, rest = {}) => ({
   ...rest,
 });
 
-describe('a layer with a time of its own', () => {
+describe('a layer with its own time', () => {
   const project = makeProject([scene('a', [text('t', { from: 1, to: 2 }), video('v', 4, { from: 1.5 })])]);
 
-  it('is seen only then, and a video starts playing there', () => {
+  it('is visible only then, and a video starts playing there', () => {
     expect(totalDuration(project)).toBe(5.5);
     expect(seenAt(project, 0.5)).toEqual([]);
     expect(seenAt(project, 1)).toEqual(['text 0.000']);
@@ -43,7 +43,7 @@ describe('a layer with a time of its own', () => {
     expect(seenAt(project, 99)).toEqual(['v.mp4 3.990']);
   });
 
-  it('is heard only then', () => {
+  it('is audible only then', () => {
     const clips = soundtrack(
       makeProject([scene('a', [video('v', 4, { from: 1, to: 3 }), sound('s', 9, { from: 2 })])]),
     );
@@ -54,7 +54,7 @@ describe('a layer with a time of its own', () => {
     expect(gainAt(clips[0] as (typeof clips)[0], 3)).toBe(0);
   });
 
-  it('makes a scene without video last until the last sound or set end, 3 s at least', () => {
+  it('extends a scene without video to the last audio or set end, with a minimum of 3 s', () => {
     expect(totalDuration(makeProject([scene('a', [sound('s', 7, { from: 1 })])]))).toBe(8);
     expect(totalDuration(makeProject([scene('a', [text('t', { to: 4.5 })])]))).toBe(4.5);
     expect(totalDuration(makeProject([scene('a', [text('t', { to: 1 })])]))).toBe(3);
@@ -70,14 +70,14 @@ describe('a layer with a time of its own', () => {
   });
 });
 
-describe('moving a layer in time', () => {
-  it('keeps its length, and a scene grows with its video', () => {
+describe('moveLayerTime', () => {
+  it('keeps the length of a layer, and a scene grows with its video', () => {
     const project = makeProject([scene('a', [text('t', { from: 1, to: 2 }), video('v', 4)])]);
     expect(layerOf(moveLayerTime(project, 't', 2.5), 't', 'text')).toMatchObject({ from: 2.5, to: 3.5 });
     expect(totalDuration(moveLayerTime(project, 'v', 3))).toBe(7);
   });
 
-  it('lets go of what reaches the end of the scene, and of a start at 0', () => {
+  it('clears an end at the end of the scene and a start at 0', () => {
     const project = makeProject([scene('a', [text('t', { from: 1, to: 2 })], { duration: 3 })]);
     const last = layerOf(moveLayerTime(project, 't', 2.4), 't', 'text');
     expect([last.from, last.to]).toEqual([2.4, undefined]);
@@ -85,15 +85,15 @@ describe('moving a layer in time', () => {
     expect([first.from, first.to]).toEqual([undefined, 1]);
   });
 
-  it('makes a still a video', () => {
+  it('turns a still into a video', () => {
     const project = makeProject([scene('a', [text('t')])], { isImage: true });
     expect(moveLayerTime(project, 't', 1).output.type).toBe('video');
     expect(moveLayerTime(project, 't', 0)).toBe(project);
   });
 });
 
-describe('trimming a layer at an end', () => {
-  it('trims the source of a video, so that every other moment stays as it is', () => {
+describe('trimLayerTime', () => {
+  it('trims the source of a video and keeps every other moment', () => {
     const project = makeProject([scene('a', [video('v', 6, { from: 1, speed: 2 })])]);
     const later = trimLayerTime(project, 'v', 'start', 1.75);
     expect(layerOf(later, 'v', 'video')).toMatchObject({ from: 1.75, isTrimmed: true, startTime: 1.5, endTime: 6 });
@@ -105,7 +105,7 @@ describe('trimming a layer at an end', () => {
     expect(trimLayerTime(sooner, 'v', 'end', 99)).toMatchObject({ scenes: [{ layers: [{ isTrimmed: false }] }] });
   });
 
-  it('ends a video where its scene goes on, instead of holding it', () => {
+  it('ends a video in a longer scene instead of holding its last frame', () => {
     const project = makeProject([scene('a', [video('v', 4), video('under', 7)])]);
     const sooner = trimLayerTime(project, 'v', 'end', 2);
     expect(seenAt(sooner, 1.9)).toEqual(['under.mp4 1.900', 'v.mp4 1.900']);
@@ -113,14 +113,14 @@ describe('trimming a layer at an end', () => {
     expect(layerOf(setMotion(sooner, 'v', { speed: 2 }), 'v', 'video').to).toBe(1);
   });
 
-  it('goes from the other end of one that plays backwards', () => {
+  it('trims the other end of a reversed video', () => {
     const project = makeProject([scene('a', [video('v', 6, { isReversed: true })])]);
     const later = trimLayerTime(project, 'v', 'start', 2);
     expect(layerOf(later, 'v', 'video')).toMatchObject({ from: 2, startTime: 0, endTime: 4 });
     expect(seenAt(later, 3)).toEqual(seenAt(project, 3));
   });
 
-  it('leaves 1 s of a video, 0.1 s of anything else, and does not start before the file', () => {
+  it('leaves 1 s of a video and 0.1 s of other layers, and does not start before the file', () => {
     const project = makeProject([scene('a', [text('t'), video('v', 6, { from: 1 })])]);
     expect(layerOf(trimLayerTime(project, 'v', 'start', 99), 'v', 'video')).toMatchObject({ from: 6, startTime: 5 });
     expect(layerOf(trimLayerTime(project, 'v', 'start', 0), 'v', 'video').from).toBe(1);
@@ -128,16 +128,16 @@ describe('trimming a layer at an end', () => {
     expect(layerOf(trimLayerTime(project, 't', 'end', 0), 't', 'text').to).toBe(0.1);
   });
 
-  it('leaves the source of a loop alone', () => {
+  it('keeps the source of a loop', () => {
     const project = makeProject([scene('a', [video('v', 2, { loopMode: 'duration', playLength: 8 })])]);
     expect(layerOf(trimLayerTime(project, 'v', 'end', 5), 'v', 'video')).toMatchObject({ to: 5, isTrimmed: false });
   });
 });
 
-describe('exact times', () => {
+describe('setLayerTime', () => {
   const project = makeProject([scene('a', [text('t')], { duration: 5 })]);
 
-  it('are set, and refused in words', () => {
+  it('sets exact times and rejects invalid ones', () => {
     expect(layerOf(good(setLayerTime(project, 't', 1.25, 2.5)), 't', 'text')).toMatchObject({ from: 1.25, to: 2.5 });
     expect(good(setLayerTime(project, 't', 0, undefined))).toBe(project);
     for (const [from, to] of [
@@ -152,7 +152,7 @@ describe('exact times', () => {
   });
 });
 
-describe('splitting a layer', () => {
+describe('splitLayer', () => {
   const clip = video('v', 6, { from: 0.5, fadeIn: 1, fadeOut: 1 });
   const backwards = video('b', 6, { isReversed: true, speed: 2 });
 
@@ -166,26 +166,26 @@ describe('splitting a layer', () => {
     ['a held video', video('h', 3, { to: 4 }), 'h', 1.5],
     ['stop-motion', video('s', 6, { stopMotion: { stills: 3, hold: 0.4 } }), 's', 2.5],
     ['stop-motion backwards', video('s', 5.5, { stopMotion: { stills: 2, hold: 0.5 }, isReversed: true }), 's', 2.1],
-    ['a moving picture', image('i', { motion: { type: 'pan-left', duration: 5 } }), 'i', 2.2],
-  ])('of %s shows what the whole did, at every moment', (_, layer, id, at) => {
+    ['a moving image', image('i', { motion: { type: 'pan-left', duration: 5 } }), 'i', 2.2],
+  ])('of %s shows the same as the whole at every moment', (_, layer, id, at) => {
     const project = makeProject([scene('a', [layer, video('under', 7)])]);
     const split = good(splitLayer(project, id, at, countedIds()));
     expect(split.scenes[0]?.layers.map((one) => one.id)).toEqual(['n1', id, 'under']);
     expect(totalDuration(split)).toBe(totalDuration(project));
     for (let t = 0.05; t < totalDuration(project); t += 0.1) {
-      // A text that is cut has no time of its own in the source.
+      // A cut text has no time of its own in the source.
       expect(seenAt(split, t), `${t}`).toEqual(seenAt(project, t));
     }
   });
 
-  it('keeps the sound whole: no fade at the cut', () => {
+  it('adds no fade at the cut', () => {
     const split = good(splitLayer(makeProject([scene('a', [clip])]), 'v', 3, countedIds()));
     const [first, second] = soundtrack(split);
     expect(first).toMatchObject({ start: 0.5, end: 3, mediaStart: 0, mediaEnd: 2.5, fadeIn: 1, fadeOut: 0 });
     expect(second).toMatchObject({ start: 3, end: 6.5, mediaStart: 2.5, mediaEnd: 6, fadeIn: 0, fadeOut: 1 });
   });
 
-  it('is refused in words where it cannot be', () => {
+  it('rejects a split that would leave too little, or outside the layer', () => {
     const loop = video('l', 2, { loopMode: 'duration', playLength: 8 });
     const project = makeProject([scene('a', [clip, loop, text('t', { from: 1, to: 2 })])]);
     expect(sentences(splitLayer(project, 'v', 1.2, countedIds()))).toEqual([messages.trimTooShort]);
@@ -196,7 +196,7 @@ describe('splitting a layer', () => {
     expect(good(splitLayer(project, 'nobody', 1, countedIds()))).toBe(project);
   });
 
-  it('gives parts that parse, and play what the whole did', () => {
+  it('produces parts that parse and play like the whole', () => {
     const project = makeProject([scene('a', [clip])]);
     const split = good(splitLayer(project, 'v', 2.25, countedIds()));
     expect(parseProject(structuredClone(split)).ok).toBe(true);

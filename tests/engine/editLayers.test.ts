@@ -29,13 +29,13 @@ const photo = {
 const clip = { ...photo, url: 'new.mp4', kind: 'video', duration: 7, hasAudio: true } as const;
 const gif = { ...photo, url: 'new.gif', duration: 2, animated: true } as const;
 
-describe('adding and removing', () => {
-  it('adds at the front', () => {
+describe('adding and removing layers', () => {
+  it('adds a layer at the front', () => {
     const project = addLayer(makeProject([scene('a', [text('t')])]), 'a', newTextLayer(countedIds()));
     expect(layerIds(project)).toEqual(['n1', 't']);
   });
 
-  it('lets an added video time its scene, and ends a still', () => {
+  it('takes the scene length from an added video and ends a still', () => {
     const still = makeProject([scene('a', [], { duration: 3, isImageVideo: true })], { isImage: true });
     const project = addLayer(still, 'a', newMediaLayer(clip, countedIds()));
     expect(isStill(project)).toBe(false);
@@ -44,7 +44,7 @@ describe('adding and removing', () => {
     expect([isStill(moving), sceneAt(moving, 0).isImageVideo]).toEqual([false, true]);
   });
 
-  it('makes a lone scene in which nothing moves any more a still, and no other', () => {
+  it('turns a single scene without motion back into a still, if it was one', () => {
     const still = makeProject([scene('a', [text('t')])], { isImage: true });
     for (const media of [clip, gif]) {
       const moving = addLayer(still, 'a', newMediaLayer(media, countedIds()));
@@ -60,7 +60,7 @@ describe('adding and removing', () => {
     expect(replaceLayer(still, 't', gif, countedIds()).output.type).toBe('video');
   });
 
-  it('adds no more layers than a scene may have', () => {
+  it('adds no more layers than a scene can have', () => {
     const full = makeProject([
       scene(
         'a',
@@ -71,7 +71,7 @@ describe('adding and removing', () => {
     expect(duplicateLayer(full, 't0', countedIds())).toBe(full);
   });
 
-  it('makes a scene that is left without a video an image scene of 1 s, if there are several scenes', () => {
+  it('makes a scene left without video an image scene of 1 s if there are several scenes', () => {
     const project = makeProject([
       scene('a', [video('v', 4), text('t')]),
       scene('b', [text('u'), image('i')], { isImageVideo: true, duration: 5 }),
@@ -83,17 +83,17 @@ describe('adding and removing', () => {
     expect(sceneAt(removeLayer(alone, 'v'), 0)).toMatchObject({ isImageVideo: false, duration: 0 });
   });
 
-  it('keeps the scene as it is while a video is left', () => {
+  it('keeps the scene while another video is left', () => {
     const project = makeProject([scene('a', [video('v', 4), video('u', 2)]), scene('b')]);
     expect(sceneAt(removeLayer(project, 'v'), 0)).toMatchObject({ isImageVideo: false, duration: 0 });
   });
 
-  it('keeps the length of an image scene whose layer is replaced by an image', () => {
+  it('keeps the length of an image scene whose image is replaced', () => {
     const project = makeProject([scene('a', [image('i')], { isImageVideo: true, duration: 5 }), scene('b')]);
     expect(sceneAt(replaceLayer(project, 'i', photo, countedIds()), 0)).toMatchObject({ duration: 5 });
   });
 
-  it('leaves the project alone when there is no such layer', () => {
+  it('returns the same project for an unknown layer', () => {
     const project = makeProject([scene('a', [text('t')])]);
     for (const edit of [removeLayer, bringForward, sendBack]) expect(edit(project, 'x')).toBe(project);
     expect(duplicateLayer(project, 'x', countedIds())).toBe(project);
@@ -101,7 +101,7 @@ describe('adding and removing', () => {
   });
 });
 
-it('a file in the place of another has its name, group, time and marks', () => {
+it('keeps name, group, time and marks of a replaced layer', () => {
   const marks = { name: 'Logo', isLocked: true, isHidden: true, group: 'g', from: 1, to: 2 };
   const marked = makeProject([scene('a', [image('i', marks)]), scene('b', [image('plain')])]);
   expect(layerOf(replaceLayer(marked, 'i', clip, countedIds()), 'n1', 'video')).toMatchObject(marks);
@@ -109,8 +109,8 @@ it('a file in the place of another has its name, group, time and marks', () => {
   for (const mark of Object.keys(marks)) expect(plain).not.toHaveProperty(mark);
 });
 
-describe('copies', () => {
-  it('duplicates 3 % to the right and down, in front of the original', () => {
+describe('copying layers', () => {
+  it('duplicates a layer 3 % to the right and down, in front of the original', () => {
     const position = { x: '10%', y: '97.5%', width: '30%', height: '20%', rotation: 45 };
     const project = duplicateLayer(
       makeProject([scene('a', [text('f'), text('t', { position }), text('b')])]),
@@ -121,7 +121,7 @@ describe('copies', () => {
     expect(layerOf(project, 'n1', 'text').position).toEqual({ ...position, x: '13%', y: '100.5%' });
   });
 
-  it('starts from where a layer without a position is shown', () => {
+  it('starts from the visible position of a layer without a position', () => {
     const project = duplicateLayer(makeProject([scene('a', [video('v', 4)])]), 'v', countedIds());
     expect(layerOf(project, 'n1', 'video').position).toEqual({
       x: '3%',
@@ -132,7 +132,7 @@ describe('copies', () => {
     });
   });
 
-  it('pastes into another scene at the front', () => {
+  it('pastes a layer into another scene at the front', () => {
     const project = makeProject([scene('a', [text('t', { position: { x: '1%', y: '2%' } })]), scene('b', [text('u')])]);
     const pasted = pasteLayer(project, 'b', layerOf(project, 't', 'text'), countedIds());
     expect(layerIds(pasted, 1)).toEqual(['n1', 'u']);
@@ -140,17 +140,17 @@ describe('copies', () => {
   });
 });
 
-describe('order', () => {
+describe('layer order', () => {
   const project = makeProject([scene('a', [text('front'), text('middle'), text('back')])]);
 
-  it('counts from the front and says what is possible', () => {
+  it('counts from the front and reports which moves are possible', () => {
     expect(layerOrder(project, 'front')).toEqual({ position: 1, total: 3, canBringForward: false, canSendBack: true });
     expect(layerOrder(project, 'middle')).toEqual({ position: 2, total: 3, canBringForward: true, canSendBack: true });
     expect(layerOrder(project, 'back')).toEqual({ position: 3, total: 3, canBringForward: true, canSendBack: false });
     expect(layerOrder(project, 'x')).toBeUndefined();
   });
 
-  it('moves one step, and nothing at the ends', () => {
+  it('moves a layer one step and stops at the ends', () => {
     expect(layerIds(bringForward(project, 'back'))).toEqual(['front', 'back', 'middle']);
     expect(layerIds(sendBack(project, 'front'))).toEqual(['middle', 'front', 'back']);
     expect(bringForward(project, 'front')).toBe(project);
@@ -158,10 +158,10 @@ describe('order', () => {
   });
 });
 
-describe('replacing', () => {
+describe('replaceLayer', () => {
   const position = { x: '5%', y: '6%', width: '40%', height: '30%', rotation: 10 };
 
-  it('puts a layer of the file’s kind in the same place and order', () => {
+  it('puts a layer of the file’s kind into the same position and order', () => {
     const placeholder = { id: 'p', type: 'placeholder' as const, position };
     const project = makeProject([scene('a', [text('f'), placeholder, text('b')])]);
     const replaced = replaceLayer(project, 'p', photo, countedIds());
@@ -177,7 +177,7 @@ describe('replacing', () => {
     });
   });
 
-  it('treats a scene whose only video became a picture as one that lost it', () => {
+  it('treats a scene whose only video became an image like one without video', () => {
     const project = makeProject([scene('a', [video('v', 4)]), scene('b')]);
     expect(sceneAt(replaceLayer(project, 'v', photo, countedIds()), 0)).toMatchObject({
       isImageVideo: true,
@@ -186,8 +186,8 @@ describe('replacing', () => {
   });
 });
 
-describe('new layers', () => {
-  it('makes a text', () => {
+describe('creating layers', () => {
+  it('creates a text', () => {
     expect(newTextLayer(countedIds())).toMatchObject({
       id: 'n1',
       text: 'Sample text',
@@ -206,7 +206,7 @@ describe('new layers', () => {
     expect(at(0.999999)).toMatchObject({ x: '25%', y: '25%' });
   });
 
-  it.each(['#ffffff', '#FFF', 'white', 'rgb(255, 255, 255)'])('is black on %s', (background) => {
+  it.each(['#ffffff', '#FFF', 'white', 'rgb(255, 255, 255)'])('creates a black shape on %s', (background) => {
     expect(newShapeLayer({ shapeType: 'ellipse' }, background, countedIds(), () => 0.5).background).toBe('#000000');
   });
 
@@ -218,7 +218,7 @@ describe('new layers', () => {
     expect(newShapeLayer({ shapeType }, '#222222', countedIds(), () => 0.5)).toMatchObject(expected);
   });
 
-  it('tells several shapes apart by a thin outline that stands off their fill', () => {
+  it('separates shapes with a thin outline that contrasts with their fill', () => {
     const shapes = (['rectangle', 'ellipse', 'triangle'] as const).map((shapeType) =>
       newShapeLayer({ shapeType }, '#ffffff', countedIds(), () => 0.5),
     );
@@ -231,7 +231,7 @@ describe('new layers', () => {
     expect(layer).toMatchObject({ svgData: svg.data, position: { svg_width: 10, svg_height: 8 } });
   });
 
-  it('makes layers that parse', () => {
+  it('creates layers that parse', () => {
     const makeId = countedIds();
     const layers = [
       newTextLayer(makeId),
@@ -243,7 +243,7 @@ describe('new layers', () => {
   });
 });
 
-describe('moving', () => {
+describe('moving layers', () => {
   const position = { x: '10%', y: '20%', width: '30%', height: '40%', rotation: 5 };
 
   it('sets a position', () => {
@@ -258,7 +258,7 @@ describe('moving', () => {
     expect(at(500, -500)).toMatchObject({ x: '120%', y: '-20%' });
   });
 
-  it('lets a layer that is further out only come back', () => {
+  it('lets a layer outside these limits move back only', () => {
     const project = makeProject([scene('a', [text('t', { position: { ...position, x: '150%' } })])]);
     expect(layerOf(nudgeLayer(project, 't', 1, 0), 't', 'text').position?.x).toBe('150%');
     expect(layerOf(nudgeLayer(project, 't', -1, 0), 't', 'text').position?.x).toBe('149%');

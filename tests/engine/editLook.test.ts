@@ -6,7 +6,7 @@ import { setLettering, toggleMute } from '../../engine/edit/style.ts';
 import { trimLayer } from '../../engine/edit/trim.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { isStill, withEnding } from '../../engine/project/output.ts';
+import { isStill, outputWithExtension } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { parseDuration } from '../../engine/timeline/timecode.ts';
@@ -14,8 +14,8 @@ import { good, image, layerOf, makeProject, scene, sentences, text, video } from
 
 const canvas = { width: 1280, height: 1280 };
 
-describe('fill and lock', () => {
-  it('fills and unlocks', () => {
+describe('fillLayer and toggleLockAspectRatio', () => {
+  it('fill the canvas and unlock the ratio', () => {
     const project = makeProject([scene('a', [image('i', { objectFit: 'contain', lockAspectRatio: true })])]);
     expect(layerOf(fillLayer(project, 'i'), 'i', 'image')).toMatchObject({
       objectFit: 'cover',
@@ -28,7 +28,7 @@ describe('fill and lock', () => {
   it.each([
     ['wide', { x: '10%', y: '10%', width: '80%', height: '30%', rotation: 30 }, { width: 512, height: 384 }],
     ['tall', { x: '10%', y: '10%', width: '25%', height: '80%', rotation: 0 }, { width: 320, height: 240 }],
-  ])('shrinks a %s box to the natural ratio inside it', (_which, position, size) => {
+  ])('shrink a %s box to the natural ratio inside it', (_which, position, size) => {
     const project = makeProject([scene('a', [image('i', { position })])]);
     const before = layerBox(layerOf(project, 'i', 'image'), canvas);
     const locked = layerOf(toggleLockAspectRatio(project, 'i'), 'i', 'image');
@@ -42,7 +42,7 @@ describe('fill and lock', () => {
     expect(after.x).toBeGreaterThanOrEqual(before.x - 0.01);
   });
 
-  it('unlocks without moving the box, and keeps the box of what has no natural size', () => {
+  it('unlock without moving the box, and keep the box of a layer without a natural size', () => {
     const project = makeProject([scene('a', [image('i'), text('t')])]);
     const locked = toggleLockAspectRatio(project, 'i');
     const unlocked = layerOf(toggleLockAspectRatio(locked, 'i'), 'i', 'image');
@@ -52,8 +52,8 @@ describe('fill and lock', () => {
   });
 });
 
-describe('mute and bold', () => {
-  it('toggles', () => {
+describe('toggleMute and setLettering', () => {
+  it('mute, unmute and set the weight of a text', () => {
     const project = makeProject([scene('a', [video('v', 4), text('t', { fontWeight: 'default' })])]);
     expect(layerOf(toggleMute(project, 'v'), 'v', 'video').isMuted).toBe(true);
     expect(layerOf(toggleMute(toggleMute(project, 'v'), 'v'), 'v', 'video').isMuted).toBe(false);
@@ -63,7 +63,7 @@ describe('mute and bold', () => {
     expect(setLettering(project, 'v', { fontWeight: 'bold' })).toBe(project);
   });
 
-  it('takes the size that the bold text fits its box with', () => {
+  it('set the font size at which the bold text fits its box', () => {
     const project = makeProject([scene('a', [text('t'), text('fixed', { fitText: false, fontSize: '40px' })])]);
     const fit = (layer: { fontWeight: string }) => (layer.fontWeight === 'bold' ? 37 : 40);
     expect(layerOf(setLettering(project, 't', { fontWeight: 'bold' }, fit), 't', 'text').fontSize).toBe('37px');
@@ -71,26 +71,26 @@ describe('mute and bold', () => {
   });
 });
 
-describe('trimming', () => {
+describe('trimLayer', () => {
   const project = makeProject([scene('a', [video('v', 10, { isTrimmed: true, startTime: 2, endTime: 4 })])]);
   const trimmed = (start: number, end: number) => layerOf(good(trimLayer(project, 'v', start, end)), 'v', 'video');
 
-  it('keeps a span', () => {
+  it('sets a span', () => {
     expect(trimmed(1.5, 6)).toMatchObject({ isTrimmed: true, startTime: 1.5, endTime: 6 });
   });
 
-  it.each([10, 9.99, 9.995, 12])('is untrimmed from 0 to %d of 10 s', (end) => {
+  it.each([10, 9.99, 9.995, 12])('marks 0 to %d of 10 s as untrimmed', (end) => {
     expect(trimmed(0, end)).toMatchObject({ isTrimmed: false, startTime: 0, endTime: Math.min(10, end) });
   });
 
   it.each([
     [0, 9.98],
     [0.001, 10],
-  ])('is trimmed from %d to %d of 10 s', (start, end) => {
+  ])('marks %d to %d of 10 s as trimmed', (start, end) => {
     expect(trimmed(start, end)).toMatchObject({ isTrimmed: true });
   });
 
-  it('refuses with the sentences of the trimmer', () => {
+  it('rejects invalid spans with the messages of the trimmer', () => {
     expect(sentences(trimLayer(project, 'v', 5, 5))).toEqual([messages.trimOrder]);
     expect(sentences(trimLayer(project, 'v', 6, 5))).toEqual([messages.trimOrder]);
     expect(sentences(trimLayer(project, 'v', Number.NaN, 5))).toEqual([messages.trimOrder]);
@@ -99,22 +99,22 @@ describe('trimming', () => {
     expect(sentences(trimLayer(project, 'v', 9.5, 30))).toEqual([messages.trimTooShort]);
   });
 
-  it('is the same project when nothing changes, so that there is nothing to undo', () => {
+  it('returns the same project if nothing changes, so there is nothing to undo', () => {
     expect(good(trimLayer(project, 'v', 2, 4))).toBe(project);
     const whole = makeProject([scene('a', [video('v', 10)])]);
     expect(good(trimLayer(whole, 'v', 0, 9.995))).toBe(whole);
   });
 
-  it('takes the whole of a video that is shorter than a second', () => {
+  it('accepts the whole of a video shorter than a second', () => {
     const short = makeProject([scene('a', [video('v', 0.5)])]);
     expect(layerOf(good(trimLayer(short, 'v', 0, 0.5)), 'v', 'video').isTrimmed).toBe(false);
   });
 });
 
-describe('output', () => {
+describe('setOutput and parseDuration', () => {
   const project = makeProject([scene('a', [image('i')])]);
 
-  it('chooses a still, a preset or a custom length', () => {
+  it('select a still, a preset or a custom length', () => {
     const long = setOutput(project, 'a', { type: 'video', seconds: 10 });
     expect([isStill(long), totalDuration(long)]).toEqual([false, 10]);
     const still = setOutput(long, 'a', { type: 'image' });
@@ -123,7 +123,7 @@ describe('output', () => {
       expect(totalDuration(setOutput(project, 'a', { type: 'video', seconds }))).toBe(seconds);
   });
 
-  it('refuses a still of several scenes, and lengths out of range', () => {
+  it('reject a still of several scenes and lengths out of range', () => {
     const two = makeProject([scene('a'), scene('b')]);
     expect(setOutput(two, 'a', { type: 'image' })).toBe(two);
     for (const seconds of [0, 0.09, 480.1, Number.NaN])
@@ -139,7 +139,7 @@ describe('output', () => {
     ['.5', 0.5],
     [' 8:00 ', 480],
     ['0.1', 0.1],
-  ])('reads %j', (written, seconds) => {
+  ])('parse %j', (written, seconds) => {
     expect(good(parseDuration(written))).toBe(seconds);
   });
 
@@ -158,13 +158,13 @@ describe('output', () => {
     ['1,5', messages.durationFormat],
     ['NaN', messages.durationFormat],
     ['0x10', messages.durationFormat],
-  ])('refuses %j', (written, sentence) => {
+  ])('reject %j', (written, sentence) => {
     expect(sentences(parseDuration(written))).toEqual([sentence]);
   });
 });
 
 describe('history', () => {
-  it('goes back and forth, and forgets what was undone after a new step', () => {
+  it('moves back and forth, and drops undone steps after a new one', () => {
     let history = record(record(newHistory('a'), 'b'), 'c');
     history = undo(undo(undo(history)));
     expect(history.present).toBe('a');
@@ -176,7 +176,7 @@ describe('history', () => {
     expect(record(history, 'd')).toBe(history);
   });
 
-  it('amends the present without a step, and forgets what was undone', () => {
+  it('amends the present without a step and drops undone steps', () => {
     const history = record(record(newHistory('a'), 'b'), 'c');
     const amended = amend(history, 'd');
     expect([amended.present, undo(amended).present]).toEqual(['d', 'b']);
@@ -186,7 +186,7 @@ describe('history', () => {
     expect(undo(back).present).toBe('a');
   });
 
-  it('keeps a bounded number of steps', () => {
+  it('limits the number of steps', () => {
     let history = newHistory(0);
     for (let i = 1; i <= MAX_UNDO_STEPS + 50; i += 1) history = record(history, i);
     for (let i = 0; i < MAX_UNDO_STEPS + 50; i += 1) history = undo(history);
@@ -194,20 +194,20 @@ describe('history', () => {
   });
 });
 
-describe('the loudness of what comes out', () => {
+describe('output loudness', () => {
   const moving = makeProject([scene('a')], { output: { type: 'video' } });
 
-  it('is set and taken away, and stays in formats that have sound', () => {
+  it('is set and removed, and stays in formats with audio', () => {
     const even = setLoudness(moving, -14);
     expect(even.output).toEqual({ type: 'video', container: 'mp4', loudness: -14 });
     expect(setLoudness(even, -14)).toBe(even);
     expect(setLoudness(even, undefined)).toEqual(moving);
-    expect(withEnding(even.output, 'mp3')).toEqual({ type: 'audio', format: 'mp3', loudness: -14 });
-    expect(withEnding(even.output, 'webm')).toMatchObject({ container: 'webm', loudness: -14 });
-    expect(withEnding(even.output, 'gif')).not.toHaveProperty('loudness');
+    expect(outputWithExtension(even.output, 'mp3')).toEqual({ type: 'audio', format: 'mp3', loudness: -14 });
+    expect(outputWithExtension(even.output, 'webm')).toMatchObject({ container: 'webm', loudness: -14 });
+    expect(outputWithExtension(even.output, 'gif')).not.toHaveProperty('loudness');
   });
 
-  it('is nothing for what is silent, and refused beyond its limits', () => {
+  it('is ignored for silent outputs and rejected out of range', () => {
     const gif = makeProject([scene('a')], { videoType: 'gif' });
     expect(setLoudness(gif, -14)).toBe(gif);
     const parsed = parseProject({ scenes: [{ id: 'a' }], output: { type: 'audio', loudness: 3 } });

@@ -8,14 +8,14 @@ const project = makeProject([scene('a', [video('v', 10), video('w', 4)])]);
 const looped = setLoop(project, 'w', true);
 const layer = (of: typeof project) => layerOf(of, 'w', 'video');
 
-describe('pace and way', () => {
-  it('changes the length of the scene, between a quarter and four times', () => {
+describe('setMotion', () => {
+  it('changes the length of the scene, at speeds from a quarter to four times', () => {
     expect(totalDuration(setMotion(project, 'v', { speed: 2 }))).toBe(5);
     expect(totalDuration(setMotion(project, 'v', { speed: 0.1 }))).toBe(40);
     expect(totalDuration(setMotion(project, 'w', { isBoomeranged: true, speed: 0.5 }))).toBe(16);
   });
 
-  it('is the same project when nothing changes', () => {
+  it('returns the same project if nothing changes', () => {
     expect(setMotion(project, 'v', { speed: 1, isReversed: false })).toBe(project);
     expect(setMotion(project, 'v', { speed: Number.NaN })).toBe(project);
     expect(setMotion(project, 'nobody', { speed: 2 })).toBe(project);
@@ -26,7 +26,7 @@ describe('stop-motion', () => {
   const stills = setStopMotion(project, 'v', {});
   const video = (of: typeof project) => layerOf(of, 'v', 'video');
 
-  it('begins at the pace of the video; more pictures, or longer ones, take their time', () => {
+  it('starts at the pace of the video, and takes longer with more or longer stills', () => {
     expect(video(stills).stopMotion).toEqual({ stills: 5, hold: 0.2 });
     expect(totalDuration(stills)).toBeCloseTo(10, 9);
     expect(totalDuration(setStopMotion(stills, 'v', { hold: 0.4 }))).toBeCloseTo(20, 9);
@@ -37,7 +37,7 @@ describe('stop-motion', () => {
     });
   });
 
-  it('ends, and is the same project when nothing changes', () => {
+  it('is removed, and leaves the project unchanged if nothing changes', () => {
     expect(setStopMotion(stills, 'v', undefined)).toEqual(project);
     expect(setStopMotion(stills, 'v', { hold: 0.2 })).toBe(stills);
     expect(setStopMotion(stills, 'v', { hold: Number.NaN })).toBe(stills);
@@ -45,8 +45,8 @@ describe('stop-motion', () => {
   });
 });
 
-describe('loops', () => {
-  it('start again until the scene ends, or for a time of their own', () => {
+describe('setLoop and setPlayLength', () => {
+  it('repeat until the scene ends or for a set length', () => {
     expect(layer(looped).loopMode).toBe('duration');
     expect(totalDuration(looped)).toBe(10);
     const long = setPlayLength(looped, 'w', 15);
@@ -54,14 +54,14 @@ describe('loops', () => {
     expect(layer(setLoop(long, 'w', false))).toEqual(layer(project));
   });
 
-  it('have a time of their own only beyond one run, at most 20 minutes', () => {
+  it('accept a length only beyond one run and up to 20 minutes', () => {
     expect(setPlayLength(looped, 'w', 4)).toBe(looped);
     expect(layer(setPlayLength(setPlayLength(looped, 'w', 15), 'w', 3))).toEqual(layer(looped));
     expect(totalDuration(setPlayLength(looped, 'w', 1e6))).toBe(1200);
     expect(setPlayLength(project, 'w', 15)).toBe(project);
   });
 
-  it('lose it when one run takes as long', () => {
+  it('drop the length when one run takes as long', () => {
     const long = setPlayLength(looped, 'w', 15);
     expect(layer(setMotion(long, 'w', { speed: 0.25 })).playLength).toBeUndefined();
     expect(layer(setMotion(long, 'w', { speed: 0.5 })).playLength).toBe(15);

@@ -18,23 +18,23 @@ const placeOf = (project: Project) => {
   return [x, y, width, height, rotation].map((value) => Math.round(value * 10) / 10);
 };
 
-describe('a layer that is resized by keys', () => {
-  it('grows and shrinks at its right and lower edge, by percent of the canvas', () => {
+describe('growLayer', () => {
+  it('moves the right and lower edge by percent of the canvas', () => {
     expect(placeOf(growLayer(withRectangle(), 'r', 1, 0))).toEqual([200, 100, 210, 100, 0]);
     expect(placeOf(growLayer(withRectangle(), 'r', 0, -10))).toEqual([200, 100, 200, 50, 0]);
   });
 
-  it('keeps a locked ratio and its upper left corner', () => {
+  it('keeps a locked ratio and the upper left corner', () => {
     const project = withRectangle({ lockAspectRatio: true });
     expect(placeOf(growLayer(project, 'r', 10, 0))).toEqual([200, 100, 300, 150, 0]);
     expect(placeOf(growLayer(project, 'r', 0, 10))).toEqual([200, 100, 300, 150, 0]);
   });
 
-  it('never gets smaller than 15 pixels, nor flips over', () => {
+  it('keeps at least 15 pixels and does not flip the box', () => {
     expect(placeOf(growLayer(withRectangle(), 'r', -50, 0))).toEqual([200, 100, 15, 100, 0]);
   });
 
-  it.each([false, true])('stays at its upper left corner when it is rotated; locked %s', (lockAspectRatio) => {
+  it.each([false, true])('keeps the upper left corner of a rotated layer in place; locked: %s', (lockAspectRatio) => {
     const before = withRectangle({ lockAspectRatio }, 37);
     const after = growLayer(before, 'r', 10, 0);
     expect(boxOf(after).width).toBeCloseTo(300, 1);
@@ -43,13 +43,13 @@ describe('a layer that is resized by keys', () => {
   });
 });
 
-describe('a layer that is rotated by keys', () => {
-  it('turns around its middle, from 0 up to 360 degrees', () => {
+describe('rotateLayer', () => {
+  it('rotates around the center, from 0 up to 360 degrees', () => {
     expect(placeOf(rotateLayer(withRectangle(), 'r', 15))).toEqual([200, 100, 200, 100, 15]);
     expect(placeOf(rotateLayer(withRectangle(), 'r', -1))).toEqual([200, 100, 200, 100, 359]);
   });
 
-  it('stays upright when it is a placeholder', () => {
+  it('keeps a placeholder upright', () => {
     const project = makeProject([scene('s', [{ id: 'p', type: 'placeholder' }])]);
     expect(rotateLayer(project, 'p', 15)).toBe(project);
   });

@@ -5,7 +5,7 @@ import type { Video } from '../../engine/browser/frames/video.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Ten frames, the first and the sixth of which stand for themselves. */
+/** Ten frames; the first and the sixth are keyframes. */
 function tenFrames(): Video {
   const samples = Array.from({ length: 10 }, (_, i) => ({ offset: i, size: 1, time: i / 10, isKey: i % 5 === 0 }));
   const shown = samples.map((_, i) => i);
@@ -13,7 +13,7 @@ function tenFrames(): Video {
   return { file, config: { codec: 'vp8' }, samples, shown, width: 8, height: 8, rotation: 0, duration: 1 };
 }
 
-/** A decoder that gives all frames but some. @param damaged their numbers. */
+/** Stubs a decoder that outputs all frames except some. @param damaged numbers of the missing frames. */
 function stubDecoder(damaged: readonly number[]): void {
   class Decoder extends EventTarget {
     static isConfigSupported = async () => ({ supported: true });
@@ -55,7 +55,7 @@ async function framesShown(places: readonly number[], backwards = false): Promis
   return found;
 }
 
-it('a damaged frame of a video is stood in for by the nearest one, and what breaks off ends with its last frame', async () => {
+it('shows the nearest frame for a damaged one, and the last frame of a file that breaks off', async () => {
   stubDecoder([2, 8, 9]);
   expect(await framesShown([0, 1, 2, 3])).toEqual([0, 1, 3, 3]);
   expect(await framesShown([4, 3, 2, 1], true)).toEqual([4, 3, 1, 1]);
@@ -64,7 +64,7 @@ it('a damaged frame of a video is stood in for by the nearest one, and what brea
   await expect(framesShown([3])).rejects.toThrow('missing');
 });
 
-it('the clock of an export ticks as soon as it is asked to, and keeps nothing open when it is stopped', async () => {
+it('ticks the export clock immediately after the start and leaves nothing open after it stops', async () => {
   let open = 0;
   const Known = MessageChannel;
   vi.stubGlobal(

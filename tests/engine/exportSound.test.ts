@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { SourceFile } from '../../engine/browser/export/measureMedia.ts';
 import { decodeSounds } from '../../engine/browser/export/sound/decodeSound.ts';
 import { Limiter, LOOKAHEAD } from '../../engine/browser/export/sound/limiter.ts';
-import { createSoundMixer, heardClip } from '../../engine/browser/export/sound/mix.ts';
-import { stretch } from '../../engine/browser/export/sound/stretch.ts';
+import { createSoundMixer, processClip } from '../../engine/browser/export/sound/mix.ts';
+import { changeTempo } from '../../engine/browser/export/sound/stretch.ts';
 import { editWindow } from '../../engine/browser/frames/edits.ts';
 import { inSlices } from '../../engine/browser/inSlices.ts';
 import { soundPart, toStereo } from '../../engine/browser/sound/stereo.ts';
-import { HERTZ, type SoundClip } from '../../engine/timeline/soundtrack.ts';
+import { type AudioClip, HERTZ } from '../../engine/timeline/soundtrack.ts';
 import { makeProject, scene, video } from './make.ts';
 
-const plain: SoundClip = {
+const plain: AudioClip = {
   source: { kind: 'track' },
   url: 'a.wav',
   start: 0,
@@ -34,7 +34,7 @@ function tone(hertz: number, seconds: number, strength = 0.5): Float32Array {
   );
 }
 
-/** What comes of work that is done in slices. */
+/** The result of work that is done in slices. */
 function whole<T>(work: Generator<number, T>): T {
   for (;;) {
     const { done, value } = work.next();
@@ -42,7 +42,7 @@ function whole<T>(work: Generator<number, T>): T {
   }
 }
 
-/** Pitch of a tone, by how often it crosses zero upwards. */
+/** Pitch of a tone, by its upward zero crossings. */
 function pitchOf(sound: Float32Array): number {
   let count = 0;
   for (let i = 1; i < sound.length; i += 1) if ((sound[i - 1] as number) < 0 && (sound[i] as number) >= 0) count += 1;
@@ -53,40 +53,40 @@ function strengthOf(sound: Float32Array): number {
   return Math.sqrt(sound.reduce((sum, value) => sum + value * value, 0) / sound.length);
 }
 
-describe('a sound at another pace', () => {
-  it.each([0.25, 0.5, 0.8, 1.25, 2, 4])('keeps its pitch and strength at %s', (speed) => {
+describe('stretch', () => {
+  it.each([0.25, 0.5, 0.8, 1.25, 2, 4])('keeps pitch and strength at speed %s', (speed) => {
     const source = tone(220, 2);
-    const [made = new Float32Array()] = whole(stretch([source], speed));
+    const [made = new Float32Array()] = whole(changeTempo([source], speed));
     expect(made.length).toBe(Math.round(source.length / speed));
     expect(Math.abs(pitchOf(made) - 220)).toBeLessThan(5);
     expect(20 * Math.log10(strengthOf(made) / strengthOf(source))).toBeCloseTo(0, 0);
   });
 
-  it.each([0.25, 0.5, 0.8, 1.25, 2, 4])('keeps the place of what is heard at %s', (speed) => {
+  it.each([0.25, 0.5, 0.8, 1.25, 2, 4])('keeps the position of sounds at speed %s', (speed) => {
     const source = new Float32Array(3 * HERTZ);
     for (const at of [0.5, 1.5, 2.5]) source.set(tone(300, 0.1), at * HERTZ);
-    const [made = new Float32Array()] = whole(stretch([source], speed));
-    // Beginnings and ends are smeared a little, middles are not.
+    const [made = new Float32Array()] = whole(changeTempo([source], speed));
+    // Starts and ends are smeared slightly, centers are not.
     for (const at of [0.55, 1.55, 2.55]) {
       const [from, to] = [at - 0.3, at + 0.3].map((side) => Math.round((side * HERTZ) / speed)) as [number, number];
       const power = made.slice(from, to).map((value) => value * value);
       const sum = power.reduce((all, value) => all + value, 0);
       const middle = (from + power.reduce((all, value, i) => all + value * i, 0) / sum) / HERTZ;
-      // At a quarter of the pace, 5 ms of the source are 20.
+      // At a quarter of the speed, 5 ms of the source last 20 ms.
       expect(Math.abs(middle - at / speed), `${middle}`).toBeLessThan(Math.max(0.01, 0.005 / speed));
     }
   });
 
-  it('takes no more memory than what is looked at and what is made: sounds may be half an hour long', () => {
+  it('allocates little more than its input, because audio may last half an hour', () => {
     const sides = [tone(220, 20), tone(330, 20)];
-    const work = stretch(sides, 2);
+    const work = changeTempo(sides, 2);
     const before = process.memoryUsage().arrayBuffers;
     work.next();
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1.3 * sides.length * (sides[0]?.byteLength ?? 0));
   });
 
-  it('is made in slices, says how far it is, and stops when it is told to', async () => {
-    const work = () => stretch([tone(220, 12)], 2);
+  it('runs in slices, reports its progress and stops when aborted', async () => {
+    const work = () => changeTempo([tone(220, 12)], 2);
     let [pulls, last] = [0, -1];
     for (const ratio of work()) {
       expect(ratio).toBeGreaterThan(last);
@@ -99,20 +99,20 @@ describe('a sound at another pace', () => {
   });
 });
 
-describe('the mix', () => {
-  it('puts sounds at their times, one channel on both sides, with fades and volume', () => {
+describe('the audio mix', () => {
+  it('places audio at its time on both sides, with fades and volume', () => {
     const clip = { ...plain, start: 0.5, end: 1.5, volume: 0.5, fadeIn: 0.5 };
-    const mixer = createSoundMixer([whole(heardClip(clip, [new Float32Array(HERTZ).fill(0.8)]))]);
+    const mixer = createSoundMixer([whole(processClip(clip, [new Float32Array(HERTZ).fill(0.8)]))]);
     const [left, right] = mixer.next(2 * HERTZ);
     expect(right).toEqual(left);
     const at = (seconds: number) => left[Math.round(seconds * HERTZ)];
     expect([at(0.49), at(0.75), at(1.2), at(1.51)].map((value) => Number(value?.toFixed(3)))).toEqual([0, 0.2, 0.4, 0]);
   });
 
-  it('is the same in one stretch and in many', () => {
+  it('is the same in one block and in many', () => {
     const clips = () => [
-      whole(heardClip({ ...plain, loops: true, end: 3, mediaEnd: 0.7 }, [tone(200, 0.7, 0.9)])),
-      whole(heardClip({ ...plain, start: 0.3, end: 1.3 }, [tone(330, 1, 0.8), tone(440, 1, 0.8)])),
+      whole(processClip({ ...plain, loops: true, end: 3, mediaEnd: 0.7 }, [tone(200, 0.7, 0.9)])),
+      whole(processClip({ ...plain, start: 0.3, end: 1.3 }, [tone(330, 1, 0.8), tone(440, 1, 0.8)])),
     ];
     const one = createSoundMixer(clips()).next(3 * HERTZ);
     const pieces = createSoundMixer(clips());
@@ -123,19 +123,19 @@ describe('the mix', () => {
     expect(most).toBeLessThan(1e-5);
   });
 
-  it('plays backwards, and to and fro', () => {
+  it('plays backwards and as a boomerang', () => {
     const rising = Float32Array.from({ length: HERTZ }, (_, i) => i / HERTZ);
-    const [back] = createSoundMixer([whole(heardClip({ ...plain, isReversed: true }, [rising]))]).next(HERTZ);
+    const [back] = createSoundMixer([whole(processClip({ ...plain, isReversed: true }, [rising]))]).next(HERTZ);
     expect(back[0]).toBeCloseTo(1, 3);
     expect(back[HERTZ - 1]).toBeCloseTo(0, 3);
-    const toAndFro = whole(heardClip({ ...plain, end: 2, isBoomeranged: true }, [rising]));
+    const toAndFro = whole(processClip({ ...plain, end: 2, isBoomeranged: true }, [rising]));
     const [fro] = createSoundMixer([toAndFro]).next(2 * HERTZ);
     expect([0, 0.5, 0.99, 1.5, 1.99].map((t) => Number(fro[Math.round(t * HERTZ)]?.toFixed(2)))).toEqual([
       0, 0.5, 0.99, 0.5, 0.01,
     ]);
   });
 
-  it('takes a part of a file whose sound begins late, with silence before it', () => {
+  it('reads a part of a file whose audio starts late, with silence before it', () => {
     const samples = Float32Array.from({ length: HERTZ }, (_, i) => i + 1);
     const sound = { numberOfChannels: 1, getChannelData: () => samples } as unknown as AudioBuffer;
     const [part = new Float32Array()] = soundPart(sound, 0.25, 1, 0.5);
@@ -143,7 +143,7 @@ describe('the mix', () => {
     expect([part[0.25 * HERTZ - 1], part[0.25 * HERTZ], part.at(-1)]).toEqual([0, 1, 0.5 * HERTZ]);
   });
 
-  it('stays below full scale, and leaves what was below as it was', () => {
+  it('stays below full scale and keeps quieter samples unchanged', () => {
     const left = new Float32Array(HERTZ + LOOKAHEAD).fill(0.5);
     left.fill(1.6, 20_000, 20_400);
     const right = left.slice();
@@ -155,15 +155,15 @@ describe('the mix', () => {
   });
 });
 
-it('refuses more sound than fits in memory, by what is made of it', async () => {
+it('rejects more audio than fits in memory, by its length after stretching', async () => {
   const file = { kind: 'video', hasAudio: true, duration: 500 } as SourceFile;
   const project = makeProject([scene('s', [video('v', 500, { speed: 0.25 })])]);
   const job = { project, files: new Map([['v.mp4', file]]), signal: new AbortController().signal };
-  await expect(decodeSounds(job, () => {})).rejects.toThrow('more than 30 min of sound');
+  await expect(decodeSounds(job, () => {})).rejects.toThrow('longer than 30 min');
 });
 
-describe('more than two channels', () => {
-  /** Whether one channel alone is heard on each side. */
+describe('toStereo', () => {
+  /** Whether a single channel is audible on each side. */
   const heardAlone = (count: number, one: number) =>
     toStereo(Array.from({ length: count }, (_, i) => Float32Array.of(i === one ? 1 : 0))).map(
       ([value = 0]) => value > 0,
@@ -198,15 +198,15 @@ describe('more than two channels', () => {
         [false, true],
       ],
     ],
-  ])('are heard on their sides: %i', (count, sides) => {
+  ])('maps %i channels to their sides', (count, sides) => {
     expect(sides.map((_, one) => heardAlone(count, one))).toEqual(sides);
     const full = toStereo(Array.from({ length: count }, () => Float32Array.of(1)));
     for (const side of full) expect(side[0]).toBeCloseTo(1, 6);
   });
 });
 
-describe('an edit list', () => {
-  it('delays a track, and cuts a part out of it', () => {
+describe('editWindow', () => {
+  it('delays a track and cuts a part out of it', () => {
     expect(editWindow(undefined, 1000, 90_000)?.shift).toBe(0);
     const delayed = [
       { segment_duration: 500, media_time: -1 },
@@ -215,7 +215,7 @@ describe('an edit list', () => {
     expect(editWindow(delayed, 1000, 90_000)).toEqual({ shift: -0.5, start: 0.5, end: 2.5 });
   });
 
-  it('of several parts is not for us', () => {
+  it('returns undefined for several parts', () => {
     const part = { segment_duration: 500, media_time: 0 };
     expect(editWindow([part, part], 1000, 90_000)).toBeUndefined();
   });

@@ -35,16 +35,16 @@ function parsed(name: string): Project {
 const layers = (): Layer[] => files.flatMap((name) => parsed(name).scenes.flatMap((scene) => scene.layers));
 
 describe('project files', () => {
-  it('are at least sixteen and the three works of the bench', () => {
+  it('include at least sixteen samples and the three benchmark projects', () => {
     expect(samples.length).toBeGreaterThanOrEqual(16);
     expect(works).toHaveLength(3);
   });
 
-  it.each(files)('%s has no problem', (name) => {
+  it.each(files)('parse without problems: %s', (name) => {
     expect(parseProjectText(texts.get(name) as string)).toMatchObject({ ok: true });
   });
 
-  it.each(files)('%s has a name of its own, lasts 10 s at most and uses only media that is generated', (name) => {
+  it.each(files)('have a unique name, last at most 10 s and use only generated media: %s', (name) => {
     const project = parsed(name);
     const others = files.filter((other) => other !== name).map((other) => parsed(other).name);
     expect(project.name).toBeTruthy();
@@ -57,22 +57,22 @@ describe('project files', () => {
   });
 });
 
-describe('together the project files', () => {
+describe('all project files together', () => {
   const parsedUses = new Set<string>();
   const writtenFields = new Set<string>();
   for (const name of files) {
     collect(projectSchema, parsed(name), '', (path, value) => parsedUses.add(`${path} = ${String(value)}`));
-    // The older fields of the output are read and then gone, so uses count as written too.
+    // Deprecated output fields are dropped after parsing, so written values count as uses too.
     collect(projectSchema, JSON.parse(texts.get(name) as string), '', (path, value) => {
       writtenFields.add(path);
       parsedUses.add(`${path} = ${String(value)}`);
     });
   }
   const options = optionsOf(projectSchema, '');
-  /** Outputs of other kinds than videos, GIFs and pictures, stop-motion and slow moves of pictures are rendered by tests of their own. */
+  /** Tests of their own cover outputs other than videos, GIFs and images, stop-motion and image motion. */
   const isElsewhere = (field: string) => /^\/output|\/(stopMotion|motion)\b|\[video\]\/blendMode =/.test(field);
 
-  /** What every layer or every file may have counts once, whichever type of layer writes it. */
+  /** A field that every layer or file can have counts once, whichever type of layer uses it. */
   const shared = (field: string) =>
     field.replace(
       /\[\w+\](?=\/(position|source|credit|name|fieldNames|group|isLocked|isHidden|animateIn|animateOut|keyframes)\b)/,
@@ -117,7 +117,7 @@ describe('together the project files', () => {
     expect(found.some((layer) => layer.lineHeight < 1.2) && found.some((layer) => layer.lineHeight > 1.2)).toBe(true);
   });
 
-  it('turn videos and images, and show the ratios 1:1, 9:16, 16:9, 4:5 and 5:4', () => {
+  it('rotate videos and images, and use the ratios 1:1, 9:16, 16:9, 4:5 and 5:4', () => {
     const turned = new Set(layers().flatMap((layer) => (layer.position?.rotation ? [layer.type] : [])));
     expect([...turned]).toEqual(expect.arrayContaining(['video', 'image', 'shape', 'text']));
     expect([...new Set(files.map((name) => parsed(name).ratio))].sort()).toEqual(['16:9', '1:1', '4:5', '5:4', '9:16']);
@@ -132,30 +132,33 @@ describe('together the project files', () => {
 describe('broken project files', () => {
   const broken = brokenProjects();
 
-  it('are at least fifty, each with a name of its own', () => {
+  it('number at least fifty, each with a unique name', () => {
     expect(broken.length).toBeGreaterThanOrEqual(50);
     expect(new Set(broken.map(({ name }) => name)).size).toBe(broken.length);
   });
 
-  it.each(broken.map((one) => [one.name, one] as const))('%s', (_, { json, expect: expected }) => {
-    const result = parseProjectText(json);
-    expect(result.ok).toBe(false);
-    if (result.ok) return;
-    expect(result.problems.map(({ code, pointer }) => ({ code, pointer }))).toEqual(expected);
-    for (const { message } of result.problems) expect(message).toMatch(/\S/);
-  });
+  it.each(broken.map((one) => [one.name, one] as const))(
+    'report the expected problems: %s',
+    (_, { json, expect: expected }) => {
+      const result = parseProjectText(json);
+      expect(result.ok).toBe(false);
+      if (result.ok) return;
+      expect(result.problems.map(({ code, pointer }) => ({ code, pointer }))).toEqual(expected);
+      for (const { message } of result.problems) expect(message).toMatch(/\S/);
+    },
+  );
 });
 
 describe('sample media', { timeout: 120_000 }, () => {
   const media = join(root, 'fixtures/media');
   beforeAll(() => makeMedia(media), 300_000);
 
-  it('is made once', async () => {
+  it('is generated once', async () => {
     expect(await makeMedia(media)).toBe(false);
     expect(readdirSync(media).filter((name) => !/^\.|^drawn$/.test(name))).toEqual([...mediaNames].sort());
   });
 
-  it('is the same each time', async () => {
+  it('is the same on each generation', async () => {
     const again = mkdtempSync(join(tmpdir(), 'cutroom-fixtures-'));
     const names = ['portrait.jpg', 'sticker.png', 'pattern.webp', 'music.wav', 'dance.gif', 'odd.mp4', 'rotated.mp4'];
     try {
@@ -192,11 +195,11 @@ describe('sample media', { timeout: 120_000 }, () => {
     ['pattern.webp', { kind: 'image', width: 800, height: 800 }],
     ['music.mp3', { kind: 'audio', hasAudio: true }],
     ['speech.wav', { kind: 'audio', hasAudio: true }],
-  ])('%s is what its name says', async (name, facts) => {
+  ])('%s has the properties that its name states', async (name, facts) => {
     expect(await probeFile(join(media, name))).toMatchObject(facts);
   });
 
-  it('numbers.mp4 tells the number of each frame', () => {
+  it('numbers.mp4 encodes the number of each frame', () => {
     const frames = ['0', '1', '137', '299'];
     const select = `select='${frames.map((frame) => `eq(n,${frame})`).join('+')}'`;
     const args = ['-v', 'error', '-i', join(media, 'numbers.mp4'), '-vf', select, '-fps_mode', 'passthrough'];
@@ -210,7 +213,7 @@ describe('sample media', { timeout: 120_000 }, () => {
 
 type Schema = z.core.$ZodType;
 
-/** A schema without its defaults, and whether it may be absent. */
+/** A schema without its default and optional wrappers. */
 function bare(schema: Schema): Schema {
   const { def } = schema._zod;
   return 'innerType' in def ? bare(def.innerType as Schema) : schema;
@@ -231,7 +234,7 @@ function partsOf(schema: Schema, path: string): { schema: Schema; path: string; 
   });
 }
 
-/** The values that a choice has; undefined for what is no choice. */
+/** The values of a choice; undefined for other schemas. */
 function choicesOf(schema: Schema): unknown[] | undefined {
   const { def } = bare(schema)._zod as unknown as {
     def: { type: string; entries: Record<string, unknown>; values: unknown[] };
@@ -254,7 +257,7 @@ function fieldsOf(schema: Schema, path: string): string[] {
   ]);
 }
 
-/** Walks a value beside its schema and tells every field that it has. */
+/** Walks a value along its schema and reports every field that it has. */
 function collect(schema: Schema, value: unknown, path: string, tell: (path: string, value: unknown) => void): void {
   if (Array.isArray(value)) {
     for (const part of partsOf(schema, path)) for (const item of value) collect(part.schema, item, part.path, tell);

@@ -17,11 +17,11 @@ describe('the face of a font file', () => {
     ['Brand-SemiBoldItalic.ttf', 'Brand-SemiBold', 'italic'],
     ['media/x/Notebook.ttf', 'Notebook', ''],
     ['Bold.ttf', 'Bold', ''],
-  ])('is told by its name: %s', (name, family, face) => {
+  ])('is derived from its file name: %s', (name, family, face) => {
     expect(faceOfName(name)).toEqual({ family, bold: /bold/.test(face), italic: /italic/.test(face) });
   });
 
-  it('is read from its own names, of which those for Windows count, and from its file’s where they are damaged', () => {
+  it('is read from its own names, preferring those for Windows, or from its file name if they are damaged', () => {
     const file = fontWith([
       [1, 1, 'Wrong'],
       [3, 1, 'Marke Ü'],
@@ -33,7 +33,7 @@ describe('the face of a font file', () => {
   });
 });
 
-it('a font is a variable one by its tables, packed or not, whatever letters it has', () => {
+it('detects a variable font by its tables, compressed or not', () => {
   const { resolve } = createRequire(import.meta.url);
   const axesOf = (bytes: Uint8Array) => hasAxes(Uint8Array.from(bytes).buffer);
   const fixed = readFileSync(resolve('@fontsource/lora/files/lora-latin-400-normal.woff2'));
@@ -41,7 +41,7 @@ it('a font is a variable one by its tables, packed or not, whatever letters it h
   expect([fixed, fixed.subarray(0, 60), fontWith([[3, 1, 'Brand']])].map(axesOf)).toEqual([false, false, false]);
 });
 
-/** A font of names alone: of whom each is, its id, its letters, and their language unless it is English. */
+/** A font with only a name table: platform, id, text and language (default: English) of each name. */
 function fontWith(
   names: readonly (readonly [platform: number, id: number, text: string, language?: number])[],
 ): Uint8Array {

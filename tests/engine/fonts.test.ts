@@ -23,8 +23,8 @@ const families = catalogueFamilies();
 const ready = families.filter(({ isReady }) => isReady);
 const plain: Lettering = { text: 'Hello', fontFamily: 'Lobster', fontWeight: 'normal', fontStyle: 'normal' };
 
-describe('the catalogue', () => {
-  it('has about a hundred ready families and about nine hundred to fetch', () => {
+describe('the font catalog', () => {
+  it('has about a hundred ready families and about nine hundred to download', () => {
     expect(ready.length).toBeGreaterThanOrEqual(95);
     expect(ready.length).toBeLessThanOrEqual(120);
     expect(families.length - ready.length).toBeGreaterThanOrEqual(900);
@@ -33,25 +33,25 @@ describe('the catalogue', () => {
       expect(ready.filter(({ category }) => category === kind).length).toBeGreaterThanOrEqual(5);
   });
 
-  it('is small enough to be loaded with a page', () => {
+  it('is small enough to load with a page', () => {
     const file = readFileSync(join(root, 'engine/painters/fontsCatalogue.json'));
     expect(gzipSync(file).length).toBeLessThan(15_000);
   });
 
-  it('has each family once, under an id that can be a part of a path', () => {
+  it('contains each family once, with an id that is safe in a path', () => {
     expect(new Set(families.map(({ name }) => name.toLowerCase())).size).toBe(families.length);
     for (const { id } of families) expect(id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
     for (const family of defaultFamilies) expect(findFamily(family)).toBeUndefined();
   });
 
-  it('is found by name in any case and by id, and by nothing else', () => {
+  it('finds a family by name in any case or by id, and by nothing else', () => {
     expect(findFamily(' playfair DISPLAY ')?.id).toBe('playfair-display');
     expect(findFamilyById('playfair-display')?.name).toBe('Playfair Display');
     for (const id of ['Playfair Display', '../x', '__proto__', 'constructor', ''])
       expect(findFamilyById(id)).toBeUndefined();
   });
 
-  it('has sane measures', () => {
+  it('has plausible metrics', () => {
     for (const { name, ascent, descent } of families) {
       expect(ascent, name).toBeGreaterThan(0.3);
       expect(ascent + descent, name).toBeLessThan(5);
@@ -61,7 +61,7 @@ describe('the catalogue', () => {
 });
 
 describe('ready families', () => {
-  it('are those whose packages are declared', () => {
+  it('have declared packages', () => {
     const declared = Object.keys(manifest.dependencies).flatMap((name) => /^@fontsource\/(.+)/.exec(name)?.[1] ?? []);
     expect(ready.map(({ id }) => id).filter((id) => !declared.includes(id))).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('ready families', () => {
     for (const { id } of ready) expect(existsSync(join(root, 'node_modules/@fontsource', id, 'LICENSE'))).toBe(true);
   });
 
-  it('have the measures that lines are placed by', () => {
+  it('have the metrics that place lines', () => {
     registerFonts(ready.map(({ name }) => textLayer.parse({ id: 'a', type: 'text', text: 'x', fontFamily: name })));
     const { ctx } = createSurface(10, 10);
     const off = ready.flatMap(({ name }) => {
@@ -89,13 +89,13 @@ describe('ready families', () => {
   });
 });
 
-describe('a family of the catalogue', () => {
-  it('comes before Arial, under a private name', () => {
+describe('a family of the catalog', () => {
+  it('precedes Arial under a private name', () => {
     expect(fontStack('lobster')).toMatch(/^"Cutroom Lobster Vietnamese", "Cutroom Lobster", .*"Cutroom Arimo"/);
     expect(fontStack('Abel')).toMatch(/^"Cutroom Abel", "Cutroom Arimo Vietnamese"/);
   });
 
-  it('needs its own file and Arial’s', () => {
+  it('requires its own file and that of Arial', () => {
     expect(facesOf(plain).map(({ file, source }) => [file, source])).toEqual([
       ['lobster-latin-400-normal.woff2', 'ready'],
       ['arimo-latin-400-normal.woff2', 'base'],

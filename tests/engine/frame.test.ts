@@ -4,15 +4,15 @@ import { resolveFrame } from '../../engine/timeline/resolve.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { good } from './make.ts';
 
-describe('a frame', () => {
-  it('of a scene that is named is that scene, as it starts or ends where the time is outside of it', () => {
+describe('resolveFrame', () => {
+  it('shows a given scene, clamped to its start or end', () => {
     const two = sceneSpans(good(parseProject({ scenes: [{ id: 'a' }, { id: 'b' }] })));
     const at = (t: number, sceneIndex: number) => resolveFrame(two, t, { sceneIndex });
     expect(at(0, 1)).toEqual(resolveFrame(two, 3));
     expect(at(6, 0)).toEqual(resolveFrame(two, 2.99));
   });
 
-  it('shows texts as their animation leaves them where it is to stand still', () => {
+  it('shows texts after their animation if still texts are requested', () => {
     const text = { type: 'text', text: 'Hello' };
     const animated = ['text-focus-in', 'text-flicker-in-glow', 'hue-rotate'].map((id) => ({
       ...text,

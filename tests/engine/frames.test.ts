@@ -3,15 +3,15 @@ import { box, fullBox, letters, u8, u16, u32 } from '../../engine/browser/export
 import { avcEntry } from '../../engine/browser/export/mp4/sampleEntries.ts';
 import type { EncodedTrack } from '../../engine/browser/export/mp4/track.ts';
 import { writeMp4 } from '../../engine/browser/export/mp4/writeMp4.ts';
-import { tidyTables } from '../../engine/browser/frames/mp4Tables.ts';
+import { prepareTables } from '../../engine/browser/frames/mp4Tables.ts';
 import { readVideo } from '../../engine/browser/frames/readVideo.ts';
 
 const huge = 0xffffffff;
 const avcC = u8(1, 0x64, 0, 0x1f, 0xff, 0xe0, 0);
 
 /**
- * Pictures of equal length; each is shown so many frames after it is decoded.
- * @param duration of each, milliseconds.
+ * Frames of equal length, each shown this many frames after it is decoded.
+ * @param duration length of each in milliseconds.
  */
 function pictures(offsets: readonly number[], duration = 100): EncodedTrack {
   const samples = offsets.map((offset, i) => ({ size: 5, duration, offset: offset * duration, isKey: i === 0 }));
@@ -20,7 +20,7 @@ function pictures(offsets: readonly number[], duration = 100): EncodedTrack {
   return { kind: 'video', timescale: 1000, entry, samples, content, skip: 0, width: 64, height: 48 };
 }
 
-/** Uncompressed sound as QuickTime has it: one sample for each moment, of a kind that has no name in MP4. */
+/** Uncompressed audio as in QuickTime: one sample per moment, in a format that MP4 cannot name. */
 function plainSound(count: number): EncodedTrack {
   const samples = Array.from({ length: count }, () => ({ size: 4, duration: 1, offset: 0, isKey: true }));
   const entry = box('sowt', u32(0), u16(0, 1), u32(0, 0), u16(2, 16), u32(0), u32(1000 * 65_536));
@@ -29,7 +29,7 @@ function plainSound(count: number): EncodedTrack {
 }
 
 describe('an MP4 or MOV video', () => {
-  it('is read as it was written, in the order in which it is shown', async () => {
+  it('is read as written, in presentation order', async () => {
     const facts = await readVideo(writeMp4([pictures([0, 1, -1, 0])], 0.4));
     expect(facts).toMatchObject({ hasAudio: false, fps: 10, variableFrameRate: false });
     expect(facts?.video).toMatchObject({ width: 64, height: 48, rotation: 0, shown: [0, 2, 1, 3] });
@@ -42,7 +42,7 @@ describe('an MP4 or MOV video', () => {
     ]);
   });
 
-  it('is as long as its picture where its sound ends a little later, and as its sound where that ends much later', async () => {
+  it('is as long as its frames if its audio ends slightly later, and as its audio if that ends much later', async () => {
     const lengthOf = async (sound: number) => {
       const facts = await readVideo(writeMp4([pictures([0, 0, 0, 0]), plainSound(sound)], sound / 1000));
       return facts?.video?.duration;
@@ -51,12 +51,12 @@ describe('an MP4 or MOV video', () => {
     expect(await lengthOf(900)).toBeCloseTo(0.9, 6);
   });
 
-  it('of very many frames can be written: their places do not come one by one', async () => {
+  it('of very many frames can be written', async () => {
     const offsets = Array.from({ length: 90_000 }, (_, i) => i % 2);
     expect(writeMp4([pictures(offsets, 1)], 90).size).toBeGreaterThan(90_000 * 8);
   });
 
-  it('with uncompressed sound has sound, whose samples are not gone through', async () => {
+  it('with uncompressed audio is read without walking through its samples', async () => {
     const facts = await readVideo(writeMp4([pictures([0, 0]), plainSound(2500)], 2.5));
     expect(facts).toMatchObject({ hasAudio: true, audioStart: 0, video: { duration: 2.5 } });
     const stsz = fullBox('stsz', 0, 0, u32(4, 8_640_000));
@@ -69,32 +69,32 @@ describe('an MP4 or MOV video', () => {
         ),
       );
     const spared = moov('soun');
-    expect(tidyTables(spared, 1000)).toBe(0);
+    expect(prepareTables(spared, 1000)).toBe(0);
     expect(String.fromCharCode(...spared)).not.toContain('stsz');
-    expect(() => tidyTables(moov('vide'), 1000)).toThrow('samples');
-    expect(tidyTables(moov('vide'), 1e7)).toBe(8_640_000);
+    expect(() => prepareTables(moov('vide'), 1000)).toThrow('samples');
+    expect(prepareTables(moov('vide'), 1e7)).toBe(8_640_000);
   });
 
-  it('that claims more than it can hold is left to others at once', async () => {
+  it('that claims more entries than it can hold is left to other readers immediately', async () => {
     const head = box('ftyp', letters('isom'), u32(0), letters('isom'));
     const stsz = fullBox('stsz', 0, 0, u32(1, huge));
     const claims = box('moov', box('trak', box('mdia', box('minf', box('stbl', stsz)))));
     expect(await readVideo(new Blob([head, claims]))).toBeUndefined();
     const whole = await writeMp4([pictures([0])], 0.1).arrayBuffer();
     const moof = box('moof', box('traf', fullBox('tfhd', 0, 0, u32(1)), fullBox('trun', 0, 0, u32(huge))));
-    expect(() => tidyTables(moof, whole.byteLength)).toThrow('samples');
+    expect(() => prepareTables(moof, whole.byteLength)).toThrow('samples');
   });
 
-  it('is not parsed where boxes do not lie within each other, or tables have more entries than bytes', () => {
+  it('is rejected if boxes are not nested or tables have more entries than bytes', () => {
     const within = box('moov', box('trak', u32(1000), letters('mdia')));
-    expect(() => tidyTables(within, 1)).toThrow('larger');
+    expect(() => prepareTables(within, 1)).toThrow('larger');
     const table = box('stbl', fullBox('stsd', 0, 0, u32(huge)));
-    expect(() => tidyTables(box('moov', box('trak', box('mdia', box('minf', table)))), 1)).toThrow('entries');
+    expect(() => prepareTables(box('moov', box('trak', box('mdia', box('minf', table)))), 1)).toThrow('entries');
   });
 
-  it('shows its parser only what is needed', () => {
+  it('passes only needed boxes to the parser', () => {
     const moov = box('moov', box('udta', new Uint8Array(12)), box('meta'), u32(0));
-    expect(tidyTables(moov, 1)).toBe(0);
+    expect(prepareTables(moov, 1)).toBe(0);
     expect(String.fromCharCode(...moov)).toMatch(/free.*free/s);
   });
 });
@@ -108,7 +108,7 @@ function element(id: number, ...contents: (Uint8Array | number[])[]): Uint8Array
 }
 
 interface WebmOptions {
-  /** Times of the frames of a sound; default: none. */
+  /** Times of the audio blocks; default: no audio. */
   sound?: number[];
   codec?: string;
   width?: number;
@@ -140,7 +140,7 @@ function webm({ codec = 'V_VP8', width = 64, scale = [15, 66, 64], duration = 40
 }
 
 describe('a WebM video', () => {
-  it('does not show frames that only others are decoded from, whoever says so, and is even without them', async () => {
+  it('hides frames that only others are decoded from, and has an even rate without them', async () => {
     const frames: WebmOptions['frames'] = [
       [0, key, plain],
       [41, 0, hiddenVp8],
@@ -155,7 +155,7 @@ describe('a WebM video', () => {
     expect(facts?.video?.shown).toEqual([0, 2, 4]);
   });
 
-  it('begins with its first frame where its sound begins a little earlier, and ends with its last', async () => {
+  it('starts with its first frame if its audio starts slightly earlier, and ends with its last', async () => {
     const frames = Array.from({ length: 10 }, (_, i): [number, number, number] => [21 + 40 * i, i ? 0 : key, plain]);
     const facts = await readVideo(webm({ frames, sound: [0, 20, 40], duration: 444 }));
     expect(facts?.video?.samples.map(({ time }) => Math.round(time * 1000))).toEqual(frames.map((_, i) => 40 * i));
@@ -168,13 +168,13 @@ describe('a WebM video', () => {
     expect(apart?.audioStart).toBe(0);
   });
 
-  it('with contents that are too long, or in which time stands still, is left to others without an error', async () => {
+  it('with too long content or without a time scale is left to other readers without an error', async () => {
     expect(await readVideo(webm({ codec: 'V'.repeat(200_000) }))).toBeUndefined();
     expect(await readVideo(webm({ scale: [0] }))).toBeUndefined();
     expect(await readVideo(webm({ scale: Array(20).fill(1) }))).toBeUndefined();
   });
 
-  it('needs a size, and ends with its last frame where its length makes no sense', async () => {
+  it('requires a size, and ends with its last frame if its length is invalid', async () => {
     expect((await readVideo(webm({ width: 0 })))?.video).toBeUndefined();
     const frames: WebmOptions['frames'] = [
       [0, key, plain],

@@ -1,22 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cueMarks } from '../../engine/edit/cueMarks.ts';
-import { gatherCues, type HeardWord } from '../../engine/edit/gatherCues.ts';
+import { groupWords, type RecognizedWord } from '../../engine/edit/gatherCues.ts';
 
 let ids = 0;
-const gather = (words: readonly HeardWord[], until = 1000) =>
-  gatherCues(words, until, () => {
+const gather = (words: readonly RecognizedWord[], until = 1000) =>
+  groupWords(words, until, () => {
     ids += 1;
     return `c${ids}`;
   });
 
-/** Words one after the other, each of a length, seconds. */
-function spoken(text: string, each = 0.3, from = 0): HeardWord[] {
+/** Words one after the other, each of the same length in seconds. */
+function spoken(text: string, each = 0.3, from = 0): RecognizedWord[] {
   return text.split(' ').map((word, i) => ({ text: word, startTime: from + i * each, endTime: from + (i + 1) * each }));
 }
 
-describe('words that were heard', () => {
-  it('part at pauses and at the ends of sentences, and stay until they can be read', () => {
+describe('gatherCues', () => {
+  it('splits at pauses and ends of sentences, and shows cues long enough to be read', () => {
     const cues = gather([
       ...spoken('This is the first sentence of them. And this one is the second.'),
       ...spoken('After a pause', 0.2, 8),
@@ -28,7 +28,7 @@ describe('words that were heard', () => {
     ]);
   });
 
-  it('that are short sentences stay together, and long ones part near the middle, at a comma where there is one', () => {
+  it('keeps short sentences together and splits long ones near the middle, at a comma if there is one', () => {
     expect(gather(spoken('Yes. I do. Thank you.')).map(({ text }) => text)).toEqual(['Yes. I do. Thank you.']);
     const long =
       'when everybody had gone home and the lights were out, the small cat came back into the kitchen and slept';
@@ -38,7 +38,7 @@ describe('words that were heard', () => {
     ]);
   });
 
-  it('of scripts without spaces join', () => {
+  it('joins words of scripts without spaces', () => {
     const words = [...'今日は良い天気です'].map((text, i) => ({
       ...{ text, startTime: i * 0.2, endTime: (i + 1) * 0.2 },
       ...(i > 0 ? { isJoined: true } : {}),
@@ -46,7 +46,7 @@ describe('words that were heard', () => {
     expect(gather(words).map(({ text }) => text)).toEqual(['今日は良い天気です']);
   });
 
-  it('of such scripts part at the ends of sentences, and join where nobody knows whether they do', () => {
+  it('splits such scripts at ends of sentences, and joins words if it is unknown whether they join', () => {
     const signs = (text: string, from: number) =>
       (text.match(/.[\u3002\uff01\uff1f]?/g) ?? []).map((one, i) => ({
         ...{ text: one, startTime: from + i * 0.1, endTime: from + (i + 1) * 0.1 },
@@ -55,14 +55,14 @@ describe('words that were heard', () => {
     const sentence = '\u4eca\u65e5\u306f\u826f\u3044\u5929\u6c17\u3067\u3059\u306d'.repeat(3);
     const words = [...signs(`${sentence}\u3002${sentence}\uff1f`, 0)];
     expect(gather(words).map(({ text }) => text)).toEqual([`${sentence}\u3002`, `${sentence}\uff1f`]);
-    // The first words of two pieces, of one script and of two.
+    // The first words of two parts, of one script and of two.
     const two = [...signs('\u5929\u6c17', 0), ...signs('\u826f\u3044', 0.2), ...spoken('ok yes', 0.1, 0.4)];
     expect(gather(two).map(({ text }) => text)).toEqual(['\u5929\u6c17\u826f\u3044 ok yes']);
     const apart = [...signs('\u5929', 0), { text: '\u826f', startTime: 0.1, endTime: 0.2, isJoined: false }];
     expect(gather(apart).map(({ text }) => text)).toEqual(['\u5929 \u826f']);
   });
 
-  it('that begin at the same moment each have a hundredth of a second', () => {
+  it('gives words with the same start a hundredth of a second each', () => {
     const [cue] = gather(['a', 'b', 'c'].map((text) => ({ text, startTime: 1, endTime: 1 })));
     expect(cue?.words?.map(({ startTime, endTime }) => [startTime, endTime])).toEqual([
       [1, 1.01],
@@ -71,12 +71,12 @@ describe('words that were heard', () => {
     ]);
   });
 
-  it('are gathered in a moment where a lying engine names a hundred thousand', () => {
+  it('gathers a hundred thousand words in little time', () => {
     const words = Array.from({ length: 100_000 }, (_, i) => ({ text: 'x,', startTime: i / 2, endTime: i / 2 + 0.001 }));
     expect(gather(words, 1e6).length).toBeGreaterThan(5000);
   });
 
-  it('whatever they are, all come back in order, in lines that fit, and no two are shown at once', () => {
+  it('returns all words in order, in lines that fit, with no two cues at once', () => {
     const word = fc.record({
       text: fc.string({ minLength: 1, maxLength: 42, unit: fc.constantFrom(...'abcdefg,.!?') }),
       pause: fc.double({ min: 0, max: 2, noNaN: true }),
@@ -105,7 +105,7 @@ describe('words that were heard', () => {
     );
   });
 
-  it('that are nonsense are left out or put right', () => {
+  it('drops or repairs invalid words', () => {
     const heard = [
       { text: ' ', startTime: 0, endTime: 1 },
       { text: 'late', startTime: 50, endTime: 60 },

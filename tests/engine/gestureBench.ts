@@ -12,7 +12,7 @@ import type { Box } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
 import type { Guide } from '../../engine/layout/snap.ts';
 
-/** A box of 200 by 100, upright, unless said otherwise. */
+/** A box, by default upright and 200 by 100. */
 export const boxAt = (x: number, y: number, width = 200, height = 100, rotation = 0): Box => ({
   x,
   y,
@@ -20,7 +20,7 @@ export const boxAt = (x: number, y: number, width = 200, height = 100, rotation 
   height,
   rotation,
 });
-/** A layer that may be turned and has no locked ratio. */
+/** A layer, by default rotatable and without a locked ratio. */
 export const layer = (id: string, box: Box, rest: Partial<StageLayer> = {}): StageLayer => ({
   id,
   box,
@@ -29,14 +29,14 @@ export const layer = (id: string, box: Box, rest: Partial<StageLayer> = {}): Sta
   ...rest,
 });
 
-/** A Studio with nothing but a stage: it keeps what gestures tell it, and has one step of undo for a gesture. */
+/** A minimal Studio: records the calls of gestures and has one undo step per gesture. */
 export class Desk implements GestureHost {
   shown: StageView;
   told: string[] = [];
   guidesNow: readonly Guide[] = [];
   cursorNow = '';
   looks: ViewChange[] = [];
-  /** The frame that is pulled, and what it would select. */
+  /** The current marquee, and the layers it would select. */
   framed: [Rect, readonly string[]] | undefined;
   private before: StageView | undefined;
 
@@ -126,20 +126,20 @@ export class Desk implements GestureHost {
   }
 }
 
-/** The bench and the gestures of the running test; begin makes new ones. */
+/** The host and the gestures of the running test; `begin` replaces them. */
 export let bench: Desk;
 export let gestures: Gestures;
 let time = 0;
 
-/** Lays a new bench: a canvas of 1000 by 1000 at half its size, nothing selected, nothing snapping. */
+/** Starts a test: a canvas of 1000 by 1000 at half its size, with nothing selected and no snapping. */
 export function begin(layers: StageLayer[], rest: Partial<StageView> = {}): void {
-  // Long after what was before, so that no click counts as a second one.
+  // Long after earlier events, so that no click counts as a double click.
   time += 10_000;
   bench = new Desk(layers, rest);
   gestures = createGestures(bench);
 }
 
-/** Sends what a pointer did, 10 ms after the last time; the main button of a mouse unless said otherwise. */
+/** Sends a pointer event 10 ms after the last one; by default from the main button of a mouse. */
 export function send(type: StagePointer['type'], x: number, y: number, rest: Partial<StagePointer> = {}): void {
   time += 10;
   gestures.pointer({
@@ -159,23 +159,23 @@ export function send(type: StagePointer['type'], x: number, y: number, rest: Par
   });
 }
 
-/** A finger of a number. */
+/** Fields of a touch with this id. */
 export const finger = (pointerId: number) => ({ pointerId, pointerType: 'touch' as const });
 
-/** Goes from one place to another with the button down. */
+/** Moves from one point to another with the button down. */
 export function pull(from: [number, number], to: [number, number], rest: Partial<StagePointer> = {}): void {
   send('down', ...from, rest);
   send('move', (from[0] + to[0]) / 2, (from[1] + to[1]) / 2, rest);
   send('move', ...to, rest);
 }
 
-/** A pull with a release at its end. */
+/** A `pull` with a release at its end. */
 export function drag(from: [number, number], to: [number, number], rest: Partial<StagePointer> = {}): void {
   pull(from, to, rest);
   send('up', ...to, rest);
 }
 
-/** A press and a release at a place. */
+/** A press and a release at one point. */
 export function click(x: number, y: number, rest: Partial<StagePointer> = {}): void {
   send('down', x, y, rest);
   send('up', x, y, rest);
@@ -185,7 +185,7 @@ export function click(x: number, y: number, rest: Partial<StagePointer> = {}): v
 export const pullHandle = (target: PointerTarget, from: [number, number], to: [number, number], rest = {}): void =>
   drag(from, to, { target, ...rest });
 
-/** Lets time pass, milliseconds. */
+/** Advances the time by milliseconds. */
 export function wait(milliseconds: number): void {
   time += milliseconds;
 }

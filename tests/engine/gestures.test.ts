@@ -4,7 +4,7 @@ import { begin, bench, boxAt, click, drag, finger, gestures, layer, pull, send, 
 beforeEach(() => begin([layer('a', boxAt(100, 100)), layer('b', boxAt(200, 150))]));
 
 describe('clicking', () => {
-  it('selects the front layer on the press and opens it on the release', () => {
+  it('selects the front layer on press and opens it on release', () => {
     send('down', 250, 170);
     expect(bench.told).toEqual(['select a']);
     send('up', 250, 170);
@@ -13,7 +13,7 @@ describe('clicking', () => {
     expect(bench.told.slice(2)).toEqual(['select b', 'click b']);
   });
 
-  it('opens a layer that is selected already without selecting it again', () => {
+  it('opens a selected layer without selecting it again', () => {
     bench.shown = { ...bench.shown, selectedId: 'a' };
     click(150, 150);
     expect(bench.told).toEqual(['click a']);
@@ -27,12 +27,12 @@ describe('clicking', () => {
     expect(bench.told).toEqual(['background', 'select null']);
   });
 
-  it('deselects beyond the canvas', () => {
+  it('deselects outside the canvas', () => {
     click(-50, 500);
     expect(bench.told).toEqual(['select null']);
   });
 
-  it('hits no hidden part of a layer beyond the canvas, but the outline of the selected one', () => {
+  it('hits the part of a layer outside the canvas only if the layer is selected', () => {
     begin([layer('a', boxAt(-150, 100)), layer('b', boxAt(-150, 100))]);
     click(-100, 150);
     expect(bench.told).toEqual(['select null']);
@@ -41,14 +41,14 @@ describe('clicking', () => {
     expect(bench.told).toEqual(['select null', 'click b']);
   });
 
-  it('twice on a layer is a double click, a third time a click again', () => {
+  it('counts two clicks on a layer as a double click and a third as a click', () => {
     click(150, 150);
     click(152, 150);
     click(150, 150);
     expect(bench.told).toEqual(['select a', 'click a', 'double a', 'click a']);
   });
 
-  it('twice is two clicks on two layers, far apart or after a while', () => {
+  it('counts two clicks on different layers, far apart or after a pause as single clicks', () => {
     click(150, 150);
     click(350, 230);
     click(350, 160);
@@ -57,13 +57,13 @@ describe('clicking', () => {
     expect(bench.told.filter((what) => what.startsWith('double'))).toEqual([]);
   });
 
-  it('with another button does nothing', () => {
+  it('ignores other buttons', () => {
     click(150, 150, { button: 2 });
     expect(bench.told).toEqual([]);
     expect(gestures.state).toBe('idle');
   });
 
-  it('takes a thin line by a finger beside it', () => {
+  it('selects a thin line with a finger next to it', () => {
     begin([layer('line', boxAt(100, 500, 300, 4)), layer('ground', boxAt(0, 0, 1000, 1000))]);
     click(200, 520, finger(1));
     click(200, 520);
@@ -72,7 +72,7 @@ describe('clicking', () => {
 });
 
 describe('dragging', () => {
-  it('selects and moves an unselected layer in one go, one step to undo', () => {
+  it('selects and moves an unselected layer as one undo step', () => {
     drag([150, 120], [450, 320]);
     expect(bench.box('a')).toEqual(boxAt(400, 300));
     expect(bench.told).toEqual(['select a', 'commit']);
@@ -82,7 +82,7 @@ describe('dragging', () => {
     ['mouse', 3],
     ['pen', 3],
     ['touch', 8],
-  ] as const)('by %s begins after %d CSS pixels', (pointerType, threshold) => {
+  ] as const)('by %s starts after %d CSS pixels', (pointerType, threshold) => {
     send('down', 150, 120, { pointerType });
     send('move', 150 + (threshold - 0.5) / 0.5, 120, { pointerType });
     expect(gestures.state).toBe('pointing');
@@ -91,14 +91,14 @@ describe('dragging', () => {
     expect(bench.box('a').x).toBe(100 + threshold / 0.5);
   });
 
-  it('is a drag too when only the release tells of the way', () => {
+  it('counts as a drag even if only the release reports the movement', () => {
     send('down', 150, 120);
     send('up', 450, 320);
     expect(bench.box('a')).toEqual(boxAt(400, 300));
     expect(bench.told).toEqual(['select a', 'commit']);
   });
 
-  it('there and back again leaves no step', () => {
+  it('leaves no undo step when it returns to its start', () => {
     pull([150, 120], [450, 320]);
     send('move', 150, 120);
     send('up', 150, 120);
@@ -106,7 +106,7 @@ describe('dragging', () => {
     expect(bench.box('a')).toEqual(boxAt(100, 100));
   });
 
-  it('given up by Escape brings back what was, and the release does nothing more', () => {
+  it('is restored by Escape, and the release does nothing more', () => {
     pull([150, 120], [450, 320]);
     expect(gestures.cancel()).toBe(true);
     send('move', 700, 700);
@@ -117,14 +117,14 @@ describe('dragging', () => {
     expect(gestures.cancel()).toBe(false);
   });
 
-  it('ends when the system takes the pointer away', () => {
+  it('ends when the system cancels the pointer', () => {
     pull([150, 120], [450, 320]);
     send('cancel', 0, 0);
     expect(bench.box('a')).toEqual(boxAt(100, 100));
     expect(gestures.state).toBe('idle');
   });
 
-  it('on the empty stage selects what its frame touches, but nothing locked, and nothing that lies around it', () => {
+  it('on the empty stage selects the layers that its marquee touches, but not locked ones', () => {
     begin([
       layer('a', boxAt(100, 100)),
       layer('b', boxAt(200, 150)),
@@ -143,7 +143,7 @@ describe('dragging', () => {
     expect([bench.told.length, bench.framed, gestures.state]).toEqual([2, undefined, 'idle']);
   });
 
-  it('with Shift stays on the axis it mostly follows; keys count at once', () => {
+  it('with Shift stays on the main axis, and keys apply immediately', () => {
     pull([150, 120], [450, 220]);
     gestures.keys({ shift: true, alt: false, meta: false });
     expect(bench.box('a')).toEqual(boxAt(400, 100));
@@ -153,7 +153,7 @@ describe('dragging', () => {
     expect(bench.box('a')).toEqual(boxAt(100, 300));
   });
 
-  it('snaps with guides, which go at the end; not with Ctrl, nor when it is off', () => {
+  it('snaps with guides until it ends, but not with Ctrl or when snapping is off', () => {
     bench.shown = { ...bench.shown, snap: true };
     pull([150, 120], [65, 320]);
     expect(bench.box('a')).toEqual(boxAt(0, 300));
@@ -175,7 +175,7 @@ describe('dragging', () => {
     expect(bench.box('a').y).toBe(12);
   });
 
-  it('leaves 15 px of the layer on the stage, and shows no guide for where it may not go', () => {
+  it('keeps 15 px of the layer on the stage and shows no guide for an unreachable position', () => {
     bench.shown = { ...bench.shown, snap: true };
     pull([150, 120], [-3000, 320]);
     expect(bench.box('a')).toEqual(boxAt(-170, 300));
@@ -185,7 +185,7 @@ describe('dragging', () => {
     expect(bench.guidesNow).toEqual([]);
   });
 
-  it('ignores further pointers of another kind', () => {
+  it('ignores additional pointers of another kind', () => {
     pull([150, 120], [450, 320]);
     send('down', 220, 170, finger(7));
     send('move', 900, 900, finger(7));
@@ -199,15 +199,15 @@ describe('several layers', () => {
   const third = layer('c', boxAt(600, 600), { isLocked: true });
   const several = { severalIds: ['a', 'b', 'c'], snap: true };
 
-  it('are dragged as one, but for the locked, and snap by the box around them', () => {
+  it('are dragged together, except locked ones, and snap by their common bounds', () => {
     begin([layer('a', boxAt(100, 100)), layer('b', boxAt(200, 250)), third], several);
-    // The box around is 300 wide: at 245 to the right its middle is 5 before that of the canvas.
+    // The common bounds are 300 wide: 245 further right, their center is 5 before that of the canvas.
     drag([150, 120], [395, 120]);
     expect([bench.box('a').x, bench.box('b').x, bench.box('c').x]).toEqual([350, 450, 600]);
     expect(bench.told).toEqual(['commit']);
   });
 
-  it('are added and taken out one by one with Shift, and a finger that picks', () => {
+  it('are added and removed one by one with Shift or with a finger in picking mode', () => {
     click(150, 150, { shift: true });
     expect(bench.told).toEqual(['toggle a']);
     click(900, 900, { shift: true });
@@ -218,7 +218,7 @@ describe('several layers', () => {
     expect(bench.told.slice(2)).toEqual(['select a', 'commit']);
   });
 
-  it('are clicked one by one, and left by a click beside them', () => {
+  it('are clicked one by one and deselected by a click outside', () => {
     bench.shown = { ...bench.shown, severalIds: ['a', 'b'] };
     click(150, 150);
     click(900, 900);
@@ -227,10 +227,10 @@ describe('several layers', () => {
 });
 
 describe('snapping to other layers', () => {
-  it('counts within 6 CSS pixels, where no line of the canvas is near', () => {
+  it('applies within 6 CSS pixels if no line of the canvas is near', () => {
     begin([layer('a', boxAt(100, 100)), layer('b', boxAt(610, 700, 111, 300))], { snap: true });
     drag([150, 120], [150 + 200, 120 + 590]);
-    // Its upper edge at 690 is 10 from that of the other one, which is 5 CSS pixels.
+    // Its upper edge at 690 is 10 from that of the other layer, which is 5 CSS pixels.
     expect(bench.box('a')).toEqual(boxAt(300, 700));
     drag([350, 720], [350 + 100, 720 + 14]);
     expect(bench.box('a')).toEqual(boxAt(400, 714));

@@ -5,13 +5,13 @@ import { begin, bench, boxAt, click, drag, finger, gestures, layer, pull, pullHa
 describe('resizing', () => {
   beforeEach(() => begin([layer('a', boxAt(100, 100))], { selectedId: 'a' }));
 
-  it('moves the edges of the handle, one step to undo', () => {
+  it('moves the edges of the handle as one undo step', () => {
     pullHandle('se', [300, 200], [350, 260]);
     expect(bench.box('a')).toEqual(boxAt(100, 100, 250, 160));
     expect(bench.told).toEqual(['commit']);
   });
 
-  it('goes down to 15 px of the stage', () => {
+  it('stops at 15 px of the stage', () => {
     pullHandle('nw', [100, 100], [900, 900]);
     expect(bench.box('a')).toEqual(boxAt(270, 170, 30, 30));
   });
@@ -27,19 +27,19 @@ describe('resizing', () => {
     expect(bench.box('a')).toEqual(expected);
   });
 
-  it('around the middle with Alt', () => {
+  it('is centered with Alt', () => {
     pullHandle('e', [300, 150], [350, 150], { alt: true });
     expect(bench.box('a')).toEqual(boxAt(50, 100, 300, 100));
   });
 
-  it('snaps the edges it moves', () => {
+  it('snaps the moved edges', () => {
     bench.shown = { ...bench.shown, snap: true };
     pull([300, 200], [489, 260], { target: 'se' });
     expect(bench.box('a')).toEqual(boxAt(100, 100, 400, 160));
     expect(bench.guidesNow).toEqual([{ orientation: 'vertical', at: 500, width: 1.5 }]);
   });
 
-  it('a click on a handle, or one without a selected layer, does nothing', () => {
+  it('ignores a click on a handle and a drag without a selected layer', () => {
     click(300, 200, { target: 'se' });
     expect(bench.told).toEqual([]);
     bench.shown = { ...bench.shown, selectedId: null };
@@ -47,17 +47,17 @@ describe('resizing', () => {
     expect(bench.told).toEqual([]);
   });
 
-  it('given up brings back what was', () => {
+  it('is restored when canceled', () => {
     pull([300, 200], [489, 260], { target: 'se' });
     gestures.cancel();
     expect(bench.box('a')).toEqual(boxAt(100, 100));
   });
 });
 
-describe('turning', () => {
+describe('rotating', () => {
   beforeEach(() => begin([layer('a', boxAt(100, 100))], { selectedId: 'a' }));
 
-  it('follows the pointer around the middle and snaps at quarters', () => {
+  it('follows the pointer around the center and snaps at quarter turns', () => {
     pullHandle('rotate', [200, 50], [250, 50]);
     expect(bench.box('a')).toEqual(boxAt(100, 100, 200, 100, 26.57));
     pullHandle('rotate', [200, 50], [300, 105]);
@@ -65,12 +65,12 @@ describe('turning', () => {
     expect(bench.told).toEqual(['commit', 'commit']);
   });
 
-  it('goes by 15 degrees with Shift', () => {
+  it('uses steps of 15 degrees with Shift', () => {
     pullHandle('rotate', [200, 50], [250, 50], { shift: true });
     expect(bench.box('a').rotation).toBe(30);
   });
 
-  it('is not for placeholders', () => {
+  it('ignores placeholders', () => {
     begin([layer('p', boxAt(100, 100), { canRotate: false })], { selectedId: 'p' });
     pullHandle('rotate', [200, 50], [250, 50]);
     expect(bench.box('p').rotation).toBe(0);
@@ -83,7 +83,7 @@ describe('pinching', () => {
 
   const [first, second] = [finger(1), finger(2)];
 
-  it('sizes and turns the selected layer around the fingers', () => {
+  it('scales and rotates the selected layer around the fingers', () => {
     bench.shown = { ...bench.shown, selectedId: 'a' };
     send('down', 150, 150, first);
     send('down', 250, 150, second);
@@ -101,7 +101,7 @@ describe('pinching', () => {
     expect(bench.told).toEqual(['commit']);
   });
 
-  it('goes on from a drag as one step, and is given up with it', () => {
+  it('continues a drag as one undo step and is canceled with it', () => {
     pull([150, 150], [250, 150], first);
     send('down', 350, 150, second);
     send('move', 450, 150, second);
@@ -111,7 +111,7 @@ describe('pinching', () => {
     expect(bench.told).toEqual(['select a', 'cancel']);
   });
 
-  it('beside the selected layer is for it, keeps 15 px, and turns no placeholder', () => {
+  it('outside the selected layer still applies to it, keeps 15 px and rotates no placeholder', () => {
     begin([layer('p', boxAt(100, 100), { canRotate: false })], { selectedId: 'p' });
     send('down', 500, 700, first);
     send('down', 900, 700, second);
@@ -120,7 +120,7 @@ describe('pinching', () => {
     expect(bench.box('p')).toMatchObject({ height: 30, width: 60, rotation: 0 });
   });
 
-  it('is for the view on the empty stage, out of a frame that is pulled, and on a layer that is not selected', () => {
+  it('zooms the view on the empty stage, from a marquee and on a layer that is not selected', () => {
     send('down', 500, 700, first);
     send('down', 900, 700, second);
     expect(gestures.state).toBe('zooming');
@@ -142,7 +142,7 @@ describe('pinching', () => {
 describe('the view', () => {
   beforeEach(() => begin([layer('a', boxAt(100, 100))], { isHand: true }));
 
-  it('follows the pointer that has the hand, and the middle button without it; a second finger zooms it', () => {
+  it('follows the pointer with the hand tool or the middle button, and a second finger zooms it', () => {
     drag([150, 120], [250, 140]);
     expect(bench.looks.at(-1)).toMatchObject({ to: { x: 125, y: 70 }, by: 1 });
     pull([150, 120], [250, 140], finger(1));
@@ -159,7 +159,7 @@ describe('the view', () => {
 });
 
 describe('the cursor', () => {
-  it('says what a press would do', () => {
+  it('shows the effect of a press', () => {
     begin([layer('a', boxAt(100, 100, 200, 100, 90))], { selectedId: 'a' });
     const shown = (x: number, y: number, rest: Partial<StagePointer> = {}) => {
       send('move', x, y, rest);

@@ -5,7 +5,7 @@ import { makeProject, scene, text, video } from './make.ts';
 
 const moving = makeProject([scene('a', [video('v', 4)])], { width: 480, height: 270 });
 
-it('holds what was measured of four videos of 4 s, 480 by 270 at 15 a second', () => {
+it('estimates a range that includes the measured sizes of videos of 4 s with 480 by 270 pixels at 15 a second', () => {
   const { least, most } = estimateGif(moving, gifDefaults);
   for (const bytes of [1_071_889, 2_912_315]) {
     expect(bytes).toBeGreaterThan(least);
@@ -15,7 +15,7 @@ it('holds what was measured of four videos of 4 s, 480 by 270 at 15 a second', (
   expect(few.most / most).toBeCloseTo(0.61, 2);
 });
 
-it('follows width and rate, and a picture that stands still costs one frame', () => {
+it('follows width and rate, and counts a still image as one frame', () => {
   const { most } = estimateGif(moving, gifDefaults);
   expect(estimateGif(moving, { ...gifDefaults, width: 240 }).most / most).toBeCloseTo(0.25, 1);
   expect(estimateGif(moving, { ...gifDefaults, fps: 30 }).most / most).toBeCloseTo(2, 5);

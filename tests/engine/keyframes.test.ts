@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findLayer } from '../../engine/edit/find.ts';
-import { finenessOf } from '../../engine/layout/moved.ts';
+import { resolutionFactor } from '../../engine/layout/moved.ts';
 import { easings } from '../../engine/motion/easing.ts';
 import { keyedAt } from '../../engine/motion/keyed.ts';
 import { layerStateAt } from '../../engine/motion/layerState.ts';
@@ -19,8 +19,8 @@ function layerIn(project: Project, id: string) {
   return findLayer(project, id)?.layer as Layer;
 }
 
-describe('where keyframes have a layer', () => {
-  it('goes from one to the next, and stays before the first and after the last', () => {
+describe('keyedAt', () => {
+  it('interpolates between keyframes and holds the first and the last', () => {
     expect([0, 1, 1.5, 2, 3, 9].map((time) => keyedAt(across, time))).toEqual([
       { x: 0, opacity: 0 },
       { x: 0, opacity: 0 },
@@ -31,17 +31,17 @@ describe('where keyframes have a layer', () => {
     ]);
   });
 
-  it('each field by itself: a keyframe says no more than it does', () => {
+  it('interpolates each field separately', () => {
     const list = [at(0, { x: '0%', easing: 'hold' }), at(1, { y: '10%' }), at(2, { x: '20%', y: '30%' })];
     expect(keyedAt(list, 1.5)).toEqual({ x: 0, y: 20 });
     expect(keyedAt(list, 2)).toEqual({ x: 20, y: 30 });
   });
 
-  it('is rotated by value, more than once if it is so', () => {
+  it('rotates by value, more than once if necessary', () => {
     expect(keyedAt([at(0, { rotation: 0 }), at(1, { rotation: 720 })], 0.5)).toEqual({ rotation: 360 });
   });
 
-  it('never leaves what is between two keyframes, whatever the easing, and meets both', () => {
+  it('stays between two keyframes with any easing, and reaches both', () => {
     for (const easing of easingNames) {
       expect(easings[easing](0)).toBe(0);
       if (easing !== 'hold') expect(easings[easing](1)).toBe(1);
@@ -57,7 +57,7 @@ describe('where keyframes have a layer', () => {
     }
   });
 
-  it('counts beside what a layer does of itself: it fades in where they have it', () => {
+  it('combines with a fade of the layer', () => {
     const project = makeProject([
       scene('s', [text('t', { keyframes: across, animateIn: { type: 'fade', duration: 4 } })], { duration: 8 }),
     ]);
@@ -66,16 +66,16 @@ describe('where keyframes have a layer', () => {
     expect(state.move).toMatchObject({ keyed: { x: 20 }, scale: 1 });
   });
 
-  it('is shown while an editor rests too', () => {
+  it('applies while the editor is paused too', () => {
     const project = makeProject([scene('s', [text('t', { keyframes: across })], { duration: 8 })]);
     const frame = resolveFrame(sceneSpans(project), 2, { stillTexts: true });
     expect(frame.layers[0]?.animation.move?.keyed).toEqual({ x: 20 });
   });
 
-  it('has its picture painted as fine as it gets, in powers of two, but not without end', () => {
+  it('paints at the largest size in powers of two, within a limit', () => {
     const canvas = { width: 100, height: 100 };
     const fineness = (share: number, side: number) =>
-      finenessOf(
+      resolutionFactor(
         { away: { x: 0, y: 0 }, scale: 1, keyed: { width: share, height: share } },
         { x: 0, y: 0, width: side, height: side, rotation: 0 },
         canvas,
@@ -83,7 +83,7 @@ describe('where keyframes have a layer', () => {
     expect([10, 11, 20, 40, 90, 4].map((share) => fineness(share, 10))).toEqual([1, 2, 2, 4, 4, 0.5]);
     expect(fineness(400, 100)).toBe(2);
     expect(
-      finenessOf({ away: { x: 0, y: 0 }, scale: 0.2 }, { x: 0, y: 0, width: 9, height: 9, rotation: 0 }, canvas),
+      resolutionFactor({ away: { x: 0, y: 0 }, scale: 0.2 }, { x: 0, y: 0, width: 9, height: 9, rotation: 0 }, canvas),
     ).toBe(1);
   });
 });
@@ -96,13 +96,13 @@ describe('keyframes of a file', () => {
 
   const said = (keyframes: unknown) => problemsOf(keyframes).map(({ message }) => message);
 
-  it('stand in order, are finite and few, and say nothing unheard of', () => {
+  it('are sorted, finite and few, and have only known fields', () => {
     expect(problemsOf([{ time: -1 }, { time: 0 }])).toEqual([]);
     expect(problemsOf([{ time: 1 }, { time: 1 }])).toEqual([
       {
         code: 'time.order',
         pointer: '/scenes/0/layers/0/keyframes/1/time',
-        message: 'Keyframes must be in the order of their times, no two at the same time.',
+        message: 'Keyframes must be sorted by time, with no two at the same time.',
       },
     ]);
     expect(said([{ time: Number.POSITIVE_INFINITY }])).toEqual([

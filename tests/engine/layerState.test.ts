@@ -19,7 +19,7 @@ import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { countedIds, good, image, makeProject, scene, sentences, text, video } from './make.ts';
 
 const fade = (duration = 0.5, more = {}) => ({ type: 'fade' as const, duration, ...more });
-/** A picture that takes the place of a layer. */
+/** An image that replaces a layer. */
 const newPicture = {
   kind: 'image' as const,
   url: 'new.png',
@@ -31,7 +31,7 @@ function layerIn(project: Project, id: string) {
   return findLayer(project, id)?.layer as Layer;
 }
 
-/** How the front layer that is there at a moment looks. */
+/** State of the front layer that is visible at a moment. */
 function stateIn(project: Project, t: number): LayerState {
   return resolveFrame(sceneSpans(project), t).layers.at(-1)?.animation as LayerState;
 }
@@ -40,29 +40,29 @@ function opacities(project: Project, times: readonly number[]): number[] {
   return times.map((t) => Number(stateIn(project, t).opacity.toFixed(4)));
 }
 
-describe('a layer that comes and goes', () => {
+describe('a layer with enter and exit animations', () => {
   const project = makeProject([scene('s', [shape('r', { animateIn: fade(), animateOut: fade(1) })], { duration: 4 })]);
 
-  it('is in its place between its animations, each of which ends where the other way round begins', () => {
+  it('is at rest between its animations, and both animations mirror each other', () => {
     expect(opacities(project, [0, 0.25, 0.5, 2, 3, 3.5, 3.99])).toEqual([0, 0.5, 1, 1, 1, 0.5, 0.0002]);
     expect(stateIn(project, 2).move).toBeUndefined();
     expect(stateIn(project, 0.4).move).toBeDefined();
   });
 
-  it('stands in its place while an editor rests at the start of its scene, and where nobody knows its length', () => {
+  it('is at rest while the editor is paused at the start of the scene, and when its length is unknown', () => {
     const at = (t: number) => resolveFrame(sceneSpans(project), t, { stillTexts: true }).layers[0]?.animation;
     expect(at(0)?.opacity).toBe(1);
     const unknown = makeProject([scene('s', [{ id: 'v', type: 'video', url: 'v.mp4', animateIn: fade() }])]);
     expect(stateIn(unknown, 0).opacity).toBe(1);
   });
 
-  it('comes and goes faster, both alike, where there is too little time for both', () => {
+  it('shortens both animations alike if there is too little time', () => {
     const short = makeProject([scene('s', [shape('r', { to: 0.75, animateIn: fade(0.5), animateOut: fade(1) })])]);
-    // In half of the time: a quarter of a second and half of one.
+    // In half of the time: 0.25 s and 0.5 s.
     expect(opacities(short, [0, 0.125, 0.25, 0.5])).toEqual([0, 0.5, 1, 0.5]);
   });
 
-  it('looks everywhere as its list says, never beyond what can be shown, and is all there in the end', () => {
+  it('matches its definition everywhere, stays within visible values and ends complete', () => {
     for (const type of textAnimations)
       for (const side of animationSides)
         for (const share of [0, 0.2, 0.5, 0.8, 0.999]) {
@@ -78,7 +78,7 @@ describe('a layer that comes and goes', () => {
         }
   });
 
-  it('comes from the side that is said, and else from the left', () => {
+  it('enters from the given side, by default from the left', () => {
     const sideOf = (side?: LayerAnimation['side']) => {
       const slide = { type: 'slide' as const, duration: 1, ...(side ? { side } : {}) };
       const { away } = stateIn(makeProject([scene('s', [shape('r', { animateIn: slide })], { duration: 4 })]), 0)
@@ -93,7 +93,7 @@ describe('a layer that comes and goes', () => {
     ]);
   });
 
-  it('goes on with what its kind shows: a text that fades in is written meanwhile', () => {
+  it('combines with the animation of its kind: a text is typed while it fades in', () => {
     const animation = { id: 'typewriter' as const, duration: 1 };
     const typed = makeProject([scene('s', [text('t', { animation, animateIn: fade(1) })], { duration: 4 })]);
     expect(stateIn(typed, 0.5)).toMatchObject({ shown: 0.5, opacity: 0.5 });
@@ -102,15 +102,15 @@ describe('a layer that comes and goes', () => {
   });
 });
 
-describe('a project that says how layers come and go', () => {
+describe('enter and exit animations of a project', () => {
   const problemsOf = (layer: object) => parseProject({ scenes: [{ id: 's', layers: [{ id: 'l', ...layer }] }] });
 
-  it('takes half a second unless told otherwise', () => {
+  it('last half a second by default', () => {
     const parsed = makeProject([scene('s', [image('i', { animateIn: { type: 'pop' } })])]);
     expect(layerIn(parsed, 'i')).toMatchObject({ animateIn: { type: 'pop', duration: 0.5 } });
   });
 
-  it('is told in words what cannot be', () => {
+  it('are rejected if the layer does not support them', () => {
     const ofShape = { type: 'shape', shapeType: 'line' };
     expect(sentences(problemsOf({ ...ofShape, animateIn: { type: 'typewriter' } }))).toEqual([
       '"type" must be "fade", "slide", "zoom", "pop" or "wipe".',
@@ -124,8 +124,8 @@ describe('a project that says how layers come and go', () => {
   });
 });
 
-describe('edits keep how layers come and go', () => {
-  it('choosing a way makes a still a video', () => {
+describe('enter and exit animations after edits', () => {
+  it('turn a still into a video when chosen', () => {
     const still = makeProject([scene('s', [image('i')])], { output: stillOutput });
     expect(isStill(still)).toBe(true);
     const moving = setLayerAnimation(still, 'i', 'animateIn', { type: 'slide', side: 'top' });
@@ -138,7 +138,7 @@ describe('edits keep how layers come and go', () => {
     expect(layerIn(setLayerAnimation(longer, 'i', 'animateIn', undefined), 'i')).not.toHaveProperty('animateIn');
   });
 
-  it.each([0.2, 0.6, 2, 3.4, 3.8])('a cut at %s s changes nothing that is seen', (at) => {
+  it.each([0.2, 0.6, 2, 3.4, 3.8])('look the same after a cut at %s s', (at) => {
     const layers = [text('t', { animateIn: fade(0.5), animateOut: fade(1) })];
     const whole = makeProject([scene('s', layers, { duration: 4 })]);
     const parts = good(splitLayer(whole, 't', at, countedIds()));
@@ -146,7 +146,7 @@ describe('edits keep how layers come and go', () => {
     expect(opacities(parts, times)).toEqual(opacities(whole, times));
   });
 
-  it('nor does one of a layer with too little time for both', () => {
+  it('look the same after a cut of a layer with too little time for both', () => {
     const whole = makeProject([
       scene('s', [text('t', { to: 0.75, animateIn: fade(0.5), animateOut: fade(1) })], { duration: 4 }),
     ]);
@@ -155,7 +155,7 @@ describe('edits keep how layers come and go', () => {
     expect(opacities(parts, times)).toEqual(opacities(whole, times));
   });
 
-  it('a frozen frame stands still, and what is replaced comes as before, as far as it can', () => {
+  it('are removed from a frozen frame and kept for a replaced layer as far as possible', () => {
     const before = makeProject([
       scene('s', [
         video('v', 6, { animateIn: fade(), animateOut: fade() }),
@@ -176,7 +176,7 @@ describe('edits keep how layers come and go', () => {
     expect(layerIn(replaced, 'j')).not.toHaveProperty('animateIn');
   });
 
-  it('is part of the style that is copied; what the other kind cannot do stays as it was', () => {
+  it('are copied with the style, except types that the other kind does not support', () => {
     const project = makeProject([
       scene('s', [
         text('t', { animateIn: { type: 'typewriter' }, animateOut: fade(2) }),
@@ -188,7 +188,7 @@ describe('edits keep how layers come and go', () => {
     expect(layerIn(pasted, 'said')).not.toMatchObject({ animateIn: { type: 'typewriter' } });
   });
 
-  it('two tabs that change the coming and the going of one layer get both', () => {
+  it('are merged from two tabs', () => {
     const base = makeProject([scene('s', [image('i', { animateIn: fade() })], { duration: 4 })]);
     const mine = setLayerAnimation(base, 'i', 'animateIn', { type: 'pop' });
     const theirs = setLayerAnimation(base, 'i', 'animateOut', { type: 'wipe' });

@@ -14,7 +14,7 @@ const free = { keepRatio: false };
 
 const isOnLayer = (target: HitTarget, point: { x: number; y: number }) => layerAt([target], point) !== undefined;
 
-describe('resizing by a handle', () => {
+describe('resizeBox', () => {
   it.each<[Handle, Partial<Box>]>([
     ['nw', { x: 110, y: 220, width: 290, height: 130 }],
     ['n', { y: 220, height: 130 }],
@@ -24,11 +24,11 @@ describe('resizing by a handle', () => {
     ['s', { height: 170 }],
     ['sw', { x: 110, width: 290, height: 170 }],
     ['w', { x: 110, width: 290 }],
-  ])('%s moves its own edges only', (handle, expected) => {
+  ])('moves only the edges of %s', (handle, expected) => {
     expect(resizeBox(box, handle, { x: 10, y: 20 }, free)).toEqual({ ...box, ...expected });
   });
 
-  it.each(everyTurn)('%s of a box turned by %d keeps the opposite point on screen', (handle, rotation) => {
+  it.each(everyTurn)('keeps the point opposite of %s in place in a box rotated by %d', (handle, rotation) => {
     const start = { ...box, rotation };
     const held = handlePoint(start, opposite[handle]);
     for (const way of [
@@ -48,7 +48,7 @@ describe('resizing by a handle', () => {
     }
   });
 
-  it.each(rotations)('turned by %d, a corner follows the pointer exactly', (rotation) => {
+  it.each(rotations)('rotated by %d, lets a corner follow the pointer exactly', (rotation) => {
     const start = { ...box, rotation };
     const from = handlePoint(start, 'se');
     const resized = resizeBox(start, 'se', { x: 25, y: 13 }, { ...free, minSide: 1 });
@@ -57,21 +57,24 @@ describe('resizing by a handle', () => {
     expect(to.y - from.y).toBeCloseTo(13, 6);
   });
 
-  it.each(everyTurn)('%s of a box turned by %d around the middle keeps the middle', (handle, rotation) => {
-    const start = { ...box, rotation };
-    const resized = resizeBox(start, handle, { x: 31, y: 17 }, { keepRatio: false, fromCenter: true });
-    expect(centerOf(resized).x).toBeCloseTo(centerOf(start).x, 6);
-    expect(centerOf(resized).y).toBeCloseTo(centerOf(start).y, 6);
-  });
+  it.each(everyTurn)(
+    'keeps the center when %s of a box rotated by %d is dragged from its center',
+    (handle, rotation) => {
+      const start = { ...box, rotation };
+      const resized = resizeBox(start, handle, { x: 31, y: 17 }, { keepRatio: false, fromCenter: true });
+      expect(centerOf(resized).x).toBeCloseTo(centerOf(start).x, 6);
+      expect(centerOf(resized).y).toBeCloseTo(centerOf(start).y, 6);
+    },
+  );
 
-  it('never gets smaller than the minimum, and never flips over', () => {
+  it('keeps a minimum size and does not flip the box', () => {
     expect(resizeBox(box, 'e', { x: -5000, y: 0 }, free)).toEqual({ ...box, width: 15 });
     expect(resizeBox(box, 'nw', { x: 5000, y: 5000 }, free)).toEqual({ ...box, x: 385, y: 335, width: 15, height: 15 });
     const locked = resizeBox(box, 'se', { x: -5000, y: -5000 }, { keepRatio: true, minSide: 30 });
     expect(locked).toEqual({ ...box, width: 60, height: 30 });
   });
 
-  it('keeps the ratio by an edge around the middle of the opposite edge', () => {
+  it('keeps the ratio by an edge around the center of the opposite edge', () => {
     expect(resizeBox(box, 'e', { x: 100, y: 999 }, { keepRatio: true })).toEqual({
       ...box,
       y: 175,
@@ -80,14 +83,14 @@ describe('resizing by a handle', () => {
     });
   });
 
-  it('has no ratio to keep in a box without height', () => {
+  it('ignores the ratio of a box without height', () => {
     const line = { ...box, height: 0 };
     expect(resizeBox(line, 'e', { x: 10, y: 5 }, { keepRatio: true })).toEqual({ ...line, width: 310 });
     expect(resizeBox(line, 'se', { x: 10, y: 5 }, { keepRatio: true })).toEqual({ ...line, width: 310, height: 15 });
   });
 });
 
-describe('cursors of handles', () => {
+describe('handleCursor', () => {
   it.each<[Handle, number, string]>([
     ['n', 0, 'ns-resize'],
     ['ne', 0, 'nesw-resize'],
@@ -102,12 +105,12 @@ describe('cursors of handles', () => {
     ['se', -45, 'ew-resize'],
     ['e', 359, 'ew-resize'],
     ['e', -720, 'ew-resize'],
-  ])('of %s turned by %d is %s', (handle, rotation, cursor) => {
+  ])('of %s rotated by %d is %s', (handle, rotation, cursor) => {
     expect(handleCursor(handle, rotation)).toBe(cursor);
   });
 });
 
-describe('turning', () => {
+describe('rotation', () => {
   const center = { x: 0, y: 0 };
 
   it.each([
@@ -116,7 +119,7 @@ describe('turning', () => {
     [0, 1, 180],
     [-1, 0, 270],
     [1, -1, 45],
-  ])('sees %d, %d at its angle', (x, y, angle) => {
+  ])('measures the angle of the point %d, %d', (x, y, angle) => {
     expect(angleTo(center, { x, y })).toBe(angle);
   });
 
@@ -133,7 +136,7 @@ describe('turning', () => {
     [45.678, 45.68],
     [-0, 0],
     [Number.NaN, 0],
-  ])('%d snaps to %d', (degrees, expected) => {
+  ])('snaps %d to %d', (degrees, expected) => {
     expect(snapRotation(degrees, false)).toBe(expected);
   });
 
@@ -142,27 +145,27 @@ describe('turning', () => {
     [7, 0],
     [-20, 345],
     [352.6, 0],
-  ])('%d in coarse steps is %d', (degrees, expected) => {
+  ])('snaps %d in coarse steps to %d', (degrees, expected) => {
     expect(snapRotation(degrees, true)).toBe(expected);
   });
 
-  it('adds the way of the pointer to the rotation, over the top too', () => {
+  it('adds the angle of the pointer movement, past the top too', () => {
     expect(draggedRotation(10, center, { x: 1, y: 0 }, { x: 0, y: 1 }, false)).toBe(100);
     expect(draggedRotation(0, center, { x: -0.5, y: -1 }, { x: 0.5, y: -1 }, false)).toBe(53.13);
     expect(normalRotation(-36_000.004)).toBe(0);
   });
 });
 
-describe('hitting', () => {
+describe('layerAt', () => {
   const front = { id: 'front', box: { x: 0, y: 0, width: 100, height: 100, rotation: 0 } };
   const back = { id: 'back', box: { x: 50, y: 50, width: 100, height: 100, rotation: 0 } };
   const at = (x: number, y: number, slop = 0) => layerAt([front, back], { x, y }, slop)?.id;
 
-  it('takes the layer in front', () => {
+  it('returns the front layer', () => {
     expect([at(75, 75), at(120, 120), at(200, 20), at(100, 100)]).toEqual(['front', 'back', undefined, 'front']);
   });
 
-  it('takes what lies exactly there before what is only near', () => {
+  it('prefers an exact hit to a near one', () => {
     expect([at(105, 75, 12), at(-10, 50, 12), at(-13, 50, 12)]).toEqual(['back', 'front', undefined]);
   });
 
@@ -174,37 +177,37 @@ describe('hitting', () => {
     expect([isOnLayer(diamond, { x: 2, y: 2 }), isOnLayer(diamond, { x: 50, y: -19 })]).toEqual([false, true]);
   });
 
-  it('takes a thin line from nearby, even with a layer behind it', () => {
+  it('hits a thin line from nearby, even with a layer behind it', () => {
     const line = { id: 'line', box: { x: 0, y: 50, width: 100, height: 0, rotation: 30 } };
     expect(layerAt([line, front], { x: 50, y: 58 }, 12)?.id).toBe('line');
     expect(layerAt([line, front], { x: 50, y: 58 })?.id).toBe('front');
     expect(layerAt([line, front], { x: 50, y: 70 }, 12)?.id).toBe('front');
   });
 
-  it('takes a hit box in place of the box, turned around the middle of the box', () => {
+  it('prefers a hit box to the box, rotated around the center of the box', () => {
     const half = { ...front, box: { ...front.box, rotation: 180 }, hitBox: { x: 0, y: 0, width: 50, height: 100 } };
     expect([isOnLayer(half, { x: 75, y: 50 }), isOnLayer(half, { x: 25, y: 50 })]).toEqual([true, false]);
   });
 });
 
-describe('staying within reach', () => {
+describe('keepReachable', () => {
   const canvas = { width: 1000, height: 500 };
   const kept = (x: number, y: number, start = box) => keepReachable({ ...start, x, y }, start, canvas, 15);
 
-  it('leaves a stripe of the layer on the canvas', () => {
+  it('keeps a strip of the layer on the canvas', () => {
     expect(kept(-5000, 5000)).toMatchObject({ x: -285, y: 485 });
     expect(kept(5000, -5000)).toMatchObject({ x: 985, y: -135 });
     expect(kept(-280, 480)).toMatchObject({ x: -280, y: 480 });
   });
 
-  it('lets one that stood further out stay, but go no further', () => {
+  it('lets a layer outside these limits stay, but move no further', () => {
     const out = { ...box, x: 1100 };
     expect(kept(1100, 200, out).x).toBe(1100);
     expect(kept(1050, 200, out).x).toBe(1050);
     expect(kept(1200, 200, out).x).toBe(1100);
   });
 
-  it('keeps all of what is smaller than the stripe', () => {
+  it('keeps a layer on the canvas that is smaller than the strip', () => {
     expect(kept(5000, 0, { ...box, width: 4, height: 4 }).x).toBe(996);
   });
 });

@@ -9,7 +9,7 @@ const box = (x: number, y: number, width = 200, height = 100, rotation = 0): Box
 const vertical = (at: number) => ({ orientation: 'vertical', at, width: 1.5 });
 const horizontal = (at: number) => ({ orientation: 'horizontal', at, width: 2 });
 
-describe('snapping a move', () => {
+describe('snapMove', () => {
   it.each([
     ['left edge to the left', box(20, 130), box(0, 130), [vertical(0)]],
     ['left edge to the middle', box(485, 130), box(500, 130), [vertical(500)]],
@@ -24,35 +24,35 @@ describe('snapping a move', () => {
     ['bottom edge to the bottom', box(130, 407), box(130, 400), [horizontal(500)]],
     ['both axes at once', box(5, 395), box(0, 400), [vertical(0), horizontal(500)]],
     ['nothing beyond 2 %', box(20.1, 10.1), box(20.1, 10.1), []],
-  ])('takes the %s', (_what, before, after, guides) => {
+  ])('snaps the %s', (_what, before, after, guides) => {
     expect(snapMove(before, canvas)).toEqual({ box: after, guides });
   });
 
-  it('takes edges from nearer where the canvas is looked at closely', () => {
+  it('uses a smaller distance at a high zoom', () => {
     const lines = { x: [], y: [], within: 3, nearer: 4 };
     expect(snapMove(box(5.1, 130), canvas, { x: true, y: true }, lines).box.x).toBe(5.1);
     expect(snapMove(box(4.5, 130), canvas, { x: true, y: true }, lines).box.x).toBe(0);
   });
 
-  it('takes the nearest edge of several', () => {
+  it('snaps the nearest of several edges', () => {
     // The left edge is 12 from 0, the center 7 from 500.
     expect(snapMove(box(12, 130, 962), canvas).box.x).toBe(19);
     expect(snapMove(box(6, 130, 970), canvas).box.x).toBe(0);
   });
 
-  it('shows a guide for each edge that then stands on a line', () => {
+  it('shows a guide for each edge on a line', () => {
     expect(snapMove(box(3, 4, 1000, 500), canvas)).toEqual({
       box: box(0, 0, 1000, 500),
       guides: [vertical(0), vertical(500), vertical(1000), horizontal(0), horizontal(250), horizontal(500)],
     });
   });
 
-  it('leaves out an axis, its guides too', () => {
+  it('skips an axis and its guides', () => {
     expect(snapMove(box(5, 5), canvas, { x: true, y: false })).toEqual({ box: box(0, 5), guides: [vertical(0)] });
     expect(snapMove(box(0, 0), canvas, { x: false, y: false })).toEqual({ box: box(0, 0), guides: [] });
   });
 
-  it.each([30, 90, 200, 315])('takes the upright bounds of a box turned by %d', (rotation) => {
+  it.each([30, 90, 200, 315])('uses the bounds of a box rotated by %d', (rotation) => {
     const turned = box(300, 300, 200, 100, rotation);
     const bounds = boundsOf(turned);
     const near = { ...turned, x: turned.x - bounds.x + 11, y: turned.y - bounds.y + 4 };
@@ -64,7 +64,7 @@ describe('snapping a move', () => {
   });
 });
 
-describe('snapping a resize', () => {
+describe('snapResize', () => {
   const start = box(300, 150);
   const pulled = (handle: (typeof handles)[number], x: number, y: number, options = { keepRatio: false }) =>
     snapResize(start, resizeBox(start, handle, { x, y }, options), handle, canvas, options);
@@ -77,11 +77,11 @@ describe('snapping a resize', () => {
     ['se', 490, 3, box(300, 150, 700, 100), [vertical(1000), horizontal(250)]],
     ['se', 100, 30, box(300, 150, 300, 130), []],
     ['nw', -290, -145, box(0, 0, 500, 250), [vertical(0), horizontal(0)]],
-  ] as const)('%s pulled by %d, %d', (handle, x, y, after, guides) => {
+  ] as const)('snaps %s pulled by %d, %d', (handle, x, y, after, guides) => {
     expect(pulled(handle, x, y)).toEqual({ box: after, guides });
   });
 
-  it('takes the nearer axis and scales the other when the ratio is kept', () => {
+  it('uses the nearer axis and scales the other if the ratio is kept', () => {
     // The right edge comes to 10 before 1000, the lower one to 495: 345 of 350 down is nearer.
     const { box: after, guides } = pulled('se', 490, 245, { keepRatio: true });
     expect(after).toEqual(box(300, 150, 700, 350));
@@ -94,7 +94,7 @@ describe('snapping a resize', () => {
     expect(middle.guides).toEqual([vertical(500)]);
   });
 
-  it('keeps the middle when it resizes around it', () => {
+  it('keeps the center when resizing from it', () => {
     const options = { keepRatio: false, fromCenter: true };
     const { box: after, guides } = pulled('e', 95, 0, options);
     expect(after).toEqual(box(205, 150, 390, 100));
@@ -102,7 +102,7 @@ describe('snapping a resize', () => {
     expect(pulled('e', 492, 0, options).box).toEqual(box(-200, 150, 1200, 100));
   });
 
-  it('leaves a turned box alone, and never snaps to less than the smallest side', () => {
+  it('ignores a rotated box and keeps the minimum size', () => {
     const turned = { ...start, rotation: 10 };
     expect(snapResize(start, turned, 'e', canvas, { keepRatio: false })).toEqual({ box: turned, guides: [] });
     const small = box(492, 150, 200, 100);
@@ -110,7 +110,7 @@ describe('snapping a resize', () => {
     expect(snapResize(small, thin, 'e', canvas, { keepRatio: false }).box.width).toBe(15);
   });
 
-  it('holds the opposite side for every handle', () => {
+  it('keeps the opposite side for every handle', () => {
     for (const handle of handles) {
       for (const way of [-13, 8, 45, 190]) {
         const { box: after } = pulled(handle, way, way);

@@ -6,7 +6,7 @@ import { isMobile, stageSize } from '../../engine/layout/stageSize.ts';
 const square = { width: 1280, height: 1280 };
 const wide = { width: 1920, height: 1080 };
 
-describe('the stage', () => {
+describe('stageSize', () => {
   it.each([
     ['a large window: height decides', { width: 1440, height: 900 }, square, {}, { width: 740, height: 740 }],
     [
@@ -30,12 +30,12 @@ describe('the stage', () => {
     expect(stage.scale).toBe(stage.width / canvas.width);
   });
 
-  it('is that of a phone up to 768', () => {
+  it('treats a window up to 768 as mobile', () => {
     expect([isMobile({ width: 768, height: 1 }), isMobile({ width: 768.5, height: 1 })]).toEqual([true, false]);
   });
 });
 
-describe('the floating menu', () => {
+describe('floatingMenuPlace', () => {
   const place = (layerTop: number, rest = {}) =>
     floatingMenuPlace({
       viewport: { x: 300, y: 80, width: 600, height: 600 },
@@ -51,17 +51,17 @@ describe('the floating menu', () => {
     ['no higher than the viewport', -500, 80],
     ['no lower than the viewport', 660, 480],
     ['at the very top', 140, 80],
-  ])('stands %s', (_what, layerTop, top) => {
+  ])('is %s', (_what, layerTop, top) => {
     expect(place(layerTop)).toEqual({ left: 930, top });
   });
 
-  it('stays in a narrow window, and at the top of a low viewport', () => {
+  it('stays inside a narrow window and at the top of a low viewport', () => {
     expect(place(400, { window: { width: 1000, height: 900 } }).left).toBe(820);
     expect(place(400, { viewport: { x: 0, y: 80, width: 600, height: 120 } }).top).toBe(80);
   });
 });
 
-describe('the color field', () => {
+describe('parseHexColor', () => {
   it.each([
     ['#5969e2', '#5969E2'],
     ['5969e2', '#5969E2'],
@@ -75,11 +75,11 @@ describe('the color field', () => {
     ['#ff000080', '#FF000080'],
     ['f008', '#FF000088'],
     ['hsl(120, 100%, 50%)', '#00FF00'],
-  ])('reads %j as %s', (written, color) => {
+  ])('parses %j as %s', (written, color) => {
     expect(parseHexColor(written)).toBe(color);
   });
 
-  it.each(['sunset', '#ggg', '🎈'])('makes a color of %j', (written) => {
+  it.each(['sunset', '#ggg', '🎈'])('derives a color from %j', (written) => {
     const made = parseHexColor(written);
     expect(made).toMatch(/^#[\dA-F]{6}$/);
     expect(parseHexColor(written)).toBe(made);
@@ -90,13 +90,13 @@ describe('the color field', () => {
     expect(parseHexColor(written)).toBeUndefined();
   });
 
-  it('makes different colors of different words, and the same of the same in any case', () => {
+  it('derives different colors from different words, ignoring case', () => {
     expect(new Set(['sea', 'sky', 'sand', 'snow', 'soil'].map(parseHexColor)).size).toBe(5);
     expect(parseHexColor('Sunset')).toBe(parseHexColor('#SUNSET'));
   });
 });
 
-describe('the color of a text while it is written', () => {
+describe('editorTextColor', () => {
   it.each([
     ['#ffffff', '#ffffff', '#000000'],
     ['#ffff00', 'white', '#000000'],
@@ -107,7 +107,7 @@ describe('the color of a text while it is written', () => {
     ['#000000', '#ffffff', '#000000'],
     ['#000000', '#000000', '#000000'],
     ['white', '#5969e2', 'white'],
-  ])('%s on %s is %s', (color, background, shown) => {
+  ])('shows %s on %s as %s', (color, background, shown) => {
     expect(editorTextColor(color, background)).toBe(shown);
   });
 });

@@ -6,7 +6,7 @@ import type { Project, ProjectInput, Scene } from '../../engine/project/project.
 type SceneInput = ProjectInput['scenes'][number];
 type LayerInput = NonNullable<SceneInput['layers']>[number];
 
-/** A parsed project; throws with the problems when the input is wrong, so that a test's own mistake is seen. */
+/** A parsed project. Throws the problems of an invalid input, so that a mistake in a test is visible. */
 export function makeProject(scenes: SceneInput[], rest: Partial<ProjectInput> = {}): Project {
   return good(parseProject({ ...rest, scenes }));
 }
@@ -16,7 +16,7 @@ export function scene(id: string, layers: LayerInput[] = [], rest: Partial<Scene
   return { id, layers, ...rest };
 }
 
-/** A video layer of a length in seconds. */
+/** A video layer with a length in seconds. */
 export function video(id: string, duration: number, rest: Partial<Extract<LayerInput, { type: 'video' }>> = {}) {
   return { id, type: 'video' as const, url: `${id}.mp4`, width: 1920, height: 1080, duration, ...rest };
 }
@@ -31,7 +31,7 @@ export function text(id: string, rest: Partial<Extract<LayerInput, { type: 'text
   return { id, type: 'text' as const, ...rest };
 }
 
-/** Makes the ids n1, n2, n3 … */
+/** Creates the ids n1, n2, n3 and so on. */
 export function countedIds(): MakeId {
   let made = 0;
   return () => {
@@ -40,19 +40,19 @@ export function countedIds(): MakeId {
   };
 }
 
-/** The value of a parse that must have gone well. */
+/** The value of a successful parse. Throws the problems otherwise. */
 export function good<T>(parsed: Parsed<T>): T {
   if (!parsed.ok) throw new Error(parsed.problems.map(({ pointer, message }) => `${pointer}: ${message}`).join('\n'));
   return parsed.value;
 }
 
-/** The sentences of a parse that must have failed. */
+/** The messages of a failed parse. Throws if there are none. */
 export function sentences(parsed: Parsed<unknown>): string[] {
   if (parsed.ok) throw new Error('This was expected to have problems.');
   return parsed.problems.map(({ message }) => message);
 }
 
-/** A scene of a project by its place. */
+/** A scene of a project by its index. */
 export function sceneAt(project: Project, index: number): Scene {
   const found = project.scenes[index];
   if (!found) throw new Error(`There is no scene ${index}.`);

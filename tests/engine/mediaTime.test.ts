@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { framesOfRun } from '../../api/renderer/plan/runFrames.ts';
 import { parseProject } from '../../engine/project/parse.ts';
-import { perSecond, type Rate, sceneFrames } from '../../engine/timeline/frameRate.ts';
+import { fpsOf, type Rate, sceneFrames } from '../../engine/timeline/frameRate.ts';
 import { latenessOf, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { type LayerSpan, layerSpans } from '../../engine/timeline/spans.ts';
 
-/** Rates of sources, and of the video that comes of each. */
+/** Frame rates of sources and of the resulting outputs. */
 const rates: [source: number, output: number][] = [
   [24_000 / 1001, 24_000 / 1001],
   [24, 24],
@@ -21,7 +21,7 @@ const rates: [source: number, output: number][] = [
 const speeds = [0.25, 0.5, 1, 2, 4];
 const SOURCE_FRAMES = 48;
 
-/** Numbers of the frames that a layer of 48 frames shows, one for each frame of the output. */
+/** Numbers of the frames that a layer of 48 frames shows, one per output frame. */
 function shown([source, output]: (typeof rates)[number], speed: number, more: object = {}): number[] {
   const duration = SOURCE_FRAMES / source;
   const layer = { id: 'v', type: 'video', url: 'a.mp4', duration, fps: source, speed, ...more };
@@ -35,42 +35,45 @@ function shown([source, output]: (typeof rates)[number], speed: number, more: ob
   });
 }
 
-/** A length as files tell it. */
+/** A length as written in files. */
 const told = (seconds: number) => Number(seconds.toFixed(6));
 
-describe('a whole number of frames stays one, whatever its length in seconds is rounded to', () => {
+describe('sceneFrames', () => {
   const lengths = [25, 48, 100, 101, 299, 1000];
 
-  it.each(rates)('at %f frames a second, %f of the output', (source, output) => {
-    const rate: Rate = [Math.round(output * 1001), 1001];
-    for (const frames of lengths) {
-      const duration = told((frames * Math.max(1, source / output)) / source);
-      const layer = { id: 'v', type: 'video', url: 'a.mp4', duration, fps: source, loopMode: 'duration' };
-      const parsed = parseProject({ scenes: [{ id: 's', layers: [{ ...layer, playLength: 50 * duration }] }] });
-      if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-      expect(sceneFrames(parsed.value, rate)[0]?.frames).toBe(50 * frames);
-      const [span] = layerSpans(parsed.value) as [LayerSpan];
-      const run = span.media as NonNullable<LayerSpan['media']>;
-      const grid = { first: 0, rate: [Math.round(source * 1001), 1001] as Rate };
-      const shown = { seek: 0, fps: perSecond(rate), wanted: 50 * frames, loops: true, lead: 0, grid };
-      for (const isBoomeranged of [false, true]) {
-        const { loop, segments } = framesOfRun({ ...run, isBoomeranged }, shown);
-        const turned = isBoomeranged ? [frames, frames] : [frames];
-        expect(loop).toMatchObject({ frames: frames * turned.length, period: frames * turned.length });
-        expect(segments.map((segment) => segment.frames)).toEqual(turned);
+  it.each(rates)(
+    'counts whole source frames at %f frames a second, %f in the output, however seconds are rounded',
+    (source, output) => {
+      const rate: Rate = [Math.round(output * 1001), 1001];
+      for (const frames of lengths) {
+        const duration = told((frames * Math.max(1, source / output)) / source);
+        const layer = { id: 'v', type: 'video', url: 'a.mp4', duration, fps: source, loopMode: 'duration' };
+        const parsed = parseProject({ scenes: [{ id: 's', layers: [{ ...layer, playLength: 50 * duration }] }] });
+        if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
+        expect(sceneFrames(parsed.value, rate)[0]?.frames).toBe(50 * frames);
+        const [span] = layerSpans(parsed.value) as [LayerSpan];
+        const run = span.media as NonNullable<LayerSpan['media']>;
+        const grid = { first: 0, rate: [Math.round(source * 1001), 1001] as Rate };
+        const shown = { seek: 0, fps: fpsOf(rate), wanted: 50 * frames, loops: true, lead: 0, grid };
+        for (const isBoomeranged of [false, true]) {
+          const { loop, segments } = framesOfRun({ ...run, isBoomeranged }, shown);
+          const turned = isBoomeranged ? [frames, frames] : [frames];
+          expect(loop).toMatchObject({ frames: frames * turned.length, period: frames * turned.length });
+          expect(segments.map((segment) => segment.frames)).toEqual(turned);
+        }
+        for (const seam of [1, 7, 49].map((runs) => (runs * frames) / fpsOf(rate))) {
+          expect(mediaTimeAt(span, seam)).toBeLessThan(0.001);
+          expect(mediaTimeAt(span, seam - 0.5 / fpsOf(rate))).toBeGreaterThan(duration - 1 / fpsOf(rate));
+        }
       }
-      for (const seam of [1, 7, 49].map((runs) => (runs * frames) / perSecond(rate))) {
-        expect(mediaTimeAt(span, seam)).toBeLessThan(0.001);
-        expect(mediaTimeAt(span, seam - 0.5 / perSecond(rate))).toBeGreaterThan(duration - 1 / perSecond(rate));
-      }
-    }
-  });
+    },
+  );
 });
 
-describe('every frame of the output shows the frame of the source that began last', () => {
+describe('mediaTimeAt', () => {
   const cases = rates.flatMap((rate) => speeds.map((speed) => [rate, speed] as const));
 
-  it.each(cases)('at %s frames a second and speed %s, in both directions', (rate, speed) => {
+  it.each(cases)('shows the last started source frame at rates %s and speed %s, in both directions', (rate, speed) => {
     const step = (speed * rate[0]) / rate[1];
     const count = Math.round(SOURCE_FRAMES / step);
     const forwards = Array.from({ length: count }, (_, k) => Math.floor(k * step + 1e-6));

@@ -14,7 +14,7 @@ import { countedIds, makeProject, scene, sceneAt, text, video } from './make.ts'
 
 const base = makeProject([scene('s1', [text('a', { text: 'A' }), text('b'), video('v', 5)]), scene('s2', [text('c')])]);
 
-/** A project with texts added at the front of its first scene, as the Studio adds them. */
+/** Adds texts at the front of the first scene, like the Studio. */
 function withTexts(project: Project, ...ids: string[]): Project {
   const layers = [...ids.map((id) => ({ ...text(id), text: id })), ...sceneAt(project, 0).layers];
   return makeProject([{ ...sceneAt(project, 0), layers }, ...project.scenes.slice(1)]);
@@ -23,8 +23,8 @@ function withTexts(project: Project, ...ids: string[]): Project {
 const layerIds = (project: Project, index = 0) => sceneAt(project, index).layers.map(({ id }) => id);
 const write = (project: Project, id: string, words: string) => setLayerFields(project, id, 'text', { text: words });
 
-describe('two versions of one project', () => {
-  it('keep what either of them added: three texts in one tab, a nudge in the other', () => {
+describe('mergeProjects', () => {
+  it('keeps the additions of both versions: three texts in one tab, a nudge in the other', () => {
     const mine = nudgeLayer(base, 'a', 1, 0);
     const { project, isConflict } = mergeProjects(base, mine, withTexts(base, 't1', 't2', 't3'));
     expect(layerIds(project)).toEqual(['t1', 't2', 't3', 'a', 'b', 'v']);
@@ -32,22 +32,22 @@ describe('two versions of one project', () => {
     expect(isConflict).toBe(false);
   });
 
-  it('are the other one where only one of them changed anything, as the very same object', () => {
+  it('returns the very object of the only version that changed', () => {
     const changed = write(base, 'a', 'changed');
     expect(mergeProjects(base, base, changed).project).toBe(changed);
     expect(mergeProjects(base, changed, base).project).toBe(changed);
-    // As read from a store, where nothing is the same object.
+    // As read from a store, where no object is identical.
     expect(mergeProjects(base, changed, structuredClone(base)).project).toBe(changed);
     expect(mergeProjects(base, changed, structuredClone(changed))).toEqual({ project: changed, isConflict: false });
   });
 
-  it('differ by field, not by layer', () => {
+  it('merges by field, not by layer', () => {
     const { project, isConflict } = mergeProjects(base, nudgeLayer(base, 'a', 3, 0), write(base, 'a', 'theirs'));
     expect(sceneAt(project, 0).layers[0]).toMatchObject({ text: 'theirs', position: { x: '3%' } });
     expect(isConflict).toBe(false);
   });
 
-  it('keep the markers of both, and a name beside a new time of the same one', () => {
+  it('keeps the markers of both versions and merges name and time of one marker', () => {
     const marked = addMarker(base, 1, () => 'm');
     const mine = addMarker(renameMarker(marked, 'm', 'Beat'), 4, () => 'n');
     const { project, isConflict } = mergeProjects(
@@ -67,20 +67,20 @@ describe('two versions of one project', () => {
     expect(mergeProjects(marked, other, removeMarker(marked, 'm')).project.markers).toEqual([{ id: 'p', at: 5 }]);
   });
 
-  it('have a conflict where both changed one field: mine stands', () => {
+  it('prefers mine and reports a conflict if both changed one field', () => {
     const { project, isConflict } = mergeProjects(base, write(base, 'a', 'mine'), write(base, 'a', 'theirs'));
     expect(sceneAt(project, 0).layers[0]).toMatchObject({ text: 'mine' });
     expect(isConflict).toBe(true);
   });
 
-  it('keep what one deleted and the other changed, and lose what one deleted and nobody changed', () => {
+  it('keeps what one version deleted and the other changed, and drops what only one deleted', () => {
     const deleted = removeLayer(removeLayer(base, 'a'), 'b');
     expect(layerIds(mergeProjects(base, deleted, write(base, 'b', 'theirs')).project)).toEqual(['b', 'v']);
     expect(layerIds(mergeProjects(base, write(base, 'b', 'mine'), deleted).project)).toEqual(['b', 'v']);
     expect(mergeProjects(base, removeScene(base, 's2'), write(base, 'c', 'x')).project.scenes).toHaveLength(2);
   });
 
-  it('have a conflict where both have what their origin has not, as after a deletion that one took back', () => {
+  it('reports a conflict if both versions have what their origin lacks, as after an undone deletion', () => {
     const [mine, theirs] = [write(base, 'a', 'mine'), write(withTexts(base, 't'), 'a', 'theirs')];
     for (const from of [removeLayer(base, 'a'), removeScene(base, 's1')]) {
       const { project, isConflict } = mergeProjects(from, mine, theirs);
@@ -90,7 +90,7 @@ describe('two versions of one project', () => {
     }
   });
 
-  it('keep fields together that mean something together only', () => {
+  it('keeps fields together that depend on each other', () => {
     const withVideo = (more: object) => makeProject([scene('s1', [video('v', 5, more)])]);
     const trimmed = withVideo({ isTrimmed: true, startTime: 1, endTime: 2.5 });
     const replaced = withVideo({ url: 'other.mp4', duration: 2 });
@@ -99,7 +99,7 @@ describe('two versions of one project', () => {
     expect(isConflict).toBe(true);
   });
 
-  it('are in the order of the one that changed it', () => {
+  it('uses the order of the version that changed it', () => {
     const swapped = bringForward(base, 'b');
     expect(layerIds(mergeProjects(base, write(base, 'a', 'x'), swapped).project)).toEqual(['b', 'a', 'v']);
     const moved = reorderScene(
@@ -114,7 +114,7 @@ describe('two versions of one project', () => {
     ]);
   });
 
-  it('differ by subtitle: what was written, timed, added and removed in two tabs is all there', () => {
+  it('merges by cue: keeps text, times, additions and removals of both tabs', () => {
     const cue = (id: string, startTime: number, text: string) => ({ id, text, startTime, endTime: startTime + 1 });
     const cues = [cue('c1', 0, 'One'), cue('c2', 1, 'Two'), cue('c3', 2, 'Three'), cue('c4', 3, 'Four')];
     const said = (list: readonly object[]) =>
@@ -136,7 +136,7 @@ describe('two versions of one project', () => {
     const other = mergeProjects(said(cues), mine, said([{ ...one, text: 'Un' }, two, three, four]));
     expect(other.isConflict).toBe(true);
     expect(sceneAt(other.project, 0).layers[0]).toMatchObject({ cues: [{ text: 'Uno' }, {}, {}, {}] });
-    // Either end alone could stand behind the other's start.
+    // Each end alone could come after the other version's start.
     const times = mergeProjects(said(cues), said([{ ...one, startTime: 0.9 }]), said([{ ...one, endTime: 0.5 }]));
     expect(times.isConflict).toBe(true);
     expect(sceneAt(times.project, 0).layers[0]).toMatchObject({ cues: [{ startTime: 0.9, endTime: 1 }] });
@@ -144,7 +144,7 @@ describe('two versions of one project', () => {
     expect(mergeProjects(said(cues), many('m'), many('t')).isConflict).toBe(true);
   });
 
-  it('that no project can hold together are a conflict as a whole', () => {
+  it('reports a conflict as a whole if the merged project would exceed a limit', () => {
     const many = (first: string) =>
       withTexts(base, ...Array.from({ length: MAX_LAYERS_PER_SCENE - 10 }, (_, index) => `${first}${index}`));
     const mine = many('m');
@@ -154,13 +154,13 @@ describe('two versions of one project', () => {
       return { ...base, markers };
     };
     expect(mergeProjects(base, marked('m'), marked('t'))).toEqual({ project: marked('m'), isConflict: true });
-    // A part this short must say when it ends, which one side no longer does.
+    // Such a short span needs a set end, which one side no longer has.
     const part = (rest: object) => makeProject([scene('s', [video('v', 9, { isTrimmed: true, endTime: 4, ...rest })])]);
     const short = part({ endTime: 0.5, to: 3 });
     expect(mergeProjects(part({ to: 3 }), part({}), short)).toEqual({ project: part({}), isConflict: true });
   });
 
-  it.each([1, 2, 3, 4, 5, 6])('merge to a project after anything at all (seed %d)', (seed) => {
+  it.each([1, 2, 3, 4, 5, 6])('merges to a valid project after random edits (seed %d)', (seed) => {
     const dice = createDice(seed);
     const makeId = countedIds();
     const edited = (project: Project, steps: number) => {
@@ -181,7 +181,7 @@ describe('two versions of one project', () => {
       const known = new Set(allIds(from));
       const added = [...allIds(mine), ...allIds(theirs)].filter((id) => !known.has(id));
       expect(allIds(project)).toEqual(expect.arrayContaining(added));
-      // What is merged already changes nothing more.
+      // Merging again changes nothing.
       expect(mergeProjects(theirs, project, theirs).project).toBe(project);
     }
   });

@@ -34,7 +34,7 @@ describe('a misspelled field', () => {
     ]);
   });
 
-  it('is not suspected in fields of other programs, of the stored state, and of the samples', () => {
+  it('is not assumed for fields of other programs, of the stored state, and in the samples', () => {
     const state = { projectId: 'p', savedAt: 1, stateVersion: 1, studioTime: 3, showCanvas: true, layerSceneDict: {} };
     const layer = { id: 'v', type: 'video', url: 'a.mp4', gif_name: 'b', conversion_id: null, x_tool: { any: 1 } };
     expect(
@@ -55,7 +55,7 @@ describe('a misspelled field', () => {
     ['volumne', 'volume'],
     ['xyz', undefined],
     ['id2', undefined],
-  ])('%s is taken for %s', (name, meant) => {
+  ])('%s is matched to %s', (name, meant) => {
     expect(closestName(name, ['color', 'fadeIn', 'fadeOut', 'volume', 'id'])).toBe(meant);
   });
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { registerFonts } from '../../api/renderer/paint/registerFonts.ts';
 import { createSurface, pixelsOf, skiaSide } from '../../api/renderer/paint/skia.ts';
-import { type AnimationState, still } from '../../engine/kinds/animation.ts';
+import { type AnimationState, stillState } from '../../engine/kinds/animation.ts';
 import { kindOf } from '../../engine/kinds/index.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Rect } from '../../engine/layout/fit.ts';
@@ -84,7 +84,7 @@ const shapeLayer = fc.record({
 const otherLayer = fc.constantFrom({ type: 'placeholder' }, { type: 'placeholder', globalAlpha: 0.5 });
 
 describe('paintedBounds', { timeout: 60_000 }, () => {
-  it('holds every pixel that a painter touches', () => {
+  it('contains every pixel that a painter touches', () => {
     let painted = 0;
     fc.assert(
       fc.property(
@@ -123,7 +123,7 @@ describe('paintedBounds', { timeout: 60_000 }, () => {
     });
   });
 
-  it('adds no more than a third of a fitted line to its box', () => {
+  it('adds at most a third of a fitted line to its box', () => {
     const line = layerSchema.parse({ id: 'x', type: 'text', text: 'Hello' });
     const { width, height } = paintedBounds(line, { x: 0, y: 0, width: 600, height: 120, rotation: 0 });
     expect(width).toBeLessThan(600 + 2 * 40);
@@ -134,7 +134,7 @@ describe('paintedBounds', { timeout: 60_000 }, () => {
 describe('inkBounds', { timeout: 60_000 }, () => {
   const { ctx } = createSurface(1, 1);
 
-  it('holds every pixel of an upright layer, within its painted bounds', () => {
+  it('contains every pixel of an upright layer, within its painted bounds', () => {
     let painted = 0;
     fc.assert(
       fc.property(fc.oneof({ weight: 5, arbitrary: textLayer }, shapeLayer, otherLayer), box, (made, at) => {
@@ -143,7 +143,7 @@ describe('inkBounds', { timeout: 60_000 }, () => {
         const touched = touchedPixels(layer, upright);
         if (!touched) return;
         painted += 1;
-        const ink = inkBounds(ctx, layer, at, still);
+        const ink = inkBounds(ctx, layer, at, stillState);
         expectInside(touched, ink);
         expectInside(ink, paintedBounds(layer, upright));
       }),
@@ -158,23 +158,23 @@ describe('inkBounds', { timeout: 60_000 }, () => {
     ['a word with a shadow', { shadowColor: '#000000', shadowOffsetX: 100 }, { width: 500, height: 320 }],
   ])('is as large as %s in a wide box', (_, look, most) => {
     const layer = layerSchema.parse({ id: 'x', type: 'text', text: 'Hi', fitText: false, fontSize: '60px', ...look });
-    const { width, height } = inkBounds(ctx, layer, { x: 0, y: 0, width: 600, height: 120, rotation: 30 }, still);
+    const { width, height } = inkBounds(ctx, layer, { x: 0, y: 0, width: 600, height: 120, rotation: 30 }, stillState);
     expect(width).toBeGreaterThan(50);
     expect(width).toBeLessThan(most.width);
     expect(height).toBeGreaterThan(40);
     expect(height).toBeLessThan(most.height);
   });
 
-  it('is the box itself for a picture, and nothing for a text of spaces', () => {
+  it('is the box of an image, and empty for a text of spaces', () => {
     const at = { x: 3.5, y: 4, width: 60, height: 20, rotation: 0 };
     const image = layerSchema.parse({ id: 'x', type: 'image', url: 'a' });
-    expect(inkBounds(ctx, image, at, still)).toEqual({ x: 3.5, y: 4, width: 60, height: 20 });
+    expect(inkBounds(ctx, image, at, stillState)).toEqual({ x: 3.5, y: 4, width: 60, height: 20 });
     const text = layerSchema.parse({ id: 'x', type: 'text', text: ' \n ' });
-    expect(inkBounds(ctx, text, at, still)).toMatchObject({ width: 0, height: 0 });
+    expect(inkBounds(ctx, text, at, stillState)).toMatchObject({ width: 0, height: 0 });
   });
 });
 
-/** Says that a rectangle lies within whole pixels of another. */
+/** Expects a rectangle inside the whole pixels of another. */
 function expectInside(inner: Rect, outer: Rect): void {
   expect(Math.floor(inner.x)).toBeGreaterThanOrEqual(Math.floor(outer.x));
   expect(Math.floor(inner.y)).toBeGreaterThanOrEqual(Math.floor(outer.y));
@@ -217,7 +217,7 @@ describe('paintText', () => {
     ['a thick outline', { outlineWidth: 30 }],
     ['a shadow aside', { shadowColor: 'black', shadowOffsetX: -25, shadowOffsetY: 20, shadowBlur: 0 }],
     ['a soft shadow', { shadowColor: 'black', shadowBlur: 20, shadowOffsetY: 0 }],
-  ])('cuts nothing off, with %s', (_, look) => {
+  ])('cuts nothing off with %s', (_, look) => {
     const words = { fitText: false, fontSize: '30px', textShadow: 'black', ...look };
     const at = { x: 70, y: 100, width: 100, height: 36, rotation: 0 };
     for (const made of [
@@ -228,7 +228,7 @@ describe('paintText', () => {
       const layer = layerSchema.parse({ id: 'x', ...made });
       const touched = touchedPixels(layer, at) as Rect;
       const bounds = paintedBounds(layer, at);
-      // What is cut touches the bounds.
+      // Cut-off pixels would touch the bounds.
       expect(touched.x).toBeGreaterThan(bounds.x);
       expect(touched.y).toBeGreaterThan(bounds.y);
       expect(touched.x + touched.width).toBeLessThan(bounds.x + bounds.width);
@@ -237,12 +237,12 @@ describe('paintText', () => {
   });
 });
 
-/** The rectangle around all pixels of a small canvas that painting changes; undefined for none. */
+/** Bounding box of all pixels that painting changes on a small canvas; undefined for none. */
 function touchedPixels(layer: Layer, at: Box): Rect | undefined {
   registerFonts([layer]);
   const surface = createSurface(side, side);
   const glowing = layer.type === 'text' && layer.animation?.id === 'text-flicker-in-glow';
-  const animation: AnimationState = glowing ? { ...still, glow: 1 } : kindOf(layer).stateAt(layer, 0.5);
+  const animation: AnimationState = glowing ? { ...stillState, glow: 1 } : kindOf(layer).stateAt(layer, 0.5);
   paintLayer(surface.ctx, layer, { box: at, animation, ...skiaSide });
   const pixels = pixelsOf(surface);
   let [left, top, right, bottom] = [side, side, -1, -1];

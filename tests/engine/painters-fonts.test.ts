@@ -17,18 +17,18 @@ import {
   lettersWithoutFont,
   unknownFontsOf,
 } from '../../engine/painters/fonts.ts';
-import { learnParts } from '../../engine/painters/fontsEastAsian.ts';
+import { storePartTable } from '../../engine/painters/fontsEastAsian.ts';
 import { asText } from '../../engine/painters/subtitles.ts';
 import { subtitlesRegion, withRegion } from '../../engine/painters/subtitlesRegion.ts';
 import { regionOfLanguage } from '../../engine/project/eastAsianRegion.ts';
 import { type Lettering, subtitlesLayer, textLayer } from '../../engine/project/layers.ts';
 import { layerPreview } from '../../ui/studio/controls/layerTitle.ts';
 
-/** What is seen, alone too. */
+/** A character that is visible on its own. */
 const isInked = /[^\p{M}\p{Z}\p{C}\u115f\u1160\u17b4\u17b5]/u;
 const { canvas: paper } = createSurface(40, 40);
 const sheet = paper.getContext('2d');
-/** How much a letter covers of a small sheet, in a family of its own. */
+/** Coverage of a letter on a small canvas, in a font family of its own. */
 function inkOf(letter: string, family: string): number {
   sheet.clearRect(0, 0, 40, 40);
   sheet.font = `400 20px "${family}"`;
@@ -40,19 +40,19 @@ const plain: Lettering = { text: 'Hello', fontFamily: 'Arial', fontWeight: 'norm
 const filesOf = (layer: Partial<Lettering>): string[] => facesOf({ ...plain, ...layer }).map(({ file }) => file);
 
 describe('fontStack', () => {
-  it('has private names only', () => {
+  it('uses only private names', () => {
     for (const family of [...defaultFamilies, 'Roboto', 'Nowhere']) {
       for (const name of fontStack(family).split(', ')) expect(name).toMatch(/^"Cutroom [A-Z]/);
     }
   });
 
-  it('knows families in any case and gives Arial for others', () => {
+  it('ignores case and falls back to Arial for unknown families', () => {
     expect(fontStack(' times NEW roman')).toBe(fontStack('Times New Roman'));
     expect(fontStack('Times New Roman')).not.toBe(fontStack('Arial'));
     expect(fontStack('constructor')).toBe(fontStack('Arial'));
   });
 
-  it('names only faces that exist', () => {
+  it('names only existing faces', () => {
     const known = new Set(fontFaces().map(({ family }) => `"${family}"`));
     for (const family of defaultFamilies)
       for (const name of fontStack(family).split(', ')) expect(known).toContain(name);
@@ -69,7 +69,7 @@ describe('facesOf', () => {
     ]);
   });
 
-  it('adds the files of other scripts, and emoji only for emoji', () => {
+  it('adds files for other scripts, and emoji only for emoji', () => {
     expect(filesOf({ text: 'Привет' })).toContain('arimo-cyrillic-400-normal.woff2');
     expect(filesOf({ text: 'مرحبا', fontWeight: 'bold' })).toContain('noto-sans-arabic-arabic-700-normal.woff2');
     expect(filesOf({ text: 'שלום', fontFamily: 'Times New Roman' })).toContain('tinos-hebrew-400-normal.woff2');
@@ -78,7 +78,7 @@ describe('facesOf', () => {
   });
 });
 
-describe('the scripts of the world', () => {
+describe('scripts of the world', () => {
   const unknown = (text: string) => unknownFontsOf({ text });
   it.each([
     ['สวัสดี', ['noto-sans-thai-thai-400-normal.woff2']],
@@ -88,7 +88,7 @@ describe('the scripts of the world', () => {
     ['𝓐', ['noto-sans-math-latin-400-normal.woff2']],
     ['→ ★ ₿', ['dejavu-sans-latin-400-normal.woff2']],
     ['Hello, Łódź! Привет Ξ שלום مرحبا 🚀', []],
-  ])('%s needs the fonts of its letters alone', (text, files) => {
+  ])('load only the fonts of the letters in %s', (text, files) => {
     const usual = /^(arimo|noto-sans-arabic|noto-color-emoji)-/;
     expect(filesOf({ text }).filter((file) => !usual.test(file))).toEqual(files);
     expect(unknown(text)).toEqual([]);
@@ -101,10 +101,10 @@ describe('the scripts of the world', () => {
     ['駅図気', ['noto-sans-jp']],
     ['한국어 漢字', ['noto-sans-kr']],
     ['简体 繁體', ['noto-sans-sc', 'noto-sans-tc']],
-  ])('%s gets the font that fits all of it', (text, ids) => expect(unknown(text)).toEqual(ids));
+  ])('select the font that fits all of %s', (text, ids) => expect(unknown(text)).toEqual(ids));
 
-  it('takes of a font of many files those that have its letters', () => {
-    learnParts('noto-sans-sc', { '[7]': 'U+4e00-4e2d,U+597d', '[12]': 'U+4f60', latin: 'U+0-ff', '[x]': 'U+4f60' });
+  it('load only the needed files of a font with many files', () => {
+    storePartTable('noto-sans-sc', { '[7]': 'U+4e00-4e2d,U+597d', '[12]': 'U+4f60', latin: 'U+0-ff', '[x]': 'U+4f60' });
     expect(unknown('中')).toEqual([]);
     const faces = facesOf({ ...plain, text: '你中', fontWeight: 'bold' }).filter(({ id }) => id === 'noto-sans-sc');
     expect(faces.map(({ file, family, weight }) => [file, family, weight])).toEqual([
@@ -133,16 +133,16 @@ describe('subtitles in Chinese, Japanese and Korean', () => {
     ['cmn-TW', 'tc'],
     ['en-US', undefined],
     ['xx-00000000', undefined],
-  ])('%s is written in the shapes of %s', (code, region) => expect(regionOfLanguage(code)).toBe(region));
+  ])('map language %s to region %s', (code, region) => expect(regionOfLanguage(code)).toBe(region));
 
-  it('are asked for by each letter once, however many they are', () => {
+  it('request each letter once, however many cues there are', () => {
     const layer = layerOf(Array.from({ length: 5000 }, (_, i) => `Words number ${i}`));
     const [{ text } = plain] = kindOf(layer).lettering(layer);
     expect([...text].sort().join('')).toBe(' 0123456789Wbdemnorsu');
     expect(layerPreview(layer)).toBe('Words number 0');
   });
 
-  it('are all drawn in the same shapes, of which the one that says least says nothing', () => {
+  it('use one region for all cues, decided by the most specific ones', () => {
     const regionOf = (texts: readonly string[], code?: string) => subtitlesRegion(layerOf(texts, code));
     expect(regionOf(['東京', 'こんにちは', '直す'])).toBe('jp');
     expect(regionOf(['直', '안녕하세요'])).toBe('kr');
@@ -153,8 +153,9 @@ describe('subtitles in Chinese, Japanese and Korean', () => {
     expect(regionOf(['Hello', 'Привет', 'שלום'])).toBeUndefined();
   });
 
-  it('have in each of their texts the files that were loaded for all of them, also in a part of a long video', () => {
-    for (const id of ['noto-sans-sc', 'noto-sans-jp']) learnParts(id, { '[3]': 'U+3000-30ff', '[4]': 'U+4e00-9fff' });
+  it('use the same loaded files in each text and in a part of a long video', () => {
+    for (const id of ['noto-sans-sc', 'noto-sans-jp'])
+      storePartTable(id, { '[3]': 'U+3000-30ff', '[4]': 'U+4e00-9fff' });
     const layer = layerOf(['東京', 'こんにちは']);
     const loaded = kindOf(layer).lettering(layer).flatMap(facesOf);
     expect(loaded.map(({ id }) => id)).not.toContain('noto-sans-sc');
@@ -171,8 +172,8 @@ describe('subtitles in Chinese, Japanese and Korean', () => {
   });
 });
 
-describe('the font files', () => {
-  it('are all there, with the license beside them', () => {
+describe('font files', () => {
+  it('exist, each with its license', () => {
     const files = fontFiles();
     expect(files.length).toBeGreaterThan(100);
     for (const { path } of files) {
@@ -181,7 +182,7 @@ describe('the font files', () => {
     }
   });
 
-  it('have the letters that their packages say', () => {
+  it('contain the letters that their packages declare', () => {
     const { resolve } = createRequire(import.meta.url);
     for (const { file, package: name, unicodeRange } of fontFaces()) {
       const ranges = JSON.parse(readFileSync(resolve(`${name}/unicode.json`), 'utf8')) as Record<string, string>;
@@ -190,7 +191,7 @@ describe('the font files', () => {
     }
   });
 
-  it('have the metrics that lines are placed by', () => {
+  it('have the metrics that place lines', () => {
     registerFonts();
     const { canvas } = createSurface(10, 10);
     const ctx = canvas.getContext('2d');
@@ -204,7 +205,7 @@ describe('the font files', () => {
     }
   });
 
-  it('are painted with each letter that they say they have, the last of the file too', async () => {
+  it('paint every letter that they declare, including the last of a file', async () => {
     const families = ['Anton', 'Audiowide', 'Arvo', 'Inter'];
     const letters = Array.from({ length: 0x1f00 - 0x21 }, (_, i) => String.fromCodePoint(0x21 + i));
     const lost: string[] = [];
@@ -223,7 +224,7 @@ describe('the font files', () => {
     expect(lost).toEqual([]);
   });
 
-  it('make a rule each for a page', () => {
+  it('have one CSS rule each', () => {
     const css = fontFaceCss((file) => `/fonts/${file}`);
     expect(css.split('\n')).toHaveLength(fontFaces().length);
     expect(css).toContain('@font-face { font-family: "Cutroom Arimo"; font-weight: 700; font-style: italic;');
@@ -232,13 +233,13 @@ describe('the font files', () => {
 });
 
 describe('families', () => {
-  /** Widths of the real fonts' letters, in 1/2048 em, as every metric-compatible font must have them. */
+  /** Letter widths of the original fonts in 1/2048 em; a metric-compatible font must have the same. */
   it.each([
     ['Arial', 'normal', { H: 1479, i: 455, W: 1933, '0': 1139 }],
     ['Helvetica', 'bold', { H: 1479, i: 569, W: 1933, '0': 1139 }],
     ['Times New Roman', 'normal', { H: 1479, i: 569, W: 1933, '0': 1024 }],
     ['Courier New', 'normal', { H: 1229, i: 1229, W: 1229, '0': 1229 }],
-  ] as const)('%s %s is as wide as the real one', (fontFamily, fontWeight, widths) => {
+  ] as const)('%s %s is as wide as the original font', (fontFamily, fontWeight, widths) => {
     registerFonts();
     const { ctx } = createSurface(10, 10);
     ctx.textRendering = 'geometricPrecision';

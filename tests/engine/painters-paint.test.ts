@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { registerFonts } from '../../api/renderer/paint/registerFonts.ts';
 import { createSurface, type SkiaSurface, skiaSide } from '../../api/renderer/paint/skia.ts';
-import { still } from '../../engine/kinds/animation.ts';
+import { stillState } from '../../engine/kinds/animation.ts';
 import { paintBackground } from '../../engine/painters/background.ts';
 import type { PaintEnv } from '../../engine/painters/canvas.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
@@ -14,7 +14,7 @@ function paint(layer: object, env: Partial<PaintEnv> = {}): SkiaSurface {
   const made = layerSchema.parse({ id: 'x', ...layer });
   registerFonts([made]);
   const surface = createSurface(200, 160);
-  paintLayer(surface.ctx, made, { box, animation: still, ...skiaSide, ...env });
+  paintLayer(surface.ctx, made, { box, animation: stillState, ...skiaSide, ...env });
   return surface;
 }
 
@@ -22,14 +22,14 @@ function at({ canvas }: SkiaSurface, x: number, y: number): number[] {
   return [...canvas.getContext('2d').getImageData(x, y, 1, 1).data];
 }
 
-/** How much is painted: the sum of all alpha, in pixels. */
+/** Amount of paint: the sum of all alpha, in pixels. */
 function ink({ canvas }: SkiaSurface): number {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   return data.reduce((sum, value, i) => sum + (i % 4 === 3 ? value / 255 : 0), 0);
 }
 
 describe('shapes', () => {
-  it('have one opacity where fill and outline overlap', () => {
+  it('have uniform opacity where fill and outline overlap', () => {
     const surface = paint({
       type: 'shape',
       shapeType: 'rectangle',
@@ -43,7 +43,7 @@ describe('shapes', () => {
     expect(at(surface, 45, 80)).toEqual([0, 0, 255, 128]);
   });
 
-  it('have one opacity when turned and when the canvas is moved', () => {
+  it('have uniform opacity when rotated and on a moved canvas', () => {
     const made = layerSchema.parse({
       id: 'x',
       type: 'shape',
@@ -55,12 +55,12 @@ describe('shapes', () => {
     });
     const surface = createSurface(80, 80);
     surface.ctx.translate(-60, -40);
-    paintLayer(surface.ctx, made, { box: { ...box, rotation: 90 }, animation: still, ...skiaSide });
+    paintLayer(surface.ctx, made, { box: { ...box, rotation: 90 }, animation: stillState, ...skiaSide });
     expect(at(surface, 40, 40)).toEqual([255, 0, 0, 128]);
     expect(at(surface, 15, 40)).toEqual([0, 0, 255, 128]);
   });
 
-  it('have one opacity along an arrow of a color that is not opaque', () => {
+  it('have uniform opacity along an arrow with a translucent color', () => {
     const surface = paint({ type: 'shape', shapeType: 'arrow', stroke: '#ff000080', pointerAtBeginning: true });
     for (const x of [60, 75, 90, 100, 110, 125, 140]) expect(at(surface, x, 80)).toEqual([255, 0, 0, 128]);
   });
@@ -69,7 +69,7 @@ describe('shapes', () => {
     ['line', 20],
     ['arrow', 20],
     ['rectangle', 0],
-  ])('%s has lines of %i pixels unless told otherwise', (shapeType, width) => {
+  ])('draw a %s with lines of %i pixels by default', (shapeType, width) => {
     const surface = paint({ type: 'shape', shapeType, background: 'none', stroke: '#000000' });
     const column = Array.from({ length: 160 }, (_, y) => at(surface, 90, y)[3] ?? 0).filter((alpha) => alpha > 0);
     expect(column).toHaveLength(width);
@@ -84,14 +84,14 @@ describe('shapes', () => {
     expect(at(surface, 97, 64)[3]).toBe(0);
   });
 
-  it('have round ends for a line and flat ones for an arrow', () => {
+  it('have round caps for a line and flat ones for an arrow', () => {
     expect(at(paint({ type: 'shape', shapeType: 'line' }), 42, 80)[3]).toBe(255);
     expect(at(paint({ type: 'shape', shapeType: 'line' }), 42, 72)[3]).toBe(0);
     expect(at(paint({ type: 'shape', shapeType: 'line', lineCap: 'square' }), 42, 72)[3]).toBe(255);
     expect(at(paint({ type: 'shape', shapeType: 'arrow' }), 48, 80)[3]).toBe(0);
   });
 
-  it('stretch an svg path of a size of its own to the box, and any other from a square of 100', () => {
+  it('stretch an SVG path with a size to the box, and others from a square of 100', () => {
     const path = { type: 'shape', shapeType: 'svg', background: 'lime', svgData: 'M0 0H10V10H0Z' };
     const own = paint({ ...path, position: { svg_width: 10, svg_height: 10, scaleX: 7 } });
     expect(ink(own)).toBeCloseTo(6000, 0);
@@ -110,36 +110,36 @@ describe('shapes', () => {
 describe('texts', () => {
   const words = { type: 'text', text: 'Hm', color: '#ff0000', textShadow: 'none' };
 
-  it('fade with their outline as one', () => {
+  it('fade together with their outline', () => {
     const layer = { ...words, text: 'H', textShadow: 'black', fontWeight: 'bold' };
     const full = paint(layer);
-    const faded = paint(layer, { animation: { ...still, opacity: 0.5 } });
+    const faded = paint(layer, { animation: { ...stillState, opacity: 0.5 } });
     expect(ink(faded) / ink(full)).toBeCloseTo(0.5, 1);
     const solid = Array.from({ length: 200 }, (_, x) => x).filter((x) => at(full, x, 80).join() === '255,0,0,255');
     expect(solid.length).toBeGreaterThan(5);
     for (const x of solid) expect(at(faded, x, 80)).toEqual([255, 0, 0, 128]);
   });
 
-  it('are not there at opacity 0, nor when they are blank', () => {
-    expect(ink(paint(words, { animation: { ...still, opacity: 0 } }))).toBe(0);
+  it('are invisible at opacity 0 and when blank', () => {
+    expect(ink(paint(words, { animation: { ...stillState, opacity: 0 } }))).toBe(0);
     expect(ink(paint({ ...words, text: ' \n ' }))).toBe(0);
   });
 
-  it('grow by an outline, by bold, and by a glow', () => {
+  it('cover more with an outline, in bold and with a glow', () => {
     const thin = ink(paint(words));
     expect(ink(paint({ ...words, textShadow: 'black' }))).toBeGreaterThan(thin * 1.2);
     expect(ink(paint({ ...words, textShadow: 'transparent' }))).toBe(thin);
     expect(ink(paint({ ...words, fontWeight: 'bold' }))).toBeGreaterThan(thin * 1.05);
     expect(ink(paint({ ...words, fontWeight: 'default' }))).toBe(thin);
     const glowing = { ...words, animation: { id: 'text-flicker-in-glow' } };
-    expect(ink(paint(glowing, { animation: { ...still, glow: 1 } }))).toBeGreaterThan(thin * 1.2);
+    expect(ink(paint(glowing, { animation: { ...stillState, glow: 1 } }))).toBeGreaterThan(thin * 1.2);
   });
 
-  it('are written letter by letter, each where it stands in the end', () => {
+  it('appear letter by letter, each at its final position', () => {
     const lines = { ...words, text: 'HH HH', fitText: false, fontSize: '30px' };
     const whole = paint(lines);
-    const half = paint(lines, { animation: { ...still, shown: 0.5 } });
-    expect(ink(paint(lines, { animation: { ...still, shown: 0 } }))).toBe(0);
+    const half = paint(lines, { animation: { ...stillState, shown: 0.5 } });
+    expect(ink(paint(lines, { animation: { ...stillState, shown: 0 } }))).toBe(0);
     expect(ink(half) / ink(whole)).toBeCloseTo(0.5, 1);
     const columns = (surface: typeof whole) =>
       Array.from({ length: 200 }, (_, x) => x).filter((x) => at(surface, x, 80)[3] === 255);
@@ -147,22 +147,25 @@ describe('texts', () => {
     expect(columns(whole).slice(0, columns(half).length)).toEqual(columns(half));
   });
 
-  it.each(['Impact', 'Arial Black'])('are bolder in %s, which has no bold of its own', (fontFamily) => {
+  it.each(['Impact', 'Arial Black'])('are bolder in %s, which has no bold face', (fontFamily) => {
     expect(ink(paint({ ...words, fontFamily, fontWeight: 'bold' }))).toBeGreaterThan(
       1.02 * ink(paint({ ...words, fontFamily })),
     );
   });
 
-  it('turn their hue', () => {
+  it('rotate their hue', () => {
     const red = (degrees: number): number[] => {
-      const surface = paint({ ...words, text: 'I', fontWeight: 'bold' }, { animation: { ...still, hue: degrees } });
+      const surface = paint(
+        { ...words, text: 'I', fontWeight: 'bold' },
+        { animation: { ...stillState, hue: degrees } },
+      );
       return at(surface, 100, 80);
     };
     expect(red(0)).toEqual([255, 0, 0, 255]);
     expect(red(120)[1]).toBeGreaterThan(red(120)[0] ?? 255);
   });
 
-  it('are laid out by the size they have when they are not fitted', () => {
+  it('are laid out at their own size if they are not fitted', () => {
     const { ctx } = createSurface(10, 10);
     const layer = textLayer.parse({ id: 'x', type: 'text', text: 'one two three', fitText: false, fontSize: '20px' });
     registerFonts([layer]);
@@ -170,7 +173,7 @@ describe('texts', () => {
   });
 });
 
-describe('the rest', () => {
+describe('backgrounds, placeholders and images', () => {
   it('paints a background, or none', () => {
     const surface = createSurface(4, 4);
     paintBackground(surface.ctx, 'none', { width: 4, height: 4 });
@@ -185,7 +188,7 @@ describe('the rest', () => {
     expect(ink(paint({ type: 'placeholder' }))).toBe(6000);
   });
 
-  it('fits a picture into its box: cover cuts, contain leaves room, fill stretches', () => {
+  it('fits an image into its box: cover cuts, contain leaves room, fill stretches', () => {
     const source = createSurface(40, 10);
     source.ctx.fillStyle = 'red';
     source.ctx.fillRect(0, 0, 40, 10);
@@ -197,7 +200,7 @@ describe('the rest', () => {
     expect(ink(paint(image))).toBe(0);
   });
 
-  it('leaves the canvas as it was', () => {
+  it('restores the canvas state', () => {
     const { ctx } = paint({ type: 'text', text: 'a', textShadow: 'red' }, { box: { ...box, rotation: 20 } });
     expect(ctx.getTransform()).toMatchObject({ a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 });
     expect(ctx.globalAlpha).toBe(1);

@@ -27,17 +27,17 @@ describe('parsePath', () => {
     ['no start', 'L10 10', ''],
     ['a coordinate out of all bounds', 'M0 0L1 1L1e300 5', 'M0 0L1 1'],
     ['nothing', '', ''],
-  ])('%s', (_, data, printed) => {
+  ])('parses %s', (_, data, printed) => {
     expect(plain(data)).toBe(printed);
   });
 
-  it('takes the long way where it is asked for', () => {
+  it('draws the large arc if requested', () => {
     const bounds = pathBounds(parsePath('M0 0A10 10 0 1 1 10 10'));
     expect(bounds?.width).toBeGreaterThan(15);
   });
 });
 
-it('places and bounds a path', () => {
+it('places a path and computes its bounds', () => {
   const steps = placePath(parsePath('M0 0L10 5'), 2, 3, 100, 200);
   expect(printPath(steps)).toBe('M100 200L120 215');
   expect(pathBounds(steps)).toEqual({ x: 100, y: 200, width: 20, height: 15 });

@@ -65,9 +65,9 @@ describe('loadPicture', () => {
     expect(a).toBe(255);
   });
 
-  it('refuses a picture that is too large by its header, before decoding', async () => {
+  it('rejects an image that is too large by its header, before decoding', async () => {
     const path = await save('large.png', sampleCanvas().toBuffer('image/png'));
-    expect(await refusal(path, 599)).toMatch(/^media.unreadable: The picture "large.png" is too large: 30 × 20 pixels/);
+    expect(await refusal(path, 599)).toMatch(/^media.unreadable: The image "large.png" is too large: 30 × 20 pixels/);
     expect(await loadPicture(path, { maxPixels: 600 })).toMatchObject({ width: 30 });
     const bomb = sampleCanvas().toBuffer('image/png');
     bomb.writeUInt32BE(60_000, 16);
@@ -75,11 +75,11 @@ describe('loadPicture', () => {
     expect(await refusal(await save('bomb.png', bomb))).toContain('60000 × 60000');
   });
 
-  it('says in one sentence what cannot be read', async () => {
-    expect(await refusal(join(folder, 'none.png'))).toBe('media.missing: The picture "none.png" is not there.');
-    expect(await refusal(folder)).toMatch(/^media.unreadable: The picture ".*" cannot be read\.$/);
+  it('reports an unreadable image in one sentence', async () => {
+    expect(await refusal(join(folder, 'none.png'))).toBe('media.missing: The image "none.png" does not exist.');
+    expect(await refusal(folder)).toMatch(/^media.unreadable: The image ".*" cannot be read\.$/);
     const text = await save('text.png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
-    expect(await refusal(text)).toBe('media.unreadable: The picture "text.png" cannot be read.');
+    expect(await refusal(text)).toBe('media.unreadable: The image "text.png" cannot be read.');
     expect(await refusal(await save('empty.png', Buffer.alloc(0)))).toContain('cannot be read');
     const head = sampleCanvas().toBuffer('image/png').subarray(0, 33);
     expect(await refusal(await save('head.png', head))).toContain('cannot be read');
@@ -94,7 +94,7 @@ describe('loadPicture', () => {
     [6, 'top', 20, 30],
     [7, 'bottom', 20, 30],
     [8, 'bottom', 20, 30],
-  ])("honors EXIF orientation %i: the file's left is %s", async (orientation, side, width, height) => {
+  ])('honors EXIF orientation %i: the file’s left is %s', async (orientation, side, width, height) => {
     const canvas = sampleCanvas();
     const ctx = canvas.getContext('2d');
     ctx.fillStyle = '#ffffff';
@@ -118,8 +118,8 @@ describe('loadPicture', () => {
 });
 
 if (existsSync(corpus)) {
-  describe('pictures of the corpus', { timeout: 60_000 }, () => {
-    it('turns photographs upright by their EXIF orientation', async () => {
+  describe('images of the corpus', { timeout: 60_000 }, () => {
+    it('rotates photos upright by their EXIF orientation', async () => {
       for (const shape of ['Landscape', 'Portrait']) {
         const [width, height] = shape === 'Landscape' ? [180, 120] : [120, 180];
         const path = (i: number): string => join(corpus, 'exif-orientation-examples', `${shape}_${i}.jpg`);
@@ -132,7 +132,7 @@ if (existsSync(corpus)) {
       }
     });
 
-    it('decodes or refuses every picture of the corpus', async () => {
+    it('decodes or rejects every image', async () => {
       const counts = { decoded: 0, refused: 0 };
       for (const name of ['image-gif', 'pngsuite']) {
         for (const file of await readdir(join(corpus, name))) {
@@ -144,7 +144,7 @@ if (existsSync(corpus)) {
           });
           if (picture) drawn(picture, 16, 16);
           counts[picture ? 'decoded' : 'refused'] += 1;
-          // Names in the suite that begin with x are broken on purpose; xcsn has a wrong checksum alone.
+          // Files of the suite that start with x are broken on purpose; xcsn only has a wrong checksum.
           if (/pngsuite_x(?!csn)/.test(file)) expect(picture, file).toBeUndefined();
           else if (name === 'pngsuite' && !file.includes('xcsn')) expect(picture, file).toBeDefined();
         }
@@ -155,7 +155,7 @@ if (existsSync(corpus)) {
   });
 }
 
-/** A JPEG file with an EXIF segment that says nothing but an orientation (EXIF 2.3, §4.6.4). */
+/** A JPEG file with an EXIF segment that contains only an orientation (EXIF 2.3, §4.6.4). */
 function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
   const body = Buffer.from([...Buffer.from('Exif\0\0', 'latin1'), ...tiff]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fitText, type Measure, wrapText } from '../../engine/layout/textFit.ts';
 import { directionOf, graphemesOf, paragraphsOf, piecesOf } from '../../engine/layout/words.ts';
 
-/** A typewriter: every character is half as wide as the font is high. */
+/** A typewriter font: every character is half as wide as the font is high. */
 const measure: Measure = (text, fontSize) => graphemesOf(text).length * fontSize * 0.5;
 const wrap = (text: string, characters: number): string[] => wrapText(text, characters * 5, 10, measure);
 
@@ -23,7 +23,7 @@ describe('wrapText', () => {
     ['not after a minus or in a date', 'a -5 2024-05-01', 10, ['a -5', '2024-05-01']],
     ['between ideographs, marks kept', '日本語、テスト', 3, ['日本', '語、テ', 'スト']],
     ['nothing', '', 5, ['']],
-  ])('%s', (_, text, characters, lines) => {
+  ])('wraps %s', (_, text, characters, lines) => {
     expect(wrap(text, characters)).toEqual(lines);
   });
 
@@ -31,11 +31,11 @@ describe('wrapText', () => {
     expect(wrap('abc', 0.5)).toEqual(['a', 'b', 'c']);
   });
 
-  it('leaves paragraphs as they are when there is no width', () => {
+  it('keeps paragraphs unchanged without a width', () => {
     expect(wrap('one two\nthree', 0)).toEqual(['one two', 'three']);
   });
 
-  it('loses nothing but spaces and never makes a line too wide', () => {
+  it('loses only spaces and never makes a line too wide', () => {
     const text = fc.array(
       fc.constantFrom('a', 'word', 'longerword', ' ', '  ', '\n', 'é', '👍🏽', '字', 'x-y', 'שלום'),
       { maxLength: 40 },
@@ -60,17 +60,17 @@ describe('wrapText', () => {
 describe('fitText', () => {
   const fitted = (text: string, width: number, height: number) => fitText(text, { width, height }, 1.2, measure);
 
-  it('takes the largest size at which the lines fit', () => {
+  it('returns the largest size at which the lines fit', () => {
     expect(fitted('Hello', 250, 1000)).toEqual({ fontSize: 100, lines: ['Hello'] });
     expect(fitted('Hello', 1000, 120)).toEqual({ fontSize: 100, lines: ['Hello'] });
     expect(fitted('Hello big world', 450, 240)).toEqual({ fontSize: 100, lines: ['Hello big', 'world'] });
   });
 
-  it('keeps words whole', () => {
+  it('does not break words', () => {
     expect(fitted('Hello', 100, 1000)).toEqual({ fontSize: 40, lines: ['Hello'] });
   });
 
-  it('may break what is no word', () => {
+  it('breaks a long run of characters', () => {
     const { fontSize, lines } = fitted('x'.repeat(100), 100, 100);
     expect(lines.length).toBeGreaterThan(1);
     expect(fontSize).toBe(11);
@@ -135,12 +135,12 @@ describe('directionOf', () => {
     ['👩‍🚒 שלום', 'rtl'],
     ['\u200Fabc', 'rtl'],
     ['𞤀𞤣', 'rtl'],
-  ])('%s is %s', (text, direction) => {
+  ])('returns for %s the direction %s', (text, direction) => {
     expect(directionOf(text)).toBe(direction);
   });
 });
 
-it('a text of ASCII breaks as it does before another script', () => {
+it('breaks ASCII text the same with and without another script after it', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'aZ1-.,() '), maxLength: 30 }), (text) => {
       expect([...piecesOf(text), '水']).toEqual(piecesOf(`${text}水`));
@@ -150,7 +150,7 @@ it('a text of ASCII breaks as it does before another script', () => {
   );
 });
 
-it('pieces and paragraphs hold the whole text', () => {
+it('splits paragraphs into pieces without losing text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       for (const paragraph of paragraphsOf(text)) expect(piecesOf(paragraph).join('')).toBe(paragraph);

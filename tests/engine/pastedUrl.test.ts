@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cutPastedUrl, isWebAddress, pastedUrlFailed } from '../../engine/project/pastedUrl.ts';
 import { cpuTime } from '../support/cpuTime.ts';
 
-describe('a pasted address', () => {
+describe('a pasted URL', () => {
   it.each([
     ['https://example.org/a.mp4', 'https://example.org/a.mp4'],
     ['  https://example.org/a.mp4\n', 'https://example.org/a.mp4'],
@@ -19,7 +19,7 @@ describe('a pasted address', () => {
     ['HTTP://EXAMPLE.ORG/x', 'HTTP://EXAMPLE.ORG/x'],
     ['https://example.org', 'https://example.org'],
     ['https://bücher.example/ü.png?1', 'https://bücher.example/ü.png'],
-  ])('%j is asked for as %j', (pasted, cut) => {
+  ])('%j is requested as %j', (pasted, cut) => {
     expect(cutPastedUrl(pasted)).toBe(cut);
   });
 
@@ -31,11 +31,11 @@ describe('a pasted address', () => {
     ['a file', 'file:///etc/passwd'],
     ['no host', 'https:///a.mp4'],
     ['2001 characters', `https://example.org/${'a'.repeat(1981)}`],
-  ])('is passed over when it is %s', (_, pasted) => {
+  ])('is ignored if it is %s', (_, pasted) => {
     expect(cutPastedUrl(pasted)).toBeUndefined();
   });
 
-  it('may have 2000 characters', () => {
+  it('can have 2000 characters', () => {
     expect(cutPastedUrl(`https://example.org/${'a'.repeat(1980)}`)).toHaveLength(2000);
   });
 
@@ -49,13 +49,13 @@ describe('a pasted address', () => {
     expect(isWebAddress(text)).toBe(isLink);
   });
 
-  it('is told in no time that a long text is none', () => {
+  it('is rejected quickly if it is a long text', () => {
     const spent = cpuTime();
     expect(isWebAddress(`https://${'a'.repeat(300_000)}/ b`)).toBe(false);
     expect(spent()).toBeLessThan(1000);
   });
 
-  it('is shown by its first 50 characters when it fails', () => {
+  it('is shown by its first 50 characters on failure', () => {
     expect(pastedUrlFailed('https://example.org/a', 'Why.')).toBe(
       "Sorry, that pasted URL (https://example.org/a) didn't work. Why.",
     );

@@ -19,7 +19,7 @@ import { layerSpans } from '../../engine/timeline/spans.ts';
 import { toneWav } from '../support/toneWav.ts';
 import { makeProject, scene, video } from './make.ts';
 
-/** Times of all pictures that a stretch asks for, in the order of making. */
+/** Times of all thumbnails for a span, in the order of creation. */
 function timesOf(duration: number, from: number, to: number, interval: number): number[] {
   const made = new Set<number>();
   for (;;) {
@@ -30,20 +30,20 @@ function timesOf(duration: number, from: number, to: number, interval: number): 
   }
 }
 
-describe('the pictures of a strip', () => {
-  it('come coarse at first, each once, until they are as near as was wanted', () => {
+describe('filmstrip thumbnails', () => {
+  it('are created coarsely first, each once, until they are close enough', () => {
     expect(timesOf(8, 0, 8, 2)).toEqual([0, 4, 2, 6]);
     expect(timesOf(8, 0, 8, 1.5)).toEqual([0, 4, 2, 6, 1, 3, 5, 7]);
   });
 
-  it('are made of a stretch only, and of its neighborhood', () => {
+  it('are created only for a span and its surroundings', () => {
     const times = timesOf(100, 40, 50, 1);
     expect(Math.min(...times.slice(-8))).toBeGreaterThan(39);
     expect(Math.max(...times)).toBeLessThanOrEqual(50);
     expect(times.length).toBeLessThan(25);
   });
 
-  it('of a still, or of a video whose length is not known yet, are one', () => {
+  it('number one for a still or a video of unknown length', () => {
     expect(timesOf(0, 0, 0, 0)).toEqual([0]);
     expect(timesOf(0, 0, 10, 1)).toEqual([0]);
   });
@@ -53,12 +53,12 @@ describe('the pictures of a strip', () => {
     expect(levelFor(1, 1)).toBe(0);
   });
 
-  it('are as high as usual, but never wider than a canvas may be', () => {
+  it('have a fixed height but never exceed the width of a canvas', () => {
     expect(pictureSize({ width: 1920, height: 1080 })).toEqual({ width: 171, height: 96 });
     expect(pictureSize({ width: 8192, height: 2 })).toEqual({ width: 1024, height: 1 });
   });
 
-  it('that are far from what is wanted are let go of, and none that would be made again', () => {
+  it('are dropped far from the requested span, but not if they would be created again', () => {
     const range = { from: 50, to: 52, interval: 0.1 };
     const places = Array.from({ length: 1024 }, (_, i) => i * 4);
     const dropped = placesToDrop(100, places, [range], 200);
@@ -73,8 +73,8 @@ describe('the pictures of a strip', () => {
     expect(placesToDrop(100, places, [{ from: 0, to: 100, interval: 0.01 }], 200)).toEqual([]);
   });
 
-  it('that cannot be made of one video do not keep the others from being made', async () => {
-    // Here there is no page, so opening a video throws.
+  it('of one failed video do not block those of others', async () => {
+    // Without a page, opening a video throws.
     const strips = createFilmstrips({ urlOf: (url) => url });
     for (const url of ['one.mp4', 'other.mp4']) {
       const ending = new AbortController();
@@ -87,10 +87,10 @@ describe('the pictures of a strip', () => {
   });
 });
 
-describe('pictures that others have made of a file', () => {
+describe('thumbnails from the server', () => {
   const range = { from: 0, to: 80, interval: 20, duration: 80 };
 
-  it('are taken over, and stay where no others can be made', async () => {
+  it('are used, and stay if no others can be created', async () => {
     const given = Array.from({ length: 4 }, () => ({ width: 2, height: 1, close: vi.fn() }) as unknown as ImageBitmap);
     const asked = vi.fn(async () => given);
     const strips = createFilmstrips({ urlOf: (url) => url, picturesOf: asked });
@@ -102,14 +102,14 @@ describe('pictures that others have made of a file', () => {
       [40, 2],
       [60, 3],
     ]);
-    // Seen closely they are too coarse; but here there is no page to make others in.
+    // They are too coarse at this zoom, but without a page no others can be created.
     await new Promise<void>((resolve) => strips.want('long.mp4', { ...range, interval: 1 }, resolve, ending.signal));
     expect([strips.stateOf('long.mp4'), strips.picturesOf('long.mp4').length]).toEqual(['ready', 4]);
     expect(asked).toHaveBeenCalledOnce();
     ending.abort();
   });
 
-  it('are none where others have none: own ones are made', async () => {
+  it('are replaced by local ones if the server has none', async () => {
     const strips = createFilmstrips({ urlOf: (url) => url, picturesOf: async () => undefined });
     const ending = new AbortController();
     await new Promise<void>((resolve) => strips.want('a.mp4', range, resolve, ending.signal));
@@ -119,7 +119,7 @@ describe('pictures that others have made of a file', () => {
 });
 
 describe('a waveform', () => {
-  it('is that which others have measured where it is there sooner, or alone', async () => {
+  it('uses measured peaks if they arrive first or are the only ones', async () => {
     const peaks = Uint8Array.of(1, 2, 3);
     const { signal } = new AbortController();
     const of = (peaksOf: () => Promise<Uint8Array | undefined>) =>
@@ -134,7 +134,10 @@ describe('a waveform', () => {
   const read = (url: string) =>
     createWaveforms({ urlOf: (it) => it }).read(url, undefined, new AbortController().signal);
 
-  /** A WAV file of an hour and more that nobody holds: one channel of 16 bits, each second a hundredth louder. */
+  /**
+   * Serves a WAV file of an hour or more without holding it in memory: one channel of 16 bits, each second a hundredth
+   * louder.
+   */
   function serveLongWav(seconds: number): { most: number; total: number } {
     const rate = 2000;
     const head = toneWav([], 1);
@@ -161,7 +164,7 @@ describe('a waveform', () => {
     return counted;
   }
 
-  it('of an hour is read in pieces, each once, of which the largest is a megabyte', async () => {
+  it('of an hour is read in parts, each once and at most a megabyte long', async () => {
     const counted = serveLongWav(3600);
     const wave = await read('hour.wav');
     expect(wave).toMatchObject({ state: 'ready', duration: 3600 });
@@ -171,7 +174,7 @@ describe('a waveform', () => {
     expect(counted.total / (3600 * 4000)).toBeLessThan(1.1);
   }, 20_000);
 
-  it('is not made of hours of sound, nor of a file too large to be fetched from a server that gives no parts', async () => {
+  it('is not created for hours of audio, nor for a file too large to fetch from a server without range requests', async () => {
     const counted = serveLongWav(60);
     const waves = createWaveforms({ urlOf: (url) => url });
     expect(await waves.read('hours.wav', 5 * 3600, new AbortController().signal)).toMatchObject({ state: 'long' });
@@ -184,7 +187,7 @@ describe('a waveform', () => {
     expect(await read('long.wav')).toMatchObject({ state: 'long' });
   });
 
-  it('is not made of a long file that can only be decoded as a whole', async () => {
+  it('is not created for a long file that can only be decoded as a whole', async () => {
     class Player extends EventTarget {
       duration = 601;
       removeAttribute() {}
@@ -199,8 +202,8 @@ describe('a waveform', () => {
   });
 });
 
-describe('a row of frames of MP3', () => {
-  /** Of MPEG 1, 128 kbit/s, 44,100 Hz: 417 bytes. */
+describe('MP3 frames', () => {
+  /** MPEG 1, 128 kbit/s, 44,100 Hz: 417 bytes. */
   const frame = (mark = 0) => {
     const bytes = new Uint8Array(417).fill(mark);
     bytes.set([0xff, 0xfb, 0x90, 0x00]);
@@ -214,7 +217,7 @@ describe('a row of frames of MP3', () => {
     return sound && found;
   };
 
-  it('is read behind its tags and over what is broken, and ends with its last whole frame', async () => {
+  it('are read after tags and over damaged bytes, up to the last complete frame', async () => {
     const tag = [0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 1, 2, ...Array(130).fill(7)];
     const parts = [tag, frame(1), frame(2), [0xff, 1, 2, 3], frame(3), frame(4), frame(5).subarray(0, 300)];
     expect(await packetsOf(parts)).toEqual([
@@ -225,10 +228,10 @@ describe('a row of frames of MP3', () => {
     ]);
   });
 
-  it('begins after what its encoder says that it has put before it', async () => {
+  it('start after the padding that the encoder declares', async () => {
     const info = frame();
     info.set(new TextEncoder().encode('Info'), 36);
-    // No further facts, then the name of the encoder, and 576 samples before and none behind.
+    // No other fields, then the name of the encoder, 576 samples of padding before and none after.
     info.set([0x24, 0x00, 0x00], 44 + 21);
     expect(await packetsOf([info, frame(1), frame(2)])).toEqual([
       [-1105, 1],
@@ -236,26 +239,26 @@ describe('a row of frames of MP3', () => {
     ]);
   });
 
-  it('is not looked for in other files', async () => {
+  it('are not searched for in other files', async () => {
     expect(await packetsOf([new Uint8Array(200_000)])).toBeUndefined();
     expect(await packetsOf([new Uint8Array(200_000).fill(255)])).toBeUndefined();
     expect(await packetsOf([])).toBeUndefined();
   });
 });
 
-describe('a ruler', () => {
-  it('has marks as near as words have room', () => {
+describe('the ruler', () => {
+  it('has marks as close as labels allow', () => {
     expect([1000, 100, 40, 10, 1, 0.001].map(rulerStep)).toEqual([0.1, 1, 2, 10, 120, 3600]);
   });
 
-  it('has the marks of a stretch, both ends included', () => {
+  it('has the marks of a span, including both ends', () => {
     expect(rulerMarks(0, 1, 0.2)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
     expect(rulerMarks(11, 29, 10)).toEqual([20]);
     expect(rulerMarks(5, 4, 1)).toEqual([]);
   });
 });
 
-describe('what a video plays one after the other', () => {
+describe('mediaSegments', () => {
   const segmentsOf = (more: object, longest = 0) => {
     const layers = [video('v', 10, { isTrimmed: true, startTime: 2, endTime: 5, ...more })];
     if (longest > 0) layers.push(video('long', longest));
@@ -263,12 +266,12 @@ describe('what a video plays one after the other', () => {
     return span ? mediaSegments(span) : [];
   };
 
-  it('is what is kept, and nothing where its end is held', () => {
+  it('returns the trimmed span, and nothing for a held end', () => {
     expect(segmentsOf({})).toEqual([{ at: 0, length: 3, from: 2, to: 5 }]);
     expect(segmentsOf({}, 9)).toEqual([{ at: 0, length: 3, from: 2, to: 5 }]);
   });
 
-  it('starts over where it loops, and is cut where the scene ends', () => {
+  it('repeats a loop and cuts it at the end of the scene', () => {
     expect(segmentsOf({ loopMode: 'duration' }, 7)).toEqual([
       { at: 0, length: 3, from: 2, to: 5 },
       { at: 3, length: 3, from: 2, to: 5 },
@@ -276,7 +279,7 @@ describe('what a video plays one after the other', () => {
     ]);
   });
 
-  it('goes faster, backwards, and there and back', () => {
+  it('follows speed, reverse and boomerang', () => {
     expect(segmentsOf({ speed: 2 })).toEqual([{ at: 0, length: 1.5, from: 2, to: 5 }]);
     expect(segmentsOf({ isReversed: true })).toEqual([{ at: 0, length: 3, from: 5, to: 2 }]);
     expect(segmentsOf({ isBoomeranged: true })).toEqual([

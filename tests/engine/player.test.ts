@@ -7,8 +7,8 @@ import { fakePool, openPlayer } from './playerBench.ts';
 const three = () => makeProject([2, 3, 1].map((duration, i) => scene(`s${i}`, [], { duration })));
 const seconds = (value: number) => Math.round(value * 100) / 100;
 
-describe('time', () => {
-  it('runs as the clock does, and stands while it is paused', () => {
+describe('playback time', () => {
+  it('follows the clock and stops while paused', () => {
     const { player, bench } = openPlayer(three());
     player.play();
     bench.pass(30);
@@ -24,7 +24,7 @@ describe('time', () => {
     expect(player.time).toBeCloseTo(time + 0.2, 2);
   });
 
-  it('goes from scene to scene, and from the last one to the first', () => {
+  it('continues from scene to scene, and from the last to the first', () => {
     const { player, bench } = openPlayer(three());
     const visited: number[] = [];
     player.play();
@@ -33,12 +33,12 @@ describe('time', () => {
       if (visited.at(-1) !== player.sceneIndex) visited.push(player.sceneIndex);
     }
     expect(visited).toEqual([0, 1, 2, 0]);
-    // Seven seconds of six, less the waits for the first tick.
+    // Seven seconds into a project of six, minus the waits for the first tick.
     expect(player.time).toBeGreaterThan(0.8);
     expect(player.time).toBeLessThan(1);
   });
 
-  it('begins a lone scene anew at its end', () => {
+  it('restarts a single scene at its end', () => {
     const { player, bench } = openPlayer(makeProject([scene('s', [video('v', 2)])]), { media: fakePool().pool });
     player.play();
     bench.pass(2400);
@@ -47,7 +47,7 @@ describe('time', () => {
     expect(player.time).toBeLessThan(0.4);
   });
 
-  it('plays a held scene again instead of leaving it', () => {
+  it('repeats a held scene instead of leaving it', () => {
     const { player, bench } = openPlayer(three(), { isSceneHeld: () => true });
     player.seek(3);
     player.play();
@@ -57,7 +57,7 @@ describe('time', () => {
     expect(player.time).toBeLessThan(3);
   });
 
-  it('starts over from the very end, and stands still for a machine that slept', () => {
+  it('restarts from the very end, and does not jump after the machine slept', () => {
     const { player, bench } = openPlayer(three());
     player.seek(99);
     expect(player.time).toBe(6);
@@ -71,7 +71,7 @@ describe('time', () => {
     expect(seconds(player.time)).toBe(0.6);
   });
 
-  it('stays in its scene when scenes are moved while it plays', () => {
+  it('stays in its scene when scenes are reordered during playback', () => {
     const project = three();
     const { player, bench } = openPlayer(project);
     player.seek(2.5);
@@ -88,7 +88,7 @@ describe('time', () => {
     expect(player.sceneIndex).toBe(0);
   });
 
-  it('another version is shown at a time of it without a way there', () => {
+  it('shows another version directly at a given time', () => {
     const { pool, open, counts } = fakePool();
     const trimmed = (endTime: number) =>
       makeProject([scene('a', [video('v', 9, { isTrimmed: true, startTime: 1, endTime })])]);
@@ -102,7 +102,7 @@ describe('time', () => {
 });
 
 describe('random operations', () => {
-  /** Numbers from 0 to 1, always the same for a seed. */
+  /** Numbers from 0 to 1, reproducible by seed. */
   function dice(seed: number) {
     let state = seed;
     return () => {
@@ -111,13 +111,13 @@ describe('random operations', () => {
     };
   }
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('end where a plain account of them does (seed %i)', (seed) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('end in the same state as a simple model (seed %i)', (seed) => {
     const random = dice(seed);
     const lengths = Array.from({ length: 1 + Math.floor(random() * 4) }, () => 0.5 + Math.floor(random() * 20) / 10);
     const project = makeProject(lengths.map((duration, i) => scene(`s${i}`, [], { duration })));
     const total = totalDuration(project);
     const { player, bench } = openPlayer(project);
-    // What a person would say: the time, and whether it is to run from the next tick on.
+    // The model: the time, and whether it advances from the next tick on.
     let [time, isPlaying, isFresh] = [0, false, false];
     for (let step = 0; step < 300; step += 1) {
       const what = random();

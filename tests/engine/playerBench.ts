@@ -4,7 +4,7 @@ import { createPlayer } from '../../engine/browser/player/clockedPlayer.ts';
 import type { PlayerOptions } from '../../engine/browser/player/player.ts';
 import type { Project } from '../../engine/project/project.ts';
 
-/** A clock that a test moves on. */
+/** A clock that a test advances. */
 export function handClock() {
   let now = 1000;
   let tick: ClockOptions['tick'] | undefined;
@@ -25,7 +25,7 @@ export function handClock() {
     get isAwake() {
       return isAwake;
     },
-    /** Lets milliseconds pass, a tick every `step`. */
+    /** Advances by milliseconds, with a tick every `step`. */
     pass(milliseconds: number, step = 30) {
       for (let left = milliseconds; left > 0; left -= step) {
         now += Math.min(step, left);
@@ -35,13 +35,13 @@ export function handClock() {
   };
 }
 
-/** A pool whose videos are there, late or missing as a test says. */
+/** A pool whose videos are available, late or missing, as the test decides. */
 export function fakePool(
   hasFutureData: (url: string) => boolean = () => true,
   isMissing: (url: string) => boolean = () => false,
 ) {
   const open = new Map<string, { time: number; rate: number }>();
-  /** How often any file was brought to a time. */
+  /** How often any file was moved to a time. */
   const counts = { follows: 0 };
   const pool: MediaPool = {
     acquire(url, kind, _, owner = '') {
@@ -73,7 +73,7 @@ export function fakePool(
   return { pool, open, counts };
 }
 
-/** A player of a project, by a clock of its own. */
+/** Opens a player of a project with its own clock. */
 export function openPlayer(project: Project, more: Partial<PlayerOptions> & { media?: MediaPool } = {}) {
   const bench = handClock();
   const { media, ...options } = more;

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PlayerSound } from '../../engine/browser/player/player.ts';
 import { createSoundGraph, type SoundProblem } from '../../engine/browser/sound/soundGraph.ts';
-import { HERTZ, type SoundClip } from '../../engine/timeline/soundtrack.ts';
+import { type AudioClip, HERTZ } from '../../engine/timeline/soundtrack.ts';
 import { makeProject, scene, video } from './make.ts';
 import { openPlayer } from './playerBench.ts';
 import { type FakeAudio, serveSound, soundBench } from './playerSoundBench.ts';
 
-const music: SoundClip = {
+const music: AudioClip = {
   source: { kind: 'track' },
   url: 'a.wav',
   start: 0,
@@ -31,11 +31,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openGraph(clips: readonly SoundClip[] = [music]) {
+function openGraph(clips: readonly AudioClip[] = [music]) {
   const bench = soundBench();
   vi.stubGlobal('document', bench.document);
   const problems: SoundProblem['kind'][] = [];
-  /** Where a reference can be loaded from; changed by tests. */
+  /** URLs that references resolve to; tests change them. */
   const places = new Map<string, string>();
   const graph = createSoundGraph({
     context: bench.context,
@@ -48,11 +48,11 @@ function openGraph(clips: readonly SoundClip[] = [music]) {
   return { ...bench, graph, play, problems, places, only: () => bench.open()[0] as FakeAudio };
 }
 
-describe('a sound whose clip is changed', () => {
+describe('a sound whose clip changes', () => {
   it.each([
     ['moved away', { start: 20, end: 50 }],
     ['ends before', { end: 1.5 }],
-  ])('is let go of where it %s', (_, change) => {
+  ])('is released if it %s', (_, change) => {
     const { graph, play } = openGraph();
     graph.rest(2);
     expect(graph.size).toBe(1);
@@ -63,7 +63,7 @@ describe('a sound whose clip is changed', () => {
     expect(graph.size).toBe(0);
   });
 
-  it('falls silent and waits at its beginning where it was moved to a little later while it plays', () => {
+  it('becomes silent and waits at its start if it is moved later during playback', () => {
     const { graph, play, only, levels } = openGraph();
     graph.rest(2);
     only().arrive();
@@ -74,7 +74,7 @@ describe('a sound whose clip is changed', () => {
     expect([only().paused, levels[0], only().sent.at(-1)]).toEqual([true, 0, 0]);
   });
 
-  it('goes on without a break where time is shifted with it', () => {
+  it('continues without interruption if time shifts with it', () => {
     const { graph, play, only, levels } = openGraph([{ ...music, start: 20, end: 50 }]);
     graph.rest(25);
     only().arrive();
@@ -89,8 +89,8 @@ describe('a sound whose clip is changed', () => {
   });
 });
 
-describe('a sound that is sent somewhere', () => {
-  it('comes to the last of quick seeks', () => {
+describe('a seeking sound', () => {
+  it('ends at the last of several quick seeks', () => {
     const { graph, only } = openGraph();
     graph.rest(1);
     expect(graph.isReady()).toBe(false);
@@ -100,7 +100,7 @@ describe('a sound that is sent somewhere', () => {
     expect(graph.isReady()).toBe(true);
   });
 
-  it('is not heard from its beginning where it joins in the middle, before its file is there', () => {
+  it('is silent until its file is loaded if it starts in the middle', () => {
     const { graph, play, only, levels } = openGraph();
     graph.rest(12);
     Object.assign(only(), { readyState: 0, duration: Number.NaN, seeking: false });
@@ -108,7 +108,7 @@ describe('a sound that is sent somewhere', () => {
     vi.advanceTimersByTime(2000);
     expect(only().paused).toBe(false);
     expect(Math.abs(only().currentTime - 14)).toBeLessThan(0.1);
-    // A browser that does not go where it was sent before it knew the file.
+    // A browser that ignores seeks before it knows the file.
     Object.assign(only(), { readyState: 4, duration: 100 });
     only().arrive(0);
     vi.advanceTimersByTime(10);
@@ -121,7 +121,7 @@ describe('a sound that is sent somewhere', () => {
 });
 
 describe('a file that has failed or moved', () => {
-  it('is opened again after a while, when playing rests', () => {
+  it('is opened again after a while when playback pauses', () => {
     const { graph, play, only, problems, sounds } = openGraph();
     graph.rest(0);
     only().error = {};
@@ -136,7 +136,7 @@ describe('a file that has failed or moved', () => {
     expect(problems).toEqual(['missing']);
   });
 
-  it('is taken from its new address', () => {
+  it('is loaded from its new URL', () => {
     const { graph, only, places } = openGraph();
     graph.rest(0);
     places.set('a.wav', 'blob:other');
@@ -145,12 +145,12 @@ describe('a file that has failed or moved', () => {
   });
 });
 
-describe('what a player tells its sound', () => {
-  /** A sound that only tells what it was told. */
+describe('calls from a player to its sound', () => {
+  /** A sound that only records its calls. */
   function listener() {
-    const heard: { clips: readonly SoundClip[]; from: number; timeNow: () => number }[] = [];
+    const heard: { clips: readonly AudioClip[]; from: number; timeNow: () => number }[] = [];
     const calls: string[] = [];
-    let clips: readonly SoundClip[] = [];
+    let clips: readonly AudioClip[] = [];
     const sound: PlayerSound = {
       setClips: (given) => {
         clips = given;
@@ -168,7 +168,7 @@ describe('what a player tells its sound', () => {
 
   const long = () => makeProject(['a', 'b', 'c'].map((id) => scene(id, [video(id, 10)])));
 
-  it('lets it be heard at once from its new time where an edit shifts time back', () => {
+  it('start it immediately at the new time if an edit shifts time back', () => {
     const project = long();
     const { sound, heard, calls } = listener();
     const { player, bench } = openPlayer(project);
@@ -190,7 +190,7 @@ describe('what a player tells its sound', () => {
     expect(calls).toEqual(['setClips', 'rest 25.5']);
   });
 
-  it('lets one that joins while it plays begin where it is; the same once more changes nothing', () => {
+  it('start a sound that joins during playback at the current time, and ignore a repeated call', () => {
     const { sound, heard, calls } = listener();
     const { player, bench } = openPlayer(long());
     player.seek(12);
@@ -206,7 +206,7 @@ describe('what a player tells its sound', () => {
 });
 
 describe('a sound that plays backwards', () => {
-  const back = (mediaStart: number): SoundClip => ({
+  const back = (mediaStart: number): AudioClip => ({
     ...music,
     mediaStart,
     mediaEnd: 6,
@@ -216,7 +216,7 @@ describe('a sound that plays backwards', () => {
 
   const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
 
-  it('is made once the trimming is done, of a file that is fetched once, and let go of with its clip', async () => {
+  it('is rendered once after trimming from a file that is fetched once, and released with its clip', async () => {
     const { asked, made, revoked } = serveSound();
     const { graph, only } = openGraph([]);
     for (let i = 0; i < 30; i += 1) {
@@ -225,12 +225,12 @@ describe('a sound that plays backwards', () => {
       expect(graph.isReady()).toBe(false);
       await vi.advanceTimersByTimeAsync(16);
     }
-    // A slow machine may have begun with a trim of on the way.
+    // A slow machine may have started with an intermediate trim.
     const size = 44 + (6 - 2.9) * HERTZ * 4;
     await soon(() => expect((made.at(-1) as Blob | undefined)?.size).toBe(size));
     const first = made.length;
     await soon(() => expect(only()?.src).toBe(`blob:${first}`));
-    // Once for the trim of on the way, and not again where its sound was there in time.
+    // Once for an intermediate trim, and not again if its audio was ready in time.
     expect(asked.length).toBeGreaterThanOrEqual(1);
     expect(asked.length).toBeLessThanOrEqual(2);
     const bytes = new DataView(await (made.at(-1) as Blob).arrayBuffer());
@@ -245,7 +245,7 @@ describe('a sound that plays backwards', () => {
     expect([graph.size, revoked.mock.calls.flat()]).toEqual([0, made.map((_, i) => `blob:${i + 1}`)]);
   });
 
-  it('is told of where it is too long or not there, not where the video is silent; a link is tried again', async () => {
+  it('is reported if it is too long or missing, but not if the video is silent, and a link is retried', async () => {
     const { asked, answer } = serveSound();
     const { graph, play, problems } = openGraph([{ ...back(0), mediaEnd: 61 }]);
     graph.rest(0);
@@ -270,7 +270,7 @@ describe('a sound that plays backwards', () => {
     graph.dispose();
   });
 
-  it('at another pace is left to its element where its file is too large to be read whole', async () => {
+  it('falls back to its element at another speed if the file is too large to read as a whole', async () => {
     const { asked, made, answer } = serveSound();
     answer.bytes = 3e9;
     const { graph, only } = openGraph([{ ...music, end: 2, mediaEnd: 4, speed: 2 }]);

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
 
-/** A media element that does what a test says. */
+/** A media element that a test controls. */
 export class FakeAudio {
   src = '';
   paused = true;
@@ -11,7 +11,7 @@ export class FakeAudio {
   duration = 100;
   playbackRate = 1;
   error: object | null = null;
-  /** Every place that it was sent to, seconds. */
+  /** Every position it was set to, in seconds. */
   readonly sent: number[] = [];
   #time = 0;
 
@@ -25,7 +25,7 @@ export class FakeAudio {
     if (this.readyState > 0) this.seeking = true;
   }
 
-  /** It has come to where it was sent, or plays on from there. */
+  /** Completes a seek, or plays on from there. */
   arrive(time = this.#time): void {
     this.#time = time;
     this.seeking = false;
@@ -46,7 +46,7 @@ export class FakeAudio {
   load(): void {}
 }
 
-/** An element that only measures a file: it is there at once. */
+/** An element that only measures a file and is ready immediately. */
 class FakeVideo extends EventTarget {
   duration = 100;
 
@@ -59,7 +59,7 @@ class FakeVideo extends EventTarget {
   load(): void {}
 }
 
-/** A context whose elements and volumes a test can look at; stands in for the page's document as well. */
+/** An audio context whose elements and volumes a test can inspect; also replaces the document of the page. */
 export function soundBench() {
   const sounds: FakeAudio[] = [];
   /** The level of each element, in the order of `sounds`. */
@@ -87,12 +87,12 @@ export function soundBench() {
     levels,
     document,
     context: context as unknown as AudioContext,
-    /** Those that have not been let go of. */
+    /** Elements that have not been released. */
     open: () => sounds.filter(({ src }) => src !== ''),
   };
 }
 
-/** Stands in for a server of files of six seconds that rise steadily to full scale, and for what decodes them. */
+/** Stubs a server with files of six seconds that rise steadily to full scale, and the decoder for them. */
 export function serveSound() {
   const asked: AbortSignal[] = [];
   const made: Blob[] = [];

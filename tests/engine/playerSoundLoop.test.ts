@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createSoundGraph } from '../../engine/browser/sound/soundGraph.ts';
-import type { SoundClip } from '../../engine/timeline/soundtrack.ts';
+import type { AudioClip } from '../../engine/timeline/soundtrack.ts';
 import { soundBench } from './playerSoundBench.ts';
 
-const looped: SoundClip = {
+const looped: AudioClip = {
   ...{ source: { kind: 'track' }, url: 'a.wav', start: 0, end: 30, mediaStart: 0, mediaEnd: 2, loops: true },
   ...{ speed: 1, isReversed: false, isBoomeranged: false, volume: 1, fadeIn: 0, fadeOut: 0 },
 };
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a sound that loops begins its second round as much ahead as its first took, which could not begin ahead', () => {
+it('starts the second round of a loop early by the measured delay of the first', () => {
   const { sounds, document, context } = soundBench();
   vi.stubGlobal('document', document);
   const graph = createSoundGraph({ context, urlOf: (url) => url });

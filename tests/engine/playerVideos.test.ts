@@ -17,7 +17,7 @@ describe('videos', () => {
       scene('b', [video('x', 2)]),
     ]);
 
-  it('follow their trims, loop or hold, at their pace', () => {
+  it('follow their trims, loop or hold, at their speed', () => {
     const { pool, open } = fakePool();
     const { player, bench } = openPlayer(project(), { media: pool });
     player.play();
@@ -30,7 +30,7 @@ describe('videos', () => {
     expect([...open.values()].map(({ rate }) => rate)).toEqual([0, 0, 0]);
   });
 
-  it('of the next scene are opened and sought before it begins, and dropped after theirs', () => {
+  it('of the next scene are opened and sought before it starts, and released after their scene ends', () => {
     const { pool, open } = fakePool();
     const { player, bench } = openPlayer(project(), { media: pool });
     expect([...open.keys()].sort()).toEqual(['v v.mp4', 'w w.mp4']);
@@ -44,7 +44,7 @@ describe('videos', () => {
     expect(open.size).toBe(0);
   });
 
-  it('of the scene before stand still as it ended while the next one comes in', () => {
+  it('of the previous scene hold its last frame during a transition', () => {
     const { pool, open } = fakePool();
     const scenes = project().scenes;
     const passing = { ...project(), scenes: scenes.map((one) => ({ ...one, transition: fade })) };
@@ -63,7 +63,7 @@ describe('videos', () => {
     expect([...open.keys()]).toEqual(['x x.mp4']);
   });
 
-  it('are waited for: time stands until all are there, and says so after a moment', () => {
+  it('pause the time until all are ready, and show waiting after a moment', () => {
     const there = new Set<string>(['v.mp4']);
     const { pool, open } = fakePool((url) => there.has(url));
     const { player, bench } = openPlayer(project(), { media: pool });
@@ -80,7 +80,7 @@ describe('videos', () => {
     expect(seconds(player.time)).toBe(1);
   });
 
-  it('that run dry stop the time after a moment; a short gap does not', () => {
+  it('that run out of data stop the time after a moment, but a short gap does not', () => {
     let isDry = false;
     const { pool } = fakePool(() => !isDry);
     const { player, bench } = openPlayer(project(), { media: pool });
@@ -100,7 +100,7 @@ describe('videos', () => {
     expect(player.time).toBeCloseTo(time + 0.1, 3);
   });
 
-  it('that are missing stop nothing and are told of once a play, those that are slow after a while', () => {
+  it('that are missing do not stop playback and are reported once per play, slow ones after a while', () => {
     const problems: PlayerProblem[] = [];
     const { pool } = fakePool(
       (url) => url !== 'w.mp4',
@@ -119,7 +119,7 @@ describe('videos', () => {
     expect(problems.map(({ kind }) => kind)).toEqual(['missing', 'slow', 'missing']);
   });
 
-  it('play only in their own time: opened ahead, at rest until then, released after', () => {
+  it('play only during their own time: opened early, paused until then, released afterwards', () => {
     const timed = makeProject([
       scene('s', [
         video('early', 2, { from: 1, to: 2 }),
@@ -146,7 +146,7 @@ describe('videos', () => {
     expect(open.get('late late.mp4')?.time).toBeCloseTo(2.49, 6);
   });
 
-  it('cost a seek one resolve and one follow, at rest and while it plays', () => {
+  it('cost one resolve and one follow per seek, paused and playing', () => {
     const { pool, counts } = fakePool();
     const { player, bench } = openPlayer(project(), { media: pool });
     const before = { ...player.counts, media: counts.follows };
@@ -156,7 +156,7 @@ describe('videos', () => {
       counts.follows - before.media,
     ];
     player.seek(1);
-    // Each video is brought to its time once.
+    // Each video is moved to its time once.
     expect(costs()).toEqual([1, 1, 2]);
     bench.pass(500);
     expect(costs()).toEqual([1, 1, 2]);
@@ -166,11 +166,11 @@ describe('videos', () => {
     bench.pass(90);
     Object.assign(before, player.counts, { media: counts.follows });
     player.seek(0.5);
-    // The one of the next scene is open by now.
+    // The video of the next scene is open by now.
     expect(costs()).toEqual([1, 1, 3]);
   });
 
-  it('stand at the last of ten quick seeks', () => {
+  it('end at the last of ten quick seeks', () => {
     let isThere = false;
     const { pool, open } = fakePool(() => isThere);
     const { player, bench } = openPlayer(project(), { media: pool });

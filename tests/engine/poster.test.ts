@@ -3,7 +3,7 @@ import { parseProject } from '../../engine/project/parse.ts';
 import type { Scene } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 
-/** The moment that shows the first scene, ten seconds long unless it is said, best. */
+/** Best poster time of the first scene, by default ten seconds long. */
 function posterOf(layers: object[], scene: object = { duration: 10 }, project: object = {}): number {
   const named = layers.map((layer, i) => ({ id: `l${i}`, type: 'text', text: 'Words', ...layer }));
   const parsed = parseProject({ ...project, scenes: [{ id: 's', ...scene, layers: named }] });
@@ -16,7 +16,7 @@ const keyed = (...points: [time: number, opacity: number][]) => ({
   keyframes: points.map(([time, opacity]) => ({ time, opacity })),
 });
 
-describe('the picture of a scene', () => {
+describe('the poster of a scene', () => {
   it.each<[what: string, layers: object[], from: number, to: number]>([
     ['as usual, where all stands still', [{}, {}], 2.5, 2.5],
     ['as usual, where one follows the other', [{ to: 5 }, { from: 5 }], 2.5, 2.5],
@@ -27,12 +27,12 @@ describe('the picture of a scene', () => {
     ['in its place, not on its way there', [{ animateIn: { type: 'slide', duration: 4 } }], 4, 4.5],
     ['where keyframes let all be seen', [keyed([0, 0], [7, 0], [8, 1])], 8, 8.5],
     ['with most of it, where it is never all there', [{}, { to: 3 }, { from: 4, ...fadesIn(1) }, { from: 4 }], 5, 5.5],
-  ])('is taken %s', (_what, layers, from, to) => {
+  ])('is chosen %s', (_what, layers, from, to) => {
     const at = posterOf(layers);
     expect([at >= from - 1e-9, at <= to], `${at}`).toEqual([true, true]);
   });
 
-  it('is found by looking at its own scene, and once at how long the others are', () => {
+  it('is found by resolving its own scene, and the lengths of the others once', () => {
     const count = 200;
     const scenes = Array.from({ length: count }, (_, i) => ({
       id: `s${i}`,
@@ -53,7 +53,7 @@ describe('the picture of a scene', () => {
     expect(looks / count).toBeLessThan(40);
   });
 
-  it('is within its scene, however short or empty that is', () => {
+  it('is inside its scene, however short or empty that is', () => {
     expect(posterOf([], { duration: 1 })).toBeCloseTo(0.4);
     expect(posterOf([{ from: 0.05, ...fadesIn(5) }], { duration: 0.1 })).toBeLessThan(0.1);
     expect(posterOf([fadesIn(1)], { duration: 10 }, { isImage: true })).toBe(0);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOffered, withEndings } from '../../engine/project/formats.ts';
+import { isOffered, withExtensions } from '../../engine/project/formats.ts';
 import { mediaFormats } from '../../engine/project/formatTable.ts';
 import { commonFieldsOf } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
@@ -8,20 +8,20 @@ import { printMarkdown, toolReference } from '../../engine/tools/reference.ts';
 
 const text = printMarkdown(toolReference());
 
-describe('the reference of the tools', () => {
-  it('says of a setting its flag, unit, values and what it is when left out', () => {
+describe('the tool reference', () => {
+  it('lists flag, unit, values and default of a setting', () => {
     expect(text.split('\n')).toContain(
-      '| `imageVideoDuration` | `--image-video-duration` | how long the video is, seconds | 0.1 to 1800 | `15` |',
+      '| `imageVideoDuration` | `--image-video-duration` | length of the video, seconds | 0.1 to 1800 | `15` |',
     );
   });
 
-  it('lists the formats that are read, and why others are not', () => {
+  it('lists readable formats and the reasons for others', () => {
     for (const { name } of mediaFormats) expect(text).toContain(name);
     expect(text).toContain('Images: JPEG, PNG, animated PNG, GIF, WebP, AVIF, BMP, ICO, TIFF, QOI, PNM.');
     expect(text).toContain('PDF (it is a document)');
   });
 
-  it('has file pickers offer the same formats, also those whose type a system does not know', () => {
+  it('matches the formats of file pickers, including types unknown to a system', () => {
     for (const { kind, types, endings, isOptional } of mediaFormats) {
       if (isOptional) continue;
       expect(isOffered({ name: `a.${endings[0]}`, type: types[0] }, `${kind}/*`), types[0]).toBe(true);
@@ -29,10 +29,10 @@ describe('the reference of the tools', () => {
     expect(isOffered({ name: 'a.QOI', type: '' }, 'image/*')).toBe(true);
     expect(isOffered({ name: 'a.qoi', type: '' }, 'video/*')).toBe(false);
     expect(isOffered({ name: 'a.txt', type: 'text/plain' }, 'image/*,video/*,audio/*')).toBe(false);
-    expect(withEndings('.zip')).toBe('.zip');
+    expect(withExtensions('.zip')).toBe('.zip');
   });
 
-  it('has every setting of every tool', () => {
+  it('lists every setting of every tool', () => {
     for (const tool of tools)
       for (const { name } of [...fieldsOf(tool.settings), ...fieldsOf(commonFieldsOf(tool))])
         expect(text, `${tool.id} ${name}`).toContain(`| \`${name}\` |`);

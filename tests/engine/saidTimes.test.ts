@@ -14,19 +14,19 @@ const cues = [
   { id: 'six', text: 'six', startTime: 6, endTime: 8 },
 ];
 const subtitles = (rest: object = {}) => ({ id: 's', type: 'subtitles' as const, cues, ...rest });
-/** Part of a talk of 12 s, from one moment to another. */
+/** A span of a talk of 12 s. */
 const part = (id: string, from: number, to: number, rest: object = {}) =>
   video(id, 30, { from, to, isTrimmed: true, startTime: from, endTime: to, ...rest });
 const talk = [part('a', 0, 3), part('b', 3, 6), part('c', 6, 10)];
 
-/** What is said when, as "text from–to". */
+/** Spoken cues as "text from–to". */
 function said(project: Project): string[] {
   expect(parseProject(structuredClone(project))).toMatchObject({ ok: true });
   return cueTracks(project).flatMap((track) => track.cues.map((one) => `${one.text} ${one.startTime}–${one.endTime}`));
 }
 
-describe('subtitles whose scene loses a part of its time', () => {
-  it('go with what was heard, and what follows is said as early as it is heard', () => {
+describe('cues when their scene loses a span of time', () => {
+  it('are removed with the audio, and later ones move up', () => {
     const left = rippleRemove(makeProject([scene('x', [subtitles(), ...talk])]), ['b']);
     expect(said(left)).toEqual(['one 1–3', 'six 3–5']);
     expect(layerOf(left, 'c', 'video')).toMatchObject({ from: 3, to: 7 });
@@ -43,12 +43,12 @@ describe('subtitles whose scene loses a part of its time', () => {
     ],
     ['they are locked', [subtitles({ isLocked: true }), ...talk]],
     ['it is no sound at all', [subtitles(), image('b', { from: 3, to: 6 }), part('a', 0, 10)]],
-  ])('stay where %s', (_, layers) => {
+  ])('stay if %s', (_, layers) => {
     const left = rippleRemove(makeProject([scene('x', [...layers, part('end', 20, 21)])]), ['b']);
     expect(said(left)).toEqual(['one 1–3', 'two three 3.5–5', 'six 6–8']);
   });
 
-  it('go where a silent part of it goes, such as a frozen frame', () => {
+  it('are removed with a silent span, such as a frozen frame', () => {
     const silent = [subtitles(), part('a', 0, 3), part('b', 3, 6, { isMuted: true }), part('c', 6, 10)];
     expect(said(rippleRemove(makeProject([scene('x', silent)]), ['b']))).toEqual(['one 1–3', 'six 3–5']);
     const project = makeProject([scene('x', [subtitles(), ...talk])]);
@@ -56,7 +56,7 @@ describe('subtitles whose scene loses a part of its time', () => {
     expect(said(rippleRemove(frozen, [frozenId]))).toEqual(said(project));
   });
 
-  it('are gone with it where they stand in no other time', () => {
+  it('are removed together with a subtitles layer that has no other time', () => {
     const own = (id: string, from: number, to: number) => subtitles({ id, from, to, at: from });
     const project = makeProject([scene('x', [own('s1', 0, 3), own('s2', 3, 6), own('s3', 6, 10), ...talk])]);
     const left = rippleRemove(project, ['b']);
@@ -64,7 +64,7 @@ describe('subtitles whose scene loses a part of its time', () => {
     expect(said(left)).toEqual(['one 1–3', 'six 3–5']);
   });
 
-  it('move up too by a gap that another voice goes on through, where they follow it', () => {
+  it('move up if they follow a gap that another voice plays through', () => {
     const voice = { id: 'voice', type: 'audio' as const, url: 'v.mp3', duration: 2.5, from: 6 };
     const late = subtitles({ from: 11 });
     const project = makeProject([scene('x', [late, voice, part('d', 10, 12), part('e', 20, 21), ...talk])]);
@@ -73,14 +73,14 @@ describe('subtitles whose scene loses a part of its time', () => {
     expect(layerOf(left, 'd', 'video')).toMatchObject({ from: 3, to: 5 });
   });
 
-  it('go where only music that makes room for voices is heard meanwhile', () => {
+  it('move up if only ducked music plays meanwhile', () => {
     const music = { id: 'm', type: 'audio' as const, url: 'm.mp3', duration: 10, ducking: {} };
     const left = rippleRemove(makeProject([scene('x', [subtitles(), ...talk, music])]), ['b']);
     expect(said(left)).toEqual(['one 1–3', 'six 3–5']);
   });
 });
 
-it('a scene that loses its last video with its time is as long as any such scene', () => {
+it('gives a scene its default length when it loses its last video and its time', () => {
   const project = makeProject([scene('x', [text('t', { from: 3, to: 5 }), video('v', 3)]), scene('y', [image('i')])]);
   const left = rippleRemove(project, ['v']);
   expect(sceneDuration(left, sceneAt(left, 0))).toBe(1);
@@ -88,7 +88,7 @@ it('a scene that loses its last video with its time is as long as any such scene
 });
 
 describe('around a frozen frame', () => {
-  it('what is said in the video goes on with it, and what follows it gives way', () => {
+  it('cues of the frozen video continue after it, and later layers make room', () => {
     const project = makeProject([scene('x', [subtitles(), text('t', { from: 7, to: 9 }), ...talk])]);
     const { project: frozen } = good(freezeFrame(project, 'b', 4.5, countedIds()));
     expect(said(frozen)).toEqual(['one 1–3', 'two three 3.5–7', 'six 8–10']);
@@ -99,7 +99,7 @@ describe('around a frozen frame', () => {
     expect(layerOf(last, 'c', 'video')).toMatchObject({ from: 8, to: 12 });
   });
 
-  it('nothing is said later where it stands after a video that nothing follows', () => {
+  it('no cue moves after a video without a successor', () => {
     const voice = { id: 'voice', type: 'audio' as const, url: 'v.mp3', duration: 2, from: 6 };
     const project = makeProject([scene('x', [subtitles(), voice, part('a', 0, 3), part('e', 10, 12)])]);
     expect(said(good(freezeFrame(project, 'a', 3, countedIds())).project)).toEqual(said(project));
@@ -113,12 +113,12 @@ describe('around a frozen frame', () => {
       [part('c', 6, 7)],
       ['one 1–5', 'two three 5.5–7', 'six 8–10', 'voice 8–9'],
     ],
-  ])('what is said by a voice that %s and stays is said when it was', (_, rest, more, expected) => {
+  ])('cues of a voice that %s and stays keep their times', (_, rest, more, expected) => {
     const voice = { id: 'voice', type: 'audio' as const, url: 'v.mp3', duration: 2, ...rest };
     const spoken = { cues: [...cues, { id: 'v', text: 'voice', startTime: 8, endTime: 9 }] };
     const project = makeProject([scene('x', [subtitles(spoken), voice, part('a', 0, 6), ...more, part('e', 12, 13)])]);
     expect(said(good(freezeFrame(project, 'a', 2, countedIds())).project)).toEqual(expected);
-    // In layers of their own.
+    // In separate layers.
     const own = (id: string, from: number, to: number) => subtitles({ ...spoken, id, from, to, at: from });
     const cut = makeProject([
       scene('x', [own('s1', 0, 7.5), own('s2', 7.5, 12), voice, part('a', 0, 6), ...more, part('e', 12, 13)]),
@@ -128,7 +128,7 @@ describe('around a frozen frame', () => {
     expect(layerOf(frozen, 's1', 'subtitles')).toMatchObject({ to: 9.5 });
   });
 
-  it('nothing gives way to a picture in a picture', () => {
+  it('nothing moves for a video in a video', () => {
     const project = makeProject([
       scene('x', [part('b', 3, 6, { isMuted: true }), subtitles(), part('a', 0, 6), part('c', 6, 10)]),
     ]);
@@ -138,7 +138,7 @@ describe('around a frozen frame', () => {
   });
 });
 
-it('subtitles whose beginning is moved are said when they were', () => {
+it('keeps spoken times when the start of subtitles is moved', () => {
   const project = makeProject([scene('x', [subtitles(), video('v', 10)])]);
   const later = trimLayerTime(project, 's', 'start', 2);
   expect(said(later)).toEqual(['one 2–3', 'two three 3.5–5', 'six 6–8']);

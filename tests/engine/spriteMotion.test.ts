@@ -6,7 +6,7 @@ import { fitMedia } from '../../engine/layout/fit.ts';
 import { fitView } from '../../engine/layout/fitView.ts';
 import type { ImageLayer } from '../../engine/project/layers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
-import type { PictureMotion } from '../../engine/project/videoEffects.ts';
+import type { ImageMotion } from '../../engine/project/videoEffects.ts';
 
 const box = { x: 0, y: 0, width: 640, height: 360, rotation: 0 };
 
@@ -23,9 +23,9 @@ function spriteOf(fields: object) {
   const sprite = new Sprite(layer);
   sprite.setLayer(layer, { width: 640, height: 360 });
   sprite.handle = { state: 'ready', source: {}, version: 1, width: 800, height: 800 } as never;
-  return { sprite, motion: layer.motion as PictureMotion };
+  return { sprite, motion: layer.motion as ImageMotion };
 }
-/** Where pictures were drawn onto canvases beside the page. */
+/** Positions at which images were drawn onto offscreen canvases. */
 let drawn: number[][] = [];
 
 class Canvas {
@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const stage = { canvas: { width: 640, height: 360 }, scale: 1, pictures: {} as never, shiftsHue: true };
 
-it('a moving picture shows in the preview what is seen of its box', () => {
+it('shows the visible part of a moving image in the preview', () => {
   const { sprite, motion } = spriteOf({ motion: { type: 'zoom-in', duration: 2 } });
   sprite.view = viewAt(motion, 2);
   updateSprite(sprite, stage);
@@ -57,7 +57,7 @@ it('a moving picture shows in the preview what is seen of its box', () => {
   expect(quad.cropY).toBeCloseTo(0.5 - (n * 360) / 640 / 2, 9);
 });
 
-it('a moving picture is painted once, as large as it is where it is nearest, and again in another box', () => {
+it('paints a moving image once at its largest size, and again in another box', () => {
   const { sprite, motion } = spriteOf({ motion: { type: 'zoom-in', duration: 2 } });
   sprite.handle = { state: 'ready', source: {}, version: 1, width: 1600, height: 1067 } as never;
   const show = (t: number) => {
@@ -77,7 +77,7 @@ it('a moving picture is painted once, as large as it is where it is nearest, and
   expect(video.version).not.toBe(version);
 });
 
-it('one of which all is seen never leaves its box', () => {
+it('keeps a fully visible moving image inside its box', () => {
   const { sprite, motion } = spriteOf({ objectFit: 'contain', motion: { type: 'pan-left', duration: 2 } });
   for (const t of [0, 0.7, 2]) {
     sprite.view = viewAt(motion, t);
@@ -90,7 +90,7 @@ it('one of which all is seen never leaves its box', () => {
   }
 });
 
-it('a view of all changes nothing', () => {
+it('changes nothing for a view of the whole image', () => {
   for (const objectFit of ['cover', 'contain', 'fill'] as const) {
     const whole = fitMedia({ width: 801, height: 455 }, box, objectFit);
     const seen = fitView(whole, box, { x: 0, y: 0, width: 1, height: 1 });
@@ -100,7 +100,7 @@ it('a view of all changes nothing', () => {
   }
 });
 
-it('what keyframes move is painted once for many frames, and again where it has become twice as large', () => {
+it('paints a layer with keyframes once for many frames, and again at twice the size', () => {
   const painted: (number | undefined)[] = [];
   const picture = { drawable: {}, width: 64, height: 36, offsetX: 0, offsetY: 0, region: { isCut: false }, reach: {} };
   const pictures = {
@@ -121,7 +121,7 @@ it('what keyframes move is painted once for many frames, and again where it has 
   expect(painted).toEqual([1, 2, 4]);
 });
 
-it('a picture that is dragged where keyframes have it moves with the hand, and back', () => {
+it('moves a keyed image with the pointer while it is dragged, and back afterwards', () => {
   const { sprite } = spriteOf({ position: { x: '0%', y: '0%', width: '50%', height: '50%' } });
   const canvas = { width: 640, height: 360 };
   sprite.move = { away: { x: 0, y: 0 }, scale: 1, keyed: { x: 50 } };

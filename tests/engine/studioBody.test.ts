@@ -8,7 +8,7 @@ const project = good(
   parseProject({ videoType: 'gif', audio, scenes: [{ id: 'a', duration: 4, isImageVideo: true }, { id: 'b' }] }),
 );
 
-it('describes a Studio project in the fields of the specification, and means the same project', () => {
+it('describes a Studio project in the fields of the specification and means the same project', () => {
   const body = studioBody(project, 'account1');
   expect(body).toMatchObject({
     ...{ isStudio: true, isCreator: true, creator: 'account1', videoType: 'gif', isGif: true, isImage: false },
@@ -21,6 +21,6 @@ it('describes a Studio project in the fields of the specification, and means the
   expect(sent).toEqual(project);
 });
 
-it('says nothing of a creator who is signed out', () => {
+it('omits the creator when signed out', () => {
   expect(studioBody(project)).not.toHaveProperty('creator');
 });

@@ -15,24 +15,24 @@ const video = { id: 'v', type: 'video' as const, url: 'clip.mp4', duration: 8 };
 const audio = { url: 'music.mp3', duration: 20 };
 const said = (project: Project) => submitProblems(project).map(({ message }) => message);
 
-describe('what stands against DONE', () => {
-  it('is nothing for a project that can be made', () => {
+describe('submitProblems', () => {
+  it('is empty for a valid project', () => {
     expect(said(make({}))).toEqual([]);
     expect(said(make({ scenes: [{ id: 's', layers: [video] }], audio: { ...audio, startTime: 7.7 } }))).toEqual([]);
   });
 
-  it('is a length over the limit', () => {
+  it('reports a length over the limit', () => {
     expect(said(make({ scenes: [{ id: 's', layers: [{ ...video, duration: 1201 }] }] }))).toEqual([
       messages.videoTooLong,
     ]);
     expect(said(make({ videoType: 'gif', scenes: [{ id: 's', duration: 61 }] }))).toEqual([messages.gifTooLong]);
-    // 64.001 − 4.001 is a little more than 60.
+    // 64.001 − 4.001 is slightly more than 60.
     const minute = { ...video, duration: 90, isTrimmed: true, startTime: 4.001, endTime: 64.001 };
     expect(said(make({ videoType: 'gif', scenes: [{ id: 's', layers: [minute] }] }))).toEqual([]);
     expect(said(make({ isImage: true, videoType: 'gif', scenes: [{ id: 's', duration: 61 }] }))).toEqual([]);
   });
 
-  it('is audio that starts less than 0.2 s before the end, where it is heard', () => {
+  it('reports audible audio that starts less than 0.2 s before the end', () => {
     const late = make({ scenes: [{ id: 's', layers: [video] }], audio: { ...audio, startTime: 7.8 } });
     expect(said(late)).toEqual([messages.audioStartTooLate]);
     expect(said({ ...late, output: gifDefaults })).toEqual([]);
@@ -40,14 +40,14 @@ describe('what stands against DONE', () => {
     expect(said({ ...late, audio: late.audio && { ...late.audio, isMuted: true } })).toEqual([]);
   });
 
-  it('is not said while lengths are not known yet', () => {
+  it('reports nothing while lengths are unknown', () => {
     const { duration: _, ...unmeasured } = video;
     expect(said(make({ scenes: [{ id: 's', layers: [unmeasured] }], audio: { ...audio, startTime: 7.8 } }))).toEqual(
       [],
     );
   });
 
-  it('is a trim that the file is too short for', () => {
+  it('reports a trim beyond the end of the file', () => {
     const project = make({
       scenes: [{ id: 's', layers: [{ ...video, duration: 60, isTrimmed: true, startTime: 20, endTime: 40 }] }],
     });

@@ -24,7 +24,7 @@ const heard = {
     finishedTranscribingAt: '2026-01-02T03:04:05Z',
   },
 };
-/** As an editor asks for it: one video layer, then a layer for each subtitle, times as texts of two decimals. */
+/** A request as editors send it: one video layer, then a layer for each cue, with times as texts of two decimals. */
 const asked = {
   ...{ isSubtitleVideo: true, isStudio: true, isCreator: true, quality: 'high', editorPath: '/subtitles' },
   ...{ progressText: 'Loading ...', done: false, dimensions: { width: 1280, height: 720 }, duration: 10 },
@@ -39,7 +39,7 @@ const asked = {
 const facts = new Map([['source', clip]]);
 
 describe('the body of a subtitle video', () => {
-  it('makes the same project as the fields of the tool, and is what requests write', () => {
+  it('produces the same project as the fields of the tool, and matches written requests', () => {
     expect(sourcesOf(asked).map(({ url }) => url)).toEqual(['source']);
     const project = good(compileToolBody(asked, facts));
     const settings = { subtitles: cues, ...style, ...heard };
@@ -59,7 +59,7 @@ describe('the body of a subtitle video', () => {
     expect(good(compileToolBody(written, facts))).toEqual(project);
   });
 
-  it('becomes a video layer and one layer of subtitles on black, which stay editable', () => {
+  it('becomes a video layer and an editable subtitles layer on black', () => {
     const project = good(compileToolBody(asked, facts));
     expect(project).toMatchObject({ width: 406, height: 720, quality: 'high', tool: 'subtitles' });
     const [scene] = project.scenes;
@@ -67,7 +67,7 @@ describe('the body of a subtitle video', () => {
     expect(scene?.layers.map(({ type }) => type)).toEqual(['subtitles', 'video']);
     expect(scene?.layers[0]).toMatchObject({
       ...{ fontFamily: 'Georgia', color: '#ffee00', verticalAlign: 'top', backgroundStyle: 'box' },
-      // 20 on a frame of 9:16 that is 236 wide.
+      // A size of 20 on a 9:16 frame that is 236 wide.
       ...{ fontSize: `${Number(((20 * 406) / 236).toFixed(2))}px`, background: 'rgba(18,52,86,0.6)' },
       ...{ languageCode: 'ar-EG', transcriptionId: 't1', finishedTranscribingAt: '2026-01-02T03:04:05Z' },
       cues: cues.map(({ id: _, ...cue }, i) => ({ id: `c${i + 1}`, ...cue })),
@@ -76,7 +76,7 @@ describe('the body of a subtitle video', () => {
     expect(good(parseProject(JSON.parse(JSON.stringify(project))))).toEqual(project);
   });
 
-  it('has the usual style where nothing is said', () => {
+  it('has the default style', () => {
     const [layer] =
       good(compileToolBody({ isSubtitleVideo: true, layers: asked.layers }, facts)).scenes[0]?.layers ?? [];
     expect(layer).toMatchObject({
@@ -124,7 +124,7 @@ describe('the body of a subtitle video', () => {
       { subtitleVideoRatio: '16/9' },
       [['/subtitleVideoRatio', expect.stringContaining('16:9')]],
     ],
-  ])('%s is refused in words', (_name, more, problems) => {
+  ])('%s is rejected with a message', (_name, more, problems) => {
     const made = compileToolBody({ ...asked, ...more }, facts);
     expect(made.ok ? [] : made.problems.map(({ pointer, message }) => [pointer, message])).toEqual(problems);
   });
@@ -132,18 +132,18 @@ describe('the body of a subtitle video', () => {
   it.each<[string, object, string]>([
     ['all beyond the end', { subtitles: [{ text: 'x', startTime: 3600, endTime: 3602 }] }, messages.subtitlesTooLate],
     ['all cut away', { subtitles: cues, removedSpans: [{ startTime: 0, endTime: 5 }] }, messages.subtitlesMissing],
-  ])('with subtitles that are %s is refused', (_name, more, message) => {
+  ])('with cues that are %s is rejected', (_name, more, message) => {
     const made = compile({ isSubtitleVideo: true, ...more });
     expect(made.ok ? [] : made.problems.map((one) => one.message)).toEqual([message]);
   });
 
-  it('keeps subtitles beyond the end where nothing is cut and others are shown', () => {
+  it('keeps cues beyond the end if nothing is cut and others are visible', () => {
     const late = { text: 'late', startTime: 20, endTime: 21 };
     const made = good(compile({ isSubtitleVideo: true, subtitles: [...cues, late] }));
     expect(made.scenes[0]?.layers[0]).toMatchObject({ cues: [{}, {}, { ...late, id: 'c3' }] });
   });
 
-  it('of thousands of layers that are wrong tells the first fifty, each by its place', () => {
+  it('with thousands of invalid layers reports the first fifty by pointer', () => {
     const layers: Record<string, unknown>[] = [{ url: 'source' }];
     let looks = 0;
     const one = Object.defineProperty({}, 'type', {
@@ -157,15 +157,15 @@ describe('the body of a subtitle video', () => {
     const made = compileToolBody({ isSubtitleVideo: true, layers }, facts);
     const pointers = made.ok ? [] : made.problems.map(({ pointer }) => pointer);
     expect([pointers.length, pointers[0]]).toEqual([50, '/layers/1/text']);
-    // Each is looked at a few times, not once for each problem.
+    // Each layer is read a few times, not once for each problem.
     expect(looks).toBeLessThan(20 * layers.length);
   });
 
-  it('says as the specification does that there is nothing to burn in', () => {
+  it('reports missing cues with the message of the specification', () => {
     expect(messages.subtitlesMissing).toBe('No subtitles found, please add a subtitle to create your video');
   });
 
-  it('is a command too, with its subtitles in the settings', () => {
+  it('is a command too, with its cues in the settings', () => {
     const command = asCommand(subtitles, writtenBody(subtitles, { sourceVideo: 'a.mp4', subtitles: cues, size: 20 }));
     expect(command).toContain('tool subtitles --source a.mp4 --font-size 20 --settings ');
     expect(command).toContain(JSON.stringify({ subtitles: cues }));

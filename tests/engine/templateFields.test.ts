@@ -31,7 +31,7 @@ const picture = {
   animated: false,
 } as const;
 
-it('a template asks for each name once, in reading order, of layers and of words in braces', () => {
+it('lists each field of layers and braces once, in reading order', () => {
   expect(templateFields(project())).toEqual([
     { name: 'Name', kind: 'text', value: 'Ada' },
     { name: 'Ink', kind: 'color', value: '#000000' },
@@ -42,7 +42,7 @@ it('a template asks for each name once, in reading order, of layers and of words
   ]);
 });
 
-it('asks under one name for what fills parts of several kinds, and says where a value is no such thing', () => {
+it('lists one field for layers of several kinds, and reports a value of the wrong kind', () => {
   const layers = [
     { id: 'a', type: 'text', text: 'In {{Ink}}: {{Photo}}', fieldNames: { color: 'Ink' } },
     { id: 'b', type: 'placeholder', fieldNames: { content: 'Photo', color: 'Ink' } },
@@ -65,7 +65,7 @@ it('asks under one name for what fills parts of several kinds, and says where a 
   });
 });
 
-it('every field that has a value is filled wherever it stands, and the template stays as it is', () => {
+it('fills every field with a value everywhere and does not modify the template', () => {
   const template = project();
   const before = structuredClone(template);
   const values = new Map<string, string | typeof picture>([
@@ -86,18 +86,18 @@ it('every field that has a value is filled wherever it stands, and the template 
   expect(layersIn(fillFields(template, new Map([['Ink', 'no color']]), makeId))[0]).toEqual(layersIn(before)[0]);
 });
 
-it('a field is named, and named no more', () => {
+it('names and unnames a field', () => {
   const named = nameField(project(), 'line', 'color', '  Accent ');
   expect(layersIn(named)[2]?.fieldNames).toEqual({ color: 'Accent' });
   expect(layersIn(nameField(named, 'line', 'color', ' '))[2]).toEqual(layersIn(project())[2]);
   expect(layersIn(nameField(named, 'who', 'content', ''))[0]?.fieldNames).toEqual({ color: 'Ink' });
 });
 
-it('what is filled in makes no project of more than 8 MB, though a name is short', () => {
+it('rejects filled projects of more than 8 MB, however short the field names are', () => {
   const fill = (project: unknown) => projectOfRow(project, { number: 1, values }, () => 'no file');
   const values = new Map([['a', 'x'.repeat(10_000)]]);
   const tooLarge = { problems: [{ message: 'Row 1: A project file can be at most 8 MB.' }] };
-  // Without a limit this is a text of 2 GB.
+  // Without a limit, this is a text of 2 GB.
   expect(fill({ scenes: [{ id: 's', layers: [] }], notes: '{{a}}'.repeat(200_000) })).toMatchObject(tooLarge);
   const layer = { type: 'text', text: '', fieldNames: { content: 'a' } };
   const scene = (s: number) => ({
@@ -108,7 +108,7 @@ it('what is filled in makes no project of more than 8 MB, though a name is short
   expect(fill({ scenes: [scene(1), scene(2)] })).toMatchObject(tooLarge);
 });
 
-it('ten thousand layers take one file in a moment, not each after a walk through all', () => {
+it('replaces a file in ten thousand layers without walking through all of them for each', () => {
   const layer = { type: 'image', url: 'room.png', fieldNames: { content: 'Photo' } };
   const scenes = Array.from({ length: 20 }, (_, s) => ({
     id: `s${s}`,
@@ -121,7 +121,7 @@ it('ten thousand layers take one file in a moment, not each after a walk through
   expect([urls.length, ...new Set(urls)]).toEqual([10_000, 'me.png']);
 });
 
-it('a row fills words once: what its values have in braces stands, and a name of more than 200 letters is none', () => {
+it('fills braces once without expanding values, and ignores names of more than 200 characters', () => {
   const long = 'n'.repeat(201);
   const layers = [
     { id: 'a', type: 'text', text: `{{one}} {{${long}}}`, fieldNames: { color: 'Ink' } },

@@ -10,7 +10,7 @@ import type { Inputs } from '../../engine/tools/tool.ts';
 import { good, sentences } from './make.ts';
 import { clip, gif, loop, meme, photo, trim } from './toolMake.ts';
 
-/** Fields that forms do not ask for: others stand for them, or a panel asks. */
+/** Fields without a form control: other fields replace them, or a panel sets them. */
 const unasked = [
   'isTrimmed',
   'audioIsTrimmed',
@@ -22,20 +22,20 @@ const unasked = [
 ];
 
 describe('every tool', () => {
-  it.each(tools.map((tool) => [tool.id, tool] as const))('%s is described whole', (id, tool) => {
+  it.each(tools.map((tool) => [tool.id, tool] as const))('%s is completely described', (id, tool) => {
     expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
     expect(tool.route).toBe(tool.route.toLowerCase());
     expect(tool.summary).toMatch(/^[A-Z].*\.$/);
     expect(tool.flags.length).toBeGreaterThan(0);
     for (const { name, title, description, control, choices } of fieldsOf(tool.settings)) {
       expect(description, name).not.toBe(name);
-      // What has no title is asked for in no form; a lone choice is none.
+      // A field without a title has no form control; a single choice is not a choice.
       if (title === '') expect(choices.length === 1 || unasked.includes(name), name).toBe(true);
       if (control === 'choice') expect(choices.length, name).toBeGreaterThan(0);
     }
   });
 
-  it('has an id, a route and flags of its own', () => {
+  it('has a unique id, route and flags', () => {
     for (const names of [
       tools.map(({ id }) => id),
       tools.map(({ route }) => route),
@@ -82,7 +82,7 @@ describe('a createVideo body', () => {
     expect(sourcesOf({ isLooped: true, ...body })[0]?.url).toBe(url);
   });
 
-  it('names every problem at once, with pointers into the body', () => {
+  it('reports all problems at once, with pointers into the body', () => {
     const refused = loop({ numLoops: 0, startTime: -1, watermarkPos: 'middle' });
     expect(refused).toMatchObject({ ok: false });
     expect(refused.ok ? [] : refused.problems.map(({ pointer }) => pointer).sort()).toEqual([
@@ -92,7 +92,7 @@ describe('a createVideo body', () => {
     ]);
   });
 
-  it('is refused without a tool, without a source, and with hostile keys', () => {
+  it('is rejected without a tool, without a source and with hostile keys', () => {
     expect(compileToolBody({ sourceVideo: 'source' }, new Map())).toMatchObject({
       ok: false,
       problems: [{ code: 'choice' }],
@@ -111,7 +111,7 @@ describe('a createVideo body', () => {
       expect(compileToolBody(value, new Map())).toMatchObject({ ok: false });
   });
 
-  it('carries the watermark, the name and the quality into the project', () => {
+  it('passes watermark, name and quality to the project', () => {
     const watermark = {
       watermark: true,
       withCustomWatermark: true,
@@ -129,7 +129,7 @@ describe('a createVideo body', () => {
     expect(project).not.toHaveProperty('unknown');
   });
 
-  it('is refused where more than 30 minutes of a source are used, whatever the tool', () => {
+  it('is rejected by every tool for more than 30 minutes of a source', () => {
     const long = { ...clip, duration: 7200 };
     for (const make of [trim, loop, meme]) {
       for (const span of [{}, { startTime: 1000 }, { endTime: 1801 }, { isTrimmed: false, startTime: 0, endTime: 5 }])
@@ -145,7 +145,7 @@ describe('a createVideo body', () => {
     expect(trim({ startTime: 0, endTime: 5 }, { ...clip, duration: 1800 }).ok).toBe(true);
   });
 
-  it('uses a span of a long sound, also of the one beside a video', () => {
+  it('uses a span of long audio, also of audio added to a video', () => {
     const long: MediaFacts = { ...clip, kind: 'audio', width: 0, height: 0, duration: 7200 };
     const files = new Map<string, MediaFacts>([
       ['a.mp3', long],
@@ -162,7 +162,7 @@ describe('a createVideo body', () => {
     }
   });
 
-  it('may use a long file from the moment it is chosen, if a part of it can be chosen later', () => {
+  it('accepts a long file if a span of it can be chosen later', () => {
     const long = { ...clip, duration: 7200, url: 'long.mp4' };
     const refusing = tools.filter(({ inputs }) => inputs.kinds.includes('video'));
     const wrong = refusing.filter((tool) => chosenProblems(tool, long).length > 0).map(({ id }) => id);
@@ -174,7 +174,7 @@ describe('a createVideo body', () => {
     expect(chosenProblems(trimTool, song)).toMatchObject([{ code: 'media.kind' }]);
   });
 
-  it('is refused for a source without a picture', () => {
+  it('is rejected for a source without a picture', () => {
     const song: MediaFacts = { kind: 'audio', width: 0, height: 0, duration: 60, hasAudio: true, animated: false };
     for (const make of [trim, loop, meme]) {
       expect(make({}, song)).toMatchObject({ ok: false, problems: [{ code: 'media.kind', pointer: '/sourceVideo' }] });
@@ -186,7 +186,7 @@ describe('the sources of a tool', () => {
   const several: Inputs = { min: 1, max: 3, kinds: ['video', 'image'] };
   const none: Inputs = { min: 0, max: 0, kinds: [] };
 
-  it('are clips where several may be given, else the one source', () => {
+  it('are clips if the tool accepts several, otherwise the single source', () => {
     const body = { clips: ['a.mp4', { url: 'b.png' }, 7], sourceVideo: 'c.mp4' };
     expect(namedSources(several, body).map(({ url, path }) => [url, path.join('/')])).toEqual([
       ['a.mp4', 'clips/0'],
@@ -197,7 +197,7 @@ describe('the sources of a tool', () => {
     expect(sourcesOf({ isLooped: true, ...body })).toMatchObject([{ url: 'c.mp4', path: ['sourceVideo'] }]);
   });
 
-  it('are as many as the tool takes', () => {
+  it('are as many as the tool accepts', () => {
     const count = (inputs: Inputs, clips: unknown[]) =>
       countProblems(inputs, namedSources(inputs, { clips })).map(({ pointer, message }) => [pointer, message]);
     expect(count(several, [])).toEqual([['/clips', messages.clipsMissing]]);
@@ -207,7 +207,7 @@ describe('the sources of a tool', () => {
     expect(count(none, [])).toEqual([]);
   });
 
-  it('are of the kinds that the tool works on', () => {
+  it('are of the kinds that the tool accepts', () => {
     const song: MediaFacts = { kind: 'audio', width: 0, height: 0, duration: 60, hasAudio: true, animated: false };
     const said = (kinds: Inputs['kinds'], facts: MediaFacts) =>
       sourceProblems({ ...several, kinds }, { ...facts, url: 'x' }, { path: [], used: {} }).map(

@@ -6,8 +6,8 @@ import { inputsOf, keyOf } from '../../engine/tools/inputs.ts';
 import { facts } from './toolMake.ts';
 
 /**
- * What somebody decides between a tool's open page and a render that is begun, beside pressing Create: settings of a body,
- * in the words of ui/README.md.
+ * Decisions from the open page of a tool to a started render, apart from pressing Create: settings of a body, in the
+ * words of ui/README.md.
  */
 const decisions: Record<string, [words: string, settings: Record<string, unknown>][]> = {
   trim: [
@@ -41,13 +41,13 @@ const decisions: Record<string, [words: string, settings: Record<string, unknown
 };
 const usual: (typeof decisions)[string] = [['the file', { sourceVideo: 'clip.mp4' }]];
 
-/** The rows of ui/README.md: how many decisions, Create among them, which, and of which tools. */
+/** The rows of ui/README.md: number of decisions including Create, the decisions, and the tools. */
 const written = [...readFileSync('ui/README.md', 'utf8').matchAll(/^\| (\d) +\| ([^|]*?) +\| ([^|]*?) +\|$/gm)].map(
   ([, count, words, titles]) => ({ count: Number(count), words, titles: titles?.split(', ') ?? [] }),
 );
 
-describe('from an open page to a render that is begun it takes at most three decisions', () => {
-  it.each(tools.map((tool) => [tool.title, tool] as const))('%s', (title, tool) => {
+describe('decisions from an open page to a started render', () => {
+  it.each(tools.map((tool) => [tool.title, tool] as const))('are at most three for %s', (title, tool) => {
     const own = decisions[tool.id] ?? usual;
     const isMade = (chosen: typeof own) => {
       const settings = Object.assign({}, ...chosen.map(([, one]) => one));
@@ -58,7 +58,7 @@ describe('from an open page to a render that is begun it takes at most three dec
       );
     };
     expect(isMade(own)).toBe(true);
-    // None of them could be left out.
+    // Every decision is necessary.
     for (const one of own) expect(isMade(own.filter((other) => other !== one))).toBe(false);
     expect(own.length + 1).toBeLessThanOrEqual(3);
     const words = [...own.map(([one]) => one), 'Create'].join(', ');

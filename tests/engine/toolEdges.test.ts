@@ -9,14 +9,14 @@ import { facts } from './toolMake.ts';
 import { rows } from './toolRows.ts';
 import { joinedRows } from './toolRowsJoined.ts';
 
-/** The files of the rows with sides of which a canvas can have none: as of a video of 854 pixels that are not square. */
+/** Files with odd sides, as of a video of 854 pixels with non-square pixels. */
 const odd = new Map(
   [...facts].map(([name, file]) => [name, { ...file, width: file.width && 853, height: file.height && 481 }]),
 );
 const own = ['meme', 'resize', 'text-video', 'thanks', 'audio-trim', 'montage', 'maker', 'slideshow'];
 const whole = [...rows, ...joinedRows].filter(({ id }) => !own.includes(id));
 
-it.each(whole)('$id leaves no line of the background beside a source of odd sides: $args', ({ body }) => {
+it.each(whole)('$id leaves no line of background next to a source with odd sides: $args', ({ body }) => {
   const project = good(compileToolBody(body, odd));
   const { width, height } = canvasSize(project);
   const [source] = project.scenes[0]?.layers.filter((layer) => isVideo(layer) || isImage(layer)).slice(-1) ?? [];

@@ -1,22 +1,22 @@
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { outputEnding } from '../../engine/project/output.ts';
+import { outputExtension } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { watermarkOf } from '../../engine/project/watermark.ts';
 import { audioSpan, totalDuration } from '../../engine/timeline/durations.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
 
-/** What is compared of a project. */
+/** The compared facts of a project. */
 export interface Facts {
-  /** Ending of what comes out. */
+  /** Extension of the result. */
   is: string;
   size: [width: number, height: number];
   seconds: number;
-  /** Every layer front to back, scene by scene: file or text, when it is seen, where, and what else the row is about. */
+  /** Every layer front to back, scene by scene: file or text, visible span, position, and other facts of the row. */
   layers: string[];
 }
 
-/** A tool at work: the same asked for by a createVideo body and by a command. */
+/** A tool's result for the same request as a createVideo body and as a command. */
 export interface Row {
   id: string;
   body: Record<string, unknown>;
@@ -24,7 +24,7 @@ export interface Row {
   makes: Facts;
 }
 
-/** What a tool does not do, and what it says. */
+/** A rejected command with its message. */
 export interface Refusal {
   id: string;
   args: string[];
@@ -35,7 +35,7 @@ export interface Refusal {
 
 const round = (value: number) => Number(value.toFixed(2));
 
-/** What a layer has that is not as usual, such as " speed=2". */
+/** Defaults of layer fields; other values are listed, such as " speed=2". */
 const usual: Partial<Record<string, unknown>> = {
   ...{ speed: 1, isReversed: false, isBoomeranged: false, isMuted: false, flipped: false, flippedVertical: false },
   ...{ filterName: 'Original', brightness: 100, contrast: 100, saturation: 100, vignette: 0, fadeOpacity: 0 },
@@ -80,14 +80,14 @@ export function factsOf(project: Project): Facts {
   const { loudness } = { loudness: undefined, ...project.output };
   const loud = loudness === undefined ? '' : ` at ${loudness} LUFS`;
   return {
-    is: `${outputEnding(project.output)}${at}${loud}`,
+    is: `${outputExtension(project.output)}${at}${loud}`,
     size: [canvas.width, canvas.height],
     seconds: round(totalDuration(project)),
     layers,
   };
 }
 
-/** Volume and fades of a sound, where they are not as usual. */
+/** Volume and fades of audio if they differ from the defaults. */
 function heardOf({ volume, fadeIn, fadeOut }: Pick<NonNullable<Project['audio']>, 'volume' | 'fadeIn' | 'fadeOut'>) {
   return volume === 1 && fadeIn + fadeOut === 0 ? '' : ` at ${volume}, fades ${fadeIn} and ${fadeOut}`;
 }

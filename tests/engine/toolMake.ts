@@ -1,7 +1,7 @@
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
 
-/** A video of 10 s with sound. */
+/** A video of 10 s with audio. */
 export const clip: MediaFacts = {
   kind: 'video',
   width: 1280,
@@ -12,7 +12,7 @@ export const clip: MediaFacts = {
 };
 /** An animated GIF of 4 s with odd sides. */
 export const gif: MediaFacts = { kind: 'image', width: 401, height: 301, duration: 4, hasAudio: false, animated: true };
-/** A picture. */
+/** An image. */
 export const photo: MediaFacts = {
   kind: 'image',
   width: 960,
@@ -22,7 +22,7 @@ export const photo: MediaFacts = {
   animated: false,
 };
 
-/** A piece of music. */
+/** A song. */
 export const song: MediaFacts = {
   kind: 'audio',
   width: 0,
@@ -31,7 +31,7 @@ export const song: MediaFacts = {
   hasAudio: true,
   animated: false,
 };
-/** Files by the names that rows give them. */
+/** Files by the names that rows use. */
 export const facts = new Map<string, MediaFacts>([
   ['clip.mp4', clip],
   ['long.mp4', { ...clip, duration: 1801 }],

@@ -13,7 +13,7 @@ const refused = (id: string, args: string[], flag: string, pointer: string, says
       : args,
 });
 
-/** What tools refuse, by command; the body that the command stands for is refused with the same words. */
+/** Commands that tools reject; the equivalent body is rejected with the same message. */
 export const refusals: readonly Refusal[] = [
   refused('trim', ['--source', 'long.mp4'], '--source', '/sourceVideo', messages.sourceTooLong),
   refused('loop', ['--num-loops', '43'], '--num-loops', '/numLoops', messages.loopTooLong),

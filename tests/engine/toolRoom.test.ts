@@ -23,7 +23,7 @@ const texts = [
   `An address: https://example.org/${'a-very-long-path/'.repeat(6)}`,
 ];
 
-/** The lines that the painter makes of a meme's top text, and the lines that its bar has room for. */
+/** Lines that the painter makes of a meme's top text, and lines that fit into its bar. */
 function linesOf(topText: string, font: string): { real: number; room: number } {
   const project = good(meme({ topText, font }, photo));
   const canvas = canvasSize(project);
@@ -45,7 +45,7 @@ describe.each(defaultFamilies)('the bar of a meme in %s', (font) => {
   });
 });
 
-it.each(texts.slice(0, 5))('is exact in Arial for plain letters: %j', (text) => {
+it.each(texts.slice(0, 5))('the bar of a meme is exact in Arial for plain letters: %j', (text) => {
   const { real, room } = linesOf(text, 'Arial');
   expect(room).toBe(real);
 });

@@ -22,7 +22,7 @@ describe('rotate', () => {
     expect([box.x + box.width / 2, box.y + box.height / 2].map(Math.round)).toEqual([width / 2, height / 2]);
   });
 
-  it('mirrors what is seen, left for right', () => {
+  it('flips the visible picture horizontally', () => {
     const mirror = (rotation: number) => {
       const { flipped, flippedVertical } = layerOf(good(rotate({ rotation, flipped: true })), 'source', 'video');
       return { flipped, flippedVertical };
@@ -31,7 +31,7 @@ describe('rotate', () => {
     for (const onSide of [90, 270]) expect(mirror(onSide)).toEqual({ flipped: false, flippedVertical: true });
   });
 
-  it('mirrors pictures too', () => {
+  it('flips images too', () => {
     expect(layerOf(good(rotate({ flipped: true }, photo)), 'source', 'image').flipped).toBe(true);
   });
 
@@ -41,7 +41,7 @@ describe('rotate', () => {
     expect(totalDuration(good(rotate({ rotation: 90, startTime: 2, endTime: 5 })))).toBe(3);
   });
 
-  it('refuses what is no quarter, and what is too long for its side', () => {
+  it('rejects angles other than quarter turns, and a side that would be too long', () => {
     expect(sentences(rotate({ rotation: 45 }))).toEqual(['"rotation" must be 0, 90, 180 or 270.']);
     expect(sentences(rotate({ rotation: 90 }, { ...photo, width: 1920, height: 100 }))).toHaveLength(1);
     expect(rotate({ rotation: 180 }, { ...photo, width: 1920, height: 100 }).ok).toBe(true);

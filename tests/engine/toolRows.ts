@@ -3,7 +3,7 @@ import type { Row } from './toolFacts.ts';
 const source = 'clip.mp4';
 const whole = 'clip.mp4 0-10 at 0 0 1280 720 plays 0-10';
 
-/** Tools that change one file; one row a tool at least, its body as the specification's table has it. */
+/** Tools that change one file: at least one row per tool, with a body as in the table of the specification. */
 export const rows: readonly Row[] = [
   {
     id: 'trim',

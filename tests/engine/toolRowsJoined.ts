@@ -7,7 +7,7 @@ const pair = { sourceVideo: source, audio: { url: 'song.mp3' } };
 const pairArgs = ['--source', source, '--audio', 'song.mp3'];
 const whole = 'clip.mp4 0-10 at 0 0 1280 720 plays 0-10';
 
-/** Tools with a sound, other formats, several files or none. */
+/** Tools with audio, other formats, several files or none. */
 export const joinedRows: readonly Row[] = [
   {
     id: 'audio',

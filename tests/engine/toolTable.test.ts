@@ -17,7 +17,7 @@ import { joinedRows } from './toolRowsJoined.ts';
 
 const rows = [...changingRows, ...joinedRows];
 
-/** The body that the arguments of a command ask for. */
+/** The body that the arguments of a command produce. */
 function bodyOfCommand(tool: Tool, args: readonly string[]): Record<string, unknown> {
   const command = new Command(tool.id).exitOverride();
   for (const flag of sourceFlags(tool)) command.addOption(flag);
@@ -28,30 +28,36 @@ function bodyOfCommand(tool: Tool, args: readonly string[]): Record<string, unkn
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
 
-describe('a tool makes the same of a body and of a command', () => {
-  it.each(rows.map((row) => [`${row.id} ${row.args.join(' ')}`, row] as const))('%s', (_name, row: Row) => {
-    expect(toolOfBody(row.body)?.id).toBe(row.id);
-    const project = good(compileToolBody(row.body, facts));
-    expect(good(compileToolBody(bodyOfCommand(toolOf(row.id), row.args), facts))).toEqual(project);
-    expect(factsOf(project)).toEqual(row.makes);
-    expect(parseProject(JSON.parse(JSON.stringify(project)))).toEqual({ ok: true, value: project });
-  });
+describe('a body and the equivalent command', () => {
+  it.each(rows.map((row) => [`${row.id} ${row.args.join(' ')}`, row] as const))(
+    'produce the same project: %s',
+    (_name, row: Row) => {
+      expect(toolOfBody(row.body)?.id).toBe(row.id);
+      const project = good(compileToolBody(row.body, facts));
+      expect(good(compileToolBody(bodyOfCommand(toolOf(row.id), row.args), facts))).toEqual(project);
+      expect(factsOf(project)).toEqual(row.makes);
+      expect(parseProject(JSON.parse(JSON.stringify(project)))).toEqual({ ok: true, value: project });
+    },
+  );
 
-  it('for every tool there is', () => {
+  it('cover every tool', () => {
     expect(new Set(rows.map(({ id }) => id))).toEqual(new Set(tools.map(({ id }) => id)));
   });
 });
 
-describe('a tool refuses, in the same words by body and by command', () => {
-  it.each(refusals.map((row) => [`${row.id} ${row.args.join(' ')}`, row] as const))('%s', (_name, row: Refusal) => {
-    const tool = toolOf(row.id);
-    const compiled = compileToolBody(bodyOfCommand(tool, row.args), facts);
-    const [problem] = compiled.ok ? [] : compiled.problems;
-    expect([problem?.pointer, problem?.message]).toEqual([row.pointer, row.says]);
-    if (problem) expect(printAsFlag(tool, problem)).toContain(`${row.flag}: `);
-  });
+describe('rejected bodies and commands', () => {
+  it.each(refusals.map((row) => [`${row.id} ${row.args.join(' ')}`, row] as const))(
+    'have the same message: %s',
+    (_name, row: Refusal) => {
+      const tool = toolOf(row.id);
+      const compiled = compileToolBody(bodyOfCommand(tool, row.args), facts);
+      const [problem] = compiled.ok ? [] : compiled.problems;
+      expect([problem?.pointer, problem?.message]).toEqual([row.pointer, row.says]);
+      if (problem) expect(printAsFlag(tool, problem)).toContain(`${row.flag}: `);
+    },
+  );
 
-  it.each(tools.map((tool) => [tool.id, tool] as const))('%s every number beyond its limits', (_id, tool) => {
+  it.each(tools.map((tool) => [tool.id, tool] as const))('include every number out of range: %s', (_id, tool) => {
     const files = { video: 'clip.mp4', animation: 'moving.gif', image: 'photo.jpg', audio: 'song.mp3' };
     const given = inputsOf(tool).flatMap((inputs) => {
       const [kind] = inputs.kinds;
@@ -68,13 +74,13 @@ describe('a tool refuses, in the same words by body and by command', () => {
     }
   });
 
-  it('what is no address, among several files', () => {
+  it('include an item that is not a URL among several files', () => {
     const compiled = compileToolBody({ isMaker: true, isMontage: true, clips: ['photo.jpg', 42] }, facts);
     const says = '"clips.1" must be the address of a media file.';
     expect(compiled).toMatchObject({ ok: false, problems: [{ pointer: '/clips/1', message: says }] });
   });
 
-  it('every file that is not there', () => {
+  it('include every missing file', () => {
     for (const tool of tools) {
       const body = Object.fromEntries([
         ...inputsOf(tool).flatMap(({ min, max, keys }) =>

@@ -9,22 +9,22 @@ import { clip, compile, facts, gif, loop, meme, photo, song, trim } from './tool
 
 const only = (name: string) => new Map([[name, facts.get(name) ?? photo]]);
 
-describe('a body may write', () => {
+describe('values in a body', () => {
   const span = { startTime: 1, endTime: 3 };
 
   it.each([
     [{ watermark: null, watermarkText: null, watermarkImg: null, audio: null, creator: null, parentId: null }],
     [{ watermarkImg: '', watermarkPos: '', quality: '', videoType: '', alwaysEncode: null, name: null }],
     [{ withCustomWatermark: null, pastedUrl: '', isTrimmed: null }],
-  ])('%j for none', (body) => {
+  ])('%j count as absent', (body) => {
     expect(good(trim({ ...span, ...body }))).toEqual(good(trim(span)));
   });
 
-  it('empty texts where they mean something', () => {
+  it('include empty texts that have a meaning', () => {
     expect(good(meme({ topText: '' }, photo))).not.toEqual(good(meme({}, photo)));
   });
 
-  it('none for a clip’s own settings too', () => {
+  it('count as absent in settings of a clip too', () => {
     const clips = [{ id: 'a', type: 'video', url: 'clip.mp4', startTime: null, endTime: '', isMuted: null }];
     expect(good(compileToolBody({ isMontage: true, clips }, facts))).toEqual(
       good(compileToolBody({ isMontage: true, clips: ['clip.mp4'] }, facts)),
@@ -36,18 +36,18 @@ describe('a body may write', () => {
     [360, 0],
     [450, 90],
     [-180, 180],
-  ])('a rotation by %d° for %d°', (rotation, same) => {
+  ])('treat a rotation by %d° like %d°', (rotation, same) => {
     expect(good(compile({ isRotate: true, rotation }))).toEqual(good(compile({ isRotate: true, rotation: same })));
     expect(compile({ isRotate: true, rotation: 45 })).toMatchObject({ problems: [{ pointer: '/rotation' }] });
   });
 
-  it('jpg for jpeg', () => {
+  it('treat jpg like jpeg', () => {
     const made = (convertOption: string) => good(compile({ isConvertVideo: true, convertOption }));
     expect(made('jpg')).toEqual(made('jpeg'));
   });
 });
 
-describe('the address of a file', () => {
+describe('the URL of a file', () => {
   const named = (body: Record<string, unknown>) => sourcesOf(body).map(({ url, path }) => [path.join('.'), url]);
 
   it.each([
@@ -56,11 +56,11 @@ describe('the address of a file', () => {
     [{ soundUrl: null, uri: 'u.mp3' }, 'u.mp3'],
     ['plain.mp3', 'plain.mp3'],
     [{ soundUrl: 'file:///etc/passwd', url: 'v.mp4' }, undefined],
-  ])('of a sound is its soundUrl, url or uri: %j', (audio, url) => {
+  ])('of audio is soundUrl, url or uri: %j', (audio, url) => {
     expect(named({ isAudioVideo: true, sourceVideo: 'clip.mp4', audio })[1]).toEqual(['audio', url]);
   });
 
-  it('of a video is its url or uri, and a key with nothing counts as absent', () => {
+  it('of a video is url or uri, and an empty key counts as absent', () => {
     expect(named({ isLooped: true, sourceVideo: { url: '', uri: 'u.mp4', soundUrl: 's.mp3' } })).toEqual([
       ['sourceVideo', 'u.mp4'],
     ]);
@@ -70,19 +70,19 @@ describe('the address of a file', () => {
   });
 });
 
-describe('what a tool makes', () => {
+describe('the result of a tool', () => {
   it.each([
     ['photo.jpg', 'image', 'jpeg'],
     ['PHOTO.JPEG', 'image', 'jpeg'],
     ['/api/v1/uploads/1/a.webp?x=1', 'image', 'webp'],
     ['drawing.bmp', 'image', 'png'],
     ['picture', 'image', 'png'],
-  ])('of the picture %s is a picture of its format', (sourceVideo, type, format) => {
+  ])('for the image %s has the same format', (sourceVideo, type, format) => {
     const project = good(compileToolBody({ isFiltered: true, sourceVideo }, only(sourceVideo)));
     expect(project.output).toMatchObject({ type, format });
   });
 
-  it('of a picture has its size to the pixel, of a video even sides', () => {
+  it('has the exact size of an image, but even sides for a video', () => {
     const odd = { width: 961, height: 641 };
     expect(good(compile({ isFiltered: true }, { ...photo, ...odd }))).toMatchObject(odd);
     expect(good(compile({ isFiltered: true }, { ...clip, ...odd }))).toMatchObject({ width: 962, height: 642 });
@@ -92,7 +92,7 @@ describe('what a tool makes', () => {
     });
   });
 
-  it('of a picture and a sound is a video that players show', () => {
+  it('for an image with audio is a video that players support', () => {
     const large = { ...photo, width: 6000, height: 4000 };
     const made = compileToolBody(
       { isAudioVideo: true, sourceVideo: 'a.jpg', audio: 'b.mp3' },
@@ -112,12 +112,12 @@ describe('what a tool makes', () => {
     ['.hidden', undefined, '.hidden'],
     ['clip.mp4', 'mine', 'mine'],
     ['clip.mp4', '', ''],
-  ])('of %s, called %s, is named %s', (sourceVideo, name, expected) => {
+  ])('for %s, named %s, is named %s', (sourceVideo, name, expected) => {
     const known = new Map([[sourceVideo, clip]]);
     expect(good(compileToolBody({ isLooped: true, sourceVideo, name }, known)).name).toBe(expected);
   });
 
-  it('lasts up to 30 minutes, and 7 where it is looped', () => {
+  it('lasts up to 30 minutes, or 7 if looped', () => {
     const long = { ...clip, duration: 1500 };
     expect(good(trim({ startTime: 1 }, long)).tool).toBe('trim');
     expect(sentences(compile({ isSpeedVideo: true, speedChoice: 0.5 }, long))).toEqual([messages.toolTooLong]);
@@ -134,14 +134,14 @@ describe('what a tool makes', () => {
     expect(sentences(loop({ setDuration: 420.1 }))).toEqual([messages.loopTooLong]);
   });
 
-  it('of a hundred clips and music is no problem', () => {
+  it('can have a hundred clips and music', () => {
     const clips = Array.from({ length: 100 }, () => 'photo.jpg');
     expect(compileToolBody({ isMaker: true, clips, audio: 'song.mp3' }, facts)).toMatchObject({ ok: true });
   });
 });
 
-describe('a request', () => {
-  it('says what an editor says of every one', () => {
+describe('requestBody', () => {
+  it('has the common fields of editors', () => {
     const [tool] = tools;
     if (!tool) throw new TypeError('There are no tools.');
     expect(requestBody(tool, { settings: { endTime: 5 }, files: ['a.mp4'], facts: clip })).toMatchObject({
@@ -154,7 +154,7 @@ describe('a request', () => {
     });
   });
 
-  it('has only the watermark fields that its settings have', () => {
+  it('has only the watermark fields of its settings', () => {
     const [tool] = tools;
     if (!tool) throw new TypeError('There are no tools.');
     const settings = { endTime: 5, withCustomWatermark: true, watermarkImg: 'logo.png' };
@@ -166,7 +166,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('of each tool is taken as that of the tool without what it says beside', () => {
+  it('means the same for each tool without the common fields', () => {
     for (const tool of tools) {
       const files =
         tool.inputs.max === 0

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { movingFormats, outputEnding } from '../../engine/project/output.ts';
+import { movingFormats, outputExtension } from '../../engine/project/output.ts';
 import { mediaSpan, totalDuration } from '../../engine/timeline/durations.ts';
 import { mayCopy } from '../../engine/timeline/mayCopy.ts';
 import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
@@ -12,7 +12,7 @@ import { good, layerOf, sentences } from './make.ts';
 import { clip, compile, gif, loop, meme, photo, trim } from './toolMake.ts';
 
 describe('trim', () => {
-  it('keeps the span in the source’s size', () => {
+  it('keeps the span at the size of the source', () => {
     const project = good(trim({ isTrimmed: true, startTime: 2, endTime: 5.5 }));
     expect(canvasSize(project)).toEqual({ width: 1280, height: 720 });
     expect(project).toMatchObject({ output: { type: 'video', container: 'mp4' } });
@@ -22,7 +22,7 @@ describe('trim', () => {
     expect(layerBox(layer, canvasSize(project))).toEqual({ x: 0, y: 0, width: 1280, height: 720, rotation: 0 });
   });
 
-  it('goes to the end where no end is given', () => {
+  it('continues to the end if no end is given', () => {
     expect(totalDuration(good(trim({ startTime: 4 })))).toBe(6);
   });
 
@@ -35,11 +35,11 @@ describe('trim', () => {
     [{ startTime: 0, endTime: 10 }, messages.trimUntrimmed],
     [{ startTime: 0, endTime: 9.99 }, messages.trimUntrimmed],
     [{ isTrimmed: false, startTime: 0, endTime: 0 }, messages.trimUntrimmed],
-  ])('refuses %j', (body, sentence) => {
+  ])('rejects %j', (body, sentence) => {
     expect(sentences(trim(body))).toEqual([sentence]);
   });
 
-  it('keeps a GIF a GIF', () => {
+  it('keeps a GIF as a GIF', () => {
     const project = good(trim({ startTime: 1, endTime: 3 }, gif));
     expect(project).toMatchObject({ output: { type: 'gif' }, width: 402, height: 302 });
     expect(totalDuration(project)).toBe(2);
@@ -47,16 +47,16 @@ describe('trim', () => {
     expect(span && [0, 0.5, 1.9].map((t) => mediaTimeAt(span, t))).toEqual([1, 1.5, 2.9]);
   });
 
-  it('makes an MP4 of a GIF, or a GIF of a video up to 60 s, when asked', () => {
+  it('turns a GIF into an MP4, or up to 60 s of a video into a GIF, if requested', () => {
     expect(good(trim({ startTime: 1, endTime: 3, videoType: 'mp4' }, gif)).output.type).toBe('video');
     const long = { ...clip, duration: 100 };
     expect(good(trim({ startTime: 0, endTime: 60, videoType: 'gif' }, long)).output.type).toBe('gif');
     expect(sentences(trim({ startTime: 0, endTime: 61, videoType: 'gif' }, long))).toEqual([messages.gifTooLong]);
   });
 
-  it('makes each format of what moves, and no other', () => {
+  it('produces every moving format and no other', () => {
     const made = movingFormats.map((videoType) => good(trim({ startTime: 1, endTime: 3, videoType }, clip)).output);
-    expect(made.map(outputEnding)).toEqual(movingFormats);
+    expect(made.map(outputExtension)).toEqual(movingFormats);
     for (const videoType of ['png', 'mp3', 'avi'])
       expect(trim({ startTime: 1, endTime: 3, videoType }, clip)).toMatchObject({
         ok: false,
@@ -64,7 +64,7 @@ describe('trim', () => {
       });
   });
 
-  it('refuses a still picture', () => {
+  it('rejects a still image', () => {
     expect(trim({ startTime: 0, endTime: 2 }, photo)).toMatchObject({ ok: false, problems: [{ code: 'media.kind' }] });
   });
 
@@ -74,7 +74,7 @@ describe('trim', () => {
     [1921, 1080, 1922, 1080],
     [641, 359, 642, 360],
     [4, 4, 16, 16],
-  ])('makes %d × %d a canvas of %d × %d', (width, height, outWidth, outHeight) => {
+  ])('gives a source of %d × %d a canvas of %d × %d', (width, height, outWidth, outHeight) => {
     expect(good(trim({ startTime: 1, endTime: 3 }, { ...clip, width, height }))).toMatchObject({
       width: outWidth,
       height: outHeight,
@@ -83,7 +83,7 @@ describe('trim', () => {
 });
 
 describe('loop', () => {
-  it('plays twice by default, starting over', () => {
+  it('plays twice by default, from the start', () => {
     const project = good(loop({}));
     expect(totalDuration(project)).toBe(20);
     const [span] = layerSpans(project);
@@ -97,7 +97,7 @@ describe('loop', () => {
     expect(span && [0, 3, 8].map((t) => mediaTimeAt(span, t))).toEqual([2, 2, 4]);
   });
 
-  it('ignores times of a span that does not count', () => {
+  it('ignores the times of a disabled trim', () => {
     expect(totalDuration(good(loop({ isTrimmed: false, startTime: 2, endTime: 5 })))).toBe(20);
   });
 
@@ -112,13 +112,13 @@ describe('loop', () => {
     [{ setDuration: 420 }, true],
     [{ setDuration: 420.5 }, false],
     [{ numLoops: 140, startTime: 0, endTime: 3 }, true],
-  ])('%j within 7 minutes: %s', (body, fits) => {
+  ])('%j is within 7 minutes: %s', (body, fits) => {
     const compiled = loop(body);
     expect(compiled.ok).toBe(fits);
     if (!fits) expect(sentences(compiled)).toEqual([messages.loopTooLong]);
   });
 
-  it('loops a GIF within the length of a GIF', () => {
+  it('limits a looped GIF to the length of a GIF', () => {
     expect(totalDuration(good(loop({ numLoops: 15 }, gif)))).toBe(60);
     expect(sentences(loop({ numLoops: 16 }, gif))).toEqual([messages.gifTooLong]);
     expect(totalDuration(good(loop({ numLoops: 16, videoType: 'mp4' }, gif)))).toBe(64);
@@ -140,7 +140,7 @@ describe('meme', () => {
     expect(project.scenes[0]).toMatchObject({ background: '#ffffff', layers: [{ id: 'top' }, { id: 'source' }] });
   });
 
-  it('is a picture, a GIF or a video like its source', () => {
+  it('is an image, a GIF or a video like its source', () => {
     expect(good(meme({}, photo))).toMatchObject({
       output: { type: 'image' },
       scenes: [{ layers: [{}, { type: 'image' }] }],
@@ -151,7 +151,7 @@ describe('meme', () => {
     expect(totalDuration(good(meme({ startTime: 1, endTime: 3 })))).toBe(2);
   });
 
-  it('puts the picture between the bars, whole and not stretched', () => {
+  it('puts the whole picture between the bars without stretching', () => {
     const project = good(meme({ topText: 'above', bottomText: 'below' }, photo));
     const canvas = canvasSize(project);
     const [top, picture, bottom] = ['top', 'source', 'bottom'].map((id) => {
@@ -168,7 +168,7 @@ describe('meme', () => {
     expect(bottom.y + bottom.height).toBeCloseTo(canvas.height, 1);
   });
 
-  it('has no bar where there is no text', () => {
+  it('has no bar without text', () => {
     expect(good(meme({ topText: '  ', bottomText: '' }, photo))).toMatchObject({
       width: 960,
       height: 640,
@@ -176,7 +176,7 @@ describe('meme', () => {
     });
   });
 
-  it('gives every line its room', () => {
+  it('makes room for every line', () => {
     const height = (topText: string, rest = {}) => good(meme({ topText, ...rest }, photo)).height - 640;
     expect(height('one')).toBe(120);
     expect(height('one\ntwo')).toBe(192);
@@ -186,7 +186,7 @@ describe('meme', () => {
     expect(height('one', { lineHeight: 6 })).toBe(108);
   });
 
-  it('looks the same whatever the size of its picture', () => {
+  it('looks the same for every image size', () => {
     const sizes = [0.5, 1, 2].map((scale) => {
       const project = good(
         meme({ topText: 'words '.repeat(30) }, { ...photo, width: 480 * scale, height: 320 * scale }),
@@ -200,7 +200,7 @@ describe('meme', () => {
     }
   });
 
-  it('makes a meme with very much text smaller rather than too high', () => {
+  it('scales down with very much text instead of exceeding the height limit', () => {
     const project = good(meme({ topText: 'line\n'.repeat(150), bottomText: 'line\n'.repeat(100) }, photo));
     expect(project.height).toBeLessThanOrEqual(4096);
     expect(project.width).toBeLessThan(960);
@@ -211,7 +211,7 @@ describe('meme', () => {
     expect([project.width % 2, project.height % 2]).toEqual([0, 0]);
   });
 
-  it('refuses settings outside their limits', () => {
+  it('rejects settings out of range', () => {
     expect(meme({ alignment: 'justify', textSize: 1, textColor: 'no color', template: 'black' })).toMatchObject({
       ok: false,
       problems: [
@@ -227,7 +227,7 @@ describe('meme', () => {
 describe('stop-motion', () => {
   const usual = { stopMotionClipRate: 0.6, stopMotionSpeed: 0.2 };
 
-  it('that is too long is told the slowest speed and the longest span that fit', () => {
+  it('that is too long reports the slowest speed and the longest span that fit', () => {
     expect(stopMotionFits(7.2, usual)).toBeUndefined();
     expect(stopMotionFits(10, usual)).toEqual({ speed: 0.28, span: 7.2 });
     expect(stopMotionFits(10, { ...usual, stopMotionSpeed: 0.28 })).toBeUndefined();
@@ -236,7 +236,7 @@ describe('stop-motion', () => {
     expect(stopMotionPictures(10, usual)).toBe(180);
   });
 
-  it('is never a copy, as a trim may be', () => {
+  it('is never copied, unlike a trim', () => {
     expect(mayCopy(good(trim({ startTime: 2, endTime: 5 })))).toBe(true);
     expect(mayCopy(good(compile({ isStopMotionVideo: true, startTime: 2, endTime: 5 })))).toBe(false);
   });

@@ -9,7 +9,7 @@ const take = (at: number, duration: number) => ({ url: 'voice.webm', at, duratio
 const still = (id: string, duration: number) => scene(id, [text(`${id}-t`)], { duration });
 
 describe('a voice-over', () => {
-  it('is a sound of the scene in which it was begun', () => {
+  it('becomes an audio layer of the scene where it started', () => {
     const project = makeProject([scene('a', [video('v', 10)])]);
     const { project: next, layerId, unheard } = addVoiceOver(project, take(2.5, 4), countedIds());
     expect(next.scenes[0]?.layers[0]).toMatchObject({
@@ -22,7 +22,7 @@ describe('a voice-over', () => {
     expect([layerId, unheard]).toEqual(['n1', 0]);
   });
 
-  it('goes on in the scenes after it, without a gap', () => {
+  it('continues in the following scenes without a gap', () => {
     const project = makeProject([still('a', 3), still('b', 2), still('c', 5)]);
     const { project: next } = addVoiceOver(project, take(2, 6), countedIds());
     const heard = soundtrack(next).map(({ start, end, mediaStart }) => [start, end, mediaStart]);
@@ -35,14 +35,14 @@ describe('a voice-over', () => {
     expect(totalDuration(next)).toBe(10);
   });
 
-  it('lengthens a last scene whose length was chosen, and tells what a video cuts off', () => {
+  it('extends a last scene with a chosen length, and reports what a video cuts off', () => {
     const grown = addVoiceOver(makeProject([still('a', 3)]), take(1, 8), countedIds());
     expect([totalDuration(grown.project), grown.unheard]).toEqual([9, 0]);
     const cut = addVoiceOver(makeProject([scene('a', [video('v', 5)])]), take(1, 8), countedIds());
     expect([totalDuration(cut.project), cut.unheard]).toEqual([5, 4]);
   });
 
-  it('leaves out what would be under a second of a further scene', () => {
+  it('drops less than a second in another scene', () => {
     const project = makeProject([still('a', 3), still('b', 5)]);
     const { project: next } = addVoiceOver(project, take(1, 2.5), countedIds());
     expect(next.scenes.map(({ layers }) => layers.length)).toEqual([2, 1]);

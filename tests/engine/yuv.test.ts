@@ -4,7 +4,7 @@ import { toYuv420, yuvSize } from '../../engine/painters/yuv.ts';
 const colors = [0, 0xff112233, 0x80ff8040, 0xffffffff, 0x00ffffff];
 const [width, height] = [12, 8];
 
-/** A picture of colors in wide parts and, below, of single pixels. */
+/** An image with wide areas of colors and, below, of single pixels. */
 function picture(): Uint32Array {
   return Uint32Array.from({ length: width * height }, (_, at) => {
     const [x, y] = [at % width, Math.floor(at / width)];
@@ -19,7 +19,7 @@ function converted(pixels: Uint32Array, size: { width: number; height: number },
 }
 
 it.each([false, true])(
-  'wide parts of one color become what each four pixels become by themselves (alpha: %s)',
+  'converts wide areas of one color like each block of four pixels on its own (alpha: %s)',
   (alpha) => {
     const pixels = picture();
     const whole = converted(pixels, { width, height }, alpha);

@@ -13,11 +13,11 @@ describe('an audio file', () => {
     ['AC-3', 'a.ac3', ['-c:a', 'ac3'], 'ac3'],
     ['E-AC-3', 'a.eac3', ['-c:a', 'eac3'], 'ac3'],
     ['GSM in WAV', 'a.wav', ['-ac', '1', '-ar', '8000', '-c:a', 'libgsm_ms'], 'wav'],
-  ])('in %s is heard at its times', async (_, name, args, container) => {
+  ])('in %s plays at the right times', async (_, name, args, container) => {
     const encodes = await Promise.resolve()
       .then(() => lab.made(name, ...beeps, ...args))
       .catch(() => undefined);
-    // Not every ffmpeg encodes GSM.
+    // Some builds of ffmpeg cannot encode GSM.
     if (encodes === undefined) return expect(name).toBe('a.wav');
     const url = encodes;
     const probe = await probeFile(url);
@@ -33,7 +33,7 @@ describe('an audio file', () => {
     expect(second).toBeCloseTo(1.5, 1);
   });
 
-  it('with a codec that is not decoded is rejected by its name', async () => {
+  it('with an unsupported codec is rejected by the name of the codec', async () => {
     const path = lab.made('a.mkv', ...beeps, '-c:a', 'tta');
     await expect(probeFile(path)).rejects.toThrow('its codec, tta, is not supported');
   });

@@ -7,7 +7,7 @@ import { h264, levelOf, openRenderLab, samplesOf } from '../support/renderLab.ts
 const lab = openRenderLab('audioTracks');
 afterAll(lab.close);
 
-/** A video whose first audio track is quiet and mono, and whose second one is loud, in stereo and marked as default. */
+/** A video with a quiet mono track, and a loud stereo track marked as default. */
 const twoTracks = (name: string, codec = 'aac') =>
   lab.made(
     name,
@@ -32,7 +32,7 @@ const levelIn = (file: string) => levelOf(samplesOf(file), 0.3, 0.7);
 
 describe('a file with two audio tracks', () => {
   it.each(['two.mp4', 'two.mkv'])(
-    'plays the track that the file marks as default, or the chosen track (%s)',
+    'plays the track that the file marks as default, or the selected track (%s)',
     async (name) => {
       const file = twoTracks(name);
       expect(await probeFile(file)).toMatchObject({
@@ -54,20 +54,20 @@ describe('a file with two audio tracks', () => {
       expect(levelIn(await heard({ audioTrack: 1 }))).toBeLessThan(-40);
       expect(levelIn(await heard({ audioTrack: 1, isReversed: true }))).toBeLessThan(-40);
       expect(notes).toHaveLength(1);
-      // Of the first the packets could be copied by mistake.
+      // Packets of the first track could be copied by mistake.
       expect(levelIn(await heard({ audioTrack: 2 }, { width: 160, height: 120 }))).toBeGreaterThan(-6);
       await expect(heard({ audioTrack: 3 })).rejects.toThrow(audioTrackMissing(name, 2));
     },
   );
 
-  it('plays the chosen one as the audio of a project', async () => {
+  it('plays the selected track as the audio of a project', async () => {
     const url = twoTracks('track.mkv', 'flac');
     const scenes = [{ id: 's', duration: 1 }];
     expect(levelIn(await lab.render({ ...wav, scenes, audio: { url } }))).toBeGreaterThan(-6);
     expect(levelIn(await lab.render({ ...wav, scenes, audio: { url, audioTrack: 1 } }))).toBeLessThan(-40);
   });
 
-  it('is given to tools with the number of a track', async () => {
+  it('is used by tools with a track number', async () => {
     const url = twoTracks('tool.mp4');
     const body = { isTrimmedOnly: true, sourceVideo: url, startTime: 0.5, endTime: 2, audioTrack: 1 };
     const made = compileToolBody(body, new Map([[url, await probeFile(url)]]));

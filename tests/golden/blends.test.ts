@@ -9,7 +9,7 @@ afterAll(lab.close);
 const side = 32;
 const [width, height] = [side * blendModes.length, 64];
 type Rgb = readonly [number, number, number];
-/** Colors 0 to 255, multiplied by alpha, which is 0 to 1. */
+/** Colors from 0 to 255, multiplied by alpha from 0 to 1. */
 type Seen = readonly [...Rgb, number];
 const above: Rgb = [200, 120, 40];
 const opacity = 0.7;
@@ -21,7 +21,7 @@ const outputs = {
   MP4: { type: 'video', container: 'mp4' },
 };
 
-/** Blending as "Compositing and Blending" of the W3C has it in §10.1, of colors 0 to 1. */
+/** Blend formulas of the W3C's "Compositing and Blending", §10.1, for colors from 0 to 1. */
 const hard = (b: number, s: number) => (s <= 0.5 ? 2 * b * s : 1 - 2 * (1 - b) * (1 - s));
 const formulas: Record<(typeof blendModes)[number], (b: number, s: number) => number> = {
   normal: (_, s) => s,
@@ -46,7 +46,7 @@ function blended(mode: (typeof blendModes)[number], groundAlpha: number): Seen {
 
 const css = ([r, g, b]: Rgb, alpha: number) => `rgba(${r}, ${g}, ${b}, ${alpha})`;
 
-/** The pixel in the middle of each column of a frame, colors multiplied by alpha. @param columns how many there are. */
+/** The center pixel of each column of a frame, with colors multiplied by alpha. @param columns number of columns. */
 async function columnsOf(path: string, columns: number, frame = 0): Promise<Seen[]> {
   const { videoCodec } = await probeFile(path);
   const decoder = videoCodec === 'vp9' ? ['-c:v', 'libvpx-vp9'] : [];
@@ -71,19 +71,22 @@ const table = Object.keys(grounds).flatMap((ground) =>
   Object.keys(outputs).map((output) => [ground, output] as [keyof typeof grounds, keyof typeof outputs]),
 );
 
-it.each(table)('all blend modes over an %s background are in a %s as the W3C has them', async (ground, output) => {
-  const color = `0x${above.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
-  const clip = lab.made('clip.mp4', '-f', 'lavfi', '-i', `color=${color}:s=32x64:d=0.2:r=10`, '-pix_fmt', 'yuv444p');
-  const layers = blendModes.map((blendMode, i) => ({
-    ...{ id: `v${i}`, type: 'video', url: clip, blendMode, globalAlpha: opacity },
-    position: { x: `${(100 * i * side) / width}%`, y: '0%', width: `${(100 * side) / width}%`, height: '100%' },
-  }));
-  const scene = { id: 's', background: css(below, grounds[ground]), duration: 0.2, layers };
-  const path = await lab.render({ width, height, scenes: [scene], quality: 'high', output: outputs[output] });
-  const seen = await columnsOf(path, blendModes.length);
-  for (const [i, mode] of blendModes.entries())
-    expectSeen(seen[i] as Seen, blended(mode, grounds[ground]), output === 'MP4', mode);
-});
+it.each(table)(
+  'renders all blend modes over an %s background in a %s as the W3C defines them',
+  async (ground, output) => {
+    const color = `0x${above.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+    const clip = lab.made('clip.mp4', '-f', 'lavfi', '-i', `color=${color}:s=32x64:d=0.2:r=10`, '-pix_fmt', 'yuv444p');
+    const layers = blendModes.map((blendMode, i) => ({
+      ...{ id: `v${i}`, type: 'video', url: clip, blendMode, globalAlpha: opacity },
+      position: { x: `${(100 * i * side) / width}%`, y: '0%', width: `${(100 * side) / width}%`, height: '100%' },
+    }));
+    const scene = { id: 's', background: css(below, grounds[ground]), duration: 0.2, layers };
+    const path = await lab.render({ width, height, scenes: [scene], quality: 'high', output: outputs[output] });
+    const seen = await columnsOf(path, blendModes.length);
+    for (const [i, mode] of blendModes.entries())
+      expectSeen(seen[i] as Seen, blended(mode, grounds[ground]), output === 'MP4', mode);
+  },
+);
 
 const [first, second]: [Seen, Seen] = [
   [200 * 0.5, 40 * 0.5, 40 * 0.5, 0.5],
@@ -91,7 +94,7 @@ const [first, second]: [Seen, Seen] = [
 ];
 const mix = (share: number): Seen =>
   first.map((value, i) => value + ((second[i] as number) - value) * share) as unknown as Seen;
-/** The left and the right half of the canvas in the middle of a transition. */
+/** The left and right half of the canvas in the middle of a transition. */
 const halfway: Record<string, readonly [Seen, Seen]> = {
   dissolve: [mix(0.5), mix(0.5)],
   zoom: [mix(0.5), mix(0.5)],
@@ -103,7 +106,7 @@ it.each(
   Object.keys(halfway).flatMap((type) =>
     Object.keys(outputs).map((output) => [type, output] as [string, keyof typeof outputs]),
   ),
-)('a %s between translucent scenes is the same mix in a %s', async (type, output) => {
+)('mixes translucent scenes in the middle of a %s alike in a %s', async (type, output) => {
   const scene = (id: string, background: string) => ({ id, background, duration: 0.4, isImageVideo: true, layers: [] });
   const transition = { type, duration: 0.4 };
   const scenes = [scene('a', css([200, 40, 40], 0.5)), { ...scene('b', css([20, 220, 60], 0.8)), transition }];

@@ -20,7 +20,7 @@ const video = (url: string, more: object = {}) => ({
 const project = (layer: object) => ({ ...counted, scenes: [{ id: 's', layers: [layer] }] });
 const row = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
 
-describe('a source that changes on the way', () => {
+describe('a source whose format changes', () => {
   const parts = (name: string, ...parts: [string[], string[]]) =>
     parts.map((args, i) => makeCounted(join(lab.temp, `${i}-${name}`), '30', 120, args));
   const joined = (name: string, files: readonly string[]) => {
@@ -29,7 +29,7 @@ describe('a source that changes on the way', () => {
     return made(name, '-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy');
   };
 
-  it('from one size to another keeps its frames', async () => {
+  it('keeps its frames when the size changes', async () => {
     const vp8 = ['-c:v', 'libvpx', '-b:v', '1M', '-deadline', 'realtime'];
     const larger = 'trim=start_frame=60,setpts=PTS-STARTPTS,scale=128:96:flags=neighbor';
     const url = joined(
@@ -42,7 +42,7 @@ describe('a source that changes on the way', () => {
     expect(countedIn(shown)).toEqual(row(0, 120).reverse());
   });
 
-  it('from stereo to 5.1 keeps its frames and its sound', async () => {
+  it('keeps its frames and audio when it changes from stereo to 5.1', async () => {
     const parts = [2, 6].map((channels, i) => {
       const silent = makeCounted(join(lab.temp, `silent-${i}.mp4`), '30', 60, h264);
       const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=2', '-map', '0', '-map', '1'];
@@ -75,7 +75,7 @@ describe('a source that changes on the way', () => {
     return samplesOf(await lab.render(body));
   };
 
-  it('from 44.1 to 48 kHz keeps its length and its pitch', async () => {
+  it('keeps length and pitch when it changes from 44.1 to 48 kHz', async () => {
     const { url } = inTurn('rates.ts', [
       ['sine=frequency=440:sample_rate=44100:duration=2', ['-c:a', 'aac', '-ac', '2']],
       ['sine=frequency=440:sample_rate=48000:duration=2', ['-c:a', 'aac', '-ac', '2']],
@@ -88,9 +88,9 @@ describe('a source that changes on the way', () => {
   it.each([
     ['mp3', ['-c:a', 'libmp3lame', '-b:a', '64k'], [22_050, 44_100]],
     ['ogg', ['-c:a', 'libvorbis'], [44_100, 48_000]],
-    // Nothing in it changes but its times, which begin anew.
+    // Nothing changes except the timestamps, which restart.
     ['ogg', ['-c:a', 'libopus'], [48_000, 48_000]],
-  ] as const)('joined of two files, a %s keeps its length and its pitch', async (ending, coder, rates) => {
+  ] as const)('keeps length and pitch of a %s joined from two files', async (ending, coder, rates) => {
     const files = rates.map((rate, i) => {
       const sine = `sine=frequency=440:sample_rate=${rate}:duration=2`;
       return made(`${coder[1]}-${i}.${ending}`, '-f', 'lavfi', '-i', sine, '-ac', `${1 + i}`, ...coder);
@@ -102,7 +102,7 @@ describe('a source that changes on the way', () => {
     for (const from of [0.5, 2.5]) expect(Math.abs(risesIn(samples, from) - 440), `from ${from} s`).toBeLessThan(4);
   });
 
-  it('is as loud as each of its parts is by itself', async () => {
+  it('is as loud as each of its parts alone', async () => {
     const surround = Array.from({ length: 6 }, (_, i) => `0.5*sin(2*PI*${200 + 90 * i}*t)`).join('|');
     const parts: [string, string[]][] = [
       ['sine=frequency=440:duration=2', ['-c:a', 'ac3', '-ac', '2']],
@@ -123,7 +123,7 @@ describe('a source that changes on the way', () => {
   });
 });
 
-/** How often a second of a sound rises through zero. @param from seconds. */
+/** Number of upward zero crossings in one second. @param from in seconds. */
 function risesIn(samples: ReturnType<typeof samplesOf>, from: number): number {
   const second = samples.subarray(from * hertz, (from + 1) * hertz);
   return second.filter((value, i) => value >= 0 && (second[i - 1] ?? 0) < 0).length;

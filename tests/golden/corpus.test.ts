@@ -12,16 +12,16 @@ const corpus = resolve(root, process.env.CUTROOM_CORPUS ?? '../shared/corpus');
 const folders = existsSync(corpus)
   ? readdirSync(corpus).filter((name) => statSync(join(corpus, name)).isDirectory())
   : [];
-/** How many videos and sounds of a folder are tried; pictures are quick. CUTROOM_LONG=1: all. */
+/** Number of videos and audio files per folder; images are fast. CUTROOM_LONG=1: all. */
 const few = process.env.CUTROOM_LONG ? Number.POSITIVE_INFINITY : 8;
-/** After this long a file is taken to hang, milliseconds. */
+/** Time after which a file counts as hanging, in milliseconds. */
 const giveUpAfterMs = 60_000;
 
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-corpus-'));
 const work = join(temp, 'tmp');
 mkdirSync(work);
 const systemFolder = process.env.TMPDIR;
-// A folder of this test's own for working files, so that what is left of them can be told from other tests'.
+// A separate temporary folder, so that leftovers can be told from those of other tests.
 process.env.TMPDIR = work;
 const counts = { rendered: 0, refused: 0 };
 
@@ -35,8 +35,8 @@ afterAll(() => {
 if (folders.length === 0) {
   it.skip(`needs a corpus of real odd media: there is no ${corpus} (CUTROOM_CORPUS names another folder)`);
 } else {
-  describe('a file of the corpus is rendered right or refused in a sentence', { timeout: 600_000 }, () => {
-    it.each(folders)('%s', async (folder) => {
+  describe('corpus files', { timeout: 600_000 }, () => {
+    it.each(folders)('are rendered correctly or rejected with a message: %s', async (folder) => {
       const faults: string[] = [];
       const files = someOf(filesOf(folder)).values();
       const worker = async () => {
@@ -50,8 +50,8 @@ if (folders.length === 0) {
 }
 
 if (folders.includes('exif-orientation-examples')) {
-  describe('pictures from cameras come out upright', () => {
-    it.each(['Landscape', 'Portrait'])('%s', async (name) => {
+  describe('camera photos', () => {
+    it.each(['Landscape', 'Portrait'])('are rendered upright: %s', async (name) => {
       const files = [1, 2, 3, 4, 5, 6, 7, 8].map((way) => `exif-orientation-examples/${name}_${way}.jpg`);
       const shown: Uint8ClampedArray[] = [];
       for (const file of files) shown.push(await shownOf(join(corpus, file)));
@@ -68,7 +68,7 @@ function filesOf(folder: string): string[] {
     .map((name) => join(corpus, folder, name));
 }
 
-/** All pictures, and a few of the others; other ones with another seed. */
+/** All images and a random choice of the others, which depends on the seed. */
 function someOf(files: readonly string[]): string[] {
   const [pictures, others] = [true, false].map((isPicture) =>
     files.filter((file) => /\.(png|jpe?g|gif)$/i.test(file) === isPicture),
@@ -78,7 +78,7 @@ function someOf(files: readonly string[]): string[] {
   return [...pictures, ...(fc.sample(subsets, { seed: Number(process.env.CUTROOM_SEED ?? 12), numRuns: 1 })[0] ?? [])];
 }
 
-/** What is wrong with how a file is treated. */
+/** Faults in the handling of a file. */
 async function faultsOf(file: string): Promise<string[]> {
   const folder = mkdtempSync(join(temp, 'out-'));
   try {

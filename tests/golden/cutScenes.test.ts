@@ -8,7 +8,7 @@ import { framesOf, numbersIn, openRenderLab, samplesOf } from '../support/render
 const lab = openRenderLab('cut-scenes');
 afterAll(lab.close);
 
-// Just as much as is worth it. What is copied is no matter here.
+// Just large enough to be cut into segments. Copying is not under test here.
 const size = { width: 1920, height: 1080, quality: 'fast', alwaysEncode: true };
 const project = (more: object, starts: readonly number[], { isHeard = true } = {}) => ({
   ...size,
@@ -31,9 +31,9 @@ const coders = {
   webm: { video: 'libvpx-vp9', sound: 'libopus' },
 };
 
-// CUTROOM_LONG=1: of WebMs too, whose encoder takes its time.
+// CUTROOM_LONG=1: WebM too, whose encoder is slow.
 it.each(process.env.CUTROOM_LONG ? (['mp4', 'webm'] as const) : (['mp4'] as const))(
-  'of a short %s only the scene that has changed is encoded again, and no sound',
+  'encodes only the changed scene of a short %s again, and no audio',
   async (container) => {
     const { video, sound } = coders[container];
     const counts: { cached: number; made: number }[] = [];
@@ -59,7 +59,7 @@ it.each(process.env.CUTROOM_LONG ? (['mp4', 'webm'] as const) : (['mp4'] as cons
       expect(encoders()).toEqual([1, 1]);
       expect(readdirSync(options.cacheDir)).toHaveLength(container === 'webm' ? 4 : 5);
       const changed = await lab.render(body(3.5), options);
-      // That of a WebM lies in it with other times than alone.
+      // The audio inside a WebM has other times than on its own.
       expect(encoders()).toEqual([1, container === 'webm' ? 1 : 0]);
       expect(numbersIn(changed).slice(0, 102)).toEqual([...run(30, 51), ...run(105, 51)]);
       const again = await lab.render(body(3), options);
@@ -72,7 +72,7 @@ it.each(process.env.CUTROOM_LONG ? (['mp4', 'webm'] as const) : (['mp4'] as cons
       expect(samplesOf(again)).toEqual(samplesOf(first));
       const [[begins = 0, ...others], times] = [timesOf(first), timesOf(again)];
       const shift = begins - (times[0] as number);
-      // Thousandths of a second are all that a WebM counts.
+      // A WebM counts in milliseconds.
       expect(Math.max(...others.map((time, i) => Math.abs(time - shift - (times[i + 1] as number))))).toBeLessThan(
         0.0011,
       );
@@ -84,7 +84,7 @@ it.each(process.env.CUTROOM_LONG ? (['mp4', 'webm'] as const) : (['mp4'] as cons
 
 const run = (start: number, length: number) => Array.from({ length }, (_, k) => start + k);
 
-it('what is quickly encoded is not cut', async () => {
+it('does not cut a project that encodes quickly', async () => {
   const cacheDir = join(lab.temp, 'small');
   await lab.render({ ...project({}, [1, 3]), width: 320, height: 180 }, { cacheDir });
   expect(() => readdirSync(cacheDir)).toThrow('ENOENT');
@@ -96,7 +96,7 @@ function differences(one: string, other: string): number[] {
   return frames.map((frame, i) => meanDifference(frame, others[i] as Uint8ClampedArray));
 }
 
-/** When the frames are shown, seconds. */
+/** Presentation times of the frames in seconds. */
 function timesOf(file: string): number[] {
   const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts_time', '-of', 'csv=p=0', file];
   return execFileSync('ffprobe', args, { encoding: 'utf8' })

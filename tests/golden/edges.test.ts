@@ -6,7 +6,7 @@ const lab = openRenderLab('edges');
 afterAll(lab.close);
 const [width, height] = [480, 272];
 
-/** A box in one of twelve fields, at odd places, no more than three quarters of its field. */
+/** A box in one of twelve cells, at odd coordinates, at most three quarters of its cell. */
 const place = (field: number, share = 0.75) => {
   const [x, y] = [(field % 4) * 25 + 3, Math.floor(field / 4) * 33 + 4];
   return { x: `${x}%`, y: `${y}%`, width: `${25 * share}%`, height: `${33 * share}%` };
@@ -26,7 +26,7 @@ const turned = (field: number) => ({
   ],
 });
 
-/** Layers of one color, each in a field of a canvas of the same color. */
+/** Layers of one color, each in a cell of a canvas with the same color. */
 function uniform(color: string): object {
   const solid = `color=0x${color}:s=160x90:r=30:d=1`;
   const hole = "geq=lum='lum(X,Y)':cb='cb(X,Y)':cr='cr(X,Y)':a='if(gt(hypot(X-80,Y-45),40),0,255)'";
@@ -55,7 +55,7 @@ function uniform(color: string): object {
   return { width, height, scenes: [{ id: 's', background: `#${color}`, duration: 1, layers: own }] };
 }
 
-/** How far any channel of any pixel of some frames is from a color. */
+/** Largest difference of any channel of any pixel from a color. */
 function farthest(frames: readonly Uint8ClampedArray[], color: string): number {
   const wanted = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   let most = 0;
@@ -72,10 +72,13 @@ it.each([
   ['ffffff', 'gif', 2],
   ['c02040', 'video', 8],
   ['c02040', 'gif', 6],
-])('layers of %s on the same color have no rim in a %s, however they are moved', async (color, type, most) => {
-  const body = { ...uniform(color), output: type === 'gif' ? { type, fps: 10 } : { type } };
-  const out = `${lab.temp}/${color}.out`;
-  if (type === 'gif') await lab.render(body, { out });
-  else await composeVideo(projectOf(body), out, async (url) => url);
-  expect(farthest(framesOf(out, width, height), color)).toBeLessThanOrEqual(most);
-});
+])(
+  'renders layers of %s on the same color without a visible edge in a %s, however they move',
+  async (color, type, most) => {
+    const body = { ...uniform(color), output: type === 'gif' ? { type, fps: 10 } : { type } };
+    const out = `${lab.temp}/${color}.out`;
+    if (type === 'gif') await lab.render(body, { out });
+    else await composeVideo(projectOf(body), out, async (url) => url);
+    expect(farthest(framesOf(out, width, height), color)).toBeLessThanOrEqual(most);
+  },
+);

@@ -3,10 +3,10 @@ import { afterAll, expect, it } from 'vitest';
 import { curveAt, curveOf } from '../../api/renderer/plan/curve.ts';
 import { easeInOut } from '../../engine/motion/easing.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { perSecond } from '../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../engine/timeline/frameRate.ts';
 import { composeVideo } from '../support/composeVideo.ts';
-import { likenessOf } from '../support/likeness.ts';
 import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { similarityOf } from '../support/similarity.ts';
 
 const lab = openRenderLab('entrances');
 afterAll(lab.close);
@@ -20,11 +20,11 @@ const text = { type: 'text', text: 'Good evening', fontFamily: 'Georgia', fontWe
 const coming = (type: string, more: object = {}) => ({ animateIn: { type, duration: 0.4, ...more } });
 const going = (type: string, more: object = {}) => ({ animateOut: { type, duration: 0.4, ...more } });
 const inPlace = position(20, 20, 60, 60);
-/** While it comes, stands and goes, shares of a second. */
+/** Moments of entering, resting and leaving, as shares of a second. */
 const shown = [0.13, 0.5, 0.87];
-/** How alike a render is to what is painted of it. */
+/** Similarity of a render to the painted frames. */
 const likeness = (project: Project, out: string, fps: number) =>
-  likenessOf(project, out, { fps, shown, width, height });
+  similarityOf(project, out, { fps, shown, width, height });
 
 it.each<[string, object]>([
   ['a text slides in and fades out', { ...text, ...inPlace, ...coming('slide'), ...going('fade') }],
@@ -71,29 +71,29 @@ it.each<[string, object]>([
       ...{ ...coming('slide', { side: 'right' }), ...going('fade') },
     },
   ],
-])('a layer comes and goes as it is painted moment by moment: %s', async (_name, layer) => {
+])('renders enter and exit animations as painted at each moment: %s', async (_name, layer) => {
   const project = projectWith([layer]);
   const out = `${lab.temp}/out.mp4`;
   const output = await composeVideo(project, out, async (url) => url);
-  for (const value of await likeness(project, out, perSecond(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
+  for (const value of await likeness(project, out, fpsOf(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
 });
 
 it.each<[string, object, LabOptions]>([
   ['in segments', {}, { segmentLength: 0.3 }],
   ['in a GIF', { output: { type: 'gif', fps: 25 } }, {}],
-])('layers come and go alike %s', async (_name, more, options) => {
+])('renders enter and exit animations alike %s', async (_name, more, options) => {
   const layers = [
     { ...text, ...position(5, 5, 40, 40), ...coming('zoom'), ...going('slide') },
     { ...numbers, ...position(45, 40, 50, 50, 10), ...coming('slide', { side: 'right' }), ...going('wipe') },
   ];
   const project = projectWith(layers, more);
   const out = await lab.render(project, options);
-  // Encoded, and in the few colors of a GIF, even what is painted anew is a little less.
+  // Even a correct frame loses a little by encoding and by the few colors of a GIF.
   for (const value of await likeness(project, out, more && 'output' in more ? 25 : 30))
     expect.soft(value).toBeGreaterThan(0.96);
 });
 
-it('a change is told in as few polynomials as it has, and comes back exactly', () => {
+it('describes a curve by as few polynomials as possible without loss', () => {
   const values = Array.from({ length: 60 }, (_, i) => (i < 10 ? 5 : i < 40 ? 5 + 100 * easeInOut((i - 10) / 30) : 105));
   const curve = curveOf(values, 0.001);
   expect(curve.map(({ c }) => c.length)).toEqual([1, 3, 3, 1]);

@@ -13,9 +13,9 @@ afterAll(() => {
 
 interface Case {
   name: string;
-  /** Seconds of the source that are shown. */
+  /** Visible span of the source in seconds. */
   span: [number, number];
-  /** Megabytes. */
+  /** In megabytes. */
   limit: number;
   output?: { type?: string; [field: string]: unknown };
   size?: { width: number; height: number };
@@ -61,7 +61,7 @@ function expectFit({ share, result }: { share: number; result: RenderResult }): 
 
 const small = { width: 128, height: 72 };
 const videos: Case[] = [
-  // Of what is longer than a few seconds samples are encoded.
+  // Longer videos are encoded as samples first.
   { name: 'numbers.mp4', span: [0, 7], limit: 0.06, size: small },
   { name: 'traffic.mp4', span: [0, 2], limit: 0.06 },
   { name: 'mountains.mp4', span: [0, 3], limit: 0.05 },
@@ -81,7 +81,7 @@ const gifs: Case[] = [
   span: [0, end] as [number, number],
   output: { type: 'gif' },
 }));
-/** With CUTROOM_LONG=1: much movement for longer than a few seconds, and as large as people have them. */
+/** With CUTROOM_LONG=1: fast motion for more than a few seconds, and realistic sizes. */
 const long: Case[] = [
   { name: 'long.mp4', span: [0, 8], limit: 0.05, size: small },
   { name: 'long.mp4', span: [0, 7], limit: 0.12, size: small, output: { type: 'gif' } },
@@ -93,40 +93,47 @@ const large: Case[] = ['traffic.mp4', 'mountains.mp4', 'ocean.mp4', 'long.mp4', 
   })),
 );
 
-describe('what would be larger lands between 85 and 100 %', () => {
-  it.each([...videos, ...gifs])('$name $output', async (one) => {
+describe('a result that would exceed its size limit', () => {
+  it.each([...videos, ...gifs])('ends between 85 and 100 % of the limit: $name $output', async (one) => {
     expectFit(await fitted(one));
   });
 
-  it.runIf(process.env.CUTROOM_LONG).each(long)('$name $output', async (one) => {
-    expectFit(await fitted(one));
-  });
+  it.runIf(process.env.CUTROOM_LONG).each(long)(
+    'ends between 85 and 100 % of the limit: $name $output',
+    async (one) => {
+      expectFit(await fitted(one));
+    },
+  );
 
-  it.runIf(process.env.CUTROOM_LONG).each(large)('$name $output.type under 8 MB', { timeout: 900_000 }, async (one) => {
-    // Longer by playing again and again: each is larger than its limit by itself.
-    expectFit(await fitted(one, {}, { loopMode: 'duration', playLength: one.output?.type === 'gif' ? 12 : 80 }));
-  });
+  it.runIf(process.env.CUTROOM_LONG).each(large)(
+    'ends between 85 and 100 % of the limit: $name $output.type under 8 MB',
+    { timeout: 900_000 },
+    async (one) => {
+      // Longer by looping: each is larger than its limit without one.
+      expectFit(await fitted(one, {}, { loopMode: 'duration', playLength: one.output?.type === 'gif' ? 12 : 80 }));
+    },
+  );
 
   it.each([
     [{ type: 'video', container: 'webm' }, 0.01],
     [{ type: 'animation' }, 0.03],
-  ])('%j', async (output, limit) => {
+  ])('ends between 85 and 100 % of the limit: %j', async (output, limit) => {
     expectFit(await fitted({ name: 'traffic.mp4', span: [0, 1], limit, output, size: small }));
   });
 
-  it('a video of several segments with sound', async () => {
+  it('ends between 85 and 100 % of the limit as a video of several segments with audio', async () => {
     const sound = resolve('fixtures/media/music.wav');
     const one: Case = { name: 'ocean.mp4', span: [0, 3], limit: 0.04 };
     const made = await fitted(one, { audio: { url: sound } }, {}, { segmentLength: 1 });
     expectFit(made);
     expect(made.result.way).toBe('encode');
-    // Of a still picture most is sound.
+    // In a video of a still image, most bytes are audio.
     const layers = [{ id: 'i', type: 'image', url: resolve('fixtures/media/lake.jpg'), position: {} }];
     expectFit(await fitted({ ...one, limit: 0.05 }, { scenes: [{ id: 's', layers }], audio: { url: sound } }));
   });
 });
 
-it('a sound alone gets the rate that fits', async () => {
+it('selects the bit rate that fits for audio', async () => {
   const layers = [{ id: 'a', type: 'audio', url: resolve('fixtures/media/music.wav') }];
   for (const [format, limit] of [
     ['mp3', 0.05],
@@ -141,7 +148,7 @@ it('a sound alone gets the rate that fits', async () => {
   }
 });
 
-it('what is smaller by itself is as it would be without a limit, copied where it can be', async () => {
+it('leaves a smaller result unchanged, copied where possible', async () => {
   const one = { name: 'ocean.mp4', span: [0, 2] as [number, number], limit: 9000 };
   const free = await fitted({ ...one, output: { type: 'gif', fps: 5 } });
   const limited = await fitted({ ...one, limit: 5, output: { type: 'gif', fps: 5 } });
@@ -154,7 +161,7 @@ it('what is smaller by itself is as it would be without a limit, copied where it
   expect(frame.result).toMatchObject({ duration: 1, width: 240, height: 136 });
 });
 
-it('what cannot be met is refused with the least that could be', async () => {
+it('rejects an impossible limit and reports the smallest possible one', async () => {
   const one = { name: 'traffic.mp4', span: [0, 3] as [number, number], limit: 0.01 };
   for (const output of [{ type: 'video' }, ...(process.env.CUTROOM_LONG ? [{ type: 'gif' }] : [])]) {
     const error = await fitted({ ...one, output }).catch((thrown: unknown) => thrown);

@@ -26,7 +26,7 @@ const whole = (more: object) => ({
   ...more,
 });
 
-/** Nothing is reserved: what finds no room is met where it is written. */
+/** Reserves nothing, so a full disk is detected while writing. */
 const unreserved: Budget = { ...createBudget(), run: (_, work) => work() };
 
 type Kind = [name: string, ending: string, options: { segmentLength?: number }, more: object];
@@ -37,13 +37,13 @@ const kinds: Kind[] = [
   ['a copy', 'mp4', {}, { alwaysEncode: false, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] }],
 ];
 
-/** Bytes that are left. CUTROOM_LONG=1: at many more places, of all kinds. */
+/** Free bytes. CUTROOM_LONG=1: many more values, for all kinds. */
 const rooms = process.env.CUTROOM_LONG
   ? Array.from({ length: 30 }, (_, i) => 40_000 * (i + 1))
   : [60_000, 160_000, 220_000];
 
 it.skipIf(!disk).each(process.env.CUTROOM_LONG ? kinds : kinds.slice(0, 1))(
-  'wherever a disk gets full while %s is made, that is told, and an earlier result stays',
+  'reports a full disk at any point while %s is rendered, and keeps an earlier result',
   async (_name, ending, options, more) => {
     const folder = disk as string;
     const [work, cacheDir, out] = [join(folder, 'work'), join(folder, 'cache'), join(folder, `made.${ending}`)];
@@ -66,7 +66,7 @@ it.skipIf(!disk).each(process.env.CUTROOM_LONG ? kinds : kinds.slice(0, 1))(
       }
       expect([readdirSync(work), readdirSync(folder).filter((name) => name.startsWith('.'))]).toEqual([[], []]);
     }
-    // Nothing that was broken off is cached.
+    // Incomplete results are not cached.
     rmSync(join(folder, 'fill'));
     if (ending === 'gif') return;
     await make();

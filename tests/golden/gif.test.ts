@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { type GifWork, makeGif } from '../../api/renderer/gif/makeGif.ts';
+import { encodeGif, type GifWork } from '../../api/renderer/gif/encodeGif.ts';
 import { measureAnimation } from '../../engine/project/animatedPicture.ts';
 import type { AnimationFacts } from '../../engine/project/animationFacts.ts';
 import { walkGif } from '../../engine/project/gifBlocks.ts';
@@ -20,11 +20,11 @@ const work: Omit<GifWork, 'frames' | 'out'> = {
   ...{ dither: 'none' as const, repeats: 0 },
 };
 
-/** Frames out of a GIF that is made of frames. @param pixels of all frames, red in the lowest byte. */
+/** Encodes frames as a GIF and decodes them. @param pixels of all frames, with red in the lowest byte. */
 async function throughGif(pixels: Uint32Array, more: Partial<GifWork> = {}): Promise<Uint32Array> {
   const [frames, out] = [join(folder, 'frames.rgba'), join(folder, 'made.gif')];
   writeFileSync(frames, pixels);
-  await makeGif({ ...work, frames, out, ...more }, {});
+  await encodeGif({ ...work, frames, out, ...more }, {});
   const decoded = execFileSync('ffmpeg', ['-v', 'error', '-i', out, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-'], {
     maxBuffer: 1 << 28,
   });
@@ -32,7 +32,7 @@ async function throughGif(pixels: Uint32Array, more: Partial<GifWork> = {}): Pro
   return made.map((pixel) => (pixel >>> 24 === 0 ? 0 : pixel));
 }
 
-/** Noise of a few colors, which fills the tables of LZW more than once; a part of it moves, and two frames are alike. */
+/** Noise of few colors that fills the LZW table more than once; a part moves, and two frames are equal. */
 function noise(hasClear: boolean): Uint32Array {
   const dice = createDice(7);
   const colors = Array.from({ length: 200 }, (_, i) => (0xff000000 | ((i % 12) * 20) | ((i >> 4) << 12)) >>> 0);
@@ -41,7 +41,7 @@ function noise(hasClear: boolean): Uint32Array {
   const all = new Uint32Array(width * height * count);
   for (let frame = 0; frame < count; frame += 1) {
     const now = first.slice();
-    // The fourth is as the third.
+    // The fourth frame equals the third.
     const moved = frame === 3 ? 2 : frame;
     for (let y = 10; y < 60; y += 1)
       for (let x = 20; x < 30 + moved; x += 1)
@@ -51,14 +51,14 @@ function noise(hasClear: boolean): Uint32Array {
   return all;
 }
 
-it.each([false, true])('what few colors show comes out of a GIF as it went in, clear pixels %s', async (hasClear) => {
+it.each([false, true])('encodes few colors without loss, with clear pixels: %s', async (hasClear) => {
   const pixels = noise(hasClear);
   const made = await throughGif(pixels);
   expect(made.length).toBe(pixels.length);
   expect(made.findIndex((pixel, i) => pixel !== pixels[i])).toBe(-1);
 });
 
-it('frames that are alike become one where that is wanted, with the sum of their delays', async () => {
+it('merges equal frames on request and adds their delays', async () => {
   await throughGif(noise(true), { merges: true });
   expect(walkGif(readFileSync(join(folder, 'made.gif')))).toMatchObject({ frames: count - 1, duration: count / 10 });
 });
@@ -91,7 +91,7 @@ it('keeps the delay of every frame from GIF to GIF and animated WebP, and back',
   }
 });
 
-it('a dither keeps the mean of a color that the table lacks', async () => {
+it('keeps the mean of a color missing from the palette by dithering', async () => {
   const ramp = Uint32Array.from({ length: width * height * count }, (_, i) => {
     const shade = Math.floor(((i % width) * 255) / width);
     return (0xff000000 | shade | (shade << 8) | (shade << 16)) >>> 0;

@@ -14,7 +14,7 @@ afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
 const [width, height] = [320, 180];
 
-/** A plain color as an ordinary video, and the same light as 10-bit BT.2020 with a curve of high dynamic range. */
+/** A plain color as a normal video, and the same light as 10-bit BT.2020 with an HDR transfer curve. */
 function makeVideo(color: string, curve: 'smpte2084' | 'arib-std-b67'): string {
   const out = join(temp, `${color}-${curve}.mp4`);
   const convert = `zscale=pin=bt709:tin=bt709:min=gbr:rin=pc:t=${curve}:p=bt2020:m=bt2020nc:r=tv:npl=203,format=yuv420p10le`;
@@ -24,42 +24,58 @@ function makeVideo(color: string, curve: 'smpte2084' | 'arib-std-b67'): string {
   return out;
 }
 
-it.each(['c02040', '20a030'])('converts the primaries of #%s in an ordinary BT.2020 video', async (color) => {
-  const url = join(temp, `${color}-wide.mp4`);
-  const convert = 'zscale=pin=bt709:tin=bt709:min=gbr:rin=pc:t=bt709:p=bt2020:m=bt2020nc:r=tv,format=yuv420p';
-  const source = ['-f', 'lavfi', '-i', `color=0x${color}:s=${width}x${height}:r=30:d=1,format=gbrp`];
-  const tags = [
-    '-color_primaries',
-    'bt2020',
-    '-color_trc',
-    'bt2020-10',
-    '-colorspace',
-    'bt2020nc',
-    '-color_range',
-    'tv',
-  ];
-  execFileSync('ffmpeg', ['-v', 'error', '-y', ...source, '-vf', convert, '-c:v', 'libx264', '-qp', '0', ...tags, url]);
-  const parsed = parseProject({ width, height, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
-  if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
-  const out = join(temp, 'wide-out.mp4');
-  const locate = async (path: string) => path;
-  await renderProject(parsed.value, { out, locate });
-  const [painted] = await paintFrames(parsed.value, [0.5], { locate });
-  const still = pixelsOf(painted as NonNullable<typeof painted>);
-  const shown = decodeFrame(out, 0.5, width, height);
-  const wanted = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  for (const [i, value] of wanted.entries()) {
-    expect.soft(Math.abs((shown[i] as number) - value)).toBeLessThan(6);
-    expect.soft(Math.abs((still[i] as number) - value)).toBeLessThan(6);
-  }
-});
+it.each(['c02040', '20a030'])(
+  'converts the primaries of #%s in a standard dynamic range BT.2020 video',
+  async (color) => {
+    const url = join(temp, `${color}-wide.mp4`);
+    const convert = 'zscale=pin=bt709:tin=bt709:min=gbr:rin=pc:t=bt709:p=bt2020:m=bt2020nc:r=tv,format=yuv420p';
+    const source = ['-f', 'lavfi', '-i', `color=0x${color}:s=${width}x${height}:r=30:d=1,format=gbrp`];
+    const tags = [
+      '-color_primaries',
+      'bt2020',
+      '-color_trc',
+      'bt2020-10',
+      '-colorspace',
+      'bt2020nc',
+      '-color_range',
+      'tv',
+    ];
+    execFileSync('ffmpeg', [
+      '-v',
+      'error',
+      '-y',
+      ...source,
+      '-vf',
+      convert,
+      '-c:v',
+      'libx264',
+      '-qp',
+      '0',
+      ...tags,
+      url,
+    ]);
+    const parsed = parseProject({ width, height, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
+    if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+    const out = join(temp, 'wide-out.mp4');
+    const locate = async (path: string) => path;
+    await renderProject(parsed.value, { out, locate });
+    const [painted] = await paintFrames(parsed.value, [0.5], { locate });
+    const still = pixelsOf(painted as NonNullable<typeof painted>);
+    const shown = decodeFrame(out, 0.5, width, height);
+    const wanted = [0, 2, 4].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+    for (const [i, value] of wanted.entries()) {
+      expect.soft(Math.abs((shown[i] as number) - value)).toBeLessThan(6);
+      expect.soft(Math.abs((still[i] as number) - value)).toBeLessThan(6);
+    }
+  },
+);
 
 it.each([
   ['red', 'smpte2084', [200, 0, 0]],
   ['0x808080', 'smpte2084', [128, 128, 128]],
   ['0x204080', 'arib-std-b67', [32, 64, 128]],
 ] as const)(
-  'brings %s of high dynamic range (%s) down to what it is on an ordinary screen',
+  'converts %s in high dynamic range (%s) to its color on a standard screen',
   async (color, curve, expected) => {
     const url = makeVideo(color, curve);
     const parsed = parseProject({ width, height, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
@@ -69,7 +85,7 @@ it.each([
     await renderProject(parsed.value, { out, locate });
     const shown = decodeFrame(out, 0.5, width, height).slice(0, 3);
     const [painted] = await paintFrames(parsed.value, [0.5], { locate });
-    // The brightest colors are bent down a little to leave room for light above white.
+    // The brightest colors are compressed slightly to leave room for light above white.
     for (const [i, value] of expected.entries()) expect(Math.abs((shown[i] as number) - value)).toBeLessThan(40);
     const still = pixelsOf(painted as NonNullable<typeof painted>).slice(0, 3);
     for (const [i, value] of still.entries()) expect(Math.abs(value - (shown[i] as number))).toBeLessThan(8);

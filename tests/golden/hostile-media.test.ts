@@ -30,7 +30,7 @@ const media = (name: string) => readFileSync(resolve('fixtures/media', name));
 const temp = realpathSync(mkdtempSync(join(tmpdir(), 'cutroom-hostile-')));
 const [work, outs] = [join(temp, 'tmp'), join(temp, 'outs')];
 const before = { ...process.env };
-/** A file that no render may touch, and a server that none may ask. */
+/** A file that no render may read, and a server that no render may contact. */
 const secret = join(temp, 'private', 'secret.mp4');
 const hits: string[] = [];
 const canary = createServer((request, answer) => {
@@ -58,7 +58,7 @@ afterAll(() => {
 
 type Make = () => Buffer | string;
 const hls = (...lines: string[]) => ['#EXTM3U', '#EXT-X-TARGETDURATION:2', ...lines, '#EXT-X-ENDLIST', ''].join('\n');
-/** Frames alone, without a tag before them. */
+/** Only frames, without a tag before them. */
 const mp3 = () => media('music.mp3').subarray(10_000, 60_000);
 const half = (name: string) => media(name).subarray(0, media(name).length / 2);
 
@@ -99,13 +99,13 @@ const disguises: [name: string, make: Make][] = [
   ['narrow.png', () => pngOf([0, 64], [64, 64])],
 ];
 
-describe(`what is not what it says is refused${canTrace ? '' : ' (not traced)'}`, () => {
-  it.each(disguises)('%s', async (name, make) => {
+describe(`disguised files${canTrace ? '' : ' (not traced)'}`, () => {
+  it.each(disguises)('are rejected: %s', async (name, make) => {
     const { outcome } = await trial(written(name, make()));
     expect(outcome).toBe('refused');
   });
 
-  it('a folder, a pipe without a writer, a file that is not there', async () => {
+  it('are rejected like a folder, a pipe without a writer and a missing file', async () => {
     const [folder, pipe] = [join(temp, 'folder.mp4'), join(temp, 'pipe.mp4')];
     mkdirSync(folder);
     execFileSync('mkfifo', [pipe]);
@@ -113,7 +113,7 @@ describe(`what is not what it says is refused${canTrace ? '' : ' (not traced)'}`
   });
 });
 
-it('an opened file and a call to a server would be seen', async () => {
+it('detects an opened file and a network request in the control experiment', async () => {
   if (!canTrace) return;
   const read = (url: string) => run(process.env.FFMPEG_PATH ?? '', ['-v', 'error', '-i', url, '-f', 'null', '-']);
   await read(secret);
@@ -160,21 +160,21 @@ const broken: [name: string, make: Make, outcome: Trial['outcome']][] = [
   ['longer.png', () => pngOf([64, 8], [64, 64]), 'rendered'],
 ];
 
-it('a format that is not read is refused by its name', async () => {
+it('rejects an unsupported format by its name', async () => {
   for (const [name, bytes] of unreadFiles)
     await expect(probeFile(written('photo.jpg', bytes))).rejects.toThrow(
       `The file "photo.jpg" cannot be used: ${name} files are not supported.`,
     );
 });
 
-describe('what is broken is rendered as far as it goes, or refused', () => {
-  it.each(broken)('%s', async (name, make, expected) => {
+describe('damaged files', () => {
+  it.each(broken)('are rendered as far as possible or rejected: %s', async (name, make, expected) => {
     const { outcome, sentence } = await trial(written(name, make()));
     expect(outcome, sentence).toBe(expected);
   });
 });
 
-it('a video that cannot be decoded is refused in a still too', async () => {
+it('rejects a video that cannot be decoded in a still too', async () => {
   const url = written('pointing.mp4', mp4PointingTo(media('odd.mp4'), secret));
   const project = parseProject({ isImage: true, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
   if (!project.ok) throw new Error(project.problems[0]?.message);
@@ -184,14 +184,14 @@ it('a video that cannot be decoded is refused in a still too', async () => {
   expect(reached()).toEqual({ files: canTrace ? [url] : [], network: [] });
 });
 
-it('a machine without ffmpeg is told apart from a broken file', async () => {
+it('distinguishes a missing ffmpeg from a damaged file', async () => {
   const watched = { ...process.env };
   for (const name of ['FFMPEG_PATH', 'FFPROBE_PATH']) process.env[name] = join(temp, 'none');
   await expect(probeFile(written('good.mp4', media('odd.mp4')))).rejects.toThrow(/^ffmpeg was not found/);
   for (const name of ['FFMPEG_PATH', 'FFPROBE_PATH']) restore(name, watched);
 });
 
-describe('a name is only a name', () => {
+describe('file names', () => {
   it.each([
     `it's "quoted"`,
     'two\nlines\r\tand\x1b[31m red',
@@ -203,8 +203,8 @@ describe('a name is only a name', () => {
     'concat:a|b',
     "[0:v],drawtext=text='x':y=\\",
     '*?{a,b}',
-  ])('%j', async (name) => {
-    // A name is given to programs in one way; a picture does without them. CUTROOM_LONG=1: of every kind.
+  ])('have no special meaning: %j', async (name) => {
+    // Names are passed to programs in one way, and images need no program. CUTROOM_LONG=1: all kinds.
     for (const type of process.env.CUTROOM_LONG ? ['sticker.png', 'odd.mp4', 'dance.gif', 'speech.wav'] : ['odd.mp4']) {
       const { outcome, sentence } = await trial(written(`${name}.${type.split('.')[1]}`, media(type)));
       expect(outcome, sentence).toBe('rendered');
@@ -213,8 +213,8 @@ describe('a name is only a name', () => {
   });
 });
 
-describe('what would fill the memory is refused before anything decodes it', () => {
-  it('in little time and memory, without ffmpeg', async () => {
+describe('files that would exhaust the memory', () => {
+  it('are rejected before decoding, in little time and memory, without ffmpeg', async () => {
     const bundle = await bundleTs('tests/support/tryMediaChild.ts');
     const inChild = async (file: string): Promise<Trial & Cost> => {
       const env = { ...process.env, FFMPEG_PATH: join(temp, 'none'), FFPROBE_PATH: join(temp, 'none') };
@@ -239,7 +239,7 @@ function restore(name: string, from: NodeJS.ProcessEnv): void {
 
 let count = 0;
 
-/** Writes a file into a folder of its own, so that nothing lies beside it. */
+/** Writes a file into its own folder, so that no other file is next to it. */
 function written(name: string, content: Buffer | string): string {
   count += 1;
   const folder = join(temp, `${count}`);
@@ -253,7 +253,7 @@ function newFolder(): string {
   return mkdtempSync(join(outs, 'out-'));
 }
 
-/** Tries a file; whatever it is, nothing but itself is read, nobody is asked, nothing is left behind. */
+/** Renders a file and expects that nothing else is read, no server is contacted and no file remains. */
 async function trial(file: string): Promise<Trial> {
   const tried = await tryMedia(file, join(newFolder(), 'out'), AbortSignal.timeout(30_000));
   expect(tried.faults, basename(file)).toEqual([]);

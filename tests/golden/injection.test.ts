@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(temp, { recursive: true, force: true }));
 
-/** What a user may write freely in a project. */
+/** Text that a user can choose freely in a project. */
 interface Words {
   ids: string[];
   text: string;
@@ -38,7 +38,7 @@ interface Words {
 
 const plain: Words = { ids: ['a', 'b', 'c', 'd', 'e'], text: 'words', urls: ['video', 'picture', 'sound'], note: 'x' };
 
-/** All that a video can be made to do, by numbers and choices. */
+/** Every change of a video that numbers and choices allow. */
 const effects = {
   speed: 1.7,
   isReversed: true,
@@ -54,7 +54,7 @@ const effects = {
   fadeOut: 0.2,
 };
 
-/** A project with every kind of place for words: ids, texts, addresses, names, a watermark. */
+/** A project with every kind of text: ids, texts, URLs, names, a watermark. */
 function projectOf({ ids, text, urls, note }: Words, videoType: 'mp4' | 'gif'): Project {
   const [scene, title, moving, video, picture] = ids;
   const [videoUrl, pictureUrl, soundUrl] = urls;
@@ -100,7 +100,7 @@ function projectOf({ ids, text, urls, note }: Words, videoType: 'mp4' | 'gif'): 
   return result.value;
 }
 
-/** All that ffmpeg is told for a project. */
+/** All arguments of ffmpeg for a project. */
 function printed(words: Words, videoType: 'mp4' | 'gif'): string[][] {
   const probes = new Map(words.urls.map((url, i) => [url, measured[i] as Probe]));
   const plan = compileRender(projectOf(words, videoType), probes);
@@ -125,8 +125,8 @@ const words: fc.Arbitrary<Words> = fc.record({
   note: nasty,
 });
 
-describe('words of a user never reach ffmpeg', () => {
-  it.each(['mp4', 'gif'] as const)('%s: it is told the same, whatever a project says', (videoType) => {
+describe('user text in ffmpeg commands', () => {
+  it.each(['mp4', 'gif'] as const)('never appears, so all projects print the same commands (%s)', (videoType) => {
     const expected = printed(plain, videoType);
     fc.assert(
       fc.property(words, (given) => {
@@ -136,7 +136,7 @@ describe('words of a user never reach ffmpeg', () => {
     );
   });
 
-  it('a graph holds numbers and words of our own alone', () => {
+  it('never appears in a filter graph, which contains only numbers and own names', () => {
     const probes = new Map(plain.urls.map((url, i) => [url, measured[i] as Probe]));
     const plan = compileRender(projectOf(plain, 'mp4'), probes);
     const graph = `${printVideo(plan, (id) => id)};\n${printAudio(
@@ -144,14 +144,14 @@ describe('words of a user never reach ffmpeg', () => {
       (id) => id,
       () => 2,
     )}`;
-    // Expressions stand in quotes. Only what makes pictures by itself has no pad before it.
+    // Expressions are quoted. Only a generator of frames has no input pad.
     const filter = String.raw`[a-z]\w*(=([\w.:=+@|*()/-]|'[\w.+*()/,;-]+')+)?`;
     const chain = new RegExp(String.raw`^(\[\w+\])*${filter}(,${filter})*(\[\w+\])+;?$`);
     for (const line of graph.split('\n')) expect(line).toMatch(chain);
   });
 });
 
-it('text full of signs is painted as it stands', async () => {
+it('paints text with special characters literally', async () => {
   const text = `100%{n} : it's \\n; [a][b]\n%{pts\\:hms} 'x'=$(y) "z"\n`;
   const given: Words = { ...plain, ids: ["[s]';", '%{i}', 'a:b=c', '\\', '$(x)'], text, note: "Arial':x=0" };
   const project = projectOf(given, 'mp4');
@@ -166,7 +166,7 @@ it('text full of signs is painted as it stands', async () => {
   expect(ssim(pixelsOf(bare ?? painted), pixelsOf(painted), 320, 240)).toBeLessThan(0.96);
 });
 
-it('reads the pictures of a looping text again and again, and keeps none of them in memory', () => {
+it('reads the frames of a looping text repeatedly and keeps none of them in memory', () => {
   const animation = { id: 'hue-rotate' };
   const layers = [{ id: 't', type: 'text', text: 'Hi', animation }];
   const parsed = parseProject({ scenes: [{ id: 's', duration: 3, layers }] });

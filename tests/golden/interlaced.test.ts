@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
-import { words } from '../../api/renderer/print/ffmpegArgs.ts';
+import { splitOptions } from '../../api/renderer/print/ffmpegArgs.ts';
 import { proxy } from '../../api/sources/derived/proxy.ts';
 import { strip } from '../../api/sources/derived/strip.ts';
 import { framesOf, h264, openRenderLab } from '../support/renderLab.ts';
@@ -11,12 +11,14 @@ import { framesOf, h264, openRenderLab } from '../support/renderLab.ts';
 const lab = openRenderLab('interlaced');
 afterAll(lab.close);
 
-describe('a video whose pictures are woven of two moments', () => {
+describe('an interlaced video', () => {
   const [width, height, frames] = [128, 96, 12];
-  /** Where a bar stands at a field, pixels: two fields a frame. */
+  /** Position of the bar in a field in pixels; each frame has two fields. */
   const placeAt = (field: number) => 8 + 4 * field;
 
-  /** A white bar that moves with every field, over black; the upper field of a frame is the earlier one, or else the lower. */
+  /**
+   * A white bar that moves with every field on black. The upper field of a frame is the earlier one if `isTopFirst`.
+   */
   function woven(name: string, isTopFirst: boolean, encode: readonly string[]): string {
     const pixels = Buffer.alloc(width * height * frames);
     for (let frame = 0; frame < frames; frame += 1)
@@ -40,16 +42,17 @@ describe('a video whose pictures are woven of two moments', () => {
     ['MPEG-2, lower field first', 'bottom.mov', false, mpeg2],
     ['H.264, upper field first', 'top.mp4', true, avc('tff=1')],
     ['H.264, lower field first', 'bottom.mp4', false, avc('bff=1')],
-  ])('shows whole pictures, each at its time: %s', async (_name, file, isTopFirst, encode) => {
+  ])('shows whole frames at their times: %s', async (_name, file, isTopFirst, encode) => {
     const url = woven(file, isTopFirst, encode);
     const layers = [{ id: 'v', type: 'video', url }];
     const out = await lab.render({ width, height, scenes: [{ id: 's', layers }] });
     const shown = framesOf(out, width, height);
     expect(shown.length).toBe(frames);
-    // At the ends a field has no neighbor in time.
+    // At both ends, a field has no neighbor in time.
     for (const [frame, picture] of [...shown.entries()].slice(1, -1)) {
       const light = (x: number, y: number) => picture[4 * (y * width + x)] as number;
-      // Of one moment: of the earlier field the bar begins and ends in the same column in all lines, four pixels before the later one.
+      // All lines show the earlier field: the bar starts and ends in the same column, four pixels before the later
+      // field.
       const edges = Array.from({ length: height - 16 }, (_, i) => {
         const row = Array.from({ length: width }, (_, x) => light(x, i + 8));
         return [row.findIndex((value) => value > 127), row.findLastIndex((value) => value > 127)] as const;
@@ -63,14 +66,14 @@ describe('a video whose pictures are woven of two moments', () => {
     expect(execFileSync('ffprobe', asked).toString().trim()).toBe('progressive');
   });
 
-  /** A file that says by how much it is to be rotated, degrees clockwise. */
+  /** A file with a rotation flag, in degrees clockwise. */
   function rotated(path: string, rotation: number): string {
     const out = path.replace('.mp4', `-${rotation}.mp4`);
-    execFileSync('ffmpeg', words(`-v error -y -i ${path} -c copy -metadata:s:v rotate=${rotation} ${out}`));
+    execFileSync('ffmpeg', splitOptions(`-v error -y -i ${path} -c copy -metadata:s:v rotate=${rotation} ${out}`));
     return out;
   }
 
-  /** How far apart the places are where the bar begins, in lines as they were coded, pixels. */
+  /** Distance between the columns at which the bar starts, in lines as coded, in pixels. */
   function raggedness(picture: Uint8ClampedArray, rotation: number): number {
     const shown = { 0: at(0, 0, 1, 1), 90: at(height - 1, 0, 1, -1), 180: at(width - 1, height - 1, -1, -1) };
     function at(left: number, top: number, right: number, down: number) {
@@ -88,7 +91,7 @@ describe('a video whose pictures are woven of two moments', () => {
     return Math.max(...begins) - Math.min(...begins);
   }
 
-  it.each([90, 180, 270])('is shown whole where it is rotated by %i degrees, and its still too', async (rotation) => {
+  it.each([90, 180, 270])('shows whole frames when rotated by %i degrees, in video and still', async (rotation) => {
     const url = rotated(woven('turned.mp4', true, avc('tff=1')), rotation);
     const size = rotation === 180 ? { width, height } : { width: height, height: width };
     const out = await lab.render({ ...size, scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }] });
@@ -101,7 +104,7 @@ describe('a video whose pictures are woven of two moments', () => {
     expect(raggedness(picture as Uint8ClampedArray, rotation)).toBeLessThanOrEqual(1);
   });
 
-  it.each([0, 180])('is whole in its film strip and its light copy, rotated by %i degrees', async (rotation) => {
+  it.each([0, 180])('has whole frames in its filmstrip and its proxy, rotated by %i degrees', async (rotation) => {
     const file = woven('copied.mp4', true, avc('tff=1'));
     const url = rotation === 0 ? file : rotated(file, rotation);
     const probe = await probeFile(url);
@@ -113,13 +116,13 @@ describe('a video whose pictures are woven of two moments', () => {
     expect(framesOf(copy, width, height).length).toBe(frames);
     for (const picture of framesOf(copy, width, height).slice(1, -1))
       expect(raggedness(picture, rotation)).toBeLessThanOrEqual(1);
-    // The second picture of the first row.
+    // The second image of the first row.
     const cell = join(lab.temp, 'cell.png');
-    execFileSync('ffmpeg', words(`-v error -y -i ${cells} -vf crop=${width}:${height}:${2 * width}:0 ${cell}`));
+    execFileSync('ffmpeg', splitOptions(`-v error -y -i ${cells} -vf crop=${width}:${height}:${2 * width}:0 ${cell}`));
     expect(raggedness(framesOf(cell, width, height)[0] as Uint8ClampedArray, rotation)).toBeLessThanOrEqual(1);
   });
 
-  it('its still is whole too', async () => {
+  it('has a whole still', async () => {
     const url = woven('still.mp4', true, avc('tff=1'));
     const out = join(lab.temp, 'whole.jpg');
     await writeMediaStill(url, { at: 5.5 / 25, side: width, out });

@@ -5,10 +5,10 @@ import type { Curve } from '../../api/renderer/plan/curve.ts';
 import type { Output } from '../../api/renderer/plan/plan.ts';
 import { printTrack } from '../../api/renderer/print/printTrack.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { perSecond } from '../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../engine/timeline/frameRate.ts';
 import { composeVideo } from '../support/composeVideo.ts';
-import { likenessOf } from '../support/likeness.ts';
 import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.ts';
+import { similarityOf } from '../support/similarity.ts';
 
 const lab = openRenderLab('keyframes');
 afterAll(lab.close);
@@ -42,7 +42,7 @@ const stretched = {
     { time: 1, ...place(40, 30, 60, 30) },
   ],
 };
-/** Stands for most of the time, and jumps. */
+/** Rests most of the time, then jumps. */
 const jumping = {
   position: base,
   keyframes: [
@@ -51,9 +51,9 @@ const jumping = {
   ],
 };
 const shown = [0.1, 0.5, 0.87];
-/** How alike a render is to what is painted of it. */
+/** Similarity of a render to the painted frames. */
 const likeness = (project: Project, out: string, fps: number) =>
-  likenessOf(project, out, { fps, shown, width, height });
+  similarityOf(project, out, { fps, shown, width, height });
 
 it.each<[string, object]>([
   ['a text moves', { ...text, ...across }],
@@ -72,7 +72,7 @@ it.each<[string, object]>([
     'a video is looked into',
     {
       ...numbers,
-      // Beyond the canvas on all sides: what is painted lets the ground through where edges lie on those of the canvas.
+      // Larger than the canvas on all sides: a painted edge on that of the canvas would let the background through.
       position: place(-2, -2, 104, 104),
       keyframes: [
         { time: 0, ...place(-2, -2, 104, 104) },
@@ -85,17 +85,17 @@ it.each<[string, object]>([
     { ...numbers, ...across, endTime: 2.3, loopMode: 'duration', blendMode: 'multiply' },
   ],
   ['a blended picture moves', { ...picture, ...across, blendMode: 'screen' }],
-])('keyframes move a layer as it is painted moment by moment: %s', async (_name, layer) => {
+])('renders keyframes as painted at each moment: %s', async (_name, layer) => {
   const project = projectWith([layer]);
   const out = `${lab.temp}/out.mp4`;
   const output = await composeVideo(project, out, async (url) => url);
-  for (const value of await likeness(project, out, perSecond(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
+  for (const value of await likeness(project, out, fpsOf(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
 });
 
 it.each<[string, object, LabOptions]>([
   ['in segments', {}, { segmentLength: 0.3 }],
   ['in a GIF', { output: { type: 'gif', fps: 25 } }, {}],
-])('keyframes move layers alike %s', async (_name, more, options) => {
+])('renders keyframes alike %s', async (_name, more, options) => {
   const layers = [
     { ...text, ...growing },
     { ...numbers, ...across },
@@ -109,7 +109,7 @@ it.each<[string, object, LabOptions]>([
 it.each([
   ['panned from so near that a sixteenth of it is seen', [place(-150, -150, 400, 400), place(-120, -150, 400, 400)]],
   ['come near to until a thirty-sixth of it is seen', [place(0, 0, 100, 100), place(-275, -225, 600, 600)]],
-])('a video that is %s is as sharp and in its place as it is painted', async (_name, [from, to]) => {
+])('renders a video that is %s as sharp and in the same position as painted', async (_name, [from, to]) => {
   const keyframes = [
     { time: 0, ...from },
     { time: 1, ...to },
@@ -117,10 +117,10 @@ it.each([
   const project = projectWith([{ ...numbers, position: place(0, 0, 100, 100), keyframes }]);
   const out = `${lab.temp}/near.mp4`;
   const output = await composeVideo(project, out, async (url) => url);
-  for (const value of await likeness(project, out, perSecond(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
+  for (const value of await likeness(project, out, fpsOf(output.rate))) expect.soft(value).toBeGreaterThan(0.985);
 });
 
-it('what stays the same is painted once, however long it moves', () => {
+it('paints an unchanged layer once, however long it moves', () => {
   const layer = {
     ...text,
     position: base,
@@ -132,7 +132,7 @@ it('what stays the same is painted once, however long it moves', () => {
   const project = projectOf({ width, height, scenes: [{ id: 's', duration: 60, layers: [{ id: 't', ...layer }] }] });
   const { bitmaps } = compileRender(project, new Map());
   expect(bitmaps.map(({ times }) => times.length)).toEqual([1, 1]);
-  // Not as large as all that it touches on its way.
+  // Smaller than the whole area that it touches.
   expect((bitmaps[1]?.width ?? 0) * (bitmaps[1]?.height ?? 0)).toBeLessThan(0.35 * width * height);
 });
 
@@ -141,7 +141,7 @@ function projectWith(layers: readonly object[], more: object = {}): Project {
   return projectOf({ width, height, ...more, scenes: [{ id: 's', background: '#7788aa', duration: 1, layers: own }] });
 }
 
-it('a video that covers the canvas at every frame is moved without clear pixels, which would cost more than it does', () => {
+it('moves a video that always covers the canvas without alpha, which would be slow', () => {
   const constant = (value: number) => [{ from: 0, c: [value] }];
   const path = { x: constant(160), y: constant(90), turn: constant(0), window: { x: 0, y: 0, width, height } };
   const stepsOf = (scale: Curve, more: object = {}) => {
@@ -149,11 +149,11 @@ it('a video that covers the canvas at every frame is moved without clear pixels,
     return printTrack(part, { pixels: 'yuv420p', rate: [30, 1] } as Output, { frames: 11, name: 'v' }).join(',');
   };
   const growing = [{ from: 0, c: [0.8, 0.1] }];
-  // Its edges are repeated around it, so that no ground shines through at those of the canvas.
+  // The edges are extended, so that no background shines through at those of the canvas.
   expect(stepsOf(growing)).toMatch(/fillborders=left=2:top=2:right=2:bottom=2:mode=smear/);
   expect(stepsOf(growing)).not.toMatch(/yuva|multiply|black@0/);
   expect(stepsOf(growing)).toMatch(/perspective=.*crop=320:180/);
-  // At its last frame it does not reach the edge; or something of it may be clear.
+  // At its last frame, it does not reach the edge; or a part of it may be clear.
   for (const steps of [stepsOf([{ from: 0, c: [0.8, -0.01] }]), stepsOf(growing, { alpha: true })]) {
     expect(steps).toMatch(/yuva444p.*premultiply.*black@0/);
   }

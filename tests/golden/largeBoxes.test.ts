@@ -23,7 +23,7 @@ it.each([
   ['stretched and turned', { x: '-300%', y: '20%', width: '700%', height: '60%', rotation: -12 }, 'fill'],
   ['turned by a quarter', { x: '-200%', y: '-250%', width: '500%', height: '600%', rotation: 90 }, 'contain'],
 ])(
-  'a video in a box far larger than the canvas, %s, is scaled no further than it is seen',
+  'scales a video in a box far larger than the canvas, %s, only as far as visible',
   async (_name, position, objectFit) => {
     const layers = [{ id: 'v', type: 'video', url, objectFit, position, isTrimmed: true, startTime: 0, endTime: 1 }];
     const parsed = parseProject({ width, height, scenes: [{ id: 's', layers }] });

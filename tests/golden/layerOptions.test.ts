@@ -11,7 +11,7 @@ afterAll(lab.close);
 const clip = lab.made('clip.mp4', '-f', 'lavfi', '-i', 'testsrc=s=160x90:r=25:d=0.12', '-pix_fmt', 'yuv420p');
 const [width, height] = [322, 202];
 
-/** What a video layer may have beside its place. */
+/** Options of a video layer apart from its position. */
 const options: Record<string, object> = {
   radius: { radius: 60 },
   flipped: { flipped: true },
@@ -31,7 +31,7 @@ const options: Record<string, object> = {
 };
 const names = Object.keys(options);
 
-/** A layer with two options, in a place of odd sides of its own. */
+/** A layer with two options, at an odd position and size. */
 function layerOf(name: string, other: string, index: number): object {
   const { rotation = 0, ...more } = { ...options[name], ...options[other] } as { rotation?: number };
   const [column, row] = [index % 5, Math.floor(index / 5)];
@@ -49,14 +49,11 @@ function layerOf(name: string, other: string, index: number): object {
   return { id: `v${index}`, type: 'video', url: clip, objectFit: 'cover', ...more, position };
 }
 
-it.each(names)(
-  '%s with each later option of a layer, at odd sizes and places, looks as it is painted',
-  async (name) => {
-    const layers = names.slice(names.indexOf(name)).map((other, index) => layerOf(name, other, index));
-    const body = { width, height, scenes: [{ id: 's', background: '#123456', layers }] };
-    const path = await lab.render({ ...body, output: { type: 'video' } });
-    const [painted] = await paintFrames(projectOf(body), [0.04], { locate: async (url) => url });
-    const found = decodeFrame(path, 0.04, width, height);
-    expect(ssim(found, pixelsOf(painted as NonNullable<typeof painted>), width, height)).toBeGreaterThan(0.9);
-  },
-);
+it.each(names)('renders %s with each later option, at odd sizes and positions, as painted', async (name) => {
+  const layers = names.slice(names.indexOf(name)).map((other, index) => layerOf(name, other, index));
+  const body = { width, height, scenes: [{ id: 's', background: '#123456', layers }] };
+  const path = await lab.render({ ...body, output: { type: 'video' } });
+  const [painted] = await paintFrames(projectOf(body), [0.04], { locate: async (url) => url });
+  const found = decodeFrame(path, 0.04, width, height);
+  expect(ssim(found, pixelsOf(painted as NonNullable<typeof painted>), width, height)).toBeGreaterThan(0.9);
+});

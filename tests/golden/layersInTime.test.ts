@@ -16,7 +16,7 @@ afterAll(lab.close);
 const fps = 30;
 const size = { width: 320, height: 180 };
 const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
-/** A quarter of the canvas by its place: 0 top left, 1 top right, 2 bottom left, 3 bottom right. */
+/** A quarter of the canvas: 0 top left, 1 top right, 2 bottom left, 3 bottom right. */
 const quarter = (place: number) => ({
   x: `${(place % 2) * 50}%`,
   y: `${Math.floor(place / 2) * 50}%`,
@@ -44,11 +44,11 @@ const video = (id: string, time: object, trim = [0, 1]) => ({
   isMuted: true,
   ...time,
 });
-/** The frames in which something is there that begins and ends at some seconds. */
+/** Numbers of the frames between two times in seconds. */
 const windowOf = (from: number, to: number, count: number) =>
   Array.from({ length: count }, (_, n) => n).filter((n) => n / fps >= from - 1e-6 && n / fps < to - 1e-6);
 
-/** Numbers of the frames in which a place is of a color: red, green, blue, to 40 of 255 each. */
+/** Numbers of the frames in which a pixel has a color (red, green, blue), with a tolerance of 40. */
 function framesWith(frames: readonly Uint8ClampedArray[], [x, y]: readonly [number, number], color: readonly number[]) {
   const at = (y * size.width + x) * 4;
   return frames.flatMap((frame, n) =>
@@ -56,8 +56,8 @@ function framesWith(frames: readonly Uint8ClampedArray[], [x, y]: readonly [numb
   );
 }
 
-describe('layers that come and go are there in their own frames, the first and the last exactly', () => {
-  it('as one sequence of pictures where nothing moves', async () => {
+describe('layers with a start and an end', () => {
+  it('are visible exactly in their frames, as one image sequence where nothing moves', async () => {
     const times = [
       [0.5, 1.5],
       [0.51, 0.99],
@@ -81,7 +81,7 @@ describe('layers that come and go are there in their own frames, the first and t
     }
   });
 
-  it('videos begin to play where they come in, above and below pictures', async () => {
+  it('play as videos from their start, above and below images', async () => {
     const layers = [
       rectangle('front', '#0000ff', { x: '75%', y: '50%', width: '25%', height: '50%' }, { from: 0.6, to: 1.1 }),
       video('second', { from: 1.25, to: 2.75 }, [5, 6]),
@@ -106,7 +106,7 @@ describe('layers that come and go are there in their own frames, the first and t
     );
   });
 
-  it('also in a later scene, in reverse, in a loop, and in a GIF', async () => {
+  it('are exact in a later scene, in reverse, in a loop and in a GIF', async () => {
     const scenes = [
       { id: 'a', duration: 0.71, layers: [rectangle('a1', '#00ff00', full)] },
       {
@@ -124,9 +124,9 @@ describe('layers that come and go are there in their own frames, the first and t
     const red = framesWith(shown, [20, 20], [255, 0, 0]);
     expect(red).toEqual(windowOf(0.81, 1.91, shown.length).filter((n) => !back.includes(n)));
     const read = back.map((n) => frameNumberOf(shown[n] as Uint8ClampedArray, size.width));
-    // One run takes 15 frames, each two of the source further back.
+    // One run takes 15 frames, each two source frames further back.
     expect(read.slice(1, 15).map((number, i) => (read[i] as number) - number)).toEqual(Array(14).fill(2));
-    // The run began 23 ms before the first frame that shows it: 47 ms of the source are over.
+    // The run started 23 ms before the first frame that shows it: 47 ms of the source are over.
     expect([read[0], read.slice(15)]).toEqual([88, read.slice(0, 9)]);
     const gif = framesOf(await lab.render({ ...body, videoType: 'gif' }), size.width, size.height);
     const steps = gif.map((_, n) => n).filter((n) => n / 15 >= 0.81 - 1e-6 && n / 15 < 1.01 - 1e-6);
@@ -134,10 +134,10 @@ describe('layers that come and go are there in their own frames, the first and t
   });
 });
 
-it('sound layers sound from their start, with the pace and loudness that they have', async () => {
+it('plays audio layers from their start at their speed and volume', async () => {
   const sound = (id: string, more: object) => ({ id, type: 'audio', url: numbers, isTrimmed: true, ...more });
   const layers = [
-    // Beeps stand at whole seconds of the file.
+    // Beeps are at whole seconds of the file.
     sound('one', { from: 0.7, startTime: 0.5, endTime: 2.5 }),
     sound('two', { from: 2, startTime: 3.4, endTime: 5.4, to: 2.9 }),
     sound('mute', { from: 0.1, startTime: 0.9, endTime: 2, isMuted: true }),
@@ -148,7 +148,7 @@ it('sound layers sound from their start, with the pace and loudness that they ha
   expect([onsets.length, Math.max(...wrong) < 0.03]).toEqual([3, true]);
 });
 
-it('animated texts, looks of pictures and texts with a background look as they are painted without an encoder', async () => {
+it('renders animated texts, filtered images and texts with a background as painted', async () => {
   const layers = [
     {
       id: 'hue',
@@ -192,7 +192,7 @@ it('animated texts, looks of pictures and texts with a background look as they a
   }
 });
 
-it.each([5, 6, 8, 11, 13])('a typewriter of %i letters ends with its last letter, at any length', (letters) => {
+it.each([5, 6, 8, 11, 13])('ends a typewriter animation of %i letters with its last letter', (letters) => {
   const duration = letters / 15 + 0.01;
   const text = { id: 't', type: 'text', text: 'x'.repeat(letters), animation: { id: 'typewriter', duration } };
   const scenes = [{ id: 's', isImageVideo: true, duration: 3, layers: [text] }];

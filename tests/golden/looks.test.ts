@@ -23,7 +23,7 @@ const card = { globalAlpha: 0.6, radius: 24 };
 const shadow = { shadowColor: '#000000c0', shadowBlur: 16, shadowOffsetX: 8, shadowOffsetY: 10 };
 const strong = { filterName: 'Warm', saturation: 160, contrast: 90, vignette: 80, flipped: true };
 
-/** A butterfly before a green screen that is not lit evenly. */
+/** A butterfly in front of an unevenly lit green screen. */
 const screen = lab.made(
   'screen.mp4',
   ...[
@@ -44,9 +44,9 @@ const screen = lab.made(
 );
 const keyed = { url: screen, chromaKey: { color: '#12b848' } };
 
-describe('a render looks like the same moment painted by computing every pixel', () => {
+describe('a rendered frame', () => {
   it.each<[string, object]>([
-    // The looks differ in numbers alone: three stand for all, and filters-row.json shows the others.
+    // Filters differ only in numbers: these three represent all, and filters-row.json shows the others.
     ...(['Original', 'Warm', 'Noir'] as const).map((filterName): [string, object] => [
       `with the look ${filterName}`,
       { filterName },
@@ -96,7 +96,7 @@ describe('a render looks like the same moment painted by computing every pixel',
       'clear where it is clear, and without a color',
       { ...keyed, chromaKey: { color: '#f7ae4b' }, url: media('sprite-alpha.webm') },
     ],
-  ])('%s', async (_name, fields) => {
+  ])('equals the painted frame, %s', async (_name, fields) => {
     expectAlike(await bothWays(fields), 3);
   });
 
@@ -105,18 +105,18 @@ describe('a render looks like the same moment painted by computing every pixel',
     ['turned', { ...strong, position: box(20, 20, 60, 60, 25) }],
     ['clear where it is clear', { ...strong, url: media('sprite-alpha.webm'), objectFit: 'contain' }],
     ['in a frame with a shadow', { ...card, ...shadow, position: box(10, 20, 70, 60) }],
-  ])('in a GIF, %s', async (_name, fields) => {
+  ])('equals the painted frame in a GIF, %s', async (_name, fields) => {
     // A GIF has 256 colors.
     expectAlike(await bothWays(fields, { videoType: 'gif', quality: 'standard' }), 6, 0.75);
   });
 });
 
-it('a clear picture at an odd place stands there to the pixel', async () => {
+it('places a clear video at an odd position exact to the pixel', async () => {
   const sprite = { url: media('sprite-alpha.webm'), objectFit: 'contain', position: box(7.2, 11.3, 61, 71) };
   expectAlike(await bothWays(sprite), 1.25, 0.988);
 });
 
-it('a video that is hardly wider than the canvas covers it without being shifted to a side', async () => {
+it('covers the canvas with a slightly wider video without a shift', async () => {
   const url = media('traffic.mp4');
   const project = projectOf({
     width: 640,
@@ -124,13 +124,14 @@ it('a video that is hardly wider than the canvas covers it without being shifted
     scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url }] }],
   });
   const plan = compileRender(project, new Map([[url, await probeFile(url)]]));
-  // Of 854 by 480 pixels a third of one is cut off at each side: 641 by 360 would be off by three quarters at the right.
+  // Of 854 by 480 pixels, a third of one is cut off on each side: 641 by 360 would be off by three quarters on the
+  // right.
   expect(printFrameWork(plan.scenes[0]?.parts.at(-1) as VideoPart, plan.output, 'v').join(',')).toContain(
     'scale=640:360:',
   );
 });
 
-it('of a picture partly over a video, only that part is composited for every frame', async () => {
+it('composites only the part of a shape that is over a video in every frame', async () => {
   const above = { id: 'p', type: 'shape', shapeType: 'rectangle', background: '#d02050', globalAlpha: 0.5 };
   const body = bodyOf({ position: box(0, 20, 100, 50) }, {}, [{ ...above, position: box(20, 50, 40, 40, 3) }]);
   const url = media('mountains.mp4');
@@ -142,7 +143,7 @@ it('of a picture partly over a video, only that part is composited for every fra
   expectAlike([rendered, pixelsOf(painted as NonNullable<typeof painted>)], 2);
 });
 
-it('colors become one with those below as where every pixel is computed', async () => {
+it('blends colors as if every pixel were computed', async () => {
   const { layers } = JSON.parse(readFileSync('fixtures/projects/blended-light.json', 'utf8')).scenes[0];
   const placed = layers.map((layer: { url: string }) => ({ ...layer, url: media(basename(layer.url)) }));
   const body = { width: 640, height: 360, scenes: [{ id: 's', layers: placed }] };
@@ -153,7 +154,7 @@ it('colors become one with those below as where every pixel is computed', async 
   expect(ssim(rendered, expected, 640, 360)).toBeGreaterThan(0.95);
 });
 
-it('a video that is blended is there as it is where the ground is clear', async () => {
+it('shows a blended video unchanged over a clear background', async () => {
   const fields = { position: box(10, 20, 70, 60), globalAlpha: 0.9, radius: 24 };
   const shownWith = async (blendMode: string) => {
     const { scenes, ...body } = bodyOf({ ...fields, blendMode }, { videoType: 'gif' }) as { scenes: object[] };
@@ -165,7 +166,7 @@ it('a video that is blended is there as it is where the ground is clear', async 
   expect(meanDifference(blended, plain)).toBeLessThan(2);
 });
 
-it('a video in a frame that goes by way of files looks as one that does not', async () => {
+it('renders a framed video alike with and without intermediate files', async () => {
   const body = bodyOf({ ...card, blendMode: 'multiply', isReversed: true, position: box(10, 20, 70, 60) });
   const [one, other] = await Promise.all(
     [{}, { memory: 1_000_000 }].map(async (given) => framesOf(await lab.render(body, given), width, height)),
@@ -174,7 +175,7 @@ it('a video in a frame that goes by way of files looks as one that does not', as
     expect(meanDifference(frame, other?.[i] as Uint8ClampedArray)).toBeLessThan(2);
 });
 
-it('what is hidden is neither read, painted, composited nor heard', async () => {
+it('neither reads, paints, composites nor plays hidden layers', async () => {
   const music = { id: 'a', type: 'audio', url: media('music.mp3') };
   const mark = { id: 'm', type: 'shape', shapeType: 'rectangle', background: '#d02050' };
   const film = { id: 'f', type: 'video', url: media('mountains.mp4'), globalAlpha: 0.5 };
@@ -185,12 +186,12 @@ it('what is hidden is neither read, painted, composited nor heard', async () => 
   );
   expect(one).toEqual(other);
   expect(one?.sounds).toHaveLength(1);
-  // Nobody misses its file.
+  // A missing file of a hidden layer does not matter.
   const gone = { id: 'g', type: 'image', url: media('nowhere.png'), isHidden: true };
   expect(framesOf(await lab.render(bodyOf({}, {}, [gone])), width, height)).toHaveLength(6);
 });
 
-it('rounds corners where the picture ends, between pixels too', async () => {
+it('rounds corners at the edge of the image, between pixels too', async () => {
   const shown = await frameOf({ radius: 40, position: box(10, 10.3, 70, 71) });
   const bottom = Math.round(0.813 * height);
   for (let y = bottom - 12; y < bottom + 3; y += 1) {
@@ -200,7 +201,7 @@ it('rounds corners where the picture ends, between pixels too', async () => {
   }
 });
 
-it('mirrors what the other way round shows', async () => {
+it('flips the image in both directions', async () => {
   const plain = await frameOf({});
   const mirrored = await frameOf({ flipped: true, flippedVertical: true });
   const turned = new Uint8ClampedArray(plain.length);
@@ -208,7 +209,7 @@ it('mirrors what the other way round shows', async () => {
   expect(meanDifference(mirrored, turned)).toBeLessThan(2);
 });
 
-it('leaves the middle as bright as it was and a hundredth of the light in the corners', async () => {
+it('keeps the center bright and leaves a hundredth of the light in the corners with a vignette', async () => {
   const bright = { brightness: 200, fadeOpacity: 100 };
   const white = await frameOf(bright);
   const dark = await frameOf({ ...bright, vignette: 100 });
@@ -257,7 +258,7 @@ function expectAlike([a, b]: [Uint8ClampedArray, Uint8ClampedArray], most: numbe
   expect(ssim(a, b, width, height)).toBeGreaterThan(least);
 }
 
-describe('BT.601 becomes BT.709 by a cheaper way than by RGB', () => {
+describe('BT.601 to BT.709 without RGB', () => {
   const raw = (file: string, chain: string) =>
     execFileSync('ffmpeg', ['-v', 'error', '-i', file, '-vf', chain, '-frames:v', '3', '-f', 'rawvideo', '-']);
   const chainOf = async (file: string, position: object) => {
@@ -273,7 +274,7 @@ describe('BT.601 becomes BT.709 by a cheaper way than by RGB', () => {
   it.each([
     ['limited', 'sd601.mp4', 'tv'],
     ['full', 'full-range.mp4', 'pc'],
-  ])('in the same colors, from %s range', async (_name, name, range) => {
+  ])('gives the same colors from %s range', async (_name, name, range) => {
     const file = media(name);
     const chain = await chainOf(file, whole);
     expect(chain).toContain('colormatrix');
@@ -285,7 +286,7 @@ describe('BT.601 becomes BT.709 by a cheaper way than by RGB', () => {
     expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(0.5);
   });
 
-  it('but not on odd sides, where the filter writes beyond the picture', async () => {
+  it('is not used for odd sides, where the filter writes outside the image', async () => {
     expect(await chainOf(media('sd601.mp4'), box(0, 0, 100.3, 100))).not.toContain('colormatrix');
   });
 });

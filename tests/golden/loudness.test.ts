@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { planRender } from '../../api/renderer/planRender.ts';
-import { createSoundMixer, type HeardClip } from '../../engine/browser/export/sound/mix.ts';
+import { createSoundMixer, type ProcessedClip } from '../../engine/browser/export/sound/mix.ts';
 import { findMastering } from '../../engine/browser/export/sound/mixGain.ts';
 import { LoudnessMeter } from '../../engine/timeline/loudnessMeter.ts';
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
@@ -13,12 +13,12 @@ afterAll(lab.close);
 const numbers = resolve('fixtures/media/numbers.mp4');
 const size = { width: 160, height: 90 };
 
-/** Sounds of 3 s: so soft that they are made much louder, at full scale, and hard blows over a murmur, which a limiter must hold. */
+/** Audio of 3 s: soft enough to need much gain, at full scale, and loud hits over a murmur, which need a limiter. */
 const sounds = {
   soft: '0.02*sin(2*PI*300*t)*(1+0.5*sin(2*PI*3*t))|0.01*sin(2*PI*500*t)',
   loud: '0.99*sin(2*PI*997*t)|0.99*sin(2*PI*997*t)',
   blows: '0.03*sin(2*PI*200*t)+0.9*exp(-60*mod(t,0.5))*sin(2*PI*180*t)|0.9*exp(-80*mod(t,0.5))*sin(2*PI*3000*t+0.7)',
-  // A wave whose samples stand beside its crests: between them it goes 3 dB higher.
+  // A wave whose samples miss its peaks: between samples, it is 3 dB higher.
   between: '0.7*sin(2*PI*12000*t+PI/4)|0.7*sin(2*PI*12000*t+PI/4)',
 } as const;
 type Name = keyof typeof sounds;
@@ -33,7 +33,7 @@ const fileOf = (name: Name) => {
   return file;
 };
 
-/** What ffmpeg's own meter says of a file: LUFS, and decibels of its true peak. */
+/** Loudness of a file in LUFS and its true peak in dB, measured by ffmpeg. */
 function heardIn(file: string): { loudness: number; peak: number } {
   const meter = ['-af', 'ebur128=peak=true', '-f', 'null', '-'];
   const { stderr } = spawnSync('ffmpeg', ['-nostdin', '-i', file, ...meter], { encoding: 'utf8' });
@@ -49,8 +49,8 @@ const bodyOf = (url: string, output: object) => ({
   output: { loudness: -14, ...output },
 });
 
-describe('a sound that is brought to −14 LUFS', () => {
-  it.each(['soft', 'blows'] as const)('%s comes out so, and no wave beyond −1 dB', async (name) => {
+describe('loudness normalization to −14 LUFS', () => {
+  it.each(['soft', 'blows'] as const)('gives %s this loudness with no peak above −1 dB', async (name) => {
     const file = await lab.render(bodyOf(fileOf(name), { type: 'audio', format: 'wav' }));
     const { loudness, peak } = heardIn(file);
     expect(Math.abs(loudness + 14)).toBeLessThanOrEqual(0.5);
@@ -61,16 +61,16 @@ describe('a sound that is brought to −14 LUFS', () => {
     ['MP4', { type: 'video' }],
     ['WebM', { type: 'video', container: 'webm' }],
     ['MP3', { type: 'audio', format: 'mp3' }],
-  ])('has no wave beyond −1 dB in an encoded %s, however loud it is made', async (_, output) => {
+  ])('keeps peaks below −1 dB in an encoded %s, however loud the target is', async (_, output) => {
     const noise = lab.made('noise.wav', '-f', 'lavfi', '-i', 'anoisesrc=d=3:c=pink:a=0.5:seed=7', '-ac', '2');
     const file = await lab.render(bodyOf(noise, { ...output, loudness: -5 }));
     const { peak, loudness } = heardIn(file);
     expect(peak).toBeLessThanOrEqual(-0.8);
-    // Held so low, noise cannot be as loud as that.
+    // With peaks limited like this, noise cannot be as loud as the target.
     expect(loudness).toBeGreaterThan(-10);
   });
 
-  it('leaves silence as it is', async () => {
+  it('keeps silence silent', async () => {
     const silence = lab.made('silence.wav', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo:d=3');
     const body = bodyOf(silence, { type: 'audio', format: 'wav' });
     expect(heardIn(await lab.render(body)).loudness).toBeLessThanOrEqual(-70);
@@ -78,7 +78,7 @@ describe('a sound that is brought to −14 LUFS', () => {
     expect(plan.loudness).toEqual({ target: -14 });
   });
 
-  it('keeps copied pictures and encodes the sound beside them, with any other loudness too', async () => {
+  it('copies the video and encodes only its audio, for any other loudness too', async () => {
     const both = ['-i', numbers, '-i', fileOf('blows'), '-map', '0:v', '-map', '1:a'];
     const film = lab.made(
       'film.mp4',
@@ -115,17 +115,17 @@ describe('a sound that is brought to −14 LUFS', () => {
 
 const whole = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
 
-describe('the browser', () => {
-  it.each(names)('measures %s as ffmpeg does', (name) => {
+describe('loudness in the browser', () => {
+  it.each(names)('measures %s like ffmpeg', (name) => {
     const meter = new LoudnessMeter();
     const { left, right } = clipOf(name);
-    // In pieces as they come.
+    // In blocks as they arrive.
     for (let at = 0; at < left.length; at += 7001)
       meter.add(left.subarray(at, at + 7001), right.subarray(at, at + 7001));
     expect(Math.abs(meter.loudness - heardIn(fileOf(name)).loudness)).toBeLessThan(0.11);
   });
 
-  it.each(names)('brings %s to the same loudness, by its own limiter', async (name) => {
+  it.each(names)('normalizes %s to the same loudness with its own limiter', async (name) => {
     const clip = clipOf(name);
     const total = clip.left.length;
     const options = { signal: new AbortController().signal, onProgress: () => {} };
@@ -142,15 +142,15 @@ describe('the browser', () => {
     expect(peak).toBeLessThanOrEqual(-0.8);
   });
 
-  it('hears nothing in silence', () => {
+  it('measures silence as minus infinity', () => {
     const meter = new LoudnessMeter();
     meter.add(new Float32Array(HERTZ), new Float32Array(HERTZ));
     expect(meter.loudness).toBe(Number.NEGATIVE_INFINITY);
   });
 });
 
-/** A sound as a browser has it decoded, at its own strength. */
-function clipOf(name: Name): HeardClip {
+/** Audio as decoded by a browser, at its own level. */
+function clipOf(name: Name): ProcessedClip {
   const args = ['-v', 'error', '-i', fileOf(name), '-f', 'f32le', '-'];
   const data = execFileSync('ffmpeg', args, { maxBuffer: 2 ** 28 });
   const both = new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));

@@ -28,7 +28,7 @@ const video = (id: string, more: object) => ({
   ...more,
 });
 
-/** Inputs of each run of ffmpeg that a project takes. */
+/** Number of inputs of each run of ffmpeg for a project. */
 async function inputsOf(body: object): Promise<number[]> {
   const project = projectOf(body);
   const plan = compileRender(project, new Map([[numbers, await probeFile(numbers)]]));
@@ -37,7 +37,7 @@ async function inputsOf(body: object): Promise<number[]> {
 }
 
 describe('a scene of hundreds of layers', () => {
-  // Each video has a text above it that touches the next one too, so that no two texts can be one picture.
+  // Each video has a shape above it that overlaps the next video too, so that no two shapes can share an image.
   const layers = Array.from({ length: 100 }, (_, i) => {
     const x = `${(i % 10) * 8}%`;
     const y = `${Math.floor(i / 10) * 8}%`;
@@ -54,7 +54,7 @@ describe('a scene of hundreds of layers', () => {
     ];
   }).flat();
 
-  it('alternating pictures and videos is read through a bounded number of inputs, and looks as it should', async () => {
+  it('has a bounded number of inputs with alternating shapes and videos, and renders correctly', async () => {
     const front = {
       id: 'front',
       type: 'shape',
@@ -76,14 +76,14 @@ describe('a scene of hundreds of layers', () => {
     expect(difference).toBeLessThan(4);
   });
 
-  it('has no more inputs for five hundred than for a hundred', async () => {
+  it('has no more inputs for more layers', async () => {
     const many = Array.from({ length: 2 }, (_, n) =>
       layers.map((layer) => ({ ...layer, id: `${layer.id}-${n}` })),
     ).flat();
     expect(Math.max(...(await inputsOf({ ...size, scenes: [{ id: 's', layers: many }] })))).toBe(16);
   });
 
-  it('of texts one after the other has one input for all of them', async () => {
+  it('has one input for all texts that follow each other', async () => {
     const texts = Array.from({ length: 300 }, (_, i) => ({
       id: `t${i}`,
       type: 'text',
@@ -102,13 +102,13 @@ describe('a scene of hundreds of layers', () => {
   });
 });
 
-it('many sounds are mixed in groups, each where it should be, none louder or softer', async () => {
+it('mixes many audio layers in groups at the right times and levels', async () => {
   const sounds = Array.from({ length: 40 }, (_, i) => ({
     id: `a${i}`,
     type: 'audio',
     url: numbers,
     isTrimmed: true,
-    // A beep stands at each whole second of the file.
+    // Each whole second of the file has a beep.
     startTime: 1,
     endTime: 2,
     from: i * 0.2,
@@ -132,7 +132,7 @@ it('many sounds are mixed in groups, each where it should be, none louder or sof
   expect(Math.max(...loudestOf(heard)) / Math.max(...loudestOf(alone))).toBeCloseTo(1, 1);
 });
 
-/** Whether the lower third of two frames is not the same. */
+/** Whether the lower third of two frames differs. */
 function differs(a: Uint8ClampedArray, b: Uint8ClampedArray): boolean {
   let sum = 0;
   for (let at = size.width * 126 * 4; at < size.width * 162 * 4; at += 4)

@@ -31,7 +31,7 @@ async function cornersOf(url: string, size = { width: 64, height: 48 }): Promise
   });
 }
 
-describe('a picture', () => {
+describe('an image', () => {
   it.each([
     ['a.tiff', [], false],
     ['lzw.tiff', ['-compression_algo', 'lzw'], false],
@@ -43,7 +43,7 @@ describe('a picture', () => {
     ['deep.ppm', ['-pix_fmt', 'rgb48be'], false],
     ['a.pam', ['-pix_fmt', 'rgba'], true],
     ['a.ico', ['-pix_fmt', 'bgra'], true],
-  ])('in %s is measured and shown', async (name, args, hasAlpha) => {
+  ])('in %s is measured and rendered', async (name, args, hasAlpha) => {
     const url = lab.made(name, ...picture, ...args, '-update', '1');
     const format = mediaFormats.find(({ endings }) => endings.includes(name.split('.')[1] ?? ''));
     const { demuxer: container = '' } = format ?? {};
@@ -54,14 +54,14 @@ describe('a picture', () => {
   it.each([
     ['a.pgm', 'gray', 'pgm_pipe'],
     ['a.pbm', 'monob', 'pbm_pipe'],
-  ])('in %s is measured and shown', async (name, pixels, container) => {
+  ])('in %s is measured and rendered', async (name, pixels, container) => {
     const source = ['-f', 'lavfi', '-i', "color=s=64x48:d=1:r=1,format=gray,geq=lum='255*gt(X,31)'"];
     const url = lab.made(name, ...source, '-frames:v', '1', '-pix_fmt', pixels, '-update', '1');
     expect(await probeFile(url)).toMatchObject({ kind: 'image', container, width: 64, height: 48, hasAlpha: false });
     expect(await cornersOf(url)).toEqual(['00', '11', '00', '11']);
   });
 
-  it('in plain PNM with comments is measured and shown', async () => {
+  it('in plain PNM with comments is measured and rendered', async () => {
     const url = join(lab.temp, 'plain.pnm');
     writeFileSync(url, 'P3 # by hand\n# 9 9\n2 1\n255\n0 0 0  255 255 255\n');
     expect(await probeFile(url)).toMatchObject({ kind: 'image', width: 2, height: 1 });
@@ -77,10 +77,10 @@ describe('a picture', () => {
     [6, ['01', '00', '11', '10']],
     [7, ['11', '10', '01', '00']],
     [8, ['10', '11', '00', '01']],
-  ])('in a TIFF is turned by its orientation %i', async (orientation, corners) => {
+  ])('in a TIFF is rotated by orientation %i', async (orientation, corners) => {
     const url = lab.made('turned.tiff', ...picture, '-update', '1');
     const bytes = readFileSync(url);
-    // The name of the program that wrote it becomes the orientation: a short number (type 3), one of it. Tags are sorted.
+    // The tag with the name of the writing program becomes the orientation: one short number (type 3). Tags are sorted.
     const directory = bytes.readUInt32LE(4) + 2;
     const count = bytes.readUInt16LE(directory - 2);
     const entries = Array.from({ length: count }, (_, i) =>
@@ -95,7 +95,7 @@ describe('a picture', () => {
     expect(await cornersOf(url, size)).toEqual(corners);
   });
 
-  it('in an AVIF whose first brand is HEIF is an AVIF', async () => {
+  it('in an AVIF whose first brand is HEIF counts as AVIF', async () => {
     const url = join(lab.temp, 'brand.avif');
     const bytes = Buffer.from(avifOf());
     for (const brand of ['mif1', 'msf1']) {
@@ -118,7 +118,7 @@ describe('a video', () => {
     ['vp9.ivf', ['-c:v', 'libvpx-vp9', '-b:v', '2M', '-deadline', 'realtime'], 'ivf'],
     ['a.hevc', ['-c:v', 'libx265', '-preset', 'ultrafast', '-x265-params', 'log-level=none:bframes=3'], 'hevc'],
     ['a.h264', ['-c:v', 'libx264', '-bf', '3', '-g', '12'], 'h264'],
-  ])('in %s shows each of its frames at its time', async (name, args, container) => {
+  ])('in %s shows each frame at its time', async (name, args, container) => {
     const url = makeCounted(join(lab.temp, name), '25', 50, args);
     const probe = await probeFile(url);
     expect(probe).toMatchObject({ kind: 'video', container, width: counted.width, height: counted.height });
@@ -134,7 +134,7 @@ describe('a video', () => {
   });
 });
 
-describe('a sound', () => {
+describe('an audio file', () => {
   const beeps = ['-f', 'lavfi', '-i', "aevalsrc='if(lt(mod(t,1),0.1),0.8*sin(6000*t),0)':s=44100:d=3.5", '-ac', '2'];
   const heard = async (url: string, from: number, to: number) => {
     const audio = { url, isTrimmed: true, trimStartTime: from, trimEndTime: to };
@@ -149,7 +149,7 @@ describe('a sound', () => {
     ['v1.wma', ['-c:a', 'wmav1'], 'asf'],
     ['a.wv', ['-c:a', 'wavpack'], 'wv'],
     ['sound.flv', ['-c:a', 'aac'], 'flv'],
-  ])('in %s is heard at its times', async (name, args, container) => {
+  ])('in %s plays at the right times', async (name, args, container) => {
     const url = lab.made(name, ...beeps, ...args);
     const probe = await probeFile(url);
     expect(probe).toMatchObject({ kind: 'audio', container, hasAudio: true });

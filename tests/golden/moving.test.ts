@@ -34,7 +34,7 @@ it.each<[string, object, object, LabOptions]>([
   ],
   ['turned and darkened', { ...zoom, position: box(20, 20, 60, 60, 25), vignette: 80 }, {}, {}],
   ['in a GIF', zoom, { output: { type: 'gif', fps } }, {}],
-])('a picture moves as it is painted moment by moment: %s', async (_name, fields, more, options) => {
+])('renders a moving image as painted at each moment: %s', async (_name, fields, more, options) => {
   const scenes = [{ id: 's', background: '#7788aa', duration: 1, layers: [{ ...image, ...fields }] }];
   const body = { width, height, ...more, scenes };
   const frames = framesOf(await lab.render(body, options), width, height);
@@ -48,12 +48,12 @@ it.each<[string, object, object, LabOptions]>([
   const alike = moments.map((moment, i) =>
     ssim(frames[shown[i] as number] as Uint8ClampedArray, pixelsOf(moment), width, height),
   );
-  // Encoded, and in the few colors of a GIF, even what is painted anew is a little less; a frame too early or too late
+  // Even a correct frame loses a little by encoding and by the few colors of a GIF; a frame too early or too late
   // gives 0.95 at most.
   for (const value of alike) expect(value, `${alike}`).toBeGreaterThan(0.97);
 });
 
-it('the corners of a moving picture are dark where they are seen, wherever the picture is', async () => {
+it('keeps the vignette of a moving image in the visible corners', async () => {
   const painted = async (fields: object) => {
     const motion = { type: 'pan-left', duration: 1 };
     const scenes = [{ id: 's', duration: 1, layers: [{ ...image, motion, ...fields }] }];

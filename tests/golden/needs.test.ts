@@ -32,7 +32,7 @@ function imageOf(layer: object): Layer {
   return projectOf(project([layer])).scenes[0]?.layers[0] as Layer;
 }
 
-/** A budget that never waits, and what it was asked for. */
+/** A budget that never waits, with a log of its requests. */
 function recorder(): { budget: Budget; needs: Need[] } {
   const needs: Need[] = [];
   const run: Budget['run'] = (need, work) => {
@@ -42,7 +42,7 @@ function recorder(): { budget: Budget; needs: Need[] } {
   return { budget: { ...createBudget(), run }, needs };
 }
 
-/** The runs of ffmpeg that make a project of the numbers in 100 MB, and what each of them takes. */
+/** The runs of ffmpeg for a project with 100 MB of memory, and the needs of each run. */
 async function runsOf(body: object, probe: Probe): Promise<{ runs: Command[]; needs: Need[] }> {
   const memory = 100 * megabyte;
   const probes = new Map([[numbers, probe]]);
@@ -54,7 +54,7 @@ async function runsOf(body: object, probe: Probe): Promise<{ runs: Command[]; ne
   return { runs, needs: await Promise.all(runs.map((run) => runNeed(plan, run, given))) };
 }
 
-it('twenty minutes of sound take the room and the memory of sound, whatever the pictures are', async () => {
+it('reserves only the disk space and memory of audio for 20 minutes of audio', async () => {
   const body = project([video({ loopMode: 'duration', playLength: 1200 })], { width: 1920, height: 1080 });
   const { runs, needs } = await runsOf(body, await probeFile(numbers));
   const needOf = (kind: string) => needs[runs.findIndex((run) => run.kind === kind)] as Need;
@@ -64,18 +64,18 @@ it('twenty minutes of sound take the room and the memory of sound, whatever the 
   expect(needOf('pictures').memory).toBeGreaterThan(100 * megabyte);
 });
 
-it('what is blended takes the memory of the ground, the layer and both of them', async () => {
+it('reserves the memory of background, layer and result for a blend', async () => {
   const probe = await probeFile(numbers);
   const memoryOf = async (blendMode: string) =>
     Math.max(...(await runsOf(project([video({ blendMode })]), probe)).needs.map(({ memory = 0 }) => memory));
   expect((await memoryOf('screen')) - (await memoryOf('normal'))).toBeGreaterThan(3 * 4 * 640 * 360);
-  // Where it may be clear, masks are made of it.
+  // If the background may be clear, masks are created.
   const inGif = async (blendMode: string) =>
     (await runsOf(project([video({ blendMode })], { output: { type: 'gif' } }), probe)).needs[0]?.memory as number;
   expect((await inGif('screen')) - (await inGif('normal'))).toBeGreaterThan(12 * 4 * 640 * 360);
 });
 
-it('a long sound comes back in pieces, which take as much memory however long it is', async () => {
+it('reverses long audio in blocks with constant memory', async () => {
   const probe = await probeFile(numbers);
   const mostOf = async (duration: number) => {
     const layers = [video({ isReversed: true, duration })];
@@ -89,7 +89,7 @@ it('a long sound comes back in pieces, which take as much memory however long it
   expect(long.pieces).toBeGreaterThan(short.pieces);
 });
 
-it('a joined result and its copied parts find room where they are written before they are', async () => {
+it('reserves disk space for a joined result and its copied parts before writing them', async () => {
   const { budget, needs } = recorder();
   const out = join(lab.temp, 'results', 'joined.mp4');
   await lab.render(project([video()]), { out, budget, segmentLength: 3 });
@@ -98,11 +98,11 @@ it('a joined result and its copied parts find room where they are written before
   expect(besideOut).toHaveLength(1);
   const [found] = besideOut;
   expect(found?.disk?.bytes).toBeGreaterThan(0.95 * size);
-  // With what its sound may take at most.
+  // Including the maximum size of its audio.
   expect(found?.disk?.bytes).toBeLessThan(size + megabyte / 2);
 });
 
-it('three hundred scenes of a file each are told to ffmpeg in pieces that a system takes, of few files at a time', async () => {
+it('splits three hundred scenes into command lines that the system accepts, with few files at a time', async () => {
   const probe = await probeFile(numbers);
   const scenes = Array.from({ length: 300 }, (_, i) => ({
     id: `s${i}`,
@@ -124,13 +124,13 @@ it('three hundred scenes of a file each are told to ffmpeg in pieces that a syst
   const runs = printPlan(plan, files).filter(({ kind }) => kind !== 'copy');
   expect(runs.length).toBeGreaterThan(10);
   for (const { args } of runs) {
-    // The longest that Linux takes is 128 kB.
+    // Linux accepts at most 128 kB.
     expect(Math.max(...args.map((arg) => Buffer.byteLength(arg)))).toBeLessThan(64_000);
     expect(args.filter((arg) => arg === '-i').length).toBeLessThanOrEqual(48);
   }
 });
 
-it('decoded pictures are let go when there are too many, those that were asked for last stay', async () => {
+it('drops the least recently used decoded images when there are too many', async () => {
   const paths = new Map(['a', 'b', 'c', 'd'].map((url) => [url, join(lab.temp, `${url}.png`)]));
   for (const path of paths.values()) writeFileSync(path, pngOf([4000, 4000]));
   const media = { paths, probes: new Map() };
@@ -150,7 +150,7 @@ it('decoded pictures are let go when there are too many, those that were asked f
   expect(await pictureOf(b)).not.toBe(second);
 });
 
-it('a copy that a file needs is made out of the budget', async () => {
+it('reserves the disk space of an intermediate copy in the budget', async () => {
   const url = join(lab.temp, 'moves.webp');
   const coded = ['-c:v', 'libwebp_anim', '-lossless', '1', '-loop', '0'];
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=64x64:r=10:d=1', ...coded, url]);

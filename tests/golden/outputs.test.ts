@@ -46,7 +46,7 @@ describe('a video', () => {
     ['mp4', 'video/mp4', 'h264', 'aac'],
     ['mov', 'video/quicktime', 'h264', 'aac'],
     ['webm', 'video/webm', 'vp9', 'opus'],
-  ])('as %s has its codecs, its colors, its frames and its sound', async (container, mime, picture, sound) => {
+  ])('as %s has its codecs, colors, frames and audio', async (container, mime, picture, sound) => {
     const result = await made({ type: 'video', container });
     expect(result).toMatchObject({ mime, ...size, duration: 1.5 });
     const { streams, format } = probed(result.path);
@@ -57,12 +57,12 @@ describe('a video', () => {
     expect(frames).toHaveLength(45);
     const isRed = frames.map((frame) => (frame[0] as number) > 200 && (frame[1] as number) < 60);
     expect([isRed.indexOf(true), isRed.lastIndexOf(false)]).toEqual([30, 29]);
-    // A beep stands at each whole second of the source.
+    // Each whole second of the source has a beep.
     expect(onsetsOf(samplesOf(result.path))[0]).toBeCloseTo(0.5, 1);
   });
 });
 
-it('a video has no clear places, nor has a JPEG: a background that is not solid lies on black', async () => {
+it('puts a translucent background on black in a video and a JPEG', async () => {
   const scenes = [{ id: 's', duration: 0.2, background: '#ffffff40', layers: [] }];
   for (const output of [{ type: 'video' }, { type: 'image', format: 'jpeg' }]) {
     const frames = framesOf((await made(output, { scenes })).path, size.width, size.height);
@@ -70,7 +70,7 @@ it('a video has no clear places, nor has a JPEG: a background that is not solid 
   }
 });
 
-it('the quality "fast" looks as good as "standard"', async () => {
+it('looks as good in quality "fast" as in "standard"', async () => {
   const url = resolve('fixtures/media/mountains.mp4');
   const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
   const layers = [{ id: 'v', type: 'video', url, position: whole, isTrimmed: true, startTime: 1, endTime: 2 }];
@@ -86,7 +86,7 @@ it('the quality "fast" looks as good as "standard"', async () => {
   expect(fast).toBeGreaterThan(standard - 0.005);
 });
 
-it('a file that is not what its plan says is never a result', async () => {
+it('rejects a result that differs from its plan', async () => {
   const { path } = await made({ type: 'video' });
   const output = { format: 'mp4', ...size, frames: 45, rate: [30, 1] };
   const check = (more: object, sounds: object[] = [{}]) =>
@@ -107,7 +107,7 @@ it('a file that is not what its plan says is never a result', async () => {
   await expect(check({})).rejects.toThrow('The result is not whole.');
 });
 
-it('a GIF has the size, the rate and the colors that are asked for', async () => {
+it('renders a GIF with the requested size, frame rate and colors', async () => {
   const result = await made({ type: 'gif', width: 80, fps: 10, colors: 16 });
   expect(result).toMatchObject({ mime: 'image/gif', width: 80, height: 45, duration: 1.5 });
   const frames = framesOf(result.path, 80, 45);
@@ -119,7 +119,7 @@ it('a GIF has the size, the rate and the colors that are asked for', async () =>
   expect(result.size).toBeLessThan(usual.size / 2);
 });
 
-/** How often a GIF says that it starts over; undefined where it says nothing. */
+/** Number of repeats that a GIF declares; undefined for none. */
 function repeatsOf(path: string): number | undefined {
   const data = readFileSync(path);
   const at = data.indexOf('NETSCAPE2.0');
@@ -130,11 +130,11 @@ it.each([
   [0, 0],
   [1, undefined],
   [3, 2],
-])('a GIF that plays %d times says so in its own way', async (plays, repeats) => {
+])('writes %d plays as the repeats of a GIF', async (plays, repeats) => {
   expect(repeatsOf((await made({ type: 'gif', width: 32, fps: 4, plays })).path)).toBe(repeats);
 });
 
-it('each dither makes another GIF of the same size and length, and few colors stay few', async () => {
+it('renders a different GIF of the same size and length for each dither, within the number of colors', async () => {
   const paths = [];
   for (const dither of ['none', 'bayer', 'floyd_steinberg', 'sierra2_4a']) {
     const { path } = await made({ type: 'gif', width: 80, fps: 5, colors: 8, dither });
@@ -156,20 +156,20 @@ it('each dither makes another GIF of the same size and length, and few colors st
 });
 
 describe('an animated WebP', () => {
-  it('has the size, the rate and the times that are asked for', async () => {
+  it('has the requested size, frame rate and times', async () => {
     const result = await made({ type: 'animation', width: 80, fps: 10, plays: 3 });
     expect(result).toMatchObject({ mime: 'image/webp', width: 80, height: 45, duration: 1.5 });
     const data = readFileSync(result.path);
     const { frames, width, height } = walkBytes(webpWalk(), data) ?? { frames: [], width: 0, height: 0 };
     expect([width, height]).toEqual([80, 45]);
-    // What stands still is one longer frame.
+    // A still period is one longer frame.
     expect(frames.length).toBeGreaterThan(8);
     for (const { duration } of frames) expect((duration * 10) % 1).toBeCloseTo(0, 6);
     expect(frames.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(1.5, 6);
     expect(data.readUInt16LE(data.indexOf('ANIM') + 12)).toBe(3);
   });
 
-  it('shows its frames, and clear places', async () => {
+  it('shows its frames and clear areas', async () => {
     const shape = { id: 'r', type: 'shape', shapeType: 'rectangle', background: '#00ff00', from: 0.5 };
     const half = { ...shape, position: { x: '0%', y: '0%', width: '50%', height: '100%' } };
     const scenes = [{ id: 's', duration: 1, background: '#ff000000', layers: [half] }];
@@ -184,7 +184,7 @@ describe('an animated WebP', () => {
     expect(frames[1]?.[1]).toBeGreaterThan(240);
   });
 
-  it('is smaller where less is asked of it, and one that stands still is one picture', async () => {
+  it('is smaller at lower quality, and a still animation is one image', async () => {
     const fine = await made({ type: 'animation', quality: 95 });
     const coarse = await made({ type: 'animation', quality: 20 });
     expect(coarse.size).toBeLessThan(fine.size / 2);
@@ -195,12 +195,12 @@ describe('an animated WebP', () => {
   });
 });
 
-describe('a picture', () => {
+describe('an image', () => {
   it.each([
     ['png', 'image/png', '89504e47'],
     ['jpeg', 'image/jpeg', 'ffd8ff'],
     ['webp', 'image/webp', '52494646'],
-  ])('as %s shows the moment that is asked for', async (format, mime, magic) => {
+  ])('as %s shows the requested moment', async (format, mime, magic) => {
     for (const [at, isRed] of [
       [0.9, false],
       [1.2, true],
@@ -215,12 +215,12 @@ describe('a picture', () => {
   });
 });
 
-describe('a sound', () => {
+describe('audio output', () => {
   it.each([
     ['mp3', 'audio/mpeg', 'mp3'],
     ['wav', 'audio/wav', 'pcm_s16le'],
     ['m4a', 'audio/mp4', 'aac'],
-  ])('as %s is as long as the project, and heard when it should be', async (format, mime, codec) => {
+  ])('as %s is as long as the project and plays at the right times', async (format, mime, codec) => {
     const result = await made({ type: 'audio', format });
     expect(result).toMatchObject({ mime, width: 0, height: 0, duration: 1.5 });
     const { streams, format: container } = probed(result.path);
@@ -229,7 +229,7 @@ describe('a sound', () => {
     expect(onsetsOf(samplesOf(result.path))[0]).toBeCloseTo(0.5, 1);
   });
 
-  it('of a project in which nothing is heard is silent, and as long', async () => {
+  it('of a silent project is silent and equally long', async () => {
     const result = await made({ type: 'audio', format: 'wav' }, { isMuted: true });
     expect(samplesOf(result.path)).toHaveLength(72_000);
     expect(Math.max(...samplesOf(result.path))).toBe(0);

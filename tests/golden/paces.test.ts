@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { type MediaFacts, withMediaFacts } from '../../engine/project/media.ts';
-import { outputRate, perSecond, sceneFrames } from '../../engine/timeline/frameRate.ts';
+import { fpsOf, outputRate, sceneFrames } from '../../engine/timeline/frameRate.ts';
 import { latenessOf, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { counted, countedIn, frameTimes, makeCounted } from '../support/countedVideo.ts';
@@ -11,7 +11,7 @@ import { type LabOptions, openRenderLab, projectOf } from '../support/renderLab.
 const lab = openRenderLab('paces');
 afterAll(lab.close);
 
-/** Some sources of four seconds, in containers that count time finely, coarsely, late, and in thousandths. */
+/** Sources of four seconds in containers with fine, coarse, late and millisecond timestamps. */
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12', '-bf', '2', '-g', '50'];
 const uneven = [
   '-vf',
@@ -55,7 +55,7 @@ beforeAll(async () => {
   }
 });
 
-describe('every output frame shows the source frame of its moment', () => {
+describe('source frames at each output frame', () => {
   // CUTROOM_LONG=1: a thousand timings, as before a release.
   const seeds = Array.from({ length: process.env.CUTROOM_LONG ? 167 : 4 }, (_, i) => i + 1);
   const ways: [string, object, LabOptions][] = [
@@ -66,14 +66,14 @@ describe('every output frame shows the source frame of its moment', () => {
     ['in a GIF of few frames', { output: { type: 'gif', fps: 12 } }, {}],
   ];
 
-  it.each(seeds)('in six random timings, seed %i', async (seed) => {
+  it.each(seeds)('are correct in six random timings, seed %i', async (seed) => {
     const [, output, options] = ways[seed % ways.length] as (typeof ways)[number];
     const random = randomOf(seed);
     const layers = Array.from({ length: 6 }, () => randomTiming(random));
     await expectMoments(layers, output, options);
   });
 
-  it('in slow motion that the camera took', async () => {
+  it('are correct for slow motion from the camera', async () => {
     const [url, fast] = ['slowest-motion', 'slow-motion'].map((name) => files.find((file) => file.includes(name)));
     const slow = { url, isTrimmed: true, startTime: 0, endTime: 1, speed: 0.25 };
     const scenes = [slow, { ...slow, isReversed: true }, { ...slow, url: fast }];
@@ -84,7 +84,7 @@ describe('every output frame shows the source frame of its moment', () => {
     expect(countedIn(await lab.render(body))).toEqual(expected);
   });
 
-  it('where nobody guesses it', async () => {
+  it('are correct in special cases', async () => {
     const named = (name: string) => files.find((file) => file.includes(name)) as string;
     const [thirty, phone, recorded] = [named('thirty'), named('phone'), named('recorded')];
     await expectMoments([
@@ -95,7 +95,7 @@ describe('every output frame shows the source frame of its moment', () => {
       { url: thirty, startTime: 2.9, endTime: 4 },
       { url: thirty, startTime: 1, endTime: 2.01, stopMotion: { stills: 10, hold: 0.1 }, isReversed: true },
       { url: named('late'), startTime: 1, endTime: 2.01, stopMotion: { stills: 15, hold: 0.2 }, playLength: 3 },
-      // These last as long as a scene without a video, and start over.
+      // These last as long as a scene without a video, and loop.
       { url: named('drawn'), startTime: 1, endTime: 2.037, converted_gif: true },
       { url: named('drawn'), startTime: 0.5, endTime: 1.62, converted_gif: true, isBoomeranged: true, speed: 0.9 },
       { url: named('late'), startTime: 2.2, endTime: 3.4 },
@@ -107,7 +107,7 @@ describe('every output frame shows the source frame of its moment', () => {
       { url: thirty, startTime: 1.995, endTime: 3.995, isReversed: true },
       { url: thirty, startTime: 0, endTime: 4, isReversed: true, playLength: 1.5 },
     ]);
-    // More stills a second than frames: the last one, held at their rate, once never came to a next frame.
+    // More stills per second than frames: the last still, held at their rate, once never reached a next frame.
     const stills = { url: thirty, startTime: 1, endTime: 2, stopMotion: { stills: 30, hold: 0.05 }, playLength: 2 };
     await expectMoments([stills], { output: { type: 'gif', fps: 12 } });
   });
@@ -120,7 +120,7 @@ interface Timing {
   [field: string]: unknown;
 }
 
-/** A repeatable row of numbers from 0 to 1. */
+/** A reproducible sequence of numbers from 0 to 1. */
 function randomOf(seed: number): () => number {
   let state = seed * 2_654_435_761;
   return () => {
@@ -154,12 +154,12 @@ function randomTiming(random: () => number): Timing {
   };
 }
 
-/** The background is seen below it, so that its frames must fall on those of the background. */
+/** The background is visible below the video, so their frames must coincide. */
 const position = { x: '0%', y: '0%', width: '100%', height: '99%' };
 
-/** So near to a border of two frames either is right, seconds: what is printed for ffmpeg has six decimals. */
+/** This close to a frame boundary, in seconds, both frames are correct: ffmpeg arguments have six decimals. */
 const border = 2e-5;
-/** The same for containers that count thousandths of a second. */
+/** The same for containers with millisecond timestamps. */
 const coarseBorder = 6e-4;
 
 async function expectMoments(timings: readonly Timing[], more: object = {}, options: LabOptions = {}): Promise<void> {
@@ -168,7 +168,7 @@ async function expectMoments(timings: readonly Timing[], more: object = {}, opti
     layers: [{ id: `v${i}`, type: 'video', objectFit: 'fill', isTrimmed: true, isMuted: true, position, ...timing }],
   }));
   const body = { ...counted, quality: 'standard', scenes, ...more };
-  // A part that is said to end after its file ends with it.
+  // A span that exceeds its file ends with the file.
   const project = withMediaFacts(projectOf(body), probes);
   const rate = outputRate(project, probes);
   const places = sceneFrames(project, rate);
@@ -181,7 +181,7 @@ async function expectMoments(timings: readonly Timing[], more: object = {}, opti
     const wrong = Array.from({ length: frames }, (_, k) => k).filter((k) => {
       const { start: from = 0, media } = span as NonNullable<typeof span>;
       const late = latenessOf(media as NonNullable<typeof media>);
-      const time = mediaTimeAt(span as NonNullable<typeof span>, from + k / perSecond(rate)) + late;
+      const time = mediaTimeAt(span as NonNullable<typeof span>, from + k / fpsOf(rate)) + late;
       const number = shown[start + k] as number;
       const isBegun = number === 0 || (begins[number] as number) <= time + near;
       const isOver = number < begins.length - 1 && (begins[number + 1] as number) <= time - near;

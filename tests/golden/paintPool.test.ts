@@ -47,7 +47,7 @@ const poolOf = (...given: [bounds?: Parameters<typeof createPaintPool>[1]]) => {
   return pool;
 };
 
-/** A still of words, of many if it is to take a while to paint. */
+/** A still with text; with many texts if painting should take a while. */
 function still(text: string, count = 1, more: object = { isImage: true }): Project {
   const position = { x: '5%', y: '5%', width: '90%', height: '90%' };
   const layers = Array.from({ length: count }, (_, i) => ({
@@ -62,7 +62,7 @@ function still(text: string, count = 1, more: object = { isImage: true }): Proje
 }
 
 let count = 0;
-/** @param options.workDir folder of the work that it is part of; default: that of all. */
+/** @param options.workDir folder of the job; default: one folder for all. */
 async function render(project: Project, options: Partial<RenderOptions> = {}): Promise<Buffer> {
   count += 1;
   const out = join(folder, `${count}.png`);
@@ -70,13 +70,13 @@ async function render(project: Project, options: Partial<RenderOptions> = {}): P
   return readFileSync(out);
 }
 
-/** Processes of the paint program. */
+/** Process ids of the paint program. */
 function painters(): number[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => {
     try {
       const [command, ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-      // What locks it in has it among its arguments too.
+      // The sandbox program has it among its arguments too.
       return command === process.execPath && args.includes(program);
     } catch {
       return false;
@@ -94,12 +94,12 @@ const untilPainting = async () => {
   while (painters().length === 0) await new Promise((wait) => setTimeout(wait, 10));
 };
 
-describe('a painting process that stays', () => {
-  it('paints one job after the other as it is painted here, and lets the next have none of what went before', async () => {
+describe('a persistent paint process', () => {
+  it('paints job after job like the main process, without traces of earlier jobs', async () => {
     const painter = poolOf();
     const texts = ['One', 'Two', 'One'];
     const apart = await oneByOne(texts.map((text) => () => render(still(text), { painter })));
-    // One that painted all of them, and one that is ready for other work.
+    // One process that painted all jobs, and one that is ready for other jobs.
     await expect.poll(() => painters().length).toBe(2);
     if ((await describeSandbox()).isLockedIn)
       for (const pid of painters())
@@ -112,7 +112,7 @@ describe('a painting process that stays', () => {
     expect(readdirSync(rooms)).toEqual([]);
   });
 
-  it('never paints for other work, for which one is ready', async () => {
+  it('never paints for another job’s folder and leaves that to a fresh process', async () => {
     const painter = poolOf();
     const works = ['first', 'second'].map((name) => join(folder, name));
     for (const work of works) mkdirSync(work);
@@ -121,13 +121,13 @@ describe('a painting process that stays', () => {
     const before = painters();
     await render(still('Two'), { painter, workDir: works[1] as string });
     await expect.poll(() => painters().length).toBe(2);
-    // The one that was ready painted it; that of the other work is gone.
+    // The fresh process painted it; the one of the other job is gone.
     expect(painters().filter((pid) => before.includes(pid))).toHaveLength(1);
     painter.close();
     await expect.poll(painters).toEqual([]);
   });
 
-  it('paints jobs that come at once beside each other, and goes after so many', async () => {
+  it('paints simultaneous jobs in parallel and exits after its maximum number of jobs', async () => {
     const painter = poolOf({ jobs: 2 });
     await Promise.all(['a', 'b', 'c'].map((text) => render(still(text), { painter })));
     await expect.poll(() => painters().length).toBe(2);
@@ -140,7 +140,7 @@ describe('a painting process that stays', () => {
     await expect.poll(painters).toEqual([]);
   });
 
-  it('holds on to nothing of a job that is done, for as long as it stays', async () => {
+  it('keeps no reference to a finished job', async () => {
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const pool = poolOf();
@@ -157,11 +157,11 @@ describe('a painting process that stays', () => {
     };
     await expect.poll(isHeld).toBe(false);
     pool.close();
-    // Else the next test takes it for its own.
+    // Otherwise the next test would count this process.
     await expect.poll(painters).toEqual([]);
   });
 
-  it('takes nothing with it when it dies or is cancelled but its own job', async () => {
+  it('fails only its own job when it is killed or aborted', async () => {
     const painter = poolOf();
     const crashed = render(still('crash', 200), { painter });
     await untilPainting();
@@ -184,18 +184,18 @@ describe('a painting process that stays', () => {
 
 const disk = smallDisk(400);
 
-it.skipIf(!disk)('a full disk is told as that by whoever meets it', async () => {
+it.skipIf(!disk)('reports a full disk wherever it occurs', async () => {
   const small = disk as string;
   const painter = poolOf();
   const unlimited: Budget = { ...createBudget(), run: (_, work) => work() };
   const render = (project: Project, options: Partial<RenderOptions>) =>
     renderProject(project, { out: join(small, 'a.mp4'), locate: async (url) => url, workDir: small, ...options });
   const full = `The disk is full: there is not enough room in ${small}.`;
-  // Before a picture is painted, by the painting process, by painting here.
+  // Before an image is painted, in the paint process, and in the main process.
   const large = still('large', 1, { width: 1280, height: 720 });
   for (const options of [{}, { painter, budget: unlimited }, { budget: unlimited }])
     await expect(render(large, options)).rejects.toThrow(full);
-  // The pictures find room, and what ffmpeg makes of them does not.
+  // The images fit, but the result of ffmpeg does not.
   writeFileSync(join(small, 'fill'), Buffer.alloc(245_000));
   await expect(render(still('small', 30, {}), { budget: unlimited })).rejects.toThrow(full);
   expect(readdirSync(small)).toEqual(['fill']);

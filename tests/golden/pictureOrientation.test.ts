@@ -21,7 +21,7 @@ for (const [i, color] of Object.values(colors).entries()) {
   ctx.fillRect((i % 2) * 32, i < 2 ? 0 : 24, 32, 24);
 }
 
-/** EXIF data that states an orientation alone. */
+/** EXIF data with only an orientation. */
 function exif(orientation: number): Buffer {
   const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex');
   tiff.writeUInt16BE(orientation, 18);
@@ -48,7 +48,7 @@ function webpTurned(orientation: number): Buffer {
   return whole;
 }
 
-/** The property for colors, which is the last one of the encoder's, becomes the one for rotation. */
+/** Turns the color property, the encoder's last one, into one for rotation. */
 async function avifTurned(quarters: number): Promise<Buffer> {
   const avif = Buffer.from(await canvas.encode('avif'));
   const colr = avif.indexOf('colr', 0, 'latin1');
@@ -60,7 +60,7 @@ async function avifTurned(quarters: number): Promise<Buffer> {
   return avif;
 }
 
-/** What stands in the corners: above, left and right, then below. */
+/** Colors in the corners: top left and right, then bottom left and right. */
 const upright: Color[] = ['red', 'green', 'blue', 'yellow'];
 const turns: Record<number, Color[]> = {
   1: upright,
@@ -93,12 +93,15 @@ async function expectCorners(name: string, bytes: Buffer, corners: Color[], isOn
   expect(found).toEqual(corners);
 }
 
-describe('a picture is turned, and measured, as Chromium does', () => {
-  it.each(Object.entries(turns))('a PNG by its EXIF orientation %s', async (orientation, corners) => {
-    await expectCorners('turned.png', await pngTurned(Number(orientation)), corners, Number(orientation) >= 5);
-  });
+describe('image orientation', () => {
+  it.each(Object.entries(turns))(
+    'rotates a PNG by EXIF orientation %s, like Chromium',
+    async (orientation, corners) => {
+      await expectCorners('turned.png', await pngTurned(Number(orientation)), corners, Number(orientation) >= 5);
+    },
+  );
 
-  it('a WebP not at all, whatever its EXIF says', async () => {
+  it('ignores the EXIF orientation of a WebP, like Chromium', async () => {
     await expectCorners('turned.webp', webpTurned(6), upright, false);
   });
 
@@ -107,7 +110,7 @@ describe('a picture is turned, and measured, as Chromium does', () => {
     [1, 8],
     [2, 3],
     [3, 6],
-  ])('an AVIF by %i quarters counter-clockwise', async (quarters, orientation) => {
+  ])('rotates an AVIF by %i quarter turns counterclockwise, like Chromium', async (quarters, orientation) => {
     const corners = turns[orientation] as Color[];
     await expectCorners('turned.avif', await avifTurned(quarters), corners, orientation >= 5);
   });

@@ -8,13 +8,13 @@ const folder = resolve('fixtures/projects');
 const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const stored = resolve('tests/golden/plans');
 
-// A plan that changed on purpose is stored anew by UPDATE_GOLDEN=1 npm test -- tests/golden/plans.
-it.each(names)('the plan of %s and its runs of ffmpeg are the stored ones', async (name) => {
+// Store plans that changed on purpose with UPDATE_GOLDEN=1 npm test -- tests/golden/plans.
+it.each(names)('prints the stored plan of %s and its ffmpeg runs', async (name) => {
   const { code, stdout, stderr } = await cutroom(['plan', name, '--commands'], { cwd: folder });
   expect(code, stderr).toBe(0);
   expectStored(stdout, `${stored}/${name.replace('.json', '.txt')}`);
 });
 
-it('no plan is stored of a project that is gone', () => {
+it('stores no plan of a deleted project', () => {
   expect(readdirSync(stored)).toEqual(names.map((name) => name.replace('.json', '.txt')));
 });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { readFrameTimes, readPackets } from '../../api/renderer/media/packets.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
-import { limitsOfLook } from '../../api/renderer/media/runFfprobe.ts';
+import { probeLimitsOf } from '../../api/renderer/media/runFfprobe.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { planRender } from '../../api/renderer/planRender.ts';
 import { explainFailure } from '../../api/renderer/runs/explain.ts';
@@ -17,8 +17,8 @@ const lab = openRenderLab('probes');
 const { made } = lab;
 afterAll(lab.close);
 
-describe('the length of a file', () => {
-  // What is quiet at first has a low bit rate at first.
+describe('the duration of a file', () => {
+  // Silence has a low bit rate at first.
   const quietFirst = ['-f', 'lavfi', '-i', "aevalsrc='if(lt(t,10),0,0.5*random(0))':s=44100:d=30"];
 
   it.each([
@@ -48,7 +48,7 @@ describe('the length of a file', () => {
   });
 });
 
-it.each(['alone.webm', 'alone.mka', 'alone.ogg'])('the length of Opus in %s is that of what is heard', async (name) => {
+it.each(['alone.webm', 'alone.mka', 'alone.ogg'])('measures the audible duration of Opus in %s', async (name) => {
   const path = made(name, '-f', 'lavfi', '-i', 'sine=f=440:d=4:r=48000', '-c:a', 'libopus');
   // Matroska counts whole milliseconds.
   expect(Math.abs((await probeFile(path)).duration - 4)).toBeLessThan(0.0011);
@@ -67,7 +67,7 @@ describe('an MP3', () => {
     writeFileSync(path, Buffer.concat(parts));
     return path;
   };
-  /** Its frames, without the tag at its end. */
+  /** Its frames, without the tag at the end. */
   const frames = () => stereo().subarray(0, -128);
   const tag = (text: string, length: number) =>
     Buffer.concat([Buffer.from(text), Buffer.alloc(length - text.length, 1)]);
@@ -81,7 +81,7 @@ describe('an MP3', () => {
     ['tagged.mp3', (name) => written(name, stereo())],
     ['twice.mp3', (name) => written(name, Buffer.from('ID3\x03\0\0\0\0\0\x0aabcdefghij'), stereo())],
     ['ape.mp3', (name) => written(name, frames(), tag('APETAGEX', 300), tag('TAG', 128))],
-  ])('%s is as long as what ffmpeg decodes of it, measured without a process', async (name, make) => {
+  ])('in %s is measured without a process and as long as ffmpeg decodes it', async (name, make) => {
     const path = make(name);
     const decoded = samplesOf(path).length / hertz;
     vi.stubEnv('FFPROBE_PATH', join(lab.temp, 'none'));
@@ -113,13 +113,13 @@ describe('an MP3', () => {
         ),
     ],
     ['layers.mp3', (name) => coded(name, '-c:a', 'mp2', '-f', 'mp2')],
-  ])('%s, of which only a decoder can tell, is as long as what it decodes', async (name, make) => {
+  ])('in %s is measured by decoding, exact to the millisecond', async (name, make) => {
     const path = make(name);
     expect(Math.abs((await probeFile(path)).duration - samplesOf(path).length / hertz)).toBeLessThan(0.001);
   });
 });
 
-it('a file is measured once, and again when it is written to; those asked for last stay', async () => {
+it('probes a file once, again after a change, and retains the last used results', async () => {
   const folder = join(lab.temp, 'probes');
   const probe = openProbeCache(folder, 2);
   const url = made('once.mp4', '-t', '1', '-i', numbers, '-c', 'copy');
@@ -137,10 +137,10 @@ it('a file is measured once, and again when it is written to; those asked for la
   expect(readdirSync(folder)).not.toContain(stored);
 });
 
-describe('another ffmpeg', () => {
+describe('a changed ffmpeg', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('measures a file anew', async () => {
+  it('probes a file again', async () => {
     const [folder, program] = [join(lab.temp, 'versions'), join(lab.temp, 'ffprobe')];
     const probe = openProbeCache(folder);
     vi.stubEnv('FFPROBE_PATH', program);
@@ -153,7 +153,7 @@ describe('another ffmpeg', () => {
     }
   });
 
-  it('that is not there is no fault of a file', async () => {
+  it('that is missing is not reported as a damaged file', async () => {
     vi.stubEnv('FFMPEG_PATH', join(lab.temp, 'none'));
     const failed = new ProcessError('ffmpeg', 'exit', 'A fault of ours.');
     const input = { id: 'v', url: numbers, kind: 'video' as const, seek: 0 };
@@ -161,8 +161,8 @@ describe('another ffmpeg', () => {
   });
 });
 
-describe('times of frames', () => {
-  it('in whole milliseconds of an even pace are not stored one by one', async () => {
+describe('frame times', () => {
+  it('are not stored for evenly spaced whole milliseconds', async () => {
     for (const [name, rate] of [
       ['even.mkv', '30'],
       ['ntsc.webm', '30000/1001'],
@@ -173,14 +173,14 @@ describe('times of frames', () => {
     }
   });
 
-  it('are read as far as they are stored, and no file is looked through whole for them', async () => {
+  it('are read only up to the stored number, without reading the whole file', async () => {
     const url = makeCounted(join(lab.temp, 'many.mkv'), '30', 90, [...h264, '-bf', '2']);
     const all = (await readPackets(url, undefined)).frameTimes;
     expect(await readFrameTimes(url, { most: 20 }, undefined)).toEqual(all.slice(0, 20));
   });
 });
 
-it('the frames that a loop shows of a long uneven video are as known as those of a short one', async () => {
+it('knows the frames of a loop in a long uneven video like those in a short one', async () => {
   const shift = "settb=1/90000,setpts='(N/100+0.003*sin(N*7))/TB'";
   const args = [...h264, '-vf', shift, '-fps_mode', 'passthrough', '-enc_time_base', '1/90000', '-g', '100'];
   const url = makeCounted(join(lab.temp, 'long.mp4'), '100', 10_200, [...args, '-video_track_timescale', '90000']);
@@ -195,14 +195,14 @@ it('the frames that a loop shows of a long uneven video are as known as those of
   expect(plan.scenes).toEqual(known.scenes);
 });
 
-it('a file that takes too long is not called damaged', async () => {
+it('does not report a file as damaged when probing takes too long', async () => {
   const program = join(lab.temp, 'slow-ffprobe');
   writeFileSync(program, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
   vi.stubEnv('FFPROBE_PATH', program);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const found = expect(probeFile(numbers)).rejects.toThrow(
-      'The file "numbers.mp4" cannot be used: looking through it took too long.',
+      'The file "numbers.mp4" cannot be used: checking it took too long.',
     );
     while (vi.getTimerCount() === 0) await new Promise((resolve) => setImmediate(resolve));
     vi.advanceTimersByTime(31_000);
@@ -213,15 +213,15 @@ it('a file that takes too long is not called damaged', async () => {
   }
 });
 
-it('a look may take as long as a large file needs', async () => {
+it('allows more time to probe a large file', async () => {
   const url = join(lab.temp, 'large.mkv');
   writeFileSync(url, '');
   truncateSync(url, 6_000_000_000);
-  expect((await limitsOfLook(url, 'start')).wallSeconds).toBe(30);
-  expect((await limitsOfLook(url, 'whole')).wallSeconds).toBeGreaterThan(300);
+  expect((await probeLimitsOf(url, 'start')).wallSeconds).toBe(30);
+  expect((await probeLimitsOf(url, 'whole')).wallSeconds).toBeGreaterThan(300);
 });
 
-it('measures an animated WebP that is larger than what is read of it at a time', async () => {
+it('measures an animated WebP larger than one read', async () => {
   const noise = 'nullsrc=s=320x180:r=12:d=1,geq=random(1)*255:128:128';
   const file = made(
     'large.webp',

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterAll, describe, expect, it } from 'vitest';
 import { pixelsOf } from '../../api/renderer/paint/skia.ts';
-import { isGif, isStill, outputEnding } from '../../engine/project/output.ts';
+import { isGif, isStill, outputExtension } from '../../engine/project/output.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { decodeFrame } from '../support/decode.ts';
@@ -22,7 +22,7 @@ interface Planned {
   sounds: unknown[];
 }
 
-/** Those that no test of parity has; CUTROOM_LONG=1: all, as before a release. */
+/** Projects without a parity test. CUTROOM_LONG=1: all, as before a release. */
 const usual = [
   'arabic-quote',
   'butterfly-overlay',
@@ -38,10 +38,10 @@ const names = process.env.CUTROOM_LONG ? readdirSync(folder).filter((name) => na
 describe.each(names)('%s', (name) => {
   const file = join(folder, name);
   const project = parsed(file);
-  const extension = outputEnding(project.output);
+  const extension = outputExtension(project.output);
   const out = join(temp, name.replace('.json', `.${extension}`));
 
-  it('renders what its plan says, and looks as it did', async () => {
+  it('renders according to its plan and looks like the stored frames', async () => {
     cutroom('render', file, '--out', out);
     const plan = JSON.parse(cutroom('plan', file)) as Planned;
     await (isStill(project) ? expectStill(out, plan) : expectVideo(out, plan));
@@ -61,7 +61,7 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-/** A GIF has 256 colors; a video is coded with loss; pictures and text must stay as they are. */
+/** A GIF has 256 colors, and a video loses some quality; images and text must stay the same. */
 function floorOf(project: Project): number {
   if (isGif(project)) return 0.8;
   return project.scenes.some((scene) => scene.layers.some((layer) => layer.type === 'video')) ? 0.96 : 0.985;

@@ -6,13 +6,13 @@ import { createDice } from '../property/dice.ts';
 import { meanDifference } from '../support/meanDifference.ts';
 import { framesOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
 
-/** Projects that are made by chance. CUTROOM_LONG=1: as many as before a release, in some minutes. */
+/** Number of random projects. CUTROOM_LONG=1: as many as before a release, which takes some minutes. */
 const count = process.env.CUTROOM_LONG ? 60 : 1;
 const size = { width: 160, height: 90 };
 const lab = openRenderLab('seams');
 afterAll(lab.close);
 
-it(`projects of all kinds, ${count} of them, are the same in segments as whole: frames, times and sound`, {
+it(`renders ${count} random projects alike in segments and as a whole: frames, times and audio`, {
   timeout: 1_200_000,
 }, async () => {
   for (let seed = 1; seed <= count; seed += 1) {
@@ -26,7 +26,7 @@ it(`projects of all kinds, ${count} of them, are the same in segments as whole: 
     const told = `seed ${seed}, segments of ${segmentLength} s`;
     expect(other.length, told).toBe(one.length);
     const differences = one.map((frame, i) => meanDifference(frame, other[i] as Uint8ClampedArray));
-    // A frame further would be 5 and more: the source's numbers and colors change with each.
+    // A wrong frame would differ by 5 or more, because numbers and colors of the source change with each frame.
     expect(Math.max(...differences), `${told}, frame ${differences.indexOf(Math.max(...differences))}`).toBeLessThan(3);
     expect(new Set(distancesOf(parts)).size, told).toBe(1);
     expect(isHeard(parts), told).toBe(isHeard(whole));
@@ -39,7 +39,7 @@ function isHeard(file: string): boolean {
   return execFileSync('ffprobe', args, { encoding: 'utf8' }).trim() !== '';
 }
 
-/** From each frame to the next, in the container's own ticks. */
+/** Distances between adjacent frames in ticks of the container. */
 function distancesOf(file: string): number[] {
   const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'packet=pts', '-of', 'csv=p=0', file];
   const printed = execFileSync('ffprobe', args, { encoding: 'utf8' });
@@ -48,7 +48,7 @@ function distancesOf(file: string): number[] {
   return times.slice(1).map((time, i) => time - (times[i] as number));
 }
 
-/** A project of one to five scenes, and how long its segments are: much shorter than they would be. */
+/** A random project of one to five scenes, and a segment length far below the default. */
 function projectOf(seed: number): { body: object; segmentLength: number } {
   const { pick, chance: whether, random } = createDice(seed);
   const between = (from: number, to: number) => from + random() * (to - from);

@@ -21,7 +21,7 @@ const video = (more: object = {}) => ({ id: 'v', type: 'video', url: numbers, is
 const text = (more: object = {}) => ({ id: 't', type: 'text', text: 'Hello', ...more });
 const project = (...layers: object[]) => ({ ...size, scenes: [{ id: 's', layers }] });
 
-describe('the name of what is cached', () => {
+describe('segmentKey and soundKey', () => {
   let probes: Map<string, Probe>;
   beforeAll(async () => {
     probes = new Map([[numbers, await probeFile(numbers)]]);
@@ -33,14 +33,14 @@ describe('the name of what is cached', () => {
     segmentKey(planOf(body), given[0] ?? context, given[1] ?? painting);
   const sounded = (body: object, given = context, channels = 2) => soundKey(planOf(body), given, () => channels);
 
-  it('of painted frames is another with other fonts or another Skia, that of others is not', () => {
+  it('change with fonts and Skia only for painted frames', () => {
     const painters = { ...painting, painters: 'Skia 2' };
     expect(keyed(project(text(), video()), context, painters)).not.toBe(keyed(project(text(), video())));
     expect(keyed(project(video()), context, painters)).toBe(keyed(project(video())));
     expect(keyed(project(video()), { ...context, program: 'ffmpeg 2' })).not.toBe(keyed(project(video())));
   });
 
-  it('of a sound is another as soon as anything is heard otherwise, whatever is seen', () => {
+  it('change for audio with any audible change, whatever is visible', () => {
     const key = sounded(project(video()));
     expect(sounded(project(text(), video({ id: 'other', flipped: true })))).toBe(key);
     expect(sounded(project(video({ isMuted: true })))).toBeUndefined();
@@ -56,7 +56,7 @@ describe('the name of what is cached', () => {
   });
 });
 
-it('what stands for fonts is another as soon as the file of one has another content', async () => {
+it('identifies painters by the contents of the font files', async () => {
   const layer = projectOf(project(text({ fontFamily: 'Abel' }))).scenes[0]?.layers[0] as Layer;
   const [face] = facesOf({ text: 'Hello', fontFamily: 'Abel', fontWeight: 'normal', fontStyle: 'normal' });
   const [id, name] = [face?.id as string, face?.file as string];
@@ -71,7 +71,7 @@ it('what stands for fonts is another as soon as the file of one has another cont
   expect(identities[0]).toMatch(/^Skia \d+\.\d+/);
 });
 
-it('a file that takes the place of another, with its length and all its times, is another content', async () => {
+it('detects a replaced file of equal size and times', async () => {
   const file = join(lab.temp, 'same.bin');
   writeFileSync(file, Buffer.alloc(100_000, 1));
   const at = new Date(1e12);
@@ -80,7 +80,7 @@ it('a file that takes the place of another, with its length and all its times, i
     sources: new Map([['same.bin', file]]),
     identities: new Map([['same.bin', await fileIdentity(file)]]),
   };
-  // Other rights change one of its times, but not what is in it.
+  // Changed permissions update one of its times, but not its content.
   chmodSync(file, 0o600);
   await expectUnchanged(media);
   for (const place of [0, 50_000, 99_999]) {
@@ -88,11 +88,11 @@ it('a file that takes the place of another, with its length and all its times, i
     bytes[place] = 2;
     writeFileSync(file, bytes);
     utimesSync(file, at, at);
-    await expect(expectUnchanged(media)).rejects.toThrow('changed while it was read');
+    await expect(expectUnchanged(media)).rejects.toThrow('changed while it was being read');
   }
 });
 
-it('a change of pictures alone encodes neither the other segments nor the sound again', async () => {
+it('encodes neither other segments nor the audio again after a visible change of one scene', async () => {
   const [log, program] = [join(lab.temp, 'log'), join(lab.temp, 'ffmpeg')];
   writeFileSync(program, `#!/bin/sh\necho "$@" >> ${log}\nexec ffmpeg "$@"\n`, { mode: 0o755 });
   vi.stubEnv('FFMPEG_PATH', program);

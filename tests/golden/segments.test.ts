@@ -27,7 +27,7 @@ const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('segments');
 afterAll(lab.close);
 
-// Nothing of it may be copied, because this is about what is encoded.
+// Copying is disabled, because encoding is under test.
 const size = { width: 320, height: 180, alwaysEncode: true };
 const video = (more: object = {}) => ({ id: 'v', type: 'video', url: numbers, isMuted: true, ...more });
 const project = (layers: object[], more: object = {}) => ({ ...size, scenes: [{ id: 's', layers }], ...more });
@@ -39,7 +39,7 @@ it.each([
   ['4096 × 4096', { width: 4096, height: 4096 }, 2.5],
   ['1080p in VP9', { width: 1920, height: 1080, output: { type: 'video', container: 'webm' } }, 5],
   ['4096 × 4096 in VP9', { width: 4096, height: 4096, output: { type: 'video', container: 'webm' } }, 1],
-])('a segment takes about as long whatever the frames are: %s', (_name, more, seconds) => {
+])('chooses a segment length with similar encoding time for frames of any size: %s', (_name, more, seconds) => {
   const text = { id: 't', type: 'text', text: 'Hi', position: { x: '0%', y: '0%', width: '50%', height: '50%' } };
   const long = projectOf({ scenes: [{ id: 's', duration: 600, layers: [text] }], ...more });
   const length = segmentLengthOf(long, new Map());
@@ -48,8 +48,8 @@ it.each([
   for (const { from, to } of segments) expect(to - from).toBeLessThanOrEqual(1.5 * length * 30);
 });
 
-// Further ones are made by chance in seams.test.ts.
-describe('segments joined are what the whole is, frame by frame', () => {
+// seams.test.ts covers random projects.
+describe('joined segments', () => {
   it.each<[string, object, number?]>([
     ['there and back, slow', project([video({ ...trim(1, 2.03), isBoomeranged: true, speed: 0.87 })])],
     ['a long loop, fast', project([video({ ...trim(1, 5.21), speed: 2.3, loopMode: 'duration', playLength: 4 })])],
@@ -61,13 +61,13 @@ describe('segments joined are what the whole is, frame by frame', () => {
       ]),
     ],
     ['a held end', project([video({ ...trim(1, 2.2), playLength: 4 })])],
-  ])('%s', async (_name, body, segmentLength = 1.1) => {
+  ])('equal the whole, frame by frame: %s', async (_name, body, segmentLength = 1.1) => {
     const whole = numbersIn(await lab.render(body));
     const parts = numbersIn(await lab.render(body, { segmentLength }));
     expect(parts).toEqual(whole);
   });
 
-  it('with transitions, texts that come, go and move, turned and looped videos, and sound', async () => {
+  it('equal the whole with transitions, moving texts, rotated and looped videos, and audio', async () => {
     const box = (x: number, y: number, width: number, height: number, rotation = 0) => ({
       position: { x: `${x}%`, y: `${y}%`, width: `${width}%`, height: `${height}%`, rotation },
     });
@@ -124,7 +124,7 @@ describe('segments joined are what the whole is, frame by frame', () => {
     expect(samplesOf(parts)).toEqual(samplesOf(whole));
   });
 
-  it('writes the same pixel shape for a still title as for a video that fills the canvas, so that segments join', async () => {
+  it('have the same pixel aspect ratio for a still title and a video that fills the canvas', async () => {
     const title = {
       id: 't',
       type: 'text',
@@ -144,9 +144,9 @@ describe('segments joined are what the whole is, frame by frame', () => {
   });
 });
 
-it('encodes in one piece where segments cannot be joined, and says that it encodes again', async () => {
+it('encodes as a whole if segments cannot be joined, and reports that it encodes again', async () => {
   const program = join(lab.temp, 'unlike');
-  // One segment of two is encoded with other parameter sets.
+  // One of two segments is encoded with other parameter sets.
   const script = `#!/bin/sh
     for last; do :; done
     case "$last" in *segment-1.part)
@@ -165,19 +165,19 @@ it('encodes in one piece where segments cannot be joined, and says that it encod
   const body = project([video(trim(1, 3))]);
   const file = await lab.render(body, options).finally(() => vi.unstubAllEnvs());
   expect(numbersIn(file)).toEqual(Array.from({ length: 60 }, (_, i) => 30 + i));
-  expect(told.map(({ text }) => text).join()).toContain('Encoding again');
+  expect(told.map(({ text }) => text).join()).toContain('Re-encoding');
   expect(told.map(({ ratio }) => ratio)).toEqual(told.map(({ ratio }) => ratio).sort((a, b) => a - b));
   const fine: Progress[] = [];
   await lab.render(body, { segmentLength: 1, onProgress: (progress) => void fine.push(progress) });
-  expect(fine.map(({ text }) => text).join()).not.toContain('Encoding again');
+  expect(fine.map(({ text }) => text).join()).not.toContain('Re-encoding');
 });
 
-describe('the other outputs', () => {
+describe('segments of other outputs', () => {
   it.each([
     ['webm', { output: { type: 'video', container: 'webm' } }],
     ['mov', { output: { type: 'video', container: 'mov' } }],
     ['gif', { output: { type: 'gif' } }],
-  ])('%s', async (_name, output) => {
+  ])('equal the whole: %s', async (_name, output) => {
     const body = project([video({ ...trim(1, 3.5), isMuted: false })], output);
     const [whole, parts] = [await lab.render(body), await lab.render(body, { segmentLength: 1.1 })];
     expect(numbersIn(parts)).toEqual(numbersIn(whole));
@@ -185,7 +185,7 @@ describe('the other outputs', () => {
   });
 });
 
-describe('the cache', () => {
+describe('the segment cache', () => {
   const scenes = [0, 2, 4, 6].map((start, i) => ({
     id: `s${i}`,
     background: '#000000',
@@ -198,7 +198,7 @@ describe('the cache', () => {
   };
   const cached = (name: string) => readdirSync(join(lab.temp, name)).sort();
 
-  it('keeps what did not change: only the changed scene is encoded again', async () => {
+  it('encodes only the changed scene again', async () => {
     const options = { segmentLength: 2, cacheDir: join(lab.temp, 'changed') };
     await lab.render(body, options);
     const before = cached('changed');
@@ -209,7 +209,7 @@ describe('the cache', () => {
     expect(numbersIn(again)).toEqual([...run(0), ...run(60), ...run(30), ...run(180)]);
   });
 
-  it('goes on where a render was stopped', async () => {
+  it('resumes an aborted render', async () => {
     const options = { segmentLength: 2, cacheDir: join(lab.temp, 'stopped') };
     const stop = new AbortController();
     const onProgress = ({ ratio }: Progress) => ratio > 0.6 && stop.abort(new Error('enough'));
@@ -222,7 +222,7 @@ describe('the cache', () => {
     expect(after).toEqual(expect.arrayContaining(before));
   });
 
-  it('keeps what is painted in another font, as long as the one that was asked for is not to be had', async () => {
+  it('reuses segments painted in a fallback font while the requested font stays unavailable', async () => {
     const text = { id: 't', type: 'text', text: 'Hello', fontFamily: 'No Such Font' };
     const own = project([text, video(trim(0, 4))]);
     const options = { segmentLength: 2, cacheDir: join(lab.temp, 'fonts') };
@@ -237,7 +237,7 @@ describe('the cache', () => {
     expect(keyed(['The font is not available.'])).not.toBe(keyed([]));
   });
 
-  it('lets those go that were not asked for in the longest time, as soon as they are too many', async () => {
+  it('drops the least recently used segments when there are too many', async () => {
     const folder = join(lab.temp, 'full');
     const cache = openSegmentCache(folder, 250);
     const old = new Date(Date.now() - 60_000);
@@ -251,7 +251,7 @@ describe('the cache', () => {
     expect(cached('full')).toEqual(['a.segment', 'c.segment']);
   });
 
-  it('gives a segment in the place of one that was given before', async () => {
+  it('replaces an existing file when a segment is taken', async () => {
     const cache = openSegmentCache(join(lab.temp, 'places'));
     const [from, to] = ['large.part', 'place.part'].map((name) => join(lab.temp, name)) as [string, string];
     writeFileSync(from, Buffer.alloc(100));
@@ -261,7 +261,7 @@ describe('the cache', () => {
     expect(statSync(to).size).toBe(100);
   });
 
-  it('never gives what was made from a file as it was before', async () => {
+  it('never returns segments of an earlier version of a file', async () => {
     const source = join(lab.temp, 'source.mp4');
     copyFileSync(numbers, source);
     const own = project([{ ...video(trim(0, 3)), url: source }]);
@@ -271,7 +271,7 @@ describe('the cache', () => {
     expect(numbersIn(await lab.render(own, options))[0]).toBe(150);
   });
 
-  it('never mixes two files, where one takes the place of the other in the middle', async () => {
+  it('never mixes two files when one replaces the other during a render', async () => {
     const source = join(lab.temp, 'replaced.mp4');
     const other = lab.made('other.mp4', '-ss', '5', '-i', numbers, '-c:v', 'libx264');
     copyFileSync(numbers, source);
@@ -279,12 +279,12 @@ describe('the cache', () => {
     const options = { segmentLength: 1, cacheDir: join(lab.temp, 'replaced') };
     const onProgress = ({ ratio }: Progress) => ratio > 0.5 && existsSync(other) && renameSync(other, source);
     await expect(lab.render(own, { ...options, onProgress })).rejects.toThrow(
-      'The file "replaced.mp4" changed while it was read. Please try again.',
+      'The file "replaced.mp4" changed while it was being read. Please try again.',
     );
     expect(numbersIn(await lab.render(own, options))).toEqual(Array.from({ length: 90 }, (_, i) => 150 + i));
   });
 
-  it('never gives what another ffmpeg made, nor what another build of Cutroom did', async () => {
+  it('never returns segments of another ffmpeg or another build of Cutroom', async () => {
     const options = { segmentLength: 2, cacheDir: join(lab.temp, 'versions') };
     await lab.render(body, options);
     const another = join(lab.temp, 'ffmpeg');
@@ -299,11 +299,11 @@ describe('the cache', () => {
     expect(cached('versions')).toHaveLength(12);
   });
 
-  it('throws away segments that are not what they should be, and makes them anew', async () => {
+  it('drops damaged segments and encodes them again', async () => {
     const options = { segmentLength: 2, cacheDir: join(lab.temp, 'broken') };
     const good = await lab.render(body, options);
     const files = cached('broken').map((name) => join(options.cacheDir, name)) as [string, string, string];
-    // Half a file, and a whole one of too few frames.
+    // Half a file, and a complete one with too few frames.
     writeFileSync(files[0], readFileSync(files[1]).subarray(0, 3000));
     expect(numbersIn(await lab.render(body, options))).toEqual(numbersIn(good));
     execFileSync('ffmpeg', [
@@ -330,7 +330,7 @@ function streamsOf(file: string): string[] {
   return execFileSync('ffprobe', args).toString().trim().split('\n');
 }
 
-/** Sample aspect ratio that a file states. */
+/** The sample aspect ratio that a file declares. */
 function shapeOf(file: string): string {
   const args = ['-v', 'error', '-show_entries', 'stream=sample_aspect_ratio', '-of', 'csv=p=0', file];
   return execFileSync('ffprobe', args, { encoding: 'utf8' }).trim();

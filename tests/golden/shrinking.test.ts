@@ -5,7 +5,7 @@ import { framesOf, openRenderLab } from '../support/renderLab.ts';
 
 const lab = openRenderLab('shrinking');
 afterAll(lab.close);
-/** Waves of five pixels, of which eight to one leaves an even gray. */
+/** Waves of five pixels, which average to an even gray at one eighth of the size. */
 const waves = "color=gray:s=1024x512:r=10:d=0.5,format=gray,geq=lum='127.5+110*sin(2*PI*X/5)',format=yuv444p";
 const picture = lab.made('waves.png', '-f', 'lavfi', '-i', waves, '-frames:v', '1');
 const clip = lab.made('waves.mp4', '-f', 'lavfi', '-i', waves, '-qp', '0');
@@ -15,7 +15,7 @@ const far = [
   { time: 0.1, ...place(6.25), easing: 'hold' },
 ];
 
-/** How far the lights of a row through a layer are from each other. @param side of the layer, pixels. */
+/** Range of brightness in a row through a layer. @param side of the layer in pixels. */
 function contrast(frame: Uint8ClampedArray, side: number): number {
   const row = Array.from(
     { length: side - 4 },
@@ -32,14 +32,14 @@ it.each<[string, object, string, number]>([
   ['a video in a PNG', { type: 'video', url: clip, position: place(50) }, 'image', 128],
   ['a video far away', { type: 'video', url: clip, position: place(100), keyframes: far }, 'video', 16],
   ['an image far away', { type: 'image', url: picture, position: place(100), keyframes: far }, 'video', 16],
-])('fine waves do not come out as coarse ones: %s', async (_, layer, type, side) => {
+])('scales fine waves down without aliasing: %s', async (_, layer, type, side) => {
   const scene = { id: 's', background: '#808080', duration: 0.5, layers: [{ id: 'l', to: 0.5, ...layer }] };
   const output = type === 'image' ? { type, format: 'png' } : { type };
   const path = await lab.render({ width: 256, height: 128, scenes: [scene], quality: 'high', output });
   expect(contrast(framesOf(path, 256, 128).at(-1) as Uint8ClampedArray, side)).toBeLessThan(12);
 });
 
-it('colors of clear pixels do not count in a smaller picture', () => {
+it('ignores the colors of clear pixels in a smaller image', () => {
   const { canvas, ctx } = createSurface(64, 64);
   ctx.fillStyle = '#c02040';
   ctx.fillRect(0, 0, 30, 64);

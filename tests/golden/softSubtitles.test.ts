@@ -8,7 +8,7 @@ import { readCues } from '../../engine/edit/cueFile.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
 import { framesOf, numbersIn, openRenderLab, projectOf } from '../support/renderLab.ts';
 
-// Ten seconds of 30 frames; frame n shows n.
+// Ten seconds at 30 frames a second; frame n shows n.
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('soft');
 afterAll(lab.close);
@@ -48,7 +48,7 @@ const ffprobe = (file: string, entries: string) =>
     encoding: 'utf8',
   }).trim();
 
-/** The texts of a file's track with their times, as ffprobe and the bytes of its packets have them. */
+/** Texts and times of a subtitle track, read from its packets. */
 function shownIn(file: string): { text: string; startTime: number; endTime: number }[] {
   const args = ['-v', 'error', '-select_streams', 's:0', '-show_packets', '-show_data', '-of', 'json', file];
   const { packets } = JSON.parse(execFileSync('ffprobe', args, { encoding: 'utf8', maxBuffer: 2 ** 26 })) as {
@@ -74,8 +74,8 @@ const apart = [
   { text: 'Beyond the end', startTime: 9.5, endTime: 10 },
 ];
 
-describe('subtitles as a track of the file', () => {
-  it('stand beside copied pictures, each letter and time as it was, two at a time as one', async () => {
+describe('a subtitle track', () => {
+  it('accompanies copied video with unchanged texts and times, and merges simultaneous cues', async () => {
     const { path, way } = await rendered({ languageCode: 'ar-EG' });
     expect(way).toBe('copy');
     expect(ffprobe(path, 'stream=codec_name,codec_type:stream_tags=language')).toBe(
@@ -87,13 +87,13 @@ describe('subtitles as a track of the file', () => {
     expect(extracted).toMatch(/00:00:03,000 --> 00:00:03,500\nAt once\r?\nwith this\n/);
   });
 
-  it('are WebVTT in WebM, and stay in the picture of what has no tracks', async () => {
+  it('is WebVTT in WebM, and is burned into outputs without tracks', async () => {
     const { path } = await rendered(
       { subtitleVideoRatio: '1:1', quality: 'fast', removedSpans: [{ startTime: 1, endTime: 9 }] },
       'webm',
     );
     expect(ffprobe(path, 'stream=codec_name')).toBe('vp9\nopus\nwebvtt');
-    // The sound of a WebM begins a little before its picture, and players count from there.
+    // The audio of a WebM starts slightly before its video, and players count from there.
     const offset = Number(ffprobe(path, 'stream=start_time').split('\n')[0]);
     expect(offset).toBeLessThan(0.02);
     const args = ['-v', 'error', '-copyts', '-i', path, '-c', 'copy', '-f', 'webvtt', '-'];
@@ -108,7 +108,7 @@ describe('subtitles as a track of the file', () => {
     expect(plan.bitmaps.some(({ layers }) => layers.some(({ type }) => type === 'subtitles'))).toBe(true);
   });
 
-  it('do not keep encoded segments from being taken again when a text changes', async () => {
+  it('does not prevent reuse of cached segments when a text changes', async () => {
     const cacheDir = mkdtempSync(join(lab.temp, 'cache-'));
     const square = { subtitleVideoRatio: '1:1', quality: 'fast', alwaysEncode: true };
     const long = projectOf({ ...made(square), name: 'a' });

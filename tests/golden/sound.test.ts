@@ -10,10 +10,10 @@ import { hertz, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('sound');
 afterAll(lab.close);
-/** A note of 440 Hz, 8 s. */
+/** A tone of 440 Hz, 8 s. */
 const note = join(lab.temp, 'note.mp4');
 const strength = 0.25;
-/** From a click's beginning to the middle of its strength, seconds. */
+/** Time from the start of a click to the center of its energy in seconds. */
 let middle: number;
 const size = { width: 160, height: 90 };
 
@@ -25,23 +25,20 @@ beforeAll(() => {
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...picture, ...sound, ...encode, note]);
 });
 
-describe('at another speed', () => {
-  it.each([0.25, 0.6, 2, 3.3, 4])(
-    '%s, a note keeps its pitch and its strength, and ends with its run',
-    async (speed) => {
-      const endTime = Math.min(8, 1 + Math.max(1, 3 * speed));
-      const noted = video(note, { startTime: 1, endTime, speed });
-      // A longer video beside it goes on in silence.
-      const samples = await soundOf([noted, video(numbers, { id: 'n', startTime: 0, endTime: 5, isMuted: true })]);
-      const length = (endTime - 1) / speed;
-      expect(samples.length / hertz).toBeCloseTo(5, 1);
-      expect(Math.abs(pitchOf(part(samples, 0.3, length - 0.3)) - 440)).toBeLessThan(2);
-      for (let at = 0.1; at < length - 0.2; at += 0.2) expectLevel(part(samples, at, at + 0.1), strength);
-      expect(levelOf(part(samples, length + 0.03, 5))).toBeLessThan(0.001);
-    },
-  );
+describe('audio at another speed', () => {
+  it.each([0.25, 0.6, 2, 3.3, 4])('%s keeps the pitch and strength of a tone and ends with its run', async (speed) => {
+    const endTime = Math.min(8, 1 + Math.max(1, 3 * speed));
+    const noted = video(note, { startTime: 1, endTime, speed });
+    // A longer silent video next to it continues.
+    const samples = await soundOf([noted, video(numbers, { id: 'n', startTime: 0, endTime: 5, isMuted: true })]);
+    const length = (endTime - 1) / speed;
+    expect(samples.length / hertz).toBeCloseTo(5, 1);
+    expect(Math.abs(pitchOf(part(samples, 0.3, length - 0.3)) - 440)).toBeLessThan(2);
+    for (let at = 0.1; at < length - 0.2; at += 0.2) expectLevel(part(samples, at, at + 0.1), strength);
+    expect(levelOf(part(samples, length + 0.03, 5))).toBeLessThan(0.001);
+  });
 
-  it.each([0.5, 1.7, 4])('%s, clicks come when their pictures come', async (speed) => {
+  it.each([0.5, 1.7, 4])('%s plays clicks together with their frames', async (speed) => {
     const samples = await soundOf([video(numbers, { startTime: 0.5, endTime: 4.5, speed })]);
     expectClicks(
       samples,
@@ -50,8 +47,8 @@ describe('at another speed', () => {
   });
 });
 
-describe('more channels than two', () => {
-  /** A file whose channels all play the same note, at full scale. */
+describe('audio with more than two channels', () => {
+  /** A file whose channels all play the same tone at full scale. */
   const surround = (channels: number) => {
     const path = join(lab.temp, `surround-${channels}.wav`);
     const notes = Array(channels).fill('0.98*sin(2*PI*440*t)').join('|');
@@ -60,7 +57,7 @@ describe('more channels than two', () => {
     return path;
   };
 
-  it.each([6, 9])('%i, at full scale, are mixed down without clipping', async (channels) => {
+  it.each([6, 9])('is mixed down from %i channels at full scale without clipping', async (channels) => {
     const scenes = [{ id: 's', duration: 2, layers: [] }];
     const samples = samplesOf(
       await lab.render({
@@ -72,14 +69,14 @@ describe('more channels than two', () => {
     );
     const middlePart = part(samples, 0.5, 1.5);
     expect(middlePart.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThanOrEqual(1);
-    // A clipped wave is nearly a square, with 1.4 times the level of a sine.
+    // A clipped wave is almost a square, with 1.4 times the level of a sine.
     expect(levelOf(middlePart)).toBeLessThan(1.02);
     expect(levelOf(middlePart)).toBeGreaterThan(0.9);
   });
 });
 
 describe('a loop', () => {
-  it.each([undefined, 200_000])('clicks come in every run, in little memory too', async (memory) => {
+  it.each([undefined, 200_000])('plays clicks in every run, also with little memory', async (memory) => {
     const fields = { startTime: 0.5, endTime: 1.85, loopMode: 'duration', playLength: 6 };
     const samples = await soundOf([video(numbers, fields)], {}, memory);
     expectClicks(
@@ -89,8 +86,8 @@ describe('a loop', () => {
   });
 });
 
-describe('backwards and to and fro', () => {
-  it.each([undefined, 1_000_000])('clicks come in the order of the pictures', async (memory) => {
+describe('reverse and boomerang', () => {
+  it.each([undefined, 1_000_000])('play clicks in the order of the frames', async (memory) => {
     const fields = { startTime: 1.5, endTime: 5.25, isReversed: true };
     const samples = await soundOf([video(numbers, fields)], {}, memory);
     expectClicks(
@@ -99,7 +96,7 @@ describe('backwards and to and fro', () => {
     );
   });
 
-  it.each([undefined, 600_000])('a boomerang comes back, loops too, and faster', async (memory) => {
+  it.each([undefined, 600_000])('play clicks back and forth, in loops and faster', async (memory) => {
     const motion = { isBoomeranged: true, loopMode: 'duration', speed: 1.4, playLength: 5 };
     const samples = await soundOf([video(numbers, { startTime: 0.5, endTime: 2.6, ...motion })], {}, memory);
     const run = (2 * 2.1) / 1.4;
@@ -112,14 +109,14 @@ describe('backwards and to and fro', () => {
 });
 
 it.each(['wav', 'm4a', 'mp3'])(
-  'a sound alone (%s) ends where it is trimmed, not at the next picture',
+  'ends audio-only output (%s) exactly at its trim, not at the next frame',
   async (format) => {
     const url = lab.made('tone.wav', '-f', 'lavfi', '-i', 'sine=440:r=8000:d=3');
     const audio = { url, isTrimmed: true, trimStartTime: 0.5, trimEndTime: 2.251 };
     const out = await lab.render({ output: { type: 'audio', format }, scenes: [{ id: 's' }], audio });
     const samples = samplesOf(out);
     expect(Math.max(...samples.subarray(Math.round(1.74 * hertz), Math.round(1.75 * hertz)))).toBeGreaterThan(0.1);
-    // An encoder may fill its last frame of 1152 or 1024 samples.
+    // An encoder may pad its last frame of 1152 or 1024 samples.
     expect(samples.length - Math.round(1.751 * hertz)).toBeGreaterThanOrEqual(0);
     expect(samples.length - Math.round(1.751 * hertz)).toBeLessThan(format === 'wav' ? 1 : 1152);
   },
@@ -136,7 +133,7 @@ describe('volume and fades', () => {
       { audio: { url: note, startTime: 0.5, isTrimmed: true, trimEndTime: 2.5, volume: 0.7, fadeIn: 1, fadeOut: 0.5 } },
     ],
     ['of a track that the video cuts off', { isMuted: true }, { audio: { url: note, startTime: 1, fadeOut: 2 } }],
-  ])('%s are straight lines of the amplitude', async (_name, fields, more) => {
+  ])('%s are linear in amplitude', async (_name, fields, more) => {
     const layers = [video(note, { startTime: 1, endTime: 5, ...fields })];
     const [clip] = soundtrack(projectOf({ ...withFacts(layers, more), ...size }));
     if (!clip) throw new Error('Nothing is heard.');
@@ -144,13 +141,13 @@ describe('volume and fades', () => {
     for (let at = 0.05; at < samples.length / hertz - 0.1; at += 0.1) {
       const expected = strength * gainAt(clip, at);
       const found = levelOf(part(samples, at - 0.025, at + 0.025));
-      // Near silence, what the encoder adds counts.
+      // Near silence, encoder noise matters.
       if (expected > 0.01) expect(Math.abs(20 * Math.log10(found / expected)), `at ${at}`).toBeLessThan(1);
       else expect(found, `at ${at}`).toBeLessThan(0.025);
     }
   });
 
-  it('never go beyond full scale', async () => {
+  it('never exceed full scale', async () => {
     const loud = ['a', 'b', 'c'].map((id) => video(note, { id, startTime: 1, endTime: 3, volume: 2 }));
     const samples = await soundOf(loud);
     expect(samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0)).toBeLessThan(1.05);
@@ -159,42 +156,37 @@ describe('volume and fades', () => {
 });
 
 describe('ducking', () => {
-  /** A voice on the right side alone, from 1 to 2 s and from 4 to 4.5 s of 6. */
+  /** A voice on the right side only, from 1 to 2 s and from 4 to 4.5 s of 6. */
   const voice = join(lab.temp, 'voice.wav');
   const spoken = '0.3*sin(2*PI*300*t)*(between(t,1,2)+between(t,4,4.5))';
   beforeAll(() => {
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', `aevalsrc='0|${spoken}':s=48000:d=6`, voice]);
   });
 
-  it.each([undefined, 0.5])(
-    'music goes down under a voice, and comes back, as the lines say (voice at %s)',
-    async (from) => {
-      const layers = [{ id: 'v', type: 'audio', url: voice, ...(from ? { from } : {}) }];
-      const audio = { url: note, startTime: 0.2, duration: 8, ducking: { amount: 15, release: 0.8 } };
-      const scenes = [{ id: 's', duration: 6, isImageVideo: true, layers }];
-      const samples = samplesOf(await lab.render({ ...size, scenes, audio, output: { type: 'audio', format: 'wav' } }));
-      const begins = [1, 4].map((at) => at + (from ?? 0)) as [number, number];
-      const down = 10 ** (-15 / 20);
-      const lines = [
-        [0.3, 1],
-        [begins[0] - 0.32, 1],
-        [begins[0] - 0.15, (1 + down) / 2],
-        [begins[0] + 0.02, down],
-        [begins[0] + 0.98, down],
-        [begins[0] + 1.4, (1 + down) / 2],
-        [begins[0] + 1.82, 1],
-        [begins[1] - 0.32, 1],
-        [begins[1] + 0.25, down],
-      ] as const;
-      // Within 10 ms of a slope of 0.3 s.
-      for (const [at, gain] of lines)
-        expect(Math.abs(levelOf(part(samples, at - 0.01, at + 0.01)) / strength - gain), `at ${at}`).toBeLessThan(
-          0.035,
-        );
-    },
-  );
+  it.each([undefined, 0.5])('lowers and raises music along its gain lines (voice at %s)', async (from) => {
+    const layers = [{ id: 'v', type: 'audio', url: voice, ...(from ? { from } : {}) }];
+    const audio = { url: note, startTime: 0.2, duration: 8, ducking: { amount: 15, release: 0.8 } };
+    const scenes = [{ id: 's', duration: 6, isImageVideo: true, layers }];
+    const samples = samplesOf(await lab.render({ ...size, scenes, audio, output: { type: 'audio', format: 'wav' } }));
+    const begins = [1, 4].map((at) => at + (from ?? 0)) as [number, number];
+    const down = 10 ** (-15 / 20);
+    const lines = [
+      [0.3, 1],
+      [begins[0] - 0.32, 1],
+      [begins[0] - 0.15, (1 + down) / 2],
+      [begins[0] + 0.02, down],
+      [begins[0] + 0.98, down],
+      [begins[0] + 1.4, (1 + down) / 2],
+      [begins[0] + 1.82, 1],
+      [begins[1] - 0.32, 1],
+      [begins[1] + 0.25, down],
+    ] as const;
+    // Within 10 ms of a slope of 0.3 s.
+    for (const [at, gain] of lines)
+      expect(Math.abs(levelOf(part(samples, at - 0.01, at + 0.01)) / strength - gain), `at ${at}`).toBeLessThan(0.035);
+  });
 
-  it('is in the plan as lines, and in none where nothing pushes it down', async () => {
+  it('is in the plan as gain lines, and absent without an audible voice', async () => {
     const project = (isMuted: boolean) =>
       projectOf({
         ...size,
@@ -216,7 +208,7 @@ function video(url: string, fields: object): object {
   return { id: 'v', type: 'video', url, isTrimmed: true, ...fields };
 }
 
-/** The length of the track's file is measured when a project is rendered. */
+/** A render measures the length of the audio track's file. */
 function withFacts(layers: object[], more: { audio?: object }): object {
   const { audio } = more;
   return { scenes: [{ id: 's', layers }], ...(audio ? { audio: { duration: 8, ...audio } } : {}) };
@@ -231,7 +223,7 @@ function part(samples: Float32Array, from: number, to: number): Float32Array {
   return samples.subarray(Math.max(0, Math.round(from * hertz)), Math.round(to * hertz));
 }
 
-/** Amplitude of a note as strong on average. */
+/** Amplitude of a sine with the same average power. */
 function levelOf(samples: Float32Array): number {
   return Math.sqrt((2 * samples.reduce((sum, value) => sum + value * value, 0)) / samples.length);
 }
@@ -240,7 +232,7 @@ function expectLevel(samples: Float32Array, expected: number): void {
   expect(Math.abs(20 * Math.log10(levelOf(samples) / expected))).toBeLessThan(1);
 }
 
-/** Hertz: how often the sound rises through zero. */
+/** Pitch in Hz, by upward zero crossings. */
 function pitchOf(samples: Float32Array): number {
   let rises = 0;
   for (let at = 1; at < samples.length; at += 1) {
@@ -249,7 +241,7 @@ function pitchOf(samples: Float32Array): number {
   return rises / (samples.length / hertz);
 }
 
-/** Every click must be heard in the middle of its time, and there must be no other. */
+/** Expects every click at its time and no others. */
 function expectClicks(samples: Float32Array, expected: number[]): void {
   const count = onsetsOf(samples).length;
   expect(count).toBeGreaterThanOrEqual(expected.length);
@@ -257,7 +249,7 @@ function expectClicks(samples: Float32Array, expected: number[]): void {
   for (const [i, at] of found.entries()) expect(Math.abs(at - (expected[i] as number)), `${found}`).toBeLessThan(0.01);
 }
 
-/** Where the strength around a moment has its middle, seconds. */
+/** Center of the energy around a moment, in seconds. */
 function middleOf(samples: Float32Array, at: number, around = 0.11): number {
   const first = Math.max(0, Math.round((at - around) * hertz));
   let [sum, moment] = [0, 0];
@@ -268,7 +260,7 @@ function middleOf(samples: Float32Array, at: number, around = 0.11): number {
   return moment / sum / hertz;
 }
 
-describe('padding of encoders is not heard', () => {
+describe('encoder padding', () => {
   const clicks = [
     '-f',
     'lavfi',
@@ -280,7 +272,7 @@ describe('padding of encoders is not heard', () => {
     ['mp3', 'libmp3lame'],
     ['opus', 'libopus'],
     ['m4a', 'aac'],
-  ])('%s loops without a gap', async (ending, codec) => {
+  ])('is not audible in a looping %s', async (ending, codec) => {
     const url = lab.made(`loop.${ending}`, ...clicks, '-c:a', codec);
     expect((await probeFile(url)).duration).toBeCloseTo(2, 4);
     const layer = { id: 'v', type: 'video', url: numbers, isMuted: true, loopMode: 'duration', playLength: 7 };
@@ -289,7 +281,7 @@ describe('padding of encoders is not heard', () => {
     expectClicks(samples, [0.0025, 1.0025, 2.0025, 3.0025, 4.0025, 5.0025, 6.0025]);
   });
 
-  it('begins with the first sample of the Opus of a WebM, which stands before second 0', async () => {
+  it('is skipped in a WebM whose Opus audio starts before second 0', async () => {
     const source = ['-f', 'lavfi', '-i', 'testsrc=s=64x64:r=25:d=2', '-f', 'lavfi', '-i', 'sine=1000:d=2:r=48000'];
     const url = lab.made('tone.webm', ...source, '-c:v', 'libvpx', '-c:a', 'libopus');
     const body = {

@@ -14,8 +14,8 @@ const lab = openRenderLab('sources');
 const { made } = lab;
 afterAll(lab.close);
 
-describe('an animated picture plays', () => {
-  // A half-clear red, then blue, a fifth of a second each.
+describe('an animated image', () => {
+  // A translucent red, then blue, a fifth of a second each.
   const colors = [
     '-f',
     'lavfi',
@@ -28,7 +28,7 @@ describe('an animated picture plays', () => {
   ];
   const joined = ['-filter_complex', '[0]colorchannelmixer=aa=0.5[a];[1]format=rgba[b];[a][b]concat'];
 
-  /** The same PNG, its frames without a time of their own, which browsers show a tenth of a second each. */
+  /** The same PNG with frame delays of zero, which browsers show for a tenth of a second. */
   const hasty = (file: string) => {
     const png = readFileSync(file);
     for (let at = png.indexOf('fcTL'); at > 0; at = png.indexOf('fcTL', at + 4)) png.fill(0, at + 24, at + 28);
@@ -39,7 +39,7 @@ describe('an animated picture plays', () => {
     ['PNG', 'moves.png', ['-f', 'apng', '-plays', '0'], 0.2, undefined],
     ['a PNG without times', 'hasty.png', ['-f', 'apng'], 0.1, hasty],
     ['WebP', 'moves.webp', ['-c:v', 'libwebp_anim', '-lossless', '1', '-loop', '0'], 0.2, undefined],
-  ])('%s, frame by frame and again', async (_name, file, encode, step, change) => {
+  ])('plays as %s, frame by frame and in a loop', async (_name, file, encode, step, change) => {
     const url = made(file, ...colors, ...joined, ...encode);
     change?.(url);
     const { kind, animated, width, duration } = await probeFile(url);
@@ -58,7 +58,7 @@ describe('an animated picture plays', () => {
   it.each([
     ['WebP', 'large.webp', ['-c:v', 'libwebp_anim', '-lossless', '1'], writeWebpAsApng, webpJunk],
     ['PNG', 'large.png', ['-f', 'apng'], writeSteadyApng, pngJunk],
-  ])('%s, without ever being in memory whole', async (_name, file, encode, copy, junk) => {
+  ])('is converted from %s without loading it into memory as a whole', async (_name, file, encode, copy, junk) => {
     const url = made(file, ...colors, ...joined, ...encode);
     const plain = join(lab.temp, `plain-${file}.apng`);
     await copy(url, plain, undefined);
@@ -75,7 +75,7 @@ describe('an animated picture plays', () => {
   });
 });
 
-/** A chunk that nobody reads, at the end. @param bytes of it. */
+/** Appends a chunk that no reader uses. @param bytes its size. */
 function webpJunk(file: string, bytes: number): void {
   const head = Buffer.from('JUNK\0\0\0\0', 'latin1');
   head.writeUInt32LE(bytes, 4);
@@ -83,7 +83,7 @@ function webpJunk(file: string, bytes: number): void {
   truncateSync(file, statSync(file).size + bytes);
 }
 
-/** A chunk that nobody reads, before the end. @param bytes of it. */
+/** Inserts an unknown chunk before the end. @param bytes its size. */
 function pngJunk(file: string, bytes: number): void {
   const png = readFileSync(file);
   const head = Buffer.from('\0\0\0\0juNk', 'latin1');
@@ -93,7 +93,7 @@ function pngJunk(file: string, bytes: number): void {
   appendFileSync(file, Buffer.concat([Buffer.alloc(4), png.subarray(-12)]));
 }
 
-describe('what this ffmpeg decodes is read', () => {
+describe('codecs of this ffmpeg', () => {
   const second = ['-t', '1', '-i', numbers];
   it.each([
     ['QuickTime animation', 'rle.mov', [...second, '-c:v', 'qtrle', '-an']],
@@ -127,19 +127,19 @@ describe('what this ffmpeg decodes is read', () => {
         '48000',
       ],
     ],
-  ])('%s', async (_name, file, args) => {
+  ])('are supported: %s', async (_name, file, args) => {
     const url = made(file, ...args);
     const layer = { id: 'v', type: 'video', url, objectFit: 'fill', isTrimmed: true, startTime: 0, endTime: 1 };
     const out = await lab.render({ width: 320, height: 180, scenes: [{ id: 's', layers: [layer] }] });
     expect(framesOf(out, 32, 18).length).toBeGreaterThan(20);
   });
 
-  it('a file with subtitles', async () => {
+  it('are supported in a file with subtitles', async () => {
     const words = join(lab.temp, 'words.srt');
     execFileSync('sh', ['-c', `printf '1\\n00:00:00,000 --> 00:00:01,000\\nHello\\n' > '${words}'`]);
     const url = made('subtitled.mkv', ...second, '-i', words, '-map', '0', '-map', '1', '-c', 'copy', '-c:s', 'srt');
     expect((await probeFile(url)).kind).toBe('video');
-    // Closed captions in a track of their own, which no program here can make: another one under their name.
+    // No program here can create a closed caption track, so another track is relabeled.
     const captioned = made(
       'captions.mp4',
       ...second,
@@ -172,13 +172,13 @@ const video = (url: string, more: object = {}) => ({
 });
 const project = (layer: object, more: object = {}) => ({ ...counted, scenes: [{ id: 's', layers: [layer] }], ...more });
 
-describe('a frame that began long before it is shown', () => {
+describe('a frame that started long before its use', () => {
   it.each([
     ['mp4', ['-bf', '2']],
     ['webm', ['-c:v', 'libvpx', '-b:v', '1M', '-g', '9999']],
     ['mkv', ['-g', '1']],
     ['ts', ['-g', '2']],
-  ])('is shown, in video and stills of a sparse %s', async (ending, args) => {
+  ])('is visible in video and stills of a sparse %s', async (ending, args) => {
     // Frames at 0, 4, 8 and 12 s.
     const url = makeCounted(join(lab.temp, `sparse.${ending}`), '1/4', 4, [...h264, ...args]);
     const layer = video(url, { isTrimmed: true, startTime: 6, endTime: 10 });
@@ -190,14 +190,14 @@ describe('a frame that began long before it is shown', () => {
   });
 });
 
-it('an animated AVIF is its first picture, and that is told', async () => {
+it('uses the first frame of an animated AVIF and reports it', async () => {
   const url = join(lab.temp, 'moving.avif');
   writeFileSync(url, animatedAvifOf());
   const layer = { id: 'i', type: 'image', url, objectFit: 'fill', position };
   const notes: string[] = [];
   const onNote = (text: string) => notes.push(text);
   expect(countedIn(await lab.render(project(layer, { isImage: true }), { onNote }))).toEqual([1]);
-  expect(notes).toEqual(['Animated AVIF is not played: only the first picture of “moving.avif” is shown.']);
+  expect(notes).toEqual(['Animated AVIF is not supported: only the first frame of “moving.avif” is used.']);
 });
 
 describe('a damaged file', () => {
@@ -218,7 +218,7 @@ describe('a damaged file', () => {
       .split('\n')
       .map((line) => line.split(',').map(Number).reverse() as [number, number]);
 
-  it('of which no picture can be decoded is refused', async () => {
+  it('without a decodable frame is rejected', async () => {
     const url = makeCounted(join(lab.temp, 'noise.mp4'), '30', 60, h264);
     const bytes = readFileSync(url);
     for (const [at, size] of packets(url, 'v')) bytes.fill(0x5a, at, at + size);
@@ -228,7 +228,7 @@ describe('a damaged file', () => {
     );
   });
 
-  it('of which most of the sound is broken plays what is whole, and says so', async () => {
+  it('with mostly damaged audio plays the intact rest and reports it', async () => {
     const url = made('broken.mp4', '-t', '3', '-i', numbers, '-c', 'copy');
     const bytes = readFileSync(url);
     for (const [at, size] of packets(url, 'a').slice(10, -10)) bytes.fill(0xff, at, at + size);
@@ -236,10 +236,10 @@ describe('a damaged file', () => {
     const notes: string[] = [];
     const out = await lab.render(project(video(url)), { onNote: (text) => notes.push(text) });
     expect(samplesOf(out).length / hertz).toBeGreaterThan(2.9);
-    expect(notes).toEqual(['Parts of "broken.mp4" are damaged and are left out.']);
+    expect(notes).toEqual(['Parts of "broken.mp4" are damaged and were skipped.']);
   });
 
-  it('of which some pictures are broken says so each time, however much of it is cached', async () => {
+  it('with some damaged frames is reported each time, even if it is cached', async () => {
     const url = makeCounted(join(lab.temp, 'spots.mp4'), '30', 60, [...h264, '-g', '30']);
     const bytes = readFileSync(url);
     for (const [at, size] of packets(url, 'v').slice(10, 13)) bytes.fill(0x5a, at, at + size);
@@ -249,7 +249,7 @@ describe('a damaged file', () => {
       const notes: string[] = [];
       const onNote = (text: string) => notes.push(text);
       await lab.render(project(video(url)), { segmentLength: 1, cacheDir, onNote });
-      expect(notes).toEqual(['Parts of "spots.mp4" are damaged and are left out.']);
+      expect(notes).toEqual(['Parts of "spots.mp4" are damaged and were skipped.']);
     }
     expect(readdirSync(cacheDir)).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import type { Media } from '../../api/renderer/media/openMedia.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
-import { common, words } from '../../api/renderer/print/ffmpegArgs.ts';
+import { common, splitOptions } from '../../api/renderer/print/ffmpegArgs.ts';
 import { printAudio } from '../../api/renderer/print/printAudio.ts';
 import type { Command } from '../../api/renderer/runs/command.ts';
 import { runCommands } from '../../api/renderer/runs/runCommands.ts';
@@ -19,7 +19,7 @@ it.each<[string, Command['kind'], string, string]>([
   ['frames', 'pictures', 'color=s=16x16:r=25[out]', '-f null -'],
   ['audio behind the last frame', 'pictures', 'color=s=16x16:r=25:d=0.2[v];anullsrc[out]', '-map [v] -f null -'],
 ])(
-  'stops an ffmpeg that makes endless %s, and gives the reason',
+  'stops an ffmpeg that produces endless %s and gives the reason',
   { timeout: 20_000 },
   async (_name, kind, graph, end) => {
     const plan = compileRender(projectOf(background), new Map());
@@ -27,7 +27,7 @@ it.each<[string, Command['kind'], string, string]>([
       kind,
       frames: 5,
       writes: { folder: lab.temp, bytes: 0 },
-      args: [...common, '-filter_complex', graph, '-map', '[out]', ...words(end)],
+      args: [...common, '-filter_complex', graph, '-map', '[out]', ...splitOptions(end)],
     };
     const media: Media = { paths: new Map(), probes: new Map() } as unknown as Media;
     const context = { media, files: { work: lab.temp, memory: 1e8 }, budget: createBudget(), signal: undefined };
@@ -36,7 +36,7 @@ it.each<[string, Command['kind'], string, string]>([
   },
 );
 
-it('counts the end of a mix in samples and gives all its frames timestamps, which amix leaves out at an end', async () => {
+it('counts the end of a mix in samples and adds timestamps that amix omits', async () => {
   const url = resolve('fixtures/media/numbers.mp4');
   const layer = { type: 'video', url, isTrimmed: true, startTime: 0, endTime: 1 };
   const layers = [

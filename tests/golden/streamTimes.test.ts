@@ -8,7 +8,7 @@ import { h264, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/
 const lab = openRenderLab('stream-times');
 afterAll(lab.close);
 
-/** 50 frames of 25 a second beside audio that clicks at every second. */
+/** Frames at 25 a second, next to audio that clicks every second. */
 const FRAMES = 50;
 const names = ['plain.mp4', 'delayed.mp4', 'recorded.mkv', 'web.webm', 'broadcast.ts'] as const;
 const paths = new Map<string, string>();
@@ -25,7 +25,7 @@ beforeAll(() => {
     paths.set(name, lab.made(name, ...read, '-map', '0:v', '-map', '1:a', '-c:v', 'copy', ...args));
   };
   add('plain.mp4', 2.023, '-c:a', 'aac');
-  // Without an edit list the reordering of frames delays them.
+  // Without an edit list, frame reordering delays the frames.
   add('delayed.mp4', 2.023, '-c:a', 'aac', '-use_editlist', '0');
   add('recorded.mkv', 2.023, '-c:a', 'aac');
   add('web.webm', 2.023, '-c:a', 'libopus');
@@ -40,8 +40,8 @@ async function shown(layer: object, more: object = {}): Promise<number[]> {
   return countedIn(await lab.render({ ...counted, scenes, ...more }));
 }
 
-describe('audio that ends a little after the last frame, or begins a little before the first', () => {
-  it.each(names)('leaves the length and the frames of %s to the picture', async (name) => {
+describe('audio slightly longer or earlier than the frames', () => {
+  it.each(names)('does not change the length and frames of %s', async (name) => {
     const { duration, soundDuration = 0, firstFrame } = await probeFile(path(name));
     expect(duration).toBeCloseTo(2, 3);
     expect(firstFrame).toBeCloseTo(0, 3);
@@ -49,7 +49,7 @@ describe('audio that ends a little after the last frame, or begins a little befo
     expect(soundDuration).toBeLessThan(2.07);
   });
 
-  it.each(names)('shows every frame of %s once: reversed, in a loop, there and back', async (name) => {
+  it.each(names)('shows every frame of %s once: reversed, looped and as a boomerang', async (name) => {
     const url = path(name);
     expect(await shown({ url, isReversed: true })).toEqual(numbers.toReversed());
     expect(await shown({ url, loopMode: 'duration', playLength: 4 })).toEqual([...numbers, ...numbers]);
@@ -57,7 +57,7 @@ describe('audio that ends a little after the last frame, or begins a little befo
     expect(await shown({ url }, { output: { type: 'gif', fps: 25 } })).toEqual(numbers);
   });
 
-  it.each(names)('keeps picture and audio of %s together', async (name) => {
+  it.each(names)('keeps video and audio of %s in sync', async (name) => {
     const scenes = [
       { id: 's', layers: [{ id: 'v', type: 'video', url: path(name), isTrimmed: true, startTime: 0.5 }] },
     ];
@@ -67,7 +67,7 @@ describe('audio that ends a little after the last frame, or begins a little befo
     expect(Math.abs(onset - 0.5)).toBeLessThan(0.01);
   });
 
-  it('copies a recording whose picture begins half a frame after its audio', async () => {
+  it('does not prevent copying a recording whose video starts half a frame after its audio', async () => {
     const layer = { id: 'v', type: 'video', url: path('recorded.mkv'), isMuted: true };
     const body = { ...counted, scenes: [{ id: 's', layers: [layer] }] };
     const { plan } = await planRender(projectOf(body), { locate: async (url) => url });
@@ -76,7 +76,7 @@ describe('audio that ends a little after the last frame, or begins a little befo
   });
 });
 
-it('holds the last frame while audio goes on that is meant to outlast the picture', async () => {
+it('holds the last frame when the audio of a file is clearly longer', async () => {
   const url = path('long.mp4');
   expect(await probeFile(url)).toMatchObject({ duration: expect.closeTo(2.5, 2) });
   expect(await shown({ url })).toEqual([...numbers, ...Array.from({ length: 13 }, () => FRAMES - 1)].slice(0, 63));

@@ -21,7 +21,7 @@ const times = [
 const cues = times.map(([startTime, endTime], i) => ({ id: `c${i}`, text: 'Words to read', startTime, endTime }));
 const layer = { id: 's', type: 'subtitles', cues, fontSize: '40px', background: '#000000' };
 
-it('each cue is there in its own frames, the first and the last exactly, also in a scene that begins between two', async () => {
+it('shows each cue exactly in its frames, also in a scene that starts between two frames', async () => {
   const before = 0.71;
   const scenes = [
     { id: 'a', duration: before, layers: [] },
@@ -33,17 +33,20 @@ it('each cue is there in its own frames, the first and the last exactly, also in
   expect(frames.map(linesIn)).toEqual(wanted);
 });
 
-it.each(['24', '25', '30000/1001', '60'])('so it is over a video of %s frames a second', async (rate) => {
-  const [frames = 0, per = 1] = rate.split('/').map(Number);
-  const white = ['-f', 'lavfi', '-i', `color=white:s=320x180:r=${rate}:d=4`, '-pix_fmt', 'yuv420p', ...h264];
-  const video = { id: 'v', type: 'video', url: lab.made(`white-${frames}.mp4`, ...white), position: whole };
-  const made = framesOf(await lab.render({ ...size, scenes: [{ id: 's', layers: [layer, video] }] }), 320, 180);
-  expect(Math.abs(made.length - (4 * frames) / per)).toBeLessThan(1);
-  const wanted = made.map((_, n) => times.filter(([from, to]) => isAt((n * per) / frames, from, to)).length);
-  expect(made.map(linesIn)).toEqual(wanted);
-});
+it.each(['24', '25', '30000/1001', '60'])(
+  'shows each cue exactly in its frames over a video of %s frames a second',
+  async (rate) => {
+    const [frames = 0, per = 1] = rate.split('/').map(Number);
+    const white = ['-f', 'lavfi', '-i', `color=white:s=320x180:r=${rate}:d=4`, '-pix_fmt', 'yuv420p', ...h264];
+    const video = { id: 'v', type: 'video', url: lab.made(`white-${frames}.mp4`, ...white), position: whole };
+    const made = framesOf(await lab.render({ ...size, scenes: [{ id: 's', layers: [layer, video] }] }), 320, 180);
+    expect(Math.abs(made.length - (4 * frames) / per)).toBeLessThan(1);
+    const wanted = made.map((_, n) => times.filter(([from, to]) => isAt((n * per) / frames, from, to)).length);
+    expect(made.map(linesIn)).toEqual(wanted);
+  },
+);
 
-it('letters that are none, halves of letters and thousands of them are rendered as any other, over the end too', async () => {
+it('renders invalid characters, unpaired surrogates and very long texts, also past the end', async () => {
   const texts = [
     '\0\u0007\u001b[1m A\tB\r\nC\u2028D',
     '\ud83d half \udc00',
@@ -54,7 +57,7 @@ it('letters that are none, halves of letters and thousands of them are rendered 
   const scenes = [{ id: 'a', duration: 1, layers: [{ ...layer, cues: odd, highlight: true }] }];
   const made = framesOf(await lab.render({ ...size, scenes }), size.width, size.height);
   expect(made).toHaveLength(30);
-  // What each of them shows goes when its time is over.
+  // Each cue disappears after its time.
   for (const n of [4, 10, 16]) expect(linesIn(made[n] as Uint8ClampedArray)).toBe(0);
 });
 
@@ -64,7 +67,7 @@ function isAt(t: number, from: number, to: number): boolean {
   return t >= from - 1e-5 && t < to - 1e-5;
 }
 
-/** How many lines stand in a picture, by the height of their black ground. */
+/** Number of text lines in a frame, by the height of their black background. */
 function linesIn(pixels: Uint8ClampedArray): number {
   let rows = 0;
   for (let y = 0; y < size.height; y += 1) {

@@ -20,7 +20,7 @@ import { root } from '../support/sources.ts';
 const lab = openRenderLab('templates');
 const folder = join(root, 'fixtures/templates');
 const ids = collections.flatMap(({ templates }) => templates.map(({ id }) => id));
-/** Pictures are rendered this much smaller: texts are fitted to their boxes at any size. */
+/** Factor by which images are rendered smaller; texts fit their boxes at any size. */
 const SMALLER = 4;
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => lab.close());
 
-it('are at least twenty-four in at least eight themes, each with a name and a sentence of its own', () => {
+it('offers at least twenty-four templates in at least eight themes, each with a unique name and description', () => {
   const all = collections.flatMap(({ templates }) => templates);
   expect(all.length).toBeGreaterThanOrEqual(24);
   expect(collections.length).toBeGreaterThanOrEqual(8);
@@ -37,34 +37,27 @@ it('are at least twenty-four in at least eight themes, each with a name and a se
   expect(new Set(all.map(({ ratio }) => ratio)).size).toBe(4);
 });
 
-it.each(ids)(
-  '%s is a project of fonts and files that are here, and shows whatever its fields are given',
-  async (id) => {
-    const project = read(id);
-    for (const { url } of mediaReferences(project)) expect(existsSync(url), url).toBe(true);
-    for (const layer of project.scenes.flatMap(({ layers }) => layers))
-      if ('fontFamily' in layer) expect(findFont(layer.fontFamily)?.source, layer.fontFamily).not.toBe('further');
+it.each(ids)('%s uses only bundled fonts and files, and shows any value of its fields', async (id) => {
+  const project = read(id);
+  for (const { url } of mediaReferences(project)) expect(existsSync(url), url).toBe(true);
+  for (const layer of project.scenes.flatMap(({ layers }) => layers))
+    if ('fontFamily' in layer) expect(findFont(layer.fontFamily)?.source, layer.fontFamily).not.toBe('further');
 
-    const fields = templateFields(project);
-    expect(fields.length).toBeGreaterThan(2);
-    let count = 0;
-    const filled = fillFields(
-      project,
-      new Map(fields.map((field) => [field.name, otherOf(field)])),
-      () => `f${++count}`,
-    );
-    const unseen = new Set(fields.map(({ name }) => name));
-    for (const [index, scene] of project.scenes.entries()) {
-      const [before, after] = [await picture(project, index), await picture(filled, index)];
-      for (const layer of scene.layers) {
-        const { content, color } = layer.fieldNames ?? {};
-        const isOther = differs(before, after, layer, project);
-        if (isOther) for (const name of [content, color]) if (name) unseen.delete(name);
-      }
+  const fields = templateFields(project);
+  expect(fields.length).toBeGreaterThan(2);
+  let count = 0;
+  const filled = fillFields(project, new Map(fields.map((field) => [field.name, otherOf(field)])), () => `f${++count}`);
+  const unseen = new Set(fields.map(({ name }) => name));
+  for (const [index, scene] of project.scenes.entries()) {
+    const [before, after] = [await picture(project, index), await picture(filled, index)];
+    for (const layer of scene.layers) {
+      const { content, color } = layer.fieldNames ?? {};
+      const isOther = differs(before, after, layer, project);
+      if (isOther) for (const name of [content, color]) if (name) unseen.delete(name);
     }
-    expect([...unseen]).toEqual([]);
-  },
-);
+  }
+  expect([...unseen]).toEqual([]);
+});
 
 function read(id: string): Project {
   const file = join(folder, `${id}.json`);
@@ -75,7 +68,7 @@ function read(id: string): Project {
   return mapMediaUrls(small, (url) => join(dirname(file), url));
 }
 
-/** Something else than stands in a field. */
+/** Another value than that of a field. */
 function otherOf({ kind, value }: TemplateField): string | ChosenMedia {
   if (kind === 'text') return `${value} Xylophone`;
   if (kind === 'color') return '#808180';
@@ -83,7 +76,7 @@ function otherOf({ kind, value }: TemplateField): string | ChosenMedia {
   return { url, kind: 'image', width: 800, height: 800, duration: 0, hasAudio: false, animated: false };
 }
 
-/** Whether two pictures differ where a layer stands; anywhere for one that keyframes move. */
+/** Whether two images differ inside the box of a layer, or anywhere if the layer has keyframes. */
 function differs(one: Uint8ClampedArray, other: Uint8ClampedArray, layer: Layer, canvas: Project): boolean {
   const isMoved = 'keyframes' in layer && layer.keyframes !== undefined;
   const box = isMoved ? { x: 0, y: 0, ...canvas } : layerBox(layer, canvas);
@@ -96,7 +89,7 @@ function differs(one: Uint8ClampedArray, other: Uint8ClampedArray, layer: Layer,
   return false;
 }
 
-/** A scene alone, before its end, when all of it has come and nothing goes. */
+/** A scene on its own shortly before its end, after all enter animations and before any exit animation. */
 async function picture(project: Project, index: number): Promise<Uint8ClampedArray> {
   const [scene] = project.scenes.slice(index);
   if (!scene) throw new Error(`There is no scene ${index}.`);

@@ -20,7 +20,7 @@ const sparse = join(temp, 'sparse.mkv');
 beforeAll(() => {
   const make = (out: string, ...args: string[]) =>
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-t', '4', '-i', numbers, ...args, out]);
-  // Times in milliseconds; key frames 4 s apart and a start time that is not 0.
+  // Timestamps in milliseconds, keyframes 4 s apart, and a start time other than 0.
   make(webm, '-c:v', 'libvpx', '-b:v', '2M', '-deadline', 'realtime', '-c:a', 'libvorbis');
   make(
     sparse,
@@ -39,7 +39,7 @@ beforeAll(() => {
   );
 });
 
-it('puts scenes one after the other without losing or repeating a frame', async () => {
+it('joins scenes without losing or repeating a frame', async () => {
   const scenes = [
     { id: 'a', layers: [video(numbers, { id: 'va', isTrimmed: true, startTime: 1, endTime: 2.01 })] },
     { id: 'b', layers: [video(webm, { id: 'vb', isTrimmed: true, startTime: 0, endTime: 1.02 })] },
@@ -51,15 +51,15 @@ it('puts scenes one after the other without losing or repeating a frame', async 
   expect(shown).toEqual([...run(30, cuts[1]), ...run(0, cuts[2] - cuts[1]), ...run(150, cuts[3] - cuts[2])]);
 });
 
-it('shows in a still the moment that is asked for', async () => {
+it('shows the requested moment in a still', async () => {
   const out = join(temp, 'still.png');
   await render(project([video(numbers, {})], { isImage: true }), { out, stillAt: 2.51 });
   const { width, height } = size;
   expect(frameNumberOf(decodeFrame(out, 0, width, height), width)).toBe(75);
 });
 
-describe('sound', () => {
-  it('of trimmed videos and of the track is heard when it should be, as loud as it was', async () => {
+describe('audio', () => {
+  it('of trimmed videos and the track plays at the right times and level', async () => {
     const track = { url: numbers, startTime: 0.25, isTrimmed: true, trimStartTime: 3.5, trimEndTime: 5.5, loop: true };
     const body = project([], {
       scenes: [
@@ -99,14 +99,14 @@ describe('sound', () => {
     expectOnsets((await soundOf(body)).onsets, [0.5, 1.8, 2.8, 3.3, 4.3]);
   });
 
-  it('is not there when everything is muted', async () => {
+  it('is absent when everything is muted', async () => {
     const out = await render(project([video(numbers, { isTrimmed: true, startTime: 0, endTime: 1, isMuted: true })]));
     expect(streamsOf(out)).toEqual(['video']);
   });
 });
 
 describe('a render', () => {
-  it('tells its progress and never goes back', async () => {
+  it('reports its progress, which never decreases', async () => {
     const seen: Progress[] = [];
     await render(project([video(numbers, {})]), { onProgress: (progress) => seen.push(progress) });
     const ratios = seen.map(({ ratio }) => ratio);
@@ -115,7 +115,7 @@ describe('a render', () => {
     expect(seen.some(({ text }) => /^Rendering \.\.\. \d+%$/.test(text))).toBe(true);
   });
 
-  it('stops when it is cancelled, and leaves nothing behind', async () => {
+  it('stops when aborted and leaves no file behind', async () => {
     const stop = new AbortController();
     const out = join(temp, 'cancelled.mp4');
     const body = { ...project([video(numbers, {})]), width: 1920, height: 1080 };
@@ -124,7 +124,7 @@ describe('a render', () => {
     expect(readdirSync(temp).filter((name) => name.includes('cancelled'))).toEqual([]);
   });
 
-  it('refuses a GIF over a minute and a video over 20 minutes in the words of the product', async () => {
+  it('rejects a GIF over a minute and a video over 20 minutes with the messages of the product', async () => {
     const scenes = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ id: `s${i}`, isImageVideo: true, duration: 61, layers: [] }));
     await expect(render(project([], { videoType: 'gif', scenes: scenes(1) }))).rejects.toThrow(
@@ -144,7 +144,7 @@ function project(layers: object[], more: object = {}): object {
   return { ...size, quality: 'standard', scenes: [{ id: 's', layers }], ...more };
 }
 
-/** The number that each frame of the rendered project shows. */
+/** The numbers that the frames of the rendered project show. */
 async function numbersOf(body: object): Promise<number[]> {
   return numbersIn(await render(body));
 }

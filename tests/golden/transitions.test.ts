@@ -32,13 +32,13 @@ const standing = (id: string, url: string, duration: number) => ({
 });
 
 type Frame = Uint8ClampedArray;
-/** The color of a place, 0 to 1 across and down, in the middle of pixels. */
+/** Color at a position from 0 to 1 across and down, at pixel centers. */
 type Look = (x: number, y: number) => readonly number[];
 type Mix = (before: Look, after: Look, x: number, y: number, progress: number) => readonly number[];
 
 const blend = (a: readonly number[], b: readonly number[], share: number) =>
   a.map((value, i) => value * (1 - share) + (b[i] as number) * share);
-/** What every transition shows, written from its description. */
+/** Expected pixels of every transition, written from its description. */
 const mixes: Record<string, Mix> = {
   fade: (before, after, x, y, progress) =>
     (progress < 0.5 ? before(x, y) : after(x, y)).map((value) => value * Math.abs(1 - 2 * progress)),
@@ -57,7 +57,7 @@ const mixes: Record<string, Mix> = {
 describe.each(Object.keys(mixes))('%s', (type) => {
   const transition = { type, duration: 0.5 };
 
-  it('shows at every moment the mix of the scene before, as it ended, and the scene that comes in', async () => {
+  it('mixes the end of the previous scene and the next scene at every moment', async () => {
     const scenes = [moving('a', 'mountains.mp4'), moving('b', 'long.mp4')];
     const { frames, cut } = await bothWays(scenes, [undefined, transition]);
     expect(frames).toHaveLength(60);
@@ -65,7 +65,7 @@ describe.each(Object.keys(mixes))('%s', (type) => {
     for (const i of [0, 20, 29, 45, 59]) expect(meanDifference(frames[i] as Frame, cut[i] as Frame)).toBeLessThan(2.5);
   });
 
-  it('does so in a GIF too', async () => {
+  it('mixes scenes in a GIF too', async () => {
     const scenes = [standing('a', 'lake.jpg', 0.4), standing('b', 'forest.jpg', 0.8)];
     const { frames, cut } = await bothWays(scenes, [undefined, transition], { videoType: 'gif' });
     expect(frames).toHaveLength(18);
@@ -73,7 +73,7 @@ describe.each(Object.keys(mixes))('%s', (type) => {
   });
 });
 
-describe('a clear background', () => {
+describe('a transparent background', () => {
   const bar = (id: string, x: string) => ({
     id,
     background: '#00000000',
@@ -93,7 +93,7 @@ describe('a clear background', () => {
     ['slide', 0],
     ['wipe', 0],
     ['zoom', 0],
-  ])('stays clear in a GIF where a %s leaves it: %i', async (type, alpha) => {
+  ])('stays transparent in a GIF if a %s allows it: %i', async (type, alpha) => {
     const { frames } = await bothWays([bar('a', '0%'), bar('b', '80%')], [undefined, { type, duration: 0.4 }], {
       videoType: 'gif',
     });
@@ -103,8 +103,8 @@ describe('a clear background', () => {
   });
 });
 
-describe('scenes that are shorter than their transition', () => {
-  it('come in over their whole length, one after the other', async () => {
+describe('scenes shorter than their transition', () => {
+  it('use their whole length for it, one after the other', async () => {
     const scenes = [
       standing('a', 'lake.jpg', 0.2),
       standing('b', 'forest.jpg', 0.3),
@@ -119,7 +119,7 @@ describe('scenes that are shorter than their transition', () => {
     for (const i of [0, 7, 14]) expectMix(frames, cut, { type: 'slide', from: 27, i, count: 15 });
   });
 
-  it.each(Object.keys(mixes))('may have a single frame: %s', async (type) => {
+  it.each(Object.keys(mixes))('can have a single frame: %s', async (type) => {
     const scenes = [
       standing('a', 'lake.jpg', 0.1),
       standing('b', 'forest.jpg', 0.02),
@@ -128,12 +128,12 @@ describe('scenes that are shorter than their transition', () => {
     const transition = { type, duration: 1 };
     const { frames, cut } = await bothWays(scenes, [undefined, transition, transition]);
     expect(frames).toHaveLength(cut.length);
-    // The only frame of a transition stands at its start.
+    // The only frame of a transition is at its start.
     expect(meanDifference(frames[3] as Frame, cut[2] as Frame)).toBeLessThan(3);
   });
 });
 
-/** Scenes without their transitions, which are rendered once for all transitions between them. */
+/** Scenes without transitions, rendered once for all transitions between them. */
 const cuts = new Map<string, Promise<Frame[]>>();
 
 async function bothWays(
@@ -150,7 +150,7 @@ async function bothWays(
   return { frames: await rendered(passing), cut: await cut };
 }
 
-/** @param from where the scene that comes in starts. @param i frame of it. @param count frames of the transition. */
+/** @param from first frame of the next scene. @param i frame within it. @param count frames of the transition. */
 function expectMix(
   frames: readonly Frame[],
   cut: readonly Frame[],
@@ -167,7 +167,7 @@ function expectMix(
   expect(meanDifference(frames[from + i] as Frame, expected), `${type}, frame ${i} of ${count}`).toBeLessThan(most);
 }
 
-/** Between the middles of pixels, colors go over into each other. */
+/** Colors are interpolated between pixel centers. */
 function lookOf(frame: Frame): Look {
   const pixel = (x: number, y: number) => {
     const at = (Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))) * 4;

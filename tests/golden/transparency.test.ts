@@ -4,14 +4,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { renderProject } from '../../api/renderer/render.ts';
-import { outputEnding } from '../../engine/project/output.ts';
+import { outputExtension } from '../../engine/project/output.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
 import { framesOf, openRenderLab } from '../support/renderLab.ts';
 
 const lab = openRenderLab('transparency');
 afterAll(lab.close);
 
-/** Left of the middle clear, right of it red; in a video the border moves. */
+/** Clear on the left half, red on the right; in a video, the border moves. */
 const half = (moves: string) =>
   `color=red:s=64x48:r=10:d=0.5,format=rgba,geq=r=220:g=30:b=30:a='if(gt(X,31${moves}),255,0)'`;
 const made = (name: string, moves: string, ...args: string[]) =>
@@ -29,12 +29,12 @@ const sources = {
   'ProRes 4444': made('s.mov', '+20*T', '-c:v', 'prores_ks', '-profile:v', '4444', '-pix_fmt', 'yuva444p10le'),
 };
 
-/** The result of a tool. @returns its path. */
+/** Renders with a tool. @returns the path and the notes. */
 async function toolMade(body: Record<string, unknown>, source: string): Promise<{ path: string; notes: string[] }> {
   const facts = new Map([[source, await probeFile(source)]]);
   const compiled = compileToolBody({ ...body, sourceVideo: source }, facts);
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  const out = `${lab.temp}/${Object.values(body).join('-').replace(/\W/g, '')}.${outputEnding(compiled.value.output)}`;
+  const out = `${lab.temp}/${Object.values(body).join('-').replace(/\W/g, '')}.${outputExtension(compiled.value.output)}`;
   const notes: string[] = [];
   await renderProject(compiled.value, { out, locate: async (url) => url, onNote: (text) => notes.push(text) });
   return { path: out, notes };
@@ -53,7 +53,7 @@ async function pixelOf(path: string, x: number, y: number): Promise<number[]> {
   return [...execFileSync('ffmpeg', ['-v', 'error', ...decoder, '-i', file, ...args])];
 }
 
-/** What a tool is asked for, by the format that comes out. */
+/** Tool requests by output format. */
 const bodies = {
   png: { isConvertVideo: true, convertOption: 'png' },
   webp: { isConvertVideo: true, convertOption: 'webp' },
@@ -73,7 +73,7 @@ const table = Object.keys(sources).flatMap((source) =>
 );
 
 describe('a tool', () => {
-  it.each(table)('keeps which pixels of a %s are clear in %s, or puts them on white', async (source, format) => {
+  it.each(table)('keeps the clear pixels of a %s in %s, or puts them on white', async (source, format) => {
     const { path, notes } = await toolMade(bodies[format], sources[source]);
     expect(notes.length).toBe(cannot.includes(format) && source !== 'gif' ? 1 : 0);
     const [left, right] = [await pixelOf(path, 8, 20), await pixelOf(path, 56, 20)];
@@ -104,7 +104,9 @@ describe('a tool', () => {
   });
 });
 
-/** A moving GIF of 20 × 20 pixels and four colors, of which green is the background. @param frames the place of each, and its color. */
+/**
+ * An animated GIF of 20 × 20 pixels and four colors with a green background. @param frames box and color of each frame.
+ */
 function writeGif(
   name: string,
   frames: readonly { box: readonly [number, number, number, number]; color: number }[],
@@ -130,7 +132,7 @@ function writeGif(
     255,
   ];
   const bytes = frames.flatMap(({ box, color }) => {
-    // Codes of three bits: before each pixel the table is cleared, so that they do not get longer.
+    // Three-bit codes: the table is cleared before each pixel to keep them short.
     const codes = [
       ...Array(box[2] * box[3])
         .fill([4, color])
@@ -150,7 +152,7 @@ function writeGif(
   return path;
 }
 
-it('what no frame of a GIF covers, or what it disposes of, is clear as in browsers, not its background color', async () => {
+it('keeps uncovered and disposed pixels of a GIF clear like browsers, instead of its background color', async () => {
   const frames = [
     { box: [6, 6, 8, 8], color: 1 },
     { box: [0, 0, 6, 6], color: 2 },
@@ -175,13 +177,13 @@ describe('a project with a transparent background', () => {
     { type: 'gif' },
     { type: 'image', format: 'png' },
     { type: 'image', format: 'webp' },
-  ])('comes out clear as $type $container$format, without a dark rim', async (output) => {
+  ])('is clear as $type $container$format, without a dark edge', async (output) => {
     const path = await lab.render({ ...body, output });
     expect((await pixelOf(path, 2, 2))[3]).toBeLessThan(4);
     expect(await pixelOf(path, 32, 32)).toEqual([255, 255, 255, 255].map((value) => expect.closeTo(value, -0.7)));
   });
 
-  it('keeps the pixels of a WebM clear where one scene fades into another', async () => {
+  it('keeps the pixels of a WebM clear when one scene dissolves into another', async () => {
     const layers = scene.layers.map((layer) => ({ ...layer, id: 'r2' }));
     const second = { ...scene, id: 't', layers, transition: { type: 'dissolve', duration: 0.2 } };
     const path = await lab.render({ ...body, scenes: [scene, second], output: { type: 'video', container: 'webm' } });
@@ -189,7 +191,7 @@ describe('a project with a transparent background', () => {
     expect((await pixelOf(path, 2, 2))[3]).toBeLessThan(4);
   });
 
-  it('is an ordinary WebM where an opaque video covers the canvas', async () => {
+  it('gives a WebM without alpha if an opaque video covers the canvas', async () => {
     const clip = lab.made('clip.mp4', '-f', 'lavfi', '-i', 'testsrc=s=64x64:d=0.4');
     const layers = [{ id: 'v', type: 'video', url: clip, objectFit: 'fill' }];
     const scenes = [{ ...scene, layers }];

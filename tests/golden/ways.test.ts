@@ -4,19 +4,19 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaToRender } from '../../api/renderer/checkProject.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
-import type { Way } from '../../api/renderer/plan/way.ts';
+import type { RenderMode } from '../../api/renderer/plan/renderMode.ts';
 import { planRender } from '../../api/renderer/planRender.ts';
 import { type RenderResult, renderProject } from '../../api/renderer/render.ts';
-import { chooseWay } from '../../api/renderer/ways/chooseWay.ts';
+import { chooseRenderMode } from '../../api/renderer/ways/chooseRenderMode.ts';
 import { decodeFrames } from '../support/decode.ts';
 import { hertz, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 import { ssim } from '../support/ssim.ts';
 
-// A key frame a second, 30 frames a second; frame n shows n.
+// A keyframe every second at 30 frames a second; frame n shows n.
 const numbers = resolve('fixtures/media/numbers.mp4');
 const lab = openRenderLab('ways');
 afterAll(lab.close);
-// The same pictures beside a sound that is never the same twice, as an MP4 promises it.
+// The same frames with audio that never repeats, as AAC without noise substitution.
 const clip = join(lab.temp, 'clip.mp4');
 beforeAll(() => {
   const tone = '0.3*sin(2*PI*(200+90*t)*t)';
@@ -39,13 +39,13 @@ async function made(body: object): Promise<RenderResult> {
   return renderProject(projectOf(body), { out: join(lab.temp, `made-${count}.mp4`), locate });
 }
 
-/** What is said that will be done. */
-async function planned(body: object): Promise<Way['kind'] | undefined> {
+/** The planned way to render. */
+async function planned(body: object): Promise<RenderMode['kind'] | undefined> {
   return (await planRender(projectOf(body), { locate })).plan.way?.kind;
 }
 
-describe('what stands in the source is copied, frame by frame what was asked for', () => {
-  it.each<[string, object, Way['kind'], number[], number?]>([
+describe('copied frames', () => {
+  it.each<[string, object, RenderMode['kind'], number[], number?]>([
     ['all of it', project([heard()]), 'copy', run(0, 300), 0],
     ['from key frame to key frame', project([heard(trim(2, 5))]), 'copy', run(60, 150), 2],
     ['between key frames at both ends', project([heard(trim(1.7137, 4.0667))]), 'trim', run(51, 122), 1.7137],
@@ -68,7 +68,7 @@ describe('what stands in the source is copied, frame by frame what was asked for
       'copy',
       [...run(0, 99), ...run(180, 270)],
     ],
-  ])('%s', async (_name, body, way, frames, heardFrom) => {
+  ])('are exactly the requested ones: %s', async (_name, body, way, frames, heardFrom) => {
     const result = await made(body);
     if (heardFrom !== undefined) expectSoundOf(result.path, heardFrom, frames.length / 30);
     expect(result.way).toBe(way);
@@ -77,7 +77,7 @@ describe('what stands in the source is copied, frame by frame what was asked for
     if (way === 'trim') expect(complaintsOf(result.path)).toBe('');
   });
 
-  it('with the same sound, and pictures as good, as when it is encoded', async () => {
+  it('have the same audio and the same quality as encoded ones', async () => {
     const body = project([heard(trim(1.4, 3.4))]);
     const [copied, encoded] = [await made(body), await made({ ...body, alwaysEncode: true })];
     expect([copied.way, encoded.way]).toEqual(['trim', 'encode']);
@@ -98,21 +98,21 @@ describe('what stands in the source is copied, frame by frame what was asked for
       const likeness = (frames: Uint8ClampedArray[]) => ssim(frame, frames[i] as Uint8ClampedArray, 640, 360);
       expect(likeness(one)).toBeGreaterThan(Math.min(0.99, likeness(other)));
     }
-    // Players read the parameter sets of a file only: those of both encoders stand there.
+    // Players read only the parameter sets of the file header, which contains those of both encoders.
     expect(sequenceSets(copied.path)).toBe(2);
-    // Which is no hindrance to copying them once more.
+    // This does not prevent copying the result again.
     const again = await made(project([{ ...video(), url: copied.path }]));
     expect([again.way, numbersIn(again.path)]).toEqual(['copy', run(42, 102)]);
   });
 
-  it('out of other containers and encoders, or else it is encoded', async () => {
+  it('are copied from other containers and encoders, or encoded otherwise', async () => {
     const source = (name: string, ...args: string[]) => {
       const path = join(lab.temp, name);
       execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', '-t', '2', '-i', numbers, '-an', ...args, path]);
       return path;
     };
     const x264 = (params: string) => ['-c:v', 'libx264', '-preset', 'veryfast', '-g', '20', '-x264-params', params];
-    const cases: [string, Way['kind']][] = [
+    const cases: [string, RenderMode['kind']][] = [
       [source('plain.mkv', '-c', 'copy'), 'trim'],
       [source('ours.mov', ...x264('sps-id=1')), 'trim'],
       [source('low.mp4', ...x264('bframes=0:cabac=0'), '-profile:v', 'baseline'), 'trim'],
@@ -136,7 +136,7 @@ describe('what stands in the source is copied, frame by frame what was asked for
 it.each([
   ['H.264', 'mp4', 'h264', ['-c:v', 'libx264', '-preset', 'ultrafast', '-g', '30', '-bf', '0']],
   ['VP9', 'webm', 'ivf', ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8', '-g', '30']],
-])('a source of %s that changes its size in the pictures alone is encoded', async (_name, container, raw, coded) => {
+])('encodes a source of %s that changes its size inside the stream', async (_name, container, raw, coded) => {
   const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
   const parts = ['640:360', '320:180'].map((scale, i) => {
     const part = join(lab.temp, `${i}.${raw}`);
@@ -155,14 +155,14 @@ it.each([
   expect([(await made(bodyOf(trim(0, 2)))).way, await planned(bodyOf(trim(0, 2)))]).toEqual(['copy', 'copy']);
 });
 
-describe('all is encoded where anything is to be seen otherwise', () => {
-  let way: (body: object) => Promise<Way | undefined>;
+describe('the choice to encode everything', () => {
+  let way: (body: object) => Promise<RenderMode | undefined>;
   beforeAll(async () => {
     const media = await mediaToRender(projectOf(project([video(), heard({ id: 'w' })])), { locate });
     way = async (body) => {
       const { alwaysEncode, ...rest } = projectOf(body);
       const plan = compileRender({ ...rest, alwaysEncode }, media.probes);
-      return (await chooseWay(plan, media, { alwaysEncode })).way;
+      return (await chooseRenderMode(plan, media, { alwaysEncode })).way;
     };
   });
   const text = {
@@ -222,7 +222,7 @@ describe('all is encoded where anything is to be seen otherwise', () => {
       'another codec',
       project([video()], { output: { type: 'video', container: 'webm' } }),
     ],
-  ])('%s', async (_name, why, body) => {
+  ])('is made if %s', async (_name, why, body) => {
     expect(await way(body)).toMatchObject({ kind: 'encode', why: expect.stringContaining(why) });
   });
 
@@ -236,12 +236,12 @@ describe('all is encoded where anything is to be seen otherwise', () => {
     ['encoded: it does not play as it is', project([heard({ ...trim(2, 4), loopMode: 'duration', playLength: 5 })])],
     ['encoded: it does not begin', project([video({ isMuted: true })], { audio: { url: clip, startTime: 2 } })],
     ['encoded: it is no stereo AAC of 48 kHz', project([video()])],
-  ])('but the sound of a copied video, which is %s', async (why, body) => {
+  ])('is not made for the audio of a copied video, which is %s', async (why, body) => {
     expect(await way(body)).toMatchObject({ kind: 'copy', why: expect.stringContaining(`Its sound is ${why}`) });
   });
 });
 
-/** Expects that a video sounds sample by sample as the clip does from a second on, and ends with a packet at most too much. */
+/** Expects the same samples as in the clip from a second on, with at most one extra packet at the end. */
 function expectSoundOf(path: string, from: number, length: number): void {
   const [source, result] = [samplesOf(clip), samplesOf(path)];
   const first = Math.round(from * hertz);
@@ -250,13 +250,13 @@ function expectSoundOf(path: string, from: number, length: number): void {
   expect(Math.abs(result.length - length * hertz)).toBeLessThan(1024 + hertz / 30);
 }
 
-/** Root of the mean square of what two sounds differ by; one sample too late makes 0.01 of the clip's. */
+/** Root mean square difference of two signals; an offset of one sample of the clip gives 0.01. */
 function differenceOf(some: Float32Array, others: Float32Array): number {
   expect(some.length).toBe(others.length);
   return Math.sqrt(some.reduce((sum, value, i) => sum + (value - (others[i] as number)) ** 2, 0) / some.length);
 }
 
-/** Gaps between neighboring pictures that are not one frame long; and times at which decoding does not go on. */
+/** Gaps between adjacent frames other than one frame, and non-increasing decoding times. */
 function unevenTimes(file: string): number[] {
   const args = ['-v', 'error', '-select_streams', 'v:0', '-show_entries', 'packet=pts,dts', '-of', 'csv=p=0', file];
   const packets = execFileSync('ffprobe', args)

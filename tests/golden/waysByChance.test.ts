@@ -5,12 +5,12 @@ import { renderProject } from '../../api/renderer/render.ts';
 import { createDice } from '../property/dice.ts';
 import { hertz, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
-/** Videos that are made by chance. CUTROOM_LONG=1: as many as before a release, in some minutes. */
+/** Number of random videos. CUTROOM_LONG=1: as many as before a release, which takes some minutes. */
 const count = process.env.CUTROOM_LONG ? 60 : 3;
 const lab = openRenderLab('chance');
 afterAll(lab.close);
 
-// A key frame a second, 30 frames a second; frame n shows n. Its sound, as an MP4 promises it, is never the same twice.
+// A keyframe every second at 30 frames a second; frame n shows n. The audio never repeats.
 const tone = '0.3*sin(2*PI*(200+90*t)*t)';
 const clip = lab.made(
   'clip.mp4',
@@ -19,7 +19,7 @@ const clip = lab.made(
 );
 const locate = async (url: string) => url;
 
-it(`${count} videos are made in the way that was said, and show and sound as if all were encoded`, {
+it(`renders ${count} random videos in the planned way, with the same frames and audio as encoded ones`, {
   timeout: 1_200_000,
 }, async () => {
   for (let seed = 1; seed <= count; seed += 1) {
@@ -35,18 +35,18 @@ it(`${count} videos are made in the way that was said, and show and sound as if 
     if (!isHeard) continue;
     const [one, other] = [samplesOf(made.path), samplesOf(encoded.path)];
     const length = Math.floor(encoded.duration * hertz);
-    // A packet at the end may be left out of a copy; one sample too late would make 0.01 of this sound.
+    // A copy may omit a packet at the end; an offset of one sample would give 0.01 with this audio.
     expect(Math.abs(one.length - other.length), told).toBeLessThan(hertz / 10);
     expect(differenceOf(one, other, Math.min(length, one.length) - 2048), told).toBeLessThan(0.008);
   }
 });
 
-/** A video of the clip alone: trimmed or whole, once or again and again, in one piece or with a part left out, heard or not. */
+/** A random project of only the clip: trimmed or whole, looped or not, with or without a gap, audible or muted. */
 function bodyOf(seed: number): { body: object; isHeard: boolean } {
   const { pick, chance, random } = createDice(seed);
   const seconds = (from: number, to: number) => {
     const at = from + random() * (to - from);
-    // Key frames stand at whole seconds.
+    // Keyframes are at whole seconds.
     return chance(0.4) ? Math.round(at) : Math.round(at * 1000) / 1000;
   };
   const trimmed = (id: string) => {
@@ -71,7 +71,7 @@ function bodyOf(seed: number): { body: object; isHeard: boolean } {
   return { body: { width: 640, height: 360, isMuted: !isHeard, scenes }, isHeard };
 }
 
-/** Root of the mean square of what the first samples of two sounds differ by. */
+/** Root mean square difference of the first samples of two signals. */
 function differenceOf(one: Float32Array, other: Float32Array, length: number): number {
   let sum = 0;
   for (let i = 0; i < length; i += 1) sum += ((one[i] as number) - (other[i] as number)) ** 2;

@@ -59,7 +59,7 @@ const sound = {
   fadeOut: fc.integer({ min: 0, max: 50 }).map((n) => n / 10),
 };
 
-/** A video whose trim, if it has one, is good: a span of a second or more inside the file. */
+/** A video with an optional valid trim: a span of a second or more inside the file. */
 const video = fc
   .record({
     url,
@@ -114,7 +114,7 @@ const played = fc
   .record({ duration: fc.integer({ min: 100, max: 4000 }).map((n) => n / 100), isMuted: fc.boolean(), ...sound })
   .map((rest) => ({ ...rest, type: 'audio' as const, id: '', url: 'voice.ogg' }));
 
-/** When a layer is there: mostly for as long as its scene. */
+/** The time of a layer: usually the whole scene. */
 const time = fc.oneof(
   { weight: 2, arbitrary: fc.constant({}) },
   {
@@ -156,7 +156,7 @@ const audio = fc.record({
   ...sound,
 });
 
-/** Projects as a person may write them, all of them good. */
+/** Valid projects as users may write them. */
 export const projectInput: fc.Arbitrary<ProjectInput> = fc
   .record(
     {

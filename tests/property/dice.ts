@@ -1,16 +1,16 @@
-/** Seeded chance: the same seed gives the same row of choices. */
+/** Seeded random choices: the same seed gives the same sequence. */
 export interface Dice {
-  /** 0 up to, not including, 1. */
+  /** From 0 up to, but not including, 1. */
   random(): number;
   chance(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Any number that a form or a pointer may bring: mostly small, sometimes none, endless or absurd. */
+  /** Any number that a form or pointer may produce: usually small, sometimes NaN, infinite or absurd. */
   number(): number;
-  /** A finite way of a pointer, pixels. */
+  /** A finite pointer movement in pixels. */
   way(): number;
 }
 
-/** Dice of a seed (the generator is mulberry32). */
+/** Creates dice from a seed (mulberry32). */
 export function createDice(seed: number): Dice {
   let state = seed | 0;
   const random = (): number => {

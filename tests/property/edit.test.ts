@@ -12,7 +12,7 @@ import { projectInput, seeded } from './arbitraries.ts';
 
 const makeId = countedIds();
 
-/** Edits by name, each on the scene and layer that two numbers pick. */
+/** Edits by name, each applied to the scene and layer that two numbers select. */
 const edits: Record<string, (project: Project, sceneId: string, layerId: string) => Project> = {
   addScene: (project) => addScene(project, makeId),
   duplicateScene: (project, sceneId) => duplicateScene(project, sceneId, makeId),
@@ -27,8 +27,8 @@ const edits: Record<string, (project: Project, sceneId: string, layerId: string)
 
 const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(edits)), fc.nat(), fc.nat()), { maxLength: 15 });
 
-describe('any row of edits', () => {
-  it('keeps a project that parses to itself, with a length in every scene', () => {
+describe('random edits', () => {
+  it('keep a project that parses to itself, with a length in every scene', () => {
     fc.assert(
       fc.property(projectInput, steps, (input, row) => {
         let project = good(parseProject(input));
@@ -48,7 +48,7 @@ describe('any row of edits', () => {
     );
   });
 
-  it('that is undone by its opposite gives the project back', () => {
+  it('are undone by their opposite', () => {
     fc.assert(
       fc.property(projectInput, fc.nat(), (input, pick) => {
         const project = good(parseProject(input));

@@ -11,7 +11,7 @@ const codes = (value: unknown) => {
   return parsed.ok ? [] : parsed.problems.map(({ code, pointer }) => `${code} ${pointer}`);
 };
 
-/** Reads a JSON pointer; undefined where there is nothing. */
+/** Resolves a JSON pointer; undefined if nothing is there. */
 function at(value: unknown, pointer: string): unknown {
   const keys = pointer
     .split('/')
@@ -20,8 +20,8 @@ function at(value: unknown, pointer: string): unknown {
   return keys.reduce<unknown>((found, key) => (found as Record<string, unknown> | undefined)?.[key], value);
 }
 
-describe('parsing', () => {
-  it('of a serialized project gives the project itself', () => {
+describe('parseProject', () => {
+  it('parses a serialized project to itself', () => {
     fc.assert(
       fc.property(projectInput, (input) => {
         const project = good(parseProject(input));
@@ -32,7 +32,7 @@ describe('parsing', () => {
     );
   });
 
-  it('does not change what it is given', () => {
+  it('does not modify its input', () => {
     fc.assert(
       fc.property(projectInput, (input) => {
         const before = structuredClone(input);
@@ -43,7 +43,7 @@ describe('parsing', () => {
     );
   });
 
-  it('keeps unknown fields out, at every level', () => {
+  it('drops unknown fields at every level', () => {
     fc.assert(
       fc.property(projectInput, fc.jsonValue({ maxDepth: 2 }), (input, value) => {
         const extended = {
@@ -61,7 +61,7 @@ describe('parsing', () => {
     );
   });
 
-  it('never throws, and answers anything with coded problems in plain sentences', () => {
+  it('never throws, and reports coded problems in plain sentences for any value', () => {
     fc.assert(
       fc.property(fc.anything({ withBigInt: true, withDate: true, withSparseArray: true, maxDepth: 4 }), (value) => {
         const parsed = parseProject(value);
@@ -92,7 +92,7 @@ describe('parsing', () => {
     );
   });
 
-  it('finds a broken value wherever it stands, and points at it', () => {
+  it('reports an invalid value at any position with its pointer', () => {
     const breaks: [string, unknown][] = [
       ['background', 'no color'],
       ['duration', -1],
@@ -114,8 +114,8 @@ describe('parsing', () => {
   });
 });
 
-describe('every problem at once', () => {
-  it('of fields, ids and trims alike', () => {
+describe('problem lists', () => {
+  it('include all problems of fields, ids and trims', () => {
     const trimmed = { type: 'video', url: 'v.mp4', isTrimmed: true };
     expect(
       codes({
@@ -155,14 +155,14 @@ describe('every problem at once', () => {
     );
   });
 
-  it('has one sentence for one mistake', () => {
+  it('have one sentence per mistake', () => {
     const position = { x: 'left', y: '5000%', width: '10', height: 5 };
     expect(
       codes({ scenes: [{ id: 's', layers: [{ id: 'l', type: 'text', position, fontSize: '9000px' }] }] }),
     ).toHaveLength(5);
   });
 
-  it('knows a trim that starts behind the end of its file', () => {
+  it('include a trim that starts after the end of its file', () => {
     const layer = { id: 'l', type: 'video', url: 'v.mp4', isTrimmed: true, duration: 10 };
     const project = (trim: object) => ({ scenes: [{ id: 's', layers: [{ ...layer, ...trim }] }] });
     expect(codes(project({ startTime: 12, endTime: 15 }))).toEqual(['trim.order /scenes/0/layers/0/endTime']);
@@ -180,14 +180,14 @@ describe('every problem at once', () => {
     [{ scenes: [{}] }, '"id" is missing.'],
     [{ scenes: ['a'] }, 'Item 1 of "scenes" must be an object, not text.'],
     [[], 'The project must be an object, not a list.'],
-  ])('%j: %s', (value, sentence) => {
+  ])('contain for %j the sentence %s', (value, sentence) => {
     const parsed = parseProject(value);
     expect(parsed.ok ? [] : parsed.problems.map(({ message }) => message)).toEqual([sentence]);
   });
 });
 
 describe('hostile input', () => {
-  it.each(['__proto__', 'constructor', 'prototype'])('with the key %s is refused wherever it is', (key) => {
+  it.each(['__proto__', 'constructor', 'prototype'])('with the key %s is rejected at any position', (key) => {
     const text = `{"scenes":[{"id":"a","layers":[{"id":"b","type":"text","deep":{"${key}":{"polluted":true}}}]}]}`;
     expect(parseProjectText(text)).toMatchObject({
       ok: false,
@@ -196,7 +196,7 @@ describe('hostile input', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  it('nested deep is refused, however deep', () => {
+  it('with deep nesting is rejected at any depth', () => {
     for (const depth of [21, 1000, 1_000_000]) {
       const text = '['.repeat(depth) + ']'.repeat(depth);
       expect(parseProjectText(text)).toMatchObject({ ok: false, problems: [{ code: 'json.depth' }] });
@@ -206,27 +206,30 @@ describe('hostile input', () => {
     expect(parseProjectText(JSON.stringify({ scenes: [{ id: 'a' }], name: '[[\\"'.repeat(30) })).ok).toBe(true);
   });
 
-  it('that contains itself is refused', () => {
+  it('that contains itself is rejected', () => {
     const project: Record<string, unknown> = { scenes: [{ id: 'a' }] };
     project.self = project;
     expect(codes(project).every((code) => code.startsWith('json.depth'))).toBe(true);
   });
 
-  it('of 100 MB is refused unread', () => {
+  it('of 100 MB is rejected without parsing', () => {
     expect(parseProjectText(' '.repeat(100_000_000))).toMatchObject({ ok: false, problems: [{ code: 'json.size' }] });
   });
 
-  it('with huge lists is refused', () => {
+  it('with huge lists is rejected', () => {
     expect(codes({ scenes: new Array(400_000).fill(0) })).toEqual(['range /scenes']);
     expect(codes({ scenes: new Array(4_000_000_000) })).toEqual(['json.size ']);
     expect(codes({ scenes: [{ id: 'a' }], junk: new Array(600_000).fill(0) })).toEqual(['json.size ']);
   });
 
-  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e308, '5', {}, 10n, () => 1])('%s is no length', (duration) => {
-    expect(codes({ scenes: [{ id: 'a', duration }] })).toEqual([
-      expect.stringMatching(/^(type|range) \/scenes\/0\/duration$/),
-    ]);
-  });
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, -1, 1e308, '5', {}, 10n, () => 1])(
+    'with %s as a length is rejected',
+    (duration) => {
+      expect(codes({ scenes: [{ id: 'a', duration }] })).toEqual([
+        expect.stringMatching(/^(type|range) \/scenes\/0\/duration$/),
+      ]);
+    },
+  );
 
   it.each([
     'file:///etc/passwd',
@@ -238,18 +241,18 @@ describe('hostile input', () => {
     'unknown+x://host/a.mp4',
     'a\0.mp4',
     '',
-  ])('%j is no address of media', (url) => {
+  ])('with %j as a media URL is rejected', (url) => {
     expect(codes({ scenes: [{ id: 'a', layers: [{ id: 'i', type: 'image', url }] }] })).toHaveLength(1);
   });
 
   it.each(['rec-12:30.mp4', 'Interview:final.mp4', 'C:clip.mp4', 'a/12:30.mp4', 'HTTPS://host/a.mp4'])(
-    '%j is an address of media',
+    'does not include %j as a media URL',
     (url) => {
       expect(codes({ scenes: [{ id: 'a', layers: [{ id: 'i', type: 'image', url }] }] })).toEqual([]);
     },
   );
 
-  it('has no problem where there is none', () => {
+  it('does not include valid projects', () => {
     fc.assert(
       fc.property(projectInput, (input) => {
         expect(hostileProblems(input)).toEqual([]);
@@ -259,19 +262,19 @@ describe('hostile input', () => {
   });
 });
 
-it('takes a file that begins with a byte order mark', () => {
+it('accepts a file that starts with a byte order mark', () => {
   expect(parseProjectText('\uFEFF{"scenes":[{"id":"a"}]}').ok).toBe(true);
 });
 
-it('an unknown kind is told beside those that are known there', () => {
+it('lists the known kinds for an unknown kind', () => {
   const found = parseProject({ width: 100, height: 100, scenes: [{ id: 's', layers: [] }], output: { type: 'film' } });
   expect(found).toMatchObject({
     problems: [{ pointer: '/output/type', message: '"type" must be "video", "gif", "animation", "image" or "audio".' }],
   });
 });
 
-describe('a project as it may be written', () => {
-  it('has layer types in any case, and null for what is not set', () => {
+describe('tolerated notation', () => {
+  it('includes layer types in any case, and null for unset fields', () => {
     const layers = [
       { id: 't', type: 'TEXT', animation: null },
       { id: 'v', type: 'Video', url: 'v.mp4', endTime: null },
@@ -283,7 +286,7 @@ describe('a project as it may be written', () => {
     expect(codes({ scenes: [{ id: 'a', layers: [{ id: null, type: 'TEXTS' }] }] })).not.toEqual([]);
   });
 
-  it('has an audio track in flat fields, which count less than those of the track', () => {
+  it('includes an audio track in flat fields, which have lower priority than those of the track', () => {
     const flat = { audioStartTime: 1, audioTrimStartTime: 2, audioTrimEndTime: 5, audioIsTrimmed: true };
     const body = { ...flat, audioEdit: { loop: true, mute: null }, scenes: [{ id: 'a' }] };
     const track = { url: 's.mp3', startTime: 1, trimStartTime: 2, trimEndTime: 5, isTrimmed: true, loop: true };

@@ -72,7 +72,7 @@ type LayerAction = (project: Project, id: string, hand: Hand & { layer: Layer })
 const words = ['', 'Hi', 'مرحبا', '😀'.repeat(40), 'two\nlines', 'x'.repeat(12_000), '\ud800', '\0'];
 const colors = ['#5969e2', 'white', 'none', 'transparent', 'no color', '', 'rgba(1, 2, 3, 0.5)', '#12'];
 
-/** What a person does to the project as a whole. */
+/** Actions on the whole project. */
 const projectActions: Record<string, Action> = {
   addScene: (project, { makeId }) => addScene(project, makeId),
   duplicateScene: (project, { scene, makeId }) => duplicateScene(project, scene.id, makeId),
@@ -114,7 +114,7 @@ const projectActions: Record<string, Action> = {
   audioMute: toggleAudioMute,
 };
 
-/** What a person adds. */
+/** Actions that add something. */
 const additions: Record<string, Action> = {
   addText: (project, { scene, makeId }) => addLayer(project, scene.id, newTextLayer(makeId)),
   addShape: (project, { scene, makeId, dice }) => {
@@ -131,7 +131,7 @@ const additions: Record<string, Action> = {
     copied.layer ? pasteLayer(project, scene.id, copied.layer, makeId) : project,
 };
 
-/** What a person does to a layer. */
+/** Actions on a layer. */
 const layerActions: Record<string, LayerAction> = {
   duplicate: (project, id, { makeId }) => duplicateLayer(project, id, makeId),
   remove: removeLayer,
@@ -236,12 +236,12 @@ export const actionNames = [
   ...Object.keys(additions),
   ...Object.keys(severalActions),
   ...Object.keys(laterActions),
-  // Layers are what people work on most.
+  // Listed twice, because users work on layers most often.
   ...Object.keys(layerActions),
   ...Object.keys(layerActions),
 ];
 
-/** Does the action of a name; one for a layer does nothing in an empty scene. */
+/** Runs the action of a name. Actions on a layer do nothing in an empty scene. */
 export function act(name: string, project: Project, hand: Hand): Project {
   const whole = projectActions[name] ?? additions[name] ?? severalActions[name];
   if (whole) return whole(project, hand);

@@ -12,17 +12,17 @@ import { act, actionNames } from './randomActions.ts';
 
 const seeds = [1, 2, 3, 5, 8, 13, 21, 20_261];
 const stepsPerSeed = 2000;
-/** Beyond this many layers an action is drawn again until it makes no new ones. */
+/** With more layers than this, only actions that add none are chosen. */
 const mostLayers = 24;
 
-/** What undo and redo must bring: the bytes of every step, and which of them is shown. */
+/** Expected results of undo and redo: the serialized steps and the index of the current one. */
 interface Ledger {
   bytes: string[];
   at: number;
 }
 
-describe('a person who does anything at all', () => {
-  it.each(seeds)('keeps a project that parses, and can go back and forth (seed %d)', (seed) => {
+describe('random editing', () => {
+  it.each(seeds)('keeps a valid project and exact undo and redo (seed %d)', (seed) => {
     const dice = createDice(seed);
     const hand = { dice, makeId: countedIds(), copied: {} };
     let history = newHistory(frozen(newProject(hand.makeId)));
@@ -39,7 +39,7 @@ describe('a person who does anything at all', () => {
     expect(log.length).toBeGreaterThan(stepsPerSeed / 4);
   });
 
-  it('meets every action', () => {
+  it('covers every action', () => {
     const dice = createDice(seeds[0] ?? 0);
     const met = new Set(Array.from({ length: stepsPerSeed * seeds.length }, () => dice.pick(actionNames)));
     expect(met).toEqual(new Set(actionNames));
@@ -84,7 +84,7 @@ function pickAction(project: Project, dice: Dice): string {
   return dice.pick(fit);
 }
 
-/** All that must hold after any edit. */
+/** Checks everything that must hold after any edit. */
 function checkProject(project: Project, seed: number, log: string[]): void {
   const again = parseProject(JSON.parse(JSON.stringify(project)));
   if (!again.ok)
@@ -100,7 +100,7 @@ function failure(seed: number, log: readonly string[], what: string): Error {
   return new Error(`Seed ${seed}, after ${log.length} actions, the last ${log.slice(-5).join(', ')}: ${what}`);
 }
 
-/** The bytes of all steps: back to the first that is kept, then forward to the last. */
+/** All steps serialized: back to the first retained one, then forward to the last. */
 function backAndForth(history: History<Project>): string[] {
   let at = history;
   for (let i = 0; i < MAX_UNDO_STEPS; i += 1) at = undo(at);
@@ -112,7 +112,7 @@ function backAndForth(history: History<Project>): string[] {
   return bytes;
 }
 
-/** Makes a change of what an edit was given throw. */
+/** Deeply freezes a value, so that an edit that modifies its input throws. */
 function frozen<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);

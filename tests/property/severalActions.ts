@@ -3,14 +3,14 @@ import { setChromaKey } from '../../engine/edit/chromaKey.ts';
 import { pasteStyle, styleOf } from '../../engine/edit/copiedStyle.ts';
 import { setCrop } from '../../engine/edit/crop.ts';
 import { duplicateCue, mergeCues, nextCue, shiftCues, splitCueAt } from '../../engine/edit/cues.ts';
-import { detachSound } from '../../engine/edit/detachSound.ts';
+import { detachAudio } from '../../engine/edit/detachAudio.ts';
 import { setLayerDucking } from '../../engine/edit/ducking.ts';
 import { freezeFrame } from '../../engine/edit/freeze.ts';
 import { groupLayers, ungroupLayers } from '../../engine/edit/group.ts';
 import { clearKeyframes, setEasing } from '../../engine/edit/keyframes.ts';
 import { setLayerAnimation } from '../../engine/edit/layerAnimation.ts';
 import { changeLayerCues, newSubtitlesLayer } from '../../engine/edit/layerCues.ts';
-import { hideLayers, lockLayers, renameLayer } from '../../engine/edit/layerMarks.ts';
+import { hideLayers, lockLayers, renameLayer } from '../../engine/edit/layerFlags.ts';
 import { addLayer, spreadLayers } from '../../engine/edit/layers.ts';
 import { addMarker, moveMarker, removeMarker, renameMarker } from '../../engine/edit/markers.ts';
 import { setLoop, setMotion, setPlayLength, setStopMotion } from '../../engine/edit/motion.ts';
@@ -34,7 +34,7 @@ type Action = (project: Project, hand: Hand) => Project;
 const someIds = ({ scene, dice }: Hand) =>
   dice.chance(0.1) ? ['nobody'] : scene.layers.filter(() => dice.chance(0.4)).map(({ id }) => id);
 
-/** What a person does with several layers, with markers, subtitles, and all that came to a layer's controls later. */
+/** Actions on several layers, markers, cues and scenes. */
 export const severalActions: Record<string, Action> = {
   group: (project, hand) => groupLayers(project, someIds(hand), hand.makeId),
   ungroup: (project, hand) => ungroupLayers(project, someIds(hand)),
@@ -84,7 +84,7 @@ export const severalActions: Record<string, Action> = {
     }),
 };
 
-/** The same of one layer. */
+/** Further actions on one layer. */
 export const laterActions: Record<
   string,
   (project: Project, id: string, hand: Hand & { layer: NonNullable<Hand['layer']> }) => Project
@@ -119,7 +119,7 @@ export const laterActions: Record<
     const frozen = freezeFrame(project, id, dice.pick([0, 0.5, 1, 2, dice.number()]), makeId);
     return frozen.ok ? frozen.value.project : project;
   },
-  detach: (project, id, { makeId }) => detachSound(project, id, makeId),
+  detach: (project, id, { makeId }) => detachAudio(project, id, makeId),
   duck: (project, id, { dice }) =>
     setLayerDucking(project, id, dice.chance(0.2) ? undefined : { amount: dice.number(), attack: dice.number() }),
   comes: (project, id, { dice }) =>

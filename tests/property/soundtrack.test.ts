@@ -3,26 +3,26 @@ import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { gainAt } from '../../engine/timeline/soundGain.ts';
-import { type SoundClip, soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { type AudioClip, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
 import { good } from '../engine/make.ts';
 import { projectInput, seeded } from './arbitraries.ts';
 
 const project = projectInput.map((input) => good(parseProject(input)));
 
-describe('the soundtrack', () => {
-  it('comes in and goes by straight lines', () => {
+describe('soundtrack', () => {
+  it('fades linearly', () => {
     const layer = { id: 'v', type: 'video', url: 'v.mp4', duration: 4, volume: 1.5, fadeIn: 1, fadeOut: 2 };
     const [clip] = soundtrack(good(parseProject({ scenes: [{ id: 'a', layers: [layer] }] })));
-    const gains = [-1, 0, 0.5, 1, 1.5, 3, 3.5, 4].map((t) => gainAt(clip as SoundClip, t));
+    const gains = [-1, 0, 0.5, 1, 1.5, 3, 3.5, 4].map((t) => gainAt(clip as AudioClip, t));
     expect(gains).toEqual([0, 0, 0.75, 1.5, 1.5, 0.75, 0.375, 0]);
     const short = { ...layer, isTrimmed: true, startTime: 0, endTime: 1, fadeIn: 3, fadeOut: 1 };
     const [meeting] = soundtrack(good(parseProject({ scenes: [{ id: 'a', layers: [short] }] })));
-    expect(gainAt(meeting as SoundClip, 0.75)).toBeCloseTo(1.5, 9);
-    expect(gainAt(meeting as SoundClip, 0.375)).toBeCloseTo(0.75, 9);
+    expect(gainAt(meeting as AudioClip, 0.75)).toBeCloseTo(1.5, 9);
+    expect(gainAt(meeting as AudioClip, 0.375)).toBeCloseTo(0.75, 9);
   });
 
-  it('stays inside the video and inside each file', () => {
+  it('keeps every clip inside the video and inside its file', () => {
     fc.assert(
       fc.property(project, (one) => {
         const total = totalDuration(one);
@@ -38,7 +38,7 @@ describe('the soundtrack', () => {
     );
   });
 
-  it('is in order, and silent for what is muted', () => {
+  it('is sorted and excludes muted layers', () => {
     fc.assert(
       fc.property(project, (one) => {
         const clips = soundtrack(one);
@@ -60,13 +60,13 @@ describe('the soundtrack', () => {
     );
   });
 
-  it('never loops over nothing', () => {
+  it('never loops a file of unknown length', () => {
     const layer = { id: 'v', type: 'video', url: 'v.mp4', loopMode: 'duration', playLength: 5 };
     expect(soundtrack(good(parseProject({ scenes: [{ id: 'a', layers: [layer] }] })))).toEqual([]);
   });
 });
 
-/** How long a sound plays once, seconds. */
-function runOf({ mediaStart, mediaEnd, speed, isBoomeranged }: SoundClip): number {
+/** Length of one run in seconds. */
+function runOf({ mediaStart, mediaEnd, speed, isBoomeranged }: AudioClip): number {
   return ((mediaEnd - mediaStart) / speed) * (isBoomeranged ? 2 : 1);
 }

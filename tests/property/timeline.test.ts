@@ -11,8 +11,8 @@ import { projectInput, seeded } from './arbitraries.ts';
 const project = projectInput.map((input) => good(parseProject(input)));
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-describe('scenes', () => {
-  it('tile the timeline: each starts where the one before ends', () => {
+describe('sceneSpans', () => {
+  it('tile the timeline: each scene starts where the previous one ends', () => {
     fc.assert(
       fc.property(project, (one) => {
         const spans = sceneSpans(one);
@@ -28,7 +28,7 @@ describe('scenes', () => {
     );
   });
 
-  it('last longer than nothing', () => {
+  it('have a positive length', () => {
     fc.assert(
       fc.property(project, (one) => {
         for (const scene of one.scenes) expect(sceneDuration(one, scene)).toBeGreaterThan(0);
@@ -37,7 +37,7 @@ describe('scenes', () => {
     );
   });
 
-  it('hold every layer, back to front, from its start to its end or their own', () => {
+  it('contain every layer, back to front, within the scene and its own times', () => {
     fc.assert(
       fc.property(project, (one) => {
         for (const { scene, start, end, layers } of sceneSpans(one)) {
@@ -56,8 +56,8 @@ describe('scenes', () => {
   });
 });
 
-describe('a frame', () => {
-  it('is the same when it is resolved twice, and in whatever order', () => {
+describe('resolveFrame', () => {
+  it('returns the same frame repeatedly and in any order', () => {
     fc.assert(
       fc.property(project, fc.array(share, { minLength: 2, maxLength: 12 }), (one, shares) => {
         const times = shares.map((part) => part * totalDuration(one));
@@ -73,7 +73,7 @@ describe('a frame', () => {
     );
   });
 
-  it('shows the scene of its time: its background, and just those of its layers that are there', () => {
+  it('shows the background of the current scene and only its visible layers', () => {
     fc.assert(
       fc.property(project, share, (one, part) => {
         const t = part * totalDuration(one);
@@ -86,7 +86,7 @@ describe('a frame', () => {
         const there = (one.scenes[expected]?.layers ?? []).filter(
           ({ type, from = 0, to = Number.POSITIVE_INFINITY }) => type !== 'audio' && from <= inScene && inScene < to,
         );
-        // At an edge a rounding error may fall on either side.
+        // At an edge, a rounding error may fall on either side.
         const edges = (one.scenes[expected]?.layers ?? []).flatMap(({ from = 0, to = 1e9 }) => [from, to]);
         if (edges.some((edge) => Math.abs(edge - inScene) < 1e-6)) return;
         expect(layers.map(({ layer }) => layer)).toEqual(there.reverse());
@@ -95,7 +95,7 @@ describe('a frame', () => {
     );
   });
 
-  it('of a scene without layers is its background, not another scene', () => {
+  it('shows only the background of a scene without layers', () => {
     const empty = good(
       parseProject({
         scenes: [
@@ -107,13 +107,13 @@ describe('a frame', () => {
     expect(resolveFrame(sceneSpans(empty), 1)).toEqual({ sceneIndex: 0, background: '#ff0000', layers: [] });
   });
 
-  it('before the start is the first, at and after the end the last', () => {
+  it('clamps times before the start and after the end', () => {
     const two = good(parseProject({ scenes: [{ id: 'a' }, { id: 'b' }] }));
     const at = (t: number) => resolveFrame(sceneSpans(two), t).sceneIndex;
     expect([-5, 0, 2.999, 3, 5.999, 6, 600].map(at)).toEqual([0, 0, 0, 1, 1, 1, 1]);
   });
 
-  it('has states of animation within their ranges', () => {
+  it('keeps animation states within their ranges', () => {
     fc.assert(
       fc.property(project, fc.double({ min: -10, max: 1000, noNaN: true }), (one, t) => {
         for (const { animation } of resolveFrame(sceneSpans(one), t).layers) {
@@ -129,7 +129,7 @@ describe('a frame', () => {
 });
 
 describe('media time', () => {
-  it('stays inside the played part, for loops and for held ends, at any time', () => {
+  it('stays inside the played span for loops and held ends at any time', () => {
     fc.assert(
       fc.property(project, fc.double({ min: -100, max: 10_000, noNaN: true }), (one, t) => {
         for (const span of layerSpans(one)) {
@@ -146,7 +146,7 @@ describe('media time', () => {
     );
   });
 
-  it('runs with the clock at its pace and in its direction, and starts over only where a layer loops', () => {
+  it('runs at the speed and in the direction of its layer, and restarts only in a loop', () => {
     fc.assert(
       fc.property(project, share, (one, part) => {
         for (const span of layerSpans(one)) {
@@ -154,7 +154,7 @@ describe('media time', () => {
           const passed = part * (span.end - span.start);
           const played = span.media.end - span.media.start;
           const found = mediaTimeAt(span, span.start + passed) - span.media.start;
-          // At a seam a rounding error may fall on either side; backwards begins with the last frame.
+          // At a seam, a rounding error may fall on either side; reversed playback starts with the last frame.
           const near = [-1e-6, 0, 1e-6].map((shift) => Math.abs(found - walked(span.media, passed + shift)));
           expect(Math.min(...near, ...(played <= 0 ? [Math.abs(found)] : []))).toBeLessThan(
             HELD_BEFORE_END * (1 + span.media.speed) + 1e-4,
@@ -165,7 +165,7 @@ describe('media time', () => {
     );
   });
 
-  it('moves at the rate that it says', () => {
+  it('moves at its reported rate', () => {
     fc.assert(
       fc.property(project, share, (one, part) => {
         for (const span of layerSpans(one)) {
@@ -183,7 +183,7 @@ describe('media time', () => {
     );
   });
 
-  it('starts a loop over at its length, whatever the sums of times were rounded to', () => {
+  it('restarts a loop at its length despite rounding', () => {
     const layer = { id: 'v', type: 'video', url: 'a.mp4', duration: 9, isTrimmed: true, loopMode: 'duration' };
     for (const [startTime, endTime] of [
       [0.1, 1.3],
@@ -199,14 +199,14 @@ describe('media time', () => {
     }
   });
 
-  it('holds the last frame of the played part, not the one after it', () => {
+  it('holds the last frame of the played span, not the one after it', () => {
     const held = { id: 'v', type: 'video', url: 'a.mp4', duration: 9, isTrimmed: true, startTime: 2, endTime: 3 };
     const [span] = layerSpans(good(parseProject({ scenes: [{ id: 's', layers: [{ ...held, playLength: 5 }] }] })));
     expect(mediaTimeAt(span as LayerSpan, 4)).toBeLessThan(2.995);
   });
 });
 
-/** Where the source is after some seconds, by walking there: to its end, back where it turns, over again where it loops. */
+/** Position in the source after some seconds, by simulation: turns at the end of a boomerang and restarts a loop. */
 function walked(media: LayerSpan['media'], seconds: number): number {
   if (!media) return 0;
   const { start, end, speed, isReversed, isBoomeranged, loops } = media;
@@ -233,7 +233,7 @@ describe('a transition', () => {
       ),
     );
 
-  it('shows the scene before as it ended while the next one comes in, and changes no length', () => {
+  it('shows the end of the previous scene while the next one enters, without changing lengths', () => {
     const spans = scenes({ type: 'wipe', duration: 0.5 });
     expect(spans.map(({ start, end }) => [start, end])).toEqual(scenes().map(({ start, end }) => [start, end]));
     const { outgoing, sceneIndex } = resolveFrame(spans, 3.125);
@@ -242,7 +242,7 @@ describe('a transition', () => {
     for (const t of [0.1, 2.99, 3.5, 4]) expect(resolveFrame(spans, t).outgoing, `${t}`).toBeUndefined();
   });
 
-  it('is none for a cut, and lasts no longer than its scene', () => {
+  it('is absent for a cut and lasts at most as long as its scene', () => {
     expect(resolveFrame(scenes({ type: 'cut' }), 3.1).outgoing).toBeUndefined();
     expect(resolveFrame(scenes({ type: 'fade', duration: 5 }), 4.5).outgoing?.progress).toBe(0.75);
   });

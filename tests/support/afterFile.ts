@@ -1,25 +1,28 @@
-/** How what a test file opened ends, and what holds after each of its tests. */
+/** Cleanups of a test file, and checks after each of its tests. */
 interface Rest {
   ends: (() => unknown)[];
   checks: (() => unknown)[];
 }
 
-/** Test files of a process load their modules anew: it hangs where all of them find it. */
+/** Test files of one process reload their modules, so the state is global. */
 const kept = globalThis as typeof globalThis & { restOfTestFile?: Rest };
 kept.restOfTestFile ??= { ends: [], checks: [] };
 const rest = kept.restOfTestFile;
 
-/** Ends something after the test file, from wherever it was opened: hooks of Vitest that a test or another hook adds never run. */
+/**
+ * Runs a cleanup after the test file, wherever it was registered: Vitest never runs hooks that a test or another hook
+ * adds.
+ */
 export function afterFile(end: () => unknown): void {
   rest.ends.push(end);
 }
 
-/** Checks something after each test of the file from now on. */
+/** Runs a check after each further test of the file. */
 export function afterEachTest(check: () => unknown): void {
   rest.checks.push(check);
 }
 
-/** What opened last is checked, and ends, first. */
+/** The most recent registrations run first. */
 export const checkRest = async () => {
   for (const check of [...rest.checks].reverse()) await check();
 };

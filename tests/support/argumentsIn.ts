@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The arguments that a real shell gives to each of the commands in a script, by name. */
+/** Returns the arguments that a real shell passes to each call of a program in a script. */
 export function argumentsIn(script: string, program: string): string[][] {
   const echo = `${program}() { printf '%s\\0' $#; for one do printf '%s\\0' "$one"; done; }`;
   const printed = execFileSync('/bin/sh', ['-c', `${echo}\n${script}`], { encoding: 'utf8' })

@@ -1,21 +1,21 @@
 import net from 'node:net';
 
-/** A way to a server that breaks again and again. */
+/** An unreliable proxy to a server. */
 export interface BadProxy {
-  /** Address that stays the same. */
+  /** Address of the proxy, which stays the same. */
   origin: string;
-  /** The server behind it; a new one when that starts again. */
+  /** Sets the server behind it, such as a restarted one. */
   leadTo(origin: string): void;
-  /** How many connections it has broken. */
+  /** Number of broken connections. */
   broken(): number;
   close(): void;
 }
 
 /**
- * Forwards connections, and breaks most of them: after some bytes from the sender it ends, resets or stalls them.
- * @param random from 0 to 1. @param most bytes that a connection may live to bring. @param stallMs how long a stalled one stays.
+ * Forwards connections and breaks most of them: after some bytes it closes, resets or stalls them.
+ * @param random from 0 to 1. @param most maximum bytes per connection. @param stallMs duration of a stall.
  */
-export async function openBadProxy(random: () => number, most: number, stallMs: number): Promise<BadProxy> {
+export async function openFlakyProxy(random: () => number, most: number, stallMs: number): Promise<BadProxy> {
   let port = 0;
   let broken = 0;
   const sockets = new Set<net.Socket>();
@@ -39,7 +39,7 @@ export async function openBadProxy(random: () => number, most: number, stallMs: 
         return;
       }
       broken += 1;
-      // Some of what comes at last arrives.
+      // A part of the last bytes arrives.
       far.write(bytes.subarray(0, Math.max(0, bytes.byteLength + left)));
       const way = random();
       if (way < 0.34) both((socket) => socket.destroy());
@@ -47,7 +47,7 @@ export async function openBadProxy(random: () => number, most: number, stallMs: 
       else setTimeout(() => both((socket) => socket.destroy()), stallMs).unref();
     });
     far.on('drain', () => near.resume());
-    // An answer may be lost too.
+    // Responses may be lost too.
     far.on('data', (bytes: Buffer) => (left > 0 ? near.write(bytes) : undefined));
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());

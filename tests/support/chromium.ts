@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright';
 import { findProgram } from '../../cli/setup/programs.mjs';
 
-/** Starts a real Chromium: CHROMIUM_PATH, else the system's, else Playwright's own. The caller closes it. */
+/** Starts Chromium: CHROMIUM_PATH, else the system's, else Playwright's. The caller closes it. */
 export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
   const executablePath = await findProgram('chromium');
   if (!executablePath) throw new Error('There is no Chromium. Run npm test, which installs it or says how.');

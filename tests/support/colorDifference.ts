@@ -1,7 +1,7 @@
 /**
- * How far two pictures are apart in color: the mean distance of red, green and blue, 0 to 255, over squares of 8×8
- * pixels, the most of all squares but the hundredth part that differs most, where edges lie. Structural similarity
- * looks at gray alone; a wrong color matrix shows here.
+ * Returns the color difference of two images: the mean distance of red, green and blue, 0 to 255, in squares of 8×8
+ * pixels; the 99th percentile of all squares, because edges differ most. Detects wrong color matrices, which structural
+ * similarity, based on gray, does not.
  * @param a, b RGBA, opaque.
  */
 export function colorDifference(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, height: number): number {

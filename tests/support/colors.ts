@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { decodeFrame } from './decode.ts';
 
-/** A picture as it is chosen or dropped. */
+/** An image for a file input or a drop. */
 interface ColoredPicture {
   name: string;
   mimeType: string;
@@ -9,11 +9,13 @@ interface ColoredPicture {
 }
 
 const named = { red: [230, 40, 40], green: [40, 170, 70], blue: [40, 70, 220], yellow: [245, 220, 60] } as const;
-/** Colors that are told apart. */
+/** Colors that are distinguishable. */
 export type Name = keyof typeof named | 'black' | 'white';
 const all: Record<Name, readonly [number, number, number]> = { ...named, black: [0, 0, 0], white: [255, 255, 255] };
 
-/** A picture of four colors: the upper left and right, the lower left and right; 240 × 160 pixels, called as the first. */
+/**
+ * Creates an image of four colors: upper left and right, lower left and right; 240 × 160 pixels, named after the first.
+ */
 export const quarters = (...colors: Name[]): ColoredPicture => {
   const canvas = createCanvas(240, 160);
   const ctx = canvas.getContext('2d');
@@ -24,10 +26,10 @@ export const quarters = (...colors: Name[]): ColoredPicture => {
   return { name: `${colors[0]}.png`, mimeType: 'image/png', buffer: canvas.toBuffer('image/png') };
 };
 
-/** A picture of one color. */
+/** Creates an image of one color. */
 export const plain = (name: Name) => quarters(name, name, name, name);
 
-/** What a result shows at a time: its colors in the middles of so many columns and rows, row by row. */
+/** Returns the colors of a result at a time, at the centers of a grid, row by row. */
 export const colorsOf = (file: string, columns: number, rows: number, t = 0): Name[] => {
   const [across, down] = [columns * 9, rows * 9];
   const pixels = decodeFrame(file, t, across, down);

@@ -13,19 +13,19 @@ import { runCommands } from '../../api/renderer/runs/runCommands.ts';
 import { createBudget } from '../../api/system/budget.ts';
 import type { Project } from '../../engine/project/project.ts';
 
-/** The finest rate factor that H.264's high profile allows. */
+/** The lowest CRF that H.264's high profile allows. */
 const nearlyLossless = 1;
 
-/** The same arguments with the quickest ways of encoding, which at that rate lose as little as the careful ones. */
+/** Replaces presets by the fastest ones, which lose as little at that CRF. */
 function quickly(args: readonly string[]): string[] {
   const quick: Readonly<Record<string, string>> = { '-preset': 'ultrafast', '-deadline': 'realtime', '-cpu-used': '8' };
   return args.map((arg, i) => quick[args[i - 1] ?? ''] ?? arg);
 }
 
 /**
- * Composes a moving project as a render does, by the same commands, and writes its frames nearly as they go into the
- * encoder: what is compared with them is compared before encoding.
- * @param out file to write. @returns the output of the plan: size, rate, count of frames.
+ * Composes a project with the commands of a render and writes its frames almost losslessly, so that comparisons exclude
+ * encoding.
+ * @param out file to write. @returns the output of the plan: size, rate, number of frames.
  */
 export async function composeVideo(
   project: Project,

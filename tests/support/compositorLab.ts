@@ -15,13 +15,13 @@ export interface CompositorLab {
   close(): Promise<void>;
 }
 
-/** Flags with which Chromium gives WebGL2 without a graphics card; then it draws Canvas 2D by the same slow emulator. */
+/** Flags for WebGL2 in Chromium without a GPU; Canvas 2D then uses the same slow emulation. */
 export const emulatedWebGL = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader'];
 
 /**
- * Opens the page. It stands beside the sample projects, so their media references lead to the sample media; files of
- * `made` are at /made/.
- * @param options.webgl whether there is WebGL2, and with it Canvas 2D as a graphics card draws it; default true
+ * Opens the page. Its path is next to the sample projects, so that their media references resolve. Files of `made` are
+ * at /made/.
+ * @param options.webgl whether to enable WebGL2, and thus GPU-like Canvas 2D; default true
  */
 export async function openLab(
   options: { made?: string; args?: readonly string[]; webgl?: boolean } = {},

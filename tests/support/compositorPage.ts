@@ -12,7 +12,7 @@ import type { Project } from '../../engine/project/project.ts';
 import { resolveFrame } from '../../engine/timeline/resolve.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 
-/** A preview on a canvas of the page, with its pool. */
+/** A preview on a canvas of the page, with its media pool. */
 export interface Stand {
   canvas: HTMLCanvasElement;
   media: MediaPool;
@@ -20,7 +20,7 @@ export interface Stand {
   close(): void;
 }
 
-/** How a stand is made. Sizes in CSS pixels. */
+/** Options of a stand. Sizes in CSS pixels. */
 export interface StandOptions extends Partial<Pick<PreviewOptions, 'onPainted' | 'onProblem'>> {
   mode: CompositorMode;
   width: number;
@@ -44,7 +44,7 @@ function open({ mode, width, height, pixelRatio = 1, urlOf = (url) => url, ...ev
   return { canvas, media, preview, close };
 }
 
-/** RGBA of a canvas, straight alpha, 0 to 255 each. */
+/** Returns a canvas's pixels as straight RGBA, 0 to 255. */
 function pixelsOf(canvas: HTMLCanvasElement): Uint8ClampedArray {
   const copy = new OffscreenCanvas(canvas.width, canvas.height);
   const ctx = copy.getContext('2d') as OffscreenCanvasRenderingContext2D;
@@ -52,7 +52,7 @@ function pixelsOf(canvas: HTMLCanvasElement): Uint8ClampedArray {
   return ctx.getImageData(0, 0, copy.width, copy.height).data;
 }
 
-/** The mean of every `side` × `side` pixels. */
+/** Averages every `side` × `side` pixels. */
 function averaged(pixels: Uint8ClampedArray, width: number, side: number): Uint8ClampedArray {
   const height = pixels.length / 4 / width;
   const small = { width: width / side, height: height / side };
@@ -69,7 +69,7 @@ function averaged(pixels: Uint8ClampedArray, width: number, side: number): Uint8
   return found;
 }
 
-/** The same as base64, to be handed out of the page; shrunk to the mean of every `side` × `side` pixels. */
+/** Returns averaged pixels as base64, to pass them out of the page. */
 function bytesOf(canvas: HTMLCanvasElement, side = 1): string {
   const bytes = averaged(pixelsOf(canvas), canvas.width, side);
   let text = '';
@@ -77,7 +77,7 @@ function bytesOf(canvas: HTMLCanvasElement, side = 1): string {
   return btoa(text);
 }
 
-/** Draws one moment of a project as the Studio would. @returns RGBA as base64, a pixel for each of the page's. */
+/** Draws one moment of a project as the Studio does. @returns RGBA as base64, one pixel per CSS pixel. */
 async function paintMoment(
   source: Project,
   facts: readonly (readonly [string, MediaFacts])[],
@@ -88,7 +88,7 @@ async function paintMoment(
   return bytes as string;
 }
 
-/** The same for many moments, one after the other on one canvas, as when somebody seeks. */
+/** Draws several moments one after the other on one canvas, like seeking. */
 async function paintMoments(
   source: Project,
   facts: readonly (readonly [string, MediaFacts])[],
@@ -108,14 +108,14 @@ async function paintMoments(
   return found;
 }
 
-/** A project from what a person may write. */
+/** Parses a project. */
 function made(input: unknown): Project {
   const parsed = parseProject(input);
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
   return parsed.value;
 }
 
-/** Resolves after so many frames of the display. */
+/** Waits for a number of display frames. */
 async function frames(count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
@@ -139,7 +139,7 @@ const offered = {
   Quad,
 };
 
-/** What the page offers to tests, as `lab`. */
+/** API of the page for tests, as `lab`. */
 export type Lab = typeof offered;
 
 declare global {

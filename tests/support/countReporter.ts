@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /**
- * Writes how many tests passed and failed to the file that CUTROOM_TEST_REPORT names, for the last line of `npm test`.
- * A file that could not be loaded and an error outside of every test count as one failure each. Tests that passed only
- * when they were tried again are listed at the end, with what went wrong before.
+ * Writes the numbers of passed and failed tests to the file in CUTROOM_TEST_REPORT, for the last line of `npm test`. A
+ * file that cannot be loaded and an error outside of tests count as one failure each. Tests that passed only on a retry
+ * are listed at the end with their errors.
  */
 export class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {

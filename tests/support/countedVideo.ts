@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 
-/** Size of the pictures of a counted video; each is a grid of squares, white ones for the bits of its number that are 1. */
+/** Frame size of a counted video. Each frame is a grid of squares, white for each 1 bit of its number. */
 export const counted = { width: 64, height: 48 } as const;
 const square = 16;
 const across = counted.width / square;
 const bits = across * (counted.height / square);
 
 /**
- * Makes a video whose frames show their numbers, from 0.
- * @param rate frames a second as ffmpeg reads it. @param args options of the output, its encoder among them.
+ * Creates a video whose frames encode their numbers, from 0.
+ * @param rate frame rate as ffmpeg reads it. @param args output options, including the encoder.
  */
 export function makeCounted(path: string, rate: string, frames: number, args: readonly string[]): string {
   const { width, height } = counted;
@@ -31,7 +31,7 @@ export function makeCounted(path: string, rate: string, frames: number, args: re
   return path;
 }
 
-/** The numbers that the frames of a video show, from its first to its last. It may be scaled, but not cropped. */
+/** Reads the numbers in the frames of a video, which may be scaled but not cropped. */
 export function countedIn(path: string): number[] {
   const { width, height } = counted;
   const filter = `scale=${width}:${height}:flags=neighbor,format=gray`;
@@ -48,7 +48,7 @@ export function countedIn(path: string): number[] {
   });
 }
 
-/** When each frame of a file begins, seconds of the file, in order. */
+/** Returns the start of each frame in file time, in seconds, ascending. */
 export function frameTimes(path: string): number[] {
   const show = ['-show_entries', 'packet=pts:stream=time_base:format=start_time', '-of', 'json'];
   const text = execFileSync('ffprobe', ['-v', 'error', '-select_streams', 'V:0', ...show, path], { encoding: 'utf8' });

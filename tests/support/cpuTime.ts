@@ -1,6 +1,6 @@
 /**
- * Begins to count the processor time of this process: what a work costs is about the same however busy the machine is.
- * @returns what tells how much was spent since, milliseconds.
+ * Starts measuring the CPU time of this process, which hardly depends on other load.
+ * @returns a function that returns the CPU time since then, in milliseconds.
  */
 export function cpuTime(): () => number {
   const begun = process.cpuUsage();

@@ -12,29 +12,29 @@ import { root } from './sources.ts';
 
 const run = promisify(execFile);
 
-/** A disk with a file system (ext4) whose power can be cut. */
+/** A disk with a file system (ext4) that can lose power. */
 export interface CuttableDisk {
-  /** Where it is mounted. */
+  /** Mount point. */
   folder: string;
   /**
-   * Cuts the power at this moment: of what was written since the last flush, some pages or sectors are lost.
-   * @param seed decides which. @returns how often the disk was flushed so far.
+   * Cuts the power: some pages or sectors written since the last flush are lost.
+   * @param seed decides which. @returns the number of flushes so far.
    */
   cut(seed: number): Promise<number>;
-  /** Mounts the disk as the cut left it, once those who used it have ended. */
+  /** Mounts the disk as the cut left it, once its users have ended. */
   restart(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Whether this machine lets the tests make such a disk: as root on Linux, with FUSE and loop devices. */
+/** Whether this machine can create such a disk: root on Linux, with FUSE and loop devices. */
 export function canCutDisks(): boolean {
   const devices = ['/dev/fuse', '/dev/loop-control'];
   return process.platform === 'linux' && process.getuid?.() === 0 && devices.every((device) => existsSync(device));
 }
 
 /**
- * Makes an empty disk: ext4 on a loop device, on a file of a FUSE file system in a process of its own. That process sees each
- * write and each flush of the loop device. @param megabytes its size.
+ * Creates an empty disk: ext4 on a loop device, on a file of a FUSE file system in a separate process, which sees each
+ * write and flush of the loop device. @param megabytes its size.
  */
 export async function openCuttableDisk(megabytes: number): Promise<CuttableDisk> {
   const place = await mkdtemp(path.join(tmpdir(), 'cutroom-cut-'));
@@ -62,7 +62,7 @@ export async function openCuttableDisk(megabytes: number): Promise<CuttableDisk>
     folder,
     cut: (seed) => ask({ do: 'cut', seed }),
     async restart() {
-      // What is written while it is detached is lost too.
+      // Writes during detaching are lost too.
       await detach();
       await ask({ do: 'restore' });
       await attach();

@@ -1,10 +1,10 @@
-// Serves the image of a disk by FUSE: node cuttableDiskMain.mjs FOLDER BYTES. See cuttableDisk.ts.
+// Serves a disk image by FUSE: node cuttableDiskMain.mjs FOLDER BYTES. See cuttableDisk.ts.
 
 import { execFile, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { promisify } from 'node:util';
 
-/** What the process that started this one may ask for; each is answered by the number of flushes so far. */
+/** Commands of the parent process. Each is answered with the number of flushes so far. */
 export type DiskCommand = { do: 'cut'; seed: number } | { do: 'restore' | 'stop' };
 
 /** The only file in the folder. */
@@ -12,13 +12,13 @@ export const FILE = 'image';
 
 const run = promisify(execFile);
 
-/** A disk stores so many bytes whole or not at all. */
+/** Bytes that a disk writes atomically. */
 const SECTOR = 512;
 const PAGE = 4096;
 
 type Device = ReturnType<typeof createDevice>;
 
-/** The bytes of a disk: as they are read, and as they are stored for good. */
+/** The bytes of a disk: as read, and as stored permanently. */
 function createDevice(size: number) {
   const current = Buffer.alloc(size);
   const stored = Buffer.alloc(size);
@@ -38,7 +38,7 @@ function createDevice(size: number) {
       unflushed = [];
       flushes += 1;
     },
-    /** Loses, of what is not flushed, a random share of all sectors or pages. */
+    /** Loses a random share of all unflushed sectors or pages. */
     cut(random: () => number): void {
       cutImage = Buffer.from(stored);
       const share = random();
@@ -47,7 +47,7 @@ function createDevice(size: number) {
         for (let done = 0; done < bytes.length; done += unit)
           if (random() < share) bytes.subarray(done, done + unit).copy(cutImage, at + done);
     },
-    /** Goes on with what the last cut left. */
+    /** Continues with what the last cut left. */
     restore() {
       cutImage.copy(current);
       cutImage.copy(stored);
@@ -56,7 +56,7 @@ function createDevice(size: number) {
   };
 }
 
-/** Numbers of the protocol of FUSE, see <linux/fuse.h>. */
+/** Opcodes of the FUSE protocol, see <linux/fuse.h>. */
 const op = { lookup: 1, forget: 2, getattr: 3, open: 14, read: 15, write: 16, statfs: 17, release: 18, fsync: 20 };
 const moreOps = { flush: 25, init: 26, opendir: 27, releasedir: 29, interrupt: 36, destroy: 38, batchForget: 42 };
 const ENOENT = 2;
@@ -64,7 +64,7 @@ const ENOSYS = 38;
 const MAX_WRITE = 128 * 1024;
 const IN_HEADER = 40;
 
-/** Mounts a folder by FUSE with one file in it. @returns ends it. */
+/** Mounts a folder by FUSE with one file in it. @returns a function that unmounts it. */
 async function serveFile(folder: string, device: Device): Promise<() => Promise<void>> {
   const fuse = fs.openSync('/dev/fuse', 'r+');
   const serving = serve(fuse, device);
@@ -86,7 +86,7 @@ async function serve(fuse: number, device: Device): Promise<void> {
   const request = Buffer.alloc(MAX_WRITE + PAGE);
   for (;;) {
     const { bytesRead } = await read(fuse, request, 0, request.length, null).catch((error: NodeJS.ErrnoException) => {
-      // Unmounted; or a request that was taken back.
+      // Unmounted; otherwise an interrupted request.
       if (error.code === 'ENODEV') return { bytesRead: 0 };
       return { bytesRead: -1 };
     });
@@ -104,7 +104,7 @@ async function serve(fuse: number, device: Device): Promise<void> {
   }
 }
 
-/** @returns the body of the answer, the number of an error, or undefined for no answer. */
+/** @returns the body of the response, an error number, or undefined for no response. */
 function answerTo(opcode: number, request: Buffer, device: Device): Buffer | number | undefined {
   const body = request.subarray(IN_HEADER);
   switch (opcode) {
@@ -132,7 +132,7 @@ function answerTo(opcode: number, request: Buffer, device: Device): Buffer | num
     case op.open:
     case moreOps.opendir: {
       const answer = Buffer.alloc(16);
-      // Not cached: what the loop device reads after a cut is what is there then.
+      // Uncached, so that the loop device reads the state after a cut.
       answer.writeUInt32LE(opcode === op.open ? 1 : 0, 8);
       return answer;
     }
@@ -164,7 +164,7 @@ function answerTo(opcode: number, request: Buffer, device: Device): Buffer | num
   }
 }
 
-/** A folder (1), or the file. */
+/** Returns the attributes of the folder (1) or the file. */
 function attributes(node: bigint, device: Device): Buffer {
   const answer = Buffer.alloc(88);
   const isFolder = node === 1n;
@@ -176,7 +176,7 @@ function attributes(node: bigint, device: Device): Buffer {
   return answer;
 }
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {

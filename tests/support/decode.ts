@@ -4,8 +4,8 @@ const scaled = (width: number, height: number) =>
   `scale=${width}:${height}:flags=bicubic+accurate_rnd+full_chroma_int,format=rgba`;
 
 /**
- * The frame that a video shows at a time, as RGBA at a size.
- * @param t seconds. @throws when the file cannot be decoded there.
+ * Decodes the frame of a video at a time, as scaled RGBA.
+ * @param t seconds. @throws if the file cannot be decoded there.
  */
 export function decodeFrame(file: string, t: number, width: number, height: number): Uint8ClampedArray {
   const filter = `tpad=stop=-1:stop_mode=clone,fps=100:round=up:start_time=${t + 0.005},${scaled(width, height)}`;
@@ -13,9 +13,9 @@ export function decodeFrame(file: string, t: number, width: number, height: numb
 }
 
 /**
- * Several frames of a video by their numbers, each as RGBA at a size, in the order asked for; one run of ffmpeg for all.
- * Shrunk pictures are the mean of their pixels.
- * @throws when one of them is not there.
+ * Decodes frames of a video by number, as scaled RGBA, in the requested order, in one ffmpeg run. Scaling averages
+ * pixels.
+ * @throws if one of them is missing.
  */
 export function decodeFrames(
   file: string,
@@ -35,7 +35,7 @@ export function decodeFrames(
   return numbers.map((n) => found[sorted.indexOf(n)] as Uint8ClampedArray);
 }
 
-/** Frames as they go into an encoder, 4:2:0 of BT.709 one after the other, each as RGBA; as `decodeFrames` makes it. */
+/** Converts consecutive encoder input frames, BT.709 4:2:0, to RGBA; like `decodeFrames`. */
 export function decodeI420(frames: Uint8Array, width: number, height: number): Uint8ClampedArray[] {
   const size = `${width}x${height}`;
   const count = frames.length / (width * height * 1.5);
@@ -48,7 +48,7 @@ function decode(file: string, filter: string, count: number, width: number, heig
   return decoded(['-i', file], filter, { count, width, height });
 }
 
-/** @param wanted.frames what is read where the input is "-". */
+/** @param wanted.frames data to read if the input is "-". */
 function decoded(
   input: readonly string[],
   filter: string,

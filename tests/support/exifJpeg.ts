@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 
-/** Bytes of an EXIF block that says nothing but an orientation, 1 to 8, in the order of Intel's machines. */
+/** Returns an EXIF block with only an orientation, 1 to 8, in little-endian order. */
 function exifBlock(orientation: number): Buffer {
   const tiff = Buffer.alloc(26);
   tiff.write('II*\0', 0, 'latin1');
@@ -16,7 +16,7 @@ function exifBlock(orientation: number): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** A JPEG of 80 × 40 pixels, red on the left and blue on the right as stored, with an EXIF orientation. */
+/** Creates a JPEG of 80 × 40 pixels with an EXIF orientation; stored red on the left and blue on the right. */
 export function exifJpeg(orientation: number): Buffer {
   const canvas = createCanvas(80, 40);
   const ctx = canvas.getContext('2d');

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { expect } from 'vitest';
 
 /**
- * Expects a text to be the stored one. With UPDATE_GOLDEN=1, or where none is stored yet outside CI, it is stored
- * instead: look at the difference that git shows before you commit it.
+ * Compares a text with a stored one. With UPDATE_GOLDEN=1, or if none is stored outside CI, it is stored instead: check
+ * the git diff before committing.
  */
 export function expectStored(text: string, file: string): void {
   if (process.env.UPDATE_GOLDEN === '1' || (!existsSync(file) && !process.env.CI)) {

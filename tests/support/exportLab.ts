@@ -14,7 +14,7 @@ import { type MediaServer, serveMedia } from './mediaServer.ts';
 const fixtures = resolve('fixtures');
 const projects = join(fixtures, 'projects');
 
-/** What pages that export are served by. @param made folder of files that are found under /made/. */
+/** Serves pages that export. @param made folder that is served at /made/. */
 export async function serveExports(made: string): Promise<MediaServer> {
   const fonts = new Map(fontFiles().map(({ file, path }) => [`/fonts/${file}`, path]));
   const css = fontFaceCss((file) => `/fonts/${file}`);
@@ -27,13 +27,13 @@ export async function serveExports(made: string): Promise<MediaServer> {
   });
 }
 
-/** The file of an installed family of the catalogue, at the address where the service has it. */
+/** Returns the file of an installed catalogue font for the service's address. */
 function catalogueFont(path: string): string | undefined {
   const [, id, file] = /^\/api\/v1\/fonts\/([\w-]+)\/([\w.-]+)$/.exec(path) ?? [];
   return id && file ? resolve('node_modules/@fontsource', id, 'files', file) : undefined;
 }
 
-/** Opens a page that can export. @param before runs in the page before anything else. */
+/** Opens a page that can export. @param before runs in the page first. */
 export async function openExportPage(browser: Browser, origin: string, before?: () => void): Promise<Page> {
   const built = await build({
     entryPoints: ['tests/support/exportPage.ts'],
@@ -49,7 +49,7 @@ export async function openExportPage(browser: Browser, origin: string, before?: 
   return page;
 }
 
-/** Exports a project in a page. @param file the result is written there. */
+/** Exports a project in a page. @param file receives the result. */
 export async function exportIn(page: Page, order: ExportOrder, file: string): Promise<Omit<ExportReport, 'data'>> {
   const { data, ...report } = await page.evaluate(
     (given) => (globalThis as unknown as { runExport(order: ExportOrder): Promise<ExportReport> }).runExport(given),
@@ -60,8 +60,8 @@ export async function exportIn(page: Page, order: ExportOrder, file: string): Pr
 }
 
 /**
- * A sample project by its name.
- * @param longest no scene and no video plays for longer than this, seconds. @param scale what its sides are multiplied by.
+ * Loads a sample project.
+ * @param longest maximum duration of scenes and videos, in seconds. @param scale factor of its size.
  */
 export function fixtureProject(name: string, longest = 60, scale = 1): Project {
   const parsed = parseProjectText(readFileSync(join(projects, `${name}.json`), 'utf8'));
@@ -84,12 +84,12 @@ function shortened(layer: VideoLayer, longest: number): VideoLayer {
   };
 }
 
-/** Finds the files of sample projects for the renderer. */
+/** Locates files of sample projects for the renderer. */
 export async function locateFixture(url: string): Promise<string> {
   return resolve(projects, url);
 }
 
-/** What ffmpeg finds in a file when it decodes all of it: frames, and complaints. */
+/** Decodes a file completely with ffmpeg, and returns frames and error messages. */
 export function playThrough(file: string): { frames: number; duration: number; hasSound: boolean; complaints: string } {
   const show = ['-show_entries', 'stream=codec_type,nb_read_frames', '-show_format', '-of', 'json'];
   const probed = execFileSync('ffprobe', ['-v', 'error', '-count_frames', ...show, file], { encoding: 'utf8' });

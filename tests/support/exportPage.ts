@@ -7,7 +7,7 @@ import type { Project, ProjectInput } from '../../engine/project/project.ts';
 import { measurePeaks } from '../../engine/timeline/peaks.ts';
 import { takeFrames } from './takeFrames.ts';
 
-/** What a page that exports tells of its work. */
+/** The result of an export in the page. */
 export interface ExportReport {
   type: string;
   width: number;
@@ -15,21 +15,21 @@ export interface ExportReport {
   duration: number;
   /** The file as base64. */
   data: string;
-  /** How long it took, milliseconds. */
+  /** Duration of the export, in milliseconds. */
   took: number;
-  /** What was told on the way: how far, and in which words. */
+  /** Progress reports. */
   told: { ratio: number; text: string }[];
-  /** The frames that were asked for as they went into the encoder, I420 one after the other, as base64. */
+  /** The requested frames before encoding, consecutive I420, as base64. */
   taken: string;
 }
 
-/** How a page is asked to export. */
+/** A request to export. */
 export interface ExportOrder {
   project: ProjectInput;
   mode?: CompositorMode;
-  /** Is stopped once it is this far, 0 to 1. */
+  /** Progress at which the export is aborted, 0 to 1. */
   stopAt?: number;
-  /** Numbers of the frames that are taken before they are encoded, in order; default none. */
+  /** Numbers of frames to capture before encoding, ascending; default none. */
   take?: readonly number[];
 }
 
@@ -65,10 +65,10 @@ async function base64Of(blob: Blob): Promise<string> {
   return btoa(text);
 }
 
-/** The waveform of a file as the timeline draws it, and as it is when the file is decoded as a whole. */
+/** The waveform of a file as the timeline draws it, and as computed from the whole decoded file. */
 export interface WavePair {
   duration: number;
-  /** Peaks, as many of both as both have. */
+  /** Peaks, cut to the length that both have. */
   byPieces: number[];
   atOnce: number[];
 }

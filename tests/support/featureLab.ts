@@ -15,42 +15,45 @@ import type { MediaServer } from './mediaServer.ts';
 import { compareWindows, type WindowLikeness } from './soundLikeness.ts';
 import { ssim } from './ssim.ts';
 
-/** Frames of a video by their numbers, RGBA. */
+/** Frames of a video by number, RGBA. */
 export type Frames = ReadonlyMap<number, Uint8ClampedArray>;
 
-/** A project as the browser and as the server export it. */
+/** A project as exported by the browser and by the server. */
 export interface BothExports {
-  /** Of each file: how many frames it has, how long it is, seconds, and what ffmpeg complains of. */
+  /** Of each file: number of frames, duration in seconds, and ffmpeg's error messages. */
   here: ReturnType<typeof playThrough>;
   there: ReturnType<typeof playThrough>;
-  /** Length of a frame, seconds. */
+  /** Duration of a frame, in seconds. */
   frame: number;
-  /** Which frames are looked at. */
+  /** The compared frames. */
   moments: readonly number[];
-  /** What goes into the encoders: of the browser at the moments and beside them, in each way of drawing, of the server at the moments. */
+  /**
+   * Frames before encoding: of the browser at the moments and next to them, per drawing mode; of the server at the
+   * moments.
+   */
   drawn: readonly Frames[];
   composed: Frames;
-  /** How the files sound beside each other; undefined where one is silent. */
+  /** Similarity of the audio of both files; undefined if one is silent. */
   sound: WindowLikeness[] | undefined;
 }
 
-/** A page that exports beside the renderer. */
+/** Exports in a browser and with the renderer. */
 export interface FeatureLab {
   exportBoth(project: Project): Promise<BothExports>;
-  /** How alike what the browser drew is to what the server composes of another project; the least of all moments. */
+  /** Returns the lowest similarity of the browser's frames to the server's frames of another project. */
   likenessTo(other: Project, { drawn, moments }: BothExports): Promise<number>;
-  /** How what the browser made last sounds beside another project of the server. */
+  /** Compares the audio of the browser's last export with the server's audio of another project. */
   soundBeside(other: Project): Promise<WindowLikeness[] | undefined>;
   close(): Promise<void>;
 }
 
-/** Shares of a video at which it is looked at. */
+/** Shares of a video at which frames are compared. */
 const shares = [0.01, 0.17, 0.34, 0.5, 0.66, 0.83, 0.99];
 
-/** What gives Chromium WebGL2 without a graphics card. */
+/** Flags per mode; WebGL2 needs emulation without a GPU. */
 const flags: Readonly<Record<CompositorMode, readonly string[]>> = { auto: [], canvas2d: [], webgl: emulatedWebGL };
 
-/** Opens it. @param modes ways in which the browser draws, each by a browser of its own. */
+/** Opens the lab. @param modes drawing modes, each in its own browser. */
 export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<FeatureLab> {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-features-'));
   const server: MediaServer = await serveExports(temp);
@@ -105,15 +108,18 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
   };
 }
 
-/** Figures of what a feature looks like in both exports. */
+/** Measures of how a feature looks in both exports. */
 export interface PictureFigures {
-  /** The least likeness of all moments, in each way of drawing. */
+  /** The lowest similarity of all moments, per drawing mode. */
   lowest: readonly number[];
-  /** By how much a frame of the browser is nearer to the server's when it is one off: mean of the levels, 0 to 255; 0 where the right one is shown. */
+  /**
+   * How much closer an adjacent browser frame is to the server's frame: mean of the levels, 0 to 255; 0 if the right
+   * frame is shown.
+   */
   shifted: number;
 }
 
-/** Compares what went into both encoders. */
+/** Compares the frames before encoding. */
 export function comparePictures({ moments, drawn, composed }: BothExports, project: Project): PictureFigures {
   const lowest = drawn.map((frames) =>
     Math.min(...moments.map((n) => likeness(frames.get(n), composed.get(n), project))),
@@ -130,7 +136,7 @@ export function comparePictures({ moments, drawn, composed }: BothExports, proje
   return { lowest, shifted: Math.max(0, ...shifts) };
 }
 
-/** What is heard wrong: the furthest from its time, seconds, and from its strength, decibels. */
+/** Returns the largest audio errors: time in seconds, level in decibels. */
 export function soundFaults(found: readonly WindowLikeness[]): { lag: number; decibels: number } {
   const most = (values: number[]) => Math.max(0, ...values.map(Math.abs));
   return { lag: most(found.map(({ lag }) => lag)), decibels: most(found.map(({ decibels }) => decibels)) };

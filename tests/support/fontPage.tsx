@@ -10,7 +10,10 @@ import '../../ui/style/tokens.css';
 import '../../ui/style/base.css';
 import '../../ui/studio/fonts/fonts.css';
 
-/** Loads a text's fonts as the pages do, then paints it as it is after a second. @returns RGBA bytes as base64, and how things stand. */
+/**
+ * Loads a text's fonts as the pages do, then paints it at second 1. @returns RGBA as base64, and the state of its
+ * fonts.
+ */
 async function paintText(layer: TextLayer | SubtitlesLayer, box: Box, width: number, height: number) {
   const [letters] = kindOf(layer).lettering(layer) as [Lettering];
   const before = hasFonts(letters);

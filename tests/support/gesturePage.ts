@@ -3,11 +3,11 @@ import { createGestures } from '../../engine/browser/gestures/createGestures.ts'
 import type { StageView } from '../../engine/browser/gestures/gestureHost.ts';
 import type { Box } from '../../engine/layout/box.ts';
 
-/** What the page shows of its one layer and of what gestures told it. */
+/** State of the page's layer and events of its gestures. */
 export interface GestureReport {
   box: Box;
   told: string[];
-  /** How many live changes there were. */
+  /** Number of live changes. */
   changes: number;
   /** Keys that reached the page. */
   keys: string[];
@@ -18,7 +18,7 @@ export interface GestureReport {
 declare global {
   var report: () => GestureReport;
   var unbind: () => void;
-  /** Moves the mouse to all these places, pixels of the window, before the next frame. */
+  /** Moves the mouse to all these window positions, in pixels, within one frame. */
   var moveInOneFrame: (places: [number, number][]) => void;
 }
 

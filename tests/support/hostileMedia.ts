@@ -1,8 +1,8 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /**
- * A PNG of one gray bit a pixel, all black (PNG 3rd edition §11).
- * @param stated width and height that the header claims. @param stored width and height that the data has.
+ * Creates a black PNG with one bit per pixel (PNG 3rd edition §11).
+ * @param stated size in the header. @param stored size of the data.
  */
 export function pngOf(stated: readonly [number, number], stored: readonly [number, number] = stated): Buffer {
   const header = Buffer.alloc(13);
@@ -25,8 +25,8 @@ function pngChunk(name: string, data: Buffer): Buffer {
 }
 
 /**
- * A GIF whose frames hold one pixel of data each (GIF89a §20 to §23).
- * @param screen width and height of the whole. @param frame width and height that each frame claims.
+ * Creates a GIF whose frames hold one pixel of data each (GIF89a §20 to §23).
+ * @param screen size of the whole. @param frame size that each frame claims.
  */
 export function gifOf(screen: readonly [number, number], frame: readonly [number, number], frames: number): Buffer {
   const head = Buffer.from('GIF89a\0\0\0\0\x80\0\0\0\0\0\xff\xff\xff', 'latin1');
@@ -39,7 +39,7 @@ export function gifOf(screen: readonly [number, number], frame: readonly [number
   return Buffer.concat([head, ...Array.from({ length: frames }, () => [control, image]).flat(), Buffer.from([0x3b])]);
 }
 
-/** A JPEG with so many notes of an application before its picture (ITU-T T.81 §B.2.4.6). @param bytes about how many. */
+/** Inserts application segments before a JPEG's image (ITU-T T.81 §B.2.4.6). @param bytes approximate total size. */
 export function jpegWithNotes(jpeg: Buffer, bytes: number): Buffer {
   const note = Buffer.alloc(65_535, 0x20);
   note.writeUInt16BE(0xffed, 0);
@@ -48,7 +48,7 @@ export function jpegWithNotes(jpeg: Buffer, bytes: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), ...notes, jpeg.subarray(2)]);
 }
 
-/** The same JPEG with another size in its frame header (ITU-T T.81 §B.2.2). */
+/** Changes the size in a JPEG's frame header (ITU-T T.81 §B.2.2). */
 export function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffer {
   const lying = Buffer.from(jpeg);
   for (let at = 2; at < lying.length; at += 2 + lying.readUInt16BE(at + 2)) {
@@ -63,7 +63,9 @@ export function jpegClaiming(jpeg: Buffer, width: number, height: number): Buffe
 
 const containers = new Set(['moov', 'trak', 'mdia', 'minf', 'dinf']);
 
-/** The same MP4, its tracks saying that their data is in another file: an alias (QuickTime File Format, data references). */
+/**
+ * Changes an MP4 so that its tracks refer to data in another file by an alias (QuickTime File Format, data references).
+ */
 export function mp4PointingTo(mp4: Buffer, path: string): Buffer {
   const boxes: Buffer[] = [];
   for (let at = 0; at < mp4.length; ) {
@@ -84,7 +86,7 @@ function box(name: string, body: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** One data reference: an alias record of 150 fixed bytes, then the absolute path as its part of type 2. */
+/** Creates a data reference: an alias record of 150 fixed bytes, then the absolute path as its part of type 2. */
 function aliasTo(path: string): Buffer {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const fixed = Buffer.alloc(150);
@@ -103,7 +105,7 @@ function aliasTo(path: string): Buffer {
   return Buffer.concat([Buffer.from([0, 0, 0, 0, 0, 0, 0, 1]), box('alis', record)]);
 }
 
-/** Small files that say that they are huge, by name. @param jpeg any picture, which one of them is made of. */
+/** Small files that claim to be huge, by name. @param jpeg any image, used for one of them. */
 export function bombsOf(jpeg: Buffer): [name: string, make: () => Buffer][] {
   return [
     ['bomb.png', () => pngOf([16_000, 16_000])],
@@ -116,11 +118,11 @@ export function bombsOf(jpeg: Buffer): [name: string, make: () => Buffer][] {
   ];
 }
 
-/** Files of very many empty parts, by name: to look through them keeps a processor busy. */
+/** Files with very many empty parts, by name: walking them is slow. */
 export const crowdsOf: [name: string, make: () => Buffer][] = [
   ['boxes.mp4', () => Buffer.concat([ftyp, many(emptyBox, 1_000_000)])],
   ['inner.mp4', () => Buffer.concat([ftyp, box('moov', box('udta', many(emptyBox, 1_000_000)))])],
-  // No first box that says what it is: the decoder would be asked.
+  // No first box states the format, so ffprobe would be asked.
   ['unnamed.mp4', () => many(box('wide', Buffer.alloc(0)), 1_000_000)],
   ['boxes.avif', () => Buffer.concat([box('ftyp', Buffer.from('avif\0\0\0\0avifmif1')), many(emptyBox, 1_000_000)])],
   ['notes.gif', () => Buffer.concat([Buffer.from('GIF89a\x10\0\x10\0\0\0\0', 'latin1'), many(gifNote, 10_000_000)])],
@@ -136,7 +138,7 @@ function many(part: Buffer, count: number): Buffer {
   return Buffer.alloc(part.length * count, part);
 }
 
-/** An animated WebP of chunks that mean nothing. */
+/** Creates an animated WebP of meaningless chunks. */
 function webpOf(chunks: Buffer): Buffer {
   const head = Buffer.from('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\x02\0\0\0\0\0\0\0\0\0', 'latin1');
   head.writeUInt32LE(head.length - 8 + chunks.length, 4);

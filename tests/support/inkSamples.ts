@@ -3,13 +3,13 @@ import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import type { TextLayer } from '../../engine/project/layers.ts';
 import { layer as layerSchema } from '../../engine/project/layers.ts';
 
-/** Texts whose letters stand far out of their lines, or are joined. */
+/** Texts whose glyphs extend far beyond their lines, or are joined. */
 export const inkTexts = ['fjord Å', 'ﷺ مِرْحَبًا', 'שָׁלוֹם (|)', '👩‍🚒🇩🇪 Ź̧̛̆̈̋', 'Wjgqy\nÀ ẤỆ'];
 
-/** Where they are painted on a square of 400 pixels: with room around. */
+/** Their box on a canvas of 400 × 400 pixels, with space around it. */
 export const inkBox: Box = { x: 100, y: 150, width: 200, height: 100, rotation: 0 };
 
-/** A text in each usual font, in turns upright and slanted, with and without outline, and aligned otherwise. */
+/** Returns a text in each default font, with varying style, outline and alignment. */
 export function inkLayers(text: string): TextLayer[] {
   return defaultFamilies.map(
     (fontFamily, i) =>

@@ -2,8 +2,8 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The longest files with real ffmpeg, servers and browsers: about how many seconds each takes in a whole run. Each
- * project begins with them. What is not listed comes after them.
+ * Approximate duration of the longest test files in a whole run, in seconds. Each project starts with them; other files
+ * follow.
  */
 export const longest: Readonly<Record<string, number>> = {
   'tests/ui/studioTimelineBars.test.tsx': 50,
@@ -51,15 +51,15 @@ export const longest: Readonly<Record<string, number>> = {
   'tests/e2e/batches.test.ts': 45,
 };
 
-/** The order of the projects: those of the shortest files come last, so that no long one is left alone on the machine. */
+/** Order of the projects: those with the shortest files come last, so that no long one runs alone at the end. */
 const order = ['integration', 'service', 'e2e', 'ui', 'unit'];
 
-/** The order of the files: of each project the longest first, then the others as Vitest has them. */
+/** Orders the files of each project: the longest first, then the others in Vitest's order. */
 export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const seconds = ({ moduleId }: TestSpecification) => longest[relative(this.ctx.config.root, moduleId)] ?? 0;
     const sorted = await super.sort(files);
-    // Files that share a process come one after the other.
+    // Files that share a process must be consecutive.
     const projects = [...new Set(sorted.map(({ project }) => project))];
     projects.sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name));
     return projects.flatMap((one) =>

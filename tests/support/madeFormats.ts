@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Writes an AMR file of silence, which ffmpeg reads and does not write. @param seconds of it. */
+/** Writes a silent AMR file, which ffmpeg can read but not write. @param seconds duration. */
 export function writeAmr(path: string, seconds: number): string {
   // Frames of 20 ms at 12.2 kbit/s: a header and 31 bytes (RFC 4867, §5.3).
   const frame = Buffer.concat([Buffer.from([0x3c]), Buffer.alloc(31)]);
@@ -8,10 +8,10 @@ export function writeAmr(path: string, seconds: number): string {
   return path;
 }
 
-/** Writes a Monkey's Audio file of silence, stereo at 44,100 Hz: one frame that says that it is silent. */
+/** Writes a silent Monkey's Audio file, stereo at 44,100 Hz: one frame with the silence flag. */
 export function writeApe(path: string, seconds: number): string {
   const samples = Math.round(44_100 * seconds);
-  // Checksum with the bit that flags follow, the flags of silence, and the range coder's first byte; little-endian words.
+  // Checksum with the bit for flags, the silence flags, and the range coder's first byte; little-endian words.
   const frame = Buffer.alloc(64);
   frame.writeUInt32LE(0x80000000, 0);
   frame.writeUInt32LE(3, 4);

@@ -1,4 +1,4 @@
-/** How far two pictures are apart: mean of the differences of red, green and blue, 0 to 255. @param a, b RGBA of one size. */
+/** Returns the mean difference of red, green and blue of two images, 0 to 255. @param a, b RGBA of one size. */
 export function meanDifference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
   let sum = 0;
   for (let at = 0; at < a.length; at += 4) {

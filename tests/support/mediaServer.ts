@@ -3,9 +3,9 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 
-/** A running server of files. */
+/** A running file server. */
 export interface MediaServer {
-  /** Such as http://127.0.0.1:41234, without a slash at the end. */
+  /** Such as http://127.0.0.1:41234, without a trailing slash. */
   origin: string;
   close(): Promise<void>;
 }
@@ -23,8 +23,8 @@ const types: Record<string, string> = {
 };
 
 /**
- * Serves files to a browser on this machine, with the byte ranges that videos need to seek.
- * @param find local path of the file for a path of an address, or HTML text, or nothing.
+ * Serves files to a browser on this machine, with the byte ranges that videos need for seeking.
+ * @param find returns the local file or HTML text for a URL path, or undefined.
  */
 export async function serveMedia(
   find: (path: string) => { file: string } | { html: string } | undefined,

@@ -2,20 +2,23 @@ import dgram from 'node:dgram';
 import type { AddressInfo } from 'node:net';
 import { type Resolve, resolveByServers } from '../../api/sources/links/resolve.ts';
 
-/** A name server on this machine that says something else each time. */
+/** A local DNS server whose answers change. */
 export interface NameServer {
-  /** Asks it, as those of the system are asked. */
+  /** Resolves a name with this server. */
   resolve: Resolve;
   close(): Promise<void>;
 }
 
-/** Starts it. @param answers lists of IPv4 addresses by name: the first is told first, the last forever after; names that begin with “silent” get no answer. */
+/**
+ * Starts the server. @param answers lists of IPv4 addresses by name: one list per query, the last one repeated; names
+ * that start with “silent” get no response.
+ */
 export async function startNameServer(answers: Readonly<Record<string, string[][]>>): Promise<NameServer> {
   const socket = dgram.createSocket('udp4');
   const times = new Map<string, number>();
   socket.on('message', (query, from) => {
     const name = nameIn(query);
-    // It says nothing at all of these, and has no addresses of IPv6.
+    // It never responds to these, and has no IPv6 addresses.
     if (answers[name] === undefined && name.startsWith('silent')) return;
     const isAsked = query.readUInt16BE(query.indexOf(0, 12) + 1) === 1;
     if (!isAsked) return socket.send(answerTo(query, []), from.port, from.address);
@@ -32,7 +35,7 @@ export async function startNameServer(answers: Readonly<Record<string, string[][
   };
 }
 
-/** The name that a query asks for: its labels, each after its length. */
+/** Returns the queried name from its length-prefixed labels. */
 function nameIn(query: Buffer): string {
   const labels: string[] = [];
   for (let at = 12; query[at]; at += (query[at] as number) + 1) {
@@ -41,7 +44,7 @@ function nameIn(query: Buffer): string {
   return labels.join('.').toLowerCase();
 }
 
-/** The query as an answer, with its records behind it; none is kept for later. */
+/** Returns a response with address records and a TTL of 0. */
 function answerTo(query: Buffer, addresses: readonly string[]): Buffer {
   const head = Buffer.from(query.subarray(0, 12));
   head.writeUInt16BE(0x8180, 2);

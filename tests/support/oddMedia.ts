@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 
-/** The same JPEG with more bytes, given in hexadecimal, behind its start marker and behind its first segment. */
+/** Inserts bytes, given as hexadecimal, behind a JPEG's start marker and behind its first segment. */
 export function jpegWith(jpeg: Buffer, start: string, later = ''): Buffer {
   const second = 4 + jpeg.readUInt16BE(4);
   const [first, rest] = [jpeg.subarray(2, second), jpeg.subarray(second)];
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(start, 'hex'), first, Buffer.from(later, 'hex'), rest]);
 }
 
-/** An empty ID3v2 tag. @param bytes of its padding, at most 2,097,151. */
+/** Creates an empty ID3v2 tag. @param bytes of padding, at most 2,097,151. */
 export function id3(bytes: number): Buffer {
   const size = [bytes >> 14, (bytes >> 7) & 127, bytes & 127];
   return Buffer.concat([Buffer.from('ID3\x03\0\0\0', 'latin1'), Buffer.from(size), Buffer.alloc(bytes)]);
 }
 
-/** A gray bitmap of 24 bits a pixel. @param stated width and height that the header claims. */
+/** Creates a gray bitmap with 24 bits per pixel. @param stated size in the header. */
 export function bmpOf(size: readonly [number, number], stated: readonly [number, number] = size): Buffer {
   const bytes = Buffer.alloc(54 + 4 * Math.ceil((size[0] * 3) / 4) * size[1]);
   bytes.fill(0x80, 54);
@@ -32,7 +32,7 @@ export function bmpOf(size: readonly [number, number], stated: readonly [number,
   return bytes;
 }
 
-/** An orange picture of 40 × 24 pixels as AVIF. @param claimed width and height that its boxes state. */
+/** Creates an orange AVIF of 40 × 24 pixels. @param claimed width and height in its boxes. */
 export function avifOf(claimed?: number): Buffer {
   const canvas = createCanvas(40, 24);
   const ctx = canvas.getContext('2d');
@@ -46,7 +46,7 @@ export function avifOf(claimed?: number): Buffer {
   return bytes;
 }
 
-/** Two pictures of 64 × 48 pixels as AVIF, one after the other: a white square at the left above, then all black. */
+/** Creates an animated AVIF of two 64 × 48 images: a white square at the upper left, then all black. */
 export function animatedAvifOf(): Buffer {
   const source = ['-f', 'lavfi', '-i', "color=black:s=64x48:r=2:d=1,drawbox=w=16:h=16:c=white:t=fill:enable='lt(n,1)'"];
   const file = join(mkdtempSync(join(tmpdir(), 'cutroom-avif-')), 'moving.avif');
@@ -56,7 +56,7 @@ export function animatedAvifOf(): Buffer {
   return bytes;
 }
 
-/** First bytes of files in formats that are not read here, and the name of each. */
+/** Unsupported formats with the first bytes of a file. */
 export const unreadFiles: readonly (readonly [name: string, bytes: Buffer<ArrayBuffer>])[] = [
   ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
   ['JPEG XL', Buffer.from('\xff\x0a\xfa\x1f\x41\x91\x08\x06\x01\0\x48\0', 'latin1')],

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { afterFile } from './afterFile.ts';
 
-/** A person whom the provider knows: what it says of them. */
+/** Claims of a user. */
 export interface Claims {
   email?: string;
   email_verified?: boolean;
@@ -14,18 +14,18 @@ export interface Claims {
 export interface OpenIdProvider {
   issuer: string;
   client: { clientId: string; clientSecret: string };
-  /** What it says of people, by the login that they sign in with. */
+  /** Claims of users by login. */
   people: Map<string, Claims>;
-  /** Lets it send people back to an address. */
+  /** Allows a redirect URI. */
   allow(redirectUri: string): void;
-  /** Goes through sign-in and consent as a browser does. @returns the address that it sends the person back to. */
+  /** Completes sign-in and consent like a browser. @returns the address to which the user is redirected. */
   signIn(address: string, login: string): Promise<string>;
-  /** Takes the server off the network, or puts it back. */
+  /** Takes the server off the network; `resume` restores it. */
   pause(): Promise<void>;
   resume(): Promise<void>;
 }
 
-/** Starts a provider; it ends after the test file. */
+/** Starts a provider; it is closed after the test file. */
 export async function startOpenIdProvider(): Promise<OpenIdProvider> {
   const people = new Map<string, Claims>();
   const redirects: string[] = ['http://127.0.0.1/none'];

@@ -16,9 +16,9 @@ import { withMediaFacts } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 
 /**
- * Paints moments of a project in full color, without an encoder: every layer by its painter, videos by the frame
- * that is shown then. Slow, and what renders are measured against.
- * @param times seconds, 0 to the total duration. @returns one canvas a time.
+ * Paints moments of a project in full color without an encoder: every layer by its painter, videos by the visible
+ * frame. Slow; the reference for renders.
+ * @param times seconds, 0 to the total duration. @returns one canvas per time.
  */
 export async function paintFrames(
   source: Project,

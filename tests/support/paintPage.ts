@@ -1,4 +1,4 @@
-import { type AnimationState, still } from '../../engine/kinds/animation.ts';
+import { type AnimationState, stillState } from '../../engine/kinds/animation.ts';
 import { kindOf } from '../../engine/kinds/index.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import type { Canvas2D, Surface } from '../../engine/painters/canvas.ts';
@@ -6,7 +6,7 @@ import { facesOf } from '../../engine/painters/fonts.ts';
 import { inkBounds, paintLayer } from '../../engine/painters/index.ts';
 import type { Layer } from '../../engine/project/layers.ts';
 
-/** One picture of the comparison between browser and renderer. */
+/** A sample for comparing browser and renderer. */
 export interface Sample {
   name: string;
   layer: Layer;
@@ -15,14 +15,14 @@ export interface Sample {
   width: number;
   height: number;
   background: string;
-  /** Address of the picture of an image layer, for the page. */
+  /** Address of an image layer's image in the page. */
   pictureUrl?: string;
 }
 
-/** Pixels of a painted layer. */
+/** Pixel counts of a painted layer. */
 interface InkCount {
   touched: number;
-  /** Beyond its ink bounds. */
+  /** Outside of its ink bounds. */
   outside: number;
 }
 
@@ -54,7 +54,7 @@ async function loadFonts(layer: Layer): Promise<void> {
   }
 }
 
-/** Paints layers where nothing else is. @returns counts for each. */
+/** Paints each layer on an empty canvas. @returns the counts of each. */
 export async function inkOf(layers: readonly Layer[], box: Box): Promise<InkCount[]> {
   const side = 400;
   const ctx = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
@@ -64,8 +64,8 @@ export async function inkOf(layers: readonly Layer[], box: Box): Promise<InkCoun
     await loadFonts(layer);
     ctx.clearRect(0, 0, side, side);
     const on = ctx as unknown as Canvas2D;
-    paintLayer(on, layer, { box, animation: still, path: (data) => new Path2D(data), surface });
-    const { x, y, width, height } = inkBounds(on, layer, box, still);
+    paintLayer(on, layer, { box, animation: stillState, path: (data) => new Path2D(data), surface });
+    const { x, y, width, height } = inkBounds(on, layer, box, stillState);
     const [left, top, right, bottom] = [Math.floor(x), Math.floor(y), Math.ceil(x + width), Math.ceil(y + height)];
     const pixels = ctx.getImageData(0, 0, side, side).data;
     const count = { touched: 0, outside: 0 };
@@ -80,7 +80,7 @@ export async function inkOf(layers: readonly Layer[], box: Box): Promise<InkCoun
   return counts;
 }
 
-/** Paints a sample in the page. @returns RGBA bytes as base64. */
+/** Paints a sample in the page. @returns RGBA as base64. */
 async function paint(sample: Sample): Promise<string> {
   const { layer, box, animation, width, height } = sample;
   await loadFonts(layer);

@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { animationAt, still } from '../../engine/kinds/animation.ts';
+import { animationAt, stillState } from '../../engine/kinds/animation.ts';
 import { kindOf } from '../../engine/kinds/index.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { layer as layerSchema } from '../../engine/project/layers.ts';
@@ -8,7 +8,7 @@ import type { Sample } from './paintPage.ts';
 const size = { width: 480, height: 320 };
 const box = { x: 40, y: 40, width: 400, height: 240, rotation: 0 };
 
-/** A picture with edges, soft parts and transparency, as a PNG data address. */
+/** An image with edges, soft parts and transparency, as a PNG data URL. */
 export const testPicture = makePicture();
 
 const heart =
@@ -18,7 +18,7 @@ const every =
 
 const shadow = { shadowColor: '#000000c0', shadowBlur: 20, shadowOffsetX: 10, shadowOffsetY: 14 };
 
-/** Layers of all types with all options, as browser and renderer must paint them alike. */
+/** Layers of all types with all options, which browser and renderer must paint alike. */
 export const paintSamples: Sample[] = [
   ...defaultFamilies.flatMap((fontFamily) => [
     text(`${fontFamily} regular`, { text: 'Sphinx of black quartz, judge my vow. 0123 ÄéŁğ', fontFamily }),
@@ -170,14 +170,14 @@ export const paintSamples: Sample[] = [
 
 function sample(name: string, layer: object, background = '#ffffff', position: object = {}): Sample {
   const made = { id: name, position: { ...position }, ...layer };
-  return { name, layer: layerSchema.parse(made), box, animation: still, ...size, background };
+  return { name, layer: layerSchema.parse(made), box, animation: stillState, ...size, background };
 }
 
 function text(name: string, layer: object, background = '#f2f0ea'): Sample {
   return sample(`text ${name}`, { type: 'text', ...layer }, background);
 }
 
-/** One cue of two seconds. @param t seconds, decides which word is spoken. */
+/** One cue of two seconds. @param t seconds, determines the spoken word. */
 function subtitles(name: string, text: string, layer: object = {}, t = 1): Sample {
   const cues = [{ id: 'c', text, startTime: 0, endTime: 2 }];
   const made = sample(name, { type: 'subtitles', fontSize: '36px', cues, ...layer }, '#6f8f7a');
@@ -212,7 +212,7 @@ function makePicture(): string {
   return canvas.toDataURL('image/png');
 }
 
-/** Rings too fine for a small picture, which show how a side shrinks. */
+/** Rings too fine for a small image, which reveal how scaling works. */
 function fineRings(): string {
   const canvas = createCanvas(1500, 1200);
   const ctx = canvas.getContext('2d');

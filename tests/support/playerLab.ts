@@ -10,12 +10,12 @@ import { serveMedia } from './mediaServer.ts';
 export interface PlayerLab {
   browser: Browser;
   page: Page;
-  /** Opens another page like it. */
+  /** Opens another such page. */
   open(): Promise<Page>;
   close(): Promise<void>;
 }
 
-/** Opens the page. @param made folder of the files at /made/; the sample media are at /media/. */
+/** Opens the page. @param made folder that is served at /made/; the sample media are at /media/. */
 export async function openPlayerLab(made: string): Promise<PlayerLab> {
   const server = await serveMedia((path) => {
     if (path === '/') return { html: '<!doctype html><style>body { margin: 0 }</style><body>' };
@@ -44,8 +44,8 @@ export async function openPlayerLab(made: string): Promise<PlayerLab> {
 }
 
 /**
- * Makes a video that is white for the first 100 ms of each second and black otherwise, with a tone while it is white.
- * @param seconds its length. @param tone frequency of the tone, Hz.
+ * Creates a video that is white with a tone for the first 100 ms of each second, and black otherwise.
+ * @param seconds its duration. @param tone frequency in Hz.
  */
 export function makeFlashes(out: string, seconds: number, tone = 1000): void {
   const beep = `aevalsrc='0.5*sin(2*PI*${tone}*t)*lt(mod(t,1),0.1)':s=48000:d=${seconds}`;

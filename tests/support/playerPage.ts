@@ -7,11 +7,11 @@ import { createWaveforms } from '../../engine/browser/strips/waveform.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
 
-/** The elements that were made since the page was opened. */
+/** Elements created since the page was opened. */
 const videos: HTMLVideoElement[] = [];
 const sounds: HTMLAudioElement[] = [];
 
-/** How often videos and sounds were sought while they played. */
+/** Number of seeks during playback. */
 const jumps = { videos: 0, sounds: 0 };
 
 function countJump(element: HTMLMediaElement): void {
@@ -29,7 +29,7 @@ function watchElements(): void {
   }) as typeof document.createElement;
 }
 
-/** Listens to the mix: posts when a sound begins after silence, and all samples while it is asked to. */
+/** Analyzes the mix: posts when audio starts after silence, and all samples while recording. */
 const listener = `registerProcessor('listener', class extends AudioWorkletProcessor {
   constructor() {
     super();
@@ -48,21 +48,21 @@ const listener = `registerProcessor('listener', class extends AudioWorkletProces
   }
 });`;
 
-/** A project that is played on the page, with all that can be measured of it. */
+/** A project that plays in the page, with its measurements. */
 export interface Rig {
   player: Player;
   sound: SoundGraph;
   context: AudioContext;
   problems: (PlayerProblem | SoundProblem)[];
-  /** Seconds of the video at which the middle of the canvas became bright, and at which a sound began. */
+  /** Video times at which the center of the canvas became bright, and at which audio started, in seconds. */
   flashes: number[];
   beeps: number[];
-  /** What was heard since `record`, a channel of 48,000 samples a second, and the second of the video at its first sample. */
+  /** Audio since `record`, mono at 48,000 Hz, and the video time of its first sample. */
   recorded: { start: number; samples: number[] };
   record(): void;
   videos(): HTMLVideoElement[];
   sounds(): HTMLAudioElement[];
-  /** Second of the video now, as the sound is told. */
+  /** Current video time according to the audio clock, in seconds. */
   timeNow(): number;
   jumps(): { videos: number; sounds: number };
   close(): Promise<void>;
@@ -93,7 +93,7 @@ async function open(input: ProjectInput): Promise<Rig> {
     readWave: ({ url }, signal) => waveforms.read(url, undefined, signal),
   });
   const player = createPlayer({ onProblem: (one) => problems.push(one) });
-  /** The player's own account of time. */
+  /** The player's own clock. */
   let timeNow = () => Number.NaN;
   const timeAt = (now: number) => timeNow() + (now - performance.now()) / 1000;
   const rig: Rig = {
@@ -113,9 +113,9 @@ async function open(input: ProjectInput): Promise<Rig> {
       isDone = true;
     },
   };
-  /** Second of the video of the first recorded sample, as each message of the listener has it. */
+  /** Video time of the first recorded sample, estimated from each message. */
   const starts: number[] = [];
-  /** When a moment of the context is heard, as performance.now. */
+  /** Converts audio context time to performance.now at the output. */
   const heardAt = (seconds: number) => {
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
     return performanceTime + (seconds - contextTime) * 1000;
@@ -123,7 +123,7 @@ async function open(input: ProjectInput): Promise<Rig> {
   tap.port.onmessage = ({ data }) => {
     if (data.began !== undefined) rig.beeps.push(timeAt(heardAt(data.began)));
     if (data.samples === undefined) return;
-    // One reading of the clocks may be ten milliseconds off on a busy machine; the middle of all is not.
+    // A single clock reading may be ten milliseconds off on a busy machine; the median is not.
     starts.push(timeAt(heardAt(data.at)) - rig.recorded.samples.length / 48_000);
     for (const sample of data.samples) rig.recorded.samples.push(sample);
     rig.recorded.start = starts.toSorted((a, b) => a - b)[starts.length >> 1] as number;
@@ -164,7 +164,7 @@ function watchFlashes(canvas: HTMLCanvasElement, tell: (now: number) => void, is
 
 watchElements();
 
-/** Resolves once something holds; it is looked at every few milliseconds. */
+/** Waits for a condition, polling every few milliseconds. */
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await wait(10);
 }
@@ -173,7 +173,7 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Waits for a second of the video. @returns the most elements that were open meanwhile, or before. */
+/** Waits for a video time. @returns the maximum number of open elements, including earlier maxima. */
 async function watchUntil(time: number, before: Elements): Promise<Elements> {
   const found = { ...before };
   await until(() => {
@@ -184,7 +184,7 @@ async function watchUntil(time: number, before: Elements): Promise<Elements> {
   return found;
 }
 
-/** The mean of every few samples. */
+/** Averages groups of samples. */
 function thinned(samples: readonly number[], count: number): number[] {
   const found: number[] = [];
   for (let at = 0; at + count <= samples.length; at += count) {
@@ -197,7 +197,7 @@ function thinned(samples: readonly number[], count: number): number[] {
 
 const offered = { open, wait, until, watchUntil, thinned };
 
-/** How many media elements are open. */
+/** Number of open media elements. */
 interface Elements {
   videos: number;
   sounds: number;
@@ -205,7 +205,7 @@ interface Elements {
 
 declare global {
   var playing: typeof offered;
-  /** What is played now. */
+  /** The current rig. */
   var rig: Rig;
 }
 

@@ -1,7 +1,7 @@
 import { transitionTypes } from '../../engine/project/videoEffects.ts';
 import { createDice } from '../property/dice.ts';
 
-/** Media of random projects: sample media, and small ones that `makeRandomMedia` makes. */
+/** Media of random projects: samples, and small files that `makeRandomMedia` creates. */
 export const randomMedia = {
   videos: ['numbers.mp4', 'odd.mp4', 'party.mp4', 'rotated.mp4', 'vfr.mp4', 'ribbons.webm', 'quick.mp4', 'slow.webm'],
   clearVideos: ['sprite-alpha.webm'],
@@ -10,7 +10,7 @@ export const randomMedia = {
   audio: ['music.mp3', 'speech.wav'],
 } as const;
 
-/** ffmpeg arguments for the media that are not among the samples: 59.94 and 12.5 frames a second, audio of other rates. */
+/** ffmpeg arguments for the media that are not samples: 59.94 and 12.5 fps, other audio rates. */
 export const madeMedia: Readonly<Record<string, readonly string[]>> = {
   'quick.mp4': [
     ...['-f', 'lavfi', '-i', 'testsrc2=s=160x90:r=60000/1001:d=3'],
@@ -27,7 +27,7 @@ export const madeMedia: Readonly<Record<string, readonly string[]>> = {
 /** See `output` of a project. */
 type Output = { type: string } & Record<string, unknown>;
 
-/** The kinds of results that random projects ask for, most of them videos. */
+/** Outputs of random projects, mostly videos. */
 const outputs: readonly Output[] = [
   ...Array<Output>(9).fill({ type: 'video' }),
   { type: 'video', loudness: -18 },
@@ -42,7 +42,7 @@ const outputs: readonly Output[] = [
   { type: 'audio', format: 'wav' },
 ];
 
-/** A canvas of odd and even sizes: H.264 needs even ones, everything else takes any. */
+/** Canvas sizes, odd and even: H.264 needs even ones, all other outputs accept any. */
 const sizes = [
   [160, 90],
   [90, 160],
@@ -52,7 +52,10 @@ const sizes = [
   [127, 213],
 ] as const;
 
-/** Draws values of a seed: numbers in a range, seconds to the millisecond, and fields that are there for a share of projects. */
+/**
+ * Draws random values from a seed: numbers in a range, times in milliseconds, and fields that appear with a
+ * probability.
+ */
 function drawOf(seed: number) {
   const { pick, chance, random } = createDice(seed);
   const between = (from: number, to: number) => from + random() * (to - from);
@@ -64,7 +67,7 @@ type Draw = ReturnType<typeof drawOf>;
 
 const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
 
-/** Draws what layers of several kinds have: a box, a motion, a look. */
+/** Draws fields of several layer kinds: a box, motion, a look. */
 function fieldsOf({ pick, between, seconds, some }: Draw) {
   const box = () => ({
     x: `${between(-5, 40).toFixed(1)}%`,
@@ -100,7 +103,7 @@ function fieldsOf({ pick, between, seconds, some }: Draw) {
   return { box, motion, look };
 }
 
-/** Draws layers, each by its id. */
+/** Draws layers by ID. */
 function layersOf(draw: Draw) {
   const { pick, chance, between, seconds, some } = draw;
   const { box, motion, look } = fieldsOf(draw);
@@ -158,7 +161,10 @@ function layersOf(draw: Draw) {
   return { video, image, text, shape, gif, audio, subtitles };
 }
 
-/** A small project of 1 to 4 scenes, some seconds long: the same for the same seed. Media are named as in `randomMedia`. */
+/**
+ * Creates a small project of 1 to 4 scenes, a few seconds long, reproducible by its seed. Media are named as in
+ * `randomMedia`.
+ */
 export function randomProject(seed: number): object {
   const draw = drawOf(seed);
   const { pick, chance, between, seconds, some } = draw;
@@ -183,7 +189,7 @@ export function randomProject(seed: number): object {
       ...some(0.5, () => ({ transition: { type: pick(transitionTypes), duration: seconds(0.2, 0.8) } })),
     };
   };
-  /** Scenes that can be copied out of their source. */
+  /** Scenes that can be copied from their source. */
   const plainScene = (i: number): object => {
     const startTime = pick([0, 0.5, 0.733]);
     const layer = { id: `v${i}`, type: 'video', url: 'quick.mp4', isTrimmed: true, startTime, position: full };

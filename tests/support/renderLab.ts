@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import type { Progress } from '../../api/renderer/render.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import type { Budget } from '../../api/system/budget.ts';
-import { outputEnding } from '../../engine/project/output.ts';
+import { outputExtension } from '../../engine/project/output.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { numberBar } from '../../fixtures/makers/numbers.ts';
 
-/** What a render in the lab may be told. */
+/** Options of a render in the lab. */
 export interface LabOptions {
   out?: string;
   signal?: AbortSignal;
@@ -23,17 +23,17 @@ export interface LabOptions {
   budget?: Budget;
 }
 
-/** Renders projects into a folder of its own. Media are named by their paths on this machine. */
+/** Renders projects into its own folder. Media are named by their local paths. */
 export interface RenderLab {
   temp: string;
-  /** Runs ffmpeg. @returns the path of the file of that name that it wrote into the folder. */
+  /** Runs ffmpeg. @returns the path of the file that it wrote into the folder. */
   made(this: void, name: string, ...args: string[]): string;
   /** @returns the path of the result. */
   render(body: object, options?: LabOptions): Promise<string>;
   close(): void;
 }
 
-/** @param name of the test, for the folder. */
+/** @param name of the test, for the folder's name. */
 export function openRenderLab(name: string): RenderLab {
   const temp = mkdtempSync(join(tmpdir(), `cutroom-${name}-`));
   let count = 0;
@@ -47,7 +47,7 @@ export function openRenderLab(name: string): RenderLab {
     render: async (body, options = {}) => {
       const project = projectOf(body);
       count += 1;
-      const out = options.out ?? join(temp, `${count}.${outputEnding(project.output)}`);
+      const out = options.out ?? join(temp, `${count}.${outputExtension(project.output)}`);
       await renderProject(project, { ...options, out, locate: async (url) => url });
       return out;
     },
@@ -55,17 +55,17 @@ export function openRenderLab(name: string): RenderLab {
   };
 }
 
-/** Arguments that encode quickly, and nearly as the pictures were. */
+/** Arguments for fast encoding of nearly unchanged frames. */
 export const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12'];
 
-/** The project of a body. @throws with its problems. */
+/** Parses a project. @throws with its problems. */
 export function projectOf(body: object): Project {
   const parsed = parseProject(body);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
   return parsed.value;
 }
 
-/** All frames of a video as RGBA. @param decoder options that choose one. */
+/** Returns all frames of a video as RGBA. @param decoder options that choose a decoder. */
 export function framesOf(
   file: string,
   width: number,
@@ -95,7 +95,10 @@ export function framesOf(
   );
 }
 
-/** The number that each frame of a video of numbers.mp4 shows. Only its bar is taken out of the frames, a pixel for each cell. */
+/**
+ * Reads the number in each frame of a video made from numbers.mp4. Crops the frames to the number bar, one pixel per
+ * cell.
+ */
 export function numbersIn(file: string): number[] {
   const { cells, cellHeight, pictureHeight } = numberBar;
   const bar = `crop=iw:${cellHeight / pictureHeight}*ih:0:0,scale=${cells}:1:flags=area,format=gray`;
@@ -106,10 +109,10 @@ export function numbersIn(file: string): number[] {
   );
 }
 
-/** Samples a second of what samplesOf gives. */
+/** Sample rate of samplesOf. */
 export const hertz = 48_000;
 
-/** The first sound of a file: its first channel. */
+/** Returns the first channel of a file's first audio track. */
 export function samplesOf(file: string): Float32Array {
   const args = [
     '-v',
@@ -130,13 +133,13 @@ export function samplesOf(file: string): Float32Array {
   return new Float32Array(data.buffer.slice(data.byteOffset, data.byteOffset + data.length));
 }
 
-/** How strong a stretch of a sound is, decibels of full scale. @param from,to seconds. */
+/** Returns the level of a span of audio, in dBFS. @param from,to seconds. */
 export function levelOf(samples: Float32Array, from: number, to: number): number {
   const part = samples.subarray(Math.round(from * hertz), Math.round(to * hertz));
   return 10 * Math.log10(part.reduce((sum, value) => sum + value * value, 0) / part.length);
 }
 
-/** Loudest sample of each millisecond. */
+/** Returns the peak of each millisecond. */
 export function loudestOf(samples: Float32Array): number[] {
   const step = hertz / 1000;
   return Array.from({ length: Math.floor(samples.length / step) }, (_, i) =>
@@ -144,7 +147,7 @@ export function loudestOf(samples: Float32Array): number[] {
   );
 }
 
-/** When a beep begins, seconds: loud after 50 ms of quiet. */
+/** Returns the start of each beep, in seconds: loud after 50 ms of silence. */
 export function onsetsOf(samples: Float32Array): number[] {
   const chunks = loudestOf(samples);
   const loud = Math.max(...chunks) / 4;

@@ -1,6 +1,6 @@
 import type { Import } from './sources.ts';
 
-/** The folders and files that the top level may have, beside dot files. */
+/** Allowed folders and files at the top level, besides dot files. */
 export const topLevel = [
   'LICENSE',
   'README.md',
@@ -16,7 +16,7 @@ export const topLevel = [
   'ui',
 ];
 
-/** Rooms within a folder; one imports itself and those of a lower number only, and files of the folder itself never. */
+/** Subfolders with their rank. Each imports only itself and lower ranks, and never files of the folder itself. */
 const orders: Record<string, Record<string, number>> = {
   engine: {
     ...{
@@ -35,13 +35,13 @@ const orders: Record<string, Record<string, number>> = {
   'api/renderer': { media: 0, gif: 0, plan: 1, ways: 2, print: 2, runs: 3, paint: 3, segments: 4, fit: 5 },
 };
 
-/** Folders of single-purpose files, which only their index.ts lists. */
+/** Folders of single-purpose files that only their index.ts lists. */
 const listFolders = ['engine/tools', 'engine/effects', 'engine/kinds', 'engine/motion'];
 
-/** The packages that the engine's core stands on: they run in browsers and Node alike. */
+/** Packages that the engine's core may use: they run in browsers and Node alike. */
 const corePackages = ['zod', 'culori', 'nanoid'];
 
-/** Where each room's own files may lead, beside packages. Longest name first. */
+/** What each folder may import besides packages. The most specific first. */
 const doors: { room: string; may: string[] }[] = [
   { room: 'api/contract', may: ['engine', 'api/contract'] },
   { room: 'cli/commands/serve.ts', may: ['engine', 'api', 'cli'] },
@@ -62,13 +62,13 @@ const doors: { room: string; may: string[] }[] = [
   { room: 'tests', may: ['tests', 'engine', 'api', 'cli', 'ui', 'fixtures', 'bench', 'package.json'] },
 ];
 
-/** The rooms whose code runs in a browser too, and so cannot use Node. */
+/** Folders whose code also runs in browsers and so cannot use Node. */
 const nodeless = ['engine', 'ui', 'api/contract'];
 
 /**
- * Says which rule of the rooms an import breaks.
+ * Returns the rule that an import breaks.
  * @param listed the files of `listedFiles`.
- * @returns undefined when it breaks none.
+ * @returns undefined if it breaks none.
  */
 export function ruleBroken({ from, to }: Import, listed: ReadonlySet<string>): string | undefined {
   if (isFile(to)) return doorBroken(from, to) ?? orderBroken(from, to) ?? siblingBroken(from, to, listed);
@@ -98,7 +98,7 @@ function orderBroken(from: string, to: string): string | undefined {
   return undefined;
 }
 
-/** Tools do not import tools, effects do not import effects; parts that several share are files that no list names. */
+/** Tools do not import tools, and effects do not import effects. Shared parts are files that no list names. */
 function siblingBroken(from: string, to: string, listed: ReadonlySet<string>): string | undefined {
   const folder = listFolders.find((name) => isIn(from, name) && isIn(to, name));
   if (!folder || from === `${folder}/index.ts`) return undefined;
@@ -107,13 +107,13 @@ function siblingBroken(from: string, to: string, listed: ReadonlySet<string>): s
   return listed.has(from) && listed.has(to) ? `files of ${folder} do not import each other` : undefined;
 }
 
-/** The files that the lists of tools and effects name: what engine/tools/index.ts and the like import to run. */
+/** Returns the files that the lists of tools and effects import as values, such as engine/tools/index.ts. */
 export function listedFiles(imports: readonly Import[]): ReadonlySet<string> {
   const lists = listFolders.map((folder) => `${folder}/index.ts`);
   return new Set(imports.filter(({ from, typeOnly }) => lists.includes(from) && !typeOnly).map(({ to }) => to));
 }
 
-/** The files that may come to run when one is loaded: it, and what it imports, at once or later. */
+/** Returns the files that may run when one is loaded: itself and its imports, static and dynamic. */
 export function reachedFrom(file: string, imports: readonly Import[]): string[] {
   const reached = new Set([file]);
   for (const one of reached)
@@ -121,14 +121,14 @@ export function reachedFrom(file: string, imports: readonly Import[]): string[] 
   return [...reached];
 }
 
-/** Files that import each other in a circle, by value or by type: first to last and back; undefined when there are none. */
+/** Finds a cycle of file imports, including type imports, from first to last; undefined if there is none. */
 export function findCycle(imports: readonly Import[]): Import[] | undefined {
   return circleOf(imports.filter(({ to }) => isFile(to)));
 }
 
 /**
- * Folders below a room that import each other in a circle, by value or by type. Files of the room itself, such as its
- * program, count each by itself.
+ * Finds a cycle of imports among the subfolders of a folder, including type imports. Files of the folder itself, such
+ * as its main program, count individually.
  */
 export function findFolderCycle(imports: readonly Import[], room: string): Import[] | undefined {
   const folderOf = (path: string) => path.split('/').slice(0, 2).join('/');

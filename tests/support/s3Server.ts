@@ -10,7 +10,7 @@ import { systemOf } from '../../cli/setup/programs.mjs';
 
 const run = promisify(execFile);
 
-/** An S3 server to test against, in memory and on loopback: Ceph's, as Debian packs it. */
+/** An in-memory S3 server for tests, on loopback: Ceph, as packaged by Debian. */
 export interface S3Server {
   endpoint: string;
   region: string;
@@ -21,7 +21,7 @@ export interface S3Server {
 const programs = ['ceph-mon', 'ceph-mgr', 'ceph-osd', 'radosgw'];
 const packages = [...programs, 'ceph-common'];
 
-/** Whether the server's programs are there, or were just installed: as root on Debian or Ubuntu. */
+/** Whether the server's programs are installed, after trying to install them as root on Debian or Ubuntu. */
 export async function ensureS3Programs(): Promise<boolean> {
   const areThere = () => programs.every((name) => existsSync(join('/usr/bin', name)));
   if (areThere()) return true;
@@ -31,9 +31,8 @@ export async function ensureS3Programs(): Promise<boolean> {
 }
 
 /**
- * Starts the server: its monitor, manager, one store in memory, and the gateway that speaks S3. Its processes outlive this
- * one.
- * @param folder is made.
+ * Starts the server: monitor, manager, an in-memory store, and the S3 gateway. Its processes outlive this one.
+ * @param folder new folder for its files.
  */
 export async function startS3Server(folder: string): Promise<{ server: S3Server; pids: number[] }> {
   await mkdir(folder);
@@ -68,7 +67,7 @@ export async function startS3Server(folder: string): Promise<{ server: S3Server;
   }
 }
 
-/** Writes the settings and keys of a cluster of one. @returns the file of its settings. */
+/** Writes settings and keys of a single-node cluster. @returns the path of the settings. */
 async function configure(folder: string, [one, two, gateway]: number[]): Promise<string> {
   for (const name of ['mon', 'mgr', 'osd', 'rgw']) await mkdir(join(folder, name));
   const fsid = randomUUID();
@@ -110,7 +109,7 @@ async function answering(endpoint: string): Promise<void> {
   }
 }
 
-/** Ends a process of the server; nothing of it is worth an orderly end. @returns whether it was still there. */
+/** Kills a process of the server, which needs no orderly shutdown. @returns whether it existed. */
 export function endProcess(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');

@@ -1,20 +1,20 @@
 import type { ESTree } from 'vite';
 
-/** A place in a sentence where a value stands. */
+/** Placeholder for a value in a sentence. */
 export const HOLE = '\ue000';
-/** A place where an element stands. */
+/** Placeholder for an element. */
 export const ELEMENT = '\ue001';
 
-/** More ways to say a sentence than this are not listed one by one: what makes the difference becomes a hole. */
+/** Maximum number of variants of a sentence; beyond it, the varying part becomes a hole. */
 const MOST_WAYS = 16;
 
-/** What of an expression is a sentence: all ways it may read, with holes, and the expressions inside that are no part of it. */
+/** The text of an expression: all variants, with holes, and the nested expressions that are not part of it. */
 export interface Sentence {
   ways: string[];
   rest: ESTree.Node[];
 }
 
-/** Reads an expression as text. @param node of any kind; what is no text is a hole. */
+/** Reads an expression as text. @param node of any kind; anything but text is a hole. */
 export function sentenceOf(node: ESTree.Node): Sentence {
   switch (node.type) {
     case 'Literal':
@@ -48,7 +48,7 @@ export function sentenceOf(node: ESTree.Node): Sentence {
   }
 }
 
-/** What an element is given, if this makes one. */
+/** Returns type and props of an element, if the node creates one. */
 export function elementOf(node: ESTree.Node): { type: ESTree.Node; props: ESTree.Node } | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || !/^jsxs?\d*$/.test(node.callee.name))
     return;
@@ -56,13 +56,13 @@ export function elementOf(node: ESTree.Node): { type: ESTree.Node; props: ESTree
   return type && props && { type, props };
 }
 
-/** Whether a sum is one of texts. */
+/** Whether an addition concatenates strings. */
 function isText(node: ESTree.Node): boolean {
   if (node.type === 'BinaryExpression') return node.operator === '+' && (isText(node.left) || isText(node.right));
   return node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
 }
 
-/** Sentences one after another, as the children of an element are. */
+/** Concatenates sentences, like the children of an element. */
 export function joined(parts: readonly Sentence[]): Sentence {
   let ways = [''];
   for (const part of parts) {

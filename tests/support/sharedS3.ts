@@ -5,19 +5,19 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { endProcess, ensureS3Programs, type S3Server, startS3Server } from './s3Server.ts';
 
-/** What the first test file that needs a server leaves for the others. */
+/** State that the first test file with S3 leaves for the others. */
 interface Shared {
   server?: S3Server;
   pids: number[];
-  /** Why there is none. */
+  /** Why there is no server. */
   missing?: string;
 }
 
 const told = (suiteFolder: string) => join(suiteFolder, 's3.json');
 
 /**
- * The S3 server of the suite: the first test file that asks starts it. Where it can neither be found nor installed, the
- * reason is printed, and there is none.
+ * Returns the S3 server of the suite, which the first caller starts. If it cannot be found or installed, prints the
+ * reason and returns undefined.
  */
 export async function sharedS3(): Promise<S3Server | undefined> {
   const suiteFolder = inject('suiteFolder');
@@ -35,7 +35,7 @@ export async function sharedS3(): Promise<S3Server | undefined> {
   return server;
 }
 
-/** Ends the server of a suite, if there is one. */
+/** Stops the server of a suite, if there is one. */
 export async function endSharedS3(suiteFolder: string): Promise<void> {
   const text = await readFile(told(suiteFolder), 'utf8').catch(() => undefined);
   const { pids } = (text === undefined ? { pids: [] } : JSON.parse(text)) as Shared;
@@ -54,7 +54,7 @@ async function startShared(suiteFolder: string): Promise<Shared> {
 async function tell(suiteFolder: string, shared: Shared): Promise<void> {
   await writeFile(`${told(suiteFolder)}.part`, JSON.stringify(shared));
   await rename(`${told(suiteFolder)}.part`, told(suiteFolder));
-  // A suite that is killed ends nothing itself.
+  // A killed suite cannot stop the server itself.
   const watch = `while [ -e '${told(suiteFolder)}' ] && kill -0 ${process.ppid}; do sleep 2; done 2>/dev/null; kill -9 ${shared.pids.join(' ')} 2>/dev/null`;
   if (shared.pids.length > 0) spawn('sh', ['-c', watch], { stdio: 'ignore', detached: true }).unref();
 }

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { createCanvas, ImageData, loadImage } from '@napi-rs/canvas';
 import { ssim } from './ssim.ts';
 
-/** A picture as RGBA. */
+/** An image as RGBA. */
 export interface Pixels {
   data: Uint8ClampedArray;
   width: number;
@@ -13,7 +13,7 @@ export interface Pixels {
 
 const height = 240;
 
-/** Puts pictures of one size side by side, 240 pixels high: what is stored of a render, small enough to look at. */
+/** Puts images of one size next to each other, 240 pixels high: a compact record of a render. */
 export function sheetOf(frames: readonly Pixels[]): Pixels {
   const [first] = frames as [Pixels, ...Pixels[]];
   const width = Math.round((first.width / first.height) * height);
@@ -29,8 +29,8 @@ export function sheetOf(frames: readonly Pixels[]): Pixels {
 }
 
 /**
- * Structural similarity of a sheet with the stored one. With UPDATE_GOLDEN=1, or where none is stored yet outside CI,
- * the sheet is stored and 1 comes back. A sheet that differs is written beside it under `changed/`.
+ * Returns the structural similarity of a sheet and the stored one. With UPDATE_GOLDEN=1, or if none is stored outside
+ * CI, stores the sheet and returns 1. A sheet that differs is written to `changed/`.
  */
 export async function compareSheet(sheet: Pixels, file: string): Promise<number> {
   if (process.env.UPDATE_GOLDEN === '1' || (!existsSync(file) && !process.env.CI)) {

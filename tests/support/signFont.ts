@@ -1,12 +1,12 @@
 import { brotliCompressSync } from 'node:zlib';
 
-/** A bar of a sign, in thousandths of the font size from the left end of the base line, up and to the right. */
+/** A bar of a glyph, in thousandths of the font size, from the left end of the baseline to the right and up. */
 export type Bar = readonly [x: number, y: number, width: number, height: number];
 
 /**
- * A font of signs that are made of bars, each as wide as the font is high, as a WOFF2 file. It stands for fonts that no
- * package here has, such as those of Chinese.
- * @param signs by letter, of the Basic Multilingual Plane.
+ * Creates a WOFF2 font whose glyphs consist of bars, each as wide as the font is high. It replaces fonts that no
+ * package here has, such as Chinese ones.
+ * @param signs by letter of the Basic Multilingual Plane.
  */
 export function signFont(signs: Readonly<Record<string, readonly Bar[]>>): Buffer {
   const letters = Object.entries(signs).sort(([a], [b]) => codeOf(a) - codeOf(b));
@@ -16,7 +16,7 @@ export function signFont(signs: Readonly<Record<string, readonly Bar[]>>): Buffe
   for (const glyph of glyphs) ends.push((ends.at(-1) as number) + glyph.length);
   const codes = letters.map(([letter]) => codeOf(letter));
   const most = Math.max(...letters.map(([, bars]) => bars.length));
-  // In the order of their tags, as they must be; glyf and loca stand together.
+  // Sorted by tag, as required; glyf and loca are adjacent.
   return woff2([
     ['OS/2', os2(codes)],
     ['cmap', cmap(codes)],
@@ -49,7 +49,7 @@ function u32(...values: number[]): Buffer {
   return bytes;
 }
 
-/** Each bar a contour of four corners. */
+/** Each bar is a contour of four corners. */
 function glyphOf(bars: readonly Bar[]): Buffer {
   if (bars.length === 0) return zeros(0);
   const [xs, ys]: [number[], number[]] = [[], []];
@@ -82,7 +82,7 @@ function os2(codes: readonly number[]): Buffer {
   ]);
 }
 
-/** Format 4, each letter a segment of its own. */
+/** Format 4, with a segment per letter. */
 function cmap(codes: readonly number[]): Buffer {
   const ends = [...codes, 0xffff];
   const power = 2 ** Math.floor(Math.log2(ends.length));
@@ -99,10 +99,10 @@ function names(family: string): Buffer {
   return Buffer.concat([u16(0, ids.length, 6 + 12 * ids.length), ...records, text]);
 }
 
-/** Tables by the numbers that WOFF2 knows them by (W3C WOFF 2.0, section 4.1). */
+/** Known table tags of WOFF2 in the order of their numbers (W3C WOFF 2.0, section 4.1). */
 const known = ['cmap', 'head', 'hhea', 'hmtx', 'maxp', 'name', 'OS/2', 'post', 'cvt ', 'fpgm', 'glyf', 'loca'];
 
-/** The tables as they are: none is transformed. */
+/** Writes the tables without transformation. */
 function woff2(tables: readonly (readonly [tag: string, bytes: Buffer])[]): Buffer {
   const entries = tables.map(([tag, bytes]) => {
     const asItIs = tag === 'glyf' || tag === 'loca' ? 0xc0 : 0;

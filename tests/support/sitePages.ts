@@ -1,7 +1,10 @@
 import { pages } from '../../ui/components/pages.ts';
 import { catalogue } from '../../ui/tools/catalogue.data.ts';
 
-/** Paths of all pages but the Studio's, whose screens have tests of their own, and those of one video: the site's, the tools', and those of accounts. */
+/**
+ * Paths of all pages except the Studio and single videos: of the site, the tools and accounts. The Studio's screens
+ * have their own tests.
+ */
 export const sitePages: readonly string[] = [
   '/',
   ...pages.map(([path]) => path),

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterFile } from './afterFile.ts';
 
 /**
- * A folder on a disk of its own, in memory, gone after the tests of the file.
- * @param kilobytes that it holds. @returns undefined where this machine lets nobody mount one.
+ * Mounts a folder on an in-memory disk, removed after the tests of the file.
+ * @param kilobytes its capacity. @returns undefined if this machine does not allow mounting.
  */
 export function smallDisk(kilobytes: number): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'cutroom-disk-'));
@@ -23,7 +23,7 @@ export function smallDisk(kilobytes: number): string | undefined {
   }
 }
 
-/** Fills such a disk, but for so many bytes, by a file "fill"; whoever takes that away has all of it again. */
+/** Fills such a disk with a file "fill", except for some bytes. Deleting the file frees the disk. */
 export function leave(folder: string, bytes: number): void {
   const file = join(folder, 'fill');
   rmSync(file, { force: true });

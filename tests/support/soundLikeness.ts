@@ -1,27 +1,27 @@
 import { execFileSync } from 'node:child_process';
 
-/** Samples a second that are compared. */
+/** Sample rate of the comparison. */
 const hertz = 8000;
-/** So much later or earlier is looked for, samples: 50 ms. */
+/** Maximum lag, in samples: 50 ms. */
 const reach = hertz / 20;
-/** Length of a window, samples: 0.3 s. */
+/** Length of a window, in samples: 0.3 s. */
 const window = 0.3 * hertz;
-/** What is so much quieter than the loudest window is silence, as a share of its power: 35 dB. Encoders leave a noise there. */
+/** Power relative to the loudest window that counts as silence: -35 dB. Encoders leave noise there. */
 const silence = 10 ** -3.5;
-/** Tones are like themselves at many lags: of those that are so nearly the best, the least is meant. */
+/** Tones match at many lags: among lags that are this close to the best, the smallest is used. */
 const asGood = 0.995;
 
-/** How one window of a sound is beside the same window of another. */
+/** Comparison of one window of two audio files. */
 export interface WindowLikeness {
-  /** Where it begins, seconds. */
+  /** Start, in seconds. */
   at: number;
-  /** How much later it is heard, seconds; 0 where one of the two is silent. */
+  /** Delay of the second file, in seconds; 0 if either is silent. */
   lag: number;
-  /** How much stronger it is, decibels. */
+  /** Level difference, in decibels. */
   decibels: number;
 }
 
-/** How two files sound beside each other: the later one's delay, seconds, and its strength, decibels. */
+/** Compares two audio files: delay of the second in seconds, and its level difference in decibels. */
 export function compareSound(one: string, other: string): { delay: number; decibels: number } {
   const [a, b] = [soundOf(one), soundOf(other)];
   const whole = Math.min(a.length, b.length) - 2 * reach;
@@ -31,10 +31,10 @@ export function compareSound(one: string, other: string): { delay: number; decib
   };
 }
 
-/** The same of each 0.3 s in which either is heard. */
+/** Compares each 0.3 s in which either is audible. */
 export function compareWindows(one: string, other: string): WindowLikeness[] {
   const sounds = [soundOf(one), soundOf(other)];
-  // What one of them lacks at its end is silence.
+  // The shorter one is padded with silence.
   const longest = Math.max(...sounds.map(({ length }) => length));
   const [a, b] = sounds.map((samples) => padded(samples, longest + reach)) as [Float32Array, Float32Array];
   const starts = Array.from({ length: Math.floor((longest - reach) / window) }, (_, i) => reach + i * window);
@@ -49,7 +49,7 @@ export function compareWindows(one: string, other: string): WindowLikeness[] {
   });
 }
 
-/** By how many samples `b` is later than `a` in a stretch of it: where the angle between both is smallest. */
+/** Returns the lag of `b` relative to `a` in samples, with the largest normalized correlation. */
 function bestLag(a: Float32Array, b: Float32Array, from: number, length: number): number {
   const lags = Array.from({ length: 2 * reach + 1 }, (_, i) => ({ lag: i - reach, likeness: 0 }));
   for (const one of lags) {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
-/** The project's folder, absolute. */
+/** Absolute path of the project's folder. */
 export const root = resolve(import.meta.dirname, '../..');
 
-/** What is made or installed and never kept in the repository, relative to the root. */
+/** Generated or installed paths outside the repository, relative to the root. */
 const made = new Set([
   '.git',
   'node_modules',
@@ -15,7 +15,10 @@ const made = new Set([
   'tests/golden/changed',
 ]);
 
-/** Files of the repository, relative to its root, sorted. @param folder where to look; default: everywhere. */
+/**
+ * Returns the files of the repository, relative to its root, sorted. @param folder where to search; default:
+ * everywhere.
+ */
 export function filesUnder(folder = ''): string[] {
   return readdirSync(join(root, folder))
     .map((name) => (folder === '' ? name : `${folder}/${name}`))
@@ -24,20 +27,20 @@ export function filesUnder(folder = ''): string[] {
     .sort();
 }
 
-/** Text of a file of the repository. */
+/** Returns the text of a file in the repository. */
 export function textOf(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-/** One import or re-export of a file. */
+/** An import or re-export of a file. */
 export interface Import {
-  /** The file that imports, relative to the root. */
+  /** The importing file, relative to the root. */
   from: string;
-  /** What it imports: a file relative to the root, or a package or Node module as written. */
+  /** The imported file relative to the root, or a package or Node module as written. */
   to: string;
   /** Line of the import, from 1. */
   line: number;
-  /** Whether only types are imported, which is gone when the code runs. */
+  /** Whether only types are imported, which vanish at runtime. */
   typeOnly: boolean;
 }
 
@@ -52,11 +55,11 @@ const patterns = [
   new RegExp(String.raw`^export\s+(type\s+)?(${names}|\*(?:\s+as\s+[\w$]+)?)\s*from\s+['"]([^'"]+)['"]`, 'gm'),
   // import '…'
   /^import()()\s+['"]([^'"]+)['"]/gm,
-  // dynamic import and require, wherever they stand
+  // dynamic import and require, anywhere
   /\b(?:import|require)()()\(\s*['"]([^'"]+)['"]\s*\)/g,
 ];
 
-/** Every import of a source file. @param text the file's text. */
+/** Returns every import of a source file. @param text the file's text. */
 export function importsOf(path: string, text = textOf(path)): Import[] {
   return patterns
     .flatMap((pattern) => [...text.matchAll(pattern)])
@@ -69,7 +72,7 @@ export function importsOf(path: string, text = textOf(path)): Import[] {
     .sort((a, b) => a.line - b.line);
 }
 
-/** Whether a list such as "{ type A, type B }" names types only. */
+/** Whether a list such as "{ type A, type B }" contains only types. */
 function isTypeList(clause: string): boolean {
   const inner = /^\{([^}]*)\}$/.exec(clause.trim())?.[1];
   const parts = (inner ?? '')

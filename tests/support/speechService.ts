@@ -6,32 +6,32 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wordsIn } from '../../api/speech/pocketSphinx.ts';
 
-/** Whether PocketSphinx and its model are there: without them, what it hears is not tested. */
+/** Whether PocketSphinx and its model are installed; otherwise recognition is not tested. */
 export const hearsSpeech =
   spawnSync('pocketsphinx_continuous', ['-infile', '/dev/null', '-logfn', '/dev/null']).status === 0;
 
-/** What the sample of speech says. */
+/** Text of the speech sample. */
 export const spoken =
   'Welcome to Cutroom. Bring your clips, your pictures and your words, and make something that people want to watch.';
 
-/** A service that speaks OpenAI's interface for transcriptions, with PocketSphinx behind it. */
+/** A service with OpenAI's transcription API, backed by PocketSphinx. */
 export interface SpeechService {
   url: string;
-  /** The fields of every request, and its Authorization. */
+  /** Fields of every request, and its Authorization header. */
   asked: Record<string, string[]>[];
-  /** Takes the place of the next answer. */
+  /** Replaces the next response. */
   next(answer: (reply: ServerResponse, request: IncomingMessage) => void): void;
   close(): Promise<void>;
 }
 
-/** Starts it on a free port. */
+/** Starts the service on a free port. */
 export async function startSpeechService(): Promise<SpeechService> {
   const asked: SpeechService['asked'] = [];
   const instead: ((reply: ServerResponse, request: IncomingMessage) => void)[] = [];
   const server = createServer(async (request, reply) => {
     const other = instead.shift();
     if (other) {
-      // What is not read hides that the asker went away.
+      // Unread data would hide that the client disconnected.
       request.resume();
       return other(reply, request);
     }
@@ -63,7 +63,7 @@ async function formOf(request: IncomingMessage): Promise<FormData> {
   return new Response(Buffer.concat(chunks), { headers }).formData();
 }
 
-/** The answer in the form "verbose_json": words without marks, the text with them. */
+/** Returns a response in the "verbose_json" format: words without punctuation, the text with it. */
 async function heard(file: Blob) {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-heard-'));
   try {

@@ -1,12 +1,13 @@
 const window = 8;
 const step = 4;
-/** Constants of the measure's authors for values of 0 to 255. */
+/** The authors' constants for values of 0 to 255. */
 const c1 = (0.01 * 255) ** 2;
 const c2 = (0.03 * 255) ** 2;
 
 /**
- * Structural similarity of two pictures (Wang et al., 2004): mean over windows of 8×8 gray pixels, 4 apart.
- * @param a, b RGBA, straight alpha, seen on white. @returns 1 for equal pictures, less for others.
+ * Returns the structural similarity of two images (Wang et al., 2004): the mean over windows of 8×8 gray pixels, 4
+ * apart.
+ * @param a, b straight RGBA, composited on white. @returns 1 for equal images, less for others.
  */
 export function ssim(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, height: number): number {
   const [grayA, grayB] = [gray(a), gray(b)];
@@ -22,8 +23,9 @@ export function ssim(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, 
 }
 
 /**
- * The same of what is painted alone: the smallest box that holds all that is not the color of the first pixel in one of the two.
- * A large empty ground would make any two alike.
+ * Returns the structural similarity of the painted part: the smallest box with all pixels that differ from the first
+ * one in either image.
+ * A large empty background would make any two images similar.
  */
 export function ssimOfInk(a: Uint8ClampedArray, b: Uint8ClampedArray, width: number, height: number): number {
   const box = inkOf([a, b], width, height);

@@ -22,31 +22,31 @@ import { restoreStudio } from '../../ui/projects/restore.ts';
 import { listSaved, loadSaved, mediaPathsOf, saveThumbnail } from '../../ui/projects/saved.ts';
 import { watchSaved } from '../../ui/projects/savedChanges.ts';
 import { saveProject } from '../../ui/projects/saveProject.ts';
+import { sweepVersions } from '../../ui/projects/sweepVersions.ts';
 import { syncNow } from '../../ui/projects/sync/keepInSync.ts';
-import { leaveBrowser } from '../../ui/projects/sync/leaveBrowser.ts';
+import { removeSyncedData } from '../../ui/projects/sync/leaveBrowser.ts';
 import { sendWaiting } from '../../ui/projects/sync/sendWaiting.ts';
 import { listUnsent } from '../../ui/projects/sync/unsent.ts';
 import { loadTemplate, myTemplates, readTemplates, saveTemplate } from '../../ui/projects/templates.ts';
-import { thinVersions } from '../../ui/projects/thinStored.ts';
 import { addBrandColor, brandColors, removeBrandColor } from '../../ui/state/brandColors.ts';
 import { needDatabase, SAVE_TABLES } from '../../ui/state/database.ts';
 import { notices } from '../../ui/state/notices.ts';
 import { setOwner } from '../../ui/state/owner.ts';
 import * as tab from './tabPage.ts';
 
-/** The files that were chosen in the page's field. */
+/** Returns the files chosen in the page's input. */
 function chosen(): File[] {
   return [...(document.querySelector('input')?.files ?? [])];
 }
 
-/** Adds the chosen files, one after the other. @returns what they are, or the sentences that refuse them. */
+/** Adds the chosen files one after the other. @returns their media, or error messages. */
 async function addChosen(options = {}): Promise<(LocalMedia | string)[]> {
   const added: (LocalMedia | string)[] = [];
   for (const file of chosen()) added.push(await addFile(file, options).catch((error: Error) => error.message));
   return added;
 }
 
-/** A project with a layer for each file. */
+/** Creates a project with a layer per file. */
 function projectOf(media: readonly LocalMedia[], more: Record<string, unknown> = {}): Project {
   const layers = media.map((one, index) => newMediaLayer(one, () => `layer${index}`));
   const parsed = parseProject({ width: 160, height: 120, scenes: [{ id: 's', layers }], ...more });
@@ -54,7 +54,7 @@ function projectOf(media: readonly LocalMedia[], more: Record<string, unknown> =
   return parsed.value;
 }
 
-/** SHA-256 of a file of the table as hex; undefined when it is nowhere. */
+/** Returns the SHA-256 of a file in the media table, as hex; undefined if it does not exist. */
 async function digestOf(url: string): Promise<string | undefined> {
   const blob = await blobOf(url);
   return blob && digestOfBlob(blob);
@@ -65,7 +65,7 @@ async function digestOfBlob(blob: Blob): Promise<string> {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether the page can show a picture of the table. */
+/** Whether the page can decode an image of the media table. */
 async function isShown(url: string): Promise<boolean> {
   const image = new Image();
   image.src = localUrlOf(url) ?? '';
@@ -75,21 +75,21 @@ async function isShown(url: string): Promise<boolean> {
   );
 }
 
-/** Sends what is here alone, until the account's projects are the same here and on the server. */
+/** Sends local changes until the account's projects are equal here and on the server. */
 async function syncAll(): Promise<boolean> {
   await syncNow();
   await sendWaiting(await needDatabase(), () => undefined);
   return syncNow();
 }
 
-/** Gives a saved project another name, as a page that has it open does. */
+/** Renames a saved project, as a page that has it open does. */
 async function renameSaved(id: string, name: string): Promise<void> {
   const [head, loaded] = [(await listSaved()).find((one) => one.id === id), await loadSaved(id)];
   if (!head || !loaded.ok) throw new Error(`There is no ${id}.`);
   await saveProject({ id, project: { ...loaded.value, name }, base: { revision: head.revision } });
 }
 
-/** Lets every save wait, as a busy machine does. @returns what lets them go on. */
+/** Blocks every save, as a busy machine does. @returns a function that unblocks them. */
 async function holdSaves(): Promise<() => void> {
   let isHeld = true;
   const change = (await needDatabase()).transaction(SAVE_TABLES, 'readwrite');
@@ -102,7 +102,7 @@ async function holdSaves(): Promise<() => void> {
   };
 }
 
-/** What is at hand in all projects, in a few words; files by their digests. */
+/** Summarizes the brand kit and templates, with digests for files. */
 async function kit() {
   await Promise.all([readFonts(), readLogos(), readTemplates()]);
   const digests = (blobs: (Blob | undefined)[]) => Promise.all(blobs.map((blob) => blob && digestOfBlob(blob)));
@@ -117,7 +117,7 @@ async function kit() {
   };
 }
 
-/** What the tests call in the page. */
+/** Functions that the tests call in the page. */
 const store = {
   tab,
   addBrandColor,
@@ -142,7 +142,7 @@ const store = {
   holdSaves,
   importProject,
   listSaved,
-  leaveBrowser,
+  leaveBrowser: removeSyncedData,
   listUnsent,
   listVersions,
   loadSaved,
@@ -163,7 +163,7 @@ const store = {
   saveThumbnail,
   setOwner,
   syncAll,
-  thinVersions,
+  thinVersions: sweepVersions,
   watchSaved,
 };
 

@@ -7,14 +7,14 @@ import { endSharedS3 } from './sharedS3.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder for what several test files share; it is removed after the last one. */
+    /** Folder for files that several test files share; removed after the last one. */
     suiteFolder: string;
-    /** Folder for programs that tests build, from where they find the packages; it is removed after the last test. */
+    /** Folder for programs that tests build, from which packages resolve; removed after the last test. */
     buildFolder: string;
   }
 }
 
-/** Makes the suite's folders before all tests and removes them after them. */
+/** Creates the suite's folders before all tests and removes them afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-suite-'));
   project.provide('suiteFolder', folder);

@@ -3,43 +3,43 @@ import { newTextLayer } from '../../engine/edit/newLayers.ts';
 import { setLayerFields } from '../../engine/edit/style.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { saveNow } from '../../ui/studio/state/autosaveStudio.ts';
 import { bootStudio } from '../../ui/studio/state/boot.ts';
-import { keepNow } from '../../ui/studio/state/keep.ts';
 import { change, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { createDice, type Dice } from '../property/dice.ts';
 import { act } from '../property/randomActions.ts';
 
 /**
- * What random edits in a tab wrote, and which of it was taken from any layer in the sight of whoever did it: of words that
- * stand in two layers, each tab may take one away.
+ * Texts that random edits in a tab wrote, and texts that they removed from a layer visible to the tab. If a text is in
+ * two layers, each tab may remove one.
  */
 export interface Ledger {
   written: string[];
   removed: string[];
 }
 
-/** Opens the Studio as its page does, without showing it. @returns once it is open. */
+/** Opens the Studio like its page, without showing it. @returns once it is open. */
 export async function open(): Promise<void> {
   bootStudio();
   while (studio.phase === 'opening') await pause(5);
 }
 
-/** What is open in this tab. */
+/** Returns the project that is open in this tab. */
 export function openProject(): { id: string; text: string } {
   return { id: studio.projectId, text: JSON.stringify(studio.project) };
 }
 
-/** Brings all that was changed into the list. */
+/** Saves all changes. */
 export async function settle(): Promise<void> {
-  await keepNow();
+  await saveNow();
 }
 
-/** Adds a text with these words. */
+/** Adds a text layer. */
 export function say(words: string): void {
   change((project) => addLayer(project, project.scenes[0]?.id ?? '', { ...newTextLayer(newId), text: words }));
 }
 
-/** Makes as many random edits as asked for. @param name starts all words that are written. */
+/** Makes random edits. @param name prefix of all written texts. */
 export async function edit(name: string, seed: number, count: number): Promise<Ledger> {
   const dice = createDice(seed);
   const written = new Set<string>();
@@ -57,7 +57,7 @@ export async function edit(name: string, seed: number, count: number): Promise<L
   return { written: [...written], removed: [...removed] };
 }
 
-/** What a person does to a project besides writing. */
+/** Edits that a user makes besides writing. */
 const others = [
   ...['nudge', 'bringForward', 'sendBack', 'bold', 'color', 'lock', 'background'],
   ...['addScene', 'reorderScene', 'duplicateScene', 'addShape', 'ratio', 'settings'],
@@ -75,7 +75,7 @@ function randomEdit(project: Project, dice: Dice, words: string): Project {
   return act(dice.pick(fit), project, { dice, makeId: newId, copied: {}, scene, layer });
 }
 
-/** The words of each layer, by its id. */
+/** Returns the text of each layer by ID. */
 function wordsOf({ scenes }: Project): Map<string, string> {
   const layers = scenes.flatMap((scene) => scene.layers);
   return new Map(

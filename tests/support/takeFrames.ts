@@ -1,13 +1,13 @@
-/** Frames of an export on their way into the encoder. */
+/** Captures frames of an export before encoding. */
 export interface TakenFrames {
-  /** Each as I420, in their order. */
+  /** Frames as I420, in order. */
   frames(): Promise<Uint8Array<ArrayBuffer>[]>;
   stop(): void;
 }
 
 /**
- * Takes frames that go into the encoder which the page makes last; those before it are for trial.
- * @param numbers which of its frames, from 0.
+ * Captures frames of the last encoder that the page creates; earlier ones are trials.
+ * @param numbers indexes of the frames, from 0.
  */
 export function takeFrames(numbers: readonly number[]): TakenFrames {
   const Known = globalThis.VideoEncoder;

@@ -1,4 +1,4 @@
-/** Where the sentences of the interface stand: its own, and those of the engine and the server that it shows. */
+/** Source files of the interface's texts: its own, and those of the engine and the server that it shows. */
 export const files = [
   'ui/**/*.{ts,tsx}',
   'engine/{edit,effects,kinds,motion,project,timeline,tools}/**/*.ts',
@@ -10,16 +10,16 @@ export const files = [
   'api/contract/{account,follow,http,images,pages,quiet,sendFile,speechHints,unnamed}.ts',
   'api/jobs/{failures,leases,store}.ts',
   'api/projects/storable.ts',
-  'api/renderer/media/{apng,openMedia,probe,probeStreams,sniff,steadySound,tooMuch,unreadable}.ts',
-  'api/renderer/{carryOut,mediaStill,planner,render,fit/fit,paint/skia,runs/explain,runs/runCommands,runs/stall}.ts',
+  'api/renderer/media/{apng,constantAudio,limitExceeded,openMedia,probe,probeStreams,sniff,unreadable}.ts',
+  'api/renderer/{runRender,mediaStill,planner,render,fit/fit,paint/skia,runs/explain,runs/runCommands,runs/stall}.ts',
   'api/routes/**/*.ts',
   'api/sources/**/*.ts',
   'fixtures/collections/*.ts',
 ];
 
 /**
- * What stays English: the reference, and the page of the design system, which serve who writes programs; what templates show,
- * which a person replaces; shaders and the languages' own names.
+ * Files that stay English: the reference and the design system's page, which serve programmers; texts of templates,
+ * which users replace; shaders and the languages' own names.
  */
 export const notShown = [
   'engine/tools/{asCommand,asCurl,reference,memeArea}.ts',
@@ -31,7 +31,7 @@ export const notShown = [
   'ui/design/**',
 ];
 
-/** Texts that only look like sentences. */
+/** Strings that only look like sentences. */
 export const noTexts = new Set([
   '16px Arial',
   '100px 300px',
@@ -70,18 +70,30 @@ export const noTexts = new Set([
   '{0}ch',
 ]);
 
-/** Attributes, properties and calls whose texts people see or hear, whatever they look like. */
+/** Attributes, properties and calls whose texts are always visible or audible. */
 export const seen = new RegExp(
   `^(children|prop (${[
     ...['aria-label', 'title', 'alt', 'placeholder', 'label', 'hint', 'words', 'submit', 'text', 'heading', 'lead'],
     ...['aria-valuetext', 'aria-description', 'action', 'summary', 'caption', 'legend', 'question', 'said', 'where'],
   ].join('|')})|property (title|label|words|hint|summary|description|unit|short|full|lead|other)|call (${[
-    ...['showNote', 'showError', 'say', 'tell', 'report', 'marked', 'useTitle', 'copyNoted', 'setSaid', 'field'],
+    ...[
+      'showNote',
+      'showError',
+      'announceChange',
+      'say',
+      'tell',
+      'report',
+      'marked',
+      'useTitle',
+      'copyNoted',
+      'setSaid',
+      'field',
+    ],
     ...['notFound', 'inWords'],
   ].join('|')}))$`,
 );
 
-/** Those whose texts are for the machine. */
+/** Attributes, properties and calls whose texts are for the machine. */
 export const unseen = new RegExp(
   `^(compared|prop (${[
     ...['className', 'id', 'role', 'type', 'href', 'path', 'data-.*', 'aria-labelledby', 'aria-controls', 'd', 'media'],

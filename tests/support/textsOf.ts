@@ -6,16 +6,19 @@ import { type ESTree, parseAst } from 'vite';
 import { elementOf, HOLE, joined, type Sentence, sentenceOf } from './sentences.ts';
 import { files, noTexts, notShown, seen, unseen } from './textPlaces.ts';
 
-/** A text of the interface, and where it stands. */
+/** A text of the interface and where it occurs. */
 export interface Found {
-  /** As the catalogue has it: what is filled in stands as {0}, {1} … */
+  /** As in the catalogue, with placeholders {0}, {1} … */
   key: string;
   file: string;
-  /** What holds it: "children" of an element, "prop title", "property label", "call showNote" … */
+  /** What contains it: "children" of an element, "prop title", "property label", "call showNote" … */
   context: string;
 }
 
-/** Every text that a person may see: what stands in elements, in their names and titles, and in what is shown elsewhere. @param root of the sources */
+/**
+ * Returns every text that a user may see: in elements, their names and titles, and texts shown elsewhere. @param root
+ * of the sources
+ */
 export function textsOf(root: string): Found[] {
   const paths = globSync(files, { cwd: root, ignore: notShown }).toSorted();
   return paths.flatMap((file) => new Reader(file).read(readFileSync(resolve(root, file), 'utf8')));
@@ -105,7 +108,7 @@ class Reader {
   }
 }
 
-/** Whether an expression is a text, in one way or several. */
+/** Whether an expression is a text, in one or several variants. */
 function isSaid(node: ESTree.Node): boolean {
   if (node.type === 'Literal') return typeof node.value === 'string';
   if (node.type === 'BinaryExpression') return sentenceOf(node).ways[0] !== HOLE;
@@ -126,7 +129,7 @@ function keyOf(key: ESTree.Node): string {
   return key.type === 'Literal' ? String(key.value) : '';
 }
 
-/** A sentence as it stands in the catalogue: its holes numbered, without what stands around it. */
+/** Formats a sentence as in the catalogue: numbered holes, without surrounding space and elements. */
 function numbered(way: string): string {
   let count = 0;
   return way
@@ -136,7 +139,7 @@ function numbered(way: string): string {
     .replace(/\s+/g, ' ');
 }
 
-/** Whether a person sees it: by where it stands, or else by how it looks. */
+/** Whether a user sees it: by its context, or else by its form. */
 function isShown({ key, file, context }: Found): boolean {
   const words = key.replace(/\{\d\}/g, '');
   if (!/\p{L}/u.test(words) || unseen.test(context) || noTexts.has(key)) return false;
@@ -148,7 +151,7 @@ function isShown({ key, file, context }: Found): boolean {
   return seen.test(context) || looksSaid(key.replace(/\{\d\}|\d+/g, 'nn'));
 }
 
-/** Several words, or one that begins with a capital: no selector, path or formula. */
+/** Whether it has several words or starts with a capital, and is no selector, path or formula. */
 function looksSaid(text: string): boolean {
   const isCode =
     /[;<>=|$]|^[./#@-]|https?:|^[\w-]+\/[\w/-]+$|\w\(|^\(|^[A-Z][a-z]+[A-Z]\w*$|^M ?nn|^nn?px|nn\[|^\S*[+:]nn|:id/.test(

@@ -1,8 +1,8 @@
-/** Samples a second of the sounds that are made here. */
+/** Sample rate of the created audio. */
 const RATE = 22_050;
 
 /**
- * Makes a WAV file, mono, 16 bits: tones of 440 Hz one after the other.
+ * Creates a mono 16-bit WAV file with consecutive 440 Hz tones.
  * @param loudness of each, 0 to 1. @param seconds of each.
  */
 export function toneWav(loudness: readonly number[], seconds: number): Buffer {

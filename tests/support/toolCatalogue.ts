@@ -2,16 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { messages } from '../../engine/project/messages.ts';
 
-/** A sentence that users know, and what provokes it: by the body of a request and by a command. */
+/** A specified message, and a request body and a command that provoke it. */
 export interface Provoked {
   says: string;
   id: string;
-  /** Files by the names that the caller gives them. */
+  /** Files by the caller's names. */
   body: Record<string, unknown>;
   args: string[];
 }
 
-/** Every sentence of the tools, letter for letter. @param clip a short video. @param long a video of more than 30 minutes. */
+/**
+ * Returns every message of the tools, letter for letter. @param clip a short video. @param long a video of more than 30
+ * minutes.
+ */
 export function toolCatalogue(clip: string, long: string): Provoked[] {
   const slow = ['--stop-motion-clip-rate', '0.05', '--stop-motion-speed', '0.05'];
   return [
@@ -53,7 +56,7 @@ export function toolCatalogue(clip: string, long: string): Provoked[] {
   ];
 }
 
-/** Writes a small video of 30 minutes and a second, which browsers play too. */
+/** Writes a small video of 30 minutes and one second, which browsers can play. */
 export function makeLongVideo(folder: string, name = 'long.mp4'): string {
   const path = join(folder, name);
   const picture = ['-f', 'lavfi', '-i', 'color=size=64x64:rate=1:duration=1801'];

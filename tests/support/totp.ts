@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** Computes the code that an authenticator app shows (RFC 6238: SHA-1, 30 s, 6 digits). @param secret base32. @param at milliseconds. */
+/**
+ * Computes the code of an authenticator app (RFC 6238: SHA-1, 30 s, 6 digits).
+ * @param secret base32. @param at milliseconds.
+ */
 export function totp(secret: string, at = Date.now()): string {
   const bits = [...secret.replace(/=+$/, '')].map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter));
   const text = bits.map((value) => value.toString(2).padStart(5, '0')).join('');

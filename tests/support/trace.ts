@@ -2,23 +2,23 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What ffmpeg and ffprobe reached for since the last look. */
+/** What ffmpeg and ffprobe accessed since the last check. */
 export interface Reach {
-  /** Paths they opened, links resolved, that belong to neither the system nor the folders that are allowed. */
+  /** Opened paths, with links resolved, outside the system and the allowed folders. */
   files: string[];
-  /** Internet addresses they asked for. */
+  /** Internet addresses that they connected to. */
   network: string[];
 }
 
-/** Whether system calls can be watched here. */
+/** Whether system calls can be traced here. */
 export const canTrace = spawnSync('strace', ['-f', '-o', '/dev/null', 'true']).status === 0;
 
 const system = /^\/(usr|lib|lib64|etc|proc|sys|dev|opt|nix)(\/|$)/;
 
 /**
- * Has ffmpeg and ffprobe watched by strace from now on, in this process: FFMPEG_PATH and FFPROBE_PATH lead to
- * wrappers. @param folder for them and their logs. @param allowed folders in which anything may be opened.
- * @returns what tells, and forgets, what was reached for; it tells nothing where strace is not there.
+ * Traces ffmpeg and ffprobe with strace from now on, in this process: FFMPEG_PATH and FFPROBE_PATH refer to wrappers.
+ * @param folder for them and their logs. @param allowed folders in which anything may be opened.
+ * @returns a function that returns and clears what was accessed; nothing without strace.
  */
 export function watchPrograms(folder: string, allowed: readonly string[]): () => Reach {
   if (!canTrace) return () => ({ files: [], network: [] });
@@ -47,7 +47,7 @@ export function watchPrograms(folder: string, allowed: readonly string[]): () =>
   };
 }
 
-/** strace writes each byte as \xNN, so that no name can pretend to be something else. */
+/** strace writes each byte as \xNN, so that no name can imitate other output. */
 function unhex(text: string): string {
   return Buffer.from(text.replaceAll('\\x', ''), 'hex').toString();
 }
@@ -56,7 +56,7 @@ function real(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // It was a working file, which is gone.
+    // A working file that was deleted.
     return path;
   }
 }

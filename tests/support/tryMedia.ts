@@ -9,24 +9,24 @@ import { renderProject } from '../../api/renderer/render.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 
-/** How a media file was treated: rendered or refused, and whatever was wrong with that. */
+/** The result of trying a media file, with all faults. */
 export interface Trial {
   outcome: 'rendered' | 'refused';
-  /** What a user is told of a refused file. */
+  /** The message of a rejected file. */
   sentence: string;
-  /** Path of the render; '' for a refused file. */
+  /** Path of the render; '' for a rejected file. */
   path: string;
-  /** Empty when all is well. */
+  /** Empty if everything is correct. */
   faults: string[];
 }
 
-/** Side of the square that a file is placed in, pixels. */
+/** Side of the square that a file is placed in, in pixels. */
 export const side = 160;
 
 /**
- * Probes a file, places it in a small project and renders that: a picture as a still, a video for a second with its
- * sound, a sound over an empty scene.
- * @param stem path of the render without its extension, in an empty folder. @throws whatever is no ProblemError.
+ * Probes a file, places it in a small project and renders that: an image as a still, a video for a second with its
+ * audio, audio over an empty scene.
+ * @param stem path of the render without extension, in an empty folder. @throws anything but ProblemError.
  */
 export async function tryMedia(file: string, stem: string, signal?: AbortSignal): Promise<Trial> {
   try {
@@ -74,7 +74,7 @@ async function faultsOfStill(result: RenderResult): Promise<string[]> {
   return width === side && height === side ? [] : [`${width}×${height} pixels`];
 }
 
-/** Whether a video is as long as what was placed, to a frame; has sound where its source has; and decodes throughout. */
+/** Checks that a video has the expected length to a frame, audio if its source has, and decodes completely. */
 function faultsOfVideo(result: RenderResult, probe: Probe): string[] {
   const expected = probe.animated || probe.duration > 1.2 ? 1 : probe.duration;
   const look = (...args: string[]) =>
@@ -98,18 +98,18 @@ function faultsOfVideo(result: RenderResult, probe: Probe): string[] {
   return faults;
 }
 
-/** Files beside the render: temporary ones that should be gone. */
+/** Returns other files in the render's folder: temporary ones that should be gone. */
 function leftBehind(out: string): string[] {
   return readdirSync(dirname(out))
     .filter((name) => name !== basename(out))
     .map((name) => `left behind: ${name}`);
 }
 
-/** Words that only a programmer would say. */
+/** Words that only programmers use. */
 const jargon =
   /ffmpeg|ffprobe|Error\b|ENOENT|E[A-Z]{4,}\b|0x|undefined|null|NaN|\[object|\bat \w+\.|Invalid data|codec\b|errno/;
 
-/** What is wrong with a sentence about a file: it must name the file and be plain. @param file its path. */
+/** Returns the faults of a message about a file, which must name the file and be plain. @param file its path. */
 export function unclear(sentence: string, file: string): string[] {
   const name = basename(file).replaceAll(/\p{Cc}/gu, '�');
   const rest = sentence.replace(`"${name}"`, 'This');

@@ -1,14 +1,14 @@
 import { tryMedia } from './tryMedia.ts';
 
-/** What a trial cost the process that made it. */
+/** Resources that a trial used. */
 export interface Cost {
-  /** Most memory it held, bytes. */
+  /** Peak memory, in bytes. */
   memory: number;
-  /** Seconds of CPU over all threads. */
+  /** CPU seconds over all threads. */
   cpu: number;
 }
 
-// Run as a program of its own: FILE STEM. Prints the trial and its cost as JSON.
+// Runs as a separate program: FILE STEM. Prints the trial and its cost as JSON.
 const [, , file, stem] = process.argv as [string, string, string, string];
 const trial = await tryMedia(file, stem);
 const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();

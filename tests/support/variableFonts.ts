@@ -4,7 +4,7 @@ import { readWoff2, unpackSync, writeWoff2 } from '../../api/fonts/woff2.ts';
 
 const file = '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2';
 
-/** Two fonts of all weights by their names; those that the second one has by itself are its bold ones. */
+/** Returns two variable fonts by name. The default weight of the second one is bold. */
 export function variableFonts(): Record<string, Buffer> {
   const plain = readFileSync(createRequire(import.meta.url).resolve(file));
   const font = readWoff2(plain);
@@ -13,7 +13,7 @@ export function variableFonts(): Record<string, Buffer> {
     font,
     font.tables.map(({ tag, from, length, original }) => {
       const bytes = Buffer.from(all.subarray(from, from + length));
-      // The axis stands in 32 bits each: tag, least, default, most.
+      // Per axis: tag, minimum, default, maximum, in 32 bits each.
       if (tag === 'fvar') bytes.writeInt32BE(700 * 65_536, bytes.readUInt16BE(4) + 8);
       return { original, bytes };
     }),

@@ -1,24 +1,24 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A website on this machine that answers as a test wants. */
+/** A local website with programmable responses. */
 export interface Website {
   /** Such as 127.0.0.1:41234. */
   host: string;
   port: number;
   origin: string;
-  /** The paths that were asked for, in order. */
+  /** The requested paths, in order. */
   asked: string[];
-  /** What is answered to a path from now on. */
+  /** Sets the response of a path. */
   on(path: string, answer: (reply: ServerResponse, request: IncomingMessage) => unknown): void;
-  /** A page, a file or a redirect. */
+  /** Sets a page; `file` and `redirect` likewise. */
   page(path: string, html: string): void;
   file(path: string, bytes: Uint8Array, type: string): void;
   redirect(path: string, to: string): void;
   close(): Promise<void>;
 }
 
-/** Starts it on a free port; whoever starts it closes it. */
+/** Starts a website on a free port; the caller closes it. */
 export async function startWebsite(): Promise<Website> {
   const answers = new Map<string, (reply: ServerResponse, request: IncomingMessage) => unknown>();
   const asked: string[] = [];

@@ -1,17 +1,17 @@
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A program that is spoken to as whisper.cpp's `whisper-cli` is, and the file of a model for it. */
+/** A fake of whisper.cpp's `whisper-cli`, and a model file for it. */
 export interface WhisperProgram {
   program: string;
   model: string;
-  /** What it writes from now on; undefined: nothing. */
+  /** Sets its output; undefined: none. */
   writes(answer: string | undefined): void;
-  /** What it was asked last. */
+  /** Returns the arguments of the last call. */
   asked(): string[];
 }
 
-/** Words as it writes them where each is a segment: a mark follows its word, a space begins one. */
+/** Formats words as whisper-cli does with one segment per word: punctuation follows its word, a space starts one. */
 export const whisperAnswer = (words: readonly (readonly [text: string, from: number, to: number])[]): string =>
   JSON.stringify({
     systeminfo: 'AVX = 1',
@@ -22,12 +22,12 @@ export const whisperAnswer = (words: readonly (readonly [text: string, from: num
     })),
   });
 
-/** Puts it into a folder. @param name of the model's file. */
+/** Creates the fake in a folder. @param name of the model's file. */
 export function makeWhisper(folder: string, name = 'ggml-tiny.bin'): WhisperProgram {
   mkdirSync(folder, { recursive: true });
   const [program, model] = [join(folder, 'whisper-cli'), join(folder, name)];
   writeFileSync(model, 'the weights');
-  // As the real one does, it ends well whatever was asked of it.
+  // Like the real program, it exits with 0 whatever happens.
   const script = [
     `printf '%s\\n' "$@" > '${folder}/asked'`,
     'while [ $# -gt 1 ]; do [ "$1" = -of ] && out=$2; [ "$1" = -f ] && file=$2; shift; done',

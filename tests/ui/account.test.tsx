@@ -6,17 +6,17 @@ import Entrance from '../../ui/account/Entrance.tsx';
 import MyAccount from '../../ui/account/MyAccount.tsx';
 import { QrCode } from '../../ui/account/QrCode.tsx';
 import { Tokens } from '../../ui/account/Tokens.tsx';
-import { account, noteStanding } from '../../ui/state/account.ts';
+import { account, setSignInStatus } from '../../ui/state/account.ts';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { button, click, field, freshScreen, names, place, show, write } from './studioScreen.ts';
 
 freshScreen();
 beforeEach(closeAllNotices);
 
-/** What the server was sent, oldest first. */
+/** Request bodies that the server received, oldest first. */
 let sent: unknown[];
 
-/** A server that answers what is asked of it; everything else is not there. */
+/** Stubs `fetch` with these answers; every other request gets a 404. */
 function serve(answers: Record<string, () => Response>): void {
   sent = [];
   vi.stubGlobal('fetch', async (input: RequestInfo, { method = 'GET', body }: RequestInit = {}) => {
@@ -31,7 +31,7 @@ const refused = (status: number, code: string, message: string) =>
 const signedOut = () => refused(401, 'signed-out', 'Please sign in first.');
 const token = { id: 'a', name: 'Nightly', createdAt: '2026-01-01T00:00:00.000Z', usedAt: null };
 const nothing = { count: 0, bytes: 0 };
-/** What the page of an account asks for. */
+/** Answers to the requests of the account page. */
 const mine = {
   'GET /me': () =>
     Response.json({ accounts: true, user: { id: 'u', email: 'a@b.c', name: 'Ada', hasSubscription: false } }),
@@ -45,10 +45,10 @@ const mine = {
 const checkbox = (label: string) =>
   [...place.querySelectorAll('label')].find((one) => one.textContent === label)?.control as HTMLInputElement;
 const links = () => [...place.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')]);
-const once = 'Copy it now: it is shown this once.';
+const once = 'Copy it now: it is shown only once.';
 const signIn = ['Sign in', '/sign-in'];
 
-it('the secret of a token goes with it, and with it alone', async () => {
+it('hides the secret of a token when that token is revoked', async () => {
   let made = 0;
   serve({
     'POST /account/tokens': () => {
@@ -60,8 +60,8 @@ it('the secret of a token goes with it, and with it alone', async () => {
   });
   await show(<Tokens first={[]} />);
   for (const name of ['Job 1', 'Job 2']) {
-    await write(field('What is it for?'), name);
-    await click('Make a token');
+    await write(field('Purpose'), name);
+    await click('Create a token');
     await vi.waitFor(() => button(`Revoke ${name}`));
   }
   await click('Revoke Job 1');
@@ -69,26 +69,26 @@ it('the secret of a token goes with it, and with it alone', async () => {
   expect(place.textContent).toContain('secret-2');
   expect(place.textContent).toContain(once);
   await click('Revoke Job 2');
-  await vi.waitFor(() => expect(names()).toEqual(['Make a token']));
+  await vi.waitFor(() => expect(names()).toEqual(['Create a token']));
   expect(place.textContent).not.toContain('secret-2');
   expect(place.textContent).not.toContain(once);
 });
 
-it('a token is for more than spaces, which is said in words of the page', async () => {
+it('rejects a blank purpose for a token with a message of the page', async () => {
   serve({ 'POST /account/tokens': () => Response.json({ ...token, token: 'secret' }) });
   await show(<Tokens first={[]} />);
-  await write(field('What is it for?'), '   ');
-  await click('Make a token');
-  await vi.waitFor(() => expect(place.textContent).toContain('Please write what the token is for.'));
-  expect([sent, document.activeElement]).toEqual([[], field('What is it for?')]);
-  await write(field('What is it for?'), '  Nightly ');
-  await click('Make a token');
+  await write(field('Purpose'), '   ');
+  await click('Create a token');
+  await vi.waitFor(() => expect(place.textContent).toContain('Enter a name for the token.'));
+  expect([sent, document.activeElement]).toEqual([[], field('Purpose')]);
+  await write(field('Purpose'), '  Nightly ');
+  await click('Create a token');
   await vi.waitFor(() => button('Revoke Nightly'));
   expect(sent).toEqual([{ name: 'Nightly' }]);
 });
 
-it('a sign-in that ended elsewhere is noted where a token is revoked, and led back to', async () => {
-  noteStanding('in');
+it('offers to sign in when revoking a token finds that the session has ended elsewhere', async () => {
+  setSignInStatus('in');
   serve({ 'DELETE /account/tokens/a': signedOut });
   await show(<Tokens first={[token]} />);
   await click('Revoke Nightly');
@@ -98,7 +98,7 @@ it('a sign-in that ended elsewhere is noted where a token is revoked, and led ba
   expect(location.pathname).toBe('/sign-in');
 });
 
-it('a sign-in that ended elsewhere is noted where the name is saved, and led back to; what was written stays', async () => {
+it('offers to sign in and keeps the entered name when saving it finds that the session has ended elsewhere', async () => {
   serve({ ...mine, 'PATCH /account': signedOut });
   await show(<MyAccount />);
   await vi.waitFor(() => button('Save'));
@@ -111,9 +111,9 @@ it('a sign-in that ended elsewhere is noted where the name is saved, and led bac
   expect(field('Display name').value).toBe('Countess');
 });
 
-it('a wrong password at the sign-in says nothing of who is signed in', async () => {
-  noteStanding('in');
-  const message = 'The e-mail address or the password is not right.';
+it('keeps the signed-in state when a sign-in fails with a wrong password', async () => {
+  setSignInStatus('in');
+  const message = 'The email address or password is wrong.';
   serve({ 'POST /account/sign-in': () => refused(401, 'signed-out', message) });
   await show(<Entrance way="sign-in" />);
   await write(field('Email'), 'ada@example.org');
@@ -124,16 +124,16 @@ it('a wrong password at the sign-in says nothing of who is signed in', async () 
   expect(links()).not.toContainEqual(signIn);
 });
 
-it('a new password is told of where one signs in with it', async () => {
+it('redirects to the sign-in page and confirms the new password', async () => {
   serve({ 'POST /account/reset-password': () => Response.json({ done: true }) });
   await show(<Entrance way="reset-password" />);
   await write(field('Password'), 'better horse');
   await click('Set the password');
   await vi.waitFor(() => expect(location.pathname).toBe('/sign-in'));
-  expect(notices.list.map(({ message }) => message)).toEqual(['Your password is changed. Please sign in with it.']);
+  expect(notices.list.map(({ message }) => message)).toEqual(['Password changed. Sign in with the new one.']);
 });
 
-it('a new password also revokes all API tokens where that is chosen', async () => {
+it('revokes all API tokens along with a password reset if selected', async () => {
   serve({ 'POST /account/reset-password': () => Response.json({ done: true }) });
   for (const revokeTokens of [false, true]) {
     history.replaceState(null, '', '/reset-password#secret');
@@ -146,7 +146,7 @@ it('a new password also revokes all API tokens where that is chosen', async () =
   }
 });
 
-it('a change of the password that revokes all tokens leaves none in their list', async () => {
+it('empties the token list after a password change that revokes all tokens', async () => {
   serve({ ...mine, 'POST /account/change-password': () => Response.json({ done: true }) });
   await show(<MyAccount />);
   await vi.waitFor(() => button('Revoke Nightly'));
@@ -159,24 +159,24 @@ it('a change of the password that revokes all tokens leaves none in their list',
   expect(sent).toEqual([{ currentPassword: 'correct horse', newPassword: 'better horse', revokeTokens: true }]);
 });
 
-it('a link that was used leads to where one asks for a new one', async () => {
-  const message = 'This link was used, or is more than an hour old. Please ask for a new one.';
+it('offers to request a new link when a reset link was already used', async () => {
+  const message = 'This link was already used or is more than an hour old. Request a new one.';
   serve({ 'POST /account/reset-password': () => refused(410, 'gone', message) });
-  noteStanding('in');
+  setSignInStatus('in');
   await show(<Entrance way="reset-password" />);
   await write(field('Password'), 'better horse');
   await click('Set the password');
   await vi.waitFor(() => expect(place.textContent).toContain(message));
-  expect(links()).toContainEqual(['Ask for a new link', '/forgot-password']);
+  expect(links()).toContainEqual(['Request a new link', '/forgot-password']);
   expect(account.standing).toBe('in');
 });
 
-it('the QR code says what the authenticator app needs', async () => {
+it('encodes the authenticator URI in the QR code', async () => {
   const uri = 'otpauth://totp/Cutroom:ada%40example.org?secret=ABCD&issuer=Cutroom';
   await show(<QrCode text={uri} label="QR code" />);
   const svg = place.querySelector('svg');
   const size = Number(svg?.getAttribute('viewBox')?.split(' ')[3]);
-  // Drawn as the browser would: white, then the dark modules, four pixels each.
+  // Rasterizes as a browser would: white, then the dark modules at four pixels each.
   const scale = 4;
   const data = new Uint8Array(size * scale * size * scale * 4).fill(255);
   for (const [, x, y] of svg
@@ -191,19 +191,19 @@ it('the QR code says what the authenticator app needs', async () => {
   expect(decodeQR({ width: size * scale, height: size * scale, data })).toBe(uri);
 });
 
-it('a wrong code is reported at its field, which has the focus again', async () => {
-  serve({ 'POST /account/sign-in/code': () => refused(403, 'forbidden', 'The code is not right.') });
+it('reports a wrong code at its field and returns the focus there', async () => {
+  serve({ 'POST /account/sign-in/code': () => refused(403, 'forbidden', 'The code is wrong.') });
   await show(<CodeStep challenge="c" onBack={() => {}} />);
   const code = () => place.querySelector('input') as HTMLInputElement;
   await write(code(), '   ');
   await click('Sign in');
   expect([place.querySelector('[role="alert"]')?.textContent, code().getAttribute('aria-invalid')]).toEqual([
-    'Please enter the six digits that your app shows.',
+    'Enter the six-digit code from your app.',
     'true',
   ]);
   await write(code(), '123456');
   await click('Sign in');
-  await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe('The code is not right.'));
+  await vi.waitFor(() => expect(place.querySelector('[role="alert"]')?.textContent).toBe('The code is wrong.'));
   const alert = place.querySelector('[role="alert"]') as HTMLElement;
   expect(code().getAttribute('aria-describedby')).toBe(alert.id);
   expect(document.activeElement).toBe(code());

@@ -5,7 +5,7 @@ import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { server } from '../../ui/state/server.ts';
 import { freshScreen, place, show } from './studioScreen.ts';
 
-// Whose work this browser shows is read as the page begins.
+// The page reads the owner of this browser's data when it loads.
 vi.hoisted(() => localStorage.setItem('cutroom-owner', 'person1234'));
 freshScreen();
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   closeAllNotices();
 });
 
-it('without the server the page shows what is in this browser, and the rest once it answers', async () => {
+it('shows local data while the server is unreachable, and the rest once it answers', async () => {
   let isAway = true;
   const user = { id: 'person1234', email: 'ann@example.org', name: 'Ann', hasSubscription: false };
   const none = { count: 0, bytes: 0 };

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { askForVideo } from '../../ui/batch/askForVideo.ts';
 
-/** The server's answers to what is asked, one after the other. */
+/** Answers requests with these responses, in order. */
 function answers(...given: Response[]) {
   const asked = vi.fn(async () => given.shift() ?? new Response('', { status: 500 }));
   vi.stubGlobal('fetch', asked);
@@ -17,7 +17,7 @@ const ask = () => askForVideo({ isStudio: true }, new AbortController().signal);
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('what a server has no time for now is asked for again; what it makes no more of today is told at once', async () => {
+it('retries while the server is busy, but reports a daily limit immediately', async () => {
   const busy = answers(
     refusal(0, '2 of your videos are waiting.'),
     refusal(1, 'Too many requests.'),

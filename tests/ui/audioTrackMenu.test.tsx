@@ -29,7 +29,7 @@ function addFile(tracks: ReturnType<typeof track>[], audioTrack = 0): string {
   return url;
 }
 
-it('offers the audio tracks of a file by language and title, and plays the chosen one once the server has it', async () => {
+it('lists audio tracks by language and title, and plays the selected one once the server has prepared it', async () => {
   const asked: string[] = [];
   let isMade = false;
   vi.stubGlobal('fetch', async (address: string) => {
@@ -42,7 +42,7 @@ it('offers the audio tracks of a file by language and title, and plays the chose
   const options = [...place.querySelectorAll('option')].map((option) => option.textContent?.replace(/[⁨⁩]/g, ''));
   expect(options).toEqual(['Default: Track 2: German, Kommentar', 'Track 1: English', 'Track 2: German, Kommentar']);
   expect(place.textContent).toContain('The preview plays another audio track until the server has prepared this one.');
-  // Browsers play the first track, which the default of this file is not.
+  // Browsers play the first track, but the default of this file is the second.
   expect(heardUrlOf(url)).toBe(localUrlOf(url));
   expect(heardUrlOf(url, 1)).toBe(localUrlOf(url));
   isMade = true;
@@ -57,7 +57,7 @@ it('offers the audio tracks of a file by language and title, and plays the chose
   forgetMedia(url);
 });
 
-it('is not there for a file with one audio track, and nothing is asked for', async () => {
+it('renders nothing and sends no request for a file with one audio track', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new Error('Nothing is to be asked for.')));
   const url = addFile([track('eng', '')]);
   await show(<AudioTrackMenu url={url} chosen={undefined} onChange={() => undefined} />);

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { batches, openBatch } from '../../ui/batch/batch.ts';
 import { BatchPanel } from '../../ui/tools/BatchPanel.tsx';
-import { toolOf } from '../../ui/tools/takeFiles.ts';
+import { toolOf } from '../../ui/tools/importToolFiles.ts';
 import { freshScreen, place, show } from './studioScreen.ts';
 
 freshScreen();

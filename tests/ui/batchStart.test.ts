@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { addToBatch, batches, cancelItem, clearBatch, startBatch } from '../../ui/batch/batch.ts';
 
-it('starts files by a call of its own, and lets go of one that was not started', async () => {
+it('starts files only on request and drops a file that was canceled before the start', async () => {
   const given = ['a', 'b', 'c'].map((name) => new File([name], `${name}.mp4`, { type: 'video/mp4' }));
   const make = vi.fn(async ({ name }: File) => `${name} is not a video.`);
   const states = () => batches.tool?.items.map(({ name, state }) => `${name} ${state}`);
@@ -11,7 +11,7 @@ it('starts files by a call of its own, and lets go of one that was not started',
   cancelItem('tool', batches.tool?.items[1]?.id ?? '');
   startBatch({ id: 'tool', make });
   await vi.waitFor(() => expect(states()).toEqual(['a.mp4 failed', 'c.mp4 failed']));
-  // Those that ran are not started again.
+  // Files that already ran are not started again.
   addToBatch('tool', given.slice(0, 1));
   startBatch({ id: 'tool', make });
   await vi.waitFor(() => expect(make).toHaveBeenCalledTimes(3));

@@ -6,7 +6,7 @@ import { brandLogos, readLogos, removeLogo } from '../../ui/brand/logos.ts';
 import { localUrlOf } from '../../ui/media/mediaTable.ts';
 import { removeTemplate } from '../../ui/projects/templates.ts';
 import { openDatabase } from '../../ui/state/database.ts';
-import { tellKit } from '../../ui/state/kitChanges.ts';
+import { notifyKit } from '../../ui/state/kitChanges.ts';
 
 vi.mock('../../ui/state/database.ts', async (original) => {
   const openDatabase = vi.fn();
@@ -20,7 +20,7 @@ const url = 'media/one/One.ttf';
 const fontRow = { url, addedAt: 0 };
 const file = { url, id: 'one', name: 'One.ttf', type: blob.type, blob, addedAt: 0, shown: true };
 
-it('a font is listed before its file is here, which comes when it is needed; a list that is the same stays', async () => {
+it('lists a font before its file is loaded, loads the file on demand and keeps an unchanged list', async () => {
   const get = vi.fn(async () => file);
   const getAllKeys = async () => [url];
   const getKey = async (table: string) => (table === 'remotes' ? url : undefined);
@@ -28,7 +28,7 @@ it('a font is listed before its file is here, which comes when it is needed; a l
   await readFonts();
   const { list } = brandFonts;
   expect([[...list], get.mock.calls]).toEqual([[url], []]);
-  tellKit();
+  notifyKit();
   await readFonts();
   expect(brandFonts.list).toBe(list);
   fontFiles.addressOf = localUrlOf;
@@ -38,7 +38,7 @@ it('a font is listed before its file is here, which comes when it is needed; a l
   expect(fetched).toHaveBeenCalledWith(localUrlOf(url));
 });
 
-it('a font that is taken out while the list is read does not come back', async () => {
+it('keeps a font removed when it is deleted while the list loads', async () => {
   const [gate, reached] = [newGate(), newGate()];
   const second = 'media/two/Two.ttf';
   const fonts = new Map([url, second].map((one) => [one, { url: one, addedAt: 0 }]));
@@ -52,7 +52,7 @@ it('a font that is taken out while the list is read does not come back', async (
     },
     delete: async (_: string, key: string) => fonts.delete(key),
   });
-  tellKit();
+  notifyKit();
   await reached.opened;
   await removeFonts([second]);
   gate.open();
@@ -60,10 +60,10 @@ it('a font that is taken out while the list is read does not come back', async (
   expect([...brandFonts.list]).toEqual([url]);
 });
 
-it('neither does a logo', async () => {
+it('keeps a logo removed when it is deleted while the list loads', async () => {
   const logo = { id: 'one', name: 'One.png', type: 'image/png', blob, addedAt: 0 };
   const gate = newGate();
-  // The database goes on with one after the other.
+  // The database runs its requests one after the other.
   serve({
     getAll: async () => {
       await gate.opened;
@@ -78,7 +78,7 @@ it('neither does a logo', async () => {
   expect(brandLogos.list).toEqual([]);
 });
 
-it('other tabs hear of templates', async () => {
+it('notifies other tabs about a changed template', async () => {
   const other = new BroadcastChannel('cutroom-brand');
   const heard = new Promise((resolve) => {
     other.onmessage = ({ data }) => resolve(data);

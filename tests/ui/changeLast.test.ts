@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
-import { changeLast } from '../../ui/projects/changeLast.ts';
 import { changesOutside } from '../../ui/projects/changesOutside.ts';
+import { editLastProject } from '../../ui/projects/editLastProject.ts';
 import { restoreState } from '../../ui/projects/restore.ts';
 import { writeState } from '../../ui/projects/stateStore.ts';
 import { unreadableTexts } from './unreadableTexts.ts';
@@ -20,12 +20,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-// Here there is no database, as in a browser that gives a page none.
-describe('the project that the Studio would open', () => {
-  it('is changed where it is stored: nothing is selected then, and an open Studio is to read it anew', async () => {
+// There is no database here, as in a browser that denies it to a page.
+describe('changeLast', () => {
+  it('changes the stored project, clears the selection and makes an open Studio reload', async () => {
     store();
     const before = changesOutside();
-    const changed = await changeLast((project, id) => ({ ...project, name: `${project.name}, ${id}` }));
+    const changed = await editLastProject((project, id) => ({ ...project, name: `${project.name}, ${id}` }));
     expect(changed).toMatchObject({ projectId: 'p1', before: { name: 'Before' }, isListed: false });
     expect(restoreState()).toMatchObject({
       state: { ...place, name: 'Before, p1', projectId: 'p1', selectedLayerId: null, showCanvas: true },
@@ -33,29 +33,31 @@ describe('the project that the Studio would open', () => {
     expect(changesOutside()).toBe(before + 1);
   });
 
-  it('is a new one where there is none', async () => {
-    const changed = await changeLast((project) => ({ ...project, name: 'First' }));
+  it('creates a project when none is stored', async () => {
+    const changed = await editLastProject((project) => ({ ...project, name: 'First' }));
     expect(restoreState()).toMatchObject({ state: { name: 'First', projectId: changed?.projectId } });
   });
 
-  it('stays as it is when nothing is to be changed, and where it cannot be read', async () => {
+  it('changes nothing if the change returns nothing new or the stored project is unreadable', async () => {
     const before = changesOutside();
     store();
-    expect(await changeLast(() => undefined)).toBeUndefined();
-    expect(await changeLast((project) => project)).toBeUndefined();
+    expect(await editLastProject(() => undefined)).toBeUndefined();
+    expect(await editLastProject((project) => project)).toBeUndefined();
     localStorage.setItem('state', '{');
-    expect(await changeLast((project) => ({ ...project, name: 'Lost' }))).toBeUndefined();
-    // It is still where the Studio looks for it, and says what is wrong with it.
+    expect(await editLastProject((project) => ({ ...project, name: 'Lost' }))).toBeUndefined();
+    // The unreadable text stays where the Studio looks for it, so the Studio can report the error.
     expect([localStorage.getItem('state'), unreadableTexts()]).toEqual(['{', []]);
     expect(changesOutside()).toBe(before);
   });
 
-  it('is not said to be changed where the browser stores nothing', async () => {
+  it('throws when the browser stores nothing', async () => {
     const forbid = () => {
       throw new DOMException('Forbidden.', 'SecurityError');
     };
     const forbidden = { getItem: forbid, setItem: forbid, removeItem: forbid };
     for (const name of ['localStorage', 'sessionStorage']) vi.stubGlobal(name, forbidden);
-    await expect(changeLast((project) => ({ ...project, name: 'Lost' }))).rejects.toThrow('stores no projects');
+    await expect(editLastProject((project) => ({ ...project, name: 'Lost' }))).rejects.toThrow(
+      'does not store projects',
+    );
   });
 });

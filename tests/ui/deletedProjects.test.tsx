@@ -6,7 +6,7 @@ import { button, click, freshScreen, place, show } from './studioScreen.ts';
 
 freshScreen();
 
-it('a deleted project comes back once by quick clicks, or was brought back elsewhere, and the focus is not lost', async () => {
+it('restores a deleted project once despite a double click or a restore in another tab, and keeps the focus', async () => {
   const gone = new Map([
     ['one', 'Spring'],
     ['two', 'Autumn'],
@@ -23,7 +23,7 @@ it('a deleted project comes back once by quick clicks, or was brought back elsew
     const head = { ...size, revision: 1, savedAt: deletedAt, deletedAt };
     return Response.json({ projects: [...gone].map(([one, name]) => ({ id: one, name, ...head })) });
   });
-  // happy-dom has none.
+  // Not implemented by happy-dom.
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue({
     request: (_: string, work: () => unknown) => work(),
   } as LockManager);
@@ -35,7 +35,7 @@ it('a deleted project comes back once by quick clicks, or was brought back elsew
   });
   await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Deleted projects'));
   expect(asked).toEqual(['two']);
-  // By another tab, which this one has not heard of.
+  // Restored by another tab without a message to this one.
   gone.delete('one');
   button('Restore Spring').focus();
   await click('Restore Spring');

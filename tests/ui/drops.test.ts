@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NOT_READY, takeDrops, watchDrops } from '../../ui/state/drops.ts';
+import { NOT_READY, registerDropHandler, watchDrops } from '../../ui/state/drops.ts';
 import { openFiles } from '../../ui/state/homeProject.ts';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { takeDropped } from '../../ui/studio/many/manyFiles.ts';
@@ -17,23 +17,23 @@ afterEach(() => {
 
 const said = () => notices.list.map(({ message }) => message);
 
-/** Drops a file on the page. @returns whether the browser leaves the page for it. */
+/** Drops a file on the page. @returns whether the browser would open it. */
 function drop(name: string): boolean {
   const file = new File(['x'], name);
   const event = new Event('drop', { cancelable: true });
   return dispatchEvent(Object.assign(event, { dataTransfer: { types: ['Files'], items: [], files: [file] } }));
 }
 
-it('files that are dropped before the page listens wait for the part that takes them', async () => {
+it('holds files dropped during page load until a part of the page accepts them', async () => {
   expect(drop('early.mp4')).toBe(false);
   const take = vi.fn();
-  const stop = takeDrops(take);
+  const stop = registerDropHandler(take);
   await vi.advanceTimersByTimeAsync(60_000);
   expect([take.mock.calls.map(([files]) => files.map(({ name }: File) => name)), said()]).toEqual([
     [['early.mp4']],
     [],
   ]);
-  // From now on it takes them by itself.
+  // From now on, the part handles drops itself.
   expect(drop('later.mp4')).toBe(true);
   stop();
   drop('late.mp4');
@@ -41,9 +41,9 @@ it('files that are dropped before the page listens wait for the part that takes 
   expect([take.mock.calls.length, said()]).toEqual([1, [NOT_READY]]);
 });
 
-it('files that nobody can take are told of', async () => {
+it('reports dropped files that no part of the page accepts', async () => {
   drop('early.mp4');
-  takeDrops()();
+  registerDropHandler()();
   await vi.advanceTimersByTimeAsync(0);
   expect(said()).toEqual([NOT_READY]);
   closeAllNotices();
@@ -51,6 +51,6 @@ it('files that nobody can take are told of', async () => {
   takeDropped([new File(['x'], 'a.mp4')]);
   expect(said()).toEqual([
     'Please choose a file!',
-    'This project has no file whose place others could take. Add a video, a picture or a sound first.',
+    'This project has no file to replace. Add a video, an image or audio first.',
   ]);
 });

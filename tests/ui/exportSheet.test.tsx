@@ -2,16 +2,16 @@ import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { project as projectSchema } from '../../engine/project/project.ts';
 import { server } from '../../ui/state/server.ts';
+import { ExportForm } from '../../ui/studio/export/ExportForm.tsx';
 import ExportSheet from '../../ui/studio/export/ExportSheet.tsx';
-import { Offer } from '../../ui/studio/export/Offer.tsx';
-import { makeHere, making, stopMaking } from '../../ui/studio/state/makeHere.ts';
+import { cancelExport, exportHere, exporting } from '../../ui/studio/state/exportHere.ts';
 import { openProject, studio } from '../../ui/studio/state/studio.ts';
 import { button, click, freshScreen, names, place, show } from './studioScreen.ts';
 
 freshScreen();
 beforeEach(() => {
   history.replaceState(null, '', '/studio/editor/export');
-  // Fonts that take their time: what is made stands before its first frame.
+  // Fonts never finish loading, so an export waits before its first frame.
   Object.defineProperty(document, 'fonts', {
     configurable: true,
     value: { load: () => new Promise(() => {}), check: () => true },
@@ -20,15 +20,15 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await act(async () => {
-    stopMaking();
-    Object.assign(making, { step: 'idle', error: '', made: null });
+    cancelExport();
+    Object.assign(exporting, { step: 'idle', error: '', made: null });
     server.reachable = true;
   });
   Reflect.deleteProperty(document, 'fonts');
   vi.unstubAllGlobals();
 });
 
-/** Opens a GIF of one text, which needs no encoder. */
+/** Opens a GIF with one text layer, which needs no encoder. */
 const openGif = (name: string) =>
   act(async () =>
     openProject({
@@ -40,7 +40,7 @@ const openGif = (name: string) =>
       }),
     }),
   );
-/** Waits for what comes by itself; parts of the page take their time the first time. */
+/** Waits for asynchronous updates. Lazy parts of the page load slowly the first time. */
 const until = (check: () => void) =>
   vi.waitFor(
     async () => {
@@ -49,62 +49,62 @@ const until = (check: () => void) =>
     },
     { timeout: 20_000, interval: 1 },
   );
-const running = () => until(() => expect([making.step, making.isFetching]).toEqual(['running', false]));
-const offered = () => until(() => expect(names()).toContain('Make the file'));
+const running = () => until(() => expect([exporting.step, exporting.isFetching]).toEqual(['running', false]));
+const offered = () => until(() => expect(names()).toContain('Create the file'));
 
-describe('the sheet of the export', () => {
-  it('stops while fonts are waited for, and the focus goes from button to button', async () => {
+describe('ExportSheet', () => {
+  it('cancels while fonts load and moves the focus between the buttons', async () => {
     await openGif('Summer');
     await show(<ExportSheet />);
     await offered();
-    button('Make the file').focus();
-    await click('Make the file');
+    button('Create the file').focus();
+    await click('Create the file');
     expect(document.activeElement).toBe(button('Cancel'));
     await running();
     await click('Cancel');
     await act(async () => {});
-    expect(making.step).toBe('idle');
-    expect(document.activeElement).toBe(button('Make the file'));
+    expect(exporting.step).toBe('idle');
+    expect(document.activeElement).toBe(button('Create the file'));
   });
 
-  it('names the project that is made while another one is open, and stops it', async () => {
+  it('names the project of a running export while another project is open, and stops that export', async () => {
     await openGif('Summer');
     await show(<ExportSheet />);
-    void makeHere();
+    void exportHere();
     await running();
     expect(place.textContent).not.toContain('Summer');
     await openGif('Winter');
-    expect(place.textContent).toContain('Making the file of “Summer”');
+    expect(place.textContent).toContain('Creating the file for “Summer”');
     await click('Cancel');
     await offered();
   });
 
-  it('shows no file and no error of another project, but lets its file be taken', async () => {
+  it('hides the preview and error of another project but offers its file for download', async () => {
     await openGif('Winter');
     await act(async () =>
-      Object.assign(making, { step: 'failed', projectId: 'Summer', name: 'Summer', error: 'Broken.' }),
+      Object.assign(exporting, { step: 'failed', projectId: 'Summer', name: 'Summer', error: 'Broken.' }),
     );
     await show(<ExportSheet />);
     await offered();
     expect(place.textContent).not.toContain('Broken.');
     const blob = new Blob(['video'], { type: 'image/gif' });
     const made = { blob, url: 'blob:summer', name: 'Summer.gif', width: 8, height: 8, duration: 2, print: '' };
-    await act(async () => Object.assign(making, { step: 'done', error: '', made }));
+    await act(async () => Object.assign(exporting, { step: 'done', error: '', made }));
     expect(place.querySelector('img, video')).toBeNull();
-    expect(place.textContent).toContain('The file of “Summer”, which was made before, is still here.');
-    expect(names()).toEqual(['Make the file', 'Download']);
+    expect(place.textContent).toContain('The previous file for “Summer” is still here.');
+    expect(names()).toEqual(['Create the file', 'Download']);
   });
 
-  it('says what it waits for when the server goes away before all parts are there', async () => {
+  it('reports that parts are still loading when the server becomes unreachable', async () => {
     await openGif('Summer');
     server.reachable = false;
     const said = () => place.querySelector('[role=alert]')?.textContent;
-    await show(<Offer project={studio.project} why={undefined} isOther={false} />);
-    expect(said()).toContain('A part of this page is still missing.');
+    await show(<ExportForm project={studio.project} why={undefined} isOther={false} />);
+    expect(said()).toContain('Part of this page is still loading.');
     expect(names()).toEqual(['Loading ...']);
-    await act(async () => Object.assign(making, { step: 'running', projectId: 'Summer', isFetching: true }));
+    await act(async () => Object.assign(exporting, { step: 'running', projectId: 'Summer', isFetching: true }));
     await show(<ExportSheet />);
-    expect(said()).toContain('A part of this page is still missing.');
+    expect(said()).toContain('Part of this page is still loading.');
     expect(names()).toEqual(['Cancel']);
   });
 });

@@ -11,8 +11,8 @@ import { familyCount, fontSections, letters, shownSections } from '../../ui/stud
 
 const names = (query: string, letter?: string) => fontSections(query, letter, []).flatMap(({ families }) => families);
 
-describe('the families of the list', () => {
-  it('are the default ones, the ready ones and the others, each once', () => {
+describe('fontSections', () => {
+  it('groups families into default, ready and other, each listed once', () => {
     const [first, ready, others] = fontSections('', undefined, []);
     expect(first?.families).toEqual([...defaultFamilies]);
     expect(ready?.families).toContain('Lobster');
@@ -21,19 +21,19 @@ describe('the families of the list', () => {
     expect(names('')).toHaveLength(familyCount());
   });
 
-  it('are searched by their first letters in any case', () => {
+  it('searches family names by prefix, ignoring case', () => {
     expect(names(' aRiAl ')).toEqual(['Arial', 'Arial Black']);
     expect(names('rial')).toEqual([]);
     expect(names('(')).toEqual([]);
     for (const name of names('pa')) expect(name.toLowerCase().startsWith('pa')).toBe(true);
   });
 
-  it('are all under their letters', () => {
+  it('lists every family under its first letter', () => {
     const found = letters.flatMap((letter) => names('', letter));
     expect(names('').filter((name) => !found.includes(name))).toEqual(names('').filter((name) => /^\d/.test(name)));
   });
 
-  it('are cut to the rows that are shown', () => {
+  it('cuts sections to the number of visible rows', () => {
     const sections = [
       { title: 'a', families: ['1', '2'] },
       { title: 'b', families: ['3', '4'] },
@@ -46,7 +46,7 @@ describe('the families of the list', () => {
   });
 });
 
-describe('the list', () => {
+describe('FontList', () => {
   let root: Root;
   let place: HTMLElement;
   const options = () => [...place.querySelectorAll('[role="option"]')].map((element) => element.textContent);
@@ -74,7 +74,7 @@ describe('the list', () => {
     vi.useRealTimers();
   });
 
-  it('shows the first seventy and is searched when typing has rested for 500 ms', async () => {
+  it('shows the first 70 families and searches 500 ms after the last key', async () => {
     await show('Arial');
     expect(options()).toHaveLength(70);
     await type('Lob');
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(options()).toEqual(['Lobster', 'Lobster Two']);
   });
 
-  it('says when nothing is found', async () => {
+  it('reports an empty search result', async () => {
     await show('Arial');
     await type('zzzz');
     await rest(500);
@@ -92,7 +92,7 @@ describe('the list', () => {
     expect(place.textContent).toContain('No fonts found.');
   });
 
-  it('is walked by arrow keys from the field, and Enter chooses', async () => {
+  it('selects a family with the arrow keys and Enter from the search field', async () => {
     const chosen: string[] = [];
     await show('Arial', (family) => chosen.push(family));
     await press('ArrowDown');
@@ -103,7 +103,7 @@ describe('the list', () => {
     expect(document.getElementById(active)?.textContent).toBe('Arial Black');
   });
 
-  it('begins at the family in use, though the text is written in another of its files than the one that stands for it', async () => {
+  it('starts at the family in use when the text uses another font file of that family', async () => {
     const faces = ['A-Regular', 'B-Regular', 'B-Bold'].map((name) => [`media/${name}/${name}.ttf`, faceOfName(name)]);
     Object.assign(brandFonts, { faces: Object.fromEntries(faces), list: faces.map(([url]) => url) });
     onTestFinished(() => void Object.assign(brandFonts, { faces: {}, list: [] }));
@@ -117,7 +117,7 @@ describe('the list', () => {
     expect(document.getElementById(active)?.textContent).toMatch(/^B/);
   });
 
-  it('says that the font in use is not available', async () => {
+  it('reports that the font in use is not available', async () => {
     await show('No Such Font');
     expect(place.textContent).toContain('“No Such Font” is not available. Arial is used instead.');
   });

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 
-it('what another tab wrote of a deleted account on its way out goes as the next page begins; others’ things stay', async () => {
+it('deletes leftover data of a deleted account on the next page load and keeps the data of others', async () => {
   const { forgetOwner } = await import('../../ui/state/owner.ts');
   forgetOwner('gone1234');
   for (const place of [localStorage, sessionStorage]) {

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('opening a project file', () => {
-  it('reads it, names it after its file and lists what it needs', async () => {
+  it('reads the project, names it after its file and lists its media', async () => {
     await openFiles([projectFile('holiday.json', projectWith('clips/a.mp4', 'b.png'))]);
     expect(homeProject.name).toBe('holiday');
     expect(homeProject.project?.scenes).toHaveLength(1);
@@ -27,12 +27,12 @@ describe('opening a project file', () => {
     ]);
   });
 
-  it('takes its own name over the file name', async () => {
+  it('prefers the name in the project to the file name', async () => {
     await openFiles([projectFile('x.json', { ...projectWith(), name: 'My holiday' })]);
     expect(homeProject.name).toBe('My holiday');
   });
 
-  it('matches media by file name, whichever comes first', async () => {
+  it('matches media by file name in any order of arrival', async () => {
     await openFiles([fileOf('A.MP4'), fileOf('notes.txt')]);
     expect(homeProject.source).toBeNull();
     await openFiles([projectFile('p.json', projectWith('clips/a.mp4', 'b.png'))]);
@@ -43,7 +43,7 @@ describe('opening a project file', () => {
     expect(localUrlOf('clips/a.mp4')).toMatch(/^blob:/);
   });
 
-  it('opens one project of several and says which', async () => {
+  it('opens the first of several project files and reports which', async () => {
     await openFiles([projectFile('one.json', projectWith()), projectFile('two.json', projectWith())]);
     expect(homeProject.name).toBe('one');
     expect(notices.list.map((notice) => notice.message)).toEqual(['One project at a time: opened one.json.']);
@@ -53,26 +53,26 @@ describe('opening a project file', () => {
 describe('a project with problems', () => {
   const broken = { width: 5, scenes: [{ id: 'a', layers: [{ id: 't', type: 'text', color: 'nocolor' }] }] };
 
-  it('gives every problem with its place, and no project', async () => {
+  it('lists every problem with its pointer and opens no project', async () => {
     await openFiles([projectFile('broken.json', broken)]);
     expect(homeProject.project).toBeNull();
     expect(homeProject.problems.map(({ pointer }) => pointer).sort()).toEqual(['/scenes/0/layers/0/color', '/width']);
   });
 
-  it('keeps the media that came with it until the mended file is dropped', async () => {
+  it('keeps media files until the corrected project file is dropped', async () => {
     await openFiles([projectFile('p.json', broken), fileOf('a.mp4')]);
     await openFiles([projectFile('p.json', projectWith('a.mp4'))]);
     expect(homeProject.problems).toEqual([]);
     expect(homeProject.media.map((media) => media.state)).toEqual(['here']);
   });
 
-  it('says in words that a text is no JSON', async () => {
+  it('reports text that is not JSON', async () => {
     await openFiles([fileOf('p.json', '{"scenes": [')]);
     expect(homeProject.problems[0]?.message).toMatch(/^This is not JSON/);
     expect(homeProject.problems[0]?.pointer).toBe('');
   });
 
-  it('puts problems that the server found aside, but never those of an unreadable project', async () => {
+  it('dismisses problems reported by the server, but not those of an unreadable project', async () => {
     await openFiles([projectFile('p.json', broken)]);
     dismissProblems();
     expect(homeProject.problems).toHaveLength(2);
@@ -84,13 +84,13 @@ describe('a project with problems', () => {
 });
 
 describe('closing and changing', () => {
-  it('lets go of everything', async () => {
+  it('clears all state on close', async () => {
     await openFiles([projectFile('p.json', projectWith('a.mp4')), fileOf('a.mp4')]);
     closeHomeProject();
     expect(homeProject).toMatchObject({ source: null, project: null, media: [], files: [], problems: [], name: '' });
   });
 
-  it('a sample needs no files and takes none over', async () => {
+  it('opens a sample without files and drops earlier ones', async () => {
     await openFiles([fileOf('a.mp4')]);
     const { parseProject } = await import('../../engine/project/parse.ts');
     const parsed = parseProject(projectWith('/samples/media/a.mp4'));
@@ -100,7 +100,7 @@ describe('closing and changing', () => {
     expect(homeProject.files).toEqual([]);
   });
 
-  it('a file dropped again takes the place of the older one', async () => {
+  it('replaces a file when another one with the same name is dropped', async () => {
     await openFiles([fileOf('a.mp4', 'old')]);
     await openFiles([fileOf('a.mp4', 'newer')]);
     expect(homeProject.files.map((file) => file.size)).toEqual([5]);

@@ -3,7 +3,7 @@ import type { Layer } from '../../engine/project/layers.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
 import { resolveFrame } from '../../engine/timeline/resolve.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
-import { aloneOf } from '../../ui/studio/controls/aloneOf.ts';
+import { isolateLayer } from '../../ui/studio/controls/aloneOf.ts';
 
 const position = { x: '10%', y: '20%', width: '50%', height: '25%', rotation: 30 };
 const box = { id: 'b', type: 'shape', shapeType: 'rectangle', background: '#5969e2', position } as const;
@@ -23,11 +23,11 @@ it.each([
       ],
     },
   ],
-])('the small picture of a layer %s shows it, upright and whole', (_name, fields) => {
+])('the thumbnail of a layer %s shows it upright and complete', (_name, fields) => {
   const project = projectSchema.parse({ scenes: [{ id: 's', duration: 4, layers: [{ ...box, ...fields }] }] });
-  const alone = aloneOf(project, project.scenes[0]?.layers[0] as Layer);
+  const alone = isolateLayer(project, project.scenes[0]?.layers[0] as Layer);
   const shown = (one: typeof alone) => [0, 0.5].flatMap((time) => resolveFrame(sceneSpans(one), time).layers);
-  const plain = aloneOf(
+  const plain = isolateLayer(
     project,
     projectSchema.parse({ scenes: [{ id: 's', layers: [box] }] }).scenes[0]?.layers[0] as Layer,
   );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import { openTable, readNow, table, writeTable } from '../../ui/studio/rows/table.ts';
 
-/** As long as it takes to read 20,000 rows, milliseconds. */
+/** Duration of one parse in milliseconds, as for 20,000 rows. */
 const SLOW_MS = 60;
 
 vi.mock('csv-parse/browser/esm/sync', async (load) => {
@@ -15,11 +15,11 @@ vi.mock('csv-parse/browser/esm/sync', async (load) => {
   return { parse: vi.fn(slow) };
 });
 
-// What rests is not the machine, however busy it is.
+// Fake timers make the pause between keys independent of the machine's load.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-it('a table that takes long to read is not read at each key, and in the end as it was written last', async () => {
+it('parses a slow table once after several keys, with the last text', async () => {
   const project = parseProject({ scenes: [{ id: 's', layers: [{ id: 't', type: 'text', text: 'Hi {{Name}}' }] }] });
   if (!project.ok) throw new Error(project.problems[0]?.message);
   await openTable('card', project.value, 'Name\nAnn\n');
@@ -27,7 +27,7 @@ it('a table that takes long to read is not read at each key, and in the end as i
   for (let key = 1; key <= 20; key += 1) {
     const text = `Name\nAnn\n${'x'.repeat(key)}`;
     void writeTable(text);
-    // What is typed stands there at once.
+    // The typed text is visible immediately.
     expect(table.text).toBe(text);
     await vi.advanceTimersByTimeAsync(10);
   }
@@ -38,7 +38,7 @@ it('a table that takes long to read is not read at each key, and in the end as i
   expect(table.rows.map(({ values }) => values.get('Name'))).toEqual(['Ann', 'x'.repeat(20)]);
 });
 
-it('what was typed last counts as soon as the rows are asked for, though the typing does not rest yet', async () => {
+it('parses the last text immediately when the rows are requested during typing', async () => {
   void writeTable('Name\nEve\n');
   await vi.advanceTimersByTimeAsync(10);
   await readNow();

@@ -1,14 +1,14 @@
-/** A file as a person would drop it. */
+/** Creates a file as if dropped by a user. */
 export function fileOf(name: string, text = 'content'): File {
   return new File([text], name);
 }
 
-/** A project file. */
+/** Creates a project file. */
 export function projectFile(name: string, project: unknown): File {
   return new File([JSON.stringify(project)], name, { type: 'application/json' });
 }
 
-/** A project of one scene with a layer for each media file: pictures by their extension, else videos. */
+/** Creates a project of one scene with a layer per media file: images by extension, otherwise videos. */
 export function projectWith(...urls: string[]): Record<string, unknown> {
   const layers = urls.map((url, index) => ({
     id: `m${index}`,

@@ -13,34 +13,36 @@ describe('fileNameOf', () => {
     ['https://example.com/a/b.mp4?x=1#t=2', 'b.mp4'],
     ['100%.mp4', '100%.mp4'],
     ['https://example.com/a/b/', 'b'],
-  ])('of %s is %s', (url, name) => expect(fileNameOf(url)).toBe(name));
+  ])('turns %s into %s', (url, name) => expect(fileNameOf(url)).toBe(name));
 });
 
 describe('isLink', () => {
   it.each(['https://example.com/a.mp4', 'HTTP://example.com/a.mp4', '/samples/media/a.mp4'])(
-    '%s needs no file',
+    'returns true for %s',
     (url) => expect(isLink(url)).toBe(true),
   );
-  it.each(['a.mp4', './a.mp4', '../a.mp4', 'https.mp4'])('%s needs a file', (url) => expect(isLink(url)).toBe(false));
+  it.each(['a.mp4', './a.mp4', '../a.mp4', 'https.mp4'])('returns false for %s', (url) =>
+    expect(isLink(url)).toBe(false),
+  );
 });
 
 describe('matchMedia', () => {
-  it('prefers the very name over one with other capitals', () => {
+  it('prefers an exact name to one that differs in case', () => {
     const found = matchMedia([reference('Clip.mp4')], [{ name: 'clip.mp4' }, { name: 'Clip.mp4' }]);
     expect(found.map((media) => media.fileName)).toEqual(['Clip.mp4']);
   });
 
-  it('matches accents however they are written', () => {
+  it('matches accented names in any Unicode normalization', () => {
     const composed = 'Am\u00e9lie.mp4';
     const [found] = matchMedia([reference(composed)], [{ name: composed.normalize('NFD') }]);
     expect(found?.state).toBe('here');
   });
 
-  it('lists a file that is used twice once', () => {
+  it('lists a file once that is used twice', () => {
     expect(matchMedia([reference('a.mp4'), reference('a.mp4')], [])).toHaveLength(1);
   });
 
-  it('matches two paths of the same name with the same file', () => {
+  it('matches two paths with the same file name to one file', () => {
     const found = matchMedia([reference('one/a.mp4'), reference('two/a.mp4')], [{ name: 'a.mp4' }]);
     expect(found.map((media) => media.fileName)).toEqual(['a.mp4', 'a.mp4']);
   });

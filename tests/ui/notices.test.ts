@@ -28,7 +28,7 @@ const shown = () => notices.list.map((notice) => notice.message);
 const firstId = () => notices.list[0]?.id ?? -1;
 
 describe('the error snackbar', () => {
-  it('has the default message, and hides itself after 10 s', () => {
+  it('shows the default message and hides after 10 s', () => {
     showError();
     expect(shown()).toEqual(['An error occurred. Please try again later.']);
     vi.advanceTimersByTime(9_999);
@@ -37,19 +37,19 @@ describe('the error snackbar', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('closes by its button', () => {
+  it('closes with its button', () => {
     showError('Broken.');
     closeNotice(firstId());
     expect(shown()).toEqual([]);
   });
 
-  it('shows the service’s own sentence, and the default one for anything else', () => {
+  it('shows messages of the service, and the default message for any other error', () => {
     showFailure(new ApiError(413, 'too-large', 'Your content must be under 300MB'));
     showFailure(new TypeError('x is not a function'));
     expect(shown()).toEqual(['Your content must be under 300MB', 'An error occurred. Please try again later.']);
   });
 
-  it('shows the same sentence once, with its time begun anew', () => {
+  it('shows a repeated message once and restarts its timer', () => {
     showError('Broken.');
     vi.advanceTimersByTime(8_000);
     showError('Broken.');
@@ -59,14 +59,14 @@ describe('the error snackbar', () => {
 });
 
 describe('a note with an action', () => {
-  it('does what it stands for once it is gone', () => {
+  it('runs its callback after it disappears', () => {
     const onGone = vi.fn();
     showNote('Render deleted.', { action: { label: 'Undo', run: () => undefined }, onGone });
     vi.advanceTimersByTime(NOTICE_MS);
     expect(onGone).toHaveBeenCalledOnce();
   });
 
-  it('does not when its action was used', () => {
+  it('skips the callback if its action was used', () => {
     const onGone = vi.fn();
     const run = vi.fn();
     showNote('Render deleted.', { action: { label: 'Undo', run }, onGone });
@@ -76,7 +76,7 @@ describe('a note with an action', () => {
     expect(onGone).not.toHaveBeenCalled();
   });
 
-  it('does at once when the page is left', () => {
+  it('runs the callback immediately when the page is left', () => {
     const onGone = vi.fn();
     showNote('Render deleted.', { onGone });
     closeAllNotices();
@@ -87,7 +87,7 @@ describe('a note with an action', () => {
 });
 
 describe('several notices', () => {
-  it('wait under the newest one, and their time begins as they are shown again', () => {
+  it('wait below the newest notice and restart their timers when they become visible', () => {
     showError('First.');
     vi.advanceTimersByTime(8_000);
     showError('Second.');
@@ -99,7 +99,7 @@ describe('several notices', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('leave out notes that only inform, keep those that offer something, and are three at most', () => {
+  it('drop plain notes, keep notes with an action, and number at most three', () => {
     const action = { label: 'Undo', run: () => undefined };
     const onGone = vi.fn();
     showNote('Copied.');
@@ -117,7 +117,7 @@ describe('several notices', () => {
     expect(shown().at(-1)).toBe('b cannot be used.');
   });
 
-  it('are shown one at a time', async () => {
+  it('appear one at a time', async () => {
     const place = document.body.appendChild(document.createElement('div'));
     const root = createRoot(place);
     showError('First.');
@@ -136,19 +136,19 @@ describe('the place of a notice', () => {
   const room = { left: 16, top: 16, width: 1408, height: 868 };
   const bar = { left: 0, top: 780, width: 1440, height: 120 };
 
-  it('is low in the middle, above what stands there', () => {
+  it('is at the bottom center, above other controls', () => {
     expect(freeSpot(size, room, [])).toEqual({ left: 570, top: 844 });
     expect(freeSpot(size, room, [bar])).toEqual({ left: 570, top: 732 });
   });
 
-  it('is at a side where the middle is taken', () => {
+  it('moves to a side when the center is occupied', () => {
     const seeker = { left: 500, top: 740, width: 440, height: 40 };
     expect(freeSpot(size, room, [bar, seeker])).toEqual({ left: 1124, top: 732 });
     const zoom = { left: 1380, top: 740, width: 40, height: 40 };
     expect(freeSpot(size, room, [zoom, bar, seeker])).toEqual({ left: 16, top: 732 });
   });
 
-  it('covers least where all is taken', () => {
+  it('covers as little as possible when every place is occupied', () => {
     const all = { left: 0, top: 0, width: 1440, height: 900 };
     const buttons = [0, 1, 2].map((index) => ({ left: 0, top: 600 + 100 * index, width: 1440, height: 80 }));
     expect(freeSpot(size, room, [all, ...buttons])).toEqual({ left: 570, top: 552 });
@@ -156,7 +156,7 @@ describe('the place of a notice', () => {
 });
 
 describe('a notice', () => {
-  it('stays while it is pointed at or has the focus, and 10 s from then on', () => {
+  it('stays while hovered or focused, then hides after 10 s', () => {
     showError('Broken.');
     const id = firstId();
     holdNotice(id, 'pointer');
@@ -172,7 +172,7 @@ describe('a notice', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('with the only way to something stays until that is used, it is closed, or one goes elsewhere', async () => {
+  it('stays with its only action until that is used, the notice is closed or the page is left', async () => {
     const action = { label: 'Apply to all', run: vi.fn() };
     const show = () => showNote('One file at a time.', { action, stays: true });
     show();

@@ -35,7 +35,7 @@ function Scene() {
   return scene ? <SceneLength project={project} scene={scene} index={0} /> : null;
 }
 
-describe('numbers as people type them', () => {
+describe('parseNumber', () => {
   it.each([
     ['3.5', 3.5],
     ['3,5', 3.5],
@@ -46,9 +46,9 @@ describe('numbers as people type them', () => {
     ['1e2', 100],
     ['1.080,5', Number.NaN],
     ['0x10', Number.NaN],
-  ])('reads %j as %d', (text, value) => expect(parseNumber(text)).toBe(value));
+  ])('parses %j as %d', (text, value) => expect(parseNumber(text)).toBe(value));
 
-  it('rejects a comma in an English length, as the specification does', () => {
+  it('rejects a comma in an English length, as the specification requires', () => {
     expect([parseLength('3.5'), parseLength('3,5').ok, numberForField(0.5)]).toEqual([
       { ok: true, value: 3.5 },
       false,
@@ -61,7 +61,7 @@ describe('number fields in German', () => {
   beforeEach(() => speak(translation('de', german)));
   afterEach(() => speak(english));
 
-  it('take the length of a scene with a decimal comma, and show it so', async () => {
+  it('accept and show a decimal comma in the length of a scene', async () => {
     open([{ type: 'text', text: 'a' }], { output: { type: 'video' } });
     await show(<Scene />);
     await typeAndEnter('3,5');
@@ -70,14 +70,14 @@ describe('number fields in German', () => {
     expect([seconds(), notices.list.length]).toEqual([62.5, 0]);
   });
 
-  it('take a custom length with a decimal comma', async () => {
+  it('accept a decimal comma in a custom length', async () => {
     const draft = { kind: 'custom' as const, seconds: 5, text: '3,5' };
     await show(<LengthChoices label="Length" draft={draft} onChoose={() => {}} />);
     await act(async () => input().dispatchEvent(new FocusEvent('focusout', { bubbles: true })));
     expect([input().getAttribute('aria-invalid'), place.querySelector('[role="alert"]')]).toEqual(['false', null]);
   });
 
-  it('take and show the value of a stepper, a tool and a file size with a decimal comma', async () => {
+  it('accept and show a decimal comma in a stepper, a tool field and a file size', async () => {
     const heard: unknown[] = [];
     const range = { min: 0, max: 1, step: 0.1 };
     const put = (value: unknown) => heard.push(value);

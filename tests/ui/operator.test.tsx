@@ -26,13 +26,13 @@ const troubled: Overview = {
   storage: [{ kind: 'kit', count: 2, bytes: 5 }],
 };
 
-it('lets in who has the token; shows what failed; tries one and all again, and says what came of it', async () => {
+it('admits an operator with the token, lists failures, retries one or all and reports the outcome', async () => {
   const asked: [path: string, body: unknown][] = [];
   let overview = troubled;
   vi.stubGlobal('fetch', async (input: RequestInfo, { method = 'GET', headers, body }: RequestInit = {}) => {
     if (new Headers(headers).get('authorization') !== 'Bearer right')
       return Response.json(
-        { error: { code: 'forbidden', message: 'This is for whoever runs the server.' } },
+        { error: { code: 'forbidden', message: 'Only the operator of this server can do this.' } },
         { status: 403 },
       );
     const path = String(input).replace('/api/v1/operator/', '');
@@ -51,7 +51,7 @@ it('lets in who has the token; shows what failed; tries one and all again, and s
     await act(async () => place.querySelector('form')?.requestSubmit());
   };
   await enter('wrong');
-  await says('This is for whoever runs the server.');
+  await says('Only the operator of this server can do this.');
   expect(place.textContent).not.toContain('Queues');
   await enter('right');
   await says('It failed: internal.');
@@ -59,10 +59,10 @@ it('lets in who has the token; shows what failed; tries one and all again, and s
   expect([...place.querySelectorAll('button')].filter((one) => one.textContent === 'Try again')).toHaveLength(2);
   await click('Try one again');
   await says('The video is in the queue again.');
-  await click('Try all again (2)');
+  await click('Retry all (2)');
   await says('101 videos are in the queue again.');
   await says('Nothing failed.');
-  await says('No job was given up.');
+  await says('No dead letters.');
   const all = ['videos/retry', { failedBefore: at }];
   expect(asked).toEqual([['videos/one/retry', { attempt: 2 }], all, all]);
   await click('Forget the token');

@@ -14,7 +14,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('colors of before a sign-in come to those that the account has here, as many as may be', async () => {
+it('adds colors from before the sign-in to those of the account, up to the limit', async () => {
   localStorage.setItem('brandColors', JSON.stringify(['#000001', '#000002']));
   localStorage.setItem(own, JSON.stringify(['#000002', '#000003']));
   const { takeColors } = await import('../../ui/projects/sync/claimAnonymous.ts');
@@ -23,11 +23,11 @@ it('colors of before a sign-in come to those that the account has here, as many 
   expect(takeColors()).toBe(false);
 });
 
-it('an account that is deleted leaves no colors in the browser', async () => {
+it('removes the colors of a deleted account from the browser', async () => {
   vi.stubGlobal('indexedDB', { deleteDatabase: () => undefined });
   localStorage.setItem(own, JSON.stringify(['#000001']));
   localStorage.setItem('brandColors', JSON.stringify(['#000002']));
-  const { forgetAll } = await import('../../ui/projects/sync/leaveBrowser.ts');
+  const { removeAccountData: forgetAll } = await import('../../ui/projects/sync/leaveBrowser.ts');
   await forgetAll();
   expect([stored(own), stored('brandColors')]).toEqual([null, ['#000002']]);
 });

@@ -21,7 +21,7 @@ const all = [
 const found = (text: string, recent: readonly string[] = []) =>
   findCommands(text, all, recent).flatMap(({ commands }) => commands.map(({ title }) => title));
 
-it('finds by beginnings first, by letters that are left out last, without accents, and by what a thing is', () => {
+it('ranks prefix matches first and subsequences last, ignores accents and searches descriptions', () => {
   expect(found('re')).toEqual(['Resize video', 'Caf\u00e9 menu']);
   expect(found('rszv')).toEqual(['Resize video']);
   expect(found('CAFE')).toEqual(['Caf\u00e9 menu']);
@@ -30,12 +30,12 @@ it('finds by beginnings first, by letters that are left out last, without accent
   expect(found('zzz')).toEqual([]);
 });
 
-it('shows what was chosen lately before all else, once', () => {
+it('lists recent commands first and only once', () => {
   expect(found('', ['Resize video', 'gone'])).toEqual(['Resize video', 'Delete', 'Loop video']);
   expect(found('video', ['Resize video'])).toEqual(['Resize video', 'Loop video']);
 });
 
-it('finds projects by what a person called them, in any language', () => {
+it('finds projects by their names in any language', () => {
   const one = command('Delete', 'Project', 'Projects');
   speak(translation('de', { Delete: 'L\u00f6schen' }));
   try {
@@ -47,7 +47,7 @@ it('finds projects by what a person called them, in any language', () => {
   }
 });
 
-it('keeps its keys to itself, and closes by those that open it', () => {
+it('keeps key presses from the page and closes with its own shortcut', () => {
   (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
   const root = createRoot(document.body.appendChild(document.createElement('div')));
   const [heard, closed]: string[][] = [[], []];
@@ -67,7 +67,7 @@ it('keeps its keys to itself, and closes by those that open it', () => {
   act(() => root.unmount());
 });
 
-it('takes Command K on a Mac, where Ctrl K deletes the rest of a line', () => {
+it('opens with Command K on a Mac, where Ctrl K deletes to the end of the line', () => {
   const platform = vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel');
   onTestFinished(() => platform.mockRestore());
   const isTaken = (keys: KeyboardEventInit) => {

@@ -10,7 +10,7 @@ const input = () => place.querySelector('input') as HTMLInputElement;
 const alert = () => place.querySelector('[role="alert"]')?.textContent;
 const send = () => act(async () => place.querySelector('form')?.requestSubmit());
 
-it('reports text that is no link, and takes the report back with the next letter', async () => {
+it('reports text that is not a link and clears the message on the next key', async () => {
   const links: string[] = [];
   await show(<PasteLink onLink={(link) => links.push(link)} />);
   await write(input(), 'not a url');
@@ -27,7 +27,7 @@ it('reports text that is no link, and takes the report back with the next letter
   expect([links, input().value]).toEqual([['example.org/a.mp4'], '']);
 });
 
-it('rejects a link of more than 2000 letters in silence, as the specification says', async () => {
+it('silently rejects a link of more than 2000 characters, as the specification requires', async () => {
   await show(<PasteLink onLink={() => {}} />);
   await write(input(), `https://example.org/${'x'.repeat(2000)}`);
   await send();

@@ -4,14 +4,14 @@ import { returnPathOf } from '../../ui/pages/returnPath.ts';
 const origin = 'https://cutroom.example';
 const asked = (path: string) => returnPathOf(`?editorPath=${encodeURIComponent(path)}`, origin);
 
-describe('where a trim leads', () => {
-  it('is nowhere unless the address tells it', () => {
+describe('returnPathOf', () => {
+  it('returns undefined without an editor path', () => {
     expect(returnPathOf('', origin)).toBeUndefined();
     expect(returnPathOf('?other=1', origin)).toBeUndefined();
   });
 
   it.each(['/', '/studio/editor', '/studio/editor/audio', '/studio/editor/layer/a%2Fb', '/videos/abc-1', '/?a=1#b'])(
-    'may be %s, a page of this site',
+    'accepts %s, a page of this site',
     (path) => {
       expect(asked(path)).toBe(path);
     },
@@ -31,7 +31,7 @@ describe('where a trim leads', () => {
     '/api/v1/health',
     '/studio/editor/nowhere',
     '/studio/editor/../../api/v1/health',
-  ])('is never %j', (path) => {
+  ])('rejects %j', (path) => {
     expect(asked(path)).toBeUndefined();
   });
 });

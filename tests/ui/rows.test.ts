@@ -2,7 +2,7 @@ import { ref } from 'valtio/vanilla';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import type { Made } from '../../ui/batch/batch.ts';
+import type { RenderRequest } from '../../ui/batch/batch.ts';
 import { projectOf } from '../../ui/studio/rows/rowProject.ts';
 import { itemId, rowWork } from '../../ui/studio/rows/rowWork.ts';
 import { matchColumn, openTable, type RowFile, readTableFile, table, writeTable } from '../../ui/studio/rows/table.ts';
@@ -34,16 +34,16 @@ beforeEach(() => {
   table.sourceId = '';
 });
 
-describe('rows of a table', () => {
-  it('are made as they were asked for, whatever is opened while they wait', async () => {
+describe('table rows', () => {
+  it('render the project that was open when they were requested', async () => {
     await openTable('card', card, 'Name\nAnn\n');
     const [work, asked] = [rowWork(), row()];
     await openTable('poster', poster, 'Name\nAnn\n');
-    const made = (await work.make(asked, new AbortController().signal)) as Made;
+    const made = (await work.make(asked, new AbortController().signal)) as RenderRequest;
     expect(layerOf(made.body((url) => url))).toMatchObject({ text: 'Hi Ann' });
   });
 
-  it('show the file that took the place of another one of its name', async () => {
+  it('use the newest file with a given name', async () => {
     await openTable('frame', frame, 'Photo\nface.png\n');
     const shown = () => {
       const parsed = projectOf(row());
@@ -60,7 +60,7 @@ describe('rows of a table', () => {
     expect([before, after]).not.toContain(itemId(row()));
   });
 
-  it('are read of a file as Excel writes it, and of what is no table nothing is', async () => {
+  it('are read from files written by Excel, but not from files that are not tables', async () => {
     await openTable('card', card, 'Name\nAnn\n');
     await readTableFile(new Blob([Buffer.from('Name;More\r\nZo\xeb;5" x\r\n', 'latin1')]));
     expect([table.isGuessed, row().values.get('Name')]).toEqual([true, 'Zo\u00eb']);
@@ -70,7 +70,7 @@ describe('rows of a table', () => {
     expect([table.isGuessed, table.refusal]).toEqual([false, '']);
   });
 
-  it('leave a field as it is for as long as that is chosen, and take its column once that is written', async () => {
+  it('leave a field unmatched while that is selected, and match its column once that is typed', async () => {
     await openTable('card', card, 'Na\nAnn\n');
     expect(table.matches.Name).toBeUndefined();
     await writeTable('name\nAnn\n');

@@ -34,8 +34,8 @@ const show = (screen: React.ReactNode) => act(async () => root.render(screen));
 const textOf = (selector: string) => [...place.querySelectorAll(selector)].map((element) => element.textContent);
 const click = (selector: string) => act(async () => place.querySelector<HTMLElement>(selector)?.click());
 
-describe('the list of problems', () => {
-  it('has a sentence, the place and what stands there, for each', async () => {
+describe('ProblemList', () => {
+  it('shows a sentence, the pointer and the value of each problem', async () => {
     await openFiles([projectFile('p.json', { width: 5, height: 'tall', scenes: [{ id: 'a' }] })]);
     await show(<ProblemList problems={homeProject.problems} text={homeProject.text} />);
     expect(textOf('h2')).toEqual(['2 problems found']);
@@ -57,8 +57,8 @@ describe('the list of problems', () => {
   });
 });
 
-describe('the media of a project', () => {
-  it('shows which are missing, and lets none render before they are there', async () => {
+describe('MediaList', () => {
+  it('shows missing files and disables rendering until all files are present', async () => {
     await openFiles([projectFile('p.json', projectWith('a.mp4', 'b.png')), fileOf('a.mp4')]);
     await show(
       <>
@@ -73,13 +73,13 @@ describe('the media of a project', () => {
     await act(async () => render?.click());
     expect(homeProject.step).toBe('idle');
     await act(async () => openFiles([fileOf('b.png')]));
-    expect(textOf('[role=status]')).toEqual(['All here']);
+    expect(textOf('[role=status]')).toEqual(['All files are here']);
     expect(render?.getAttribute('aria-disabled')).toBe('false');
   });
 });
 
-describe('small parts', () => {
-  it('an error is announced and closes by its button', async () => {
+describe('small components', () => {
+  it('Notices announces an error, which its button closes', async () => {
     await show(<Notices />);
     await act(async () => showError());
     expect(textOf('[role=alert] p')).toEqual(['An error occurred. Please try again later.']);
@@ -87,7 +87,7 @@ describe('small parts', () => {
     expect(place.querySelector('[role=alert]')).toBeNull();
   });
 
-  it('the theme goes around and is kept', async () => {
+  it('ThemeToggle cycles through the themes and stores the choice', async () => {
     localStorage.clear();
     restoreTheme();
     await show(<ThemeToggle />);
@@ -103,7 +103,7 @@ describe('small parts', () => {
     expect(seen).toEqual([
       ['light', 'light', 'Theme: light'],
       ['dark', 'dark', 'Theme: dark'],
-      ['system', undefined, 'Theme: as the system'],
+      ['system', undefined, 'Theme: system'],
     ]);
     localStorage.setItem('cutroom-theme', 'dark');
     restoreTheme();
@@ -113,7 +113,7 @@ describe('small parts', () => {
     expect(theme.choice).toBe('system');
   });
 
-  it('the not-found page says what the specification says, and leads home', async () => {
+  it('NotFound shows the text of the specification and links to the home page', async () => {
     await show(<NotFound />);
     expect(place.textContent).toContain('404');
     expect(place.textContent).toContain("That page wasn't found.");

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it('tells once of a file that has come, however long the server refuses the project that names it', async () => {
+it('reports an arrived file once, even if the server keeps rejecting the project that uses it', async () => {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 200 }));
   const [url, readUrl] = ['media/a/x.png', '/api/v1/uploads/a/x.png'];
   const blob = new Blob(['x'], { type: 'image/png' });
@@ -22,7 +22,7 @@ it('tells once of a file that has come, however long the server refuses the proj
   expect(onSent).toHaveBeenCalledTimes(1);
 });
 
-it('asks for its turn anew after the browser refused one', async () => {
+it('requests the lock again after the browser rejected the first request', async () => {
   const request = vi.fn((_: string, work: () => Promise<boolean>) => work());
   request.mockRejectedValueOnce(new DOMException('The document is not active.', 'InvalidStateError'));
   vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** A cache of a browser, by address. */
+/** In-memory replacement for a browser cache, keyed by URL. */
 class Stored {
   readonly all = new Map<string, Response>();
   keys = async () => [...this.all.keys()].map((url) => ({ url }));
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** What the worker makes of an event. */
+/** Dispatches an event to the worker. @returns the promise that the worker passes to `waitUntil` or `respondWith`. */
 function told(name: string, more: object = {}): Promise<unknown> | undefined {
   let work: Promise<unknown> | undefined;
   const take = (given: Promise<unknown>) => {
@@ -43,7 +43,7 @@ function told(name: string, more: object = {}): Promise<unknown> | undefined {
   return work;
 }
 
-it('keeps the scripts of its build once, and pictures that were used', async () => {
+it('caches the scripts of its build once, and used images', async () => {
   const used = await open('cutroom-used');
   for (const path of ['/assets/main-2.js', '/assets/main-0.css', '/assets/shelf-1.png'])
     await used.put(path, new Response(''));
@@ -52,7 +52,7 @@ it('keeps the scripts of its build once, and pictures that were used', async () 
   expect(pathsOf('cutroom-used')).toEqual(['/assets/shelf-1.png', '/fonts.css']);
 });
 
-it('gives what the network has where the browser cannot read what it has stored', async () => {
+it('falls back to the network when the browser cannot read its cache', async () => {
   vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('Damaged.', 'UnknownError')) });
   const request = { url: addressOf('/assets/main-2.js'), method: 'GET', mode: 'cors', headers: new Headers() };
   const answer = (await told('fetch', { request })) as Response;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { StudioDatabase } from '../../ui/state/database.ts';
 import { blobOfStored, storable } from '../../ui/state/storedBlob.ts';
 
-/** A database as far as it is tried whether it keeps a Blob. */
+/** A stub of the database with just enough to test whether it stores a Blob. */
 function database(put: () => Promise<unknown>): StudioDatabase {
   const store = { put, delete: async () => undefined };
   return { transaction: () => ({ store, done: Promise.resolve() }) } as unknown as StudioDatabase;
@@ -14,7 +14,7 @@ const closed = {
   },
 } as unknown as StudioDatabase;
 
-it('a database that is closed just then tells nothing of the next one', async () => {
+it('does not apply the failure of a closed database to the next database', async () => {
   const file = new Blob(['words'], { type: 'text/plain' });
   expect(await storable(closed, file)).toBe(file);
   const keepsNone = database(() => Promise.reject(new DOMException('No Blob.', 'UnknownError')));

@@ -3,7 +3,7 @@ import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { draftOf, editDraft, giveSources, setField, undoDraft, works } from '../../ui/tools/drafts.ts';
+import { addSources, draftHistories, draftOf, editDraft, setField, undoDraft } from '../../ui/tools/drafts.ts';
 import { resetAllDrafts } from '../../ui/tools/forgetDrafts.ts';
 import { storedDrafts } from '../../ui/tools/storedDrafts.ts';
 
@@ -15,25 +15,25 @@ const file = (url: string): ChosenMedia => ({
 type Drafts = typeof import('../../ui/tools/drafts.ts');
 
 const KEY = 'cutroom-tool-drafts';
-/** What is stored after a time, milliseconds; by then what stores it has come. */
+/** Returns the stored drafts after this many milliseconds, with the code that stores drafts loaded. */
 const stored = async (after = 500) => {
-  await import('../../ui/tools/keepDrafts.ts');
+  await import('../../ui/tools/syncDrafts.ts');
   await vi.advanceTimersByTimeAsync(after);
   return JSON.parse(localStorage.getItem(KEY) ?? '{}');
 };
 
 beforeEach(() => {
-  // Nothing of the test before is still to be stored.
+  // Discards pending writes of the previous test.
   dispatchEvent(new Event('pagehide'));
-  for (const id of Object.keys(works)) delete works[id];
+  for (const id of Object.keys(draftHistories)) delete draftHistories[id];
   vi.useFakeTimers();
 });
 
 describe('a draft', () => {
-  it('is stored as it is, without its steps, once somebody rests, or leaves', async () => {
+  it('is stored without its undo steps after a pause or when the page is left', async () => {
     const speed = toolOf('speed');
     await stored();
-    giveSources(speed, [file('a.mp4')]);
+    addSources(speed, [file('a.mp4')]);
     await stored(200);
     setField(speed, 'speedChoice', 2);
     await stored(200);
@@ -42,7 +42,7 @@ describe('a draft', () => {
     setField(speed, 'speedChoice', 3);
     dispatchEvent(new Event('pagehide'));
     expect((await stored(0)).speed).toMatchObject({ settings: { speedChoice: 3 } });
-    // Who never rests has it stored all the same.
+    // Continuous editing also stores it eventually.
     for (let turn = 0; turn < 16; turn += 1) {
       setField(speed, 'speedChoice', 1 + turn / 10);
       await stored(200);
@@ -50,11 +50,11 @@ describe('a draft', () => {
     expect((await stored(0)).speed).not.toMatchObject({ settings: { speedChoice: 3 } });
   });
 
-  it('is stored less often where that takes long, and at once where the page is left', async () => {
+  it('is stored less often when storing is slow, but immediately when the page is left', async () => {
     const speed = toolOf('speed');
     await stored(5000);
     vi.stubGlobal('sessionStorage', { setItem: () => void vi.setSystemTime(Date.now() + 15) });
-    giveSources(speed, [file('a.mp4')]);
+    addSources(speed, [file('a.mp4')]);
     await stored(400);
     vi.unstubAllGlobals();
     setField(speed, 'speedChoice', 2);
@@ -65,9 +65,9 @@ describe('a draft', () => {
     expect((await stored(0)).speed).toMatchObject({ settings: { speedChoice: 3 } });
   });
 
-  it('stays what this window made of its own files, whatever another window makes of the same tool', async () => {
+  it('keeps the changes of this window when another window edits the same tool', async () => {
     const speed = toolOf('speed');
-    giveSources(speed, [file('a.mp4')]);
+    addSources(speed, [file('a.mp4')]);
     setField(speed, 'speedChoice', 2);
     await stored();
     const theirs = { sources: [file('b.mp4')], settings: { speedChoice: 4 } };
@@ -82,14 +82,14 @@ describe('a draft', () => {
     expect(storedDrafts().speed).toEqual(theirs);
   });
 
-  it('leaves alone what another window stores of another tool', async () => {
+  it('preserves drafts of other tools that another window stores', async () => {
     const theirs = { sources: [file('b.mp4')], settings: { brightness: 70 } };
     localStorage.setItem(KEY, JSON.stringify({ filter: theirs }));
     setField(toolOf('speed'), 'speedChoice', 3);
     expect(await stored()).toMatchObject({ filter: theirs, speed: { settings: { speedChoice: 3 } } });
   });
 
-  it('of the same file has what two windows did, also where they store at the same moment, and undo leaves the other’s', async () => {
+  it('merges the changes of two windows to the same file, and undo keeps those of the other window', async () => {
     const subtitles = toolOf('subtitles');
     const cue = (id: string, text: string) => ({ id, text, startTime: 0, endTime: 2 });
     const edit = (tab: typeof tabs, change: (cues: Cue[]) => Cue[]) =>
@@ -97,7 +97,7 @@ describe('a draft', () => {
         return { ...draft, settings: { ...settings, subtitles: change((settings.subtitles as Cue[]) ?? []) } };
       });
     const tabs = { editDraft, draftOf, undoDraft };
-    giveSources(subtitles, [file('a.mp4')]);
+    addSources(subtitles, [file('a.mp4')]);
     edit(tabs, () => [cue('a', 'one'), cue('b', 'two')]);
     await stored();
     vi.resetModules();
@@ -121,7 +121,7 @@ describe('a draft', () => {
     expect(draftOf(subtitles).settings.size).toBe(20);
     await told(2);
     expect(textsIn(other)).toEqual(['one more', 'two']);
-    // One writes over what the other has just stored: the versions tell what both began with.
+    // One window overwrites what the other has just stored; versions identify the common base.
     const before = localStorage.getItem(KEY) as string;
     edit(other, (cues) => cues.filter(({ id }) => id !== 'b'));
     dispatchEvent(new Event('pagehide'));
@@ -129,7 +129,7 @@ describe('a draft', () => {
     localStorage.setItem(KEY, JSON.stringify({ ...mine, '@': ['later', ...mine['@']] }));
     await told(2);
     expect([textsIn(other), textsIn(tabs)]).toEqual([['one again'], ['one again']]);
-    // What both wrote in the place that every new list has.
+    // Both windows write into the first cue of a new list.
     for (const tab of [tabs, other]) edit(tab, () => []);
     await told(1);
     edit(tabs, () => [cue('first', 'mine')]);
@@ -142,10 +142,10 @@ describe('a draft', () => {
   });
 });
 
-describe('a draft that is reset', () => {
-  it('stays so after a reload, in this window too', async () => {
+describe('a reset draft', () => {
+  it('stays reset after a reload, also in this window', async () => {
     const speed = toolOf('speed');
-    giveSources(speed, [file('a.mp4')]);
+    addSources(speed, [file('a.mp4')]);
     await stored();
     expect(storedDrafts().speed).toBeDefined();
     resetAllDrafts();
@@ -154,16 +154,16 @@ describe('a draft that is reset', () => {
   });
 });
 
-describe('what is changed just before the page is left', () => {
-  it('is there after a reload though what stores drafts had not come, and is stored then', async () => {
+describe('a change just before the page is left', () => {
+  it('survives a reload and is stored later, even if the storing code was not loaded', async () => {
     const [speed, filter] = [toolOf('speed'), toolOf('filter')];
-    giveSources(speed, [file('a.mp4')]);
+    addSources(speed, [file('a.mp4')]);
     setField(filter, 'brightness', 50);
     await stored();
     vi.resetModules();
     const early: Drafts = await import('../../ui/tools/drafts.ts');
     early.setField(speed, 'speedChoice', 4);
-    delete early.works.filter;
+    delete early.draftHistories.filter;
     dispatchEvent(new Event('pagehide'));
     vi.resetModules();
     const again: Drafts = await import('../../ui/tools/drafts.ts');
@@ -174,7 +174,7 @@ describe('what is changed just before the page is left', () => {
   });
 });
 
-it('a draft that found no room is stored with the next change', async () => {
+it('stores a draft with the next change after storage was full', async () => {
   const speed = toolOf('speed');
   await stored();
   const full = {

@@ -4,8 +4,8 @@ import { setAudio } from '../../engine/edit/audio.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
 import { newId } from '../../engine/project/id.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { chooseSampleSound, stopChoosing } from '../../ui/media/chooseSound.ts';
-import { stopTaking, taking } from '../../ui/media/taking.ts';
+import { cancelAudioImport, importSampleAudio } from '../../ui/media/importAudio.ts';
+import { cancelImports, importStatus } from '../../ui/media/imports.ts';
 import { UploadWidget } from '../../ui/media/UploadWidget.tsx';
 import { closeAllNotices, notices } from '../../ui/state/notices.ts';
 import { addAudio, finishAudio, leaveAudio } from '../../ui/studio/audio/finishAudio.ts';
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** Something that is taken in until the test says that it is there. */
+/** Starts an import that ends when the test calls `come`. */
 function slow(words: string, at?: string) {
   const landed: string[] = [];
   let come = () => {};
@@ -38,28 +38,28 @@ function slow(words: string, at?: string) {
   return { landed, over, come: () => come() };
 }
 
-describe('what is taken in', () => {
-  it('does not land in another project', async () => {
+describe('takeIntoProject', () => {
+  it('does not add the file to another project', async () => {
     const video = slow('video');
     openNew();
     video.come();
     await video.over;
-    expect([video.landed, taking.words, said()]).toEqual([[], '', []]);
+    expect([video.landed, importStatus.words, said()]).toEqual([[], '', []]);
   });
 
-  it('goes on beside a later one, with its words again when that is over, and is stopped with it', async () => {
+  it('runs alongside a later import, restores its text afterwards and stops together with it', async () => {
     const [video, other] = [slow('video'), slow('other')];
-    expect(taking.words).toBe('other');
+    expect(importStatus.words).toBe('other');
     other.come();
     await other.over;
-    expect([other.landed, taking.words]).toEqual([['other'], 'video']);
+    expect([other.landed, importStatus.words]).toEqual([['other'], 'video']);
     const third = slow('third');
-    stopTaking();
+    cancelImports();
     await Promise.all([video.over, third.over]);
-    expect([video.landed, third.landed, taking.words, said()]).toEqual([[], [], '', []]);
+    expect([video.landed, third.landed, importStatus.words, said()]).toEqual([[], [], '', []]);
   });
 
-  it('makes way for a later one where there is room for one alone', async () => {
+  it('is replaced by a later import where only one is allowed', async () => {
     const [video, song, newer] = [slow('video'), slow('song', 'audio'), slow('newer', 'audio')];
     await song.over;
     for (const one of [video, newer]) {
@@ -69,7 +69,7 @@ describe('what is taken in', () => {
     expect([video, song, newer].map(({ landed }) => landed)).toEqual([['video'], [], ['newer']]);
   });
 
-  it('leaves the focus with what takes the place of the button that was pressed', async () => {
+  it('moves the focus to the control that replaces the pressed button', async () => {
     await show(<UploadWidget onFiles={() => {}} />);
     button('Click to upload').focus();
     let song: ReturnType<typeof slow> | undefined;
@@ -88,26 +88,26 @@ describe('a sample', () => {
   it.each<[string, () => Promise<Response>]>([
     ['is not there', async () => new Response(null, { status: 404 })],
     ['cannot be reached', async () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('that %s says so', async (_, answer) => {
+  ])('that %s is reported', async (_, answer) => {
     vi.stubGlobal('fetch', answer);
     await addSample();
     expect(said()).toEqual([messages.uploadFailed]);
     closeAllNotices();
-    await chooseSampleSound(() => expect.unreachable());
+    await importSampleAudio(() => expect.unreachable());
     expect(said()).toEqual([messages.uploadFailed]);
   });
 
-  it('that is stopped says nothing', async () => {
+  it('that is stopped is not reported', async () => {
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
-      stopChoosing();
+      cancelAudioImport();
       return Promise.reject(signal?.reason);
     });
-    await chooseSampleSound(() => expect.unreachable());
+    await importSampleAudio(() => expect.unreachable());
     expect(said()).toEqual([]);
   });
 });
 
-describe('audio of no known length', () => {
+describe('audio of unknown length', () => {
   beforeEach(() => {
     change((project) => setAudio(project, { url: '/samples/media/music.mp3' }));
     history.replaceState(null, '', '/studio/editor/audio');
@@ -116,7 +116,7 @@ describe('audio of no known length', () => {
   it.each([
     ['Escape', leaveAudio, []],
     ['DONE', finishAudio, [messages.audioMissing]],
-  ] as const)('is left by %s', (_, leave, words) => {
+  ] as const)('closes with %s', (_, leave, words) => {
     leave();
     expect([location.pathname, said()]).toEqual(['/studio/editor', words]);
     expect(studio.project.audio).not.toBeNull();

@@ -16,7 +16,7 @@ const audio = { url: 'song.mp3', duration: 20, startTime: 1, isTrimmed: true, tr
 const shown = () => show(<Beats project={studio.project} sounds={[{ url: 'song.mp3' }]} />);
 const toggle = () => place.querySelector('[role="switch"]') as HTMLButtonElement;
 
-it('marks the beats that are heard, once, and hides them again', async () => {
+it('marks audible beats once and hides them again', async () => {
   open([video], { audio });
   await shown();
   expect([toggle().getAttribute('aria-checked'), button('Add markers at beats').disabled]).toEqual(['false', true]);
@@ -32,9 +32,9 @@ it('marks the beats that are heard, once, and hides them again', async () => {
   expect(shownBeats(studio.project)).toEqual([]);
 });
 
-it('says so where a file is not there', async () => {
+it('reports a missing file', async () => {
   open([video], { audio: { ...audio, url: 'media/gone.mp3' } });
   await show(<Beats project={studio.project} sounds={[{ url: 'media/gone.mp3' }]} />);
   await act(async () => toggle().click());
-  expect(place.textContent).toContain('It cannot be read by this browser.');
+  expect(place.textContent).toContain('This browser cannot read it.');
 });

@@ -15,8 +15,8 @@ function Broken(): never {
   throw new Error('A part of the Studio broke.');
 }
 
-describe('a Studio that breaks', () => {
-  it('offers the project as a file', async () => {
+describe('StudioBoundary', () => {
+  it('offers the project as a file after a crash', async () => {
     rename('Postcard');
     change((project) => ({ ...project, background: '#123456' }));
     let saved: Blob | undefined;

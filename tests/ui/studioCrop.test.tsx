@@ -17,21 +17,21 @@ const both = () => (
   </>
 );
 
-describe('the frame of a crop', () => {
-  it('is pulled at its handles by keys, and its picture is moved below it; held keys are one step', async () => {
+describe('CropEditor', () => {
+  it('resizes the frame and moves the image by keys, with held keys as one undo step', async () => {
     open([{ ...picture, position }], canvas);
     await show(both());
     await key(button('Left edge'), 'ArrowRight');
     expect(crop()).toEqual({ x: 0.01, y: 0, width: 0.99, height: 1 });
     expect(layer<'image'>().position).toMatchObject({ x: '0.5%', width: '49.5%' });
     await show(both());
-    await key(button('Picture: arrow keys move it within the frame'), 'ArrowRight');
+    await key(button('Image: arrow keys move it within the frame'), 'ArrowRight');
     expect(crop()).toEqual({ x: 0, y: 0, width: 0.99, height: 1 });
     undoChange();
     expect(crop()).toBeUndefined();
   });
 
-  it('takes a shape, and is around all of the picture again', async () => {
+  it('applies an aspect ratio and resets to the whole image', async () => {
     open([{ ...picture, position }], canvas);
     await show(both());
     expect(names().slice(-8)).toEqual(['Free', 'Original', '1:1', '4:5', '9:16', '16:9', 'Reset crop', 'Done']);

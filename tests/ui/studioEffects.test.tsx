@@ -4,9 +4,9 @@ import { loadFonts } from '../../engine/browser/loadFonts.ts';
 import { setOutput } from '../../engine/edit/output.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { AnimateFooter } from '../../ui/studio/animate/AnimateFooter.tsx';
-import ComeAndGo from '../../ui/studio/effects/ComeAndGo.tsx';
 import { LookButtons, SpeedButton, VolumeButton } from '../../ui/studio/effects/EffectButtons.tsx';
-import { Loudness, type Sound } from '../../ui/studio/effects/Loudness.tsx';
+import ComeAndGo from '../../ui/studio/effects/LayerAnimations.tsx';
+import { type AudioLevels, Loudness } from '../../ui/studio/effects/Loudness.tsx';
 import Motion from '../../ui/studio/effects/Motion.tsx';
 import Speed from '../../ui/studio/effects/Speed.tsx';
 import { TransitionButton } from '../../ui/studio/effects/TransitionButton.tsx';
@@ -27,7 +27,7 @@ const slider = (name: string) =>
   ) as HTMLInputElement;
 
 describe('the controls of effects', () => {
-  it('say in their names that they have changed something', async () => {
+  it('mark changed settings in their names', async () => {
     const fields = { volume: 0.5, isReversed: true, brightness: 120, radius: 8, chromaKey: {} };
     const buttons = (one: VideoLayer) => (
       <>
@@ -52,11 +52,11 @@ describe('the controls of effects', () => {
     ]);
   });
 
-  it('make stop-motion of a video, and let a picture move', async () => {
+  it('turn a video into stop-motion and animate an image', async () => {
     open([video]);
     await show(<Speed />);
     await click('Stop-motion');
-    await key(slider('Each stands for'), 'ArrowRight');
+    await key(slider('Show each image for'), 'ArrowRight');
     expect(layer<'video'>().stopMotion).toEqual({ stills: 5, hold: 0.3 });
     await click('Stop-motion');
     expect(layer<'video'>().stopMotion).toBeUndefined();
@@ -66,10 +66,10 @@ describe('the controls of effects', () => {
     expect(layer<'image'>().motion).toEqual({ type: 'zoom-in', duration: 5 });
     await key(slider('Length'), 'PageDown');
     expect(layer<'image'>().motion?.duration).toBe(4);
-    expect(place.querySelector('[role="status"]')?.textContent).toBe('Then it stands still for 1 s.');
+    expect(place.querySelector('[role="status"]')?.textContent).toBe('Then it stops moving for 1 s.');
   });
 
-  it('call a transition the same in the list of scenes and on the timeline', async () => {
+  it('name a transition the same in the scene list and on the timeline', async () => {
     open([], { scenes: [{ id: 'a' }, { id: 'b', transition: { type: 'fade', duration: 1 } }] });
     const scene = studio.project.scenes[1];
     if (!scene) throw new Error('There is no second scene.');
@@ -81,21 +81,21 @@ describe('the controls of effects', () => {
   });
 });
 
-describe('the controls of a text', () => {
-  it('say which of its letters no font has', async () => {
+describe('TextControls', () => {
+  it('lists the characters that no font supports', async () => {
     open([{ type: 'text', text: 'สวัสดี ok →' }]);
     await loadFonts([layer<'text'>()]);
     await show(<TextControls layer={layer<'text'>()} />);
     expect(place.querySelector('[role="status"]')?.textContent).toBe(
-      'There is no font here for “สวัดี”; boxes stand in their place.',
+      'No font here supports “สวัดี”; boxes are shown instead.',
     );
   });
 });
 
-describe('how loud something is', () => {
-  const sound: Sound = { volume: 1, fadeIn: 0, fadeOut: 0, isMuted: true };
+describe('Loudness', () => {
+  const sound: AudioLevels = { volume: 1, fadeIn: 0, fadeOut: 0, isMuted: true };
 
-  it('can be set while it is muted, up to twice as loud, with fades no longer than it lasts', async () => {
+  it('can be set while muted, up to 200%, with fades no longer than the audio', async () => {
     const onChange = vi.fn();
     await show(<Loudness sound={sound} length={2.34} onChange={onChange} onMute={vi.fn()} />);
     const volume = slider('Volume');
@@ -112,13 +112,13 @@ describe('how loud something is', () => {
   });
 });
 
-describe('the output', () => {
+describe('Output', () => {
   const radio = (text: string) =>
     [...place.querySelectorAll('label')]
       .find((one) => one.textContent?.startsWith(text))
       ?.querySelector('input') as HTMLInputElement;
 
-  it('is the video that was chosen again after a look at the image', async () => {
+  it('restores the selected video settings after a switch to image and back', async () => {
     open([{ type: 'text' }], { isImage: true });
     await show(<Output />);
     await act(async () => radio('Video').click());
@@ -135,11 +135,11 @@ describe('the output', () => {
   });
 });
 
-describe('a screen in the canvas’s place', () => {
+describe('a screen that replaces the canvas', () => {
   it.each([
     ['Timeline', '/studio/editor', <MainFooter key="m" />, <TimelineFooter key="t" />],
     ['Animate', '/studio/editor/layer/l0', undefined, <AnimateFooter key="a" />],
-  ] as const)('%s is left by going back to where it was opened', async (name, path, footer, done) => {
+  ] as const)('%s closes by going back to the previous page', async (name, path, footer, done) => {
     open([{ type: 'text' }]);
     if (name === 'Timeline') selectLayer(null);
     history.replaceState(null, '', path);
@@ -153,7 +153,7 @@ describe('a screen in the canvas’s place', () => {
     back.mockRestore();
   });
 
-  it('the timeline keeps the layer that is selected there', async () => {
+  it('the timeline keeps the layer that is selected on it', async () => {
     open([{ type: 'text' }]);
     selectLayer(null);
     await show(<MainFooter />);
@@ -165,12 +165,12 @@ describe('a screen in the canvas’s place', () => {
   });
 });
 
-it('playing how a layer comes in leaves the playhead where it was', async () => {
+it('restores the playhead after the preview of an enter animation', async () => {
   open([{ type: 'text', animateIn: { type: 'slide', duration: 0.5 } }], { output: { type: 'video' } });
   change((project) => setOutput(project, 's', { type: 'video', seconds: 5 }));
   seek(4);
   await show(<ComeAndGo />);
-  await click('Play it: In');
+  await click('Play preview: In');
   expect(shownTime()).toBeLessThan(1);
   await click('Stop: In');
   expect(shownTime()).toBe(4);

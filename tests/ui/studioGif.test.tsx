@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
-import { outputEnding, stillOutput } from '../../engine/project/output.ts';
+import { outputExtension, stillOutput } from '../../engine/project/output.ts';
 import { FitField } from '../../ui/studio/output/FitField.tsx';
 import { withFormat } from '../../ui/studio/output/FormatChoices.tsx';
 import { GifChoices } from '../../ui/studio/output/GifChoices.tsx';
@@ -9,7 +9,7 @@ import { freshScreen, open, place, show } from './studioScreen.ts';
 
 freshScreen();
 
-/** Writes into a field as a person does. */
+/** Types text into a field. */
 function setValue(field: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text);
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -18,7 +18,7 @@ function setValue(field: HTMLInputElement, text: string): void {
 const choose = (label: string) =>
   act(async () => [...place.querySelectorAll('label')].find(({ textContent }) => textContent === label)?.click());
 
-it('a GIF has a size, a rate and colors to choose, and an estimate of its file', async () => {
+it('offers size, frame rate and colors of a GIF and estimates the file size', async () => {
   const video = { type: 'video', url: 'media/none/a.mp4', duration: 4 };
   open([video], { width: 1280, height: 720, output: { type: 'gif' } });
   await show(<GifChoices />);
@@ -30,7 +30,7 @@ it('a GIF has a size, a rate and colors to choose, and an estimate of its file',
   expect(studio.project.output).toEqual({ type: 'gif', plays: 0, fps: 10, colors: 64 });
 });
 
-it('how often it plays and how it is dithered, or how fine a WebP is, are chosen too', async () => {
+it('offers the number of plays, the dithering and the quality of a WebP', async () => {
   open([{ type: 'video', url: 'media/none/a.mp4', duration: 4 }], { output: { type: 'gif', fps: 10 } });
   await show(<GifChoices />);
   for (const label of ['Once', 'Fine']) await choose(label);
@@ -44,7 +44,7 @@ it('how often it plays and how it is dithered, or how fine a WebP is, are chosen
   expect(place.textContent).not.toContain('Dither');
 });
 
-it('a size to fit under is a number of megabytes, or none; it stays from format to format', async () => {
+it('accepts a maximum file size in megabytes or none, and keeps it across formats', async () => {
   open([], { output: { type: 'video' } });
   await show(<FitField project={studio.project} />);
   const field = place.querySelector('input') as HTMLInputElement;
@@ -62,14 +62,14 @@ it('a size to fit under is a number of megabytes, or none; it stays from format 
   expect(studio.project.output).toEqual({ type: 'video', container: 'mp4' });
 });
 
-it('every format can be chosen', () => {
+it('offers every format', () => {
   for (const ending of ['mp4', 'mov', 'webm', 'gif', 'webp', 'mp3', 'wav', 'm4a']) {
-    expect(outputEnding(withFormat(studio.project, ending).output)).toBe(ending);
-    expect(outputEnding(withFormat({ ...studio.project, output: stillOutput }, ending).output)).toBe(ending);
+    expect(outputExtension(withFormat(studio.project, ending).output)).toBe(ending);
+    expect(outputExtension(withFormat({ ...studio.project, output: stillOutput }, ending).output)).toBe(ending);
   }
 });
 
-it('any other output has none of that', async () => {
+it('renders nothing for other outputs', async () => {
   open([{ type: 'text' }], { output: { type: 'video' } });
   await show(<GifChoices />);
   expect(place.textContent).toBe('');

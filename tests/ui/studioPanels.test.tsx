@@ -23,7 +23,7 @@ import { button, click, freshScreen, layer, names, open, place, show, wordsOf, w
 
 freshScreen();
 
-/** Left, top, right and bottom of what a path covers, by points along its curves. */
+/** Bounding box of a path as left, top, right and bottom, from points sampled along its curves. */
 function reachOf(data: string): [number, number, number, number] {
   const points: [number, number][] = [];
   let [x, y] = [0, 0];
@@ -43,7 +43,7 @@ function reachOf(data: string): [number, number, number, number] {
 }
 
 describe('a shape', () => {
-  it('as an arrow gets two heads, as a line another cap', async () => {
+  it('has a second head as an arrow and another cap as a line', async () => {
     open([{ type: 'shape', shapeType: 'arrow' }]);
     await show(<LayerFooter />);
     await click('Two-sided');
@@ -55,7 +55,7 @@ describe('a shape', () => {
     expect(layer<'shape'>().lineCap).toBe('square');
   });
 
-  it('is offered in thirteen forms, whose paths a project may hold and which fill their size', async () => {
+  it('is offered in thirteen forms with valid paths that fill their size', async () => {
     for (const { choice, name } of shapeOffers) {
       if (!choice.svg) continue;
       const { data, width, height } = choice.svg;
@@ -77,8 +77,8 @@ describe('a shape', () => {
   });
 });
 
-describe('the size', () => {
-  it('follows the ratios, grows at each side by a tenth, and comes back', async () => {
+describe('SizeFooter', () => {
+  it('applies aspect ratios, adds padding of a tenth per side, and removes it', async () => {
     open([{ type: 'text' }]);
     await show(<SizeFooter />);
     const size = () => `${studio.project.width} ${studio.project.height}`;
@@ -100,14 +100,14 @@ describe('the size', () => {
     expect(button('Remove extra padding').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('of a file that says no ratio is told as it is, not as a square', async () => {
+  it('shows a file without a standard ratio as custom, not as square', async () => {
     open([], { width: 1000, height: 640 });
     await show(<SizeFooter />);
     expect(button('1:1, Square').getAttribute('aria-pressed')).toBe('false');
     expect(button('Custom').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is of one’s own within its limits', async () => {
+  it('accepts a custom size within limits', async () => {
     open([]);
     await show(<SizeFooter />);
     await click('Custom');
@@ -128,14 +128,14 @@ describe('the size', () => {
   });
 });
 
-describe('the list of layers', () => {
-  it('says what to do while there is none', async () => {
+describe('the layer list', () => {
+  it('explains what to do while it is empty', async () => {
     open([]);
     await show(<Layers />);
     expect(place.textContent).toBe('No layers to show. Add a layer to your media to get started!');
   });
 
-  it('has each with the beginning of its text, opens, orders and removes it', async () => {
+  it('shows the start of each text, and opens, reorders and removes layers', async () => {
     open([
       { type: 'text', text: 'One\n two three four five six seven eight' },
       { type: 'image', url: 'media/x/lake.jpg' },
@@ -153,14 +153,14 @@ describe('the list of layers', () => {
     expect(location.pathname).toBe('/studio/editor/layer/l1');
   });
 
-  it('counts 30 whole characters', () => {
+  it('cuts a preview to 30 whole characters', () => {
     const family = '👨‍👩‍👧';
     const text = { type: 'text', text: family.repeat(31) } as Layer;
     expect(layerPreview(text)).toBe(`${family.repeat(30)}…`);
     expect(layerPreview({ type: 'text', text: 'x'.repeat(30) } as Layer)).toBe('x'.repeat(30));
   });
 
-  it('call a file as it is called on this device, in whatever letters', () => {
+  it('names a file as on this device, in any script', () => {
     const { id, url } = newMediaPath('مرحبا صورة.png');
     expect(layerPreview({ type: 'image', url } as Layer)).toBe('file.png');
     const entry = {
@@ -178,8 +178,8 @@ describe('the list of layers', () => {
   });
 });
 
-describe('the settings', () => {
-  it('are the video type, the quality and the snapping', async () => {
+describe('Settings', () => {
+  it('offers video type, quality and snapping', async () => {
     open([]);
     await show(<Settings />);
     const radio = (text: string) =>
@@ -193,7 +193,7 @@ describe('the settings', () => {
     expect(button('Snap to grid').getAttribute('aria-checked')).toBe('false');
   });
 
-  it('say when a GIF would be too long, and that it loses its sound', async () => {
+  it('warns that a GIF would be too long and loses its audio', async () => {
     open([], { videoType: 'gif', audio: { url: 'a.mp3' }, scenes: [{ id: 's', duration: 61, isImageVideo: true }] });
     await show(<Settings />);
     const [, warned] = place.querySelectorAll('[role="status"]');
@@ -202,8 +202,8 @@ describe('the settings', () => {
   });
 });
 
-describe('the editor’s own footer', () => {
-  it('offers what there is so far, adds a text, and leads on', async () => {
+describe('the main footer', () => {
+  it('offers all tools, adds a text and opens screens', async () => {
     openProject({ projectId: 'p', project: newProject(newId) });
     await show(<MainFooter />);
     const last = ['Resize', 'Layers', 'Timeline', 'Settings', 'More'];
@@ -228,7 +228,7 @@ describe('the editor’s own footer', () => {
     expect(location.pathname).toBe('/studio/editor/text');
   });
 
-  it('edits the audio that there is', async () => {
+  it('opens the editor of existing audio', async () => {
     openProject({ projectId: 'p', project: newProject(newId) });
     change((project) => setAudio(project, { url: 'song.mp3', duration: 4 }));
     await show(<MainFooter />);

@@ -15,10 +15,10 @@ import { button, click, field, freshScreen, key, layer, names, open, place, show
 
 freshScreen();
 
-describe('the color screens', () => {
+describe('color screens', () => {
   const hexField = () => field('Hex');
 
-  it('read what is written: capitals, always #, and a color for any text', async () => {
+  it('complete typed text: capitals, a leading # and a derived color for other text', async () => {
     open([{ type: 'text', color: '#123456' }]);
     await show(<LayerColor />);
     expect(hexField().value).toBe('#123456');
@@ -42,7 +42,7 @@ describe('the color screens', () => {
     expect(hexField().value).toBe(derived.toUpperCase());
   });
 
-  it('understand CSS colors, and reject a color with a mistake', async () => {
+  it('accept CSS colors and reject an invalid color', async () => {
     open([{ type: 'shape', shapeType: 'rectangle', background: '#123456' }]);
     await show(<LayerColor />);
     const type = async (text: string) => {
@@ -53,12 +53,12 @@ describe('the color screens', () => {
     expect(await type('rgba(255, 0, 0, 0.5)')).toBe('#FF000080');
     expect(hexField().value).toBe('#FF000080');
     expect(await type('#12345')).toBe('#FF000080');
-    expect(notices.list.at(-1)?.message).toContain('This is not a color.');
+    expect(notices.list.at(-1)?.message).toContain('Not a color.');
     expect(await type('transparent')).toBe('none');
     expect(hexField().value).toBe('transparent');
   });
 
-  it('leave the color as it is when the field is emptied or Escape is pressed', async () => {
+  it('keep the color when the field is emptied or Escape is pressed', async () => {
     open([{ type: 'text', color: '#123456' }]);
     await show(<LayerColor />);
     await write(hexField(), '');
@@ -70,7 +70,7 @@ describe('the color screens', () => {
     expect(studio.canUndo).toBe(false);
   });
 
-  it('know all colors of the brand where two tabs add some, though neither has heard of the other', () => {
+  it('merge brand colors that two tabs add without notice of each other', () => {
     addBrandColor('#111111');
     localStorage.setItem('brandColors', JSON.stringify(['#111111', '#222222']));
     addBrandColor('#333333');
@@ -81,7 +81,7 @@ describe('the color screens', () => {
     for (const color of brandColors.colors) removeBrandColor(color);
   });
 
-  it('offer about 80 presets, one stop for Tab, with the keys between them', async () => {
+  it('offer 80 presets as one tab stop with arrow keys between them', async () => {
     expect(presets).toHaveLength(80);
     expect(new Set(presets.map(({ color }) => color)).size).toBe(80);
     expect(new Set(presets.map(({ name }) => name)).size).toBe(80);
@@ -103,12 +103,12 @@ describe('the color screens', () => {
     expect(layer<'placeholder'>().background).toBe('#ffc8c3');
   });
 
-  it('color what they are about: the fill, the outline, the line', async () => {
+  it('color the fill, the outline or the line', async () => {
     open([{ type: 'shape', shapeType: 'rectangle' }]);
     await show(<LayerColor />);
     await click('Blue 5');
     await show(<OutlineColor />);
-    expect(place.textContent).toContain('An outline shows from a line width of 1 on.');
+    expect(place.textContent).toContain('The outline is visible at a line width of 1 or more.');
     await click('Red 5');
     expect(layer<'shape'>()).toMatchObject({ background: '#0095db', stroke: '#e9504d' });
     await act(async () => open([{ type: 'shape', shapeType: 'line' }]));
@@ -117,7 +117,7 @@ describe('the color screens', () => {
     expect(layer<'shape'>().stroke).toBe('#00a943');
   });
 
-  it('remember the color that was chosen last when they are closed', async () => {
+  it('remember the last color when they close', async () => {
     open([{ type: 'text' }]);
     await show(<LayerColor />);
     await click('Teal 4');
@@ -128,8 +128,8 @@ describe('the color screens', () => {
   });
 });
 
-describe('the background', () => {
-  it('can be transparent, by a button or by its text', async () => {
+describe('BackgroundFooter', () => {
+  it('can be transparent, by a button or by text', async () => {
     openProject({ projectId: 'p', project: projectSchema.parse({ scenes: [{ id: 's' }] }) });
     await show(<BackgroundColor />);
     await click('Transparent');
@@ -140,7 +140,7 @@ describe('the background', () => {
     expect(studio.project.scenes[0]?.background).toBe('transparent');
   });
 
-  it('takes any preset but white, the color of the scene before, and is given to all scenes', async () => {
+  it('offers presets other than white and the color of the previous scene, and applies a color to all scenes', async () => {
     const scenes = ['#ff0000', '#ffffff', '#00ff00'].map((background, index) => ({ id: `s${index}`, background }));
     openProject({ projectId: 'p', project: projectSchema.parse({ scenes }), selectedSceneId: 's1' });
     await show(<BackgroundFooter />);
@@ -148,9 +148,9 @@ describe('the background', () => {
     expect(place.querySelectorAll('[aria-label=Presets] button')).toHaveLength(79);
     await click('Indigo 6');
     expect(grounds()).toEqual(['#ff0000', '#5969e2', '#00ff00']);
-    await click('As before: the color of the scene before');
+    await click('Color of the previous scene');
     expect(grounds()).toEqual(['#ff0000', '#ff0000', '#00ff00']);
-    await click('Surprise: a preset by chance');
+    await click('Surprise: a random preset');
     const chosen = grounds()[1] as string;
     expect(presets.some(({ color }) => isSameColor(color, chosen))).toBe(true);
     await click('All scenes: this color');

@@ -8,12 +8,12 @@ import { button, click, freshScreen, key, layer, names, open, place, show, statu
 
 freshScreen();
 
-describe('the controls of a layer, by its type', () => {
+describe('layer controls by type', () => {
   const stack = ['Bring forward', 'Send back', 'Arrange', 'Select more', 'Duplicate', 'Delete'];
   const time = ['Time', 'In and out', 'Keyframes'];
   const look = ['Crop', 'Fill', 'Lock Aspect Ratio', 'Filters', 'Style', 'Chroma key', 'Flip', 'Flip vertically'];
   const words = ['Text', 'Meme'];
-  const number = (label: string) => [`${label}: less`, `${label}: more`];
+  const number = (label: string) => [`Decrease ${label}`, `Increase ${label}`];
   it.each<[object, string, string[]]>([
     [{ type: 'image', url: 'a.png' }, 'Image', [...words, ...time, ...look, 'Motion', 'Replace']],
     [
@@ -24,7 +24,7 @@ describe('the controls of a layer, by its type', () => {
         ...['Trim', 'Split', 'Speed', 'Freeze frame'],
         ...time,
         ...look,
-        ...['Mute', 'Volume', 'Detach sound', 'Replace'],
+        ...['Mute', 'Volume', 'Detach audio', 'Replace'],
       ],
     ],
     [{ type: 'video', url: 'a.gif', converted_gif: true }, 'Video', [...words, 'Speed', ...time, ...look, 'Replace']],
@@ -72,7 +72,7 @@ describe('the controls of a layer, by its type', () => {
         ...time,
       ],
     ],
-  ])('%o', async (fields, title, controls) => {
+  ])('match the type of %o', async (fields, title, controls) => {
     open([fields]);
     await show(<LayerFooter />);
     expect(place.querySelector('h2')?.textContent).toBe(title);
@@ -80,8 +80,8 @@ describe('the controls of a layer, by its type', () => {
   });
 });
 
-describe('the controls of every layer', () => {
-  it('move it one step, up to the front and to the back, and tell its place', async () => {
+describe('common layer controls', () => {
+  it('move a layer forward and back and show its place', async () => {
     open([{ type: 'text' }, { type: 'text' }, { type: 'text' }]);
     await show(<LayerFooter />);
     const state = () => [
@@ -100,7 +100,7 @@ describe('the controls of every layer', () => {
     expect(studio.project.scenes[0]?.layers.map(({ id }) => id)).toEqual(['l1', 'l0', 'l2']);
   });
 
-  it('copy it to 3 % beside it and open the copy, delete it and go back', async () => {
+  it('duplicate a layer with an offset of 3 %, open the copy, delete it and go back', async () => {
     open([{ type: 'text' }]);
     await show(<LayerFooter />);
     await click('Duplicate');
@@ -113,7 +113,7 @@ describe('the controls of every layer', () => {
     expect(location.pathname).toBe('/studio/editor');
   });
 
-  it('let go of it by Back', async () => {
+  it('deselect the layer with Back', async () => {
     open([{ type: 'text' }]);
     history.replaceState(null, '', '/studio/editor/layer/l0');
     await show(<LayerFooter />);
@@ -123,8 +123,8 @@ describe('the controls of every layer', () => {
   });
 });
 
-describe('text', () => {
-  it('is aligned, made bold and slanted, and outlined, each as one step of undo', async () => {
+describe('text controls', () => {
+  it('align, embolden, slant and outline text, each as one undo step', async () => {
     open([{ type: 'text', fontSize: '40px' }]);
     await show(<LayerFooter />);
     await click('Align right');
@@ -151,7 +151,7 @@ describe('text', () => {
     expect(button('White').getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('is bold and slanted as often as that is clicked while a font is on its way, and keeps the font chosen meanwhile', async () => {
+  it('apply each click while a font loads and keep a font that is selected meanwhile', async () => {
     open([{ type: 'text' }]);
     await show(<LayerFooter />);
     await act(async () => {
@@ -162,8 +162,8 @@ describe('text', () => {
   });
 });
 
-describe('a picture', () => {
-  it('takes both lines of a meme at once and as one step, or, where only one finds room, none', async () => {
+describe('image controls', () => {
+  it('add both lines of a meme as one undo step, or none if only one fits', async () => {
     open([{ type: 'image', url: 'a.png' }]);
     await show(<LayerFooter />);
     act(() => button('Meme').click());
@@ -179,8 +179,8 @@ describe('a picture', () => {
   });
 });
 
-describe('a video', () => {
-  it('is muted and unmuted, locked and filled', async () => {
+describe('video controls', () => {
+  it('mute, unmute, lock and fill a video', async () => {
     open([{ type: 'video', url: 'a.mp4', width: 200, height: 100, objectFit: 'contain' }]);
     await show(<LayerFooter />);
     await click('Mute');
@@ -200,11 +200,11 @@ describe('a stepper', () => {
     act(async () => button(name).dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0 })));
   const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
-  it('goes on every 200 ms while it is held, as one step of undo', async () => {
+  it('repeats every 200 ms while held, as one undo step', async () => {
     vi.useFakeTimers();
     open([{ type: 'shape', shapeType: 'line', lineWidth: 20 }]);
     await show(<LayerFooter />);
-    await press('Line Width: more', 'pointerdown');
+    await press('Increase Line Width', 'pointerdown');
     expect(layer<'shape'>().lineWidth).toBe(21);
     await wait(199);
     expect(layer<'shape'>().lineWidth).toBe(21);
@@ -213,11 +213,11 @@ describe('a stepper', () => {
     await wait(200);
     await wait(200);
     expect(layer<'shape'>().lineWidth).toBe(24);
-    await press('Line Width: more', 'pointerup');
+    await press('Increase Line Width', 'pointerup');
     await wait(1000);
     expect(layer<'shape'>().lineWidth).toBe(24);
-    await press('Line Width: less', 'pointerdown');
-    await press('Line Width: less', 'pointerup');
+    await press('Decrease Line Width', 'pointerdown');
+    await press('Decrease Line Width', 'pointerup');
     expect(layer<'shape'>().lineWidth).toBe(23);
     await act(async () => undoChange());
     expect(layer<'shape'>().lineWidth).toBe(24);
@@ -225,17 +225,17 @@ describe('a stepper', () => {
     expect(layer<'shape'>().lineWidth).toBe(20);
   });
 
-  it('goes by clean tenths and stays between 0 and 1 for opacity', async () => {
+  it('steps in exact tenths and stays between 0 and 1 for opacity', async () => {
     open([{ type: 'shape', shapeType: 'rectangle' }]);
     await show(<LayerFooter />);
-    for (let i = 0; i < 3; i += 1) await click('Opacity: less');
+    for (let i = 0; i < 3; i += 1) await click('Decrease Opacity');
     expect(layer<'shape'>().globalAlpha).toBe(0.7);
-    for (let i = 0; i < 5; i += 1) await click('Opacity: more');
+    for (let i = 0; i < 5; i += 1) await click('Increase Opacity');
     expect(layer<'shape'>().globalAlpha).toBe(1);
-    expect(button('Opacity: more').getAttribute('aria-disabled')).toBe('true');
+    expect(button('Increase Opacity').getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('takes a written value between its limits, and 1 for what is no number', async () => {
+  it('clamps a typed value and uses 1 for text that is not a number', async () => {
     open([{ type: 'shape', shapeType: 'arrow' }]);
     await show(<LayerFooter />);
     const input = place.querySelector('input[aria-label="Line Width"]') as HTMLInputElement;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '../../ui/state/server.ts';
-import { isPartMissing, patiently } from '../../ui/studio/state/lazyPart.ts';
+import { isChunkMissing, loadWithRetry } from '../../ui/studio/state/lazyPart.ts';
 
 let isThere = false;
 beforeEach(() => {
@@ -16,14 +16,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('a part that comes on demand', () => {
-  it('is asked for until the server is back, which the page says meanwhile', async () => {
+describe('a part that loads on demand', () => {
+  it('is requested until the server is back, and the page reports the outage', async () => {
     isThere = false;
     const load = vi.fn(async () => {
       if (!isThere) throw new TypeError('Failed to fetch dynamically imported module');
       return 'part';
     });
-    const coming = patiently(load);
+    const coming = loadWithRetry(load);
     await vi.advanceTimersByTimeAsync(7000);
     expect(load.mock.calls.length).toBeGreaterThan(2);
     expect(server.reachable).toBe(false);
@@ -31,14 +31,16 @@ describe('a part that comes on demand', () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect(await coming).toBe('part');
     expect(server.reachable).toBe(true);
-    expect(isPartMissing()).toBe(false);
+    expect(isChunkMissing()).toBe(false);
   });
 
-  it('is given up when the server answers and has it not', async () => {
+  it('fails when the server answers but does not have it', async () => {
     isThere = true;
-    const refused = expect(patiently(() => Promise.reject(new TypeError('404')))).rejects.toThrow('not on the server');
+    const refused = expect(loadWithRetry(() => Promise.reject(new TypeError('404')))).rejects.toThrow(
+      'missing on the server',
+    );
     await vi.advanceTimersByTimeAsync(2000);
     await refused;
-    expect(isPartMissing()).toBe(true);
+    expect(isChunkMissing()).toBe(true);
   });
 });

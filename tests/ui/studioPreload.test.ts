@@ -3,9 +3,9 @@ import { preloadParts } from '../../ui/studio/preload.ts';
 
 const { rest } = vi.hoisted(() => ({ rest: vi.fn(async () => undefined) }));
 vi.mock('../../ui/studio/restParts.ts', () => ({ restParts: [rest] }));
-// What the first layer needs takes seconds to load here.
-vi.mock('../../ui/state/later.ts', () => ({
-  later: async (load: () => Promise<unknown>) => (load === rest ? load() : undefined),
+// The code of the first layer takes seconds to load here.
+vi.mock('../../ui/state/loadWithSchemas.ts', () => ({
+  loadWithSchemas: async (load: () => Promise<unknown>) => (load === rest ? load() : undefined),
 }));
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
 it.each([
   ['are fetched while nobody waits for them', undefined, 1],
   ['are left where they are by a browser that is asked to save data', { saveData: true }, 0],
-])('the parts that nobody needs yet %s', async (_words, connection, times) => {
+])('the parts that are not needed yet %s', async (_words, connection, times) => {
   rest.mockClear();
   vi.stubGlobal('navigator', { ...navigator, connection });
   const callOff = preloadParts();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import { screenAt } from '../../ui/studio/screens.ts';
 
-describe('a path of the page', () => {
+describe('screenAt', () => {
   it.each([
     ['/studio/editor', { screen: '' }],
     ['/studio/editor/', { screen: '' }],
@@ -13,7 +13,7 @@ describe('a path of the page', () => {
     ['/studio/editor/layer/a%2Fb', { screen: 'layer', layerId: 'a/b' }],
     ['/studio/editor/layer/%2541', { screen: 'layer', layerId: '%41' }],
     ['/studio/editor/layer/%', { screen: 'layer', layerId: '%' }],
-  ])('%s is a screen of the editor', (path, expected) => {
+  ])('maps %s to a screen of the editor', (path, expected) => {
     expect(screenAt(path)).toEqual(expected);
   });
 
@@ -26,13 +26,13 @@ describe('a path of the page', () => {
     '/studio/editor//layers',
     '/other/studio/editor',
     '/studio/editor/constructor',
-  ])('%s is none', (path) => {
+  ])('rejects %s', (path) => {
     expect(screenAt(path)).toBeUndefined();
   });
 });
 
-describe('an id that no address can hold', () => {
-  it.each(['.', '..'])('%s is refused in words', (id) => {
+describe('an id that no URL can contain', () => {
+  it.each(['.', '..'])('rejects %s with a message', (id) => {
     const parsed = parseProject({ scenes: [{ id: 's', layers: [{ id, type: 'text' }] }] });
     expect(parsed).toMatchObject({
       ok: false,

@@ -3,7 +3,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
 import { closeAllNotices, notices, runNoticeAction } from '../../ui/state/notices.ts';
 import { addFiles } from '../../ui/studio/state/addFiles.ts';
-import { watchStudio } from '../../ui/studio/state/keep.ts';
+import { startAutosave } from '../../ui/studio/state/autosaveStudio.ts';
 import { addMedia, addPlaceholder, addText, duplicate, replaceWith } from '../../ui/studio/state/layers.ts';
 import { openImported, startNew } from '../../ui/studio/state/open.ts';
 import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
@@ -25,13 +25,13 @@ beforeEach(() => {
   history.replaceState(null, '', '/studio/editor');
 });
 
-describe('what cannot be done is said', () => {
-  it('of no files at all', async () => {
+describe('messages about failed actions', () => {
+  it('report an empty list of files', async () => {
     await addFiles([]);
     expect(said()).toEqual([messages.uploadEmptyList]);
   });
 
-  it('of a layer that is gone when the file for its place is there', () => {
+  it('report that the layer to replace is gone', () => {
     open(1);
     const before = studio.project;
     replaceWith('gone', picture);
@@ -43,33 +43,33 @@ describe('what cannot be done is said', () => {
     ['a text', () => addText()],
     ['a file', () => addMedia([picture])],
     ['a copy', () => duplicate(['l7'])],
-  ])('of %s for a scene that is full', (_, add) => {
+  ])('report %s for a full scene', (_, add) => {
     open(500);
     add();
-    expect(said()).toEqual(['A scene can have 500 layers at most.']);
+    expect(said()).toEqual(['A scene can have at most 500 layers.']);
     expect(studio.project.scenes[0]?.layers).toHaveLength(500);
     expect(location.pathname).toBe('/studio/editor');
   });
 });
 
-it('a new text or placeholder does not stand exactly on the last one', () => {
+it('places a new text or placeholder at an offset from the previous one', () => {
   open(0);
   for (const add of [addText, addText, addText, addPlaceholder, addPlaceholder]) add();
   const places = studio.project.scenes[0]?.layers.map(({ position }) => `${position?.x} ${position?.y}`);
   expect(places).toEqual(['23% 23%', '20% 20%', '16% 46%', '13% 43%', '10% 40%']);
 });
 
-describe('another project', () => {
-  it('from a file of a very long name has a name that can be kept', async () => {
+describe('opening another project', () => {
+  it('shortens a very long file name to a valid project name', async () => {
     const project = projectSchema.parse({ scenes: [{ id: 's' }] });
     await openImported({ ok: true, project, missing: [] }, `${'n'.repeat(250)}.zip`);
     expect(studio.project.name).toBe('n'.repeat(200));
     expect(projectSchema.safeParse(studio.project).success).toBe(true);
   });
 
-  it('gives the one before back where the browser keeps no list', async () => {
+  it('offers to go back when the browser stores no project list', async () => {
     open(2);
-    const end = watchStudio();
+    const end = startAutosave();
     change((project) => ({ ...project, name: 'Kept nowhere else' }));
     await startNew();
     expect(studio.project.scenes[0]?.layers).toHaveLength(0);

@@ -5,7 +5,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { notices } from '../../ui/state/notices.ts';
 import { SceneLength } from '../../ui/studio/scenes/SceneLength.tsx';
-import { draft } from '../../ui/studio/state/draft.ts';
+import { gesturePreview } from '../../ui/studio/state/gesturePreview.ts';
 import { seek, shownTime } from '../../ui/studio/state/playback.ts';
 import { openTimelineOf } from '../../ui/studio/state/scenes.ts';
 import { studio } from '../../ui/studio/state/studio.ts';
@@ -26,7 +26,7 @@ function Field() {
 
 function End() {
   const saved = useSnapshot(studio).project;
-  const project = useSnapshot(draft).project ?? saved;
+  const project = useSnapshot(gesturePreview).project ?? saved;
   const [span] = sceneSpans(project);
   return (
     <div className="board-all">
@@ -42,7 +42,7 @@ async function type(text: string): Promise<void> {
   await key(field(), 'Enter');
 }
 
-it('a length is typed into the card of a scene; a still becomes a video', async () => {
+it('accepts a typed scene length and turns a still into a video', async () => {
   open([{ type: 'text' }], still);
   await show(<Field />);
   expect([field().value, field().placeholder]).toEqual(['', 'Still']);
@@ -54,7 +54,7 @@ it('a length is typed into the card of a scene; a still becomes a video', async 
   expect([length(), notices.list.at(-1)?.message]).toEqual([2.5, messages.durationFormat]);
 });
 
-it('what its video or the audio decides is said instead', async () => {
+it('explains a length that the video or audio determines', async () => {
   open([video]);
   await show(<Field />);
   expect(place.textContent).toBe('10 s. It lasts as long as its video a.mp4. Trim the video to change that.');
@@ -63,7 +63,7 @@ it('what its video or the audio decides is said instead', async () => {
   expect(place.textContent).toContain('It lasts as long as the audio.');
 });
 
-it('the end of a scene is dragged on the timeline, once for all, and moved by keys', async () => {
+it('changes a scene end by dragging as one undo step, and by keys', async () => {
   open([{ type: 'text' }], moving);
   await show(<End />);
   const end = place.querySelector('[role="slider"]') as HTMLElement;
@@ -82,7 +82,7 @@ it('the end of a scene is dragged on the timeline, once for all, and moved by ke
   expect(length()).toBe(3.66);
 });
 
-it('the timeline of the scene that is shown opens at the shown moment', async () => {
+it('opens the timeline of the visible scene at the current time', async () => {
   open([video]);
   seek(4);
   await act(async () => openTimelineOf('s'));

@@ -10,10 +10,10 @@ import { openProject, selectedLayer } from '../../ui/studio/state/studio.ts';
 
 let root: Root;
 let endRouter: () => void;
-/** Where the screen under test is shown. */
+/** Container of the screen under test. */
 export let place: HTMLElement;
 
-/** Gives each test of a file a place of its own, at the editor's root, with nothing kept. */
+/** Gives each test of a file a new container, the editor's root path and empty storage. */
 export function freshScreen(): void {
   beforeEach(() => {
     place = document.createElement('div');
@@ -33,7 +33,7 @@ export function freshScreen(): void {
 
 const box = { x: '10%', y: '10%', width: '50%', height: '20%' };
 
-/** Opens a project whose scene has these layers, the first one selected. */
+/** Opens a project whose scene has these layers, with the first one selected. */
 export function open(layers: object[], rest: object = {}): void {
   const scenes = [{ id: 's', layers: layers.map((layer, index) => ({ id: `l${index}`, position: box, ...layer })) }];
   const project = projectSchema.parse({ scenes, ...rest });
@@ -42,7 +42,7 @@ export function open(layers: object[], rest: object = {}): void {
 
 export const show = (screen: React.ReactNode) => act(async () => root.render(screen));
 
-/** The words of something as they are read out: pictures and what is hidden are left out. */
+/** Text of an element as a screen reader reads it, without images and hidden parts. */
 export function wordsOf(one: Element): string {
   const read = one.cloneNode(true) as Element;
   for (const hidden of read.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
@@ -51,30 +51,30 @@ export function wordsOf(one: Element): string {
 
 const nameOf = (one: Element) => one.getAttribute('aria-label') ?? wordsOf(one);
 
-/** The one button of that name. */
+/** The only button with this name. */
 export function button(name: string): HTMLButtonElement {
   const named = [...place.querySelectorAll('button')].filter((one) => nameOf(one) === name);
   expect(named.map(() => name)).toEqual([name]);
   return named[0] as HTMLButtonElement;
 }
 
-/** The field of that label. */
+/** The field with this label. */
 export const field = (label: string) =>
   [...place.querySelectorAll('label')].find((one) => one.textContent === label)?.control as HTMLInputElement;
-/** The slider of that name. */
+/** The slider with this name. */
 export const slider = (name: string) => place.querySelector(`[role="slider"][aria-label="${name}"]`) as HTMLElement;
-/** A line or a picture, which has no role, by its test id. */
+/** An element without a role, by its test id. */
 export const part = (id: string) => place.querySelector(`[data-testid="${id}"]`) as HTMLElement;
-/** What is read out when it changes. */
+/** The live region. */
 export const status = () => place.querySelector('[role="status"]') as HTMLElement;
 
 export const click = (name: string) => act(async () => button(name).click());
-/** The names of all buttons, in their order. */
+/** Names of all buttons, in order. */
 export const names = () => [...place.querySelectorAll('button')].map(nameOf);
-/** The selected layer, taken to be of a type. */
+/** The selected layer, assumed to be of a type. */
 export const layer = <T extends Layer['type']>() => selectedLayer() as Extract<Layer, { type: T }>;
 
-/** Writes into a field, as React hears it. */
+/** Types into a field so that React notices. */
 export async function write(input: HTMLInputElement, text: string): Promise<void> {
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);

@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { notices } from '../../ui/state/notices.ts';
-import { audioLengthWords, putAudio } from '../../ui/studio/audio/track.ts';
+import { audioLengthWords, setAudioTrack } from '../../ui/studio/audio/audioTrack.ts';
 import Speed from '../../ui/studio/effects/Speed.tsx';
 import Time from '../../ui/studio/effects/Time.tsx';
 import { LayerFooter } from '../../ui/studio/footer/LayerFooter.tsx';
@@ -18,8 +18,8 @@ const sound = { type: 'audio', url: 'media/none/voice.mp3', duration: 8 };
 const video = { type: 'video', url: 'media/none/a.mp4', duration: 10 };
 const notes = () => notices.list.map(({ message }) => message);
 
-describe('a sound layer', () => {
-  it('has the controls that make sense for it, and no place in the stack', async () => {
+describe('an audio layer', () => {
+  it('has the controls for audio and none for the stacking order', async () => {
     open([sound, { type: 'text' }, video]);
     await show(<LayerFooter />);
     expect(names()).toEqual([
@@ -40,7 +40,7 @@ describe('a sound layer', () => {
     expect([layer<'audio'>().isMuted, names()[5]]).toEqual([true, 'Unmute']);
   });
 
-  it('is listed, and layers go past it in one step', async () => {
+  it('is listed, and other layers pass it in one step', async () => {
     open([{ type: 'text', text: 'Words' }, sound, video]);
     await show(<Layers />);
     expect(names()).not.toContain('Bring forward: Sound, voice.mp3');
@@ -48,7 +48,7 @@ describe('a sound layer', () => {
     expect(studio.project.scenes[0]?.layers.map(({ type }) => type)).toEqual(['video', 'audio', 'text']);
   });
 
-  it('has a speed, and no way backwards', async () => {
+  it('has a speed but no reverse', async () => {
     open([sound]);
     await show(<Speed />);
     await click('2×');
@@ -57,7 +57,7 @@ describe('a sound layer', () => {
   });
 });
 
-it('pictures have filters as videos have', async () => {
+it('offers filters for images as for videos', async () => {
   open([{ type: 'image', url: 'media/none/a.png', width: 4, height: 3 }]);
   await show(<LayerFooter />);
   await click('Flip');
@@ -77,7 +77,7 @@ describe('the time of a layer', () => {
   };
   const times = () => [layer<'text'>().from, layer<'text'>().to];
 
-  it('is typed, stepped, and taken from the shown moment', async () => {
+  it('can be typed, stepped and set to the current time', async () => {
     await showTime();
     expect([field('Starts at').value, field('Ends at').value]).toEqual(['00:01.00', '00:02.00']);
     await type('Ends at', '7.5');
@@ -85,21 +85,23 @@ describe('the time of a layer', () => {
     expect(times()).toEqual([1.03, 7.5]);
     await act(async () => seek(3.2));
     await act(async () =>
-      [...place.querySelectorAll('button')].find(({ title }) => /^Starts at where/.test(title))?.click(),
+      [...place.querySelectorAll('button')]
+        .find(({ title }) => /^Starts at: use the current time/.test(title))
+        ?.click(),
     );
     expect(times()).toEqual([3.2, 7.5]);
-    expect(place.textContent).toContain('It is seen for 4.3 s of its scene, which lasts 10 s.');
+    expect(place.textContent).toContain('Visible for 4.3 s of its scene, which lasts 10 s.');
     await click('The whole scene');
     expect(times()).toEqual([undefined, undefined]);
   });
 
-  it('says what is wrong with one, and changes nothing', async () => {
+  it('is left unchanged by an invalid entry, which is reported', async () => {
     await showTime();
     await type('Starts at', '3');
     expect(status().textContent).toBe(messages.timeOrder);
     expect(field('Starts at').getAttribute('aria-invalid')).toBe('true');
     await type('Ends at', 'soon');
-    expect(status().textContent).toContain('Please type a time');
+    expect(status().textContent).toContain('Enter a time');
     await type('Starts at', '1.5');
     expect([times(), place.querySelector('[aria-invalid="true"]')]).toEqual([[1.5, 2], null]);
     await showTime({ to: undefined });
@@ -108,7 +110,7 @@ describe('the time of a layer', () => {
   });
 });
 
-it('opening a layer goes to where it is there', () => {
+it('seeks to a visible moment when a layer is opened', () => {
   open([{ type: 'text', from: 4, to: 5 }, sound, video]);
   openLayer('l0');
   expect(shownTime()).toBe(4);
@@ -117,25 +119,25 @@ it('opening a layer goes to where it is there', () => {
   expect(shownTime()).toBe(4.5);
 });
 
-describe('audio', () => {
-  it('is never replaced by a second one: that becomes a sound', () => {
+describe('putAudio', () => {
+  it('adds a second file as an audio layer instead of replacing the audio', () => {
     open([video], { audio: { url: 'media/none/first.mp3', duration: 4 } });
-    putAudio({ url: 'media/none/second.mp3', duration: 3 });
+    setAudioTrack({ url: 'media/none/second.mp3', duration: 3 });
     expect(studio.project.audio?.url).toBe('media/none/first.mp3');
     expect(studio.project.scenes[0]?.layers[0]).toMatchObject({
       type: 'audio',
       url: 'media/none/second.mp3',
       duration: 3,
     });
-    expect(notes().at(-1)).toBe('The audio stays as it is. What you added is a sound of the scene now.');
+    expect(notes().at(-1)).toBe('The audio is unchanged. The file you added is now an audio layer of the scene.');
   });
 
-  it('says that it gives the video another length than was chosen', () => {
+  it('reports that the audio changes the selected video length', () => {
     open([{ type: 'text' }]);
     const [scene] = studio.project.scenes;
     if (scene) scene.duration = 10;
-    putAudio({ url: 'media/none/first.mp3', duration: 4 });
-    const words = 'The video lasts as long as the audio: 4 s instead of the 10 s that were chosen.';
+    setAudioTrack({ url: 'media/none/first.mp3', duration: 4 });
+    const words = 'The video lasts as long as the audio: 4 s instead of the chosen 10 s.';
     expect([notes().at(-1), audioLengthWords(studio.project)]).toEqual([words, words]);
   });
 });

@@ -21,7 +21,7 @@ const position = { x: '10%', y: '20%', width: '40%', height: '60%', rotation: 30
 const layerOf = (fields: object) => layerSchema.parse({ id: 'a', position, ...fields });
 
 describe('a layer on the stage', () => {
-  it('stands where the project has it; a placeholder cannot be turned', () => {
+  it('is placed as in the project, and a placeholder cannot be rotated', () => {
     const [box] = shownLayers([layerOf({ type: 'placeholder' })], canvas);
     expect(box).toMatchObject({
       id: 'a',
@@ -31,14 +31,14 @@ describe('a layer on the stage', () => {
     expect(shownLayers([layerOf({ type: 'text' })], canvas)[0]?.canRotate).toBe(true);
   });
 
-  it('is hit on its line where it is one, not in all of its box', () => {
+  it('is hit on its stroke if it is a line, not in its whole box', () => {
     const [line] = shownLayers([layerOf({ type: 'shape', shapeType: 'line', lineWidth: 20 })], canvas);
     expect(line?.hitBox).toEqual({ x: 90, y: 240, width: 420, height: 20 });
     const [area] = shownLayers([layerOf({ type: 'shape', shapeType: 'ellipse' })], canvas);
     expect(area?.hitBox).toBeUndefined();
   });
 
-  it('stands where its file puts it while the project knows neither place nor size', () => {
+  it('uses the box of its file while the project has neither position nor size', () => {
     const image = layerSchema.parse({ id: 'i', type: 'image', url: 'https://pictures.invalid/a.png' });
     const box = { x: 250, y: 0, width: 500, height: 500, rotation: 0 };
     expect(shownLayers([image], canvas, { i: box })[0]?.box).toEqual(box);
@@ -46,7 +46,7 @@ describe('a layer on the stage', () => {
     expect(shownLayers([sized], canvas, { i: box })[0]?.box).toEqual(layerBox(sized, canvas));
   });
 
-  it('keeps the sizes of its path when it is placed anew', () => {
+  it('keeps the sizes of its path when it is placed again', () => {
     const path = layerOf({
       ...{ type: 'shape', shapeType: 'svg', svgData: 'M0 0H9V9Z' },
       position: { ...position, svg_width: 9, svg_height: 9 },
@@ -59,7 +59,7 @@ describe('a layer on the stage', () => {
     });
   });
 
-  it('is called by its type and what it says, else where it is', () => {
+  it('is named by type and content, otherwise by position', () => {
     const named = (fields: object) => {
       const layer = layerOf(fields);
       return layerName({ layer, box: layerBox(layer, canvas) }, canvas);
@@ -72,18 +72,18 @@ describe('a layer on the stage', () => {
   });
 });
 
-describe('the times of scenes', () => {
+describe('scene times', () => {
   it.each([
     [0, '0:00'],
     [2.9999999, '0:03'],
     [9.5, '0:09'],
     [64, '1:04'],
     [1200, '20:00'],
-  ])('%d s reads %s', (seconds, words) => {
+  ])('show %d s as %s', (seconds, words) => {
     expect(clockTime(seconds)).toBe(words);
   });
 
-  it('are told from the second scene on', () => {
+  it('are shown from two scenes on', () => {
     const scene = (id: string, duration: number) => ({ id, duration, isImageVideo: true, layers: [] });
     expect(startLabels(projectSchema.parse({ scenes: [scene('a', 3)] }))).toEqual([]);
     expect(startLabels(projectSchema.parse({ scenes: [scene('a', 61.5), scene('b', 3), scene('c', 3)] }))).toEqual([
@@ -94,8 +94,8 @@ describe('the times of scenes', () => {
   });
 });
 
-describe('the shortcuts', () => {
-  it('of playing work while a panel is open beside the canvas, so that the next keyframe has another time', () => {
+describe('shortcuts', () => {
+  it('include playback while a panel is open next to the canvas, so the next keyframe can have another time', () => {
     place.path = '/studio/editor/keyframes';
     place.screen = 'keyframes';
     const meant = shortcuts.filter((one) => isMeant(one, () => true)).flatMap(({ keys }) => keys);
@@ -105,30 +105,30 @@ describe('the shortcuts', () => {
     expect(shortcuts.filter((one) => isMeant(one, () => true))).toEqual([]);
   });
 
-  it('have one meaning a combination, words of their own, and a place in the sheet', () => {
+  it('have one meaning per combination, unique descriptions and a group in the sheet', () => {
     const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(shortcuts.map(({ words }) => words)).size).toBe(shortcuts.length);
     expect(new Set(shortcuts.map(({ group }) => group))).toEqual(new Set(shortcutGroups));
   });
 
-  it('stand in the sheet, those of the timeline too, each row with what its keys do', () => {
+  it('appear in the sheet with those of the timeline, each row with its description', () => {
     for (const { rows } of sheetGroups) expect(new Set(rows.map((row) => row.keys.join())).size).toBe(rows.length);
     const wordsOf = (title: string) =>
       sheetGroups.find((group) => group.title === title)?.rows.map(({ keys, words }) => `${keys.join(' ')}: ${words}`);
     expect(wordsOf('Playing')).toContain('space: Play or pause');
-    expect(wordsOf('A bar of the timeline')).toEqual([
+    expect(wordsOf('A clip on the timeline')).toEqual([
       'left right: Move it by 0.1 s',
       'shift+left shift+right: Move it by 1 s',
       'alt+left alt+right: Move its end by 0.1 s',
       'alt+shift+left alt+shift+right: Move its end by 1 s',
-      'up down: Go to the bar above or below',
+      'up down: Go to the clip above or below',
     ]);
-    expect(wordsOf('An end of a bar or a scene, a trim, the audio')).toContain('home end: Move it as far as it goes');
-    expect(wordsOf('The time of the timeline')).toContain('pagedown pageup: Go by 5 s');
+    expect(wordsOf('The end of a clip, scene, trim range or audio')).toContain('home end: Move it as far as possible');
+    expect(wordsOf('Timeline time')).toContain('pagedown pageup: Go by 5 s');
   });
 
-  it('are read from a press as they are written', () => {
+  it('are parsed from key events into their notation', () => {
     const press = (key: string, held: object = {}) =>
       pressedKeys({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held });
     expect(press('ArrowLeft', { altKey: true, shiftKey: true })).toBe('alt+shift+left');
@@ -140,7 +140,7 @@ describe('the shortcuts', () => {
     ]);
   });
 
-  it('are written as the keyboard has them', () => {
+  it('are written as on the keyboard', () => {
     expect(keyWords('mod+shift+z', false)).toEqual(['Ctrl', 'Shift', 'Z']);
     expect(keyWords('mod+shift+z', true)).toEqual(['⌘', '⇧', 'Z']);
     expect(keyWords('shift+left', false)).toEqual(['Shift', '←']);
@@ -155,7 +155,7 @@ describe('the shortcuts', () => {
   });
 });
 
-describe('what is said of files over their layers', () => {
+describe('file badges over layers', () => {
   const place = (x: number, y = 0) => ({ x, y });
   const file = { name: 'a.jpg', size: 100, sent: 40, type: 'image/jpeg', shown: true } as const;
   const entryOf = (fields: object) => ({ ...file, state: 'uploading' as const, ...fields });
@@ -170,7 +170,7 @@ describe('what is said of files over their layers', () => {
     );
   };
 
-  it('stands over each while they are few and apart', () => {
+  it('appear over each layer while they are few and apart', () => {
     const badges = badgesOf([
       [0, {}],
       [300, { sent: 0 }],
@@ -184,7 +184,7 @@ describe('what is said of files over their layers', () => {
     ]);
   });
 
-  it('is said once of many, and of those that lie over each other', () => {
+  it('merge into one for many files and for overlapping layers', () => {
     const twoHundred = Array.from({ length: 200 }, (_, at): [number, object] => [
       0,
       { state: at < 100 ? 'uploaded' : at < 102 ? 'uploading' : 'kept', sent: at < 102 ? 40 : 0 },

@@ -17,7 +17,7 @@ const picture = newMediaLayer({ url: 'media/abc/a.png', ...facts }, () => 'pictu
 const sample = newMediaLayer({ url: '/samples/media/b.png', ...facts }, () => 'picture-2');
 const scene = { id: 's', layers: [text, picture, sample], background: '#ffffff', duration: 3, isImageVideo: true };
 
-/** What a paste event carries. */
+/** Data of a paste event. */
 function data(plain: string, files: File[] = []): DataTransfer {
   return { files, getData: () => plain } as unknown as DataTransfer;
 }
@@ -27,35 +27,35 @@ describe('the clipboard', () => {
     ['a layer', { itemType: 'layer', item: text } as const],
     ['layers', { itemType: 'layers', item: [text, picture] } as const],
     ['a scene', { itemType: 'scene', item: scene } as const],
-  ])('brings %s back as it was', (_, clip) => {
+  ])('restores %s unchanged', (_, clip) => {
     expect(parseClip(printClip(clip) ?? '')).toEqual(clip);
   });
 
-  it('puts marked JSON into the data of a copy event, before any wait', () => {
+  it('writes marked JSON into a copy event synchronously', () => {
     const put: string[][] = [];
     void copyClip({ itemType: 'layer', item: text }, { setData: (...given: string[]) => put.push(given) } as never);
     expect(put).toEqual([['text/plain', printClip({ itemType: 'layer', item: text })]]);
   });
 
-  it('cuts a text that is too long between letters', () => {
+  it('cuts long text between characters', () => {
     expect(parseClip(`${'x'.repeat(9_999)}\u{1f469}\u200d\u{1f680}`)).toEqual({
       itemType: 'text',
       item: 'x'.repeat(9_999),
     });
   });
 
-  it('takes files over everything else', () => {
+  it('prefers files to everything else', () => {
     const file = fileOf('a.png');
     expect(readClip(data('words', [file]))).toEqual({ itemType: 'files', item: [file] });
   });
 
-  it('takes other text for a text layer, cut to what one may hold', () => {
+  it('turns other text into a text layer, cut to the maximum length', () => {
     expect(readClip(data('  Hello\r\nworld '))).toEqual({ itemType: 'text', item: 'Hello\nworld' });
     expect(parseClip('x'.repeat(20_000))).toEqual({ itemType: 'text', item: 'x'.repeat(10_000) });
     expect(parseClip(' \n ')).toBeUndefined();
   });
 
-  it('falls back on what was copied in this page', async () => {
+  it('falls back to what was copied on this page', async () => {
     const clip = { itemType: 'scene', item: scene } as const;
     await copyClip(clip, { setData: () => undefined } as never);
     expect(readClip(null)).toEqual(clip);
@@ -63,7 +63,7 @@ describe('the clipboard', () => {
     expect(readClip(data('newer'))).toEqual({ itemType: 'text', item: 'newer' });
   });
 
-  it('prefers its own copy while the system’s clipboard could not be had, until the page is left', async () => {
+  it('prefers its own copy while the system clipboard is unavailable, until the page loses focus', async () => {
     const clip = { itemType: 'files', item: [fileOf('a.png')] } as const;
     expect(await copyClip({ ...clip, item: [...clip.item] })).toBe(false);
     expect(readClip(data('older'))).toEqual(clip);
@@ -77,29 +77,29 @@ describe('the clipboard', () => {
     ['a scheme', '{"id":"a","type":"image","url":"javascript:alert(1)"}'],
     ['no object', '"text"'],
     ['no JSON', '{'],
-  ])('refuses a layer with %s', (_, item) => {
+  ])('rejects a layer with %s', (_, item) => {
     expect(parseClip(`{"type":"cutroom-clip","itemType":"layer","item":${item}}`)).toBeUndefined();
     expect(({} as Record<string, unknown>).x).toBeUndefined();
   });
 
-  it('refuses a scene that is none, and a kind that it does not know', () => {
+  it('rejects an invalid scene and an unknown kind', () => {
     expect(parseClip('{"type":"cutroom-clip","itemType":"scene","item":{"id":1}}')).toBeUndefined();
     expect(parseClip('{"type":"cutroom-clip","itemType":"project","item":{}}')).toBeUndefined();
   });
 
-  it('names the files of this browser that a clip needs', () => {
+  it('lists the local files that a clip needs', () => {
     expect(clipMediaUrls({ itemType: 'scene', item: scene })).toEqual(['media/abc/a.png']);
     expect(clipMediaUrls({ itemType: 'layer', item: picture })).toEqual(['media/abc/a.png']);
     expect(clipMediaUrls({ itemType: 'text', item: 'media/abc/a.png' })).toEqual([]);
   });
 
-  it('holds what was made by the schema', () => {
+  it('accepts a project that the schema produced', () => {
     expect(parseProject({ scenes: [scene] }).ok).toBe(true);
   });
 });
 
-describe('pasting by a held key', () => {
-  it('goes on once in 300 ms', () => {
+describe('createPasteThrottle', () => {
+  it('allows one paste per 300 ms', () => {
     let now = 1000;
     const may = createPasteThrottle(undefined, () => now);
     const answers = [0, 100, 299, 300, 599, 600].map((after) => {

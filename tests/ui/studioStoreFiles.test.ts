@@ -12,7 +12,7 @@ const noType =
   'Your upload has an invalid type. Please choose a video or image to upload, and make sure your file has a correct extension.';
 const onlyImages = 'You must choose an image to use this feature. Currently we support .jpg, .png, and .gif formats.';
 
-describe('the check of a file', () => {
+describe('checkUpload', () => {
   it.each([
     ['nothing', undefined, 'Please choose a file to upload.'],
     ['null', null, 'Please choose a file to upload.'],
@@ -23,7 +23,7 @@ describe('the check of a file', () => {
     ['another format', file('image/svg+xml'), format],
     ['sound', file('audio/mpeg'), format],
     ['the second of two', [file('image/png'), file('text/plain')], format],
-  ])('refuses %s', (_, given, sentence) => {
+  ])('rejects %s', (_, given, sentence) => {
     expect(checkUpload(given)).toBe(sentence);
   });
 
@@ -36,12 +36,12 @@ describe('the check of a file', () => {
     'image/avif',
     'image/bmp',
     'video/mp4; codecs=avc1',
-  ])('takes %s of exactly 300,000,000 bytes', (type) => {
+  ])('accepts %s of exactly 300,000,000 bytes', (type) => {
     expect(checkUpload(file(type, 300_000_000))).toBeUndefined();
   });
 
   it.each(['video/mp4', 'video/quicktime', 'video/webm', 'video/mpeg', 'video/ogg'])(
-    'takes %s, but not where a picture is wanted',
+    'accepts %s, but not where an image is required',
     (type) => {
       expect(checkUpload(file(type))).toBeUndefined();
       expect(checkUpload(file(type), { imagesOnly: true })).toBe(onlyImages);
@@ -54,7 +54,7 @@ describe('the check of a file', () => {
     ['old.flv', 'video/x-flv'],
     ['old.wmv', 'video/x-ms-wmv'],
     ['raw.h265', 'application/octet-stream'],
-  ])('takes %s of the type "%s"', (name, type) => {
+  ])('accepts %s of the type "%s"', (name, type) => {
     expect(checkUpload({ name, type, size: 1 })).toBeUndefined();
   });
 
@@ -67,13 +67,13 @@ describe('the check of a file', () => {
     expect(checkUpload({ name, type, size: 1 })).toMatch(new RegExp(`^${format} files are not currently supported\\.`));
   });
 
-  it('passes the format by for sound, but not the size', () => {
+  it('ignores the format of audio, but not the size', () => {
     expect(checkUpload(file('audio/x-anything'), { audio: true })).toBeUndefined();
     expect(checkUpload(file('audio/mpeg', 300_000_001), { audio: true })).toBe('Your content must be under 300MB');
   });
 });
 
-describe('the words of an upload', () => {
+describe('uploadWords', () => {
   const at = (sent: number, more: Partial<Traveling> = {}): Traveling => ({
     state: 'uploading',
     sent,
@@ -93,24 +93,24 @@ describe('the words of an upload', () => {
     ['another tab sends it', [at(0, { state: 'elsewhere' })], 'Waiting for another tab ...'],
     ['one of two is another tab’s', [at(0, { state: 'elsewhere' }), at(20)], 'Uploading ... 10%'],
     ['one of two is done', [at(200, { state: 'uploaded' }), at(20)], 'Uploading ... 10%'],
-  ])('when %s', (_, files, words) => {
+  ])('reports progress when %s', (_, files, words) => {
     expect(uploadWords(files)).toBe(words);
   });
 
-  it('while a file is looked at', () => {
+  it('reports a file that is being probed', () => {
     expect(uploadWords([], 1)).toBe('Just a second...');
     expect(uploadWords([at(100)], 1)).toBe('Uploading ... 50%');
   });
 });
 
-describe('the path of a file', () => {
+describe('newMediaPath', () => {
   it.each([
     ['Summer holiday (1).MP4', /^media\/\w{12}\/Summer_holiday_1\.MP4$/],
     ['../../etc/passwd', /^media\/\w{12}\/etcpasswd$/],
     ['日本.png', /^media\/\w{12}\/file\.png$/],
     [`${'a'.repeat(400)}.mp4`, /^media\/\w{12}\/a{251}\.mp4$/],
     ['', /^media\/\w{12}\/file$/],
-  ])('%s', (name, form) => {
+  ])('turns %s into a safe path', (name, form) => {
     const { url } = newMediaPath(name);
     expect(url).toMatch(form);
     expect(isMediaPath(url)).toBe(true);
@@ -124,18 +124,18 @@ describe('the path of a file', () => {
     'clip.mp4',
     '/media/a/b.png',
     'media/a/b c.png',
-  ])('%s is none', (url) => {
+  ])('%s is not a media path', (url) => {
     expect(isMediaPath(url)).toBe(false);
   });
 
-  it('is shown from this server, and from nowhere when the file is not here or on another website', () => {
+  it('localUrlOf returns URLs of this server only, and none for a missing file or another website', () => {
     expect(localUrlOf('/samples/media/a.mp4')).toBe('/samples/media/a.mp4');
     expect(localUrlOf(`${location.origin}/samples/media/a.mp4`)).toBe(`${location.origin}/samples/media/a.mp4`);
     expect(localUrlOf('https://example.org/a.png')).toBeUndefined();
     expect(localUrlOf('media/abc/a.png')).toBeUndefined();
   });
 
-  it('tells the type by the ending, and none for what is no media', () => {
+  it('mediaTypeOf returns the type by extension, and none for other files', () => {
     expect(['a.MOV', 'a.b.gif', 'a.svg', 'a.constructor', 'a'].map(mediaTypeOf)).toEqual([
       'video/quicktime',
       'image/gif',
@@ -146,7 +146,7 @@ describe('the path of a file', () => {
   });
 });
 
-describe('the two places for uploads', () => {
+describe('takeSlot', () => {
   let given: (() => void)[] = [];
   const take = async (signal = new AbortController().signal) => given.push(await takeSlot(signal));
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -157,7 +157,7 @@ describe('the two places for uploads', () => {
     for (const giveBack of given) giveBack();
   });
 
-  it('let the third wait its turn', async () => {
+  it('makes the third upload wait', async () => {
     const all = [take(), take(), take()];
     await settle();
     expect(given).toHaveLength(2);
@@ -166,7 +166,7 @@ describe('the two places for uploads', () => {
     expect(given).toHaveLength(2);
   });
 
-  it('let one who waits leave, and the next one in', async () => {
+  it('lets a waiting upload abort and the next one start', async () => {
     const stop = new AbortController();
     const first = [take(), take()];
     const leaving = take(stop.signal);

@@ -30,13 +30,13 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-describe('a kept state', () => {
-  it('comes back as it was', () => {
+describe('a stored state', () => {
+  it('is restored unchanged', () => {
     expect(writeState(state).kept).toBe('whole');
     expect(restoreState()).toEqual({ ok: true, state: { ...state, writer } });
   });
 
-  it('has the fields of the specification, which are not part of the project that comes back', () => {
+  it('has the fields of the specification, which are not part of the restored project', () => {
     const media = { width: 100, height: 100, duration: 2 };
     const scenes = [
       {
@@ -63,7 +63,7 @@ describe('a kept state', () => {
     expect(restoreState()).toEqual({ ok: true, state: { ...given, writer } });
   });
 
-  it('is nothing on the first visit', () => {
+  it('is undefined on the first visit', () => {
     expect(restoreState()).toBeUndefined();
   });
 
@@ -73,12 +73,12 @@ describe('a kept state', () => {
     ['the background', { selectedLayerId: 'background' }, { selectedLayerId: 'background' }],
     ['a time that is none', { studioTime: 'now' }, { studioTime: 0 }],
     ['no project id', { projectId: '../x' }, { projectId: expect.stringMatching(/^\w{12}$/) }],
-  ])('with %s is mended', (_, broken, mended) => {
+  ])('with %s is repaired', (_, broken, mended) => {
     const found = parseState(JSON.stringify({ ...state, ...broken }));
     expect(found).toMatchObject({ ok: true, state: mended });
   });
 
-  it('of this tab goes before that of another tab, and a newer one of the same project before it', () => {
+  it('of this tab has priority over that of another tab, unless that is newer and of the same project', () => {
     writeState(state);
     localStorage.setItem('state', JSON.stringify({ ...state, projectId: 'p2', savedAt: 2000 }));
     expect(restoreState()).toMatchObject({ state: { projectId: 'p1' } });
@@ -86,7 +86,7 @@ describe('a kept state', () => {
     expect(restoreState()).toMatchObject({ state: { name: 'Newer' } });
   });
 
-  it('is taken from the page once, where the server put it there', () => {
+  it('is read once from a page that the server preloaded it into', () => {
     writeState(state);
     const script = document.createElement('script');
     Object.assign(script, { type: 'application/json', id: 'preloaded-state' });
@@ -98,11 +98,11 @@ describe('a kept state', () => {
 });
 
 describe('an older state', () => {
-  it('that is a bare project opens', () => {
+  it('opens as a bare project', () => {
     expect(parseState(JSON.stringify(project))).toMatchObject({ ok: true, state: { ...project, stateVersion: 1 } });
   });
 
-  it('of the flat form opens, without what it no longer knows', () => {
+  it('opens in the flat form without unknown fields', () => {
     const old = {
       ratio: '16:9',
       width: 1280,
@@ -151,7 +151,7 @@ describe('an older state', () => {
   });
 });
 
-describe('a state that cannot be read', () => {
+describe('an unreadable state', () => {
   it.each([
     ['no JSON', '{"scenes": [', ''],
     ['nothing', '', ''],
@@ -159,7 +159,7 @@ describe('a state that cannot be read', () => {
     ['a key that alters objects', '{"scenes":[{"id":"a"}],"__proto__":{"polluted":1}}', '/__proto__'],
     ['a wrong value', '{"width":5,"scenes":[{"id":"a"}]}', '/width'],
     ['a newer version', '{"stateVersion":2,"scenes":[{"id":"a"}]}', '/stateVersion'],
-  ])('because it is %s is told in words and put aside', (_, text, pointer) => {
+  ])('because it is %s is reported and set aside', (_, text, pointer) => {
     localStorage.setItem('state', text);
     const found = restoreState();
     expect(found).toMatchObject({ ok: false, text, problems: [{ pointer, message: expect.stringMatching(/\.$/) }] });
@@ -168,7 +168,7 @@ describe('a state that cannot be read', () => {
     expect(unreadableTexts()).toEqual(text === '' ? [] : [text]);
   });
 
-  it('pushes out the oldest of three', () => {
+  it('replaces the oldest of three stored texts', () => {
     for (const text of ['1', '2', '3', '4', '4']) {
       localStorage.setItem('state', text);
       restoreState();
@@ -180,7 +180,7 @@ describe('a state that cannot be read', () => {
     expect(unreadableTexts()).toEqual(['2', '5', '4']);
   });
 
-  it('gives way to the good one of this tab', () => {
+  it('does not hide a readable state of this tab', () => {
     writeState(state);
     localStorage.setItem('state', '{');
     expect(restoreState()).toEqual({ ok: true, state: { ...state, writer } });
@@ -188,16 +188,16 @@ describe('a state that cannot be read', () => {
   });
 });
 
-describe('storage that is full or forbidden', () => {
-  it('holds the id alone, and the project is looked for in the list', async () => {
+describe('full or forbidden storage', () => {
+  it('holds only the id, and the project is loaded from the list', async () => {
     refuse((text) => text.length > 200);
     expect(writeState(state).kept).toBe('pointer');
     expect(restoreState()).toEqual({ ok: 'saved', projectId: 'p1', savedAt: 1000 });
-    // No database here: the list holds nothing.
+    // There is no database here, so the list is empty.
     expect(await restoreStudio()).toMatchObject({ ok: false, problems: [{ code: 'file.unreadable' }] });
   });
 
-  it('throws nothing', () => {
+  it('causes no exception', () => {
     const forbid = () => {
       throw new DOMException('Forbidden', 'SecurityError');
     };
@@ -248,25 +248,25 @@ describe('autosave', () => {
         document.dispatchEvent(new Event('visibilitychange'));
       },
     ],
-  ])('writes at once when the page is %s', (_, leave) => {
+  ])('writes immediately when the page is %s', (_, leave) => {
     edit('half a wo');
     leave();
     expect(kept()).toBe('half a wo');
   });
 
-  it('writes nothing when nothing changed, so that another tab’s work stays', () => {
+  it('writes nothing without changes, so work of another tab stays', () => {
     localStorage.setItem('state', JSON.stringify({ ...state, name: 'Other tab' }));
     dispatchEvent(new Event('pagehide'));
     expect(kept()).toBe('Other tab');
   });
 
-  it('writes a change that it was not told of when the page is left', () => {
+  it('writes a change without notification when the page is left', () => {
     open = { ...project, name: 'untold' };
     dispatchEvent(new Event('pagehide'));
     expect(kept()).toBe('untold');
   });
 
-  it('writes nothing after its end, and nothing while nothing is open', () => {
+  it('writes nothing after it stopped or while no project is open', () => {
     edit('a');
     open = undefined;
     vi.advanceTimersByTime(300);
@@ -277,7 +277,7 @@ describe('autosave', () => {
     expect(kept()).toBeUndefined();
   });
 
-  it('tells once when the work can be kept nowhere, and when it can again', async () => {
+  it('reports once that work cannot be stored, and once that it can again', async () => {
     const makeRoom = refuse(() => true);
     edit('a');
     await vi.advanceTimersByTimeAsync(10_000);
@@ -292,7 +292,7 @@ describe('autosave', () => {
   });
 });
 
-/** Puts storages in place that refuse some texts, as full ones do. @returns a function that makes room. */
+/** Replaces the storages with full ones that reject some texts. @returns a function that makes room. */
 function refuse(isRefused: (text: string) => boolean): () => void {
   let isFull = true;
   for (const name of ['localStorage', 'sessionStorage']) {

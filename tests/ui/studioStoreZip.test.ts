@@ -10,12 +10,12 @@ const limits: ZipLimits = { entries: 5, fileBytes: 200_000, totalBytes: 300_000 
 const noise = Uint8Array.from({ length: 100_000 }, (_, index) => (index * index * 31 + index) >>> 3);
 const project = strToU8(JSON.stringify({ scenes: [{ id: 's' }] }).padEnd(5000));
 
-/** A zip as other programs make it. */
+/** A zip as other programs write it. */
 function zipOf(files: Record<string, Uint8Array>, level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
   return zipSync(files, { level }) as Uint8Array<ArrayBuffer>;
 }
 
-/** The zip with a number of the list at its end changed: `place` bytes into the entry of that index. */
+/** The zip with a number changed in its central directory: `place` bytes into the entry of that index. */
 function patched(zip: Uint8Array<ArrayBuffer>, entry: number, place: number, value: number, bytes: 2 | 4): Blob {
   const copy = zip.slice();
   const view = new DataView(copy.buffer);
@@ -27,7 +27,7 @@ function patched(zip: Uint8Array<ArrayBuffer>, entry: number, place: number, val
 }
 
 describe('a zip', () => {
-  it('holds what was put in, byte by byte, for us and for others', async () => {
+  it('contains the same bytes that were written, for this reader and others', async () => {
     const seen: number[] = [];
     const zip = await writeZip(
       [
@@ -54,7 +54,7 @@ describe('a zip', () => {
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
   });
 
-  it.each([0, 6] as const)('of another program is read, packed at level %s, with a comment', async (level) => {
+  it.each([0, 6] as const)('of another program is read at compression level %s and with a comment', async (level) => {
     const zip = zipOf({ 'media/x/a.bin': noise }, level);
     const comment = strToU8('made elsewhere');
     zip[zip.length - 2] = comment.length;
@@ -62,7 +62,7 @@ describe('a zip', () => {
     expect(await entry?.read().then((blob) => blob.bytes())).toEqual(noise);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     const stop = new AbortController();
     stop.abort(new Error('stopped'));
     const file = { name: 'a', blob: new Blob([noise]), compress: false };
@@ -80,24 +80,24 @@ describe('a hostile zip', () => {
     ['cut off', new Blob([small.slice(0, -30)]), 'This is not a zip file, or it is incomplete.'],
     ['too many files', zipOf(Object.fromEntries([...'abcdef'].map((name) => [name, project]))), 'more than 5 files'],
     ['a file too large', zipOf({ a: new Uint8Array(200_001) }), '"a" is larger than 0 MB.'],
-    ['too much together', zipOf({ a: noise, b: noise, c: noise, d: project }), 'together'],
+    ['too much together', zipOf({ a: noise, b: noise, c: noise, d: project }), 'in total'],
     ['a password', patched(small, 0, 8, 1, 2), 'has a password'],
-    ['an unknown packing', patched(small, 0, 10, 99, 2), '"a" is packed in an unknown way.'],
+    ['an unknown packing', patched(small, 0, 10, 99, 2), '"a" uses an unknown compression method.'],
     ['parts over each other', patched(small, 1, 20, 4_000_000, 4), 'damaged'],
-    ['64-bit sizes', patched(small, 0, 24, 0xffffffff, 4), 'too large to be opened'],
+    ['64-bit sizes', patched(small, 0, 24, 0xffffffff, 4), 'too large to open'],
     ['a list that leads out of it', patched(small, 0, 28, 60_000, 2), 'damaged'],
-  ])('with %s is refused before anything is unpacked', async (_, zip, sentence) => {
+  ])('with %s is rejected before anything is unpacked', async (_, zip, sentence) => {
     await expect(readZip(zip instanceof Blob ? zip : new Blob([zip]), limits)).rejects.toThrow(sentence);
   });
 
-  it('with a name twice is refused', async () => {
+  it('with a duplicate name is rejected', async () => {
     const zip = zipOf({ a: noise, b: project });
     const list = new DataView(zip.buffer).getUint32(zip.length - 6, true);
-    // The name of the second entry: behind the first, which has a name of one letter, and its own head.
+    // The name of the second entry: after the first entry, whose name is one character, and its own header.
     const second = list + 47 + 46;
     expect(zip[second]).toBe('b'.charCodeAt(0));
     zip[second] = 'a'.charCodeAt(0);
-    await expect(readZip(new Blob([zip]), limits)).rejects.toThrow('holds "a" twice');
+    await expect(readZip(new Blob([zip]), limits)).rejects.toThrow('contains "a" twice');
   });
 
   it.each([
@@ -105,18 +105,18 @@ describe('a hostile zip', () => {
     ['less than it claims', 24, 5001],
     ['another content than it claims', 16, 1],
     ['a beginning elsewhere', 42, 7],
-  ])('with %s is refused when it is unpacked', async (_, place, value) => {
+  ])('with %s is rejected while unpacking', async (_, place, value) => {
     const [entry] = await readZip(patched(zipOf({ p: project }), 0, place, value, 4), limits);
     await expect(entry?.read()).rejects.toThrow('This zip file is damaged or incomplete.');
   });
 
-  it('that unpacks to far more than it claims stops at once', async () => {
+  it('that unpacks to far more than it claims is stopped early', async () => {
     const bomb = zipOf({ p: new Uint8Array(50_000_000) });
     const [entry] = await readZip(patched(bomb, 0, 24, 1000, 4), limits);
     await expect(entry?.read()).rejects.toThrow('damaged');
   });
 
-  it('of flipped bits never does anything but be read or refused in words', async () => {
+  it('with flipped bits is either read or rejected with a ZipError', async () => {
     const zip = zipOf({ 'project.json': project, 'media/a/b.png': project });
     let seed = 7;
     const random = (below: number) => {
@@ -138,13 +138,13 @@ describe('a hostile zip', () => {
 describe('a project file', () => {
   const open = (files: Record<string, Uint8Array>) => openProjectZip(new Blob([zipOf(files)]));
 
-  it('gives its project and its media, and passes the rest by', async () => {
+  it('yields its project and media and ignores other files', async () => {
     const found = await open({ 'project.json': project, 'media/a/b.png': noise, 'readme.txt': noise });
     expect(found.project.size).toBe(5000);
     expect([...found.media.keys()]).toEqual(['media/a/b.png']);
   });
 
-  it('may have one folder around it', async () => {
+  it('may be inside one folder', async () => {
     const found = await open({ 'Summer/project.json': project, 'Summer/media/a/b.png': noise, '__MACOSX/x': noise });
     expect([...found.media.keys()]).toEqual(['media/a/b.png']);
   });
@@ -158,12 +158,12 @@ describe('a project file', () => {
     ['media//a.png'],
     ['media/a\u0000.png'],
     ['media/./a.png'],
-  ])('with a file named %j is refused', async (name) => {
-    await expect(open({ 'project.json': project, [name]: noise })).rejects.toThrow('a name that is not allowed');
+  ])('with a file named %j is rejected', async (name) => {
+    await expect(open({ 'project.json': project, [name]: noise })).rejects.toThrow('an invalid name');
   });
 
-  it('without a project, or with a huge one, is refused', async () => {
-    await expect(open({ 'media/a/b.png': noise })).rejects.toThrow('holds no project.json');
+  it('without a project, or with a huge one, is rejected', async () => {
+    await expect(open({ 'media/a/b.png': noise })).rejects.toThrow('contains no project.json');
     await expect(open({ 'a/project.json': project, 'b/project.json': project })).rejects.toThrow('no project.json');
     await expect(open({ 'project.json': new Uint8Array(8_000_001) })).rejects.toThrow('at most 8 MB');
   });

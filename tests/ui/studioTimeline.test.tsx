@@ -17,19 +17,19 @@ import { button, field, freshScreen, key, open, part, place, show, slider, write
 
 freshScreen();
 
-/** A pointer's event, as the browser sends it to what is pressed. */
+/** Dispatches a pointer event to an element. */
 const point = (element: Element, name: string, x: number, y = 0, pointerType = 'mouse') =>
   act(async () => {
     const init = { clientX: x, clientY: y, pointerId: 1, pointerType, bubbles: true, cancelable: true };
     element.dispatchEvent(new PointerEvent(`pointer${name}`, init));
   });
 
-/** Makes an element 100 px wide, from the left edge on. */
+/** Makes an element 100 px wide, starting at the left edge. */
 function makeWide(element: Element): void {
   element.getBoundingClientRect = () => new DOMRect(0, 0, 100, 10);
 }
 
-/** A slider whose window is what was chosen last; tells what it tells. */
+/** A slider that applies each change to its window and reports it. */
 function Slider({ tell }: { tell: (words: string) => void }) {
   const [{ start, end }, setSpan] = useState({ start: 2, end: 6 });
   const take = (from: number, to: number) => {
@@ -47,7 +47,7 @@ describe('a trim slider', () => {
     makeWide(part('trim-track'));
   };
 
-  it('tells nothing of a press that the system takes away, as a swipe that scrolls', async () => {
+  it('ignores a press that the system cancels, such as a swipe that scrolls', async () => {
     await showSlider();
     for (const element of [part('trim-window'), slider('Trim: start')]) {
       await point(element, 'down', 20);
@@ -56,7 +56,7 @@ describe('a trim slider', () => {
     expect(told).toEqual([]);
   });
 
-  it('is dragged by its middle from 5 px on, is put back by Escape, and can be used again', async () => {
+  it('is dragged by its middle after 5 px, is restored by Escape and works again', async () => {
     await showSlider();
     const middle = part('trim-window');
     await point(middle, 'down', 40);
@@ -77,11 +77,11 @@ describe('a trim slider', () => {
   });
 });
 
-describe('the ruler of the timeline', () => {
+describe('Ruler', () => {
   it.each([
     { total: 619, scale: 1.2 },
     { total: 4.3, scale: 600 },
-  ])('has no mark that goes beyond its edge, at $total s', async ({ total, scale }) => {
+  ])('has no label beyond its edge at $total s', async ({ total, scale }) => {
     await show(<Ruler scroller={{ current: null }} view={{ scale, from: 0, to: total }} total={total} />);
     const marks = [...(place.querySelector('[role="slider"]')?.children ?? [])] as HTMLElement[];
     const ends = marks.map(({ style: { left, maxWidth } }) => Number.parseFloat(left) + Number.parseFloat(maxWidth));
@@ -90,7 +90,7 @@ describe('the ruler of the timeline', () => {
   });
 });
 
-describe('the music on the timeline', () => {
+describe('the audio bar', () => {
   const showBar = async (rest: object = {}) => {
     const audio = { url: 'media/none/tone.wav', duration: 4, startTime: 1 };
     open([{ type: 'video', url: '/a.mp4', duration: 20 }], { audio, ...rest });
@@ -103,7 +103,7 @@ describe('the music on the timeline', () => {
   };
   const startNow = () => studio.project.audio?.startTime;
 
-  it('moves from 5 px on, as one step', async () => {
+  it('moves after 5 px as one undo step', async () => {
     const bar = await showBar();
     await point(bar, 'down', 20);
     await point(bar, 'move', 24);
@@ -115,7 +115,7 @@ describe('the music on the timeline', () => {
     expect([startNow(), studio.canUndo]).toEqual([1, false]);
   });
 
-  it.each(['Escape', 'the system'])('is put back by %s, and nothing is left to undo', async (who) => {
+  it.each(['Escape', 'the system'])('is restored by %s with nothing to undo', async (who) => {
     const bar = await showBar();
     const left = vi.fn();
     addEventListener('keydown', left);
@@ -129,7 +129,7 @@ describe('the music on the timeline', () => {
     expect([startNow(), studio.canUndo, left.mock.calls.length]).toEqual([1, false, 0]);
   });
 
-  it('lets a finger scroll, and follows it once it has rested for 150 ms', async () => {
+  it('lets a finger scroll, and follows it after a rest of 150 ms', async () => {
     vi.useFakeTimers();
     const bar = await showBar();
     await point(bar, 'down', 20, 0, 'touch');
@@ -146,7 +146,7 @@ describe('the music on the timeline', () => {
   });
 });
 
-it('the seeker goes along with a drag, and Escape puts it back', async () => {
+it('moves the seeker with a drag and restores it with Escape', async () => {
   open([{ type: 'video', url: '/a.mp4', duration: 20 }]);
   seek(4);
   await show(<Seeker />);
@@ -159,7 +159,7 @@ it('the seeker goes along with a drag, and Escape puts it back', async () => {
   expect(player.time).toBe(4);
 });
 
-/** A screen with controls of all kinds. */
+/** A screen with all kinds of controls. */
 function Screen(keys: WorkKeys) {
   useWorkKeys(keys);
   return (
@@ -172,13 +172,13 @@ function Screen(keys: WorkKeys) {
   );
 }
 
-describe('the keys of a screen', () => {
+describe('useWorkKeys', () => {
   const range = () => place.querySelector('[type="range"]') as HTMLElement;
   const words = () => place.querySelector('[aria-label="Words"]') as HTMLElement;
   const leave = vi.fn();
   const arrow = vi.fn();
 
-  it('leave it by Escape wherever nothing is being typed', async () => {
+  it('closes the screen with Escape unless text is being typed', async () => {
     await show(<Screen escape={leave} />);
     const start = field('Start');
     for (const one of [document.body, range(), button('Undo'), start]) await key(one, 'Escape');
@@ -190,7 +190,7 @@ describe('the keys of a screen', () => {
     expect(leave).toHaveBeenCalledTimes(5);
   });
 
-  it('go along by arrows from anywhere but a control that knows them', async () => {
+  it('handles arrow keys except in controls that use them', async () => {
     await show(<Screen arrow={arrow} />);
     for (const one of [document.body, button('Undo')]) await key(one, 'ArrowLeft');
     for (const one of [range(), words()]) await key(one, 'ArrowLeft');
@@ -198,7 +198,7 @@ describe('the keys of a screen', () => {
   });
 });
 
-describe('the editor of a trimmer', () => {
+describe('TrimEditor', () => {
   const player = createTrimPlayer();
   const editor = (start: number, end: number) =>
     show(
@@ -219,7 +219,7 @@ describe('the editor of a trimmer', () => {
   };
   const wrong = () => fields().map((field) => field.getAttribute('aria-invalid') === 'true');
 
-  it('shows what undo and redo make of the window', async () => {
+  it('shows the window after undo and redo', async () => {
     await editor(2, 6);
     await type(0, '3');
     await editor(1, 9);
@@ -227,7 +227,7 @@ describe('the editor of a trimmer', () => {
     expect(player.state.time).toBe(1);
   });
 
-  it('calls the field wrong that is', async () => {
+  it('marks only the invalid field', async () => {
     await editor(2, 6);
     expect(wrong()).toEqual([false, false]);
     await type(1, '1');
@@ -239,7 +239,7 @@ describe('the editor of a trimmer', () => {
   });
 });
 
-it('a step that is called off leaves nothing to undo; one of another name stays', () => {
+it('removes a canceled step from the history and keeps a step with another name', () => {
   open([{ type: 'text', text: 'Words' }]);
   change((project) => ({ ...project, name: 'a' }), 'name');
   dropStep('other');
@@ -248,20 +248,20 @@ it('a step that is called off leaves nothing to undo; one of another name stays'
   expect([studio.project.name, studio.canUndo, studio.canRedo]).toEqual([undefined, false, false]);
 });
 
-/** Hears of files as the editor does. */
+/** Listens for dropped files as the editor does. */
 function Dropped() {
   useStudioDrop();
   return null;
 }
 
-describe('files held over a trimmer', () => {
+describe('files dragged over a trimmer', () => {
   const send = (name: string) =>
     act(async () => {
       const dataTransfer = { types: ['Files'], files: [], items: [] };
       dispatchEvent(Object.assign(new Event(name, { cancelable: true }), { dataTransfer }));
     });
 
-  it.each(['trimmer', 'audio-trimmer'])('leave %s as it is', async (route) => {
+  it.each(['trimmer', 'audio-trimmer'])('keep %s open', async (route) => {
     history.replaceState(null, '', `/studio/editor/${route}`);
     await show(<Dropped />);
     await send('dragenter');
@@ -269,7 +269,7 @@ describe('files held over a trimmer', () => {
     expect(location.pathname).toBe(`/studio/editor/${route}`);
   });
 
-  it('are refused in words by that of a video', async () => {
+  it('are rejected with a message in the video trimmer', async () => {
     history.replaceState(null, '', '/studio/editor/trimmer');
     open([{ type: 'video', url: '/a.mp4', duration: 20 }]);
     await show(<Dropped />);

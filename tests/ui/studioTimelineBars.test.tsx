@@ -2,30 +2,30 @@ import { act } from 'react';
 import { useSnapshot } from 'valtio';
 import { describe, expect, it, vi } from 'vitest';
 import { findLayer } from '../../engine/edit/find.ts';
-import { lockLayers } from '../../engine/edit/layerMarks.ts';
+import { lockLayers } from '../../engine/edit/layerFlags.ts';
 import { markersOf, renameMarker } from '../../engine/edit/markers.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { removeWithGap } from '../../ui/studio/state/arrange.ts';
-import { draft } from '../../ui/studio/state/draft.ts';
+import { gesturePreview } from '../../ui/studio/state/gesturePreview.ts';
 import { remove } from '../../ui/studio/state/layers.ts';
 import { deleteMarker, goToMarker, markMoment } from '../../ui/studio/state/markers.ts';
 import { seek, shownTime } from '../../ui/studio/state/playback.ts';
 import { splitAtPlayhead } from '../../ui/studio/state/splitAtPlayhead.ts';
 import { change, sceneOf, selectScene, studio, undoChange } from '../../ui/studio/state/studio.ts';
-import { moving } from '../../ui/studio/timeline/moving.ts';
+import { timelineDrag } from '../../ui/studio/timeline/moving.ts';
 import { Tracks } from '../../ui/studio/timeline/Tracks.tsx';
-import { Trims } from '../../ui/studio/timeline/Trims.tsx';
+import { TrimSliders } from '../../ui/studio/timeline/Trims.tsx';
 import { button, freshScreen, key, open, place, show, slider } from './studioScreen.ts';
 
 freshScreen();
 
-/** CSS pixels a second. */
+/** CSS pixels per second. */
 const SCALE = 100;
 
-/** The bars of the first scene, as it is shown. */
+/** The clips of the first scene. */
 function Bars() {
   const { project, selectedLayerId, severalIds } = useSnapshot(studio);
-  const shown = useSnapshot(draft).project ?? project;
+  const shown = useSnapshot(gesturePreview).project ?? project;
   return (
     <div className="board-all">
       {sceneSpans(shown).map((span) => (
@@ -42,12 +42,13 @@ const sound = { type: 'audio', url: 'media/none/s.mp3', duration: 2, from: 0.5 }
 
 const bars = () => place.querySelectorAll<HTMLElement>('li[data-layer] button');
 
-/** Shows bars of 400 px for words from 1 to 2 s, others, and a video of 10 s. */
+/** Shows clips for a text from 1 to 2 s, for others, and for a video of 10 s. */
 async function showBars(rest: object = {}): Promise<void> {
   history.replaceState(null, '', '/studio/editor/timeline');
   open([words, later, video, sound], rest);
   await show(<Bars />);
-  // Far wider than any drag: at an edge the timeline would scroll in every frame, and frames of happy-dom take no time.
+  // Far wider than any drag. At an edge, the timeline would scroll in every frame, and frames of happy-dom take no
+  // time.
   place.getBoundingClientRect = () => new DOMRect(-1000, 0, 4000, 400);
   for (const bar of bars()) {
     bar.getBoundingClientRect = () => {
@@ -79,21 +80,21 @@ const shownTimes = () => {
   return [left, width];
 };
 
-describe('a bar of the timeline', () => {
-  it('stands where its layer is there, sounds below the others', async () => {
+describe('a clip on the timeline', () => {
+  it('is placed at the time of its layer, with audio below the others', async () => {
     await showBars();
     expect(shownTimes()).toEqual(['100px', '100px']);
     const rows = [...bars()].map((bar) => bar.getAttribute('aria-label'));
-    expect(rows).toEqual(['Text Words', 'Text Later', 'Video a.mp4', 'Sound s.mp3']);
-    expect(button('Sound s.mp3').title).toContain('00:00.50 – 00:02.50');
+    expect(rows).toEqual(['Text Words', 'Text Later', 'Video a.mp4', 'Audio s.mp3']);
+    expect(button('Audio s.mp3').title).toContain('00:00.50 – 00:02.50');
   });
 
-  it('changes the project once, at the end of a drag, and shows it meanwhile', async () => {
+  it('changes the project once at the end of a drag and shows a draft meanwhile', async () => {
     await showBars();
     const bar = button('Text Words');
     await point(bar, 'down', 150);
     await point(bar, 'move', 153);
-    expect(draft.project).toBeNull();
+    expect(gesturePreview.project).toBeNull();
     await point(bar, 'move', 273);
     expect([shownTimes(), timesOf('l0')]).toEqual([
       ['223px', '100px'],
@@ -102,27 +103,27 @@ describe('a bar of the timeline', () => {
     expect(place.textContent).toContain('00:02.23 – 00:03.23');
     await point(bar, 'up', 273);
     await act(async () => bar.click());
-    expect([timesOf('l0'), draft.project, shownTime()]).toEqual([[2.23, 3.23], null, 0]);
+    expect([timesOf('l0'), gesturePreview.project, shownTime()]).toEqual([[2.23, 3.23], null, 0]);
     await act(async () => undoChange());
     expect([timesOf('l0'), studio.canUndo]).toEqual([[1, 2], false]);
   });
 
-  it('snaps to the shown moment and to other bars, and says so; not while Ctrl is held', async () => {
+  it('snaps to the playhead and to other clips, but not while Ctrl is held', async () => {
     await showBars();
     seek(6);
     const bar = button('Text Words');
     await point(bar, 'down', 150);
     await point(bar, 'move', 346);
-    expect([shownTimes(), moving.snappedAt]).toEqual([['300px', '100px'], 4]);
+    expect([shownTimes(), timelineDrag.snappedAt]).toEqual([['300px', '100px'], 4]);
     await point(bar, 'move', 346, { ctrlKey: true });
-    expect([shownTimes(), moving.snappedAt]).toEqual([['296px', '100px'], null]);
+    expect([shownTimes(), timelineDrag.snappedAt]).toEqual([['296px', '100px'], null]);
     await point(bar, 'move', 645);
-    expect([shownTimes(), moving.snappedAt]).toEqual([['600px', '100px'], 6]);
+    expect([shownTimes(), timelineDrag.snappedAt]).toEqual([['600px', '100px'], 6]);
     await point(bar, 'up', 645);
-    expect([timesOf('l0'), moving.snappedAt]).toEqual([[6, 7], null]);
+    expect([timesOf('l0'), timelineDrag.snappedAt]).toEqual([[6, 7], null]);
   });
 
-  it('is put back by Escape, and nothing is left to undo', async () => {
+  it('is restored by Escape with nothing to undo', async () => {
     await showBars();
     const bar = button('Text Words');
     await point(bar, 'down', 150);
@@ -130,10 +131,15 @@ describe('a bar of the timeline', () => {
     await key(bar, 'Escape');
     await point(bar, 'move', 500);
     await point(bar, 'up', 500);
-    expect([timesOf('l0'), draft.project, studio.canUndo, shownTimes()[0]]).toEqual([[1, 2], null, false, '100px']);
+    expect([timesOf('l0'), gesturePreview.project, studio.canUndo, shownTimes()[0]]).toEqual([
+      [1, 2],
+      null,
+      false,
+      '100px',
+    ]);
   });
 
-  it('is trimmed at its ends by mouse, and by its handles', async () => {
+  it('is trimmed at its ends with the mouse and with its handles', async () => {
     await showBars();
     await drag(button('Text Words'), [196, 230, 270]);
     expect(timesOf('l0')).toEqual([1, 2.74]);
@@ -142,7 +148,7 @@ describe('a bar of the timeline', () => {
     expect(timesOf('l0')).toEqual([0.7, 2.74]);
   });
 
-  it('lets a finger scroll, and follows it once it has rested for 150 ms', async () => {
+  it('lets a finger scroll, and follows it after a rest of 150 ms', async () => {
     vi.useFakeTimers();
     await showBars();
     const bar = button('Text Words');
@@ -155,14 +161,14 @@ describe('a bar of the timeline', () => {
     expect(timesOf('l0')).toEqual([1.5, 2.5]);
   });
 
-  it('is moved, trimmed, split and deleted by keys, which is said', async () => {
+  it('is moved, trimmed, split and deleted by keys, each with an announcement', async () => {
     await showBars();
     const bar = button('Text Words');
     const press = (name: string, more: object = {}) =>
       act(async () => bar.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, ...more })));
     await press('ArrowRight');
     await press('ArrowRight', { shiftKey: true });
-    expect([timesOf('l0'), moving.said]).toEqual([[2.1, 3.1], 'Words: 00:02.10 – 00:03.10']);
+    expect([timesOf('l0'), timelineDrag.said]).toEqual([[2.1, 3.1], 'Words: 00:02.10 – 00:03.10']);
     await press('ArrowLeft', { altKey: true });
     expect(timesOf('l0')).toEqual([2.1, 3]);
     seek(2.5);
@@ -172,11 +178,11 @@ describe('a bar of the timeline', () => {
       [2.1, 2.5],
     ]);
     await press('Delete');
-    expect([findLayer(studio.project, 'l0'), moving.said]).toEqual([undefined, 'Words deleted']);
+    expect([findLayer(studio.project, 'l0'), timelineDrag.said]).toEqual([undefined, 'Words deleted']);
     expect(location.pathname).toBe('/studio/editor/timeline');
   });
 
-  it('is one stop of Tab for all bars of a scene, the last one that had the focus; up and down go to the others', async () => {
+  it('shares one tab stop per scene, the last focused clip, and arrow keys move to the others', async () => {
     await showBars();
     const stops = () => [...bars()].flatMap((bar) => (bar.tabIndex === 0 ? [bar.getAttribute('aria-label')] : []));
     expect(stops()).toEqual(['Text Words']);
@@ -192,7 +198,7 @@ describe('a bar of the timeline', () => {
     expect([document.activeElement, stops()]).toEqual([button('Text Later'), ['Text Later']]);
   });
 
-  it('shows its layer when it is chosen, unless that is there already', async () => {
+  it('seeks to its layer when selected, unless that is visible', async () => {
     await showBars();
     await act(async () => button('Text Later').click());
     expect([studio.selectedLayerId, shownTime()]).toEqual(['l1', 4]);
@@ -202,7 +208,7 @@ describe('a bar of the timeline', () => {
   });
 });
 
-it('splitting and removing stay on the timeline; a cut that cannot be is said', async () => {
+it('stays on the timeline after a split or removal, and skips an impossible split', async () => {
   await showBars();
   seek(1.5);
   await act(async () => splitAtPlayhead('l0'));
@@ -213,7 +219,7 @@ it('splitting and removing stay on the timeline; a cut that cannot be is said', 
   expect([location.pathname, studio.selectedLayerId]).toEqual(['/studio/editor/timeline', null]);
 });
 
-describe('bars that are selected together', () => {
+describe('clips selected together', () => {
   const chooseBoth = async () => {
     await showBars();
     await act(async () => button('Text Words').click());
@@ -224,7 +230,7 @@ describe('bars that are selected together', () => {
   };
   const both = () => [...timesOf('l0'), ...timesOf('l1')];
 
-  it('go together by a drag and by keys, each as one step', async () => {
+  it('move together by drag and by keys, each as one undo step', async () => {
     await chooseBoth();
     await drag(button('Text Words'), [150, 160, 201], { ctrlKey: true });
     expect(both()).toEqual([1.51, 2.51, 4.51, 5.51]);
@@ -235,19 +241,19 @@ describe('bars that are selected together', () => {
     expect([both(), studio.canUndo, studio.severalIds]).toEqual([[1, 2, 4, 5], false, ['l0', 'l1']]);
   });
 
-  it('are removed together; a locked one stays where it is in time', async () => {
+  it('are removed together, while a locked one stays in time', async () => {
     await chooseBoth();
     await act(async () => change((project) => lockLayers(project, ['l2'], true)));
     await key(button('Video a.mp4'), 'ArrowRight');
-    expect([timesOf('l2'), moving.said]).toEqual([[undefined, undefined], 'a.mp4 is locked']);
+    expect([timesOf('l2'), timelineDrag.said]).toEqual([[undefined, undefined], 'a.mp4 is locked']);
     await key(button('Text Words'), 'Delete');
     expect(studio.project.scenes[0]?.layers.map(({ id }) => id)).toEqual(['l2', 'l3']);
-    expect(moving.said).toBe('2 layers deleted');
+    expect(timelineDrag.said).toBe('2 layers deleted');
   });
 });
 
 describe('ripple delete and markers', () => {
-  it('moves up what comes later by the gap, but for what is locked', async () => {
+  it('closes the gap for later layers, except locked ones', async () => {
     await showBars();
     await act(async () => removeWithGap(['l0']));
     expect([timesOf('l1'), timesOf('l3')]).toEqual([
@@ -260,7 +266,7 @@ describe('ripple delete and markers', () => {
     expect(timesOf('l1')).toEqual([4, 5]);
   });
 
-  it('are set at the shown moment, named, gone to in turn, and taken away', async () => {
+  it('sets, names, visits and removes markers', async () => {
     await showBars();
     for (const at of [6, 2]) {
       seek(at);
@@ -278,10 +284,10 @@ describe('ripple delete and markers', () => {
 
 function ShownTrims() {
   const { project, selectedSceneId } = useSnapshot(studio);
-  return <Trims project={project} scene={sceneOf(project, selectedSceneId)} />;
+  return <TrimSliders project={project} scene={sceneOf(project, selectedSceneId)} />;
 }
 
-it('trims of another scene stay where they are while a drag selects that scene', async () => {
+it('keeps trims of another scene in place while a drag selects that scene', async () => {
   const scenes = [
     { id: 'words', layers: [] },
     { id: 'pictures', layers: [{ id: 'v', ...video }] },

@@ -22,7 +22,7 @@ afterEach(() => {
   closeAllNotices();
 });
 
-/** A file of the table that waits to be uploaded. */
+/** Adds a file to the table that waits for its upload. */
 function file(name: string): string {
   const { id, url } = newMediaPath(name);
   const type = 'video/mp4';
@@ -33,7 +33,7 @@ function file(name: string): string {
 it.each([
   ['leaves the layer of the file', 'l0', '/studio/editor', null],
   ['stays at another layer', 'l1', '/studio/editor/layer/l1', 'l1'],
-])('an upload that is refused %s', async (_, selected, path, left) => {
+])('a rejected upload %s', async (_, selected, path, left) => {
   const url = file('a.mp4');
   open([{ type: 'video', url }, { type: 'text' }]);
   studio.selectedLayerId = selected;
@@ -43,7 +43,7 @@ it.each([
   expect([location.pathname, studio.selectedLayerId]).toEqual([path, left]);
 });
 
-it('a layer says in the words of the specification how far its file is', () => {
+it('shows upload progress on a layer with the messages of the specification', () => {
   const entry = { name: 'a.mp4', size: 200, sent: 0, state: 'uploading' as const, shown: true, type: 'video/mp4' };
   const wordsAt = (sent: number) =>
     badgeOf('a', { x: 0, y: 0 }, { entry: { ...entry, sent }, busy: undefined, light: undefined })?.words;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { storedVersions, type ThinVersion, VERSION_LIMITS } from '../../ui/projects/thinVersions.ts';
 import { joinBody, keyOf, splitBody } from '../../ui/projects/versionParts.ts';
+import { type ThinVersion, VERSION_LIMITS, versionsToRetain } from '../../ui/projects/versionsToRetain.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -11,14 +11,14 @@ function version(age: number, more: Partial<ThinVersion> = {}): ThinVersion {
   return { id, projectId: 'p', savedAt: now - age, isApart: false, parts: [{ key: id, size: 10 }], ...more };
 }
 
-/** Ages of the versions that stay, youngest first. */
+/** Ages of the versions that are retained, youngest first. */
 function ages(versions: readonly ThinVersion[], limits = VERSION_LIMITS): number[] {
-  const kept = storedVersions(versions, now, limits);
+  const kept = versionsToRetain(versions, now, limits);
   return versions.filter(({ id }) => kept.has(id)).map(({ savedAt }) => now - savedAt);
 }
 
-describe('earlier versions', () => {
-  it('all stay for ten minutes, then one a minute, one every ten minutes, one a day', () => {
+describe('storedVersions', () => {
+  it('retains all versions for ten minutes, then one a minute, one every ten minutes, one a day', () => {
     const young = Array.from({ length: 300 }, (_, index) => version(index * 2000));
     expect(ages(young.filter(({ savedAt }) => now - savedAt < 10 * MINUTE))).toHaveLength(300);
     const hour = Array.from({ length: 100 }, (_, index) => version(20 * MINUTE + index * 6000));
@@ -29,7 +29,7 @@ describe('earlier versions', () => {
     expect(ages(month).length).toBeLessThanOrEqual(21);
   });
 
-  it('of a stretch are the newest one, and stay the same when they are thinned out again', () => {
+  it('retains the newest of each period and is stable when applied again', () => {
     const versions = [30.1, 30.4, 30.9, 31.5].map((minutes) => version(minutes * MINUTE));
     const once = ages(versions);
     expect(once).toEqual([30.1, 31.5].map((minutes) => minutes * MINUTE).filter((age) => once.includes(age)));
@@ -37,11 +37,11 @@ describe('earlier versions', () => {
     expect(ages(left)).toEqual(once);
   });
 
-  it('go after a month, but not those that stand apart', () => {
+  it('drops versions after a month, except separate ones', () => {
     expect(ages([version(31 * DAY), version(400 * DAY, { isApart: true })])).toEqual([400 * DAY]);
   });
 
-  it('are bounded in number and bytes: the oldest go first, those that stand apart last', () => {
+  it('limits number and bytes: drops the oldest first and separate ones last', () => {
     const versions = [version(1), version(2), version(3), version(4, { isApart: true })];
     expect(ages(versions, { ...VERSION_LIMITS, most: 2 })).toEqual([1, 4]);
     expect(ages(versions, { ...VERSION_LIMITS, bytes: 25 })).toEqual([1, 4]);
@@ -49,7 +49,7 @@ describe('earlier versions', () => {
     expect(ages(sharing, { ...VERSION_LIMITS, bytes: 25 })).toEqual([1, 2, 3, 4]);
   });
 
-  it('are made of parts that are the same where nothing changed', () => {
+  it('shares parts between versions where nothing changed', () => {
     const body = (text: string) =>
       JSON.stringify({ version: 1, scenes: [{ id: 'a', text }, { id: 'b' }], audio: null });
     const [one, two] = [splitBody(body('1')), splitBody(body('2'))];

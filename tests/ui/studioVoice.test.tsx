@@ -6,14 +6,14 @@ import { click, freshScreen, names, open, place, show } from './studioScreen.ts'
 freshScreen();
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser whose microphone cannot be had. */
+/** Stubs a browser without access to a microphone. */
 function refuseWith(name: string): void {
   vi.stubGlobal('MediaRecorder', class {});
   const getUserMedia = () => Promise.reject(new DOMException('', name));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: { getUserMedia } }));
 }
 
-it('says why there is no microphone, and asks again', async () => {
+it('explains why there is no microphone and tries again', async () => {
   open([{ type: 'text' }]);
   refuseWith('NotAllowedError');
   await show(<VoiceOver />);
@@ -26,10 +26,10 @@ it('says why there is no microphone, and asks again', async () => {
   expect(names()).toEqual(['Try again']);
 });
 
-it('says so where a browser gives no page a microphone', async () => {
+it('reports a browser that gives the page no microphone', async () => {
   open([{ type: 'text' }]);
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { mediaDevices: undefined }));
   await show(<VoiceOver />);
   await act(async () => {});
-  expect(place.textContent).toContain('only at https addresses');
+  expect(place.textContent).toContain('only on https pages');
 });

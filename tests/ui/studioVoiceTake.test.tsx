@@ -6,15 +6,15 @@ import { click, freshScreen, names, open, place, show, status } from './studioSc
 
 freshScreen();
 
-/** What recorders and microphones were asked for. */
+/** Requests for microphones. */
 let asked: unknown[];
 let recorders: { state: string }[];
-/** The strength that the microphone hears. */
+/** Amplitude that the microphone picks up. */
 let strength: number;
 
 const devices = ['built-in', 'headset'].map((deviceId) => ({ kind: 'audioinput', deviceId, label: `The ${deviceId}` }));
 
-/** A browser with microphones, of which the first one is the usual one. */
+/** Stubs a browser with this many microphones, the first of which is the default. */
 function stubMicrophones(count: number): void {
   const there = devices.slice(0, count);
   const getUserMedia = async ({ audio }: { audio: true | { deviceId: { exact: string } } }) => {
@@ -79,7 +79,7 @@ async function openPanel(microphones = 1): Promise<void> {
 }
 
 describe('a take', () => {
-  it('is counted in from 3, which a screen reader tells, and records then', async () => {
+  it('counts down from 3 with announcements, then records', async () => {
     await openPanel();
     await click('Record');
     const told: unknown[] = [];
@@ -95,21 +95,21 @@ describe('a take', () => {
     expect([isRecording(), status().textContent]).toEqual([true, 'Recording']);
   });
 
-  it('is called off during its countdown, and counted in anew from its beginning', async () => {
+  it('is canceled during its countdown, which then starts from the beginning', async () => {
     await openPanel();
     await click('Record');
     await later(1500);
     await click('Cancel');
-    expect([names()[0], status().textContent]).toEqual(['Record', 'Cancelled']);
+    expect([names()[0], status().textContent]).toEqual(['Record', 'Canceled']);
     await click('Record');
-    // The one that was called off would have ended by now.
+    // The canceled countdown would have ended by now.
     await later(2500);
     expect([clock(), isRecording()]).toEqual(['1', false]);
     await later(500);
     expect(isRecording()).toBe(true);
   });
 
-  it('begins at once where there is to be no countdown, also next time', async () => {
+  it('starts immediately without a countdown and remembers the setting', async () => {
     await openPanel();
     await act(async () => countdown().click());
     expect(place.textContent).toContain('The video plays from there while you speak.');
@@ -124,7 +124,7 @@ describe('a take', () => {
 });
 
 describe('the microphone', () => {
-  it('is chosen where there are several, and is the usual one from then on', async () => {
+  it('can be selected if there are several, and is then remembered', async () => {
     await openPanel(2);
     expect([...(choice()?.options ?? [])].map(({ text }) => text)).toEqual(['The built-in', 'The headset']);
     expect(choice()?.value).toBe('built-in');
@@ -140,14 +140,14 @@ describe('the microphone', () => {
     expect(asked).toEqual([true, { deviceId: { exact: 'headset' } }, { deviceId: { exact: 'headset' } }]);
   });
 
-  it('is another one where the chosen one is gone, and nothing is asked where there is one', async () => {
+  it('falls back to another one when the selected one is gone, and offers no choice of one', async () => {
     localStorage.setItem('voiceOver', JSON.stringify({ microphone: 'headset' }));
     await openPanel(1);
     expect(asked).toEqual([{ deviceId: { exact: 'headset' } }, true]);
     expect([choice(), names()[0]]).toEqual([null, 'Record']);
   });
 
-  it('shows how loud it is, on a line of decibels, and says when it hears nothing', async () => {
+  it('shows its level in decibels and reports silence', async () => {
     await openPanel();
     await later(100);
     const meter = place.querySelector('meter') as HTMLMeterElement;
@@ -155,7 +155,7 @@ describe('the microphone', () => {
     strength = 0;
     await later(5000);
     expect(Number(meter.getAttribute('value'))).toBe(0);
-    expect(place.textContent).toContain('Nothing is heard. Is the microphone switched off?');
+    expect(place.textContent).toContain('No signal. Is the microphone muted?');
     strength = 1;
     await later(100);
     expect(place.textContent).toContain('Too loud');
@@ -165,7 +165,7 @@ describe('the microphone', () => {
   });
 });
 
-it('the loudest moment stays marked for a while', () => {
+it('holds the peak level for a while', () => {
   const watch = new LevelWatch();
   const highest = (level: number, now: number) => Math.round(watch.add(level, now).highest);
   expect([highest(0.1, 0), highest(0.5, 100), highest(0.1, 1500), highest(0.1, 1700)]).toEqual([-20, -6, -6, -20]);

@@ -36,9 +36,9 @@ interface Answer {
   status: number;
   body: unknown;
 }
-/** Lets createVideo answer; undefined until it is asked. */
+/** Answers createVideo; undefined until it is requested. */
 let answer: ((given: Answer) => void) | undefined;
-/** The bodies that were sent last, by call. */
+/** The last request bodies, by call. */
 const bodies: Record<string, unknown> = {};
 
 beforeEach(() => {
@@ -60,7 +60,7 @@ afterEach(() => {
   closeAllNotices();
 });
 
-/** Waits; parts of the page take their time the first time. */
+/** Waits for asynchronous updates. Lazy parts of the page load slowly the first time. */
 const until = (check: () => void) =>
   vi.waitFor(
     async () => {
@@ -70,7 +70,7 @@ const until = (check: () => void) =>
     { timeout: 20_000, interval: 1 },
   );
 
-/** Presses DONE of a project. @returns when the video is asked for; `end` waits for what comes of the answer. */
+/** Presses DONE. @returns when the video is requested; `end` answers and waits for the outcome. */
 async function pressDone(): Promise<{ end: (given: Answer) => Promise<void> }> {
   open([{ type: 'shape', shapeType: 'ellipse' }], { name: 'Summer' });
   const done = submit();
@@ -89,7 +89,7 @@ const another = () => openProject({ projectId: 'q', project: projectSchema.parse
 const said = () => notices.list.map(({ message }) => message);
 
 describe('DONE', () => {
-  it('goes to the page of the video', async () => {
+  it('opens the page of the video', async () => {
     const { end } = await pressDone();
     navigate('/studio/editor/timeline');
     await end(made);
@@ -97,7 +97,7 @@ describe('DONE', () => {
     expect(said()).toEqual([]);
   });
 
-  it('sends what the specification lists, and starts the processing with the record that was created', async () => {
+  it('sends the fields of the specification and starts processing with the created record', async () => {
     const { end } = await pressDone();
     await end(made);
     expect(bodies.createVideo).toMatchObject({
@@ -113,17 +113,17 @@ describe('DONE', () => {
   it.each([
     ['the Studio was left', home, '/'],
     ['another project was opened', another, '/studio/editor'],
-  ])('takes nobody away when %s, but offers the way', async (_, leave, path) => {
+  ])('does not navigate when %s, but offers a link', async (_, leave, path) => {
     const { end } = await pressDone();
     await act(async () => leave());
     await end(made);
     expect(location.pathname).toBe(path);
-    expect(said()).toEqual(['Your video is being made.']);
+    expect(said()).toEqual(['Your video is rendering.']);
     runNoticeAction(notices.list[0]?.id ?? 0);
     expect(location.pathname).toBe('/videos/video1');
   });
 
-  it('only says what went wrong unexpectedly when one is elsewhere', async () => {
+  it('reports an unexpected error without navigating when another project is open', async () => {
     const { end } = await pressDone();
     await act(async () => another());
     vi.stubGlobal('TextEncoder', undefined);
@@ -137,13 +137,13 @@ describe('DONE', () => {
     ['an answer that does not come from the service', { status: 502, body: 'Bad gateway' }, '/'],
     ['a problem', { status: 422, body: { error: { code: 'invalid', message: 'No.' } } }, '/studio/editor'],
     ['a full disk', { status: 507, body: { error: { code: 'disk-full', message: 'Full.' } } }, '/studio/editor'],
-  ] as const)('after %s goes to %s', async (_, given, path) => {
+  ] as const)('after %s navigates to %s', async (_, given, path) => {
     const { end } = await pressDone();
     await end(given);
     expect([location.pathname, submission.step, said().length]).toEqual([path, 'idle', 1]);
   });
 
-  it('says before it is pressed what comes out', async () => {
+  it('shows the result type before it is pressed', async () => {
     open([{ type: 'shape', shapeType: 'ellipse' }], { isImage: true });
     await show(<DoneButton />);
     expect(place.textContent).toContain('PNG');
@@ -152,13 +152,13 @@ describe('DONE', () => {
     expect(place.textContent).toContain('GIF, 5 s');
   });
 
-  it('names the project that is sent while another one is open; the focus goes from Stop to DONE', async () => {
+  it('names the project being sent while another one is open, and moves the focus from Stop to DONE', async () => {
     await show(<DoneButton />);
     await pressDone();
     await until(() => button('Stop'));
     expect(place.textContent).not.toContain('Summer');
     await act(async () => another());
-    expect(place.textContent).toContain('“Summer” is being sent.');
+    expect(place.textContent).toContain('Uploading “Summer”.');
     button('Stop').focus();
     await click('Stop');
     await until(() => expect(submission.step).toBe('idle'));
@@ -168,7 +168,7 @@ describe('DONE', () => {
 });
 
 describe('a GIF of a part of a video', () => {
-  it('leads back to the project of the video', async () => {
+  it('links back to the project of the video', async () => {
     const origin = { projectId: 'p', print: 'x' };
     keepOrigin('video', origin);
     const video = { ...queued, _id: 'video', width: 160, height: 90, duration: 100 };

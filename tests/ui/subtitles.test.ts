@@ -3,8 +3,8 @@ import type { VideoLayer } from '../../engine/project/layers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
-import { heardInScene } from '../../ui/studio/subtitles/heardInScene.ts';
-import { isCueFile, readCueFile, takeImported } from '../../ui/subtitles/importCues.ts';
+import { mapCuesToScene } from '../../ui/studio/subtitles/mapCuesToScene.ts';
+import { addImportedCues, isCueFile, readCueFile } from '../../ui/subtitles/importCues.ts';
 import { edgesOf, movePart, snapPart } from '../../ui/subtitles/moveEdge.ts';
 import { rowsIn, scrolledTo, topOf } from '../../ui/subtitles/rows.ts';
 import { stepWords } from '../../ui/subtitles/stepWords.ts';
@@ -12,32 +12,32 @@ import { cueAt } from '../../ui/subtitles/useShownCue.ts';
 
 const cue = (id: string, startTime: number, endTime: number): Cue => ({ id, text: id, startTime, endTime });
 
-describe('the rows of the list', () => {
+describe('the rows of the cue list', () => {
   const all = { count: 5000, height: 148, open: -1, openHeight: 148 };
 
-  it('that are drawn are those in sight and a few beside them', () => {
+  it('are drawn if visible or just outside', () => {
     expect(rowsIn(all, 0, 500)).toEqual([0, 8]);
     expect(rowsIn(all, 148 * 1000, 500)).toEqual([996, 1008]);
     expect(rowsIn(all, 148 * 5000 - 500, 500)).toEqual([4992, 5000]);
     expect(rowsIn({ ...all, count: 0 }, 0, 500)).toEqual([0, 0]);
   });
 
-  it('make room for the one that is open', () => {
+  it('make room for the open one', () => {
     const closed = { count: 100, height: 44, open: 10, openHeight: 148 };
     expect([9, 10, 11, 100].map((index) => topOf(closed, index))).toEqual([396, 440, 588, 4504]);
     expect(rowsIn(closed, 500, 44)).toEqual([6, 15]);
     expect(rowsIn(closed, 588, 44)).toEqual([7, 17]);
   });
 
-  it('are scrolled no further than they must be', () => {
+  it('are scrolled no further than necessary', () => {
     expect(scrolledTo(all, 1, { top: 0, height: 500 })).toBe(0);
     expect(scrolledTo(all, 4, { top: 0, height: 500 })).toBe(240);
     expect(scrolledTo(all, 0, { top: 300, height: 500 })).toBe(0);
   });
 });
 
-describe('subtitles that are heard or read', () => {
-  it('are read of the formats that people have, with a note on what is left out', async () => {
+describe('imported cues', () => {
+  it('are read from common formats, with a note on skipped parts', async () => {
     const file = new File(['00:00:01,000 --> 00:00:01,000\nA\n\n00:00:01,000 --> 00:00:02,000\nB\n'], 'a.srt');
     const notes = ['One part of the file could not be read and is left out: line 1.'];
     expect(await readCueFile(file)).toMatchObject({ ok: true, cues: [{ text: 'B' }], notes });
@@ -50,31 +50,31 @@ describe('subtitles that are heard or read', () => {
     ]);
   });
 
-  it('come behind the others, as many as a video can have', () => {
+  it('are appended up to the maximum of a video', () => {
     let list: readonly Cue[] = [cue('a', 0, 1)];
     const heard = Array.from({ length: 5000 }, (_, i) => cue(`c${i}`, i, i + 1));
-    takeImported(heard, (edit) => {
+    addImportedCues(heard, (edit) => {
       list = edit(list);
     });
     expect([list.length, list.at(-1)?.id]).toEqual([5000, 'c4998']);
   });
 });
 
-describe('subtitles that two windows wait for', () => {
-  it('come once, beside what was written meanwhile', () => {
+describe('cues that two windows wait for', () => {
+  it('are added once, next to cues written meanwhile', () => {
     let list: readonly Cue[] = [cue('mine', 0, 1)];
     const heard = [cue('a', 1, 2), cue('b', 2, 3)];
     const change = (edit: (cues: readonly Cue[]) => readonly Cue[]) => {
       list = edit(list);
     };
-    takeImported(heard, change);
-    takeImported(heard, change);
-    takeImported([...heard, cue('c', 3, 4)], change);
+    addImportedCues(heard, change);
+    addImportedCues(heard, change);
+    addImportedCues([...heard, cue('c', 3, 4)], change);
     expect(list.map(({ id }) => id)).toEqual(['mine', 'a', 'b', 'c']);
   });
 });
 
-describe('what is heard in the video of a scene', () => {
+describe('heardInScene', () => {
   const words = [{ text: 'b', startTime: 3, endTime: 3.5 }];
   const heard = [cue('a', 1, 2), { ...cue('b', 3, 4), words }, cue('c', 6, 7)];
   const heardIn = (video: Partial<VideoLayer>, subtitles: object = {}) => {
@@ -86,7 +86,7 @@ describe('what is heard in the video of a scene', () => {
     if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
     const [back, front] = layerSpans(parsed.value);
     if (!back || !front) throw new Error('No spans.');
-    const found = heardInScene(heard, back, front);
+    const found = mapCuesToScene(heard, back, front);
     expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
     return found;
   };
@@ -94,7 +94,7 @@ describe('what is heard in the video of a scene', () => {
     heardIn(...scene).map(({ text, startTime, endTime }) => [text, startTime, endTime]);
   const trim = { isTrimmed: true, startTime: 2, endTime: 5 };
 
-  it('stands where it is said: trimmed, faster, later, backwards, there and back, and again', () => {
+  it('maps times through trim, speed, offset, reverse, boomerang and loop', () => {
     expect(timesIn({})).toEqual(heard.map((one) => [one.text, one.startTime, one.endTime]));
     expect(timesIn({ ...trim, speed: 2, from: 1 })).toEqual([['b', 1.5, 2]]);
     expect(timesIn({ isReversed: true })).toEqual([
@@ -114,7 +114,7 @@ describe('what is heard in the video of a scene', () => {
     ]);
   });
 
-  it('stands at its moment though the subtitles come later or were cut, without what is over by then', () => {
+  it('maps times into subtitles that start later or were cut, without cues that are over', () => {
     expect(timesIn({}, { from: 2.5 })).toEqual([
       ['b', 0.5, 1.5],
       ['c', 3.5, 4.5],
@@ -125,7 +125,7 @@ describe('what is heard in the video of a scene', () => {
     ]);
   });
 
-  it('has no times of words where they are said backwards', () => {
+  it('drops word times where audio plays backwards', () => {
     expect(heardIn({ ...trim, isBoomeranged: true }).map((one) => one.words)).toEqual([
       [{ text: 'b', startTime: 1, endTime: 1.5 }],
       undefined,
@@ -133,40 +133,40 @@ describe('what is heard in the video of a scene', () => {
   });
 });
 
-describe('a subtitle over its time', () => {
+describe('a cue on the timeline', () => {
   const cues = [cue('a', 0, 2), cue('b', 2.5, 4), cue('c', 8, 12)];
 
-  it('is moved by an edge or as a whole, as far as it goes', () => {
+  it('is moved by an edge or as a whole, within limits', () => {
     expect(movePart(cues, 'b', 'start', 3.9876, 10)[1]).toMatchObject({ startTime: 3.9, endTime: 4 });
     expect(movePart(cues, 'b', 'start', -3, 10)[1]).toMatchObject({ startTime: 0, endTime: 4 });
     expect(movePart(cues, 'b', 'end', 30, 10)[1]).toMatchObject({ startTime: 2.5, endTime: 10 });
     expect(movePart(cues, 'b', 'both', 30, 10)[1]).toMatchObject({ startTime: 8.5, endTime: 10 });
     expect(movePart(cues, 'b', 'both', -1, 10)[1]).toMatchObject({ startTime: 0, endTime: 1.5 });
-    // One that ends behind the video is not cut.
+    // A cue that ends after the video is not cut.
     expect(movePart(cues, 'c', 'both', 9, 10)[2]).toMatchObject({ startTime: 8, endTime: 12 });
   });
 
-  it('takes the times of its words along', () => {
+  it('moves its word times along', () => {
     const words = [{ text: 'b', startTime: 2.6, endTime: 3 }];
     const spoken = cues.map((one) => (one.id === 'b' ? { ...one, words } : one));
     expect(movePart(spoken, 'b', 'both', 3, 10)[1]?.words).toEqual([{ text: 'b', startTime: 3.1, endTime: 3.5 }]);
   });
 
-  it('snaps to the playhead, to others and to the ends, never to itself', () => {
+  it('snaps to the playhead, other cues and the ends, but not to itself', () => {
     const near = (edges: number[]) => snapPart(cues, { id: 'b', edges, shown: 5, duration: 10 }, 0.1).at;
     expect([near([2.05]), near([5.08]), near([0.04]), near([2.5])]).toEqual([2, 5, 0, undefined]);
     expect(near([2.7, 8.05])).toBe(8);
     expect(edgesOf(cue('x', 1, 2), 'both')).toEqual([1, 2]);
   });
 
-  it('is the one that is seen from its first moment to before its end', () => {
+  it('is visible from its start until before its end', () => {
     expect([0, 1.99, 2, 2.5, 4].map((time) => cueAt(cues, time)?.id)).toEqual(['a', 'a', undefined, 'b', undefined]);
     expect(cueAt([cue('a', 0, 4), cue('b', 1, 3)], 2)?.id).toBe('b');
   });
 });
 
 describe('the steps of a transcription', () => {
-  it('are told in words', () => {
+  it('have a description each', () => {
     const none = { downloaded: false, extracted: false, conformed: false, speech: 0, done: false };
     expect(stepWords(none)).toBe('1/4 Downloading ...');
     expect(stepWords({ ...none, downloaded: true })).toBe('2/4 Extracting audio ...');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/contract/errors.ts';
 import type { KitItem } from '../../api/contract/kit.ts';
 import type { KitClient } from '../../api/contract/kitClient.ts';
-import { triedAgain } from '../../ui/projects/sync/syncAll.ts';
+import { rejectedIds } from '../../ui/projects/sync/syncAll.ts';
 import { listUnsentKit, syncKit } from '../../ui/projects/sync/syncKit.ts';
 import { addBrandColor, brandColors, removeBrandColor } from '../../ui/state/brandColors.ts';
 import { openDatabase, type StudioDatabase } from '../../ui/state/database.ts';
@@ -18,7 +18,7 @@ let database: StudioDatabase;
 let isFull = false;
 const known = () => database.getAllKeys('kit');
 const sync = () => syncKit(client, database);
-/** The page is opened anew: what it alone remembers is gone. */
+/** Simulates a reload: drops the state in memory. */
 const reload = () => {
   brandColors.colors = JSON.parse(localStorage.getItem('brandColors') ?? '[]');
 };
@@ -29,9 +29,9 @@ beforeEach(() => {
   client = clientOf(items, removed);
   database = newDatabase();
   vi.mocked(openDatabase).mockResolvedValue(database);
-  // What an earlier file of this process opened would hear of it as another tab.
+  // Files that ran earlier in this process would receive messages as another tab.
   vi.stubGlobal('BroadcastChannel', undefined);
-  triedAgain.clear();
+  rejectedIds.clear();
   const texts = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => texts.get(key) ?? null,
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('a color that could not be stored here is taken out nowhere once the page has forgotten it', async () => {
+it('removes no color from the server that the browser could not store', async () => {
   isFull = true;
   addBrandColor('#aa2233');
   items.set('color-aa2233', colorItem('#aa2233'));
@@ -57,7 +57,7 @@ it('a color that could not be stored here is taken out nowhere once the page has
   expect([...items.keys()]).toEqual(['color-aa2233', 'color-aa5566']);
 });
 
-it('colors whose place the browser has cleared come back; those that were taken out go', async () => {
+it('restores colors after the browser cleared its storage, and removes deleted ones', async () => {
   for (const color of ['#112233', '#445566']) addBrandColor(color);
   await sync();
   localStorage.removeItem('brandColors');
@@ -70,7 +70,7 @@ it('colors whose place the browser has cleared come back; those that were taken 
   expect(await known()).toEqual(['color-445566']);
 });
 
-it('what the server has lost it gets again; what was taken out elsewhere goes here', async () => {
+it('uploads again what the server lost, and deletes what was removed elsewhere', async () => {
   for (const color of ['#112233', '#445566']) addBrandColor(color);
   await sync();
   items.clear();
@@ -81,7 +81,7 @@ it('what the server has lost it gets again; what was taken out elsewhere goes he
   expect(await known()).toEqual(['color-112233']);
 });
 
-it('a refusal is said once, by name, and what was refused goes once something was taken out', async () => {
+it('reports a rejection once with its name, and retries after another item was removed', async () => {
   addBrandColor('#112233');
   await sync();
   addBrandColor('#445566');
@@ -91,8 +91,8 @@ it('a refusal is said once, by name, and what was refused goes once something wa
   expect(await listUnsentKit()).toEqual([{ id: 'color-445566', files: 0, ...refusal }]);
   await sync();
   expect(add).toHaveBeenCalledTimes(1);
-  // The page is opened anew.
-  triedAgain.clear();
+  // After a reload.
+  rejectedIds.clear();
   expect((await sync()).refused).toEqual([]);
   expect(add).toHaveBeenCalledTimes(2);
   add.mockRestore();
@@ -102,7 +102,7 @@ it('a refusal is said once, by name, and what was refused goes once something wa
   expect(await listUnsentKit()).toEqual([]);
 });
 
-it('an item that fails, or is gone, keeps no other and is asked for again', async () => {
+it('skips an item that fails or is gone, and requests it again', async () => {
   const colors = ['#000001', '#000002', '#000003'];
   for (const color of colors) items.set(`color-${color.slice(1)}`, colorItem(color));
   const get = vi.spyOn(client, 'get');
@@ -113,7 +113,7 @@ it('an item that fails, or is gone, keeps no other and is asked for again', asyn
   expect([...brandColors.colors].sort()).toEqual(colors);
 });
 
-/** A server that has these items. */
+/** A server with these items. */
 function clientOf(items: Map<string, KitItem>, removed: string[]): KitClient {
   return {
     list: async () => ({ ids: [...items.keys()], removed }),
@@ -126,7 +126,7 @@ function clientOf(items: Map<string, KitItem>, removed: string[]): KitClient {
   };
 }
 
-/** Tables in memory, with as much of a database as is used here. */
+/** In-memory tables with the part of the database that is used here. */
 function newDatabase(): StudioDatabase {
   const tables = new Map<string, Map<string, unknown>>();
   const table = (name: string) => {

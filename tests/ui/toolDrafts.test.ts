@@ -6,21 +6,21 @@ import { compileToolBody } from '../../engine/tools/body.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
-import { compileDraft, sourceProject, wholeBodyOf } from '../../ui/tools/compileDraft.ts';
+import { bodyWithDefaults, compileDraft, sourceProject } from '../../ui/tools/compileDraft.ts';
 import {
+  addSources,
+  draftHistories,
   draftOf,
   editDraft,
   endStep,
-  giveBeside,
-  giveSources,
   redoDraft,
   resetDraft,
+  setExtraSource,
   setField,
   undoDraft,
-  works,
 } from '../../ui/tools/drafts.ts';
+import { editAllDraftSteps } from '../../ui/tools/editAllDraftSteps.ts';
 import { forgetSources, resetAllDrafts } from '../../ui/tools/forgetDrafts.ts';
-import { noteInDraft } from '../../ui/tools/noteInDraft.ts';
 import { refusalsOf } from '../../ui/tools/refusals.ts';
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
@@ -31,16 +31,16 @@ const file = (url: string, facts: Partial<ChosenMedia> = {}): ChosenMedia => ({
 const sound = (url: string) => file(url, { kind: 'audio', width: 0, height: 0 });
 
 beforeEach(() => {
-  // Nothing of the test before is still to be stored.
+  // Discards pending writes of the previous test.
   dispatchEvent(new Event('pagehide'));
-  for (const id of Object.keys(works)) delete works[id];
+  for (const id of Object.keys(draftHistories)) delete draftHistories[id];
   vi.useFakeTimers();
 });
 
 describe('a draft', () => {
-  it('joins quick changes of one setting into one step of undo', () => {
+  it('merges quick changes of one setting into one undo step', () => {
     const loop = toolOf('loop');
-    giveSources(loop, [file('a.mp4')]);
+    addSources(loop, [file('a.mp4')]);
     setField(loop, 'numLoops', 3);
     setField(loop, 'numLoops', 4);
     vi.advanceTimersByTime(2000);
@@ -58,7 +58,7 @@ describe('a draft', () => {
     expect(draftOf(loop).settings).toEqual({ numLoops: 5 });
   });
 
-  it('takes a drag as one step, however long the pointer rests, and notes what no undo takes back', () => {
+  it('treats a drag as one undo step however long the pointer rests, and keeps changes outside the history', () => {
     const loop = toolOf('loop');
     const drag = (numLoops: number) => editDraft(loop, (draft) => ({ ...draft, settings: { numLoops } }), 'drag a');
     drag(2);
@@ -66,43 +66,43 @@ describe('a draft', () => {
     drag(3);
     endStep();
     drag(4);
-    noteInDraft(loop, (draft) => ({ ...draft, settings: { ...draft.settings, name: 'a' } }));
+    editAllDraftSteps(loop, (draft) => ({ ...draft, settings: { ...draft.settings, name: 'a' } }));
     undoDraft(loop);
     expect(draftOf(loop).settings).toEqual({ numLoops: 3, name: 'a' });
     undoDraft(loop);
     expect(draftOf(loop).settings).toEqual({ name: 'a' });
   });
 
-  it('lets go of a trim with the file that it was of', () => {
+  it('drops a trim when its file is replaced', () => {
     const trimAudio = toolOf('audio-trim');
-    giveSources(trimAudio, [sound('a.mp3')]);
+    addSources(trimAudio, [sound('a.mp3')]);
     setField(trimAudio, 'audioTrimStartTime', 4);
-    giveSources(trimAudio, [sound('b.mp3')]);
+    addSources(trimAudio, [sound('b.mp3')]);
     expect(draftOf(trimAudio).settings).toEqual({});
     const audio = toolOf('audio');
-    giveSources(audio, [file('a.mp4')]);
-    giveBeside(audio, sound('a.mp3'));
+    addSources(audio, [file('a.mp4')]);
+    setExtraSource(audio, sound('a.mp3'));
     setField(audio, 'audioTrimEndTime', 4);
     setField(audio, 'loop', true);
-    giveBeside(audio, undefined);
+    setExtraSource(audio, undefined);
     expect(draftOf(audio)).toEqual({ sources: [file('a.mp4')], settings: { loop: true } });
   });
 
-  it('is as at first when all tools are, and comes back unless there is a new one', () => {
+  it('is restored after a reset of all tools, unless it has new files', () => {
     const [loop, speed] = [toolOf('loop'), toolOf('speed')];
-    for (const tool of [loop, speed]) giveSources(tool, [file('a.mp4')]);
+    for (const tool of [loop, speed]) addSources(tool, [file('a.mp4')]);
     setField(loop, 'numLoops', 3);
     const undo = resetAllDrafts();
     expect([loop, speed].map(draftOf)).toEqual([0, 0].map(() => ({ sources: [], settings: {} })));
-    giveSources(speed, [file('b.mp4')]);
+    addSources(speed, [file('b.mp4')]);
     undo();
     expect(draftOf(loop)).toEqual({ sources: [file('a.mp4')], settings: { numLoops: 3 } });
     expect(draftOf(speed).sources).toEqual([file('b.mp4')]);
   });
 
-  it('lets go of files that are lost, its watermark too', () => {
+  it('drops missing files, including its watermark', () => {
     const trim = toolOf('trim');
-    giveSources(trim, [file('a.mp4')]);
+    addSources(trim, [file('a.mp4')]);
     setField(trim, 'watermarkImg', 'logo.png');
     forgetSources(trim, ['logo.png']);
     expect(draftOf(trim)).toEqual({ sources: [file('a.mp4')], settings: {} });
@@ -111,7 +111,7 @@ describe('a draft', () => {
   });
 });
 
-describe('what is wrong with a draft', () => {
+describe('problems of a draft', () => {
   const said = (settings: Record<string, unknown>, isAsked = false) => {
     const thanks = toolOf('thanks');
     const draft = { sources: [], settings };
@@ -123,7 +123,7 @@ describe('what is wrong with a draft', () => {
     return { at: at('thanksSubject'), elsewhere };
   };
 
-  it('is said at a field once somebody has set it or asked for the result, else quietly at Create', () => {
+  it('appear at a field that was set or after Create, otherwise quietly at Create', () => {
     const words = 'Please enter something you are thankful for!';
     expect(said({})).toEqual({ at: '', elsewhere: words });
     expect(said({ thanksSubject: 'a' })).toEqual({ at: words, elsewhere: undefined });
@@ -132,7 +132,7 @@ describe('what is wrong with a draft', () => {
   });
 });
 
-it('what is wrong with one of several files is said with its number', () => {
+it('numbers the file of a problem among several files', () => {
   const montage = toolOf('montage');
   const short = { startTime: 2, endTime: 2.5, isMuted: false };
   const draft = { sources: [file('a.mp4'), { ...file('b.mp4'), clip: short }], settings: {} };
@@ -142,7 +142,7 @@ it('what is wrong with one of several files is said with its number', () => {
   expect(elsewhere).toBe('Clip 2: Your video must be at least 1 second long.');
 });
 
-it('a part of a video of two hours is edited: all of it is refused at Create, and shown meanwhile', () => {
+it('edits a part of a two-hour video, and rejects the whole video only on Create', () => {
   const source = file('long.mp4', { duration: 7200 });
   const trim = toolOf('trim');
   const said = (settings: Record<string, unknown>) => {
@@ -156,7 +156,7 @@ it('a part of a video of two hours is edited: all of it is refused at Create, an
   expect(sourceProject({ sources: [source], settings: {} })?.scenes[0]?.layers[0]).toMatchObject({ duration: 7200 });
 });
 
-it('a watermark of which only the picture is said is that picture', () => {
+it('treats a watermark with only an image as an image watermark', () => {
   const draft = {
     sources: [file('a.mp4')],
     settings: { withCustomWatermark: true, watermarkImg: 'logo.png', numLoops: 2 },
@@ -172,14 +172,14 @@ it.each([
   ],
   ['Day 2, \u{1f3ac}.final.mov', 'Day 2, \u{1f3ac}.final'],
   ['half\ud83c a letter, \u202edisguised.mp4', 'half a letter, disguised'],
-])('a result is called as its file %j', (name, called) => {
+])('names a result after its file %j', (name, called) => {
   const { id, url } = newMediaPath(name);
   putEntry({ id, url, name, size: 1, type: 'video/mp4', state: 'kept', sent: 0, shown: true }, new Blob(['x']));
   const compiled = compileDraft(toolOf('loop'), { sources: [file(url)], settings: { numLoops: 2 } });
   expect(compiled.ok && compiled.value.name).toBe(called);
 });
 
-/** What Create sends of a draft with usual settings, beside what every tool's body says. */
+/** What Create sends for a draft with default settings, in addition to the common fields. */
 const sent: [id: string, body: Record<string, unknown>][] = [
   ['trim', { isTrimmed: false, isTrimmedOnly: true, startTime: 0 }],
   [
@@ -221,13 +221,13 @@ const sent: [id: string, body: Record<string, unknown>][] = [
   ],
 ];
 
-it.each(sent)('Create of %s says all of its settings, which mean the same as none', (id, body) => {
+it.each(sent)('Create of %s sends all settings, which mean the same as none', (id, body) => {
   const tool = toolOf(id);
   const isOf = (kind: ChosenMedia['kind']) => tool.inputs.kinds.some((one) => one === kind);
   const source = isOf('video') ? file('a.mp4') : isOf('image') ? file('a.png', { kind: 'image' }) : sound('song.mp3');
   const sources = tool.inputs.max === 0 ? [] : [{ ...source, id: 'one' }];
   const draft = { sources, ...(tool.beside ? { beside: sound('song.mp3') } : {}), settings: {} };
-  const whole = wholeBodyOf(tool, draft);
+  const whole = bodyWithDefaults(tool, draft);
   expect(whole).toMatchObject({
     ...{ progressText: 'Loading ...', done: false, editorPath: '/', watermark: false },
     ...body,
@@ -259,7 +259,7 @@ it('Create says the fields of every tool that the specification lists, for files
       const compiled = compileDraft(tool, draft);
       if (!compiled.ok) continue;
       compared += 1;
-      const whole = wholeBodyOf(tool, draft);
+      const whole = bodyWithDefaults(tool, draft);
       const fields = [...common, ...(source ? span : []), ...(source?.kind === 'audio' ? [] : mark)];
       expect([tool.id, fields.filter((name) => !(name in whole))]).toEqual([tool.id, []]);
       const facts = new Map<string, MediaFacts>([...sources, sound('song.mp3')].map((one) => [one.url, one]));

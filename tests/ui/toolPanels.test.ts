@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateClip, moveClip, setClip } from '../../ui/tools/clips/clipEdits.ts';
 import { movedBy, snapped, usualPlacing, zoomedBy } from '../../ui/tools/resize/placing.ts';
-import { type Orientation, quarterWords, rotations } from '../../ui/tools/rotations.ts';
+import { type Orientation, orientationWords, rotations } from '../../ui/tools/rotations.ts';
 import type { Draft } from '../../ui/tools/storedDrafts.ts';
 
-/** Where the corners of a picture are seen, clockwise from the upper left; each by the corner of the file. */
+/** The visible corners of an image, clockwise from the upper left, as corner numbers of the file. */
 const cornersOf = ({ rotation, flipped }: Orientation): number[] => {
   const quarters = rotation / 90;
   const [a = 0, b = 0, c = 0, d = 0] = [0, 1, 2, 3].map((corner) => (corner - quarters + 4) % 4);
@@ -18,41 +18,41 @@ const seen: Record<keyof typeof rotations, (corners: number[]) => number[]> = {
   over: ([a = 0, b = 0, c = 0, d = 0]) => [d, c, b, a],
 };
 
-describe('the buttons that rotate and flip', () => {
-  it('do what they say with the picture as it is seen, however it was turned before', () => {
+describe('the rotate and flip buttons', () => {
+  it('transform the image as displayed, whatever its orientation', () => {
     for (const rotation of [0, 90, 180, 270])
       for (const flipped of [false, true])
         for (const name of ['left', 'right', 'across', 'over'] as const) {
           const before = { rotation, flipped };
-          expect(cornersOf(rotations[name](before)), `${name} of ${quarterWords(before)}`).toEqual(
+          expect(cornersOf(rotations[name](before)), `${name} of ${orientationWords(before)}`).toEqual(
             seen[name](cornersOf(before)),
           );
         }
   });
 
-  it('are told in words', () => {
-    expect(quarterWords({ rotation: 0, flipped: false })).toBe('');
-    expect(quarterWords({ rotation: 90, flipped: true })).toBe('Rotated by 90° clockwise, mirrored');
+  it('have a description', () => {
+    expect(orientationWords({ rotation: 0, flipped: false })).toBe('');
+    expect(orientationWords({ rotation: 90, flipped: true })).toBe('Rotated by 90° clockwise, mirrored');
   });
 });
 
-describe('a picture in its frame', () => {
-  it('goes where the hand goes, as far as the tool takes it', () => {
+describe('an image in its frame', () => {
+  it('follows the pointer within the range of the tool', () => {
     expect(movedBy(usualPlacing, 12.34, -5)).toEqual({ x: 12.3, y: -5, zoom: 100 });
     expect(movedBy(usualPlacing, 400, -400)).toEqual({ x: 100, y: -100, zoom: 100 });
   });
 
-  it('is zoomed about the point below the pointer', () => {
+  it('zooms around the pointer', () => {
     const at = { x: 20, y: -10 };
     const zoomed = zoomedBy(usualPlacing, 2, at);
     expect(zoomed).toEqual({ x: -20, y: 10, zoom: 200 });
-    // What was below the pointer was 20 and −10 from its middle, and is twice as far now.
+    // The point below the pointer was 20 and −10 from the center and is now twice as far.
     expect([at.x - zoomed.x, at.y - zoomed.y]).toEqual([40, -20]);
     expect(zoomedBy(usualPlacing, 9, at).zoom).toBe(300);
     expect(zoomedBy(usualPlacing, 0.01, at).zoom).toBe(10);
   });
 
-  it('snaps with its middle or an edge to those of the frame', () => {
+  it('snaps with its center or an edge to those of the frame', () => {
     const size = { width: 60, height: 100 };
     expect(snapped({ x: 1, y: 8, zoom: 100 }, size)).toEqual({
       placing: { x: 0, y: 8, zoom: 100 },
@@ -70,7 +70,7 @@ describe('the clips of a draft', () => {
   const draft = { sources: ['a', 'b', 'c'].map(clip), settings: {} } as unknown as Draft;
   const order = ({ sources }: Draft) => sources.map(({ id }) => id).join('');
 
-  it('are put in another order, and stay where they cannot go', () => {
+  it('are reordered, and stay in place for an invalid index', () => {
     expect(order(moveClip(draft, 0, 2))).toBe('bca');
     expect(order(moveClip(draft, 2, 0))).toBe('cab');
     expect(order(moveClip(draft, 0, 9))).toBe('bca');
@@ -78,7 +78,7 @@ describe('the clips of a draft', () => {
     expect(moveClip(draft, 7, 0)).toBe(draft);
   });
 
-  it('are copied with what was chosen for them alone', () => {
+  it('are duplicated with their own settings', () => {
     const trimmed = setClip(draft, 1, { startTime: 1, endTime: 3, isTrimmed: true });
     const twice = duplicateClip(trimmed, 1, 'd');
     expect(order(twice)).toBe('abdc');

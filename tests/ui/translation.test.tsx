@@ -29,7 +29,7 @@ const sentences = {
   '{0} of {1} done': '{0} von {1} fertig',
 };
 
-describe('a catalogue', () => {
+describe('catalogue', () => {
   const look = catalogue(sentences);
 
   it.each([
@@ -52,9 +52,9 @@ describe('a catalogue', () => {
     ['1.5', '1.5'],
     ['0.25×', '0,25×'],
     ['1,081 scenes', '1.081 Szenen'],
-  ])('says %j as %j', (text, said) => expect(look(text)).toBe(said));
+  ])('translates %j as %j', (text, said) => expect(look(text)).toBe(said));
 
-  it('leaves what people wrote as it is, also where it is one of its words', () => {
+  it('leaves user text unchanged, even if it equals a known word', () => {
     expect(look('Reset \u2068Save\u2069')).toBe('Save zurücksetzen');
     expect(look('\u2068Save\u2069')).toBe('Save');
     expect(look('Video \u2068Save\u2069')).toBe('Video (de) Save');
@@ -65,12 +65,12 @@ describe('a catalogue', () => {
     ]);
   });
 
-  it('leaves what is too long for a sentence as it is', () => {
+  it('leaves text unchanged that is too long for a sentence', () => {
     const long = `Reset ${'x'.repeat(3000)}`;
     expect(look(long)).toBe(long);
   });
 
-  it('fills in what fits, and leaves names as they are', () => {
+  it('fills in placeholders and leaves names unchanged', () => {
     expect(look('The file "Video" cannot be used: its header is damaged.')).toBe(
       'Die Datei „Video“ geht nicht: ihr Kopf ist beschädigt.',
     );
@@ -78,7 +78,7 @@ describe('a catalogue', () => {
   });
 });
 
-/** As the links of a library make their element: not by the function that translates. */
+/** Creates its element like a library: without the function that translates. */
 const Outside = forwardRef<HTMLAnchorElement, { children: ReactNode }>((props, ref) =>
   createElement('a', { ...props, ref }),
 );
@@ -98,7 +98,7 @@ describe('elements', () => {
     speak({ locale: 'en', sentence: (text) => text, props: (_, props) => props });
   });
 
-  it('have their texts and names translated', () => {
+  it('have translated texts and names', () => {
     expect(
       html(
         <button type="button" title="Save" aria-label="Reset brightness">
@@ -109,7 +109,7 @@ describe('elements', () => {
     expect(t('Save')).toBe('Speichern');
   });
 
-  it('stand beside each other, with an icon, and come from libraries, too', () => {
+  it('are translated next to each other, with an icon, and from libraries', () => {
     expect(
       html(
         <p>
@@ -141,7 +141,7 @@ describe('elements', () => {
     ).toContain('title="Save"');
   });
 
-  it('leave the names of layers, markers and videos', () => {
+  it('leave the names of layers, markers and videos unchanged', () => {
     const words = layerPreview({ ...newTextLayer(() => 't'), name: 'Save' });
     expect(html(<b title={`Video: ${words}`}>{markerName({ id: 'm', at: 0, name: 'Save' }, 0)}</b>)).toBe(
       '<b title="Video (de): Save">Save</b>',
@@ -155,7 +155,7 @@ describe('elements', () => {
     ]);
   });
 
-  it('mean the same when they are chosen', () => {
+  it('keep the values of translated options', () => {
     html(
       <select defaultValue="Save">
         <option>Brightness</option>
@@ -166,7 +166,7 @@ describe('elements', () => {
     expect([field?.value, field?.selectedOptions[0]?.text]).toEqual(['Save', 'Speichern']);
   });
 
-  it('are one sentence with what stands in it, in the order of the other language', () => {
+  it('form one sentence with their content, in the word order of the language', () => {
     const [done, all] = [1, 3];
     expect(
       html(
@@ -184,7 +184,7 @@ describe('elements', () => {
     ).toBe('<p>Zu <i>two</i> jetzt <b>one</b> hinzufügen</p>');
   });
 
-  it('keep their state when a sentence around them changes', () => {
+  it('keep their state when the sentence around them changes', () => {
     const line = (word: string, isOpen: boolean) => (
       <p>
         {word} {isOpen && <b />}

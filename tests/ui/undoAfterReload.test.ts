@@ -8,7 +8,7 @@ import { change, currentHistory, openProject, studio, undoChange } from '../../u
 
 beforeEach(() => sessionStorage.clear());
 
-/** What a page reads that its predecessor has stored: values of the same content, and none of its objects. */
+/** The project as read after a reload: equal content, but new objects. */
 const read = (project: Project): Project => {
   const parsed = parseProject(JSON.parse(JSON.stringify(project)));
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
@@ -33,7 +33,7 @@ function steps(...texts: [sceneId: string, text: string][]): History<Project> {
   );
 }
 
-it('keeps undo and redo across a reload, with the scenes that steps share', () => {
+it('restores undo and redo after a reload, with scenes shared between steps', () => {
   const before = undo(steps(['one', 'a'], ['two', 'b'], ['one', 'c']));
   storeHistory('p', before);
   const opened = read(before.present);
@@ -42,7 +42,7 @@ it('keeps undo and redo across a reload, with the scenes that steps share', () =
   expect(after.past.map(textsOf)).toEqual(before.past.map(textsOf));
   expect(after.future.map(textsOf)).toEqual([['c,a', 'b']]);
   expect(after.past[1]?.scenes[0]).toBe(opened.scenes[0]);
-  // Undo goes to the scene that it changes, as before.
+  // Undo goes to the scene that it changes, as before the reload.
   openProject({ projectId: 'p', project: opened, history: after, selectedSceneId: 'one' });
   expect([studio.canUndo, studio.canRedo]).toEqual([true, true]);
   undoChange();
@@ -51,7 +51,7 @@ it('keeps undo and redo across a reload, with the scenes that steps share', () =
   expect([textsOf(studio.project), studio.canUndo]).toEqual([['', ''], false]);
 });
 
-it('takes back only what was done in this tab when another one has changed the project meanwhile', () => {
+it('undoes only changes of this tab when another tab changed the project', () => {
   const before = steps(['one', 'a']);
   storeHistory('p', before);
   const opened = read(written(before.present, 'two', 'theirs'));
@@ -61,7 +61,7 @@ it('takes back only what was done in this tab when another one has changed the p
   expect(textsOf(studio.project)).toEqual(['', 'theirs']);
 });
 
-it('is taken once, and for its own project', () => {
+it('returns a stored history once, and only for its own project', () => {
   storeHistory('p', steps(['one', 'a']));
   expect(takeHistory('q', first)).toBeUndefined();
   storeHistory('p', steps(['one', 'a']));
@@ -79,7 +79,7 @@ it('stores the nearest steps of a long history', () => {
   expect(textsOf(after.past.at(-1) as Project)).toEqual(textsOf(before.past.at(-1) as Project));
 });
 
-it('leaves out steps that cannot be read, and those beyond them', () => {
+it('leaves out unreadable steps and those beyond them', () => {
   const before = steps(['one', 'a'], ['one', 'b'], ['one', 'c']);
   storeHistory('p', before);
   const text = sessionStorage.getItem('history') as string;
@@ -92,7 +92,7 @@ it('leaves out steps that cannot be read, and those beyond them', () => {
   expect(takeHistory('p', first)).toBeUndefined();
 });
 
-it('has no steps when another project is opened', () => {
+it('starts without undo steps in another project', () => {
   openProject({ projectId: 'p', project: first });
   change((project) => written(project, 'one', 'a'));
   expect(currentHistory().past).toHaveLength(1);

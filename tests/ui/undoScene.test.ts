@@ -4,7 +4,7 @@ import { newId } from '../../engine/project/id.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { change, openProject, redoChange, selectScene, studio, undoChange } from '../../ui/studio/state/studio.ts';
 
-it('undo and redo go to the scene that they change, and stay where they change that too or only bring one back', () => {
+it('undo and redo go to the scene they change, and stay if they change the current one or only restore a scene', () => {
   const project = parseProject({ scenes: [{ id: 'one' }, { id: 'two' }] });
   if (!project.ok) throw new Error(project.problems[0]?.message);
   openProject({ projectId: 'p', project: project.value, selectedSceneId: 'two' });

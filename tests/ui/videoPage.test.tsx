@@ -43,7 +43,7 @@ const untilSaid = (words: string) =>
     expect(place.textContent).toContain(words);
   }, 10_000);
 
-it('a render on its way is said by tenths, however the time that is left changes', async () => {
+it('announces progress in tenths, however the remaining time changes', async () => {
   vi.useFakeTimers();
   const said = new Set<string>();
   for (let progress = 0.105; progress < 0.4; progress += 0.005) {
@@ -58,7 +58,7 @@ it('a render on its way is said by tenths, however the time that is left changes
   ]);
 });
 
-it('says that a render began again from the start, in English and German', async () => {
+it('reports that a render started again, in English and German', async () => {
   const text = () => place.textContent ?? '';
   await show(<Developing id="v" video={{ ...video, progressText: 'Painting', progress: 0.03 }} />);
   expect(text()).not.toContain('attempt');
@@ -71,14 +71,14 @@ it('says that a render began again from the start, in English and German', async
   expect(german['Second attempt: rendering started again from the beginning.']).toContain('Zweiter Versuch');
 });
 
-it('problems beyond those that the server lists are counted', async () => {
+it('counts problems that the server does not list', async () => {
   const problems = Array.from({ length: 2 }, (_, index) => ({ pointer: `/${index}`, message: 'Too many.' }));
   await show(<ProblemList problems={problems} more={7900} text="" />);
   expect(place.querySelector('[role=alert]')?.textContent).toBe('7902 problems found');
   expect(place.textContent).toContain('The server lists the first 2.');
 });
 
-it('a failed render counts the problems that its answer does not list', async () => {
+it('counts the unlisted problems of a failed render', async () => {
   const problems = [1, 2].map((n) => ({ code: 'range', pointer: `/${n}`, message: `Problem ${n}.` }));
   const error = { code: 'invalid', message: 'Problem 1.', problems, moreProblems: 7900 };
   await show(<Failed video={{ ...video, status: 'failed', error }} />);
@@ -86,7 +86,7 @@ it('a failed render counts the problems that its answer does not list', async ()
   expect(place.textContent).toContain('And 7900 more problems.');
 });
 
-it('the first problem of an answer is said with the count of the others', () => {
+it('reports the first problem with the number of the others', () => {
   const problems = [1, 2].map((n) => ({ code: 'range', pointer: `/${n}`, message: `Problem ${n}.` }));
   expect(problemWords(new ApiError(422, 'invalid', 'Problem 1.', problems, undefined, 98))).toBe(
     'Problem 1. And 99 more problems.',
@@ -96,30 +96,28 @@ it('the first problem of an answer is said with the count of the others', () => 
   expect(problemWords(new ApiError(409, 'busy', 'It is busy.'))).toBe('It is busy.');
 });
 
-it('no progress is shown of a render that is not known yet', async () => {
+it('shows no progress for an unknown render', async () => {
   await show(<Developing id="unknown" video={undefined} />);
   expect(place.textContent).not.toContain('%');
   expect(place.querySelector('[role=progressbar]')?.getAttribute('aria-label')).toBe('Loading');
 });
 
-it('what was done otherwise than asked is said beside the result', async () => {
-  const notes = ['There is no font here for “𐩠”; boxes stand in their place.'];
+it('shows notes next to the result', async () => {
+  const notes = ['No font here supports “𐩠”; boxes are shown instead.'];
   await show(<Player video={{ ...video, status: 'done', done: true, notes }} url="/file" />);
   expect([...place.querySelectorAll('[aria-label="Notes"] li')].map((item) => item.textContent)).toEqual(notes);
 });
 
-it('a file that may be shared by one more press is no error', async () => {
+it('asks for another press instead of reporting an error when sharing needs one', async () => {
   const share = () => Promise.reject(new DOMException('No press.', 'NotAllowedError'));
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
   await show(<ShareButton video={video} url="/file" />);
   await click('Share');
   await act(async () => {});
-  expect(notices.list).toMatchObject([
-    { kind: 'note', message: 'It is ready to be shared now. Please press Share again.' },
-  ]);
+  expect(notices.list).toMatchObject([{ kind: 'note', message: 'Ready to share. Press Share again.' }]);
 });
 
-it('the focus goes on with the buttons that make a GIF and stop it', async () => {
+it('moves the focus between the buttons that create a GIF and stop it', async () => {
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit = {}) => {
     return new Promise((__, reject) => {
       if (signal?.aborted) reject(signal.reason);
@@ -127,18 +125,18 @@ it('the focus goes on with the buttons that make a GIF and stop it', async () =>
     });
   });
   await show(<GifMaker video={{ ...video, duration: 100 }} player={{ current: null }} />);
-  await click('Make a GIF');
-  button('Make this GIF').focus();
-  await click('Make this GIF');
+  await click('Create a GIF');
+  button('Create this GIF').focus();
+  await click('Create this GIF');
   await vi.waitFor(() => expect(document.activeElement).toBe(button('Stop')));
   await click('Stop');
-  expect(document.activeElement).toBe(button('Make a GIF'));
+  expect(document.activeElement).toBe(button('Create a GIF'));
 });
 
-it('a page of a render that failed sees that it was begun again, and a webhook is told once more', async () => {
+it('notices that a failed render was restarted, and sends a webhook again', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   const webhook = { url: 'https://example.org/hook?key=secret', state: 'failed' as const, attempts: 10 };
-  const told = { ...webhook, lastStatus: 500, lastError: 'It answered 500.', nextAt: null };
+  const told = { ...webhook, lastStatus: 500, lastError: 'The response was 500.', nextAt: null };
   let now: VideoRecord = { ...video, status: 'failed', error: { code: 'lost', message: 'Lost.' }, webhook: told };
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (at: string) => {
@@ -147,26 +145,26 @@ it('a page of a render that failed sees that it was begun again, and a webhook i
     return new Response(`event: video\ndata: ${JSON.stringify(now)}\n\n`);
   });
   await show(<Video id="v" />);
-  await untilSaid('example.org has not taken it in 10 tries. It answered 500.');
+  await untilSaid('example.org has not accepted it after 10 attempts. The response was 500.');
   expect(place.textContent).toContain('This render failed');
   expect(place.textContent).not.toContain('secret');
   now = { ...now, webhook: { ...told, state: 'delivered', attempts: 1, lastStatus: 204 } };
   const settled = now.webhook;
   now = { ...now, webhook: { ...told, state: 'queued', attempts: 1 } };
   await click('Send again');
-  await untilSaid('example.org has not taken it yet. It answered 500.');
+  await untilSaid('example.org has not accepted it yet. The response was 500.');
   await vi.waitFor(() => expect(asked).toContain('/api/v1/videos/v/webhook/resend'), 10_000);
   now = { ...now, webhook: settled };
   await act(async () => void vi.advanceTimersByTime(10_000));
-  await untilSaid('example.org has taken it.');
+  await untilSaid('example.org accepted it.');
   now = { ...video, status: 'rendering', progress: 0.4 };
   await act(async () => void vi.advanceTimersByTime(15_000));
   await untilSaid('40%');
   now = { ...video, status: 'done', done: true, url: '/file' };
-  await untilSaid('The render is done.');
+  await untilSaid('Render finished.');
 });
 
-it('a failed render is tried again by its owner, unless it stopped the server', async () => {
+it('lets the owner retry a failed render, unless it stopped the server', async () => {
   const failed: VideoRecord = {
     ...video,
     _id: 'again',
@@ -191,7 +189,7 @@ it('a failed render is tried again by its owner, unless it stopped the server', 
   await show(<Video id="again" />);
   await untilSaid('This render failed');
   await click('Try again');
-  await untilSaid('Waiting for its turn');
+  await untilSaid('Waiting in the queue');
   expect(asked).toContain('POST /api/v1/videos/again/retry');
   expect(place.textContent).toContain('Second attempt: rendering started again from the beginning.');
 });

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { openVideo } from '../../engine/browser/media/videoMedia.ts';
 
-it('a video that rests where it lacked data is not waited for once the data has come, whatever its element says', () => {
+it('does not wait for a paused video once its data has arrived, whatever the element reports', () => {
   const element = document.createElement('video');
   const create = vi.spyOn(document, 'createElement').mockReturnValue(element);
   const media = openVideo('/a.mp4', () => {});

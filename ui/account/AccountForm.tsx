@@ -2,51 +2,54 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { isApiError } from '../state/server.ts';
-import { noteEnded, type WayOn } from './ended.ts';
+import { noteEnded, type RecoveryLink } from './ended.ts';
 import './account.css';
 
-/** A field of a form of accounts. */
+/** A field of an account form. */
 export interface AccountField {
   name: string;
   label: string;
-  /** The value of a checked checkbox is `on`, of another one ''. */
+  /** A checked checkbox has the value `on`, an unchecked one ''. */
   type: 'email' | 'password' | 'text' | 'checkbox';
   autoComplete?: string;
   inputMode?: 'numeric';
   value?: string;
   hint?: string;
-  /** Characters. */
+  /** In characters. */
   min?: number;
   max?: number;
   isOptional?: boolean;
-  /** Said where nothing but spaces was written. */
+  /** Message if the value is empty or only spaces. */
   wanted?: string;
 }
 
 interface Props {
   fields: readonly AccountField[];
   submit: string;
-  /** Default: primary, of a page's only form. */
+  /** Default: primary, for the only form of a page. */
   variant?: 'primary' | 'plain' | 'plain is-danger';
   children?: ReactNode;
-  /** @returns what is said once it is done; nothing where the page shows it. */
+  /** @returns the success message; undefined if the page shows the result itself. */
   onSubmit: (values: Record<string, string>) => Promise<unknown>;
-  /** Whether what was said once it was done still holds; default: yes. */
+  /** Whether the success message still applies; default: yes. */
   stillHolds?: boolean;
-  /** Where one can go from what went wrong; default: to the sign-in, where it has ended. */
-  wayOn?: (error: unknown) => WayOn | undefined;
+  /** Link to show with an error; default: to the sign-in if the session has ended. */
+  wayOn?: (error: unknown) => RecoveryLink | undefined;
 }
 
-/** What is said of how it went. */
+/** Result message of a form. */
 interface Said {
   text: string;
   isBad: boolean;
-  /** Name of the field that it is about; absent: of the whole form. */
+  /** Name of the field it concerns; absent: the whole form. */
   field?: string | undefined;
-  way?: WayOn | undefined;
+  way?: RecoveryLink | undefined;
 }
 
-/** Some fields and a button; what went wrong stands at the field that it is about, else beside the button, or on a page's only form below it. What was written stays. */
+/**
+ * Account form: fields and a button. Errors appear at their field, else next to the button, or below it in a page's
+ * only form. Input is retained.
+ */
 export function AccountForm(props: Props) {
   const { fields, submit, variant = 'primary', children, onSubmit, stillHolds = true, wayOn = noteEnded } = props;
   const [isBusy, setBusy] = useState(false);
@@ -72,7 +75,7 @@ export function AccountForm(props: Props) {
       }
     } catch (error) {
       const text = isApiError(error) ? error.message : pageMessages.unknown;
-      // The only field of a form is what the server rejects.
+      // In a form with one field, that field is what the server rejects.
       const field = isApiError(error) && error.status < 429 && fields.length === 1 ? fields[0]?.name : undefined;
       setSaid({ text, isBad: true, field, way: wayOn(error) });
       if (field) focusField(form.current, field);
@@ -106,7 +109,7 @@ function focusField(form: HTMLFormElement | null, name: string): void {
   form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
 }
 
-/** What was written; what a field wants is more than spaces. */
+/** Returns the values of a form; trims required fields. */
 function valuesOf(form: HTMLFormElement, fields: readonly AccountField[]): Record<string, string> {
   const written = new FormData(form);
   const textOf = ({ name, wanted }: AccountField) => {

@@ -3,7 +3,7 @@ import { useTitle } from '../components/useTitle.ts';
 import { own } from '../texts/t.ts';
 import { focusOn } from './Reveal.tsx';
 
-/** Says where the link went that makes the account. @param props.onBack goes back to the form. */
+/** Tells where the confirmation email was sent. @param props.onBack returns to the form. */
 export function CheckEmail({ email, onBack }: { email: string; onBack: () => void }) {
   useTitle('Check your email');
   return (
@@ -13,8 +13,8 @@ export function CheckEmail({ email, onBack }: { email: string; onBack: () => voi
         <h1 tabIndex={-1} ref={focusOn}>
           Check your email
         </h1>
-        <p>{`We sent an email to ${own(email)}. Open its link within a day, and your account is ready.`}</p>
-        <p className="soft">Nothing there? Look into the spam folder, or check the address.</p>
+        <p>{`We sent an email to ${own(email)}. Open its link within a day to activate your account.`}</p>
+        <p className="soft">No email? Check your spam folder and the address.</p>
         <p className="entrance-other">
           <button type="button" className="button plain" onClick={onBack}>
             Back to the form

@@ -7,7 +7,7 @@ import { enter } from './enter.ts';
 import { accountFields } from './fields.ts';
 import { focusFirst } from './Reveal.tsx';
 
-/** The second step of a sign-in: a code. @param props.onBack starts again with the password, where the server says so with why. */
+/** Second step of a sign-in: the code. @param props.onBack returns to the password, with the server's reason if any. */
 export function CodeStep({ challenge, onBack }: { challenge: string; onBack: (why?: string) => void }) {
   const [isRecovery, setRecovery] = useState(false);
   useTitle('Enter your code');
@@ -26,7 +26,7 @@ export function CodeStep({ challenge, onBack }: { challenge: string; onBack: (wh
         <p className="soft">
           {isRecovery
             ? 'Enter one of the recovery codes that you saved. It works once.'
-            : 'Open your authenticator app and enter the six digits that it shows for Cutroom.'}
+            : 'Open your authenticator app and enter the six-digit code for Cutroom.'}
         </p>
         <div ref={focusFirst} key={String(isRecovery)}>
           <AccountForm

@@ -14,25 +14,25 @@ import { accountFields } from './fields.ts';
 
 const confirmed = 'Your email address is confirmed.';
 
-/** Takes the link of an email that confirms an address; where the browser is another one it asks for the password. */
+/** Confirms the email address of a link; in another browser, asks for the password. */
 export function ConfirmEmail() {
   const [asked, setAsked] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  // The link's secret is read once, and leaves the address line, which others may see.
+  // The token is read once and removed from the URL, which others may see.
   const token = useRef(place.hash.slice(1));
   const isAsking = useRef(false);
-  const take = async (password?: string) => {
+  const confirmEmail = async (password?: string) => {
     const calls = await accountCalls();
     const form = { token: token.current, ...(password === undefined ? {} : { password }) };
     const before = password === undefined ? (await calls.me()).user : null;
     goOn(await calls.confirmEmail(form), before?.id, setAsked);
   };
   useEffect(() => {
-    // A link counts once, also where the effect runs twice.
+    // A token is valid once, and the effect may run twice.
     if (isAsking.current) return;
     isAsking.current = true;
     if (place.hash) navigate('/confirm-email', { replace: true });
-    take().catch((error) => setProblem(isApiError(error) ? error.message : pageMessages.unknown));
+    confirmEmail().catch((error) => setProblem(isApiError(error) ? error.message : pageMessages.unknown));
   });
   if (problem !== undefined)
     return (
@@ -49,11 +49,11 @@ export function ConfirmEmail() {
   if (asked === undefined) return <p role="status">Confirming your email address …</p>;
   return (
     <>
-      <p>{`This is another browser than the one that asked. Please enter the password for ${own(asked)}.`}</p>
+      <p>{`You opened this link in a different browser. Enter the password for ${own(asked)}.`}</p>
       <AccountForm
         fields={[accountFields.password]}
         submit="Confirm"
-        onSubmit={({ password = '' }) => take(password)}
+        onSubmit={({ password = '' }) => confirmEmail(password)}
         wayOn={() => undefined}
       />
     </>

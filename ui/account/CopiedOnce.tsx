@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import { copyNoted } from '../components/copyNoted.ts';
 
-/** A secret that is shown this once, to be copied. @param props.label of the button. @param props.done said once it is copied. */
+/** A secret shown only once, with a copy button. @param props.label of the button. @param props.done success note. */
 export function CopiedOnce({ text, label, done }: { text: string; label: string; done: string }) {
   return (
     <p className="my-token">

@@ -18,16 +18,16 @@ const { email: emailField, password } = accountFields;
 interface Props {
   user: Account;
   hasPassword: boolean;
-  /** Called where the server changes it at once. */
+  /** Called if the server changes the address at once. */
   onChanged: (email: string) => void;
 }
 
-/** The address of the account, and how it is changed. */
+/** Email address of the account, and a form to change it. */
 export function EmailPart({ user, hasPassword, onChanged }: Props) {
   const change = async ({ email = '', password: text = '' }: Record<string, string>) => {
     const { isSent } = await (await accountCalls()).changeEmail({ email, password: text, language });
     if (!isSent) onChanged(email);
-    return isSent ? `Open the link in the email to ${own(email)} to finish.` : 'The email address is changed.';
+    return isSent ? `Open the link in the email to ${own(email)} to finish.` : 'Email address changed.';
   };
   return (
     <Part title="Email">
@@ -55,7 +55,7 @@ export function EmailPart({ user, hasPassword, onChanged }: Props) {
   );
 }
 
-/** Asks for the link of an email to be opened. */
+/** Asks the user to open the link in the confirmation email. */
 export function ConfirmNotice({ email }: { email: string }) {
   const [isSent, setSent] = useState(false);
   const send = async () => {
@@ -74,8 +74,8 @@ export function ConfirmNotice({ email }: { email: string }) {
         <h2>Confirm your email address</h2>
         <p className="soft" role="status">
           {isSent
-            ? `A link is on its way to ${own(email)}. It is valid for a day.`
-            : `We have not confirmed yet that ${own(email)} is yours.`}
+            ? `We sent a link to ${own(email)}. It is valid for one day.`
+            : `Your email address ${own(email)} is not confirmed yet.`}
         </p>
       </div>
       <button type="button" className="button plain" onClick={() => void send()}>

@@ -11,25 +11,25 @@ import { accountCalls } from './accountCalls.ts';
 import { CheckEmail } from './CheckEmail.tsx';
 import { CodeStep } from './CodeStep.tsx';
 import { ConfirmEmail } from './ConfirmEmail.tsx';
-import type { WayOn } from './ended.ts';
+import type { RecoveryLink } from './ended.ts';
 import { enter } from './enter.ts';
 import { accountFields } from './fields.ts';
 import { SignOn, signOnProblem } from './SignOn.tsx';
 import { wordsOf } from './ways.ts';
 
 const { email, name, password, newPassword, revokeTokens } = accountFields;
-/** Of a password that is chosen here for the first time. */
+/** Field for the first password of an account. */
 const chosen = { ...newPassword, name: 'password', label: 'Password' };
 
-/** Signing in, signing up, and getting a new password: one card each. @param props.way the last part of the path. */
+/** Forms for sign-in, sign-up and password reset. @param props.way last segment of the path. */
 export default function Entrance({ way }: { way: string }) {
   const words = wordsOf(way);
   const [sentTo, setSentTo] = useState<string>();
-  // A sign-in at a provider may lead here for its code.
+  // After single sign-on, the code may be entered here.
   const [challenge, setChallenge] = useState(way === 'sign-in' && place.hash ? place.hash.slice(1) : undefined);
   const [problem] = useState(way === 'sign-in' ? signOnProblem(place.search) : undefined);
   useTitle(words.title);
-  // The letter's secret is read once, and leaves the address line, which others may see.
+  // The token of the email is read once and removed from the URL, which others may see.
   const token = useRef(place.hash.slice(1));
   useEffect(() => {
     if (way === 'reset-password' && place.hash) navigate('/reset-password', { replace: true });
@@ -50,7 +50,7 @@ export default function Entrance({ way }: { way: string }) {
   };
   const signUp = async ({ email: address = '', password: text = '', name: called = '' }: Record<string, string>) => {
     const me = await (await accountCalls()).signUp({ email: address, password: text, name: called, language });
-    // Without a user: the account is made by the link in an email.
+    // Without a user, the link in the email creates the account.
     if (me.user) enter(me);
     else setSentTo(address);
   };
@@ -81,7 +81,7 @@ export default function Entrance({ way }: { way: string }) {
               const form = { token: token.current, password: text, revokeTokens: revokes === 'on' };
               await (await accountCalls()).resetPassword(form);
               navigate('/sign-in');
-              showNote('Your password is changed. Please sign in with it.');
+              showNote('Password changed. Sign in with the new one.');
             }}
             wayOn={toNewLink}
           />
@@ -98,15 +98,15 @@ export default function Entrance({ way }: { way: string }) {
   );
 }
 
-/** A wrong password says nothing of who is signed in. */
+/** A wrong password does not mean that the session has ended. */
 const nowhere = () => undefined;
 
-function toNewLink(error: unknown): WayOn | undefined {
+function toNewLink(error: unknown): RecoveryLink | undefined {
   const isOld = isApiError(error) && error.status === 410;
-  return isOld ? { href: '/forgot-password', title: 'Ask for a new link' } : undefined;
+  return isOld ? { href: '/forgot-password', title: 'Request a new link' } : undefined;
 }
 
 async function forgot({ email: address = '' }: Record<string, string>): Promise<string> {
   await (await accountCalls()).forgotPassword(address, language);
-  return 'If this address has an account, an e-mail is on its way. Its link is valid for an hour.';
+  return 'If this address has an account, we sent an email to it. Its link is valid for one hour.';
 }

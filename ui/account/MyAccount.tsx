@@ -8,7 +8,7 @@ import { ProgressBar } from '../components/ProgressBar.tsx';
 import { useTitle } from '../components/useTitle.ts';
 import { countInWords, sizeInWords } from '../components/words.ts';
 import { RenderShelf } from '../pages/home/RenderShelf.tsx';
-import { noteStanding } from '../state/account.ts';
+import { setSignInStatus } from '../state/account.ts';
 import { showFailure } from '../state/notices.ts';
 import { owner } from '../state/owner.ts';
 import { server } from '../state/server.ts';
@@ -17,7 +17,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
 import { ConfirmNotice, EmailPart } from './EmailPart.tsx';
 import { accountFields } from './fields.ts';
-import { goOut, leaveAnyway, leaveWith, staying } from './leaving.ts';
+import { clearBrowserAndRedirect, signOutNow, signOutWhenSynced, staying } from './leaving.ts';
 import { MyProjects } from './MyProjects.tsx';
 import { readProjects } from './myProjects.ts';
 import { Part } from './Part.tsx';
@@ -33,7 +33,7 @@ import './account.css';
 
 const { name, password, newPassword, revokeTokens } = accountFields;
 
-/** What the page shows. */
+/** Data of the page. */
 interface Mine {
   user: Account;
   sendsEmail: boolean;
@@ -41,19 +41,19 @@ interface Mine {
   tokens: readonly TokenRecord[];
   sessions: readonly SessionRecord[];
   twoFactor: TwoFactorState;
-  /** Since when there is a secret for webhooks. */
+  /** When the webhook secret was created; null if there is none. */
   webhooksSince: string | null;
 }
 
-/** One's account: what it made and holds, its name and password, tokens for scripts, and the ways out. */
+/** Account page: projects, renders, storage, name, password, API tokens and sign-out. */
 export default function MyAccount() {
   const [mine, setMine] = useState<Mine | 'off'>();
-  /** How often all tokens were revoked here: their list starts again. */
+  /** Number of times all tokens were revoked here; remounts their list. */
   const [revoked, setRevoked] = useState(0);
   const { reachable } = useSnapshot(server);
   useTitle('My account');
   useEffect(() => {
-    // Who is told that the server is away waits for it.
+    // An unreachable server is reported elsewhere, and this request is repeated.
     const ask = () => void read().then(setMine, (error) => server.reachable && showFailure(error));
     ask();
     return subscribeKey(server, 'reachable', (there) => there && ask());
@@ -71,7 +71,7 @@ export default function MyAccount() {
             {user.hasSubscription && <span className="badge good">Subscription</span>}
           </p>
         </div>
-        <button type="button" className="button plain" onClick={() => void leaveWith('signOut')}>
+        <button type="button" className="button plain" onClick={() => void signOutWhenSynced('signOut')}>
           Sign out
         </button>
       </header>
@@ -83,7 +83,7 @@ export default function MyAccount() {
           <RenderShelf />
           <Storage storage={storage} />
           <Part title="Subscription">
-            <p>{user.hasSubscription ? 'You have one.' : 'None. The operator of this server can give you one.'}</p>
+            <p>{user.hasSubscription ? 'A password is set.' : 'None. Ask the operator of this server for one.'}</p>
           </Part>
         </div>
         <div className="my-column">
@@ -95,7 +95,7 @@ export default function MyAccount() {
               onSubmit={async ({ name: text = '' }) => {
                 await (await accountCalls()).rename(text);
                 setMine({ ...mine, user: { ...user, name: text.trim() } });
-                return 'The name is saved.';
+                return 'Name saved.';
               }}
             />
           </Part>
@@ -109,7 +109,7 @@ export default function MyAccount() {
             lead={
               mine.twoFactor.hasPassword
                 ? 'A new password signs you out everywhere else.'
-                : 'You have none yet. Changes to the account need one.'
+                : 'No password yet. You need one to change the account.'
             }
           >
             {!mine.twoFactor.hasPassword && <SetPassword email={user.email} />}
@@ -128,7 +128,7 @@ export default function MyAccount() {
                       const form = { currentPassword, newPassword: text, revokeTokens: revokes === 'on' };
                       await (await accountCalls()).changePassword(form);
                       if (form.revokeTokens) setRevoked((count) => count + 1);
-                      close('The password is changed.');
+                      close('Password changed.');
                     }}
                   >
                     <Cancel onCancel={close} />
@@ -141,16 +141,16 @@ export default function MyAccount() {
           <Part title="Where you’re signed in" lead="Signing out leaves tokens valid.">
             <Sessions first={sessions} />
           </Part>
-          <Part
-            title="Tokens"
-            lead="With a token a script works for you: cutroom login keeps one for the command line."
-          >
+          <Part title="Tokens" lead="Tokens let scripts act for you. `cutroom login` stores one for the command line.">
             <Tokens key={revoked} first={revoked > 0 ? [] : tokens} />
           </Part>
-          <Part title="Webhooks" lead="Webhooks tell a program of yours when a video is done. This secret signs them.">
+          <Part
+            title="Webhooks"
+            lead="Webhooks notify your program when a video is done. They are signed with this secret."
+          >
             <Webhooks first={webhooksSince} />
           </Part>
-          <Part title="Delete the account" lead="With all its videos, projects and uploads, for good.">
+          <Part title="Delete the account" lead="Permanently deletes all videos, projects and uploads.">
             {mine.twoFactor.hasPassword ? (
               <Reveal label="Delete the account" isDanger>
                 {(close) => (
@@ -160,7 +160,7 @@ export default function MyAccount() {
                     variant="plain is-danger"
                     onSubmit={async ({ password: text = '' }) => {
                       await (await accountCalls()).leave(text);
-                      await goOut('all');
+                      await clearBrowserAndRedirect('all');
                     }}
                   >
                     <Cancel onCancel={close} />
@@ -177,7 +177,7 @@ export default function MyAccount() {
   );
 }
 
-/** What is here without the server. */
+/** What is available without the server. */
 function Offline() {
   return (
     <div className="my">
@@ -189,14 +189,14 @@ function Offline() {
   );
 }
 
-/** Where the operator has switched accounts off. */
+/** Shown if the operator has disabled accounts. */
 function NoAccounts() {
   return (
     <div className="my">
       <header className="my-head">
         <div>
           <h1 tabIndex={-1}>My account</h1>
-          <p className="soft">There are no accounts on this server. What you make is kept in this browser.</p>
+          <p className="soft">This server has no accounts. Your work is saved in this browser.</p>
         </div>
       </header>
       <RenderShelf />
@@ -204,11 +204,11 @@ function NoAccounts() {
   );
 }
 
-/** Everything at once, so that nothing moves when it comes. */
+/** Loads everything at once, so that nothing moves later. */
 async function read(): Promise<Mine | 'off' | undefined> {
   const calls = await accountCalls();
   const { accounts, sendsEmail = false, user } = await calls.me();
-  noteStanding(accounts ? (user ? 'in' : 'out') : 'off');
+  setSignInStatus(accounts ? (user ? 'in' : 'out') : 'off');
   if (!accounts) return 'off';
   if (!user) return void navigate('/sign-in', { replace: true });
   const asked = [
@@ -219,20 +219,20 @@ async function read(): Promise<Mine | 'off' | undefined> {
   return { user, sendsEmail, storage, tokens, sessions, twoFactor, webhooksSince };
 }
 
-/** Asked before a sign-out that would hide what the server does not have. */
+/** Confirmation before a sign-out that would hide work that is not on the server. */
 function Staying() {
   const { unsent, call } = useSnapshot(staying);
   if (!call) return null;
   return (
-    <section className="panel my-part my-staying" aria-label="Not everything is on the server" role="alert">
-      <h2>Not everything is on the server</h2>
+    <section className="panel my-part my-staying" aria-label="Some work is not on the server yet" role="alert">
+      <h2>Some work is not on the server yet</h2>
       <p>
-        {unsent.map(({ name }) => own(name)).join(', ')}: only in this browser so far. If you sign out, it stays here
-        where nobody else sees it, and goes to your account when you sign in here again.
+        {unsent.map(({ name }) => own(name)).join(', ')}: only in this browser. If you sign out, it stays here, hidden
+        from others, and moves to your account when you sign in again.
       </p>
       <div className="account-actions">
-        <button type="button" className="button plain" onClick={() => void leaveAnyway()}>
-          Sign out all the same
+        <button type="button" className="button plain" onClick={() => void signOutNow()}>
+          Sign out anyway
         </button>
         <button type="button" className="button quiet" onClick={() => Object.assign(staying, { call: undefined })}>
           Stay
@@ -270,7 +270,7 @@ function Storage({ storage: { videos, projects, kit, uploads, quota } }: { stora
         </li>
       </ul>
       {uploads.limit !== null && (
-        <ProgressBar thin value={Math.min(1, uploads.bytes / uploads.limit)} label="Uploads held" />
+        <ProgressBar thin value={Math.min(1, uploads.bytes / uploads.limit)} label="Storage used by uploads" />
       )}
       {quota && <Quotas quota={quota} />}
     </Part>

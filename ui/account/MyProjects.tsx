@@ -18,14 +18,14 @@ import { ProjectHistory } from './ProjectHistory.tsx';
 import '../studio/projects.css';
 import './myProjects.css';
 
-/** The projects of the account: with a picture each, what of them is in this browser alone, and how they were before. */
+/** Projects of the account, with thumbnail, sync state and history. */
 export function MyProjects() {
   const { list, unsent } = useSnapshot(myProjects);
   const { state, at } = useSnapshot(sync);
   const { reachable } = useSnapshot(server);
   const [shown, setShown] = useState<SavedHead>();
   useEffect(() => watchProjects(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time both sides have come together.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each sync.
   useEffect(() => void Promise.all([readProjects(), readDeleted()]), [at]);
   return (
     <section className="my-projects" aria-labelledby="my-projects-title">
@@ -45,7 +45,7 @@ export function MyProjects() {
         <div className="empty">
           <Layers aria-hidden="true" />
           <strong>No projects yet</strong>
-          <span>What you make in the Studio is saved here, and available wherever you sign in.</span>
+          <span>Your Studio projects are saved here and available wherever you sign in.</span>
         </div>
       )}
       <GrowingList className="project-cards" items={list ?? []}>
@@ -57,14 +57,14 @@ export function MyProjects() {
   );
 }
 
-/** What was deleted in the last thirty days; it stands below all others, so that nothing moves as it comes. */
+/** Projects deleted in the last thirty days; below all others, so that nothing moves when they load. */
 function Deleted() {
   const { deleted } = useSnapshot(myProjects);
   const place = useRef<HTMLDetailsElement>(null);
   if (deleted.length === 0) return null;
   const restore = async (id: string) => {
     await restoreProject(id);
-    // The button has gone with what it brought back.
+    // The button was removed with its project.
     if (document.activeElement !== document.body) return;
     const next = place.current?.querySelector('summary') ?? document.getElementById('my-projects-title');
     next?.focus();
@@ -98,7 +98,7 @@ function Deleted() {
 function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | undefined; onHistory: () => void }) {
   const { id, savedAt, sceneCount, thumbnail } = head;
   const place = useRef<HTMLLIElement>(null);
-  // What the server has of it has come by then.
+  // The server's thumbnail has arrived by then.
   const isMissing = useSnapshot(sync).at > 0 && !thumbnail;
   useEffect(() => {
     if (!isMissing || !place.current) return;
@@ -137,17 +137,17 @@ function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | u
 
 function unsentInWords({ files, refusal }: Unsent): string {
   if (refusal !== '') return `Only in this browser. ${refusal}`;
-  return files > 0 ? `${countInWords(files, 'file')} only in this browser` : 'Only in this browser so far';
+  return files > 0 ? `${countInWords(files, 'file')} only in this browser` : 'Only in this browser';
 }
 
 function stateInWords(state: (typeof sync)['state'], unsent: readonly Unsent[]): string {
-  if (state === 'away') return 'The server cannot be reached. Changes stay in this browser and go up when it is back.';
+  if (state === 'away') return 'The server cannot be reached. Changes stay in this browser and sync when it is back.';
   if (state === 'partly')
-    return 'Projects are kept with your account. Not all templates, logos, fonts and colors are there yet; it is tried again.';
+    return 'Projects are saved in your account. Some templates, logos, fonts and colors are not there yet; Cutroom retries.';
   if (state === 'removed') return ACCOUNT_REMOVED;
   if (state === 'out') return 'You were signed out. Changes stay in this browser until you sign in again.';
   if (unsent.some(({ refusal }) => refusal !== ''))
-    return 'The server does not take all of them: those stay in this browser, and say why.';
-  if (unsent.length > 0) return 'Work that is only in this browser is being sent to the server.';
+    return 'The server rejected some items. They stay in this browser and show the reason.';
+  if (unsent.length > 0) return 'Uploading work that is only in this browser.';
   return 'Saved in your account, and in this browser for when you’re offline.';
 }

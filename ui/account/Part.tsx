@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A section of the account’s page. */
+/** A section of the account page. */
 export function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <section className="panel my-part" aria-label={title}>

@@ -1,4 +1,4 @@
-/** In place of a form that needs a password, for an account that has none. */
+/** Replaces forms that require a password, for an account without one. */
 export function PasswordFirst() {
   return <p className="soft">Set a password first.</p>;
 }

@@ -9,7 +9,7 @@ import { showFailure } from '../state/notices.ts';
 import { locale } from '../texts/t.ts';
 import { openVersion, projectCalls, restoreVersion } from './myProjects.ts';
 
-/** How a project was before, newest first, as the server has it: a version is opened by itself, or made the present one. */
+/** Versions of a project on the server, newest first. A version can be opened as a copy, or restored. */
 export function ProjectHistory({ head, onClose }: { head: SavedHead; onClose: () => void }) {
   const [versions, setVersions] = useState<readonly ProjectVersion[]>();
   useEffect(() => {
@@ -37,8 +37,8 @@ export function ProjectHistory({ head, onClose }: { head: SavedHead; onClose: ()
         <div className="empty">
           <strong>None yet</strong>
           <span>
-            Earlier versions of the project are kept here as you work: all of the last hour, then one an hour, then one
-            a day.
+            Earlier versions of the project are saved here as you work: all from the last hour, then one per hour, then
+            one per day.
           </span>
         </div>
       )}
@@ -65,7 +65,7 @@ function Version({ id, version, onRestore }: Props) {
       {picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : <span className="history-none" />}
       <span className="history-words">
         <strong>{time}</strong>
-        <span className="soft">{isApart ? 'Set aside' : countInWords(sceneCount, 'scene')}</span>
+        <span className="soft">{isApart ? 'Dismissed' : countInWords(sceneCount, 'scene')}</span>
         <span className="history-actions">
           <button
             type="button"
@@ -78,8 +78,8 @@ function Version({ id, version, onRestore }: Props) {
           <button
             type="button"
             className="button quiet"
-            aria-label={`Open this version, of ${time}`}
-            title="Open this version as a project of its own"
+            aria-label={`Open this version from ${time}`}
+            title="Open this version as a new project"
             onClick={() => void openVersion(id, revision)}
           >
             Open

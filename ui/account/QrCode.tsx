@@ -1,9 +1,9 @@
 import encodeQR from 'qr';
 
-/** Modules of white around the code, which scanners need. */
+/** Quiet zone in modules, which scanners require. */
 const QUIET = 4;
 
-/** A QR code, made in the browser: what it says is sent nowhere. Black on white in every theme, which scanners read best. */
+/** A QR code, generated locally to keep its content private. Black on white in every theme, for scanners. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { border: QUIET });
   const size = rows.length;

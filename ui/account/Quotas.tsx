@@ -2,14 +2,14 @@ import type { QuotaUse } from '../../api/contract/quota.ts';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { sizeInWords } from '../components/words.ts';
 
-/** What the person uses of what they may; nothing of what has no limit. */
+/** Usage of each quota; omits those without a limit. */
 export function Quotas({ quota: { bytes, jobs, minutesPerDay, minutesPerMonth } }: { quota: QuotaUse }) {
   return (
     <>
-      <Quota use={bytes} label="Stored in all">
-        {`${sizeInWords(bytes.used)} of ${sizeInWords(bytes.limit ?? 0)} stored in all`}
+      <Quota use={bytes} label="Total storage">
+        {`${sizeInWords(bytes.used)} of ${sizeInWords(bytes.limit ?? 0)} total storage`}
       </Quota>
-      <Quota use={jobs} label="Videos that wait">
+      <Quota use={jobs} label="Waiting videos">
         {`${jobs.used} of ${jobs.limit} videos waiting`}
       </Quota>
       <Quota use={minutesPerDay} label="Rendered today">

@@ -3,7 +3,7 @@ import { copyNoted } from '../components/copyNoted.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { focusOn } from './Reveal.tsx';
 
-/** Recovery codes, shown this once. @param props.onDone puts them away. */
+/** Recovery codes, shown only once. @param props.onDone closes them. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n');
   return (
@@ -12,8 +12,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         Save your recovery codes
       </h3>
       <p className="soft">
-        Each replaces a code of the app once, if you lose your phone. Keep them where your phone is not: they are not
-        shown again.
+        If you lose your phone, use one of these codes to sign in. Each works once. Store them somewhere else: they are
+        not shown again.
       </p>
       <ul className="my-codes" aria-label="Recovery codes" translate="no">
         {codes.map((code) => (
@@ -23,7 +23,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="account-actions">
-        <button type="button" className="button plain" onClick={() => void copyNoted(text, 'The codes are copied.')}>
+        <button type="button" className="button plain" onClick={() => void copyNoted(text, 'Recovery codes copied.')}>
           <Copy aria-hidden="true" />
           Copy
         </button>
@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           Download
         </button>
         <button type="button" className="button primary" onClick={onDone}>
-          I saved them
+          I saved my codes
         </button>
       </div>
     </div>

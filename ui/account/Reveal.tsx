@@ -1,14 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
 
 interface Props {
-  /** Of the button. */
+  /** Label of the button. */
   label: string;
   isDanger?: boolean;
-  /** @param close puts the form away again, and may say what came of it. */
+  /** @param close closes the form, optionally with a result message. */
   children: (close: (said?: string) => void) => ReactNode;
 }
 
-/** A button that opens a form in its place. */
+/** A button that a form replaces when pressed. */
 export function Reveal({ label, isDanger = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [said, setSaid] = useState<string>();
@@ -16,7 +16,7 @@ export function Reveal({ label, isDanger = false, children }: Props) {
   const close = (text?: string) => {
     setOpen(false);
     setSaid(text);
-    // Where the focus was is gone with the form.
+    // The focused element was removed with the form.
     requestAnimationFrame(() => button.current?.focus());
   };
   if (isOpen)
@@ -42,17 +42,17 @@ export function Reveal({ label, isDanger = false, children }: Props) {
   );
 }
 
-/** Takes the focus to the first field of what has just come; for `ref`. */
+/** Focuses the first input of a mounted element; for `ref`. */
 export function focusFirst(form: HTMLElement | null): void {
   form?.querySelector('input')?.focus();
 }
 
-/** Takes the focus to what has just come; for `ref`. */
+/** Focuses a mounted element; for `ref`. */
 export function focusOn(element: HTMLElement | null): void {
   element?.focus();
 }
 
-/** Puts a form away again that `Reveal` opened. */
+/** Closes a form that `Reveal` opened. */
 export function Cancel({ onCancel }: { onCancel: () => void }) {
   return (
     <button type="button" className="button quiet" onClick={() => onCancel()}>

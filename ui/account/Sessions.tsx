@@ -7,9 +7,9 @@ import { showFailure } from '../state/notices.ts';
 import { locale, own, t } from '../texts/t.ts';
 import { accountCalls } from './accountCalls.ts';
 import { noteEnded } from './ended.ts';
-import { leaveWith } from './leaving.ts';
+import { signOutWhenSynced } from './leaving.ts';
 
-/** Where the account is signed in, with a button for each place to sign out there. */
+/** Sessions of the account, each with a sign-out button. */
 export function Sessions({ first }: { first: readonly SessionRecord[] }) {
   const [sessions, setSessions] = useState(first);
   const end = async (id: string) => {
@@ -29,7 +29,7 @@ export function Sessions({ first }: { first: readonly SessionRecord[] }) {
         ))}
       </ul>
       {sessions.length > 1 && (
-        <button type="button" className="button plain" onClick={() => void leaveWith('signOutEverywhere')}>
+        <button type="button" className="button plain" onClick={() => void signOutWhenSynced('signOutEverywhere')}>
           Sign out everywhere
         </button>
       )}

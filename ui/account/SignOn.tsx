@@ -3,26 +3,29 @@ import { server } from '../state/server.ts';
 import { own } from '../texts/t.ts';
 import { accountCalls } from './accountCalls.ts';
 
-/** What is said where the provider sent a person back without a sign-in. */
+/** Messages for a failed single sign-on, by code. */
 const problems: Readonly<Record<string, string>> = {
-  cancelled: 'The sign-in was cancelled.',
+  cancelled: 'The sign-in was canceled.',
   unverified: 'The sign-in service has not confirmed your email address.',
   'not-linked':
-    'There is an account with this email address that was not confirmed. Sign in with its password and confirm the address first.',
-  failed: 'The sign-in did not work. Please try again.',
+    'An account with this email address exists but is not confirmed. Sign in with its password and confirm the address first.',
+  failed: 'Sign-in failed. Please try again.',
 };
 
-/** What went wrong at the provider. @param search of the address line. */
+/** Returns the message for a failed single sign-on. @param search query of the URL. */
 export function signOnProblem(search: string): string | undefined {
   return problems[new URLSearchParams(search).get('sso') ?? ''];
 }
 
-/** The way to the OpenID provider, where the operator set one up. It stands below the form, which does not move when the server has answered. */
+/**
+ * Link to the OpenID provider, if the operator configured one. It is below the form, which therefore does not move when
+ * the server responds.
+ */
 export function SignOn() {
   const [name, setName] = useState<string | null>();
   useEffect(() => {
     const ask = async () => setName((await (await accountCalls()).me()).singleSignOn ?? null);
-    // Without an answer the form below is there all the same.
+    // Without a response, the form still works.
     ask().catch(() => server.reachable);
   }, []);
   if (!name) return null;

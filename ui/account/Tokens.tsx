@@ -10,7 +10,7 @@ import { CopiedOnce } from './CopiedOnce.tsx';
 import { noteEnded } from './ended.ts';
 import { accountFields } from './fields.ts';
 
-/** The tokens of an account: a new one is shown once, then only what it is called. */
+/** API tokens of an account. A new token is shown once; later only its name. */
 export function Tokens({ first }: { first: readonly TokenRecord[] }) {
   const [tokens, setTokens] = useState(first);
   const [made, setMade] = useState<Pick<MadeToken, 'id' | 'token'>>();
@@ -18,7 +18,7 @@ export function Tokens({ first }: { first: readonly TokenRecord[] }) {
     const { token, ...record } = await (await accountCalls()).makeToken(called);
     setTokens((before) => [record, ...before]);
     setMade({ id: record.id, token });
-    return 'Copy it now: it is shown this once.';
+    return 'Copy it now: it is shown only once.';
   };
   const revoke = async (id: string) => {
     try {
@@ -34,12 +34,12 @@ export function Tokens({ first }: { first: readonly TokenRecord[] }) {
     <>
       <AccountForm
         fields={[accountFields.tokenName]}
-        submit="Make a token"
+        submit="Create a token"
         variant="plain"
         onSubmit={make}
         stillHolds={made !== undefined}
       />
-      {made && <CopiedOnce text={made.token} label="Copy the token" done="The token is copied." />}
+      {made && <CopiedOnce text={made.token} label="Copy the token" done="Token copied." />}
       {tokens.length > 0 && (
         <ul className="my-tokens" aria-label="Tokens">
           {tokens.map(({ id, name, usedAt }) => (

@@ -11,7 +11,7 @@ import { Cancel, focusOn, Reveal } from './Reveal.tsx';
 
 const { password, code } = accountFields;
 
-/** The second factor of sign-ins: set up in three steps, or turned off. */
+/** Two-factor authentication: set up in three steps, or turned off. */
 export function TwoFactor({ first }: { first: TwoFactorState }) {
   const [state, setState] = useState(first);
   const [setup, setSetup] = useState<TwoFactorSetup>();
@@ -54,7 +54,7 @@ export function TwoFactor({ first }: { first: TwoFactorState }) {
   return (
     <Part
       title="Two-factor authentication"
-      lead="Signing in then also asks for a code from an app on your phone, so that a stolen password is not enough."
+      lead="Signing in also requires a code from an app on your phone, so a stolen password is not enough."
     >
       {body()}
     </Part>
@@ -67,7 +67,7 @@ interface ScanProps {
   onDone: () => void;
 }
 
-/** Hands the secret to an app and takes a first code of it. */
+/** Transfers the secret to an app and verifies a first code. */
 function ScanStep({ setup: { uri, secret }, onCancel, onDone }: ScanProps) {
   return (
     <div className="my-steps">

@@ -5,7 +5,7 @@ import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
 import { CopiedOnce } from './CopiedOnce.tsx';
 
-/** The secret that an account's webhooks are signed with: a new one is shown once. @param props.first since when there is one. */
+/** Webhook signing secret of an account. A new one is shown once. @param props.first creation time of the old one. */
 export function Webhooks({ first }: { first: string | null }) {
   const [madeAt, setMadeAt] = useState(first);
   const [secret, setSecret] = useState<string>();
@@ -14,22 +14,22 @@ export function Webhooks({ first }: { first: string | null }) {
     setMadeAt(made.madeAt);
     setSecret(made.secret);
     return made.formerUntil
-      ? 'Copy it now: it is shown this once. The one before signs too for a day.'
-      : 'Copy it now: it is shown this once.';
+      ? 'Copy it now: it is shown only once. The previous secret also stays valid for a day.'
+      : 'Copy it now: it is shown only once.';
   };
   return (
     <>
       <p>
-        {madeAt ? `Made ${agoInWords(madeAt, Date.now())}.` : 'There is none yet.'}{' '}
+        {madeAt ? `Created ${agoInWords(madeAt, Date.now())}.` : 'None yet.'}{' '}
         <Link href="/resources/webhooks">How webhooks work</Link>
       </p>
       <AccountForm
         fields={[]}
-        submit={madeAt ? 'Make a new secret' : 'Make a secret'}
+        submit={madeAt ? 'Create a new secret' : 'Create a secret'}
         variant="plain"
         onSubmit={make}
       />
-      {secret && <CopiedOnce text={secret} label="Copy the secret" done="The secret is copied." />}
+      {secret && <CopiedOnce text={secret} label="Copy the secret" done="Secret copied." />}
     </>
   );
 }

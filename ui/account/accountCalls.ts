@@ -1,9 +1,9 @@
 import type { AccountClient } from '../../api/contract/accountClient.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import { watchedFetch } from '../state/server.ts';
 
-/** The page's client of the service's accounts; comes when it is first needed. */
+/** Returns the page's client for accounts; loads it on first use. */
 export async function accountCalls(): Promise<AccountClient> {
-  const { createAccountClient } = await later(() => import('../../api/contract/accountClient.ts'));
+  const { createAccountClient } = await loadWithSchemas(() => import('../../api/contract/accountClient.ts'));
   return createAccountClient({ fetch: watchedFetch });
 }

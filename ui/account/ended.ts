@@ -1,18 +1,18 @@
-import { noteStanding } from '../state/account.ts';
+import { setSignInStatus } from '../state/account.ts';
 import { isApiError } from '../state/server.ts';
 
-/** A way on from what went wrong. */
-export interface WayOn {
+/** Link that helps after an error. */
+export interface RecoveryLink {
   href: string;
   title: string;
 }
 
 /**
- * Notes it where an answer says that nobody is signed in any more; what is on the page stays.
- * @returns the way back in, which leads to the account; nothing where the account is gone, or something else went wrong.
+ * Updates the sign-in status if an error says that the session has ended; the page stays as it is.
+ * @returns a link to the sign-in; undefined if the account was deleted or for other errors.
  */
-export function noteEnded(error: unknown): WayOn | undefined {
+export function noteEnded(error: unknown): RecoveryLink | undefined {
   if (!isApiError(error) || (error.status !== 401 && error.status !== 410)) return undefined;
-  noteStanding('out');
+  setSignInStatus('out');
   return error.status === 401 ? { href: '/sign-in', title: 'Sign in' } : undefined;
 }

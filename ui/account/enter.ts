@@ -1,10 +1,10 @@
 import type { Me } from '../../api/contract/account.ts';
-import { noteStanding } from '../state/account.ts';
+import { setSignInStatus } from '../state/account.ts';
 import { setOwner } from '../state/owner.ts';
 
-/** Opens the account of whoever has just signed in. What is stored in this browser is another's from now on: the pages begin anew. */
+/** Opens the account after a sign-in. Reloads the page, because the owner of this browser's data changes. */
 export function enter({ user }: Me): void {
-  noteStanding('in');
+  setSignInStatus('in');
   setOwner(user?.id ?? '');
   window.location.assign('/my');
 }

@@ -3,7 +3,7 @@ import type { AccountField } from './AccountForm.tsx';
 
 const { min, max } = passwordLength;
 
-/** The fields that the forms of accounts have. */
+/** Fields of the account forms. */
 export const accountFields = {
   email: { name: 'email', label: 'Email', type: 'email', autoComplete: 'username', max: 254 },
   name: { name: 'name', label: 'Name (optional)', type: 'text', autoComplete: 'name', max: 100, isOptional: true },
@@ -25,7 +25,7 @@ export const accountFields = {
     autoComplete: 'one-time-code',
     inputMode: 'numeric',
     max: 10,
-    wanted: 'Please enter the six digits that your app shows.',
+    wanted: 'Enter the six-digit code from your app.',
   },
   recoveryCode: {
     name: 'code',
@@ -33,14 +33,14 @@ export const accountFields = {
     type: 'text',
     autoComplete: 'off',
     max: 100,
-    wanted: 'Please enter one of your recovery codes.',
+    wanted: 'Enter one of your recovery codes.',
   },
   tokenName: {
     name: 'token',
-    label: 'What is it for?',
+    label: 'Purpose',
     type: 'text',
     autoComplete: 'off',
     max: 100,
-    wanted: 'Please write what the token is for.',
+    wanted: 'Enter a name for the token.',
   },
 } as const satisfies Record<string, AccountField>;

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import type { Unsent } from '../projects/sync/unsent.ts';
-import { account, noteStanding } from '../state/account.ts';
-import { later } from '../state/later.ts';
+import { account, setSignInStatus } from '../state/account.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import { showFailure } from '../state/notices.ts';
 import { setOwner } from '../state/owner.ts';
 import { isApiError } from '../state/server.ts';
@@ -9,46 +9,49 @@ import { accountCalls } from './accountCalls.ts';
 
 type Call = 'signOut' | 'signOutEverywhere';
 
-/** A sign-out that waits for an answer, because of what the server does not have. */
+/** A sign-out that waits for confirmation, because of work that is not on the server. */
 export const staying = proxy({ call: undefined as Call | undefined, unsent: [] as Unsent[] });
 
-/** For so long a sign-out waits for what is on its way to the server, milliseconds. */
+/** Maximum time that a sign-out waits for syncing, in milliseconds. */
 const SYNC_MS = 8000;
 
-const ways = () => later(() => import('../projects/sync/leaveBrowser.ts'));
+const ways = () => loadWithSchemas(() => import('../projects/sync/leaveBrowser.ts'));
 
-/** Signs out, once everything is on the server; asks where it is not. */
-export async function leaveWith(call: Call): Promise<void> {
-  const { gatherAll, listStaying, syncNow } = await ways();
+/** Signs out once everything is on the server; asks for confirmation if it is not. */
+export async function signOutWhenSynced(call: Call): Promise<void> {
+  const { saveAllStates: gatherAll, listUnsyncedData: listStaying, syncNow } = await ways();
   await gatherAll();
   const late = new Promise((resolve) => setTimeout(resolve, SYNC_MS));
   await Promise.race([syncNow().catch(() => false), late]);
   const unsent = await listStaying().catch(() => []);
   Object.assign(staying, { call, unsent });
-  if (unsent.length === 0) await leaveAnyway();
+  if (unsent.length === 0) await signOutNow();
 }
 
-/** Signs out. What the server does not have stays in this browser, for the same account alone. */
-export async function leaveAnyway(): Promise<void> {
+/** Signs out. Work that is not on the server stays in this browser, visible to the same account only. */
+export async function signOutNow(): Promise<void> {
   const { call = 'signOut' } = staying;
   staying.call = undefined;
   account.isLeaving = true;
   try {
     await (await accountCalls())[call]();
-    await goOut('sent');
+    await clearBrowserAndRedirect('sent');
   } catch (error) {
-    // The sign-in had ended meanwhile. Who wants to end all others signs in for it.
-    if (isApiError(error) && error.status === 401) return goOut('sent', '/sign-in');
+    // The session had already ended. Signing out everywhere requires a new sign-in.
+    if (isApiError(error) && error.status === 401) return clearBrowserAndRedirect('sent', '/sign-in');
     account.isLeaving = false;
     showFailure(error);
   }
 }
 
-/** Whoever comes next to this browser sees nothing of what was here: the pages begin anew. @param what goes from this browser. @param next page. */
-export async function goOut(what: 'sent' | 'all', next = '/'): Promise<void> {
+/**
+ * Removes the account's data from this browser and reloads, so that the next person sees none of it. @param what
+ * 'sent': data that the server has. @param next page.
+ */
+export async function clearBrowserAndRedirect(what: 'sent' | 'all', next = '/'): Promise<void> {
   account.isLeaving = true;
-  noteStanding('out');
-  const { forgetAll, leaveBrowser } = await ways();
+  setSignInStatus('out');
+  const { removeAccountData: forgetAll, removeSyncedData: leaveBrowser } = await ways();
   await (what === 'all' ? forgetAll() : leaveBrowser()).catch(() => undefined);
   setOwner('');
   window.location.assign(next);

@@ -3,17 +3,17 @@ import { fileReferences } from '../../engine/project/media.ts';
 import { localUrlOf } from '../media/mediaTable.ts';
 import { headOf, loadSaved, saveThumbnail } from '../projects/saved.ts';
 import { openDatabase } from '../state/database.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import { blobOfStored } from '../state/storedBlob.ts';
 
-/** Projects that were tried: one that cannot be painted now is tried anew with the next page. */
+/** Ids of projects that were tried; failures are retried after a reload. */
 const tried = new Set<string>();
-/** They are painted one after another: a page finds the font files of one project at a time. */
+/** Paints one project at a time, because a page can resolve the font files of only one project. */
 let turn: Promise<void> = Promise.resolve();
 
 /**
- * Paints the picture of a project that came without one, as from a script, and stores it; it goes to the server like any
- * other. One whose files are neither here nor there, or cannot be shown, is left as it is.
+ * Paints and stores the thumbnail of a project without one, such as from a script; it is then synced as usual. Leaves a
+ * project unchanged if its files are unavailable or cannot be displayed.
  * @param id of the project. Never throws.
  */
 export function paintMissing(id: string): Promise<void> {
@@ -33,21 +33,21 @@ async function paintOne(id: string): Promise<void> {
     const seen = fileReferences(first).filter(({ kind }) => kind !== 'audio');
     const urls = await addressesOf([...new Set(seen.map(({ url }) => url))], made);
     if ([...urls.values()].includes(undefined)) return;
-    const { thumbnail } = await later(() => import('../preview/thumbnail.ts'));
+    const { thumbnail } = await loadWithSchemas(() => import('../preview/thumbnail.ts'));
     const urlOf = (url: string) => urls.get(url) ?? localUrlOf(url);
     const picture = await thumbnail(loaded.value, { urlOf, mustBeWhole: true });
     const head = await headOf(id);
-    // One that somebody chose may have come meanwhile, and the project may be gone.
+    // A thumbnail may have arrived meanwhile, or the project may have been deleted.
     if (picture && head && !head.thumbnail) await saveThumbnail(id, picture);
   } catch {
-    // The empty sheet stays.
+    // The empty card stays.
   } finally {
     fontFiles.addressOf = addressOf;
     for (const url of made) URL.revokeObjectURL(url);
   }
 }
 
-/** Where files can be shown from: from here, else from the server, without fetching what is not shown. @param made takes what must be revoked. */
+/** Returns display URLs of files: local, else the server's, without downloading. @param made collects URLs to free. */
 async function addressesOf(urls: readonly string[], made: string[]): Promise<Map<string, string | undefined>> {
   const database = await openDatabase();
   const addressOf = async (url: string) => {

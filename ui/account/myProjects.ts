@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { DeletedProject } from '../../api/contract/project.ts';
 import type { ProjectClient } from '../../api/contract/projectClient.ts';
-import { cutName } from '../../engine/edit/cutName.ts';
+import { truncateName } from '../../engine/edit/truncateName.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { removeSaved, restoreSaved } from '../projects/changeSaved.ts';
 import { openInStudio } from '../projects/openInStudio.ts';
@@ -10,36 +10,36 @@ import { watchSaved } from '../projects/savedChanges.ts';
 import { saveProject } from '../projects/saveProject.ts';
 import { syncNow } from '../projects/sync/keepInSync.ts';
 import { listUnsent, type Unsent } from '../projects/sync/unsent.ts';
-import { pinPresent } from '../projects/versions.ts';
+import { pinCurrentVersion } from '../projects/versions.ts';
 import { openDatabase, type SavedHead } from '../state/database.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import { showError, showFailure, showNote } from '../state/notices.ts';
 import { owner } from '../state/owner.ts';
 import { isApiError, watchedFetch } from '../state/server.ts';
 import type { Unproxied } from '../state/unproxied.ts';
 
-/** The projects of the account in this browser, newest first, and what of them is here alone. */
+/** Projects of the account in this browser, newest first, and which are not synced. */
 export const myProjects = proxy({
   list: undefined as Unproxied<SavedHead>[] | undefined,
   unsent: {} as Record<string, Unsent>,
-  /** What was deleted in the last thirty days, as the server knows. */
+  /** Projects deleted in the last thirty days, from the server. */
   deleted: [] as DeletedProject[],
 });
 
-/** Reads the list now and whenever it changes. @returns ends it. */
+/** Reads the list now and whenever it changes. @returns a function that stops this. */
 export function watchProjects(): () => void {
   void readProjects();
   return watchSaved(() => void readProjects());
 }
 
-/** Reads the list anew. */
+/** Reads the list again. */
 export async function readProjects(): Promise<void> {
   const [heads, unsent] = [await listSaved().catch(() => []), await listUnsent().catch(() => [])];
   myProjects.list = heads.map((head) => ref(head));
   myProjects.unsent = Object.fromEntries(unsent.map((one) => [one.id, one]));
 }
 
-/** Reads what was deleted; without a connection the list stays as it was. */
+/** Reads the deleted projects; without a connection the list stays unchanged. */
 export async function readDeleted(): Promise<void> {
   const deleted = await projectCalls()
     .then((calls) => calls.deleted())
@@ -49,7 +49,7 @@ export async function readDeleted(): Promise<void> {
 
 const restoring = new Set<string>();
 
-/** Brings back what was deleted, here too; once, however often it is asked for, and though it was done elsewhere before. */
+/** Restores a deleted project, also in this browser. Ignores repeated calls, and projects restored elsewhere. */
 export async function restoreProject(id: string): Promise<void> {
   if (restoring.has(id)) return;
   restoring.add(id);
@@ -63,50 +63,50 @@ export async function restoreProject(id: string): Promise<void> {
   restoring.delete(id);
 }
 
-/** The client of the projects on the server; comes when it is first needed. */
+/** Returns the client for projects on the server; loads it on first use. */
 export async function projectCalls(): Promise<ProjectClient> {
-  const { createProjectClient } = await later(() => import('../../api/contract/projectClient.ts'));
+  const { createProjectClient } = await loadWithSchemas(() => import('../../api/contract/projectClient.ts'));
   return createProjectClient({ fetch: watchedFetch, account: owner });
 }
 
-/** Takes a project out of the list; as long as the note is there it can be had back. */
+/** Deletes a project; it can be restored while the note is visible. */
 export async function removeProject(id: string): Promise<void> {
   await removeSaved(id).catch(showFailure);
   showNote('Project deleted.', { action: { label: 'Undo', run: () => void restoreSaved(id).catch(showFailure) } });
 }
 
-/** Makes a version that the server has the present one; what was there becomes a version, and a click brings it back. */
+/** Restores a version from the server. The replaced content becomes a version, and the note offers undo. */
 export async function restoreVersion(id: string, revision: number, time: string): Promise<void> {
   try {
     const project = await versionOf(id, revision);
     const loaded = await loadSaved(id);
-    if (!project || !loaded.ok) return showError('This version cannot be read any more.');
-    await pinPresent(id);
-    await put(id, project);
-    const undo = () => void put(id, loaded.value).catch(showFailure);
-    showNote(`This is how it was: ${time}.`, { action: { label: 'Undo', run: undo } });
+    if (!project || !loaded.ok) return showError('This version can no longer be read.');
+    await pinCurrentVersion(id);
+    await storeProject(id, project);
+    const undo = () => void storeProject(id, loaded.value).catch(showFailure);
+    showNote(`Restored the version from ${time}.`, { action: { label: 'Undo', run: undo } });
   } catch (error) {
     showFailure(error);
   }
 }
 
-/** Opens a version as a project of its own; the one that it is of stays as it is. */
+/** Opens a version as a new project; the original stays unchanged. */
 export async function openVersion(id: string, revision: number): Promise<void> {
   try {
     const project = await versionOf(id, revision);
-    if (!project) return showError('This version cannot be read any more.');
-    await openInStudio({ ...project, name: `${cutName(project.name ?? '', 195)} copy`.trim() });
+    if (!project) return showError('This version can no longer be read.');
+    await openInStudio({ ...project, name: `${truncateName(project.name ?? '', 195)} copy`.trim() });
   } catch (error) {
     showFailure(error);
   }
 }
 
-async function put(id: string, project: Project): Promise<void> {
+async function storeProject(id: string, project: Project): Promise<void> {
   const head = await headOf(id);
   await saveProject({ id, project, ...(head ? { base: { revision: head.revision } } : {}) });
 }
 
-/** A version, whose files this browser can have fetched. */
+/** Loads a version and stores where its files can be downloaded. */
 async function versionOf(id: string, revision: number): Promise<Project | undefined> {
   const record = await (await projectCalls()).version(id, revision);
   const database = await openDatabase();

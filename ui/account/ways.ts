@@ -1,4 +1,4 @@
-/** What a card of the entrance says. */
+/** Texts of a sign-in page. */
 interface Words {
   title: string;
   lead?: string;
@@ -11,10 +11,10 @@ const toSignUp = { other: 'New here?', otherWay: '/sign-up', otherTitle: 'Create
 const toSignIn = { other: 'Have an account?', otherWay: '/sign-in', otherTitle: 'Sign in' };
 
 const words: Readonly<Record<string, Words>> = {
-  'sign-in': { title: 'Sign in', lead: 'Your videos, wherever you work.', ...toSignUp },
+  'sign-in': { title: 'Sign in', lead: 'Your videos, on every device.', ...toSignUp },
   'sign-up': {
     title: 'Create an account',
-    lead: 'Your work in this browser moves to the account. You can also use Cutroom without one.',
+    lead: 'Your work in this browser moves to your account. You can also use Cutroom without one.',
     ...toSignIn,
   },
   'forgot-password': {
@@ -26,7 +26,7 @@ const words: Readonly<Record<string, Words>> = {
   'confirm-email': { title: 'Confirm your email address' },
 };
 
-/** The words of a way in. @param way the last part of the path. */
+/** Returns the texts of a sign-in page. @param way last segment of the path. */
 export function wordsOf(way: string): Words {
   return words[way] ?? (words['sign-in'] as Words);
 }

@@ -29,32 +29,32 @@ import './batch.css';
 import { own } from '../texts/t.ts';
 
 interface Props {
-  /** Whose list it is. */
+  /** Id of the list: of a tool, or of a project. */
   id: string;
-  /** What is made of a file with the settings as they are now. */
+  /** Returns the work for one file with the current settings. */
   work: () => BatchWork;
-  /** Which files are offered, as in an input's accept. */
+  /** Accepted files, as in an input's accept attribute. */
   accept: string;
-  /** What the zip of the results is called, without its extension. */
+  /** Name of the zip with the results, without extension. */
   zipName: string;
-  /** Where the list is found again, such as "on the page “Loop video”". */
+  /** Where to find the list again, such as "on the page “Loop video”". */
   where: string;
 }
 
-/** Asks for many files, starts them by a button, and shows the progress of each; all results are saved as one zip. */
+/** Adds many files, starts them with a button, and shows the progress of each. All results can be saved as one zip. */
 export function BatchList({ id, work, accept, zipName, where }: Props) {
   const items = (useSnapshot(batches)[id]?.items ?? []) as readonly BatchItem[];
   useEffect(() => () => leaveBatch(id, where), [id, where]);
-  const take = (given: File[]) => addToBatch(id, given);
+  const addFiles = (given: File[]) => addToBatch(id, given);
   const chosen = items.filter(({ state }) => state === 'chosen').length;
   return (
     <>
       <div className="batch-row">
-        <PickFiles className="button plain" label="Many files of this device" accept={accept} onFiles={take}>
+        <PickFiles className="button plain" label="Files from this device" accept={accept} onFiles={addFiles}>
           <Files aria-hidden="true" />
           Choose files
         </PickFiles>
-        <PickFolder accept={accept} onFiles={take} />
+        <PickFolder accept={accept} onFiles={addFiles} />
       </div>
       {items.length > 0 && (
         <>
@@ -80,11 +80,11 @@ interface ResultsProps {
   items: readonly BatchItem[];
   zipName: string;
   onRetry: () => void;
-  /** So many of them, in words; files unless given. */
+  /** Formats a number of items; default: files. */
   counted?: (count: number) => string;
 }
 
-/** How many are done, and what can be done with all of them. */
+/** Number of finished items, and actions for all of them. */
 export function BatchResults({ id, items, zipName, onRetry, counted = countFiles }: ResultsProps) {
   const [packed, setPacked] = useState<number>();
   const done = items.filter(({ state }) => state === 'done');
@@ -110,14 +110,14 @@ export function BatchResults({ id, items, zipName, onRetry, counted = countFiles
   return (
     <div className="batch-row">
       <p className="numbers small" role="status">
-        {done.length} of {counted(items.length)} done{lost > 0 && `, ${lost} not made`}
+        {done.length} of {counted(items.length)} done{lost > 0 && `, ${lost} failed`}
       </p>
       {!isRunning && lost > 0 && (
         <button type="button" className="button quiet" onClick={() => clearBatch(id)}>
           Clear
         </button>
       )}
-      {/* One button, so that the keyboard stays where it is. */}
+      {/* One button element for all actions, so that it keeps the focus. */}
       <button type="button" className="button quiet" onClick={next.run}>
         {next.words}
       </button>
@@ -149,7 +149,7 @@ function Item({ id: workId, item, onRetry }: { id: string; item: BatchItem; onRe
           Open
         </Link>
       )}
-      {/* One button, so that the keyboard stays where it is. */}
+      {/* One button element for all actions, so that it keeps the focus. */}
       {state !== 'done' && (
         <IconButton
           icon={isOver(state) ? RotateCcw : X}
@@ -170,17 +170,17 @@ function countFiles(count: number): string {
   return countInWords(count, 'file');
 }
 
-/** How far it is, in words. */
+/** Labels of the states. */
 export const batchWords = {
   chosen: 'Not started',
   waiting: 'Waiting',
   sending: 'Sending',
   rendering: 'Rendering',
   done: 'Done',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 };
 
-/** Asks for a folder; of what lies in it the files that fit are taken. */
+/** Button that chooses a folder and adds the matching files in it. */
 function PickFolder({ accept, onFiles }: { accept: string; onFiles: (files: File[]) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -194,13 +194,13 @@ function PickFolder({ accept, onFiles }: { accept: string; onFiles: (files: File
         type="file"
         hidden
         multiple
-        aria-label="Folder of this device"
+        aria-label="Folder from this device"
         {...{ webkitdirectory: '' }}
         onChange={(event) => {
           const all = [...(event.target.files ?? [])];
           event.target.value = '';
           const fitting = all.filter((file) => !file.name.startsWith('.') && isOffered(file, accept));
-          if (fitting.length === 0) showNote('There is no file in this folder that could be worked on.');
+          if (fitting.length === 0) showNote('This folder contains no supported file.');
           onFiles(fitting);
         }}
       />

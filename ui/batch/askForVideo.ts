@@ -5,19 +5,18 @@ import { newIdempotencyKey } from '../state/newIdempotencyKey.ts';
 import { getClient, isApiError } from '../state/server.ts';
 import { stoppable } from '../state/stoppable.ts';
 
-/** How often a server that is away, or fails, is asked again. */
+/** Number of retries if the server is unreachable or fails. */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 1000;
-/** A server that says when to come back is waited for so long at most before it is asked again, milliseconds. */
+/** Maximum pause before a retry, even if the server asks for a longer one, in milliseconds. */
 const LONGEST_PAUSE_MS = 60_000;
-/** Whoever may have nothing more rendered today is told so, and not left to look at a list that stands still, seconds. */
+/** Longest requested pause to wait for, in seconds. A longer one, as for a used-up daily quota, becomes an error. */
 const WORTH_WAITING_SECONDS = 600;
 
 /**
- * Asks for a video among many: a server that has enough to do is asked again when it says, for as long as it says so, unless
- * that is far off.
- * An answer that is lost makes no second video.
- * @throws ApiError; the signal's reason when aborted: what was asked for then is taken back.
+ * Creates one video of a batch. Retries while the server is busy, after the pause it asks for, unless that is too long.
+ * A lost response does not create a second video.
+ * @throws ApiError; the signal's reason if aborted: a video that was created nevertheless is deleted.
  */
 export async function askForVideo(body: Record<string, unknown>, signal: AbortSignal): Promise<VideoRecord> {
   const client = await getClient();
@@ -26,9 +25,9 @@ export async function askForVideo(body: Record<string, unknown>, signal: AbortSi
     signal.throwIfAborted();
     try {
       const asked = client.createVideo(body, { idempotencyKey });
-      // Without the signal: the answer says what to take back of what is stopped just now.
+      // Without the signal, because the response is needed to delete a video that is aborted just now.
       asked.then(
-        ({ _id }) => signal.aborted && takeBack(_id),
+        ({ _id }) => signal.aborted && discardVideo(_id),
         () => undefined,
       );
       return await stoppable(asked, signal);
@@ -44,7 +43,7 @@ export async function askForVideo(body: Record<string, unknown>, signal: AbortSi
   }
 }
 
-/** Cancels a video that nobody wants any more; it may be gone. */
-export function takeBack(id: string): void {
+/** Deletes a video that is no longer needed; it may not exist. */
+export function discardVideo(id: string): void {
   void getClient().then((client) => client.deleteVideo(id).catch(() => undefined));
 }

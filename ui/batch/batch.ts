@@ -4,37 +4,37 @@ import { newId } from '../../engine/project/id.ts';
 import { ensureUploaded } from '../media/uploads.ts';
 import { showNote } from '../state/notices.ts';
 import { getClient, isApiError, problemWords } from '../state/server.ts';
-import { askForVideo, takeBack } from './askForVideo.ts';
+import { askForVideo, discardVideo } from './askForVideo.ts';
 
-/** What a file, or a row of a table, is made into. */
-export interface Made {
-  /** References of the files that the server needs for it. */
+/** Render request of a file or table row. */
+export interface RenderRequest {
+  /** Media references that the server needs. */
   urls: readonly string[];
-  /** The createVideo body. @param address where the server finds a file. */
+  /** Returns the createVideo body. @param address maps a media reference to its URL on the server. */
   body: (address: (url: string) => string) => Record<string, unknown>;
-  /** Called once it is asked for, or cannot be. */
+  /** Called after the request, successful or not. */
   release?: () => void;
 }
 
-/** What is made of each of many files, or rows of a table: settings as they were when it was asked for. */
+/** Work to apply to each file or table row, with the settings at the time it was created. */
 export interface BatchWork<S = File> {
-  /** Whose list it is: the id of a tool, or of a project. */
+  /** Id of its list: of a tool, or of a project. */
   id: string;
-  /** @returns what it is made into, the video that there is of it already, or in words why it cannot be made. */
-  make: (source: S, signal: AbortSignal) => Promise<Made | VideoRecord | string>;
-  /** Told which video is made of it. */
+  /** @returns the render request, the video if it exists already, or a message if it cannot be created. */
+  make: (source: S, signal: AbortSignal) => Promise<RenderRequest | VideoRecord | string>;
+  /** Called with the video created from it. */
   onVideo?: (source: S, video: VideoRecord) => void;
 }
 
-/** One of many files or rows, and how far its result is. */
+/** One file or row, and the state of its result. */
 export interface BatchItem {
   id: string;
   name: string;
-  /** chosen: it starts with `startBatch`. */
+  /** chosen: waits for `startBatch`. */
   state: 'chosen' | 'waiting' | 'sending' | 'rendering' | 'done' | 'failed' | 'cancelled';
-  /** 0 to 1, while it is rendering. */
+  /** 0 to 1, while rendering. */
   progress: number;
-  /** Why it failed, in words. */
+  /** Why it failed. */
   error: string;
   video: Pick<VideoRecord, '_id' | 'url' | 'name' | 'mime'> | null;
 }
@@ -49,23 +49,23 @@ interface Batch {
   items: BatchItem[];
 }
 
-/** How many are worked on at a time: each is followed by a connection of its own. */
+/** Number of parallel jobs: each needs a connection of its own. */
 const AT_A_TIME = 2;
-/** How many there may be in a list at most. */
+/** Maximum number of items in a list. */
 export const MOST_BATCH = 500;
 
-/** Files, or rows of a table, by the ids of their items. */
+/** Files or table rows, by item id. */
 const sources = new Map<string, unknown>();
 const endings = new Map<string, AbortController>();
 let running = 0;
 const queue: (() => Promise<void>)[] = [];
 
-/** Shows the list of a work and scrolls to it, or hides it; the work goes on. */
+/** Opens or closes a list; its jobs continue. */
 export function openBatch(id: string, isOpen: boolean): void {
   Object.assign(batchOf(id), { isOpen, isSought: isOpen });
 }
 
-/** Adds files to a list; `startBatch` starts them. Reports how many are left out. */
+/** Adds files to a list; `startBatch` starts them. Reports how many exceed the maximum. */
 export function addToBatch(workId: string, given: readonly File[]): void {
   const batch = batchOf(workId);
   const taken = given.slice(0, Math.max(0, MOST_BATCH - batch.items.length));
@@ -75,10 +75,10 @@ export function addToBatch(workId: string, given: readonly File[]): void {
     batch.items.push({ ...newItem(id, file.name), state: 'chosen' });
   }
   const left = given.length - taken.length;
-  if (left > 0) showNote(`At most ${MOST_BATCH} files fit in here: ${left} are left out.`);
+  if (left > 0) showNote(`At most ${MOST_BATCH} files are accepted: ${left} were skipped.`);
 }
 
-/** Starts the files that were chosen, one job each, with the settings as they are now. */
+/** Starts the files not started yet, one job each, with the current settings. */
 export function startBatch(work: BatchWork): void {
   for (const item of batchOf(work.id).items) {
     if (item.state !== 'chosen') continue;
@@ -87,14 +87,14 @@ export function startBatch(work: BatchWork): void {
   }
 }
 
-/** Something to be made; `id` is the same for what makes the same. */
+/** An item to create; the same `id` means the same result. */
 export interface Wanted<S> {
   id: string;
   name: string;
   source: S;
 }
 
-/** Has a list hold these alone, in their order: what is done or under way of the same id stays as it is, all else is made. */
+/** Sets the content and order of a list: items of the same id that are done or running stay, all others start. */
 export function renewBatch<S>(work: BatchWork<S>, wanted: readonly Wanted<S>[]): void {
   const batch = batchOf(work.id);
   const ids = new Set(wanted.map(({ id }) => id));
@@ -113,7 +113,7 @@ function newItem(id: string, name: string): BatchItem {
   return { id, name, state: 'waiting', progress: 0, error: '', video: null };
 }
 
-/** Begins a file anew that failed or was stopped, with the settings as they are now. */
+/** Restarts a failed or canceled item with the current settings. */
 export function retryItem<S>(work: BatchWork<S>, id: string): void {
   const item = itemOf(work.id, id);
   if (!item || !sources.has(id)) return;
@@ -121,12 +121,12 @@ export function retryItem<S>(work: BatchWork<S>, id: string): void {
   enqueue(work, id);
 }
 
-/** Begins all that failed or were stopped anew. */
+/** Restarts all failed or canceled items. */
 export function retryAll<S>(work: BatchWork<S>): void {
   for (const { id, state } of batchOf(work.id).items) if (isLost(state)) retryItem(work, id);
 }
 
-/** Stops the work on a file, also on the server. A file that has not started leaves the list. */
+/** Cancels an item, also on the server. An item that has not started is removed from the list. */
 export function cancelItem(workId: string, id: string): void {
   const item = itemOf(workId, id);
   if (!item) return;
@@ -137,15 +137,15 @@ export function cancelItem(workId: string, id: string): void {
   }
   endings.get(id)?.abort(new DOMException('Stopped.', 'AbortError'));
   item.state = 'cancelled';
-  if (item.video) takeBack(item.video._id);
+  if (item.video) discardVideo(item.video._id);
 }
 
-/** Stops what is not done yet; what is done stays in the list. */
+/** Cancels all unfinished items; finished ones stay in the list. */
 export function stopBatch(workId: string): void {
   for (const { id, state } of [...batchOf(workId).items]) if (!isOver(state)) cancelItem(workId, id);
 }
 
-/** Empties a list; what is still being worked on is stopped. Finished videos stay on the server. */
+/** Clears a list and cancels its unfinished items. Finished videos stay on the server. */
 export function clearBatch(workId: string): void {
   stopBatch(workId);
   const batch = batchOf(workId);
@@ -153,25 +153,25 @@ export function clearBatch(workId: string): void {
   batch.items = [];
 }
 
-/** Whether a file came to its end, well or badly. */
+/** Returns whether an item has finished, successfully or not. */
 export function isOver(state: BatchItem['state']): boolean {
   return state === 'done' || isLost(state);
 }
 
-/** Whether a file has started and is not done yet. */
+/** Returns whether an item has started and not finished. */
 export function isUnderWay(state: BatchItem['state']): boolean {
   return state !== 'chosen' && !isOver(state);
 }
 
-/** Whether there is no result of a file, and one may try again. */
+/** Returns whether an item ended without a result and can be retried. */
 export function isLost(state: BatchItem['state']): boolean {
   return state === 'failed' || state === 'cancelled';
 }
 
-/** Says of files that are still being worked on while their list is left where they are. @param where such as "on the page “Loop video”". */
+/** Shows a note about items that continue off-page. @param where to find the list, as "on the page “Loop video”". */
 export function leaveBatch(workId: string, where: string, what = 'files'): void {
   const left = batches[workId]?.items.filter(({ state }) => isUnderWay(state)).length ?? 0;
-  if (left > 0) showNote(`The ${what} are still being made. Their list stays ${where}.`);
+  if (left > 0) showNote(`${what} still in progress. Find them ${where}.`);
 }
 
 function batchOf(id: string) {
@@ -188,7 +188,7 @@ function enqueue<S>(work: BatchWork<S>, id: string): void {
   endings.set(id, ending);
   queue.push(async () => {
     await makeOne(work, id, ending.signal);
-    // A file that was begun anew meanwhile has another one.
+    // A restarted item has another controller.
     if (endings.get(id) === ending) endings.delete(id);
   });
   void next();
@@ -206,7 +206,7 @@ async function next(): Promise<void> {
   void next();
 }
 
-/** The browser asks whether all of Cutroom is to be left: what is not with the server yet would be lost. */
+/** Asks for confirmation before the window closes: items that are not on the server yet would be lost. */
 function askBeforeLeaving(event: Event): void {
   event.preventDefault();
 }
@@ -221,11 +221,11 @@ async function makeOne<S>(work: BatchWork<S>, id: string, signal: AbortSignal): 
     if (typeof video === 'string') return void Object.assign(item, { state: 'failed', error: video });
     work.onVideo?.(source, video);
     item.state = 'rendering';
-    take(item, video);
+    applyRecord(item, video);
     if (isFinal(video)) return;
     const client = await getClient();
     for await (const now of client.events(video._id, { signal, giveUpAfterMs: Number.POSITIVE_INFINITY })) {
-      take(item, now);
+      applyRecord(item, now);
       if (isFinal(now)) return;
     }
   } catch (error) {
@@ -235,7 +235,7 @@ async function makeOne<S>(work: BatchWork<S>, id: string, signal: AbortSignal): 
   }
 }
 
-/** Sends what a video is made of and asks for it. @returns the video, or why there is none. */
+/** Uploads the media of an item and requests its video. @returns the video, or a message why there is none. */
 async function send<S>(work: BatchWork<S>, source: S, signal: AbortSignal): Promise<VideoRecord | string> {
   const made = await work.make(source, signal);
   if (typeof made === 'string' || '_id' in made) return made;
@@ -250,7 +250,7 @@ async function send<S>(work: BatchWork<S>, source: S, signal: AbortSignal): Prom
   }
 }
 
-function take(item: BatchItem, { _id, status, progress, error, url, name, mime }: VideoRecord): void {
+function applyRecord(item: BatchItem, { _id, status, progress, error, url, name, mime }: VideoRecord): void {
   item.progress = progress;
   item.video = { _id, url, name, mime };
   if (status === 'done' || status === 'failed' || status === 'cancelled') item.state = status;

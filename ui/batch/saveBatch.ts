@@ -6,13 +6,13 @@ import { writeZip, type ZipFile } from '../projects/zipWrite.ts';
 import { showNote } from '../state/notices.ts';
 import type { BatchItem } from './batch.ts';
 
-/** What would make a zip larger than this goes into another one, bytes: beyond 4 GB not every program reads it. */
+/** Maximum size of a zip in bytes; more results go into another one. Some programs cannot read zips beyond 4 GB. */
 const MOST_BYTES = 2_000_000_000;
 
 /**
- * Saves the results of a list as one zip, or several where they are large. A result that is not on the server any more is
- * left out, which is said.
- * @param name of the zip, without its extension. @param onPacked told how many of them are read.
+ * Saves the results of a list as one zip, or as several if they are large. Omits and reports results that are no longer
+ * on the server.
+ * @param name of the zip, without extension. @param onPacked reports how many results are read.
  */
 export async function saveBatch(
   name: string,
@@ -42,7 +42,7 @@ export async function saveBatch(
   if (lost.length > 0) showNote(lostWords(lost));
 }
 
-/** @returns the file; undefined where it was deleted. @throws TypeError where it cannot be read now. */
+/** @returns the file; undefined if it was deleted. @throws TypeError if it cannot be read now. */
 async function resultOf(url: string): Promise<Blob | undefined> {
   const answer = await fetch(url);
   if (answer.status === 404) return undefined;
@@ -53,20 +53,20 @@ async function resultOf(url: string): Promise<Blob | undefined> {
 function lostWords(names: readonly string[]): string {
   const [first = ''] = names;
   const what = names.length === 1 ? `“${first}”` : countInWords(names.length, 'file');
-  return `The result of ${what} is not on the server any more and is left out.`;
+  return `The result of ${what} is no longer on the server and was skipped.`;
 }
 
-/** Longest name without its ending, bytes: leaves room for a number. */
+/** Maximum length of a name without extension, in bytes; leaves room for a number. */
 const MOST_NAME_BYTES = 200;
 
-/** A result is called as its file, in any script and with its signs: of names without letters many would be one. */
+/** Names a result after its file, with all its characters: stripping to letters would make many names equal. */
 function nameOf(video: NonNullable<BatchItem['video']>): string {
   const usual = downloadName(video);
   const stem = cutToBytes(withoutIllegal(video.name ?? '').trim(), MOST_NAME_BYTES).trim();
   return stem === '' ? usual : stem + usual.slice(usual.lastIndexOf('.'));
 }
 
-/** Names that differ in capitals alone, or in how an accent is written, are one name to many file systems. */
+/** Makes a name unique, ignoring case and Unicode normalization, as many file systems do. */
 function unusedName(names: Set<string>, wanted: string): string {
   const [stem = '', ending = ''] = wanted.split(/(\.\w+)$/);
   const keyOf = (name: string) => name.normalize('NFC').toLowerCase();

@@ -6,12 +6,12 @@ import { SwatchRow } from '../studio/controls/SwatchRow.tsx';
 import './brandParts.css';
 
 interface Props {
-  /** The color that is chosen now, # and six digits. */
+  /** Selected color, # and six digits. */
   value: string;
   onChoose: (color: string) => void;
 }
 
-/** The person's own colors in a picker, and what adds the chosen color to them or takes it out. */
+/** Brand colors in a picker, with a button that adds or removes the selected color. */
 export function BrandColors({ value, onChoose }: Props) {
   const { colors } = useSnapshot(brandColors);
   const own = colors.find((color) => isSameColor(color, value));
@@ -27,7 +27,7 @@ export function BrandColors({ value, onChoose }: Props) {
           onClick={() => (own === undefined ? addBrandColor(value) : removeBrandColor(own))}
         >
           {own === undefined ? <Plus aria-hidden="true" /> : <Minus aria-hidden="true" />}
-          {own === undefined ? 'Add this color' : 'Take it out'}
+          {own === undefined ? 'Add this color' : 'Remove this color'}
         </button>
       </div>
       {colors.length > 0 && (

@@ -7,9 +7,9 @@ import { facesOfOwn, familyTitle } from './fontFamilies.ts';
 import './brandParts.css';
 
 interface Props {
-  /** The family that is in use. */
+  /** Selected family. */
   value: string;
-  /** Is given the last font that was added. */
+  /** Receives the last added font. */
   onChoose: (family: string) => void;
 }
 
@@ -17,7 +17,7 @@ const accept = Object.keys(fontTypes)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** What adds a person's own fonts to the list of fonts, and takes the family in use out of it. */
+/** Buttons that add font files to the list of fonts, and remove the selected family from it. */
 export function BrandFonts({ value, onChoose }: Props) {
   const { list } = useSnapshot(brandFonts);
   const add = async (files: readonly File[]) => {
@@ -35,11 +35,11 @@ export function BrandFonts({ value, onChoose }: Props) {
         <button
           type="button"
           className="text-button"
-          title="Texts that are written in it stay as they are."
+          title="Texts in this font stay unchanged."
           onClick={() => void removeFonts(facesOfOwn(value))}
         >
           <Minus aria-hidden="true" />
-          Take out {familyTitle(value)}
+          Remove {familyTitle(value)}
         </button>
       )}
     </div>

@@ -6,7 +6,7 @@ import { addLogos, brandLogos, readLogos, removeLogo } from './logos.ts';
 import './brandParts.css';
 import { own } from '../texts/t.ts';
 
-/** The person's own logos to choose from, and what adds further ones. @param props.onChoose is given the file. */
+/** Brand logos to choose from, with a button that adds more. @param props.onChoose receives the file. */
 export function BrandLogos({ onChoose }: { onChoose: (file: File) => void }) {
   const { list } = useSnapshot(brandLogos);
   useEffect(() => void readLogos(), []);

@@ -18,19 +18,19 @@ import { sameBytes } from '../projects/unpackProject.ts';
 import { openDatabase, type StudioDatabase } from '../state/database.ts';
 import { listReader } from '../state/listReader.ts';
 import { showError } from '../state/notices.ts';
-import { tellOthers } from '../state/otherTabs.ts';
+import { notifyTabs } from '../state/otherTabs.ts';
 
-/** How many fonts a brand has at most. */
+/** Maximum number of brand fonts. */
 const MAX_FONTS = 50;
 
-/** The fonts of the person's own brand, newest first: the paths of their files in the media table; stored in this browser. */
+/** Brand fonts, newest first, as paths of the media table; stored in this browser. */
 export const brandFonts = proxy({
   list: [] as string[],
-  /** Which face each of them holds. */
+  /** Font face of each file. */
   faces: {} as Record<string, OwnFace>,
 });
 
-/** Reads what is stored, once, and then whenever something else has changed it. */
+/** Reads the stored fonts on first call, and again whenever they changed elsewhere. */
 export const readFonts = listReader('fonts', read);
 
 async function read(): Promise<void> {
@@ -39,19 +39,19 @@ async function read(): Promise<void> {
   const stored = await database?.getAll('fonts').catch(() => undefined);
   if (!database || !stored) return;
   const there = await Promise.all(stored.map(({ url }) => isListed(database, url)));
-  // Some may have been taken out meanwhile.
+  // Some may have been removed meanwhile.
   const kept = new Set(await database.getAllKeys('fonts').catch(() => stored.map(({ url }) => url)));
   const list = stored.filter(({ url }, i) => there[i] && kept.has(url)).sort((a, b) => b.addedAt - a.addedAt);
   for (const { url, face = faceOfName(fontTitle(url)) } of list) brandFonts.faces[url] ??= face;
   const urls = list.map(({ url }) => url);
-  // What was added here meanwhile may not have been stored when it was read.
+  // Fonts added meanwhile may not have been stored when the list was read.
   const since = brandFonts.list.filter((url) => !before.has(url) && !urls.includes(url));
   const all = [...since, ...urls];
-  // An open list begins anew with every other one.
+  // Assigning a new array re-renders an open list from its start.
   if (all.join() !== brandFonts.list.join()) brandFonts.list = all;
 }
 
-/** Whether there is a file, here or where another machine has sent it: it comes when something is written in it. */
+/** Returns whether the file is in this browser or on the server, from which it is downloaded on first use. */
 async function isListed(database: StudioDatabase, url: string): Promise<boolean> {
   if (entryOf(url)) return true;
   const keys = await Promise.all([database.getKey('media', url), database.getKey('remotes', url)]);
@@ -60,7 +60,7 @@ async function isListed(database: StudioDatabase, url: string): Promise<boolean>
 
 fontFiles.bring = restoreEntry;
 
-/** Takes a font file in; what cannot be one is said. @returns its path; that of the same file where it was there. */
+/** Adds a font file; reports an invalid one. @returns its path; if the same file exists, the existing path. */
 export async function addFont(file: File): Promise<string | undefined> {
   await readFonts();
   const { url } = newMediaPath(file.name);
@@ -72,20 +72,20 @@ export async function addFont(file: File): Promise<string | undefined> {
   const known = await sameFont(file);
   if (known !== undefined) return known;
   if (brandFonts.list.length >= MAX_FONTS) {
-    showError(`A brand can have ${MAX_FONTS} fonts at most.`);
+    showError(`A brand can have at most ${MAX_FONTS} fonts.`);
     return undefined;
   }
   await adoptFile(url, new File([file], file.name, { type: mediaTypeOf(url) }));
   const face = readFace(new Uint8Array(await file.arrayBuffer()), file.name);
-  // Where the browser stores nothing it is there until the page is closed.
+  // Without storage, the font lasts as long as the page.
   await (await openDatabase())?.put('fonts', { url, addedAt: Date.now(), face }).catch(() => undefined);
   brandFonts.faces[url] = face;
   brandFonts.list.unshift(url);
-  tellOthers('fonts');
+  notifyTabs('fonts');
   return url;
 }
 
-/** Takes fonts out of the list. Texts that are written in them stay as they are. */
+/** Removes fonts from the list. Texts that use them stay unchanged. */
 export async function removeFonts(urls: readonly string[]): Promise<void> {
   const takeOut = () => {
     brandFonts.list = brandFonts.list.filter((one) => !urls.includes(one));
@@ -93,12 +93,12 @@ export async function removeFonts(urls: readonly string[]): Promise<void> {
   takeOut();
   const database = await openDatabase();
   for (const url of urls) await database?.delete('fonts', url).catch(() => undefined);
-  // A reading may have found them still there.
+  // A concurrent read may have added them again.
   takeOut();
-  tellOthers('fonts');
+  notifyTabs('fonts');
 }
 
-/** What is wrong with a file: its name, its size, its beginning, or what the browser's own reader of fonts, which trusts none, says. */
+/** Returns the problem of a file: name, size, header, or an error of the browser's own font parser. */
 async function refusalOf(file: File, url: string): Promise<string | undefined> {
   if (isFontCollection(new Uint8Array(await file.slice(0, 8).arrayBuffer()))) return FONT_COLLECTION;
   if (!isFontFile(url)) return FONT_UNREADABLE;

@@ -2,37 +2,34 @@ import { fontTitle } from '../../engine/project/fontFormat.ts';
 import { brandFonts } from './brandFonts.ts';
 
 /**
- * Fonts of the person's own as families: files of the same family, such as a regular and a bold one, are one choice, and
- * bold and italic texts name the file of their face.
+ * Groups the user's own font files into families: files of one family, such as regular and bold, are one choice, and
+ * bold and italic texts use the file of their face.
  */
 
-/** How a text is written. */
+/** Weight and style of a text. */
 interface Shape {
   fontWeight: 'normal' | 'bold' | 'default';
   fontStyle: 'normal' | 'italic';
 }
 
-/** Each family by one of its files, the upright and regular one where there is one; newest first. */
+/** Returns one file per family, preferably the regular one; newest first. */
 export function ownFamilies(list: readonly string[]): string[] {
   return [...new Set(list.map(listedFamily))];
 }
 
-/** By what the family of a text stands in the list: of one's own by one of its files, whichever the text is written in. */
+/** Returns the list entry of a text's family: for an own font, its representative file, whatever face the text uses. */
 export function listedFamily(family: string): string {
   return ownFace(family, { fontWeight: 'normal', fontStyle: 'normal' });
 }
 
-/** The files of the family that a file is of, itself among them; none of a family that is not one's own. */
+/** Returns the files of an own font's family, including the given one; empty for any other family. */
 export function facesOfOwn(family: string): string[] {
   const face = brandFonts.faces[family];
   if (!face || !brandFonts.list.includes(family)) return [];
   return brandFonts.list.filter((url) => isSame(brandFonts.faces[url]?.family, face.family));
 }
 
-/**
- * The file of a family that a text is written in, or the nearest: its slant counts for less than its weight. Any family
- * that is not one's own stays as it is.
- */
+/** Returns the file of a family that best matches a shape; weight counts more than slant. Other families stay as is. */
 export function ownFace(family: string, { fontWeight, fontStyle }: Shape): string {
   const far = (url: string) => {
     const { bold = false, italic = false } = brandFonts.faces[url] ?? {};
@@ -41,17 +38,17 @@ export function ownFace(family: string, { fontWeight, fontStyle }: Shape): strin
   return facesOfOwn(family).reduce((best, url) => (far(url) < far(best) ? url : best), family);
 }
 
-/** Whether a family is one's own. */
+/** Returns whether a family is one of the user's own fonts. */
 export function isOwnFamily(family: string): boolean {
   return facesOfOwn(family).length > 0;
 }
 
-/** Whether two names or files stand for the same family. */
+/** Returns whether two names or files stand for the same family. */
 export function isSameFamily(one: string, other: string): boolean {
   return isSame(one, other) || facesOfOwn(one).includes(other);
 }
 
-/** What people call a family: of one's own fonts what they call themselves. */
+/** Returns the display name of a family; for an own font, the name in its file. */
 export function familyTitle(family: string): string {
   return brandFonts.faces[family]?.family ?? fontTitle(family);
 }

@@ -4,26 +4,26 @@ import { checkUpload } from '../media/checkUpload.ts';
 import { openDatabase, type StoredLogo } from '../state/database.ts';
 import { listReader } from '../state/listReader.ts';
 import { showError } from '../state/notices.ts';
-import { tellOthers } from '../state/otherTabs.ts';
+import { notifyTabs } from '../state/otherTabs.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
 import type { Unproxied } from '../state/unproxied.ts';
 
-/** How many logos a brand has at most. */
+/** Maximum number of brand logos. */
 const MAX_LOGOS = 24;
 
-/** A logo as it is shown. */
+/** A logo for display. */
 export interface Logo {
   id: string;
   name: string;
   file: Unproxied<File>;
-  /** Where the page shows it from. */
+  /** Object URL. */
   address: string;
 }
 
-/** The logos of the person's own brand, oldest first; stored in this browser. */
+/** Brand logos, oldest first; stored in this browser. */
 export const brandLogos = proxy({ list: [] as Logo[] });
 
-/** Reads what is stored, once, and then whenever something else has changed it. */
+/** Reads the stored logos on first call, and again whenever they changed elsewhere. */
 export const readLogos = listReader('logos', read);
 
 async function read(): Promise<void> {
@@ -32,20 +32,20 @@ async function read(): Promise<void> {
   if (!stored) return;
   const ids = new Set(stored.map(({ id }) => id));
   const shown = new Map(brandLogos.list.map((logo) => [logo.id, logo]));
-  // What was added here meanwhile may not have been stored when it was read.
+  // Logos added meanwhile may not have been stored when the list was read.
   const since = [...shown.values()].filter(({ id }) => !before.has(id) && !ids.has(id));
   const list = stored.sort((a, b) => a.addedAt - b.addedAt).map((one) => shown.get(one.id) ?? logoOf(one));
   for (const { id, address } of shown.values()) if (before.has(id) && !ids.has(id)) URL.revokeObjectURL(address);
   brandLogos.list = [...list, ...since];
 }
 
-/** Adds pictures as logos; what cannot be one is said. */
+/** Adds images as logos; reports invalid files. */
 export async function addLogos(files: readonly File[]): Promise<void> {
   await readLogos();
   for (const file of files) {
     const wrong = checkUpload(file, { imagesOnly: true });
     if (wrong !== undefined) showError(wrong);
-    else if (brandLogos.list.length >= MAX_LOGOS) showError(`A brand can have ${MAX_LOGOS} logos at most.`);
+    else if (brandLogos.list.length >= MAX_LOGOS) showError(`A brand can have at most ${MAX_LOGOS} logos.`);
     else await add(file);
   }
 }
@@ -53,14 +53,14 @@ export async function addLogos(files: readonly File[]): Promise<void> {
 async function add(file: File): Promise<void> {
   const logo: StoredLogo = { id: newId(), name: file.name, type: file.type, blob: file, addedAt: Date.now() };
   const database = await openDatabase();
-  // Where the browser stores nothing it is there until the page is closed.
-  const keep = async () => database?.put('logos', { ...logo, blob: await storable(database, file) });
-  await keep().catch(() => undefined);
+  // Without storage, the logo lasts as long as the page.
+  const storeLogo = async () => database?.put('logos', { ...logo, blob: await storable(database, file) });
+  await storeLogo().catch(() => undefined);
   brandLogos.list.push(logoOf(logo));
-  tellOthers('logos');
+  notifyTabs('logos');
 }
 
-/** Takes a logo out. Where it is on a canvas it stays. */
+/** Removes a logo. Layers that use it stay unchanged. */
 export async function removeLogo(id: string): Promise<void> {
   const takeOut = () => {
     const at = brandLogos.list.findIndex((logo) => logo.id === id);
@@ -69,9 +69,9 @@ export async function removeLogo(id: string): Promise<void> {
   };
   takeOut();
   await (await openDatabase())?.delete('logos', id).catch(() => undefined);
-  // A reading may have found it still there.
+  // A concurrent read may have added it again.
   takeOut();
-  tellOthers('logos');
+  notifyTabs('logos');
 }
 
 function logoOf({ id, name, type, blob }: StoredLogo): Logo {

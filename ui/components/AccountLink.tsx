@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { account, restoreAccount } from '../state/account.ts';
 
-/** The way to one's account, or to the sign-in. */
+/** Link to the account page, or to the sign-in. */
 export function AccountLink() {
   const { standing } = useSnapshot(account);
   useEffect(() => void restoreAccount(), []);

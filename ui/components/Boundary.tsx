@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** What is shown in place of what broke. @param again shows the children anew. */
+  /** Renders the fallback. @param again renders the children again. */
   instead: (again: () => void) => ReactNode;
 }
 
-/** Stands in for what broke while it was drawn, so that a page is never empty. */
+/** Error boundary: renders a fallback if rendering the children throws, so that a page is never empty. */
 export class Boundary extends Component<Props, { broken: boolean }> {
   override state = { broken: false };
 

@@ -1,6 +1,6 @@
 import './brand.css';
 
-/** The mark: a play sign with a cut through it. */
+/** Logo: a play icon with a cut through it. */
 export function Brand({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">

@@ -4,17 +4,17 @@ import './catalogueHead.css';
 
 interface Props {
   title: string;
-  /** One sentence below it. */
+  /** One sentence below the title. */
   words: string;
-  /** What the search is called, such as "Find a tool". */
+  /** Label of the search field, such as "Find a tool". */
   search: string;
   text: string;
   onText: (text: string) => void;
-  /** What was found, for a screen reader; '' while nothing is sought. */
+  /** Number of results, announced to screen readers; '' without a search. */
   found: string;
 }
 
-/** The top of a page that shows many things of one kind: its title, and a field to find some of them. */
+/** Header of a catalogue page: title and search field. */
 export function CatalogueHead({ title, words, search, text, onText, found }: Props) {
   return (
     <header className="catalogue-head">

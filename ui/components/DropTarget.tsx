@@ -1,18 +1,18 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { readDrop } from '../media/readDrop.ts';
-import { takeDrops } from '../state/drops.ts';
+import { registerDropHandler } from '../state/drops.ts';
 import { showFailure } from '../state/notices.ts';
 import '../style/welcome.css';
 
 interface Props {
   title: string;
-  /** What may be dropped. */
+  /** Description of accepted files. */
   words: string;
   onFiles: (files: File[]) => unknown;
 }
 
-/** Makes the whole window take dropped files, those in folders too, and says so while some are held over it. */
+/** Accepts files and folders dropped anywhere in the window, and shows an overlay during the drag. */
 export function DropTarget({ title, words, onFiles }: Props) {
   const over = useWindowDrop(onFiles);
   if (!over) return null;
@@ -32,7 +32,7 @@ function useWindowDrop(onFiles: Props['onFiles']): boolean {
   const newest = useRef(onFiles);
   newest.current = onFiles;
   useEffect(() => {
-    // Entering a child fires before leaving its parent, so only a count tells whether the pointer is still inside.
+    // dragenter of a child fires before dragleave of its parent, so only a counter tells whether the pointer is inside.
     let depth = 0;
     const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
     const listeners = {
@@ -63,7 +63,7 @@ function useWindowDrop(onFiles: Props['onFiles']): boolean {
     for (const [name, listener] of Object.entries(listeners)) {
       addEventListener(name, listener as EventListener, { signal: ending.signal });
     }
-    const stop = takeDrops((files) => newest.current(files));
+    const stop = registerDropHandler((files) => newest.current(files));
     return () => {
       stop();
       ending.abort();

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { Boundary } from './Boundary.tsx';
 
-/** Stands in for a screen that broke, instead of an empty page. */
+/** Shows an error page if a screen throws while rendering. */
 export function ErrorNotice({ children }: { children: ReactNode }) {
   return <Boundary instead={() => <SomethingBroke />}>{children}</Boundary>;
 }

@@ -1,5 +1,5 @@
 import '../style/video.css';
-/** What a file is or will be, as names and values; empty values are left out. */
+/** Facts about a file as names and values; omits empty values. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className="fact-list numbers">

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import { showFailure } from '../state/notices.ts';
 import { PickFiles } from './PickFiles.tsx';
 
@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A button that asks for a project file and its media. */
+/** A button that opens a project file and its media. */
 export function FileButton({ className, children }: Props) {
   return (
     <PickFiles
@@ -23,6 +23,6 @@ export function FileButton({ className, children }: Props) {
 }
 
 async function open(files: File[]): Promise<void> {
-  const { openFiles } = await later(() => import('../state/homeProject.ts'));
+  const { openFiles } = await loadWithSchemas(() => import('../state/homeProject.ts'));
   await openFiles(files);
 }

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { watchSight } from './watchSight.ts';
 
-/** So many are there at first, and so many more come each time. */
+/** Number of items rendered at first, and added each time. */
 const step = 60;
 
-/** A list that makes more of its items as its end comes near, by scrolling or by keyboard: ten thousand cost no more than are seen. */
+/** A list that renders more items as its end comes into view, by scrolling or keyboard. Long lists stay cheap. */
 export function GrowingList<T>({
   className,
   items,
@@ -18,7 +18,7 @@ export function GrowingList<T>({
   const [count, setCount] = useState(step);
   const isWhole = count >= items.length;
   const lastItem = items[count - 1];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is the last then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes the new last item.
   useEffect(() => {
     const last = list.current?.lastElementChild;
     if (isWhole || !last) return;

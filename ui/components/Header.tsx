@@ -8,7 +8,7 @@ import { QuickNav } from './QuickNav.tsx';
 import { ThemeToggle } from './ThemeToggle.tsx';
 import '../style/header.css';
 
-/** The bar at the top of every page but the Studio: home, the pages, the way to each tool, the Studio, one’s account, the theme. */
+/** Header of every page except the Studio: home, pages, Quick Nav, Studio, account and theme. */
 export function Header() {
   return (
     <header className="header">

@@ -2,17 +2,17 @@ import type { LucideIcon } from 'lucide-react';
 
 interface Props {
   icon: LucideIcon;
-  /** What it does, for screen readers and in its tip. */
+  /** Accessible name and tooltip. */
   label: string;
-  /** A shorter tip; the label unless given. */
+  /** A shorter tooltip; default: the label. */
   title?: string;
   disabled?: boolean;
-  /** Does nothing now, and keeps the focus. */
+  /** Disabled, but keeps the focus. */
   'aria-disabled'?: boolean;
   onClick: () => void;
 }
 
-/** A bare, square button with a picture. */
+/** A borderless square button with an icon. */
 export function IconButton({ icon: Icon, label, title = label, disabled = false, onClick, ...idle }: Props) {
   const isIdle = idle['aria-disabled'] === true;
   return (

@@ -1,6 +1,6 @@
 import { chooseLanguage, type Language, language, languages } from '../texts/language.ts';
 
-/** The way into each other language, called as its speakers call it. */
+/** A button for each other language, labeled in that language. */
 export function LanguageSwitch() {
   return (Object.keys(languages) as Language[])
     .filter((tag) => tag !== language)

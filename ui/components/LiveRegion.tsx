@@ -1,4 +1,4 @@
-/** Words for a screen reader, said when they change. For progress: give rounded words, or it never stops talking. */
+/** Text that screen readers announce when it changes. Round progress values, or they are announced constantly. */
 export function LiveRegion({ children }: { children: string }) {
   return (
     <p className="unseen" role="status">
@@ -7,7 +7,7 @@ export function LiveRegion({ children }: { children: string }) {
   );
 }
 
-/** A share as words that change every tenth only. @param value 0 to 1. */
+/** Formats a share in steps of ten percent. @param value 0 to 1. */
 export function tenths(value: number): string {
   return `${Math.floor(value * 10 + 1e-9) * 10} percent`;
 }

@@ -3,13 +3,13 @@ import { moveFocus, useOutside } from './popover.ts';
 import './menu.css';
 
 interface Props {
-  /** What the button says to screen readers, and its tip. */
+  /** Accessible name and tooltip of the button. */
   label: string;
   icon: ReactNode;
   children: ReactNode;
 }
 
-/** A button that opens a short list of others. It closes on a choice, on a press outside and on Escape. */
+/** A button that opens a menu. The menu closes on a choice, on a press outside and on Escape. */
 export function Menu({ label, icon, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function Menu({ label, icon, children }: Props) {
     event.stopPropagation();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens for what is in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the buttons inside.
     <div className="menu" ref={place} onKeyDown={onKeyDown}>
       <button
         ref={button}
@@ -42,7 +42,7 @@ export function Menu({ label, icon, children }: Props) {
         {icon}
       </button>
       {isOpen && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the buttons in it have been pressed.
+        // biome-ignore lint/a11y/noStaticElementInteractions: handles clicks of the buttons inside.
         // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
         <div className="menu-list" id={id} ref={list} onClick={() => setIsOpen(false)}>
           {children}

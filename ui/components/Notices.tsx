@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { closeNotice, holdNotice, type Notice, notices, releaseNotice, runNoticeAction } from '../state/notices.ts';
 import { useFreeSpot } from './useFreeSpot.ts';
 
-/** The newest error or note, where it covers no control; it closes by its button, or after 10 s without pointer and focus. */
+/** Shows the newest notice where it covers no control. It closes by button, or after 10 s without pointer and focus. */
 export function Notices() {
   const newest = useSnapshot(notices).list.at(-1);
   return (

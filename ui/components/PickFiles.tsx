@@ -4,16 +4,16 @@ import { pickedEndings } from '../media/endings.data.ts';
 interface Props {
   className: string;
   children: ReactNode;
-  /** What is asked for, for screen readers. */
+  /** Accessible name of the file input. */
   label: string;
-  /** Which files are offered, as in an input's accept; formats of its kinds are added by their endings. */
+  /** Accepted files, as in an input's accept attribute; file extensions of further formats are added. */
   accept: string;
-  /** Default true. */
+  /** Default: true. */
   multiple?: boolean;
   onFiles: (files: File[]) => void;
 }
 
-/** A button that asks for files of this device. */
+/** A button that opens the file picker. */
 export function PickFiles({ className, children, label, accept, multiple = true, onFiles }: Props) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -30,7 +30,7 @@ export function PickFiles({ className, children, label, accept, multiple = true,
         aria-label={label}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file chosen again, mended meanwhile, must count as a change.
+          // Choosing the same file again, after it was fixed, must count as a change.
           event.target.value = '';
           onFiles(files);
         }}

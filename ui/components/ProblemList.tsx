@@ -9,13 +9,13 @@ const portion = 50;
 
 interface Props {
   problems: readonly Pick<Problem, 'pointer' | 'message'>[];
-  /** The text of the project, to show what stands at a problem's place; '' where there is none. */
+  /** Text of the project, to show excerpts; '' if there is none. */
   text: string;
-  /** How many problems there are beside those in the list, where the server counted them. */
+  /** Number of further problems that the server counted. */
   more?: number;
 }
 
-/** What is wrong with a project: a sentence each, with the place and what stands there. */
+/** Lists the problems of a project, each with its position and an excerpt. */
 export function ProblemList({ problems, text, more = 0 }: Props) {
   const [shown, setShown] = useState(portion);
   const value = useMemo(() => parsed(text), [text]);

@@ -1,12 +1,12 @@
 interface Props {
-  /** 0 to 1; undefined when it is not known how far it is. */
+  /** 0 to 1; undefined if unknown. */
   value?: number | undefined;
-  /** What makes progress. */
+  /** Accessible name. */
   label: string;
   thin?: boolean;
 }
 
-/** A bar that fills from the left. */
+/** Horizontal progress bar. */
 export function ProgressBar({ value, label, thin = false }: Props) {
   const known = value === undefined ? {} : { 'aria-valuenow': Math.round(value * 100) };
   const style = value === undefined ? {} : { transform: `scaleX(${Math.min(1, Math.max(0, value))})` };

@@ -3,7 +3,7 @@ import type { SavedHead } from '../state/database.ts';
 
 type Head = Pick<SavedHead, 'thumbnail' | 'width' | 'height'>;
 
-/** The small picture of a project or of a version; an empty sheet of its shape where there is none. */
+/** Thumbnail of a project or version; an empty card of its aspect ratio if it has none. */
 export function ProjectPicture({ thumbnail, width, height }: Head) {
   const picture = useObjectUrl(thumbnail);
   return (
@@ -17,7 +17,7 @@ export function ProjectPicture({ thumbnail, width, height }: Head) {
   );
 }
 
-/** A sheet with a sign of play, which is as large on all of them, however long their sides are. */
+/** Empty card with a play icon that has the same size for all aspect ratios. */
 function EmptySheet({ width, height }: Omit<Head, 'thumbnail'>) {
   const unit = Math.min(Math.max(width / 4, height / 3) / 3, width / 2, height / 2);
   return (
@@ -28,7 +28,9 @@ function EmptySheet({ width, height }: Omit<Head, 'thumbnail'>) {
   );
 }
 
-/** A picture's address, once it can be shown: the one before stays until then, and none is taken back while it loads. */
+/**
+ * Returns the object URL of an image once decoded. The previous one stays until then; none is revoked while it loads.
+ */
 function useObjectUrl(blob: Blob | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -10,7 +10,7 @@ import { pages } from './pages.ts';
 import { moveFocus, useOutside } from './popover.ts';
 import { ToolPicture } from './ToolPicture.tsx';
 
-/** What most people come for, in this order; the products page has all. What there is no page for is left out. */
+/** Most popular pages in order; routes without a page are skipped. The products page lists all. */
 const OFTEN = [
   ...['/studio', '/video-maker', '/meme-maker', '/subtitles', '/add-music-to-video', '/resize-video', '/loop-video'],
   '/trim-video',
@@ -19,7 +19,7 @@ const OFTEN = [
 const studio = { id: 'studio', title: 'Studio', route: '/studio' };
 const offered = OFTEN.flatMap((route) => [studio, ...catalogue].filter((one) => one.route === route));
 
-/** The grid icon, and the list of pages that it opens. */
+/** Button that opens a list of popular pages. */
 export function QuickNav() {
   const [isOpen, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -27,7 +27,7 @@ export function QuickNav() {
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const { path } = useSnapshot(place);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes whenever another page is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes on navigation.
   useEffect(() => setOpen(false), [path]);
   useOutside(root, isOpen, () => setOpen(false));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -36,13 +36,13 @@ export function QuickNav() {
       button.current?.focus();
     } else if (event.key === 'ArrowDown' && !isOpen) {
       setOpen(true);
-      // The list is there once React has drawn it.
+      // The list exists after React has rendered it.
       requestAnimationFrame(() => root.current?.querySelector('a')?.focus());
     } else if (!isOpen || !moveFocus(list.current, event.key)) return;
     event.preventDefault();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the button and the links inside it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the button and the links inside.
     <div className="quick-nav" ref={root} onKeyDown={onKeyDown}>
       <button
         type="button"
@@ -64,7 +64,7 @@ export function QuickNav() {
             className="quick-nav-link quick-nav-search"
             onClick={() => {
               setOpen(false);
-              // Closing the palette leads back to what opened it.
+              // Closing the palette returns the focus to this button.
               button.current?.focus();
               void openPalette();
             }}

@@ -2,7 +2,7 @@ import { WifiOff } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { server } from '../state/server.ts';
 
-/** Says that the server does not answer, for as long as that is so. */
+/** Shows a message while the server is unreachable. */
 export function ServerAway() {
   const { reachable } = useSnapshot(server);
   return (
@@ -10,7 +10,7 @@ export function ServerAway() {
       {!reachable && (
         <p className="server-away">
           <WifiOff aria-hidden="true" />
-          The server does not answer. This page continues by itself as soon as it does.
+          The server does not respond. This page continues as soon as it does.
         </p>
       )}
     </div>

@@ -6,14 +6,14 @@ import './sheet.css';
 
 interface Props {
   title: string;
-  /** Where it stands; at the side unless given. */
+  /** Position; default: at the side. */
   shape?: 'middle' | 'wide' | 'page' | undefined;
-  /** Its height on a phone, percent of the window's; default: what its content needs. */
+  /** Height on a phone, in percent of the window; default: as its content needs. */
   phoneHeight?: number | undefined;
   /** Receives the element. */
   ref?: RefObject<HTMLDialogElement | null>;
   onClose: () => void;
-  /** A press beside it, pixels of the window. @returns whether that was for something else than to close it. */
+  /** Handles a press outside, in window pixels. @returns true to keep the sheet open. */
   onBeside?: ((at: Point) => boolean) | undefined;
   children: ReactNode;
 }
@@ -23,15 +23,15 @@ interface Point {
   clientY: number;
 }
 
-/** What opens over a page: beside the work, from below on a phone. Closes by its button, Escape and a click beside it. */
+/** A modal sheet: next to the work, or from below on a phone. Closes by its button, Escape and a press outside. */
 export function Sheet({ title, shape, phoneHeight, ref, onClose, onBeside, children }: Props) {
   const own = useRef<HTMLDialogElement>(null);
   const dialog = ref ?? own;
-  // It must close before it is taken out of the page: only then does the focus go back to what opened it.
+  // Must close before it is unmounted: only then does the focus return to the opener.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // The focus begins at the heading, so that no control lights up before anybody asked for it.
+    // Focuses the heading, so that no control shows a focus ring at first.
     focusOn('sheet');
     return () => element?.close();
   }, [dialog]);
@@ -47,7 +47,7 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, onBeside, child
         onClose();
       }}
       onAnimationStart={({ animationName, currentTarget }) => {
-        // What it holds is late: it is as large as it can be, then it need not grow.
+        // Its content loads late: show the sheet at its maximum size, so that it need not grow.
         if (animationName === 'over-late') currentTarget.dataset.late = '';
       }}
       onPointerDown={(event) => {
@@ -64,7 +64,7 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, onBeside, child
         </button>
       </header>
       <div className="over-body">{children}</div>
-      {/* Nothing outside of a modal can be used; notes and their buttons must be. */}
+      {/* A modal makes everything outside inert, but notices and their buttons must stay usable. */}
       <Notices />
     </dialog>
   );

@@ -6,10 +6,10 @@ const faces: Record<VideoStatus, { icon: typeof Check; words: string; look: stri
   rendering: { icon: LoaderCircle, words: 'Rendering', look: 'busy' },
   done: { icon: Check, words: 'Done', look: 'good' },
   failed: { icon: CircleAlert, words: 'Failed', look: 'bad' },
-  cancelled: { icon: Ban, words: 'Cancelled', look: '' },
+  cancelled: { icon: Ban, words: 'Canceled', look: '' },
 };
 
-/** Where a render is on its way, as an icon and a word. */
+/** Status of a render, as an icon and a word. */
 export function StatusBadge({ status }: { status: VideoStatus }) {
   const { icon: Icon, words, look } = faces[status];
   return (

@@ -6,11 +6,11 @@ interface Props<T extends string> {
   value: T;
   tabs: readonly { value: T; title: string }[];
   onChange: (value: T) => void;
-  /** What the chosen tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode;
 }
 
-/** A few views of which one is shown. One stop for Tab; arrow keys, Home and End go from one to the next. */
+/** Tabs with one tab stop; arrow keys, Home and End select a tab. */
 export function Tabs<T extends string>({ label, value, tabs, onChange, children }: Props<T>) {
   const id = useId();
   const idOf = (tab: T) => `${id}-${tab}`;

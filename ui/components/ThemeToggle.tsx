@@ -3,12 +3,12 @@ import { useSnapshot } from 'valtio';
 import { nextTheme, type ThemeChoice, theme } from '../state/theme.ts';
 
 const faces: Record<ThemeChoice, { icon: typeof Sun; words: string }> = {
-  system: { icon: Monitor, words: 'Theme: as the system' },
+  system: { icon: Monitor, words: 'Theme: system' },
   light: { icon: Sun, words: 'Theme: light' },
   dark: { icon: Moon, words: 'Theme: dark' },
 };
 
-/** Goes through system, light and dark. */
+/** Cycles through system, light and dark. */
 export function ThemeToggle() {
   const { choice } = useSnapshot(theme);
   const { icon: Icon, words } = faces[choice];

@@ -5,11 +5,11 @@ import './toolCards.css';
 
 interface Props {
   tools: readonly CataloguedTool[];
-  /** What each does, one sentence; without it the cards are small. */
+  /** Returns a tool's summary, one sentence; without it the cards are small. */
   summaryOf?: (id: string) => string | undefined;
 }
 
-/** Tools as cards that lead to their pages: a picture, a name, and a sentence where there is room. */
+/** Tools as cards that link to their pages: illustration, name, and optionally a summary. */
 export function ToolCards({ tools, summaryOf }: Props) {
   return (
     <ul className={summaryOf ? 'tool-cards' : 'tool-cards small-cards'}>

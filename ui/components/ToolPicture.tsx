@@ -1,6 +1,6 @@
 import { pictures } from './pictures.ts';
 
-/** A picture of what a tool does; its name stands beside it. @param id of the tool, or "studio". */
+/** Illustration of a tool, for use next to its name. @param id of the tool, or "studio". */
 export function ToolPicture({ id }: { id: string }) {
   const src = pictures[`tool-${id}`];
   if (!src) return <span className="tool-picture" aria-hidden="true" />;

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. @returns whether that worked. */
+/** Copies a text to the clipboard. @returns whether it succeeded. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The older way, the only one on a plain-http address of the local network. */
+/** Legacy API, the only one available over plain http in a local network. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

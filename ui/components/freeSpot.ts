@@ -1,4 +1,4 @@
-/** A rectangle of the window, CSS pixels. */
+/** A rectangle of the window, in CSS pixels. */
 export interface Rect {
   left: number;
   top: number;
@@ -6,13 +6,13 @@ export interface Rect {
   height: number;
 }
 
-/** Room around a message, CSS pixels. */
+/** Gap around a message, in CSS pixels. */
 const GAP = 8;
 
 /**
- * Where a message covers no control: as low as possible, in the middle if it can be, else at a side. Where every place
- * covers something, the one that covers least.
- * @param room the part of the window that it may use. @param controls in any order.
+ * Finds a position where a message covers no control: as low as possible, centered if possible, else at a side. If
+ * there is none, returns the position with the least overlap.
+ * @param room available part of the window. @param controls in any order.
  */
 export function freeSpot(
   { width, height }: Pick<Rect, 'width' | 'height'>,
@@ -37,7 +37,7 @@ export function freeSpot(
   return best;
 }
 
-/** Square pixels that a message and a control share; a control at the message's edge counts as well. */
+/** Returns the overlap of a message and a control in square pixels; touching within the gap counts too. */
 function shared(one: Rect, other: Rect): number {
   const side = (a: number, aSize: number, b: number, bSize: number) =>
     Math.max(0, Math.min(a + aSize + GAP - 1, b + bSize) - Math.max(a - GAP + 1, b));

@@ -5,21 +5,21 @@ import { locale } from '../texts/t.ts';
 const hasDecimalComma = () => new Intl.NumberFormat(locale('en')).format(0.5).includes(',');
 
 /**
- * Reads a number as a person types it. A comma counts as a decimal point in every language: the numeric keypads of many
- * keyboards have no point. @returns NaN for anything else.
+ * Parses a typed number. A comma counts as a decimal point in every language, because many numeric keypads have no
+ * point. @returns NaN for anything else.
  */
 export function parseNumber(text: string): number {
   const plain = text.trim().replace(',', '.').replace('\u2212', '-');
   return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,3})?$/i.test(plain) ? Number(plain) : Number.NaN;
 }
 
-/** A number as a field shows it: with the decimal mark of the page's language, without trailing zeros. */
+/** Formats a number for a field, with the decimal mark of the page's language and without trailing zeros. */
 export function numberForField(value: number): string {
   const text = String(value);
   return hasDecimalComma() ? text.replace('.', ',') : text;
 }
 
-/** Reads a custom length. A comma counts only where the language has it: the specification rejects it in English. */
+/** Parses a custom length. A comma counts only where the language uses it: the specification rejects it in English. */
 export function parseLength(text: string): Parsed<number> {
   return parseDuration(hasDecimalComma() ? text.replace(',', '.') : text);
 }

@@ -1,4 +1,4 @@
-/** The pages that the header leads to, as paths and names; where it is too narrow for them, Quick Nav does. */
+/** Pages linked in the header, as paths and names; Quick Nav lists them where the header is too narrow. */
 export const pages = [
   ['/products', 'Products'],
   ['/collections', 'Collections'],

@@ -1,2 +1,2 @@
-/** Addresses of the pictures of tools and samples by their names. Empty here: the build renders and names them. */
+/** URLs of the images of tools and samples, by name. Empty here: the build renders the images and fills this in. */
 export const pictures: Readonly<Record<string, string>> = {};

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Calls back when the pointer goes down, or the focus goes, outside of an element. */
+/** Calls back when a press or the focus moves outside of an element. */
 export function useOutside(root: RefObject<HTMLElement | null>, isOn: boolean, onOutside: () => void): void {
   const newest = useRef(onOutside);
   newest.current = onOutside;
@@ -17,12 +17,12 @@ export function useOutside(root: RefObject<HTMLElement | null>, isOn: boolean, o
 }
 
 /**
- * Goes through the shown links and buttons of a list by the arrow keys, round its ends, and by Home and End.
- * @returns whether the key was one of them.
+ * Moves the focus between the visible links and buttons of a list by arrow keys (wrapping around), Home and End.
+ * @returns whether it handled the key.
  */
 export function moveFocus(list: HTMLElement | null | undefined, key: string): boolean {
   const all = [...(list?.querySelectorAll<HTMLElement>('a, button') ?? [])];
-  // What is not shown at this width takes no focus; a light DOM without layout shows none of them.
+  // Skips hidden items; a DOM without layout, as in tests, reports all as hidden.
   const shown = all.filter((item) => item.getClientRects().length > 0);
   const items = shown.length > 0 ? shown : all;
   const at = items.indexOf(document.activeElement as HTMLElement);

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** Tells the style sheets the ratio of a work, so that its place has the right shape before it is there. */
+/** Passes an aspect ratio to the stylesheets, so that the element has the right shape before its content loads. */
 export function ratioStyle({ width, height }: { width: number; height: number }): CSSProperties {
   return { '--ratio': width / height } as CSSProperties;
 }

@@ -1,4 +1,4 @@
-/** How far a render was at a moment. */
+/** Progress of a render at one moment. */
 export interface Sample {
   /** Milliseconds of any clock. */
   at: number;
@@ -6,18 +6,18 @@ export interface Sample {
   progress: number;
 }
 
-/** Up to here a render reads and paints, at a pace of its own: it tells nothing about the rest. */
+/** Up to this progress, a render reads and paints, at a pace that says nothing about the rest. */
 const FROM = 0.08;
-/** How far back the pace is looked at, milliseconds. */
+/** Length of the window that the pace is measured in, in milliseconds. */
 const WINDOW_MS = 20_000;
-/** What must have been seen before anything is said, milliseconds and share. */
+/** Minimum time (in milliseconds) and progress that must be observed before an estimate. */
 const LEAST = { time: 2500, share: 0.03 };
-/** Two halves whose paces differ by more than this factor are no pace yet. */
+/** If the paces of both halves differ by more than this factor, there is no estimate. */
 const UNSTEADY = 2;
 
 /**
- * How long a render will go on, seconds; undefined while that is not known well enough.
- * @param samples oldest first; of a render that began anew only those since.
+ * Estimates the remaining time of a render in seconds; undefined if it cannot be estimated yet.
+ * @param samples oldest first; after a restart only those since.
  */
 export function secondsLeft(samples: readonly Sample[]): number | undefined {
   const last = samples.at(-1);
@@ -31,7 +31,7 @@ export function secondsLeft(samples: readonly Sample[]): number | undefined {
   return (1 - last.progress) / paceOf(first, last) / 1000;
 }
 
-/** A time left for people, in steps that do not flicker: "a few seconds left", "about 40 s left", "about 3 min left". */
+/** Formats a remaining time in coarse steps: "a few seconds left", "about 40 s left", "about 3 min left". */
 export function leftInWords(seconds: number): string {
   if (seconds <= 5) return 'a few seconds left';
   if (seconds < 55) return `about ${Math.ceil(seconds / 10) * 10} s left`;

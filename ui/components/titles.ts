@@ -2,12 +2,12 @@ import { UNNAMED } from '../../api/contract/unnamed.ts';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { own } from '../texts/t.ts';
 
-/** What a render is called where nothing is translated, as in the name of a file. */
+/** Returns the title of a render where nothing is translated, as in a file name. */
 export function titleOf(video: Pick<VideoRecord, 'name'>): string {
   return video.name?.trim() || UNNAMED;
 }
 
-/** What a render or a project is called in the texts of the page. */
+/** Returns the title of a render or project for the texts of the page. */
 export function shownTitleOf({ name }: Pick<VideoRecord, 'name'>): string {
   const title = name?.trim() || UNNAMED;
   return title === UNNAMED ? UNNAMED : own(title);
@@ -26,12 +26,12 @@ const extensions: Record<string, string> = {
   'audio/mp4': 'm4a',
 };
 
-/** File name that a result is saved under: its title in letters that every file system takes, and its extension. */
+/** Returns the file name of a result: its title in characters that every file system allows, and its extension. */
 export function downloadName(video: Pick<VideoRecord, 'name' | 'mime'>): string {
   const title = titleOf(video)
     .replaceAll(/[^\p{L}\p{M}\p{N}._ -]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  // No letter is cut in half.
+  // Slices by code points, so that no character is split.
   return `${[...title].slice(0, 80).join('') || UNNAMED}.${extensions[video.mime ?? ''] ?? 'bin'}`;
 }

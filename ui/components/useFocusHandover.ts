@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /**
- * Hands the focus on: when what uses this goes away with the focus in it, what takes its place gets the focus.
- * @param place what may have it.
- * @param next finds who gets it, asked once the page is as it will be.
+ * Moves the focus on unmount: if the focus is inside, the replacing element receives it.
+ * @param place element that may contain the focus.
+ * @param next returns the element to focus; called after the DOM update.
  */
 export function useFocusHandover(
   place: RefObject<HTMLElement | null>,
@@ -13,7 +13,7 @@ export function useFocusHandover(
   newest.current = next;
   useLayoutEffect(() => {
     return () => {
-      // It is still in the page here, and its successor is not yet.
+      // This element is still in the document here; its successor is not yet.
       if (place.current?.contains(document.activeElement)) queueMicrotask(() => newest.current()?.focus());
     };
   }, [place]);

@@ -3,29 +3,29 @@ import { useSnapshot } from 'valtio';
 import { place } from '../state/place.ts';
 import { freeSpot, type Rect } from './freeSpot.ts';
 
-/** Distance from the edges of the window, CSS pixels. */
+/** Distance from the window's edges, in CSS pixels. */
 const MARGIN = 16;
 
 const CONTROLS =
   'a[href], button, input, select, textarea, summary, label, [role="slider"], [role="button"], [contenteditable="true"], .stage-handle';
 
-/** How late a page may still move its controls after a message has come, milliseconds. */
+/** Time in which the page may still move its controls after a message appears, in milliseconds. */
 const SETTLED_MS = 400;
 
 /**
- * Puts an element of the window where it covers no control of the page, or of the dialog that it is in. It stays there
- * until the page scrolls, changes its size, or another screen comes.
- * @param content what the element shows: with another one it is placed again.
+ * Positions a fixed element where it covers no control of the page, or of the dialog that contains it. The position
+ * stays until the page scrolls, resizes or shows another screen.
+ * @param content of the element: when it changes, the element is positioned again.
  */
 export function useFreeSpot(ref: RefObject<HTMLElement | null>, content: unknown): void {
   const { path } = useSnapshot(place);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: content and path are what it is placed for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position depends on content and path.
   useLayoutEffect(() => {
     const put = () => ref.current && putFree(ref.current);
     put();
     const timer = setTimeout(put, SETTLED_MS);
     addEventListener('resize', put);
-    // A dialog over the page hides it; where the dialog goes, it comes back.
+    // A dialog over the page hides it; when the dialog closes, it reappears.
     const seen = typeof ResizeObserver === 'function' ? new ResizeObserver(put) : undefined;
     if (ref.current) seen?.observe(ref.current);
     // What loads late may come to lie below it.
@@ -48,7 +48,7 @@ function putFree(element: HTMLElement): void {
   Object.assign(element.style, { left: `${left}px`, top: `${top}px` });
 }
 
-/** The controls in sight; those that a dialog hides are not. */
+/** Returns the visible controls, except those that a dialog covers. */
 function controlsBeside(element: HTMLElement): Rect[] {
   const dialog = element.closest('dialog[open]');
   const over = dialog?.getBoundingClientRect();

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { t } from '../texts/t.ts';
 
 /**
- * Sets what the tab and bookmarks say of a screen while it is shown.
- * @param title '' for the product's name alone. @param description one sentence; '' leaves what was there.
+ * Sets the document's title and description while a screen is shown.
+ * @param title '' for the product name only. @param description one sentence; '' keeps the current one.
  */
 export function useTitle(title: string, description = ''): void {
   useEffect(() => {

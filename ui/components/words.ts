@@ -1,6 +1,6 @@
 import { locale } from '../texts/t.ts';
 
-/** A size in bytes for people, such as "3.4 MB" (powers of 1000). */
+/** Formats a size in bytes, such as "3.4 MB" (powers of 1000). */
 export function sizeInWords(bytes: number): string {
   let value = bytes;
   let unit = 0;
@@ -14,7 +14,7 @@ export function sizeInWords(bytes: number): string {
   return unit === 2 ? `${number} MB` : `${number} GB`;
 }
 
-/** A length in seconds for people: "4.2 s" under a minute, "1:05" and "1:02:03" above. */
+/** Formats a length in seconds: "4.2 s" under a minute, "1:05" and "1:02:03" above. */
 export function lengthInWords(seconds: number): string {
   if (seconds < 59.95) return `${Number(seconds.toFixed(1))} s`;
   const whole = Math.round(seconds);
@@ -24,14 +24,14 @@ export function lengthInWords(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`;
 }
 
-/** A time as m:ss; parts of a second are left out. @param seconds 0 or more. */
+/** Formats a time as m:ss, without fractions. @param seconds 0 or more. */
 export function clockTime(seconds: number): string {
   // A sum of lengths such as 2.9999999 means 3.
   const whole = Math.floor(seconds + 1e-6);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** How long ago something was, such as "2 minutes ago". @param then ISO 8601. @param now milliseconds. */
+/** Formats how long ago something was, such as "2 minutes ago". @param then ISO 8601. @param now Unix time in ms. */
 export function agoInWords(then: string, now: number): string {
   const seconds = Math.max(0, (now - Date.parse(then)) / 1000);
   if (seconds < 60) return 'just now';
@@ -41,7 +41,7 @@ export function agoInWords(then: string, now: number): string {
   return words.format(-Math.floor(seconds / 86_400), 'day');
 }
 
-/** Formats that are not called as their MIME type ends. */
+/** Formats whose name differs from the end of their MIME type. */
 const formatNames: Readonly<Record<string, string>> = {
   'audio/mpeg': 'MP3',
   'audio/mp4': 'M4A',
@@ -50,7 +50,7 @@ const formatNames: Readonly<Record<string, string>> = {
   'image/webp': 'WebP',
 };
 
-/** What a result is, from its MIME type: "MP4", "GIF", "PNG" … */
+/** Returns the format name of a MIME type: "MP4", "GIF", "PNG" … */
 export function formatInWords(mime: string | null): string {
   return formatNames[mime ?? ''] ?? mime?.split('/')[1]?.toUpperCase() ?? '';
 }

@@ -147,7 +147,7 @@ const tabs = [
   { value: 'two', title: 'Second' },
 ] as const;
 
-/** What opens over a page, and what speaks at its edge. */
+/** Sheets and notices. */
 function Over() {
   const [shape, setShape] = useState<'side' | 'middle' | 'wide' | 'page'>();
   return (

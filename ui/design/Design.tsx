@@ -6,7 +6,7 @@ import { Tokens } from './Tokens.tsx';
 
 const parts = ['Colors', 'Contrast', 'Type', 'Space', 'Shape', 'Motion', 'Components'];
 
-/** All that the screens are made of: tokens as the style sheets have them, and the components in their states. */
+/** Page of the design system: the tokens of the stylesheets, and the components in their states. */
 export function Design() {
   return (
     <div className="design">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A part of the page, with a heading that links lead to. */
+/** A section of the page, with a heading that can be linked to. */
 export function Part({ title, words, children }: { title: string; words: string; children: ReactNode }) {
   return (
     <section className="design-part" aria-labelledby={title.toLowerCase()}>

@@ -4,7 +4,7 @@ import { byKind, contrast, hexOf, pairs, resolved, type Token, tokensOf } from '
 
 const themes = ['light', 'dark'] as const;
 
-/** Every token of the style sheets, shown as what it is. */
+/** Every token of the stylesheets, displayed by its kind. */
 export function Tokens() {
   const [found] = useState(() => byKind(tokensOf(document.styleSheets)));
   return (

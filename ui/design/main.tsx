@@ -1,4 +1,4 @@
-// The page of the design system: `npm run dev` serves it beside the product, which never holds it.
+// Entry of the design system page: served by `npm run dev`, not part of the product.
 
 import '@fontsource-variable/inter';
 import '../style/tokens.css';
@@ -15,6 +15,6 @@ import { Design } from './Design.tsx';
 restoreTheme();
 const root = document.getElementById('root');
 const show = () => root && createRoot(root).render(<Design />);
-// The components speak the other languages, too.
+// The components are translated, too.
 if (language === 'de') import('../texts/german.ts').then(show, show);
 else show();

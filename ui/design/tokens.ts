@@ -1,12 +1,12 @@
-/** A token of the style sheets: a custom property of the whole page. */
+/** A token of the stylesheets: a custom property of :root. */
 export interface Token {
   /** Such as "--surface-raised". */
   name: string;
-  /** As the style sheet has it. */
+  /** Value in the stylesheet. */
   value: string;
 }
 
-/** All tokens, in the order of the style sheets; where one is set again for some devices, its first value. */
+/** Returns all tokens in stylesheet order; for one that media queries override, its first value. */
 export function tokensOf(sheets: Iterable<CSSStyleSheet>): Token[] {
   const found = new Map<string, string>();
   for (const sheet of sheets)
@@ -27,7 +27,7 @@ const kinds = [
   ['measures', /^--(target|header-height|page-width)$/],
 ] as const;
 
-/** Tokens by what they are; whatever no other kind takes is a color where it reads as one. */
+/** Groups tokens by kind; a token that matches no kind is a color if its value looks like one. */
 export function byKind(tokens: readonly Token[]): Record<(typeof kinds)[number][0] | 'colors' | 'others', Token[]> {
   const kindOf = ({ name, value }: Token) =>
     kinds.find(([, pattern]) => pattern.test(name))?.[0] ??
@@ -38,7 +38,7 @@ export function byKind(tokens: readonly Token[]): Record<(typeof kinds)[number][
   return all;
 }
 
-/** A token's color in a theme, as the browser resolves it: red, green and blue from 0 to 1. */
+/** Resolves a token's color in a theme: red, green and blue from 0 to 1. */
 export function resolved(name: string, theme: 'light' | 'dark'): Rgb {
   const probe = document.createElement('span');
   probe.style.colorScheme = theme;
@@ -52,7 +52,7 @@ export function resolved(name: string, theme: 'light' | 'dark'): Rgb {
 /** Red, green and blue, 0 to 1. */
 export type Rgb = [number, number, number];
 
-/** How much two colors stand out from each other, as WCAG 2 reckons it: 1 to 21. */
+/** Returns the WCAG 2 contrast ratio of two colors: 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [one, other].map(luminance).sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
@@ -65,7 +65,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** As in a style sheet, "#5969e2". */
+/** Formats a color as in a stylesheet, such as "#5969e2". */
 export function hexOf(color: Rgb): string {
   return `#${color
     .map((part) =>
@@ -76,7 +76,7 @@ export function hexOf(color: Rgb): string {
     .join('')}`;
 }
 
-/** What is written or drawn on what, and the contrast that it must have: 4.5 for text, 3 for the edges of controls. */
+/** Foreground and background tokens with their minimum contrast: 4.5 for text, 3 for the edges of controls. */
 export const pairs: readonly (readonly [front: string, back: string, least: number])[] = [
   ['--text', '--bg', 4.5],
   ['--text', '--surface', 4.5],

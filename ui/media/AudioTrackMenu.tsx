@@ -6,16 +6,16 @@ import { useTrack } from './useTrack.ts';
 import './audioTrackMenu.css';
 
 interface Props {
-  /** The file, as the project names it. */
+  /** Media reference of the file. */
   url: string;
-  /** The chosen track, from 1; undefined: the file's own choice. */
+  /** Chosen track, one-based; undefined for the file's default. */
   chosen: number | undefined;
-  /** What is wrong with the choice, in words. */
+  /** Problem of the choice, if any. */
   refusal?: string;
   onChange: (track: number | undefined) => void;
 }
 
-/** Which audio track of a file is heard; nothing for a file that has one. */
+/** Selects an audio track of a file. Renders nothing for a file with one track. */
 export function AudioTrackMenu({ url, chosen, refusal = '', onChange }: Props) {
   const id = useId();
   const { known, track, isHeard, path } = useTrack(url, chosen);
@@ -35,7 +35,7 @@ export function AudioTrackMenu({ url, chosen, refusal = '', onChange }: Props) {
       >
         <option value="">{`Default: ${trackWords(known, known.usual)}`}</option>
         {known.tracks.map((_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the tracks of a file stay in their order.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of tracks never changes.
           <option key={index} value={index + 1}>
             {trackWords(known, index + 1)}
           </option>
@@ -59,7 +59,7 @@ function trackWords({ tracks }: KnownTracks, number: number): string {
   return about === '' ? `Track ${number}` : `Track ${number}: ${about}`;
 }
 
-/** A language's name in the language of the page. @param code of ISO 639-2. */
+/** Returns a language's name in the page's language. @param code of ISO 639-2. */
 function languageWords(code: string): string {
   if (!/^[a-z]{2,3}$/.test(code)) return '';
   try {

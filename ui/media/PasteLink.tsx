@@ -4,13 +4,13 @@ import { MAX_URL_LENGTH } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { cutPastedUrl, isWebAddress } from '../../engine/project/pastedUrl.ts';
 
-/** A field for a link. One that is pasted goes at once, one that is typed with Enter. Reports text that is no link. */
+/** Input for a link. A pasted link is submitted at once, a typed one with Enter. Reports text that is not a link. */
 export function PasteLink({ onLink }: { onLink: (pasted: string) => void }) {
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const id = useId();
-  const give = (pasted: string) => {
-    // The specification wants no message for a link of too many letters.
+  const submitLink = (pasted: string) => {
+    // The specification defines no message for a link that is too long.
     if (cutPastedUrl(pasted) === undefined) return setWrong(pasted.trim().length <= MAX_URL_LENGTH);
     setText('');
     onLink(pasted);
@@ -21,7 +21,7 @@ export function PasteLink({ onLink }: { onLink: (pasted: string) => void }) {
         className="paste-link"
         onSubmit={(event) => {
           event.preventDefault();
-          give(text);
+          submitLink(text);
         }}
       >
         <input
@@ -41,10 +41,10 @@ export function PasteLink({ onLink }: { onLink: (pasted: string) => void }) {
           onPaste={(event) => {
             const pasted = event.clipboardData.getData('text/plain');
             if (text !== '') return;
-            // What is no link stays in the field, to be corrected.
+            // An invalid link stays in the field, to be corrected.
             if (!isWebAddress(pasted)) return setTimeout(() => setWrong(cutPastedUrl(pasted) === undefined));
             event.preventDefault();
-            give(pasted);
+            submitLink(pasted);
           }}
         />
         <button type="submit" className="button quiet" disabled={text.trim() === ''}>

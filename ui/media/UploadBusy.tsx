@@ -2,17 +2,17 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { ProgressBar } from '../components/ProgressBar.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
-import { stopTaking, taking } from './taking.ts';
+import { cancelImports, importStatus } from './imports.ts';
 import './upload.css';
 
 interface Props {
-  /** Who gets the focus from Stop when nothing is being taken in any more. */
+  /** Returns the element to focus when the import ends while Stop has the focus. */
   next: () => HTMLElement | null | undefined;
 }
 
-/** What is being taken in, and what stops it; nothing while nothing is. */
+/** Progress of the current import, with a Stop button. Renders nothing while there is none. */
 export function UploadBusy({ next }: Props) {
-  const { words } = useSnapshot(taking);
+  const { words } = useSnapshot(importStatus);
   return words === '' ? null : <Busy words={words} next={next} />;
 }
 
@@ -23,7 +23,7 @@ function Busy({ words, next }: Props & { words: string }) {
     <div className="upload-busy" role="status" ref={place}>
       <span>{words}</span>
       <ProgressBar value={undefined} label={words} />
-      <button type="button" className="button plain" onClick={() => stopTaking()}>
+      <button type="button" className="button plain" onClick={() => cancelImports()}>
         Stop
       </button>
     </div>

@@ -6,7 +6,10 @@ import { cancelWork } from './serverWork.ts';
 import { isBeingMade } from './stills.ts';
 import { retryUpload } from './uploads.ts';
 
-/** How far a file has traveled to the server, and what is done with it there; where it was refused, why, and a way to try again; where one waits, a way to cancel. @param rest said when there is nothing to say of that. */
+/**
+ * Upload and processing state of a file: why it failed, with a Retry button, or a Cancel button while one waits. @param
+ * rest shown when there is no state to show.
+ */
 export function UploadState({ url, rest = '' }: { url: string; rest?: string }) {
   const { byUrl, busy, proxies } = useSnapshot(mediaTable);
   const entry = byUrl[url];
@@ -33,13 +36,13 @@ export function UploadState({ url, rest = '' }: { url: string; rest?: string }) 
   );
 }
 
-/** What the words about an upload depend on. */
+/** Fields that the description of an upload depends on. */
 export type Traveling = Pick<MediaEntry, 'state' | 'sent' | 'size' | 'type'>;
 
 /**
- * The text that tells how far uploads are: one text for all of them.
- * @param measuring how many files are being looked at before they are taken in.
- * @returns '' when nothing goes on.
+ * Describes the progress of all uploads in one text.
+ * @param measuring number of files that are measured before the import.
+ * @returns '' if nothing is in progress.
  */
 export function uploadWords(files: readonly Traveling[], measuring = 0): string {
   const traveling = files.filter(({ state }) => state === 'uploading');
@@ -48,7 +51,7 @@ export function uploadWords(files: readonly Traveling[], measuring = 0): string 
   const sum = (of: (file: Traveling) => number) => traveling.reduce((total, file) => total + of(file), 0);
   const [sent, size] = [sum((file) => Math.min(file.sent, file.size)), sum((file) => file.size)];
   if (sent === 0) return messages.uploadSends;
-  // A few bytes of hundreds of megabytes missing are not all yet.
+  // Shows at most 99% until every byte is sent.
   if (sent < size) return messages.uploadPercent.replace('{n}', String(Math.min(99, Math.round((100 * sent) / size))));
   return traveling.every(({ type }) => type === 'image/gif') ? messages.uploadGif : messages.uploadProcesses;
 }

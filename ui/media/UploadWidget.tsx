@@ -3,28 +3,28 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { importStatus } from './imports.ts';
 import { MEDIA_AND_PROJECTS } from './mediaAndProjects.ts';
 import { PasteLink } from './PasteLink.tsx';
-import { taking } from './taking.ts';
 import { UploadBusy } from './UploadBusy.tsx';
 import './upload.css';
 
 interface Props {
   multiple?: boolean;
   onFiles: (files: File[]) => void;
-  /** What the button says; "Click to upload" unless given. */
+  /** Button label; default "Click to upload". */
   label?: string;
-  /** Which files are offered, as in an input's accept; default pictures, videos, sounds and project files. */
+  /** Accepted files, as in an input's accept attribute; default: images, videos, audio and project files. */
   accept?: string;
-  /** Takes what was pasted as a link; without it no link can be. */
+  /** Handles a pasted link; without it, the link field is hidden. */
   onLink?: (pasted: string) => void;
-  /** Takes the sample; without it none is offered. */
+  /** Loads the sample; without it, none is offered. */
   onSample?: () => void;
 }
 
-/** The ways to bring media in: a click, a drop, a link, or the sample. */
+/** Imports media by file picker, drop, link or sample. */
 export function UploadWidget(props: Props) {
-  const { words } = useSnapshot(taking);
+  const { words } = useSnapshot(importStatus);
   const place = useRef<HTMLDivElement>(null);
   const firstButton = () => place.current?.querySelector('button');
   return (
@@ -48,7 +48,7 @@ function Ways({
   return (
     <div className="upload-ways" ref={place}>
       <Upload aria-hidden="true" />
-      <PickFiles className="button primary large" label="Files of this device" {...{ accept, multiple, onFiles }}>
+      <PickFiles className="button primary large" label="Files from this device" {...{ accept, multiple, onFiles }}>
         {label}
       </PickFiles>
       <span className="soft for-mouse">or, drag and drop</span>

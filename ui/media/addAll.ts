@@ -4,16 +4,19 @@ import { messages } from '../../engine/project/messages.ts';
 import { addFile } from './addFile.ts';
 import type { CheckOptions } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
-import type { Refused } from './sayOutcome.ts';
+import type { RejectedFile } from './reportImports.ts';
 
-/** Adds files one after the other. What cannot be taken or not be shown is said, each sentence once; the others go on. */
+/**
+ * Adds files one after the other. Reports files that are rejected or cannot be displayed, each message once, and
+ * continues with the others.
+ */
 export async function addAll(
   files: readonly File[],
   signal: AbortSignal,
   options: CheckOptions = {},
 ): Promise<LocalMedia[]> {
   const taken: LocalMedia[] = [];
-  const refused: Refused[] = [];
+  const refused: RejectedFile[] = [];
   for (const file of files) {
     if (signal.aborted) break;
     try {
@@ -24,20 +27,20 @@ export async function addAll(
   }
   const isUsual = refused.length === 0 && taken.every(({ shown, showsFirstOnly }) => shown && !showsFirstOnly);
   if (!isUsual && !signal.aborted) {
-    const { sayOutcome } = await import('./sayOutcome.ts');
+    const { reportImports: sayOutcome } = await import('./reportImports.ts');
     sayOutcome({ taken, refused, isOne: files.length === 1, audio: options.audio === true });
   }
   return taken;
 }
 
-/** A video that comes with the service. */
+/** Sample video of the service. */
 export const SAMPLE_VIDEO = '/samples/media/mountains.mp4';
-/** A picture that comes with the service. */
+/** Sample image of the service. */
 export const SAMPLE_PICTURE = '/samples/media/lake.jpg';
-/** Sound that comes with the service. */
+/** Sample audio of the service. */
 export const SAMPLE_SOUND = '/samples/media/music.mp3';
 
-/** Measures a sample; it stays where it is. @throws ApiError with a sentence for a person. */
+/** Measures a sample; it is not copied. @throws ApiError with a message for the user. */
 export async function fetchSample(url: string, signal: AbortSignal): Promise<ChosenMedia> {
   const answer = await fetch(url, { signal }).catch(() => undefined);
   const { measureFile } = await import('./measureFile.ts');

@@ -1,32 +1,32 @@
 import { ApiError } from '../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
-import { furtherFormat, isMadeForBrowsers, usualFormat } from '../../engine/project/formats.ts';
+import { needsConversion, optionalFormat, usualFormat } from '../../engine/project/formats.ts';
 import type { MediaFormat } from '../../engine/project/formatTable.ts';
 import { factsIn, type MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { getClient, isApiError } from '../state/server.ts';
 import { type CheckOptions, checkUpload } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
-import { entryOf, forgetMedia, isMediaPath, keepFile, mediaTable, newMediaPath, putEntry } from './mediaTable.ts';
-import { standIn } from './restoreMedia.ts';
+import { entryOf, forgetMedia, isMediaPath, mediaTable, newMediaPath, putEntry, storeFile } from './mediaTable.ts';
+import { requestSubstitute } from './restoreMedia.ts';
 import { cancelUpload, startUpload, upload } from './uploads.ts';
 
-/** A file of so many bytes is not waited for until the browser has stored it. */
+/** From this size in bytes on, a file is returned before the browser has stored it. */
 const LARGE_BYTES = 20_000_000;
-/** For so long such a file is only shown: storing and sending it would take what its first picture needs, milliseconds. */
+/** Delay before storing and uploading a large file, in milliseconds: its first frame should not have to wait. */
 const FIRST_PICTURE_MS = 1500;
 
 /** How to add a file. */
 export interface AddOptions extends CheckOptions {
   signal?: AbortSignal;
-  /** true: it is needed for a moment: the browser does not store it, and it goes up when somebody asks for it. Default false. */
+  /** true: needed only temporarily; it is not stored, and uploaded only on request. Default: false. */
   isPassing?: boolean;
 }
 
 /**
- * Takes a file of this device in: checks it, measures it, keeps it in the browser's database and
- * begins to upload it. A video that this browser cannot read is uploaded first and measured by the server.
- * @throws ApiError with the sentence that a person should read.
+ * Adds a local file: checks it, measures it, stores it in the database and starts uploading it. A video that this
+ * browser cannot decode is uploaded first and measured by the server.
+ * @throws ApiError with a message for the user.
  */
 export async function addFile(given: File, options: AddOptions = {}): Promise<LocalMedia> {
   const file = await checked(given, options);
@@ -35,7 +35,7 @@ export async function addFile(given: File, options: AddOptions = {}): Promise<Lo
   options.signal?.throwIfAborted();
   if (options.audio && facts && !facts.hasAudio) throw new ApiError(422, 'unreadable', messages.audioMissing);
   const shown = facts !== undefined && fits(facts, options);
-  const isMade = !shown && isMadeForBrowsers(file);
+  const isMade = !shown && needsConversion(file);
   if (!shown && !isMade && file.type.startsWith('image/'))
     throw file.type === 'image/jpeg' ? notRedrawn() : unreadable();
   putEntry(
@@ -50,18 +50,21 @@ export async function addFile(given: File, options: AddOptions = {}): Promise<Lo
   const showsFirstOnly = await isAnimatedAvif(file);
   const chosen = shown ? { url, ...facts } : await measuredByServer(url, options);
   const entry = entryOf(url);
-  // What has no pictures has none that cannot be shown.
+  // Audio has no frames that could not be displayed.
   if (entry && chosen.kind === 'audio') entry.shown = true;
-  if (isMade) await (await import('./derived.ts')).showStandIn(url, options.signal);
-  const keep = () => keepFile(url).then(() => startUpload(url));
-  if (!options.isPassing && file.size < LARGE_BYTES) await keep();
-  else if (!options.isPassing) setTimeout(keep, FIRST_PICTURE_MS);
+  if (isMade) await (await import('./derived.ts')).showSubstitute(url, options.signal);
+  const storeAndUpload = () => storeFile(url).then(() => startUpload(url));
+  if (!options.isPassing && file.size < LARGE_BYTES) await storeAndUpload();
+  else if (!options.isPassing) setTimeout(storeAndUpload, FIRST_PICTURE_MS);
   return { ...chosen, id, name: file.name, size: file.size, shown: shown || (entry?.shown ?? false), showsFirstOnly };
 }
 
-/** A file that is taken, with its type where the browser knew none. @throws ApiError for any other, once the server was asked whether it takes more. */
+/**
+ * Checks a file and sets its MIME type if the browser has none. @throws ApiError if neither the defaults nor the
+ * formats reported by the server include it.
+ */
 async function checked(file: File, options: AddOptions): Promise<File> {
-  const format = furtherFormat(file);
+  const format = optionalFormat(file);
   const wrong = checkUpload(file, options);
   if (wrong === undefined) return typed(file, usualFormat(file));
   const known = format && (await (await getClient()).health().catch(() => undefined));
@@ -70,15 +73,15 @@ async function checked(file: File, options: AddOptions): Promise<File> {
   return typed(file, format);
 }
 
-/** A file with its format's type, where the browser did not know it. */
+/** Returns a file with the MIME type of its format if the browser did not know it. */
 function typed(file: File, format: MediaFormat | undefined): File {
   if (!format || format.types.includes(file.type.split(';')[0]?.trim().toLowerCase() ?? '')) return file;
   return new File([file], file.name, { type: format.types[0], lastModified: file.lastModified });
 }
 
 /**
- * Puts a file into the table under a path that a project already names, as from a project file.
- * It is kept, measured as far as this browser can, and uploaded.
+ * Adds a file under a path that a project already uses, such as from a project file. Stores it, measures it as far as
+ * this browser can, and uploads it.
  */
 export async function adoptFile(url: string, file: File): Promise<void> {
   if (!isMediaPath(url)) throw new TypeError(`"${url}" is not a path of the media table.`);
@@ -91,18 +94,18 @@ export async function adoptFile(url: string, file: File): Promise<void> {
     },
     file,
   );
-  await keepFile(url);
+  await storeFile(url);
   startUpload(url);
-  if (isMadeForBrowsers(file)) standIn(url);
+  if (needsConversion(file)) requestSubstitute(url);
 }
 
-/** What this browser can tell of a file; undefined where it cannot show it, or not hear it where sound is wanted. */
+/** Measures a file in this browser; undefined if it cannot be displayed, or played where audio is needed. */
 async function measured(file: File, { audio = false }: CheckOptions = {}): Promise<MediaFacts | undefined> {
   mediaTable.measuring += 1;
   try {
     const { measureFile } = await import('./measureFile.ts');
     const facts = await measureFile(file);
-    // A video with sound whose pictures it cannot decode looks like a sound to it.
+    // A browser that cannot decode a video's frames reports it as audio.
     const isUnseen = facts?.kind === 'audio' && file.type.startsWith('video/');
     return isUnseen && !audio ? undefined : facts;
   } finally {
@@ -120,7 +123,7 @@ async function measuredByServer(url: string, options: AddOptions): Promise<Chose
   } catch (error) {
     forgetMedia(url);
     const isRefused = isApiError(error) && ['unsupported-type', 'unreadable'].includes(error.code);
-    // Its name is that of a format that is taken, so it is not the format that is wrong, unless the server names it.
+    // Its name belongs to a supported format, so the format is not the problem, unless the server names it.
     if (isRefused && !isNamed(error.message)) throw unreadable();
     throw error;
   } finally {
@@ -128,13 +131,13 @@ async function measuredByServer(url: string, options: AddOptions): Promise<Chose
   }
 }
 
-/** Whether a file is of use for what it was chosen for: sound alone is only where sound is wanted. */
+/** Returns whether a file suits its purpose: audio files only where audio is accepted. */
 function fits({ kind, hasAudio }: MediaFacts, { imagesOnly, audio, sounds }: CheckOptions): boolean {
   if (audio) return hasAudio;
   return imagesOnly ? kind === 'image' : sounds || kind !== 'audio';
 }
 
-/** Whether the server said which format a file is of. */
+/** Returns whether the server's message names the format of the file. */
 function isNamed(sentence: string): boolean {
   return sentence !== messages.uploadFormat && sentence.endsWith(messages.uploadFormat.slice(-40));
 }
@@ -143,7 +146,7 @@ function unreadable(): ApiError {
   return new ApiError(422, 'unreadable', messages.uploadUnreadable);
 }
 
-/** A JPEG that cannot be redrawn upright. */
+/** Error for a JPEG that cannot be redrawn upright. */
 function notRedrawn(): ApiError {
   return new ApiError(422, 'unreadable', messages.uploadJpeg);
 }

@@ -5,10 +5,10 @@ import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { learnLink } from './linkFacts.ts';
 import { entryOf, mediaTable, playableUrlOf, serverPathOf, trackKey } from './mediaTable.ts';
 
-/** The audio tracks of a file that has several. */
+/** Audio tracks of a file with several. */
 export interface KnownTracks {
   tracks: readonly AudioTrackFacts[];
-  /** Number of the track that is heard unless another one is chosen, from 1. */
+  /** One-based number of the default track. */
   usual: number;
 }
 

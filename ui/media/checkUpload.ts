@@ -1,30 +1,30 @@
 import {
   formatNotSupported,
-  furtherFormat,
-  pictureTypes,
-  unreadFormat,
+  imageTypes,
+  optionalFormat,
+  unacceptedFormat,
   usualFormat,
 } from '../../engine/project/formats.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 
-/** For what a file is chosen. */
+/** Purpose of a chosen file. */
 export interface CheckOptions {
-  /** true: only a picture will do. Default false. */
+  /** true: only an image is accepted. Default: false. */
   imagesOnly?: boolean;
-  /** true: sound is chosen; any format may be tried. Default false. */
+  /** true: a file is chosen for its audio, in any format. Default: false. */
   audio?: boolean;
-  /** true: sounds are taken beside pictures and videos. Default false. */
+  /** true: audio is accepted as well as images and videos. Default: false. */
   sounds?: boolean;
-  /** Formats that the server takes beside the usual ones. Default none. */
+  /** Formats that the server accepts besides the usual ones. Default: none. */
   formats?: readonly string[];
 }
 
 type Chosen = Pick<File, 'type' | 'size'> & { name?: string };
 
 /**
- * The check of files before they are taken in, in its order and words.
- * @returns what is wrong with the first file that is not taken; undefined when all are.
+ * Checks files before they are imported; order and messages follow the specification.
+ * @returns the message for the first rejected file; undefined if all are accepted.
  */
 export function checkUpload(
   files: Chosen | readonly Chosen[] | null | undefined,
@@ -44,18 +44,18 @@ function checkOne(
   file: Chosen,
   { imagesOnly = false, audio = false, sounds = false, formats = [] }: CheckOptions,
 ): string | undefined {
-  // A browser that does not know a format gives it no type; its name tells then.
+  // Browsers give unknown formats an empty type; the name decides then.
   const usual = usualFormat(file);
   const type = file.type.split(';')[0]?.trim().toLowerCase() || (usual?.types[0] ?? '');
-  const isFurther = formats.includes(furtherFormat(file)?.id ?? '');
-  const unread = isFurther ? undefined : unreadFormat(file);
+  const isFurther = formats.includes(optionalFormat(file)?.id ?? '');
+  const unread = isFurther ? undefined : unacceptedFormat(file);
   if (unread !== undefined) return formatNotSupported(unread);
   if (type === '' && !isFurther) return messages.uploadNoType;
   if (file.size > MAX_UPLOAD_BYTES) return messages.uploadTooLarge;
   if (file.size === 0) return messages.uploadNoBytes;
   if (audio || (sounds && type.startsWith('audio/'))) return undefined;
-  if (imagesOnly) return pictureTypes.has(type) ? undefined : messages.uploadNeedsImage;
-  // Browsers call an .ogg file sound, whether there is a picture in it or not.
+  if (imagesOnly) return imageTypes.has(type) ? undefined : messages.uploadNeedsImage;
+  // Browsers report .ogg files as audio, whether they contain video or not.
   const isTaken = isFurther || (usual !== undefined && usual.kind !== 'audio') || type === 'audio/ogg';
   return isTaken ? undefined : messages.uploadFormat;
 }

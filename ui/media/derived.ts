@@ -5,22 +5,19 @@ import { entryOf, mediaTable, serverPathOf, trackKey } from './mediaTable.ts';
 import { beginWork, endWork } from './serverWork.ts';
 import { upload } from './uploads.ts';
 
-/** Below this length the browser's own pictures and peaks are as quick, seconds. */
+/** Below this length, the browser's own thumbnails and peaks are as fast, in seconds. */
 const LONG_SECONDS = 120;
-/** How long is waited for pictures and peaks, and how often it is asked for what is being made, milliseconds. */
+/** Timeout for thumbnails and peaks, and polling interval, in milliseconds. */
 const MOST_WAIT_MS = 60_000;
 const RETRY_MS = 1000;
 
-/** Pictures of a long video, or of one that this browser cannot decode, that the server has made; undefined where it has none. */
+/** Returns the server's thumbnails of a long video or one that this browser cannot decode; undefined if none. */
 export function picturesOf(url: string, duration: number): Promise<readonly ImageBitmap[] | undefined> | undefined {
   const address = servedAddress(url, duration, 'strip');
   return address === undefined ? undefined : readPictures(address);
 }
 
-/**
- * Peaks that the server has measured, of a long file, of one that this browser cannot decode, and of an audio track;
- * undefined where it has none. @param track number of one of several, from 1.
- */
+/** Returns peaks by the server for a long file or one that this browser cannot decode; undefined if it has none. */
 export function peaksOf(
   url: string,
   duration: number,
@@ -32,8 +29,7 @@ export function peaksOf(
 }
 
 /**
- * Has the server make a light video of one that this browser cannot show, and notes how far it is; `cancelWork` ends the
- * waiting. Harmless when repeated.
+ * Requests a proxy of a video that this browser cannot decode and tracks its progress. Idempotent; see `cancelWork`.
  */
 export async function followProxy(url: string, readUrl: string): Promise<void> {
   const address = derivedAddress(readUrl, 'proxy');
@@ -54,10 +50,10 @@ export async function followProxy(url: string, readUrl: string): Promise<void> {
 }
 
 /**
- * Has the server make what is shown or played in place of an image or audio that browsers do not know, and shows it once it
- * is there. Images are waited for, audio is not. Harmless when repeated.
+ * Requests a substitute for an image or audio that browsers do not support, and uses it once it is ready. Waits for
+ * images, not for audio. Idempotent.
  */
-export async function showStandIn(url: string, signal?: AbortSignal): Promise<void> {
+export async function showSubstitute(url: string, signal?: AbortSignal): Promise<void> {
   if (entryOf(url)?.readUrl === undefined) await upload(url);
   const entry = entryOf(url);
   const isAudio = entry?.facts?.kind === 'audio';
@@ -74,7 +70,7 @@ export async function showStandIn(url: string, signal?: AbortSignal): Promise<vo
   else coming.catch(() => undefined);
 }
 
-/** Has the server serve one audio track of a file by itself, for previews. @param track from 1. Harmless when repeated. */
+/** Requests one audio track of a file from the server, for previews. @param track one-based. Idempotent. */
 export async function followTrack(url: string, track: number): Promise<void> {
   const key = trackKey(url, track);
   const address = derivedAddress(serverPathOf(url), 'sound', track);
@@ -109,14 +105,14 @@ async function readPeaks(address: string, signal: AbortSignal): Promise<Uint8Arr
   return answer && new Uint8Array(await answer.arrayBuffer());
 }
 
-/** How something is waited for. */
+/** Options of polling. */
 interface Waiting {
   init?: RequestInit;
   giveUpAfterMs?: number;
   onProgress?: (share: number) => void;
 }
 
-/** Asks for something until it is made. @returns undefined where there is none, or none in time. */
+/** Polls a URL until its content is ready. @returns undefined if there is none, or not in time. */
 async function whenMade(
   address: string,
   { init = {}, giveUpAfterMs = Number.POSITIVE_INFINITY, onProgress }: Waiting,

@@ -1,9 +1,9 @@
-import { withEndings } from '../../engine/project/formats.ts';
+import { withExtensions } from '../../engine/project/formats.ts';
 
 /**
- * Endings that a file picker of each kind adds, each after a comma, see withEndings. The build puts these values in the place of this
- * code: the table of formats stays out of the first page.
+ * File extensions to add to each MIME type pattern of a file picker, each after a comma, see withEndings. The build
+ * replaces this code by its values: the table of formats stays out of the first page.
  */
 export const pickedEndings: Record<string, string> = Object.fromEntries(
-  ['image/*', 'video/*', 'audio/*'].map((types) => [types, withEndings(types).slice(types.length)]),
+  ['image/*', 'video/*', 'audio/*'].map((types) => [types, withExtensions(types).slice(types.length)]),
 );

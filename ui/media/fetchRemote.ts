@@ -5,7 +5,7 @@ import { fileNameOf } from './references.ts';
 
 const running = new Map<string, Promise<StoredFile | undefined>>();
 
-/** Brings a file that a project of the account names from the server into this browser; undefined where that has it nowhere. */
+/** Downloads a file of an account's project from the server; undefined if the server does not have it. */
 export function fetchRemote(path: string): Promise<StoredFile | undefined> {
   const known = running.get(path);
   if (known) return known;
@@ -28,8 +28,8 @@ async function bring(path: string): Promise<StoredFile | undefined> {
     ...{ readUrl: remote.url, shown: facts !== undefined || blob.type.startsWith('font/') },
     ...(facts ? { facts: { url: path, ...facts } } : {}),
   };
-  // Where there is no room it is fetched again the next time.
-  const keep = async () => database.put('media', { ...file, blob: await storable(database, blob) });
-  await keep().catch(() => undefined);
+  // Without room, it is downloaded again next time.
+  const storeMedia = async () => database.put('media', { ...file, blob: await storable(database, blob) });
+  await storeMedia().catch(() => undefined);
   return file;
 }

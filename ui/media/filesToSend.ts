@@ -3,8 +3,8 @@ import type { MediaEntry } from './mediaEntry.ts';
 import { entryOf } from './mediaTable.ts';
 
 /**
- * Those of some media that are files of this device, each once, as a request by curl sends them.
- * @param nameOf where a file lies for the command; default: as it was called when it was added.
+ * Returns the local files among media references, each once, for a curl request.
+ * @param nameOf path of a file for the command; default: its original name.
  */
 export function filesToSend(
   urls: Iterable<string>,

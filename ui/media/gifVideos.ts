@@ -10,16 +10,16 @@ import { entryOf, mediaTable } from './mediaTable.ts';
 import { isOfOtherSite } from './references.ts';
 import { beginWork, endWork } from './serverWork.ts';
 
-/** Conversions that are waited for, by what names the GIF. */
+/** Pending conversions, by media reference of the GIF. */
 const running = new Map<string, AbortController>();
-/** What was tried: a GIF that cannot be converted is not asked for again and again. */
+/** GIFs that failed or were canceled, which are not requested again. */
 const tried = new Set<string>();
 
 /**
- * Has videos made of the GIFs of a project as soon as they are on the server, and has them shown in their place. What is
- * rendered stays the GIF. A conversion is cancelled when its GIF is in the project no more.
+ * Requests videos of a project's GIFs once they are uploaded, and displays those instead. Renders still use the GIF.
+ * Cancels a conversion when its GIF leaves the project.
  */
-export function wantGifVideos(project: Project): void {
+export function requestGifVideos(project: Project): void {
   const layers = project.scenes.flatMap((scene) => scene.layers);
   const gifs = layers.filter((layer) => layer.type === 'video').filter(({ converted_gif }) => converted_gif);
   for (const [url, ending] of running) {
@@ -41,7 +41,8 @@ async function showVideo({ url, source }: VideoLayer): Promise<void> {
     mediaTable.shownFrom[url] = await videoOf({ resource, type }, ending.signal);
     tried.add(url);
   } catch (error) {
-    // Cancelled by a person, it is not asked for again; with its GIF gone from the project, it is once that is back.
+    // A conversion canceled by a person is not requested again; one whose GIF left the project is, once the GIF is
+    // back.
     if (ending.signal.aborted && running.get(url) === ending) tried.add(url);
     if (isAbort(error)) return;
     tried.add(url);
@@ -61,16 +62,16 @@ function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** Where the server has a GIF; undefined as long as it does not have it. */
+/** Returns the server URL of a GIF; undefined until it is uploaded. */
 function serverAddressOf(url: string): string | undefined {
   if (isOfOtherSite(url)) return mediaTable.shownFrom[url];
   return url.startsWith('media/') ? entryOf(url)?.readUrl : url;
 }
 
-/** @throws ApiError where none can be made; the signal's reason when it is aborted, which cancels the conversion. */
+/** @throws ApiError if the conversion fails; the signal's reason if aborted, which cancels the conversion. */
 async function videoOf(body: { resource: string; type: 'blob' | 'pastedLink' }, signal: AbortSignal): Promise<string> {
   const client = await getClient();
-  // Not ended by the signal: a conversion whose id nobody heard could not be cancelled.
+  // Not aborted by the signal: without its id, a conversion could not be canceled.
   const id = await client.createConversion(body);
   const cancel = () => void client.cancelConversion(id).catch(() => undefined);
   if (signal.aborted) cancel();
@@ -79,8 +80,8 @@ async function videoOf(body: { resource: string; type: 'blob' | 'pastedLink' }, 
     signal.throwIfAborted();
     const { status, output_url } = await client.getConversion(id, { signal });
     if (status === 'COMPLETE' && output_url !== null) return pathOf(output_url);
-    // By this page, which has just begun to show the GIF again.
-    if (status === 'CANCELLED') throw new DOMException('It was cancelled.', 'AbortError');
+    // Canceled by this page, which has just requested the GIF again.
+    if (status === 'CANCELLED') throw new DOMException('Canceled.', 'AbortError');
     if (status !== 'PENDING' && status !== 'RUNNING')
       throw new ApiError(422, 'conversion', messages.gifConversionFailed);
     await new Promise((resolve) => setTimeout(resolve, CONVERSION_POLL_MS));

@@ -1,17 +1,17 @@
 import { avifFrames, measureAnimation } from '../../engine/project/animatedPicture.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 
-/** A video that says nothing of itself in this time cannot be read here, milliseconds. */
+/** Timeout for reading a video's metadata, in milliseconds. */
 const GIVE_UP_AFTER_MS = 15_000;
-/** Types of pictures that may have several frames. */
+/** MIME types of images that may be animated. */
 const maybeMoving = new Set(['image/gif', 'image/png', 'image/apng', 'image/webp']);
-/** Longest length that a layer can name, seconds. */
+/** Maximum length of a layer, in seconds. */
 const MAX_SECONDS = 86_400;
 
 /**
- * Measures a file in the browser: its size as shown (EXIF orientation and rotation honored), length, sound, and
- * whether a picture has more than one frame.
- * @returns undefined when this browser cannot read it, and for a font.
+ * Measures a file in the browser: displayed size (with EXIF orientation and rotation), length, audio, and whether an
+ * image is animated.
+ * @returns undefined if this browser cannot read it, and for a font.
  */
 export async function measureFile(file: Blob): Promise<MediaFacts | undefined> {
   if (file.type.startsWith('font/')) return undefined;
@@ -23,7 +23,7 @@ export async function measureFile(file: Blob): Promise<MediaFacts | undefined> {
   }
 }
 
-/** Whether a file plays in browsers and is a still here. */
+/** Returns whether a file is an animated AVIF, which browsers play but Cutroom treats as a still image. */
 export async function isAnimatedAvif(file: Blob): Promise<boolean> {
   return file.type === 'image/avif' && avifFrames(new Uint8Array(await file.arrayBuffer())) > 1;
 }
@@ -52,7 +52,7 @@ async function measureVideo(address: string): Promise<MediaFacts | undefined> {
     if (width === 0) return { kind: 'audio', width: 0, height: 0, duration, hasAudio: true, animated: false };
     return { kind: 'video', width, height, duration, hasAudio: hasSound(video), animated: false };
   } catch {
-    // Of a broken one nothing can be heard after its beginning was read.
+    // The file is broken after its header.
     return undefined;
   } finally {
     video.removeAttribute('src');
@@ -60,7 +60,7 @@ async function measureVideo(address: string): Promise<MediaFacts | undefined> {
   }
 }
 
-/** Length in seconds. Recordings of a browser do not know theirs until one has looked for the end. */
+/** Returns the length in seconds. Browser recordings report it only after seeking to the end. */
 async function lengthOf(video: HTMLVideoElement): Promise<number> {
   if (video.duration === Number.POSITIVE_INFINITY) {
     video.currentTime = 1e9;
@@ -69,7 +69,7 @@ async function lengthOf(video: HTMLVideoElement): Promise<number> {
   return Number.isFinite(video.duration) ? video.duration : 0;
 }
 
-/** No browser tells this by a standard; where none of their own ways is there, sound is assumed. */
+/** Detects audio. There is no standard API; if no vendor API is available, assumes audio. */
 function hasSound(video: HTMLVideoElement): boolean {
   const known = video as HTMLVideoElement & {
     mozHasAudio?: boolean;

@@ -6,8 +6,8 @@ import { entryOf } from './mediaTable.ts';
 import { isLink, isOfOtherSite } from './references.ts';
 
 /**
- * The same project with the sizes and lengths of its media: as its files were measured, and, of addresses of this
- * server that it says nothing of, as this browser measures them. What cannot be measured here stays as it is.
+ * Returns the project with the sizes and lengths of its media: from measured files, and for URLs of this server without
+ * facts, from this browser. What cannot be measured stays unchanged.
  */
 export async function withMeasuredMedia(project: Project, signal?: AbortSignal): Promise<Project> {
   const facts = new Map<string, MediaFacts>();
@@ -26,7 +26,7 @@ async function measureLink(
 ): Promise<MediaFacts | undefined> {
   if (!isLink(url) || isOfOtherSite(url) || kind === 'image' || hasLength(project, url)) return undefined;
   const found = await measureByElement(url, kind, signal);
-  // A link that is a picture or a sound after all is told of where it is shown.
+  // A link of another kind than its layer is reported where it is displayed.
   if (!found || (kind === 'video' && found.width === 0)) return undefined;
   return { kind, ...found, hasAudio: true, animated: false };
 }

@@ -1,44 +1,44 @@
 import type { UploadUris } from '../../api/contract/upload.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 
-/** A file of this device that was taken in, measured; can be given to newMediaLayer as it is. */
+/** A measured local file; can be passed to newMediaLayer. */
 export interface LocalMedia extends ChosenMedia {
   id: string;
-  /** The file's name on this device. */
+  /** Local file name. */
   name: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
-  /** false: this browser cannot show it (the server can); the interface shows a calm box in its place. */
+  /** false: this browser cannot display it (the server can); the interface shows a neutral box instead. */
   shown: boolean;
-  /** true: it moves, and only its first picture is read here. */
+  /** true: it is animated, but only its first frame is used. */
   showsFirstOnly?: boolean;
 }
 
-/** How far the upload of a file is: kept: not begun or waiting for its turn; elsewhere: another tab sends it. */
+/** Upload state of a file. kept: not started or queued; elsewhere: another tab uploads it. */
 export type UploadState = 'kept' | 'uploading' | 'elsewhere' | 'uploaded' | 'failed';
 
 /** A file in the media table of the page. */
 export interface MediaEntry {
   id: string;
-  /** The file's name on this device. */
+  /** Local file name. */
   name: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   /** MIME type; '' where unknown. */
   type: string;
-  /** The relative path that layers name it by: media/<id>/<file name>. */
+  /** Relative path that layers use: media/<id>/<file name>. */
   url: string;
   state: UploadState;
-  /** Bytes sent so far. */
+  /** Bytes uploaded so far. */
   sent: number;
-  /** Why the upload failed, in words. */
+  /** Why the upload failed. */
   refusal?: string;
-  /** Addresses of its upload, from its beginning on: asking there later tells what the file is. */
+  /** URLs of its upload session, from its start; later requests there return the file's facts. */
   session?: UploadUris;
-  /** Address on the server; there once state is uploaded. */
+  /** URL on the server; present once state is uploaded. */
   readUrl?: string;
-  /** What was measured; absent until then. */
+  /** Measured facts; absent until then. */
   facts?: ChosenMedia;
-  /** false: this browser cannot show it; a calm box stands in its place. */
+  /** false: this browser cannot display it; a neutral box is shown instead. */
   shown: boolean;
 }

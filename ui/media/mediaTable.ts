@@ -9,64 +9,61 @@ import { blobOfStored, storable } from '../state/storedBlob.ts';
 import type { MediaEntry } from './mediaEntry.ts';
 import { isLink, isOfOtherSite } from './references.ts';
 
-/** A light video that stands for one in previews. */
-export interface LightVideo {
-  /** How far it is, 0 to 1. */
+/** A proxy that replaces a video in previews. */
+export interface ProxyVideo {
+  /** Progress, 0 to 1. */
   progress: number;
-  /** There once it is made. */
+  /** URL, once it is ready. */
   address?: string;
-  /** true: a person did not want to wait for it. */
+  /** true: a person canceled the wait. */
   isCancelled?: boolean;
 }
 
-/** The media table of the page: files that a person added from this device. */
+/** Media table of the page: local files that the user added. */
 export const mediaTable = proxy({
-  /** By the relative path that layers name a file by. */
+  /** By the relative path that layers use. */
   byUrl: {} as Record<string, MediaEntry>,
-  /**
-   * Where references are shown from that are shown from elsewhere: links of other websites from what the server fetched, and
-   * GIFs from videos that it made of them.
-   */
+  /** URLs for display, by media reference: the server's copy for links to other websites, a video for GIFs. */
   shownFrom: {} as Record<string, string>,
-  /** What the server is doing for a reference just now, in words. */
+  /** Descriptions of the server's current work, by media reference. */
   busy: {} as Record<string, string>,
-  /** Light videos that the server makes of those that this browser cannot show, by the same path. */
-  proxies: {} as Record<string, LightVideo>,
-  /** Audio tracks that the server serves by themselves, by path and number of the track. */
+  /** Proxies of videos that this browser cannot decode, by media reference. */
+  proxies: {} as Record<string, ProxyVideo>,
+  /** Single audio tracks by the server, by `trackKey`. */
   tracks: {} as Record<string, { address?: string }>,
   /** What the server says of links that it has fetched, by where they are read there. */
   linkFacts: {} as Record<string, Pick<MediaFacts, 'audioTracks' | 'audioTrack'>>,
   /** How many files are being measured. */
   measuring: 0,
-  /** Why files are not kept beyond this page, in words; '' as long as they are. */
+  /** Why files are not stored beyond this page; '' as long as they are. */
   warning: '',
 });
 
-/** Said when the browser does not let this page keep files. */
+/** Shown when the browser does not let this page store files. */
 const NOT_KEPT =
-  'This browser does not keep files for this page. What you add stays until you close it; export the project to keep it.';
-/** Said when the device is full. */
+  'This browser does not save files for this page. They stay until you close it; export the project to save it.';
+/** Shown when the device is full. */
 const NO_ROOM =
-  'There is no room left to keep this file for later. It stays until you close this page; export the project to keep it.';
+  'There is no space left to save this file. It stays until you close this page; export the project to save it.';
 
 const blobs = new Map<string, Blob>();
 const objectUrls = new Map<string, string>();
 
-/** A new path for a file: media/<id>/<file name>, with the name in plain letters. */
+/** Returns a new path for a file: media/<id>/<file name>, with the name in ASCII. */
 export function newMediaPath(name: string): { id: string; url: string } {
   const id = newId();
   return { id, url: `media/${id}/${plainFileName(name)}` };
 }
 
-/** Whether a reference has the form of the paths that this table gives. */
+/** Returns whether a reference is a valid path of this table. */
 export function isMediaPath(url: string): boolean {
   return /^media\/[\w-]{1,64}\/[A-Za-z0-9][\w.]{0,254}$/.test(url);
 }
 
 /**
- * Where a media reference can be shown from in this page: an address inside the page for a file of the table, an address
- * of this server as it is. @returns undefined for a file that is not in the table, and for a link of another website whose
- * file the server has not fetched (yet).
+ * Returns the URL that displays a media reference in this page: an object URL for a file of the table; a URL of this
+ * server is unchanged. @returns undefined for a file that is not in the table, and for a link of another website that
+ * the server has not fetched yet.
  */
 export function localUrlOf(url: string): string | undefined {
   const elsewhere = mediaTable.shownFrom[url];
@@ -92,28 +89,28 @@ export function playableUrlOf(url: string): string | undefined {
   return mediaTable.proxies[url]?.address ?? localUrlOf(url);
 }
 
-/** Under which mediaTable.tracks holds one track of a file. @param track from 1. */
+/** Returns the key of an audio track in mediaTable.tracks. @param track one-based. */
 export function trackKey(url: string, track: number): string {
   return `${url} ${track}`;
 }
 
-/** The entry of a file; undefined when it is not in the table. */
+/** Returns the entry of a file; undefined if it is not in the table. */
 export function entryOf(url: string): MediaEntry | undefined {
   return isMediaPath(url) ? mediaTable.byUrl[url] : undefined;
 }
 
-/** Puts a file into the table. */
+/** Adds a file to the table. */
 export function putEntry(entry: MediaEntry, blob: Blob): void {
   blobs.set(entry.url, blob);
   mediaTable.byUrl[entry.url] = entry;
 }
 
-/** The bytes of a file, from the table or, without touching the table, from the browser's database. */
+/** Returns the bytes of a file from the table or from the database; does not change the table. */
 export async function blobOf(url: string): Promise<Blob | undefined> {
   return blobs.get(url) ?? (await readStored(url))?.blob;
 }
 
-/** Takes a file out of the table and lets go of its address. What the browser keeps of it stays. */
+/** Removes a file from the table and revokes its URL. The stored copy stays. */
 export function forgetMedia(url: string): void {
   const made = objectUrls.get(url);
   if (made !== undefined) URL.revokeObjectURL(made);
@@ -123,15 +120,15 @@ export function forgetMedia(url: string): void {
   delete mediaTable.shownFrom[url];
 }
 
-/** Writes a file of the table into the browser's database, so that it survives the page. Says so when it cannot. */
-export async function keepFile(url: string): Promise<void> {
+/** Stores a file of the table in the database, so that it survives the page. Shows a warning if it cannot. */
+export async function storeFile(url: string): Promise<void> {
   const [entry, blob] = [entryOf(url), blobs.get(url)];
   if (!entry || !blob) return;
   const database = await openDatabase();
   if (!database) return warn(NOT_KEPT);
   try {
     await database.put('media', { ...plainEntry(entry), blob: await storable(database, blob), addedAt: Date.now() });
-    // The file on disk may be changed or removed later; the copy will not.
+    // The file on disk may change or be deleted later; the copy will not.
     const copy = await database.get('media', url);
     if (copy && blobs.has(url)) blobs.set(url, blobOfStored(copy.blob));
   } catch (error) {
@@ -139,8 +136,8 @@ export async function keepFile(url: string): Promise<void> {
   }
 }
 
-/** Writes what became known of a file (its address on the server, what it is) beside its bytes, if they are kept. */
-export async function keepFacts(url: string): Promise<void> {
+/** Stores new facts of a file (its server URL, its measurements) with its bytes, if those are stored. */
+export async function storeFileFacts(url: string): Promise<void> {
   const entry = entryOf(url);
   const database = entry && (await openDatabase());
   if (!database) return;
@@ -153,16 +150,16 @@ export async function keepFacts(url: string): Promise<void> {
     }
     await change.done;
   } catch {
-    // Without it the file is only uploaded once more after a reload.
+    // Without them, the file is only uploaded again after a reload.
   }
 }
 
-/** Loads a file that was kept on an earlier visit into the table. @returns whether it is in the table now. */
+/** Loads a stored file into the table. @returns whether it is in the table now. */
 export async function restoreEntry(url: string): Promise<boolean> {
   if (entryOf(url)) return true;
   const kept = await readStored(url);
   if (!kept) return false;
-  // It may have come by another way meanwhile.
+  // It may have been added in the meantime.
   if (entryOf(url)) return true;
   const { blob, addedAt: _, ...rest } = kept;
   const isThere = rest.readUrl !== undefined;
@@ -170,7 +167,7 @@ export async function restoreEntry(url: string): Promise<boolean> {
   return true;
 }
 
-/** Takes over the session in which another tab, or an earlier visit, began to upload a file. */
+/** Restores the upload session that another tab or an earlier visit started for a file. */
 export async function recallSession(url: string): Promise<void> {
   const session = (await readStored(url))?.session;
   const entry = entryOf(url);
@@ -181,7 +178,7 @@ async function readStored(url: string): Promise<(StoredFile & { blob: Blob }) | 
   if (!isMediaPath(url)) return undefined;
   try {
     const stored = await (await openDatabase())?.get('media', url);
-    // Another machine may have sent it.
+    // Another machine may have uploaded it.
     const found = stored || owner === '' ? stored : await (await import('./fetchRemote.ts')).fetchRemote(url);
     return found && { ...found, blob: blobOfStored(found.blob) };
   } catch {

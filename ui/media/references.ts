@@ -1,20 +1,20 @@
 import type { MediaReference } from '../../engine/project/media.ts';
 import { isHttpAddress } from '../../engine/project/mediaAddress.ts';
 
-/** One media file that a project names, and where it is. */
+/** A media file that a project uses, and its availability. */
 export interface NeededMedia {
-  /** As the project names it. */
+  /** Media reference in the project. */
   url: string;
-  /** The file name in it, for people. */
+  /** File name in the reference, for display. */
   name: string;
   kind: MediaReference['kind'];
-  /** link: on the web or on the server already; here: handed over; missing: still to come. */
+  /** link: on the web or already on the server; here: added; missing: not added yet. */
   state: 'link' | 'here' | 'missing';
-  /** Name of the held file that it was matched with. */
+  /** Name of the added file that it was matched with. */
   fileName?: string;
 }
 
-/** The file name at the end of a path or address, decoded; slashes after it do not count. */
+/** Returns the decoded file name at the end of a path or URL, ignoring trailing slashes. */
 export function fileNameOf(url: string): string {
   const path = (url.split(/[?#]/, 1)[0] ?? '').replace(/[/\\]+$/, '');
   const last = path.split(/[/\\]/).at(-1) ?? '';
@@ -25,20 +25,17 @@ export function fileNameOf(url: string): string {
   }
 }
 
-/** Whether a reference needs no file: it names an address on the web, or a path on the server. */
+/** Returns whether a reference needs no local file: a URL on the web, or a path on the server. */
 export function isLink(url: string): boolean {
   return isHttpAddress(url) || url.startsWith('/');
 }
 
-/** Whether a reference names another website: a page may load nothing from there, so the server has to fetch it. */
+/** Returns whether a reference is on another website. The page may not load from there, so the server fetches it. */
 export function isOfOtherSite(url: string): boolean {
   return isHttpAddress(url) && URL.canParse(url) && new URL(url).origin !== location.origin;
 }
 
-/**
- * What a project needs, each file once, matched with the files that are there: by name, or by name without regard
- * to capitals where no file has the very name.
- */
+/** Matches the media of a project, each file once, with added files: by exact name first, else ignoring case. */
 export function matchMedia(references: readonly MediaReference[], files: readonly { name: string }[]): NeededMedia[] {
   const byUrl = new Map<string, NeededMedia>();
   for (const { url, kind } of references) {
@@ -54,7 +51,7 @@ export function matchMedia(references: readonly MediaReference[], files: readonl
   return [...byUrl.values()];
 }
 
-/** Whether two file names are the same but for capitals and for how accents are written. */
+/** Returns whether two file names are equal except for case and Unicode normalization. */
 export function sameName(a: string, b: string): boolean {
   return a.normalize().toLowerCase() === b.normalize().toLowerCase();
 }

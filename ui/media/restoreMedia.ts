@@ -1,12 +1,12 @@
-import { isMadeForBrowsers } from '../../engine/project/formats.ts';
+import { needsConversion } from '../../engine/project/formats.ts';
 import { entryOf, restoreEntry } from './mediaTable.ts';
 import { isLink } from './references.ts';
 import { startUpload } from './uploads.ts';
 
 /**
- * Brings files of an earlier visit back into the media table, and goes on uploading what is not on the server.
- * @param urls media references; links are passed by.
- * @returns the references whose files are not here.
+ * Restores files of an earlier visit to the media table, and resumes pending uploads.
+ * @param urls media references; links are skipped.
+ * @returns the references whose files are missing.
  */
 export async function restoreMedia(urls: Iterable<string>): Promise<{ missing: string[] }> {
   const wanted = [...new Set(urls)].filter((url) => !isLink(url));
@@ -15,12 +15,12 @@ export async function restoreMedia(urls: Iterable<string>): Promise<{ missing: s
     if (!restored[index]) return;
     startUpload(url);
     const entry = entryOf(url);
-    if (entry && isMadeForBrowsers(entry)) standIn(url);
+    if (entry && needsConversion(entry)) requestSubstitute(url);
   });
   return { missing: wanted.filter((_, index) => !restored[index]) };
 }
 
-/** Shows what stands for a file that browsers do not show, once it is there; without the server it stays as it is. */
-export function standIn(url: string): void {
-  void import('./derived.ts').then(({ showStandIn }) => showStandIn(url)).catch(() => undefined);
+/** Requests the substitute of a file that browsers do not support; without the server nothing changes. */
+export function requestSubstitute(url: string): void {
+  void import('./derived.ts').then(({ showSubstitute: showStandIn }) => showStandIn(url)).catch(() => undefined);
 }

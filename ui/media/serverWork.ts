@@ -1,9 +1,9 @@
-/** What ends the work that the server does for references just now. */
+/** Controllers of the server's current work, by media reference. */
 const endings = new Map<string, AbortController>();
 
 /**
- * Begins work of the server for a reference, which `cancelWork` ends.
- * @returns the controller whose signal the work listens to.
+ * Registers work of the server for a media reference, which `cancelWork` can abort.
+ * @returns the controller whose signal the work uses.
  */
 export function beginWork(url: string): AbortController {
   const ending = new AbortController();
@@ -11,12 +11,12 @@ export function beginWork(url: string): AbortController {
   return ending;
 }
 
-/** The work is over. */
+/** Unregisters finished work. */
 export function endWork(url: string, ending: AbortController): void {
   if (endings.get(url) === ending) endings.delete(url);
 }
 
-/** Cancels what the server does for a reference: the conversion of a GIF, a light preview, a link that is fetched. */
+/** Cancels the server's work for a media reference: a GIF conversion, a proxy, or fetching a link. */
 export function cancelWork(url: string): void {
-  endings.get(url)?.abort(new DOMException('It was cancelled.', 'AbortError'));
+  endings.get(url)?.abort(new DOMException('Canceled.', 'AbortError'));
 }

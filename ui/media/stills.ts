@@ -4,24 +4,24 @@ import { type StillSize, stillAddress } from '../../api/contract/stillAddress.ts
 import type { Opener } from '../../engine/browser/media/openMedia.ts';
 import { openStills } from '../../engine/browser/media/stillsMedia.ts';
 import type { MediaEntry } from './mediaEntry.ts';
-import { entryOf, type LightVideo, mediaTable } from './mediaTable.ts';
+import { entryOf, mediaTable, type ProxyVideo } from './mediaTable.ts';
 
-/** Said of a video that this browser cannot decode, where it is shown. */
+/** Label of a video that this browser cannot decode. */
 const NOT_SHOWN = 'This browser cannot show it; the result will';
 
-/** How many stills a filmstrip of a video has that this browser cannot decode. */
+/** Number of frames in the filmstrip of a video that this browser cannot decode. */
 const IN_A_STRIP = 8;
-/** How long a time rests before its still is asked for, milliseconds. */
+/** Delay before a frame is requested after the time changed, in milliseconds. */
 const REST_MS = 200;
 
-/** Said of a light video, which has no transparency. Of what browsers do not show only QuickTime commonly has some. */
+/** Label of a proxy. Proxies have no alpha; of the formats that browsers cannot decode, only QuickTime often has it. */
 const lightWords = (type: string) =>
   `Light preview${type === 'video/quicktime' ? ' without transparency' : ''}; the result has the original`;
 
-/** The words about a video that this browser cannot decode, where it is shown; '' for one that it can. */
+/** Returns the label of a video that this browser cannot decode; '' for one that it can. */
 export function unshownWords(
   entry: Pick<MediaEntry, 'shown' | 'type'> | undefined,
-  light: LightVideo | undefined,
+  light: ProxyVideo | undefined,
 ): string {
   if (entry?.shown !== false) return '';
   if (!light || light.isCancelled) return NOT_SHOWN;
@@ -29,20 +29,20 @@ export function unshownWords(
   return `This browser cannot show it; a light preview is being made … ${Math.floor(100 * light.progress)}%`;
 }
 
-/** Whether a light video is waited for. */
-export function isBeingMade(light: LightVideo | undefined): boolean {
+/** Returns whether a proxy is still being created. */
+export function isBeingMade(light: ProxyVideo | undefined): boolean {
   return light !== undefined && light.address === undefined && !light.isCancelled;
 }
 
 /**
- * For media pools: shows a video that this browser cannot decode by stills of the server, once it is there, and has the server
- * make a light video of it, which is shown then.
+ * For media pools: opens a video that this browser cannot decode as single frames by the server, once it is uploaded,
+ * and requests a proxy that replaces them.
  */
 export function stillsOf(url: string): Opener | undefined {
   return opener(url, 'large', (time) => time);
 }
 
-/** As stillsOf, for filmstrips: small ones, and a few of each video. */
+/** Like stillsOf, for filmstrips: small frames, and only a few per video. */
 export function stripStillsOf(url: string): Opener | undefined {
   const step = (entryOf(url)?.facts?.duration ?? 0) / IN_A_STRIP;
   return opener(
@@ -60,7 +60,7 @@ function opener(url: string, size: StillSize, place: (time: number) => number): 
   return openStills({ addressAt, duration: entryOf(url)?.facts?.duration ?? 0 });
 }
 
-/** Changes when a file shows something else: it has come, or the server can give stills of it. */
+/** Returns a key that changes when a file displays differently: it was added, or the server can provide frames. */
 export function pictureKey({ byUrl, shownFrom }: ShownFiles, url: string): string {
   const entry = byUrl[url];
   return entry ? `${entry.url} ${entry.shown ? '' : (entry.readUrl ?? '')}` : (shownFrom[url] ?? '');
@@ -71,19 +71,19 @@ interface ShownFiles {
   readonly shownFrom: Readonly<Record<string, string>>;
 }
 
-/** Whether this browser cannot decode a video whose stills the server can give; changes when it is uploaded. */
+/** Returns whether this browser cannot decode a video whose frames the server can provide; changes after the upload. */
 export function useHasStills(url: string): boolean {
   const entry = useSnapshot(mediaTable).byUrl[url];
   return entry !== undefined && !entry.shown && entry.readUrl !== undefined;
 }
 
-/** Whether nothing but stills can be shown of a video: as useHasStills, until there is a light video of it. */
+/** Returns whether only single frames can be displayed: like useHasStills, until the video has a proxy. */
 export function useHasOnlyStills(url: string): boolean {
   const light = useSnapshot(mediaTable).proxies[url];
   return useHasStills(url) && light?.address === undefined;
 }
 
-/** The still of a video that this browser cannot decode, once the time rests; undefined where there is none. */
+/** Returns the frame of a video that this browser cannot decode, once the time has settled; undefined if none. */
 export function useStill(url: string, time: number): string | undefined {
   const hasStills = useHasStills(url);
   const [rested, setRested] = useState(time);
@@ -95,7 +95,7 @@ export function useStill(url: string, time: number): string | undefined {
   return address && stillAddress(address, rested, 'large');
 }
 
-/** Where the server has a video that this browser cannot decode, as far as is known. */
+/** Returns the server URL of a video that this browser cannot decode, if known. */
 function serverAddressOf(url: string): string | undefined {
   const entry = entryOf(url);
   if (entry) return entry.shown ? undefined : entry.readUrl;

@@ -2,14 +2,15 @@ import { openDatabase } from '../state/database.ts';
 import { MEDIA_LOCK } from './holdMedia.ts';
 import { entryOf, forgetMedia } from './mediaTable.ts';
 
-/** A file that was added this recently may be in use where this tab does not see it, milliseconds: a day. */
+/** Files added within this time may be in use where this tab cannot see it, in milliseconds: one day. */
 const YOUNG_MS = 86_400_000;
 
 /**
- * Deletes kept files that no saved project, no version of one, no template and no list of fonts names, unless they were added within a day or another tab is open.
- * @param alsoUsed further paths to keep: those of the open project, its undo history and the clipboard.
- * @param youngMs default: a day.
- * @returns the paths of the files that were deleted.
+ * Deletes stored files that no saved project, version, template or font list uses. Files added within a day stay, and
+ * all files stay while another tab is open.
+ * @param alsoUsed further paths to retain: those of the open project, its undo history and the clipboard.
+ * @param youngMs default: one day.
+ * @returns the paths of the deleted files.
  */
 export async function forgetUnusedMedia(alsoUsed: Iterable<string>, youngMs = YOUNG_MS): Promise<string[]> {
   const database = await openDatabase();
@@ -28,7 +29,7 @@ export async function forgetUnusedMedia(alsoUsed: Iterable<string>, youngMs = YO
   return spare.map(({ url }) => url);
 }
 
-/** Whether no other tab has the Studio open. Where browsers have no locks, age alone must do. */
+/** Returns whether no other tab has the Studio open. Browsers without locks rely on the files' age. */
 async function isAlone(): Promise<boolean> {
   const state = await navigator.locks?.query();
   const holders = state?.held?.filter(({ name }) => name === MEDIA_LOCK) ?? [];

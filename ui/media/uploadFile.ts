@@ -8,17 +8,17 @@ import { getClient } from '../state/server.ts';
 
 /** How to upload. */
 export interface UploadOptions {
-  /** Bytes sent so far; never falls. */
+  /** Bytes uploaded so far; never decreases. */
   onProgress: (sent: number) => void;
-  /** Where the address of the upload is remembered, so that it goes on after a reload. */
+  /** Stores the upload's URL, so that it resumes after a reload. */
   memory?: SessionMemory;
   signal?: AbortSignal;
 }
 
 /**
- * Sends a file to the server, going on where it was.
- * @returns what the file turned out to be, with its address in `url`.
- * @throws ApiError with the sentence that a person should read.
+ * Uploads a file, resuming where it stopped.
+ * @returns facts about the file, with its URL in `url`.
+ * @throws ApiError with a message for the user.
  */
 export async function uploadFile(file: File, options: UploadOptions): Promise<UploadedMedia> {
   if (file.size > MAX_UPLOAD_BYTES) throw new ApiError(413, 'too-large', messages.uploadTooLarge);
@@ -26,14 +26,14 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   return client.uploadFile(file, file.name, { ...options, send: sendCounted });
 }
 
-/** The browser's own fetch cannot tell how much of a body is sent. */
+/** The browser's own fetch does not report upload progress. */
 const sendCounted: SendChunk = (path, init, onSent) =>
   createSend({ fetch: (input, init) => sendByRequest(String(input), init ?? {}, onSent) })(path, init);
 
-/** A fetch that tells how much of its body is sent. */
+/** Fetch by XMLHttpRequest, which reports upload progress. */
 function sendByRequest(url: string, init: RequestInit, onProgress: (sent: number) => void): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // It may have been stopped between two tries.
+    // It may have been aborted between two attempts.
     init.signal?.throwIfAborted();
     const request = new XMLHttpRequest();
     request.open(init.method ?? 'GET', url);

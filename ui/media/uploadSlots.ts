@@ -1,13 +1,13 @@
-/** How many files are uploaded at a time. */
+/** Number of parallel uploads. */
 const SLOTS = 2;
 
 let taken = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Waits for one of the two places that uploads have.
- * @returns a function that gives the place back; it must be called once.
- * @throws the signal's reason when it is aborted while waiting.
+ * Waits for one of the two upload slots.
+ * @returns a function that releases the slot; it must be called once.
+ * @throws the signal's reason if aborted while waiting.
  */
 export async function takeSlot(signal: AbortSignal): Promise<() => void> {
   signal.throwIfAborted();
@@ -31,7 +31,7 @@ function turnIn(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The place goes straight to the next one, so that no newcomer overtakes. */
+/** Passes the slot directly to the next in line, so that a new request cannot overtake. */
 function giveBack(): void {
   const next = waiting.shift();
   if (next) next();

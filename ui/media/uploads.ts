@@ -4,12 +4,12 @@ import { ApiError, isPassing } from '../../api/contract/errors.ts';
 import { pathOf } from '../../api/contract/http.ts';
 import type { UploadedMedia, UploadUris } from '../../api/contract/upload.ts';
 import { factsIn } from '../../engine/project/media.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import { showFailure } from '../state/notices.ts';
 import { isApiError, server } from '../state/server.ts';
 import { type OnProgress, stoppable } from '../state/stoppable.ts';
 import type { MediaEntry } from './mediaEntry.ts';
-import { blobOf, entryOf, forgetMedia, keepFacts, mediaTable, recallSession, restoreEntry } from './mediaTable.ts';
+import { blobOf, entryOf, forgetMedia, mediaTable, recallSession, restoreEntry, storeFileFacts } from './mediaTable.ts';
 import { fileNameOf, isLink } from './references.ts';
 import { takeSlot } from './uploadSlots.ts';
 
@@ -19,21 +19,21 @@ interface Job {
 }
 
 const jobs = new Map<string, Job>();
-/** Uploads that failed because the server was away: they go on by themselves when it is back. */
+/** Uploads that failed because the server was unreachable; they resume when it responds again. */
 const cutOff = new Set<string>();
 
 subscribeKey(server, 'reachable', (there) => {
   if (there) for (const url of [...cutOff]) startUpload(url);
 });
 
-/** Begins to upload a file of the table in the background, at most two at a time. Harmless when it runs or is done. */
+/** Starts uploading a file of the table in the background, at most two at a time. Does nothing if running or done. */
 export function startUpload(url: string): void {
   const entry = entryOf(url);
-  // It may have been dropped while it was stored.
+  // It may have been removed while it was being stored.
   if (entry && entry.state !== 'uploaded') upload(url).catch((error: unknown) => reportFailure(url, error));
 }
 
-/** Reports a failure at once. An absent server the page reports by itself; the upload goes on when the server is back. */
+/** Reports a failure at once, except of an unreachable server: the page shows that, and the upload resumes later. */
 function reportFailure(url: string, error: unknown): void {
   if (!isApiError(error) || error.status === 0) return;
   showFailure(error);
@@ -43,34 +43,34 @@ function reportFailure(url: string, error: unknown): void {
 const failureListeners = new Set<(url: string) => void>();
 
 /**
- * Calls a listener with the reference of each file whose upload in the background failed by an answer of the server.
- * @returns a function that ends it.
+ * Calls a listener with the media reference of each file whose background upload the server rejected.
+ * @returns a function that unsubscribes.
  */
 export function onUploadFailed(listener: (url: string) => void): () => void {
   failureListeners.add(listener);
   return () => failureListeners.delete(listener);
 }
 
-/** Stops an upload; the file stays. */
+/** Cancels an upload; the file stays. */
 export function cancelUpload(url: string): void {
   cutOff.delete(url);
-  jobs.get(url)?.stop.abort(new DOMException('The upload was stopped.', 'AbortError'));
+  jobs.get(url)?.stop.abort(new DOMException('Upload stopped.', 'AbortError'));
 }
 
-/** Takes a file out of the page that is of no use there, and stops its upload. What the browser stores of it goes in a day. */
+/** Removes a file that the page cannot use, and cancels its upload. Its stored copy is deleted after a day. */
 export function dropFile(url: string): void {
   cancelUpload(url);
   forgetMedia(url);
 }
 
-/** Tries a failed upload again. */
+/** Retries a failed upload. */
 export function retryUpload(url: string): void {
   startUpload(url);
 }
 
 /**
- * Uploads a file of the table, or waits for the upload that is under way.
- * @throws ApiError with a sentence for a person; DOMException AbortError when it was cancelled.
+ * Uploads a file of the table, or waits for its running upload.
+ * @throws ApiError with a message for the user; DOMException AbortError if canceled.
  */
 export function upload(url: string): Promise<UploadedMedia> {
   const running = jobs.get(url);
@@ -84,11 +84,11 @@ export function upload(url: string): Promise<UploadedMedia> {
 }
 
 /**
- * Sees to it that files are on the server: waits for what is on its way, and uploads again what the server lost.
- * @param urls media references; links are passed by.
- * @param options.signal ends the waiting; uploads go on in the background.
- * @returns the server's address of each file, by its path.
- * @throws ApiError with a sentence for a person.
+ * Ensures that files are on the server: waits for running uploads, and repeats uploads that the server lost.
+ * @param urls media references; links are skipped.
+ * @param options.signal aborts the waiting; uploads continue in the background.
+ * @returns the server's URL of each file, by path.
+ * @throws ApiError with a message for the user.
  */
 export async function ensureUploaded(
   urls: Iterable<string>,
@@ -109,7 +109,7 @@ export async function ensureUploaded(
 
 async function readUrlOf(url: string, signal: AbortSignal | undefined): Promise<string> {
   if (!(await restoreEntry(url))) {
-    throw new ApiError(0, 'missing', `${fileNameOf(url)} is not on this device any more. Please add it again.`);
+    throw new ApiError(0, 'missing', `${fileNameOf(url)} is no longer on this device. Add it again.`);
   }
   const known = entryOf(url)?.readUrl;
   if (known !== undefined && (await isThere(known, signal))) return known;
@@ -118,12 +118,12 @@ async function readUrlOf(url: string, signal: AbortSignal | undefined): Promise<
     delete entry.readUrl;
     delete entry.session;
     Object.assign(entry, { state: 'kept', sent: 0 });
-    await keepFacts(url);
+    await storeFileFacts(url);
   }
   return (await upload(url)).url;
 }
 
-/** Whether the server still has a file. An absent server has lost nothing. */
+/** Returns whether the server still has a file; true if it is unreachable. */
 async function isThere(readUrl: string, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     const { status } = await fetch(readUrl, { method: 'HEAD', ...(signal ? { signal } : {}) });
@@ -138,7 +138,7 @@ async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
   cutOff.delete(url);
   const entry = entryOf(url);
   const blob = await blobOf(url);
-  if (!entry || !blob) throw new ApiError(0, 'missing', `${fileNameOf(url)} is not on this device any more.`);
+  if (!entry || !blob) throw new ApiError(0, 'missing', `${fileNameOf(url)} is no longer on this device.`);
   delete entry.refusal;
   entry.state = 'kept';
   try {
@@ -149,7 +149,7 @@ async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
       giveBack();
     }
   } catch (error) {
-    // What the server holds of it is not lost; of a session that is over it holds nothing.
+    // The server retains what it received; of an expired session it retains nothing.
     if (!entry.session) entry.sent = 0;
     if (signal.aborted) {
       entry.state = 'kept';
@@ -163,7 +163,7 @@ async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
 }
 
 async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise<UploadedMedia> {
-  const { uploadFile } = await later(() => import('./uploadFile.ts'));
+  const { uploadFile } = await loadWithSchemas(() => import('./uploadFile.ts'));
   const file = new File([blob], entry.name, { type: entry.type });
   const onProgress = (sent: number) => {
     entry.sent = Math.max(entry.sent, Math.min(sent, entry.size));
@@ -173,7 +173,7 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
     set: async (session: UploadUris | undefined) => {
       if (session) entry.session = session;
       else delete entry.session;
-      await keepFacts(entry.url);
+      await storeFileFacts(entry.url);
     },
   };
   const uploaded = await oneTabAtATime(entry, signal, async () => {
@@ -181,16 +181,16 @@ async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise
     await recallSession(entry.url);
     return uploadFile(file, { signal, onProgress, memory });
   });
-  // Without its origin it stays good when the server moves to another port or name.
+  // Without its origin, the URL stays valid when the server moves to another host or port.
   const readUrl = pathOf(uploaded.url);
   const facts = factsIn(uploaded);
   if (facts) entry.facts = { url: entry.url, ...facts };
   Object.assign(entry, { state: 'uploaded', sent: entry.size, readUrl });
-  await keepFacts(entry.url);
+  await storeFileFacts(entry.url);
   return { ...uploaded, url: readUrl };
 }
 
-/** Two tabs that send the same file would only end each other; where there are no locks they take turns. */
+/** Locks each file, because two tabs that upload the same file would abort each other. Without locks, both upload. */
 async function oneTabAtATime<T>(entry: MediaEntry, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (!navigator.locks) return work();
   const name = `cutroom-upload ${entry.url}`;

@@ -1,11 +1,11 @@
-/** The worker that lets the pages start without a network. */
+/** URL of the service worker. */
 const WORKER = '/service-worker.js';
 
 /**
- * Has the browser keep the pages, once it has nothing else to do. Call it when the page is loaded. Nothing is kept where it was told to save data, and
- * where the connection is none that a worker may be used on.
+ * Registers the service worker when the browser is idle. To be called after page load. Does nothing in data saver mode,
+ * or on a connection without service workers.
  */
-export function keepPages(): void {
+export function registerServiceWorker(): void {
   const { saveData = false } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
   if (saveData || !('serviceWorker' in navigator)) return;
   const register = () => navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' }).catch(() => undefined);

@@ -1,15 +1,15 @@
 /**
- * Lets the pages start without a network. Files of a build are named by their content, so an address means the same in every
- * build: what is stored never mixes versions, and a page of the build before still finds its parts. The calls of the service
- * are left alone, but for the fonts that it fetched. It is built by cli/setup/offline.mjs, which writes in what belongs to a
- * build. Workbox would be a hundred packages for what the names of the files do already.
+ * Service worker that starts the pages without a network. Files of a build have content hashes, so a URL means the same
+ * in every build: caches never mix versions, and a page of the previous build still finds its parts. Requests to the
+ * API pass through, except for fonts. cli/setup/offline.mjs builds this file and inserts the values of a build. Workbox
+ * would add a hundred packages for what hashed names already provide.
  */
 declare const BUILD: {
-  /** Addresses of what the pages are made of. */
+  /** URLs of the files of the pages. */
   files: readonly string[];
-  /** Addresses of the letters that new texts have, and of the sheet that names all fonts. */
+  /** URLs of the fonts of new texts, and of the stylesheet of all fonts. */
   fonts: readonly string[];
-  /** The first script, which the page of the same build names. */
+  /** Entry script, which the page of the same build references. */
   entry: string;
 };
 
@@ -29,14 +29,14 @@ const worker = self as unknown as {
   addEventListener(type: 'fetch', listen: (event: Fetching) => void): void;
 };
 
-/** Of this build and the one before, by their names. */
+/** Cache of files of this build and the previous one, by name. */
 const FILES = 'cutroom-files';
-/** The page itself, and the list of files that belongs to it. */
+/** Cache of the page itself and its list of files. */
 const SHELL = 'cutroom-shell';
-/** Fonts, pictures and samples that were used. */
+/** Cache of fonts, images and samples that were used. */
 const USED = 'cutroom-used';
 const LIST = '/build-files';
-/** How many files are fetched at a time: the page has the first claim on the connection. */
+/** Number of parallel downloads, low because the page has priority. */
 const AT_A_TIME = 4;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
@@ -46,7 +46,7 @@ worker.addEventListener('fetch', (event) => {
   if (answer) event.respondWith(answer);
 });
 
-/** @throws Error when a part does not come, or the server has another build by now: the browser tries again later. */
+/** @throws Error if a file fails to load, or the server has another build by now: the browser retries later. */
 async function install(): Promise<void> {
   const [files, shell, used] = await Promise.all([FILES, SHELL, USED].map((name) => caches.open(name)));
   if (!files || !shell || !used) return;
@@ -63,7 +63,7 @@ async function install(): Promise<void> {
   await shell.put('/', page);
   const known = new Set([...BUILD.files, ...before]);
   await forget(files, (path) => !known.has(path));
-  // What pages of this build have fetched before it was installed, and those of builds that are gone.
+  // Removes files that pages of this build fetched before the installation, and those of older builds.
   await forget(used, (path) => /^\/assets\/.*\.(js|css)$/.test(path));
   await worker.skipWaiting();
 }
@@ -76,12 +76,12 @@ async function forget(cache: Cache, isSpare: (path: string) => boolean): Promise
 function answerOf(request: Request): Promise<Response> | undefined {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== location.origin) return undefined;
-  // Of the service's calls these alone are the same for everybody.
+  // Of the API, only fonts are the same for everybody.
   if (pathname.startsWith('/api/v1/fonts/')) return newest(request);
   if (pathname.startsWith('/api/')) return undefined;
-  // A video is asked for in parts, which no cache holds; WebKit asks for the first one without saying so.
+  // Videos are requested in ranges, which caches do not store; WebKit requests the first one without a Range header.
   if (request.headers.has('range') || /^(video|audio)$/.test(request.destination)) return undefined;
-  // It stands in pages of others, and is none of ours.
+  // Embedded in other sites, and not part of these pages.
   if (pathname.startsWith('/embed/')) return undefined;
   if (request.mode === 'navigate')
     return fetch(request).catch(async (error) => (await stored(SHELL, '/')) ?? fail(error));
@@ -90,12 +90,12 @@ function answerOf(request: Request): Promise<Response> | undefined {
   return undefined;
 }
 
-/** A file of a build: what its name says, wherever it is. */
+/** Returns a file of a build, from any cache: its name identifies its content. */
 async function asset(request: Request): Promise<Response> {
   return (await stored(FILES, request.url)) ?? (await stored(USED, request.url)) ?? fetchUsed(request);
 }
 
-/** What may change under its name: as the server has it, else as it was used last. */
+/** Returns a file whose content may change: from the server, else from the cache. */
 function newest(request: Request): Promise<Response> {
   return fetchUsed(request).catch(async (error) => (await stored(USED, request.url)) ?? fail(error));
 }
@@ -104,7 +104,7 @@ async function fetchUsed(request: Request): Promise<Response> {
   const answer = await fetch(request);
   if (answer.status === 200) {
     const copy = answer.clone();
-    // A full disk keeps nothing, and the page has its answer.
+    // With a full disk nothing is cached, but the page has its response.
     void caches
       .open(USED)
       .then((used) => used.put(request, copy))
@@ -113,7 +113,7 @@ async function fetchUsed(request: Request): Promise<Response> {
   return answer;
 }
 
-/** @returns undefined, too, where the browser cannot read what it has stored: then the network has it. */
+/** @returns undefined also if the browser cannot read its cache; the network is used then. */
 async function stored(name: string, what: string): Promise<Response | undefined> {
   try {
     return await (await caches.open(name)).match(what, { ignoreVary: true });

@@ -7,7 +7,7 @@ import { operator, retryAll, retryOne } from './operator.ts';
 import { Part } from './Part.tsx';
 import { queueNames } from './Queues.tsx';
 
-/** What failed in the last days, by code; of what the machine is to blame for, one or all can be tried again. */
+/** Recent failures by error code. Those caused by the server can be retried, one or all. */
 export function Failures({ overview: { failureCounts, failures } }: { overview: Overview }) {
   const { said } = useSnapshot(operator);
   return (
@@ -21,7 +21,7 @@ export function Failures({ overview: { failureCounts, failures } }: { overview: 
           <summary>
             <code translate="no">{code || '?'}</code>
             <span className="soft">{countInWords(count, 'video')}</span>
-            {!isRetriable && <span className="badge">Theirs to mend</span>}
+            {!isRetriable && <span className="badge">Caused by input</span>}
           </summary>
           <ul className="operator-list">
             {failures
@@ -49,7 +49,7 @@ function RetryAll({ failureCounts }: Pick<Overview, 'failureCounts'>) {
       onClick={() => void retryAll().then(keepPlace)}
     >
       <RotateCcw aria-hidden="true" />
-      {isBusy ? `${retried} tried again` : `Try all again (${count})`}
+      {isBusy ? `${retried} retried` : `Retry all (${count})`}
     </button>
   );
 }
@@ -84,14 +84,14 @@ function Failure({ failure, isRetriable }: { failure: Overview['failures'][numbe
   );
 }
 
-/** Jobs that the queues gave up. */
+/** Dead jobs of the queues. */
 export function DeadLetters({ letters }: { letters: Overview['deadLetters'] }) {
   return (
     <Part title="Dead letters">
       <p className="soft">
         {letters.length === 0
-          ? 'No job was given up.'
-          : 'Jobs that were given up; those of a video go when it is tried again.'}
+          ? 'No dead letters.'
+          : 'Jobs that failed for good. Those of a video disappear when it is retried.'}
       </p>
       <ul className="operator-list">
         {letters.map(({ queue, video, segment, at }) => (

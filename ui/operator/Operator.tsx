@@ -12,22 +12,22 @@ import { Processes } from './Processes.tsx';
 import { Queues } from './Queues.tsx';
 import './operator.css';
 
-/** The page of whoever runs the server: what waits, who works, what failed, and another try. Nothing leads here. */
+/** Operator page: queues, processes, failures and retries. No other page links to it. */
 export default function Operator() {
   const { token } = useSnapshot(operator);
   useTitle('Operator');
   return token ? <Standing /> : <Door />;
 }
 
-/** Asks for the token; what is not it is refused in words. */
+/** Asks for the operator token and reports a wrong one. */
 function Door() {
   return (
     <div className="entrance">
       <section className="panel entrance-card" aria-label="Operator">
         <h1 tabIndex={-1}>Operator</h1>
         <p className="soft">
-          This is for whoever runs the server. The token is in the file operator-token of the data folder, unless
-          CUTROOM_OPERATOR_TOKEN names one. This tab keeps it until it is closed.
+          This page is for the operator of the server. The token is in the file operator-token of the data folder,
+          unless CUTROOM_OPERATOR_TOKEN sets one. This tab stores it until you close it.
         </p>
         <AccountForm
           fields={[{ name: 'secret', label: 'Operator’s token', type: 'password', autoComplete: 'off' }]}

@@ -4,11 +4,11 @@ import { Part } from './Part.tsx';
 
 const roles = { all: 'Pages and rendering', web: 'Pages only', worker: 'Rendering only' } as const;
 
-/** The processes that run, and what they are at. */
+/** Running processes and their jobs. */
 export function Processes({ workers }: Pick<Overview, 'workers'>) {
   return (
     <Part title="Processes">
-      {workers.length === 0 && <p className="soft">No process has said that it runs.</p>}
+      {workers.length === 0 && <p className="soft">No process is running.</p>}
       <ul className="operator-list">
         {workers.map(({ name, role, silentFor, work }) => (
           <li key={name}>
@@ -16,8 +16,8 @@ export function Processes({ workers }: Pick<Overview, 'workers'>) {
               <code translate="no">{name}</code>
               <span className={work.length > 0 ? 'badge busy' : 'badge'}>{work.length > 0 ? 'Works' : 'Idle'}</span>
             </span>
-            <span className="soft">{role ? roles[role] : 'Earlier release'}</span>
-            <span className="soft">{`last heard of ${lengthInWords(Math.round(silentFor))} ago`}</span>
+            <span className="soft">{role ? roles[role] : 'Older version'}</span>
+            <span className="soft">{`last heartbeat ${lengthInWords(Math.round(silentFor))} ago`}</span>
             {work.map(({ video, segment, leaseLeft }) => (
               <span key={`${video} ${segment}`} className="operator-work">
                 <code translate="no">{video}</code>

@@ -2,7 +2,7 @@ import type { Overview } from '../../api/contract/operator.ts';
 import { clockTime } from '../components/words.ts';
 import { Part } from './Part.tsx';
 
-/** What the queues are called. */
+/** Display names of the queues. */
 export const queueNames: Readonly<Record<string, string>> = {
   render: 'Videos',
   segment: 'Segments',
@@ -12,7 +12,7 @@ export const queueNames: Readonly<Record<string, string>> = {
   derivation: 'Previews',
 };
 
-/** How much waits, runs and was given up, of each queue. */
+/** Number of waiting, running and dead jobs per queue. */
 export function Queues({ queues }: Pick<Overview, 'queues'>) {
   const names = [...new Set(queues.map(({ queue }) => queue))];
   const of = (name: string, state: string) => queues.find((one) => one.queue === name && one.state === state);
@@ -46,7 +46,7 @@ export function Queues({ queues }: Pick<Overview, 'queues'>) {
   );
 }
 
-/** Age of the oldest that waits, in minutes and seconds. */
+/** Formats the age of the oldest waiting job, in minutes and seconds. */
 function oldestOf(queues: Overview['queues'], name: string): string {
   const waiting = queues.find(({ queue, state }) => queue === name && state === 'waiting');
   return waiting && waiting.count > 0 ? clockTime(waiting.oldest) : '–';

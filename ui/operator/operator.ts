@@ -7,33 +7,33 @@ import { isApiError, watchedFetch } from '../state/server.ts';
 const key = 'cutroom-operator';
 const POLL_MS = 4000;
 
-/** What the page of whoever runs the server knows and does. */
+/** State of the operator page. */
 export const operator = proxy({
-  /** The token, for as long as the tab is open; '' before somebody says it. */
+  /** Token, retained while the tab is open; '' before it is entered. */
   token: readToken(),
   overview: undefined as Overview | undefined,
-  /** Ids of videos that are being put into the queue; 'all' for all of them. */
+  /** Ids of videos being retried; 'all' for all of them. */
   retrying: [] as string[],
-  /** How many of all are tried again so far. */
+  /** Number of videos retried so far by "retry all". */
   retried: 0,
-  /** What the last retry came to. */
+  /** Result of the last retry. */
   said: '',
 });
 
-/** Takes a token that the server takes. @throws ApiError */
+/** Verifies and stores a token. @throws ApiError if the server rejects it. */
 export async function enter(token: string): Promise<void> {
   const overview = await clientOf(token.trim()).overview();
   Object.assign(operator, { token: token.trim(), overview: ref(overview), said: '' });
   keepToken(operator.token);
 }
 
-/** Forgets the token: this tab shows nothing more. */
+/** Forgets the token; the page shows no data afterwards. */
 export function leave(): void {
   Object.assign(operator, { token: '', overview: undefined, said: '' });
   keepToken('');
 }
 
-/** Looks now and then, while the page is seen. @returns ends it. */
+/** Polls while the page is visible. @returns a function that stops it. */
 export function watch(): () => void {
   const ending = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,15 +51,15 @@ export function watch(): () => void {
   };
 }
 
-/** Tries one video again. */
+/** Retries one video. */
 export function retryOne(id: string, attempt: number): Promise<void> {
   return retry(id, async (client) => {
     const { isRetried } = await client.retry(id, attempt);
-    return isRetried ? 'The video is in the queue again.' : 'This video was tried again already.';
+    return isRetried ? 'The video is in the queue again.' : 'This video was already retried.';
   });
 }
 
-/** Tries all again that failed by a fault of the machine, as far as the page has heard of them. */
+/** Retries all videos that failed through a fault of the server before the last poll of the page. */
 export function retryAll(): Promise<void> {
   return retry('all', async (client) => {
     const { at } = operator.overview ?? { at: new Date(0).toISOString() };
@@ -92,7 +92,8 @@ async function look(signal?: AbortSignal): Promise<void> {
     const overview = await clientOf(token).overview(signal ? { signal } : {});
     if (operator.token === token) operator.overview = ref(overview);
   } catch (error) {
-    // Another token may have been set since. Whatever else: the next look may say more, and an absent server is told of elsewhere.
+    // The token may have changed since. Other errors are ignored: the next poll repeats the request, and an unreachable
+    // server is shown elsewhere.
     if (isApiError(error) && error.status === 403 && operator.token === token) leave();
   }
 }
@@ -113,6 +114,6 @@ function keepToken(token: string): void {
   try {
     sessionStorage.setItem(key, token);
   } catch {
-    // Then it lasts as long as the page.
+    // It then lasts as long as the page.
   }
 }

@@ -6,21 +6,21 @@ import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
-import { chooseLinkSound, chooseSampleSound, chooseSound, stopChoosing } from '../media/chooseSound.ts';
+import { cancelAudioImport, importAudioFile, importLinkAudio, importSampleAudio } from '../media/importAudio.ts';
 import { fileNameOf } from '../media/references.ts';
 import { UploadBusy } from '../media/UploadBusy.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
 import { showError, showFailure } from '../state/notices.ts';
 import { place } from '../state/place.ts';
-import { SoundEditor } from '../studio/audio/SoundEditor.tsx';
+import { AudioTrimEditor } from '../studio/audio/AudioTrimEditor.tsx';
 import { ToolFrame } from '../tools/ToolFrame.tsx';
 import { giveAudio } from './giveAudio.ts';
 import { returnPathOf } from './returnPath.ts';
 import '../studio/trim/trim.css';
 
 /**
- * Route /editor/trimmer: an audio file is chosen and trimmed outside of the Studio, and put into its
- * project. `editorPath` says where to go then; without one there is nothing to do here.
+ * Route /editor/trimmer: chooses and trims an audio file outside of the Studio, and adds it to the Studio's project.
+ * `editorPath` is the page to return to; without it, this page redirects to the home page.
  */
 export default function AudioTrim() {
   const path = returnPathOf(useSnapshot(place).search, location.origin);
@@ -36,17 +36,17 @@ function Trimming({ path }: { path: string }) {
   const [audio, setAudio] = useState<ChosenAudio>();
   const place = useRef<HTMLDivElement>(null);
   const save = useSave(path);
-  const take = (files: readonly File[]) => void chooseSound(files, setAudio);
-  useEffect(() => stopChoosing, []);
+  const importFiles = (files: readonly File[]) => void importAudioFile(files, setAudio);
+  useEffect(() => cancelAudioImport, []);
   const inPlace = (selector: string) => () => place.current?.querySelector<HTMLElement>(selector);
   return (
-    <ToolFrame title="Trim audio" summary="Keeps one span of a sound.">
-      <DropTarget title="Drop to begin" words="The sound to trim" onFiles={take} />
+    <ToolFrame title="Trim audio" summary="Cut audio to the part you want.">
+      <DropTarget title="Drop to start" words="Audio to trim" onFiles={importFiles} />
       {audio && <Chosen url={audio.url} onOther={() => setAudio(undefined)} next={inPlace('button')} />}
       <div className="panel audio-trim-place" ref={place}>
         {audio ? (
           <>
-            <SoundEditor
+            <AudioTrimEditor
               key={audio.url}
               url={audio.url}
               duration={audio.duration}
@@ -61,9 +61,9 @@ function Trimming({ path }: { path: string }) {
             multiple={false}
             label="Click to upload audio"
             accept="audio/*,video/*"
-            onFiles={take}
-            onLink={(pasted) => void chooseLinkSound(pasted, setAudio)}
-            onSample={() => void chooseSampleSound(setAudio)}
+            onFiles={importFiles}
+            onLink={(pasted) => void importLinkAudio(pasted, setAudio)}
+            onSample={() => void importSampleAudio(setAudio)}
           />
         )}
       </div>
@@ -74,7 +74,7 @@ function Trimming({ path }: { path: string }) {
 interface ChosenProps {
   url: string;
   onOther: () => void;
-  /** Who gets the focus when another file is to be chosen. */
+  /** Returns the element to focus when another file is to be chosen. */
   next: () => HTMLElement | null | undefined;
 }
 
@@ -91,7 +91,7 @@ function Chosen({ url, onOther, next }: ChosenProps) {
   );
 }
 
-/** Puts trimmed audio into the Studio's project, once, and goes on; what goes wrong is said. */
+/** Adds trimmed audio to the Studio's project, once, and navigates on. Reports failures. */
 function useSave(path: string): (audio: ChosenAudio, chosen: TrimWindow) => Promise<void> {
   const isBusy = useRef(false);
   return async (audio, chosen) => {

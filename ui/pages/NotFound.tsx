@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { useTitle } from '../components/useTitle.ts';
 
-/** What unknown paths lead to. */
+/** Page for unknown paths. */
 export function NotFound() {
   useTitle('Not found');
   return (
@@ -14,7 +14,7 @@ export function NotFound() {
         <span className="unseen">404: </span>
         {pageMessages.notFound}
       </h1>
-      <p>Our team is looking into it. Meanwhile, everything else is where it was.</p>
+      <p>Your projects are safe. Try again, or return to the home page.</p>
       <Link href="/" className="button primary large">
         Back home
       </Link>

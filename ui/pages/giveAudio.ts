@@ -2,38 +2,38 @@ import { navigate } from 'wouter/use-browser-location';
 import { type ChosenAudio, setAudio, trimAudio } from '../../engine/edit/audio.ts';
 import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { type Changed, changeLast } from '../projects/changeLast.ts';
+import { type Changed, editLastProject } from '../projects/editLastProject.ts';
 import { showError, showFailure, showNote } from '../state/notices.ts';
 import { screenAt } from '../studio/screens.ts';
 
 /**
- * Makes a trimmed file the audio track of the project that is open in the Studio, or was when it was left.
- * @param path where the person goes next.
- * @returns false when there is no such project to be had, which is said.
- * @throws Error when the browser stores nothing.
+ * Sets a trimmed file as the audio track of the project that is, or was last, open in the Studio.
+ * @param path of the next page.
+ * @returns false if there is no such project; shows an error then.
+ * @throws Error if the browser stores nothing.
  */
 export async function giveAudio(chosen: ChosenAudio, { start, end }: TrimWindow, path: string): Promise<boolean> {
-  const changed = await changeLast((project) => {
+  const changed = await editLastProject((project) => {
     const trimmed = trimAudio(setAudio(project, chosen), start, end, chosen.duration);
     return trimmed.ok ? trimmed.value : undefined;
   });
-  if (changed) tell(changed, path);
+  if (changed) notifyChange(changed, path);
   else showError(messages.trimNowhere);
   return changed !== undefined;
 }
 
-function tell(changed: Changed, path: string): void {
+function notifyChange(changed: Changed, path: string): void {
   const { audio } = changed.before;
   if (audio) {
     const undo = { action: { label: 'Undo', run: () => void takeBack(changed).catch(showFailure) } };
     showNote('The audio of your project was replaced.', changed.isListed ? undo : {});
   } else if (screenAt(path) === undefined) {
     const open = { label: 'Open', run: () => navigate('/studio/editor/audio') };
-    showNote('The audio is in your project in the Studio now.', { action: open });
+    showNote('The audio was added to your Studio project.', { action: open });
   }
 }
 
-/** Gives the project the audio back that it had; what else was done to it since stays. */
+/** Restores the project's previous audio; later changes of the project stay. */
 async function takeBack({ projectId, before: { audio } }: Changed): Promise<void> {
-  await changeLast((project, id) => (id === projectId ? { ...project, audio } : undefined));
+  await editLastProject((project, id) => (id === projectId ? { ...project, audio } : undefined));
 }

@@ -14,7 +14,7 @@ interface Props {
   onChoose: (command: Command) => void;
 }
 
-/** A field that finds tools, pages, projects and, in the Studio, every action; a combobox as ARIA has it. */
+/** Command palette, an ARIA combobox: finds tools, pages, projects and, in the Studio, every action. */
 export function Palette({ listed, onClose, onChoose }: Props) {
   const dialog = useOpenDialog();
   const id = useId();
@@ -29,7 +29,7 @@ export function Palette({ listed, onClose, onChoose }: Props) {
     if (chosen) document.getElementById(`${id}-${all.indexOf(chosen)}`)?.scrollIntoView({ block: 'nearest' });
   }, [chosen, all, id]);
   const onKeyDown = (event: KeyboardEvent) => {
-    // What is being composed, as Chinese is, is still written with these keys.
+    // During composition, as in Chinese, these keys belong to the input method.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined && shown.length > 0) setAt((at + step + shown.length) % shown.length);
@@ -75,9 +75,9 @@ export function Palette({ listed, onClose, onChoose }: Props) {
             Close
           </button>
         </div>
-        <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="What was found" tabIndex={-1}>
+        <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="Search results" tabIndex={-1}>
           {groups.map(({ title, commands }) => (
-            // biome-ignore lint/a11y/useSemanticElements: a group of options, as a listbox has them.
+            // biome-ignore lint/a11y/useSemanticElements: a group of options within a listbox.
             <div key={title} role="group" aria-label={title}>
               <p className="palette-group" aria-hidden="true">
                 {title}
@@ -96,14 +96,14 @@ export function Palette({ listed, onClose, onChoose }: Props) {
           ))}
         </div>
         <p className={shown.length === 0 ? 'palette-none soft' : 'unseen'} role="status">
-          {shown.length === 0 ? 'Nothing has these words. Try fewer of them.' : text && `${shown.length} found`}
+          {shown.length === 0 ? 'No results. Try fewer words.' : text && `${shown.length} found`}
         </p>
       </div>
     </dialog>
   );
 }
 
-/** The keys of the page below have nothing to do now; those that open the palette close it. */
+/** Blocks the shortcuts of the page below; the shortcut that opens the palette closes it. */
 function takeKeys(event: KeyboardEvent, onClose: () => void): void {
   event.stopPropagation();
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.repeat) return;
@@ -121,8 +121,8 @@ interface OptionProps {
 
 function Option({ id, command: { title, about, keys, group }, isChosen, onPoint, onChoose }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys.
-    // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles keys.
+    // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus.
     <div
       id={id}
       role="option"
@@ -146,7 +146,7 @@ function Option({ id, command: { title, about, keys, group }, isChosen, onPoint,
   );
 }
 
-/** What is there at once, and what comes. */
+/** Returns all commands: the immediate ones, and the others once they have loaded. */
 function useAll({ now, rest }: ReturnType<typeof listCommands>): readonly Command[] {
   const [more, setMore] = useState<readonly Command[]>([]);
   useEffect(() => {
@@ -162,7 +162,7 @@ function useAll({ now, rest }: ReturnType<typeof listCommands>): readonly Comman
   return useMemo(() => [...more, ...now], [more, now]);
 }
 
-/** It must close before it is taken out of the page: only then does the focus go back to where it was. */
+/** Opens the dialog. It must close before it is unmounted: only then does the focus return to where it was. */
 function useOpenDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {

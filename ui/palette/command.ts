@@ -1,27 +1,27 @@
-/** Something that the palette offers. */
+/** A command of the palette. */
 export interface Command {
-  /** The same wherever and whenever it is offered. */
+  /** Stable id. */
   id: string;
   title: string;
-  /** What it is, or more of it, in a few words; searched too. */
+  /** Short description, included in the search. */
   about: string;
   group: 'Studio' | 'Projects' | 'Tools' | 'Pages' | 'Ready-made projects' | 'Guides and notes';
-  /** Keys that do it, as shortcuts are written. */
+  /** Keyboard shortcut, as shortcuts are written. */
   keys?: string;
   run: () => unknown;
 }
 
-/** Gives what can be done just now where it is asked for. */
+/** Returns the commands that are available now. */
 type Giver = () => Promise<readonly Command[]>;
 
-/** Whether commands of a group are called as a person called something. */
+/** Returns whether titles of a group are written by the user and therefore not translated. */
 export function isOwn(group: Command['group']): boolean {
   return group === 'Projects';
 }
 
 let giver: Giver | undefined;
 
-/** Adds what the screen that is shown can do. @returns ends it. */
+/** Registers the commands of the current screen. @returns a function that unregisters them. */
 export function offerCommands(give: Giver): () => void {
   giver = give;
   return () => {
@@ -29,7 +29,7 @@ export function offerCommands(give: Giver): () => void {
   };
 }
 
-/** What the screen that is shown can do. */
+/** Returns the commands of the current screen. */
 export async function offeredCommands(): Promise<readonly Command[]> {
   return (await giver?.()) ?? [];
 }

@@ -3,12 +3,12 @@ import { pages } from '../components/pages.ts';
 import { articles } from '../pages/book/articles.ts';
 import { collections } from '../pages/collections/templates.ts';
 import { account } from '../state/account.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import { nextTheme } from '../state/theme.ts';
 import { catalogue } from '../tools/catalogue.data.ts';
 import { type Command, offeredCommands } from './command.ts';
 
-/** All that can be done or opened just now, in the order of groups; what has to be read first comes when it is there. */
+/** Returns all available commands in group order: `now` at once, `rest` after loading. */
 export function listCommands(): { now: readonly Command[]; rest: Promise<readonly Command[]> } {
   const now = [...toolCommands(), ...pageCommands(), ...collectionCommands(), ...articleCommands()];
   return { now, rest: Promise.all([offeredCommands(), projectCommands()]).then((found) => found.flat()) };
@@ -31,8 +31,8 @@ function pageCommands(): Command[] {
     ...all.map(([path, title]) => link(`page:${path}`, title, 'Page', 'Pages', path)),
     {
       id: 'theme',
-      title: 'Light, dark, or as the system',
-      about: 'Colors of the pages',
+      title: 'Light, dark, or system theme',
+      about: 'Color theme',
       group: 'Pages',
       run: nextTheme,
     },
@@ -51,9 +51,9 @@ function articleCommands(): Command[] {
   return articles.map(({ path, title, summary }) => link(`page:${path}`, title, summary, 'Guides and notes', path));
 }
 
-/** Projects that this browser stores, the newest first. */
+/** Returns commands for projects stored in this browser, newest first. */
 async function projectCommands(): Promise<Command[]> {
-  const { listSaved } = await later(() => import('../projects/saved.ts'));
+  const { listSaved } = await loadWithSchemas(() => import('../projects/saved.ts'));
   const heads = await listSaved().catch(() => []);
   return heads.map(({ id, name, width, height }) =>
     link(`project:${id}`, name, `Project, ${width} × ${height}`, 'Projects', `/studio/editor?project=${id}`),

@@ -1,23 +1,23 @@
 import { t } from '../texts/t.ts';
 import { type Command, isOwn } from './command.ts';
 
-/** What is shown under one heading. */
+/** Commands under one heading. */
 export interface Found {
   title: string;
   commands: Command[];
 }
 
-/** How many of what was chosen before are shown first. */
+/** Number of recent commands listed first. */
 const RECENT = 5;
-/** How many are shown of a group while nothing is sought. */
+/** Number of commands per group without a search. */
 const OF_GROUP = { Studio: 60, Projects: 5, Tools: 40, Pages: 20, 'Ready-made projects': 0, 'Guides and notes': 0 };
-/** How many are shown of what was found. */
+/** Maximum number of search results. */
 const MOST = 40;
 
 /**
- * What the palette shows: without words what was chosen lately, then the groups; else what has all words, the best first. A
- * word may leave letters out, such as "rszv" of "Resize video": that counts least.
- * @param recent ids, the newest first.
+ * Returns the commands to list. Without a search: recent ones, then the groups; otherwise those matching all words,
+ * best first. A word may skip letters, such as "rszv" for "Resize video"; such matches rank lowest.
+ * @param recent ids, newest first.
  */
 export function findCommands(text: string, all: readonly Command[], recent: readonly string[]): Found[] {
   const words = plain(text).split(/\s+/).filter(Boolean);
@@ -52,7 +52,7 @@ function scoreOf(word: string, title: string, about: string): number {
   return isSpread(word, title) ? 1 : 0;
 }
 
-/** Whether all letters of a word come in a text one after the other. */
+/** Returns whether a text contains all letters of a word in order. */
 function isSpread(word: string, text: string): boolean {
   let from = 0;
   for (const letter of word) {
@@ -63,7 +63,7 @@ function isSpread(word: string, text: string): boolean {
   return true;
 }
 
-/** Without capitals, accents and the places where words may be cut. */
+/** Removes case, accents and soft hyphens. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -1,6 +1,6 @@
 import { isMac } from '../studio/shortcuts/isMac.ts';
 
-/** Opens the command palette at Ctrl or Command and K, on every page. @returns ends it. */
+/** Opens the command palette with Ctrl+K or ⌘K on every page. @returns a function that unbinds it. */
 export function watchPaletteKey(): () => void {
   const listening = new AbortController();
   const press = (event: KeyboardEvent) => {
@@ -9,14 +9,14 @@ export function watchPaletteKey(): () => void {
     const isMeant = isMod && !event.altKey && !event.shiftKey;
     if (!isMeant || event.key.toLowerCase() !== 'k' || event.defaultPrevented) return;
     event.preventDefault();
-    // A key that the Studio takes early comes a second time, made by script.
+    // A key that the Studio handles early arrives a second time as a synthetic event.
     if (event.isTrusted && !event.repeat) void openPalette();
   };
   addEventListener('keydown', press, { signal: listening.signal });
   return () => listening.abort();
 }
 
-/** Opens the command palette, or closes it where it is open. It comes on demand. */
+/** Toggles the command palette, which loads on first use. */
 export async function openPalette(): Promise<void> {
   const { togglePalette } = await import('./togglePalette.tsx');
   await togglePalette();

@@ -3,7 +3,7 @@ import { ownName } from '../state/owner.ts';
 const KEY = ownName('cutroom-palette');
 const MOST = 30;
 
-/** The ids of what was chosen in the palette, the newest first. */
+/** Returns the ids of recently chosen commands, newest first. */
 export function recentIds(): string[] {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -13,11 +13,11 @@ export function recentIds(): string[] {
   }
 }
 
-/** Remembers what was chosen. */
+/** Stores the id of a chosen command. */
 export function keepRecent(id: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify([id, ...recentIds().filter((one) => one !== id)].slice(0, MOST)));
   } catch {
-    // Without room nothing is remembered.
+    // Storage is full; the id is not stored.
   }
 }

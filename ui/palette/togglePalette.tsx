@@ -5,7 +5,7 @@ import { keepRecent } from './recent.ts';
 
 let close: (() => void) | undefined;
 
-/** Opens the palette over whatever is shown, a dialog too; closes it where it is open. */
+/** Opens the palette over everything, including dialogs; closes it if it is open. */
 export async function togglePalette(): Promise<void> {
   if (close) return close();
   const place = document.body.appendChild(document.createElement('div'));
@@ -15,7 +15,7 @@ export async function togglePalette(): Promise<void> {
     root.unmount();
     place.remove();
   };
-  // What has something to do now depends on where the focus is, which the palette takes.
+  // Available commands depend on the focus, which the palette takes.
   const now = listCommands();
   root.render(
     <Palette

@@ -2,7 +2,7 @@ import { Gauge } from 'lucide-react';
 import { LiveRegion } from '../components/LiveRegion.tsx';
 import './qualitySign.css';
 
-/** A small sign over a picture that is drawn with fewer pixels than usual. @param props.share of its sides, 0 to 1. */
+/** Badge on a preview that is drawn at a reduced resolution. @param props.share of its sides, 0 to 1. */
 export function QualitySign({ share }: { share: number }) {
   const percent = Math.round(share * 100);
   return (
@@ -14,9 +14,7 @@ export function QualitySign({ share }: { share: number }) {
         </span>
       )}
       <LiveRegion>
-        {share < 1
-          ? `Preview at ${percent} percent of its sharpness, so that no frame is late. The result is sharp.`
-          : ''}
+        {share < 1 ? `The preview plays at ${percent}% resolution to stay smooth. The result has full resolution.` : ''}
       </LiveRegion>
     </>
   );

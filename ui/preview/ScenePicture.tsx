@@ -3,45 +3,45 @@ import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { ratioStyle } from '../components/ratioStyle.ts';
 import { watchSight } from '../components/watchSight.ts';
-import { later } from '../state/later.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
 import type { UrlOf } from './paintScene.ts';
-import { inTurn } from './queue.ts';
+import { queuePaint } from './queue.ts';
 import '../style/stage.css';
 
 interface Props {
   project: Project;
-  /** From 0; default the first. */
+  /** Zero-based; default: the first. */
   scene?: number;
-  /** What the picture shows, for those who cannot see it; left out where text beside it says so. */
+  /** Accessible name; omitted if adjacent text describes it. */
   label?: string;
   urlOf?: UrlOf;
-  /** Changes when urlOf would answer otherwise. */
+  /** Must change when urlOf would return other results. */
   mediaKey?: string;
-  /** Called once the picture is painted. */
+  /** Called once the scene is painted. */
   onPainted?: () => void;
 }
 
-/** A picture of a scene, painted in this browser by the engine when it comes into view. Keeps its place meanwhile. */
+/** Image of a scene, painted by the engine in this browser when it comes into view. Reserves its space meanwhile. */
 export function ScenePicture({ project, scene = 0, label, urlOf = same, mediaKey = '', onPainted }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [painted, setPainted] = useState(false);
   const seen = useSeen(canvas);
   const { width, height } = canvasSize(project);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: mediaKey stands for urlOf, which is new at each call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: mediaKey represents urlOf, which is a new function on each render.
   useEffect(() => {
     const element = canvas.current;
     if (!seen || !element) return;
     const ending = new AbortController();
     const paint = async () => {
-      const { paintScene } = await later(() => import('./paintScene.ts'));
+      const { paintScene } = await loadWithSchemas(() => import('./paintScene.ts'));
       sharpen(element, width / height);
       await paintScene(element, project, scene, urlOf, ending.signal);
       if (ending.signal.aborted) return;
       setPainted(true);
       onPainted?.();
     };
-    inTurn(paint, ending.signal).catch(() => undefined);
+    queuePaint(paint, ending.signal).catch(() => undefined);
     return () => ending.abort();
   }, [seen, project, scene, mediaKey, width, height]);
 
@@ -61,7 +61,7 @@ function same(url: string): string {
   return url;
 }
 
-/** As many pixels as the screen shows, and no more than 1600 a side. */
+/** Sets the canvas size to the display resolution, at most 1600 pixels per side. */
 function sharpen(element: HTMLCanvasElement, ratio: number): void {
   const wide = Math.min(1600, 1600 * ratio, Math.max(2, element.clientWidth) * Math.min(2, devicePixelRatio));
   element.width = Math.round(wide);

@@ -5,17 +5,17 @@ import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 import { stillsOf } from '../media/stills.ts';
 
-/** Where a media reference can be loaded from now; undefined while its file is missing. */
+/** Returns the URL that a media reference loads from; undefined while its file is missing. */
 export type UrlOf = (url: string) => string | undefined;
 
-/** How much later a video is shown whose length is not known, seconds: fewer are black there than at their start. */
+/** Time offset for videos of unknown length, in seconds: fewer are black there than at their start. */
 const later = 0.5;
 
 /**
- * Paints a scene of a project as the Studio's canvas and the renderer show it.
- * @param canvas its pixel size is what the picture is scaled to; the ratio should be the project's.
- * @param sceneIndex from 0. @param urlOf see UrlOf. @param signal when aborted, nothing is painted any more.
- * @returns whether all of its files could be shown.
+ * Paints a scene of a project like the Studio's canvas and the renderer.
+ * @param canvas its pixel size sets the scale; its ratio should be the project's.
+ * @param sceneIndex zero-based. @param urlOf see UrlOf. @param signal when aborted, painting stops.
+ * @returns whether all files of the scene could be displayed.
  */
 export async function paintScene(
   canvas: HTMLCanvasElement,
@@ -30,7 +30,7 @@ export async function paintScene(
     lacksAny = true;
   };
   const preview = createPreview({ canvas, media, mode: 'canvas2d', onProblem });
-  // What waits for the picture goes on when the preview ends.
+  // Disposing the preview resolves `painted()`.
   signal.addEventListener('abort', () => preview.dispose(), { once: true });
   const time = posterTime(project, sceneIndex) + (hasUnknownVideo(project, sceneIndex) ? later : 0);
   preview.resize(canvas.width, canvas.height, 1);

@@ -8,14 +8,14 @@ import { type FilterName, filterNames } from '../../engine/project/videoEffects.
 import { localUrlOf } from '../media/mediaTable.ts';
 import { stillsOf } from '../media/stills.ts';
 
-/** Size of the picture of a preset, CSS pixels. */
+/** Size of a preset's thumbnail, in CSS pixels. */
 export const PRESET_PICTURE = { width: 96, height: 72 };
-/** How long a layer must have rested before its pictures follow, milliseconds. */
+/** Delay before thumbnails are repainted after a change, in milliseconds. */
 const REST_MS = 120;
 
 /**
- * Paints one layer's own frame in every preset onto the canvases with `data-preset` of an element: one small preview,
- * drawn once for each preset.
+ * Paints the current frame of one layer in every preset, onto the canvases with `data-preset` of an element. Uses one
+ * small preview, drawn once per preset.
  */
 export class PresetPainter {
   readonly #place: RefObject<HTMLElement | null>;
@@ -33,7 +33,7 @@ export class PresetPainter {
     this.#preview.resize(PRESET_PICTURE.width, PRESET_PICTURE.height, Math.min(2, devicePixelRatio));
   }
 
-  /** Paints the layer, soon. @param time seconds since its scene began. */
+  /** Schedules painting a layer. @param time seconds since its scene began. */
   show(layer: PictureLayer, time: number): void {
     if (this.#layer === layer && this.#time === time) return;
     const isFirst = this.#layer === undefined;
@@ -68,12 +68,12 @@ export class PresetPainter {
       signal.throwIfAborted();
       await inSlices(this.#paintEach(shown), signal);
     } catch {
-      // The presets can be chosen by their names meanwhile; the next change paints them.
+      // Presets remain selectable by name; the next change paints them.
       if (!signal.aborted) this.#time = Number.NaN;
     }
   }
 
-  /** All of them at once would hold up what is being chosen beside them. */
+  /** A generator, because painting all at once would block input. */
   *#paintEach(shown: (preset: FilterName) => Shown): Generator<number, void> {
     for (const [i, preset] of filterNames.entries()) {
       this.#preview.show(shown(preset));
@@ -93,7 +93,7 @@ export class PresetPainter {
   }
 }
 
-/** A project of the layer only, filling it. */
+/** Returns a project with only this layer, which fills the canvas. */
 function alone(layer: PictureLayer, filterName: FilterName): Project {
   const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
   const shown = { ...layer, filterName, position, objectFit: 'cover' };

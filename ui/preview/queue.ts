@@ -1,17 +1,17 @@
-/** How many pictures are painted at once: more would start more decoders than a browser likes to have. */
+/** Number of scenes painted in parallel: more would exceed the decoders that browsers allow. */
 const AT_ONCE = 3;
 
 let running = 0;
 const waiting: (() => void)[] = [];
 
-/** Runs a work when it is its turn; first come, first served. A work that was given up meanwhile is left out. */
-export async function inTurn(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+/** Runs work when a slot is free, in order of arrival. Skips work that was aborted while waiting. */
+export async function queuePaint(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
   if (running < AT_ONCE) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     if (!signal.aborted) await work();
   } finally {
-    // The place goes to the next one without becoming free in between.
+    // Passes the slot directly to the next in line.
     const next = waiting.shift();
     if (next) next();
     else running -= 1;

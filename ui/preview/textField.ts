@@ -9,13 +9,13 @@ import type { TextLayer } from '../../engine/project/layers.ts';
 import { loadLayerFonts } from './loadLayerFonts.ts';
 
 /**
- * Size and number of the lines of a text that is written in a field, as the painter has them; anew once fonts of newly
- * typed letters are there. `fonts` is another number where letters have another width.
+ * Returns the font size and number of lines that the painter uses for a text being edited; updates when fonts of newly
+ * typed characters have loaded. `fonts` changes when character widths may have changed.
  */
 export function useTextFit(layer: TextLayer, box: Size): { fontSize: number; lineCount: number; fonts: number } {
   const [fonts, setFonts] = useState(0);
   const { text, fontFamily, fontWeight, fontStyle } = layer;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what decides on the fonts counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only properties that select fonts.
   useEffect(() => {
     let ended = false;
     void loadLayerFonts([layer]).then(() => !ended && setFonts((count) => count + 1));
@@ -29,7 +29,7 @@ export function useTextFit(layer: TextLayer, box: Size): { fontSize: number; lin
   }, [layer, box.width, box.height, fonts]);
 }
 
-/** Where such a field lies, in pixels of the canvas and scaled as a whole. @param scale CSS pixels per pixel of it. */
+/** Returns the position of the field in canvas pixels, scaled as a whole. @param scale CSS pixels per canvas pixel. */
 export function textFieldPlace({ x, y, width, height, rotation }: Box, scale: number): React.CSSProperties {
   return {
     width,
@@ -40,7 +40,10 @@ export function textFieldPlace({ x, y, width, height, rotation }: Box, scale: nu
   };
 }
 
-/** How the letters look. Light text on a light ground is shown black, without its outline, unless that is what can be read. */
+/**
+ * Returns the style of the letters. Light text on a light background is shown black without its outline, unless the
+ * outline makes it legible.
+ */
 export function textFieldLook(layer: TextLayer, fontSize: number, background: string): React.CSSProperties {
   const { weight, style } = fontShape(layer);
   const isOutlined = !isTransparent(layer.textShadow) && layer.outlineWidth > 0;
@@ -51,7 +54,7 @@ export function textFieldLook(layer: TextLayer, fontSize: number, background: st
     font: `${style} ${weight} ${fontSize}px / ${layer.lineHeight} ${fontStack(layer.fontFamily, layer.text)}`,
     textAlign: layer.textAlign,
     letterSpacing: `${layer.letterSpacing}em`,
-    // What is nearly invisible can still be written.
+    // Nearly transparent text must stay editable.
     opacity: Math.max(0.3, layer.globalAlpha),
     textShadow: isTransparent(layer.shadowColor)
       ? undefined

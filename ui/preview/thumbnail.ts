@@ -2,18 +2,18 @@ import type { Project } from '../../engine/project/project.ts';
 import { localUrlOf } from '../media/mediaTable.ts';
 import type { UrlOf } from './paintScene.ts';
 
-/** Long side of a saved project's picture, pixels. */
+/** Longer side of a project's thumbnail, in pixels. */
 const THUMBNAIL_SIDE = 320;
 
-/** How a small picture is painted. */
+/** Options of painting a thumbnail. */
 export interface ThumbnailOptions {
-  /** Default: files of the table. */
+  /** Default: files of the media table. */
   urlOf?: UrlOf;
-  /** Whether it is none where a file cannot be shown; default: what there is of it counts. */
+  /** Whether to return undefined if a file cannot be displayed; default: paint without it. */
   mustBeWhole?: boolean;
 }
 
-/** Paints the small picture of a project for a list of them. */
+/** Paints the thumbnail of a project. */
 export async function thumbnail(
   project: Project,
   { urlOf = localUrlOf, mustBeWhole = false }: ThumbnailOptions = {},
@@ -22,7 +22,7 @@ export async function thumbnail(
   const scale = THUMBNAIL_SIDE / Math.max(project.width, project.height);
   canvas.width = Math.max(1, Math.round(project.width * scale));
   canvas.height = Math.max(1, Math.round(project.height * scale));
-  // The painters come with the first thing that is painted.
+  // The painters load with the first paint.
   const { paintScene } = await import('./paintScene.ts');
   const isWhole = await paintScene(canvas, project, 0, urlOf, new AbortController().signal);
   if (mustBeWhole && !isWhole) return undefined;

@@ -8,20 +8,20 @@ import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { UrlOf } from './paintScene.ts';
 
-/** What is played, and how. */
+/** Options of a looping preview. */
 export interface LoopOptions {
   project: Project;
-  /** After how many seconds it starts over; 0: nothing moves. */
+  /** Length of the loop in seconds; 0 for a still preview. */
   loop: number;
-  /** When this changes, it starts over. */
+  /** When this changes, playback restarts. */
   run: string;
   isPlaying: boolean;
-  /** Where its files are; the same function each time. */
+  /** Resolves media references; must be a stable function. */
   urlOf: UrlOf;
   mode: CompositorMode;
 }
 
-/** Plays a project again and again, without its sound, on a canvas in an element, by a player of its own. */
+/** Loops a project without audio, on a canvas inside an element, with its own player. */
 export function useLoopPreview(place: RefObject<HTMLElement | null>, options: LoopOptions): void {
   const player = useRef<Player>(undefined);
   const { project, loop, run, isPlaying, urlOf, mode } = options;
@@ -47,12 +47,12 @@ export function useLoopPreview(place: RefObject<HTMLElement | null>, options: Lo
       canvas.remove();
     };
   }, [place, urlOf, mode]);
-  // A change of the look alone goes on where it was.
+  // A change of the project alone does not restart playback.
   useEffect(() => player.current?.setProject(project), [project]);
   const isMoving = isPlaying && loop > 0;
   const length = useRef(loop);
   length.current = loop;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: run starts it over.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `run` restarts playback.
   useEffect(() => {
     const { current } = player;
     if (!current || !isMoving) return;

@@ -4,22 +4,22 @@ import { nextTime } from './nextTime.ts';
 import { watchSaved } from './savedChanges.ts';
 import { type StoredState, writeState } from './stateStore.ts';
 
-/** How long after a change the state is kept at the latest, milliseconds. */
+/** Maximum delay between a change and storing the state, in milliseconds. */
 const STATE_MS = 300;
 
-/** Keeps the open project while a person works. */
+/** Saves the open project while a person works. */
 export interface Autosave {
-  /** Call it after every change of the project or of the place in it. */
+  /** To be called after every change of the project or of the place in it. */
   changed(): void;
-  /** Keeps now what has changed. @returns whether the list of saved projects holds all of it too. */
+  /** Stores pending changes now. @returns whether the list of saved projects contains them too. */
   flush(): Promise<boolean>;
-  /** Ends it, without a last save. */
+  /** Stops autosaving, without a last save. */
   stop(): void;
 }
 
 /**
- * Starts autosaving: the state under the key `state` within 300 ms of a change, the list of saved projects within
- * a second, both at once when the page is hidden or left. What other pages save of the open project is taken over.
+ * Starts autosaving: stores the state under the key `state` within 300 ms of a change and in the list of saved projects
+ * within a second; both at once when the page is hidden or closed. Merges what other pages save of the open project.
  */
 export function createAutosave(options: ListSaverOptions): Autosave {
   const list = createListSaver(options);
@@ -29,13 +29,13 @@ export function createAutosave(options: ListSaverOptions): Autosave {
   const write = (): void => {
     const work = options.read();
     const isOther = work?.project !== last?.project;
-    // A tab in which nothing changed must not put its older work over that of another tab.
+    // A tab without changes must not overwrite newer work of another tab with its older work.
     const isChanged = timer !== undefined || isOther;
     clearTimeout(timer);
     timer = undefined;
     if (!work || !isChanged) return;
     if (isOther) savedAt = nextTime();
-    // It may have been changed elsewhere while it was being opened.
+    // Another page may have changed the project while it was opening.
     if (work.projectId !== last?.projectId) list.check();
     last = work;
     const { kept, isAside } = writeState(stateOf(work, savedAt));
@@ -54,17 +54,17 @@ export function createAutosave(options: ListSaverOptions): Autosave {
       else list.check();
     }),
     listen(globalThis, 'pagehide', () => void flush()),
-    // A page that slept, or comes back from the browser's history, was told nothing.
+    // A page restored from sleep or the back/forward cache missed messages.
     listen(globalThis, 'pageshow', list.check),
     listen(globalThis, 'focus', list.check),
     watchSaved(({ id, what }) => {
       if (what === 'saved' && id === options.read()?.projectId) list.check();
     }),
   ];
-  // After a crash the state may be a second newer than the list.
+  // After a crash, the state may be a second newer than the list.
   if (last) list.wants({ work: last, isStored: true, savedAt });
   return {
-    // Counted from the first change, so that someone who never pauses loses no more than anyone else.
+    // Counted from the first change, so that continuous editing does not postpone saving.
     changed: () => {
       timer ??= setTimeout(write, STATE_MS);
     },

@@ -1,20 +1,20 @@
 import type { Project } from '../../engine/project/project.ts';
 
-/** What work builds on: the project as it was in the list. */
+/** Saved revision that unsaved work is based on. */
 export interface SavedBase {
   revision: number;
   project: Project;
 }
 
-/** By project: what this page's work on it builds on. */
+/** Base of this page's work, by project id. */
 const bases = new Map<string, SavedBase>();
 
-/** What this page's work on a project builds on; undefined for one that the list does not have, as far as it knows. */
+/** Returns the base of this page's work on a project; undefined if the project is not known to be in the list. */
 export function baseOf(projectId: string): SavedBase | undefined {
   return bases.get(projectId);
 }
 
-/** Says what this page's work on a project builds on from now on. */
+/** Sets the base of this page's work on a project. */
 export function setBase(projectId: string, base: SavedBase): void {
   bases.set(projectId, base);
 }

@@ -1,11 +1,14 @@
 let count = 0;
 
-/** How often this page has changed a project that the Studio did not have open: what it remembers is older then. */
+/**
+ * Returns how often this page has changed a project that was not open in the Studio. A higher count than before means
+ * that the Studio's copy is outdated.
+ */
 export function changesOutside(): number {
   return count;
 }
 
-/** Counts one more. */
+/** Counts one more change. */
 export function noteChangeOutside(): void {
   count += 1;
 }

@@ -1,4 +1,4 @@
-/** What a CRC-32 begins with, and is turned over by at its end. */
+/** Initial value of a CRC-32; the result is XORed with it at the end. */
 export const CRC_START = 0xffffffff;
 
 const table = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -7,14 +7,14 @@ const table = Uint32Array.from({ length: 256 }, (_, index) => {
   return value;
 });
 
-/** Takes bytes into a CRC-32 (ISO 3309, as zip files use it). @param crc from CRC_START on. */
+/** Updates a CRC-32 (ISO 3309, as in zip files) with bytes. @param crc CRC_START at first. */
 export function addCrc(crc: number, bytes: Uint8Array): number {
   let value = crc;
   for (const byte of bytes) value = (table[(value ^ byte) & 0xff] as number) ^ (value >>> 8);
   return value;
 }
 
-/** CRC-32 of a whole file, read as a stream. */
+/** Returns the CRC-32 of a file, which is read as a stream. */
 export async function crcOf(file: Blob, signal?: AbortSignal): Promise<number> {
   const reader = file.stream().getReader();
   let crc = CRC_START;

@@ -2,11 +2,11 @@ import type { FileOptions } from './projectZip.ts';
 import type { Imported } from './unpackProject.ts';
 
 /**
- * Opens a project file: a zip as packProject makes it, or a JSON file with loose media files beside it. Media
- * are kept and uploaded like added files; paths that are not of the media table's form, or are taken by another file
- * already, are given new ones.
- * @param options.media loose files that may be the project's media, found by their names.
- * @throws the signal's reason when it is aborted; nothing else: what is wrong comes as problems.
+ * Opens a project file: a zip as written by packProject, or a JSON file with loose media files. Media are stored and
+ * uploaded like added files. Paths that are not valid in the media table, or belong to another file already, are
+ * replaced.
+ * @param options.media loose files that may be the project's media, matched by name.
+ * @throws the signal's reason if aborted; nothing else: other failures are returned as problems.
  */
 export async function importProject(
   file: File,

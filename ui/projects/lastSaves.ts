@@ -1,9 +1,9 @@
 import type { PageSave, StoredHead } from '../state/database.ts';
 
-/** How many pages are remembered to have written a project. */
+/** Maximum number of pages whose last save of a project is recorded. */
 const MOST_PAGES = 20;
 
-/** What the list remembers of the pages that have written a project, with one save more. */
+/** Returns the recorded last save of each page, with one more save. */
 export function withSave(
   former: StoredHead['lastSaves'] = {},
   writer: string,
@@ -16,9 +16,9 @@ export function withSave(
 }
 
 /**
- * A page's own last save, where its work does not know of it: the page was left before the list's answer came. The
- * work builds on that save all the same, as a page's saves come one after the other.
- * @param revision what the work says that it builds on.
+ * Returns the page's own last save if its work does not know of it, because the page closed before the save was
+ * confirmed. The work is still based on that save, because the saves of one page are sequential.
+ * @param revision that the work names as its base.
  */
 export function unknownSave(
   { lastSaves }: StoredHead,

@@ -1,75 +1,75 @@
 import type { Project } from '../../engine/project/project.ts';
 import { baseOf, type SavedBase, setBase } from './bases.ts';
 import { nextTime } from './nextTime.ts';
-import { takeInAside } from './restore.ts';
+import { saveAsideStates } from './restore.ts';
 import { headOf, loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
 import { type StudioPlace, writer } from './stateStore.ts';
 import { createThumbnailSaver, type MakeThumbnail } from './thumbnailSaver.ts';
-import { pinPresent } from './versions.ts';
+import { pinCurrentVersion } from './versions.ts';
 
-/** How often the list of saved projects is written at most, milliseconds. */
+/** Minimum interval between writes of the list of saved projects, in milliseconds. */
 const LIST_MS = 1000;
-/** How long a page has to bring its own work into the list before another page does it, milliseconds. */
+/** Time for a page to add its own work to the list before another page does it, in milliseconds. */
 const ASIDE_MS = 2500;
-/** How often versions are thinned out at most, milliseconds. */
+/** Minimum interval between sweeps of old versions, in milliseconds. */
 const THIN_MS = 60_000;
 
-/** Said when a project can be kept nowhere. */
-export const KEPT_NOWHERE =
-  'Your work cannot be saved in this browser. Please export the project so that it is not lost.';
+/** Shown when a project cannot be stored anywhere. */
+export const KEPT_NOWHERE = 'Your work cannot be saved in this browser. Export the project so that nothing is lost.';
 
-/** What is open now. */
+/** The open project. */
 export interface OpenWork {
   projectId: string;
   project: Project;
   place: StudioPlace;
 }
 
-/** Work that is to be in the list. */
+/** Work to be saved to the list. */
 interface Wanted {
   work: OpenWork;
-  /** Whether it is kept elsewhere too. */
+  /** Whether it is also stored elsewhere. */
   isStored: boolean;
   savedAt: number;
 }
 
-/** What saving to the list needs of its surroundings. */
+/** Callbacks of the list saver. */
 export interface ListSaverOptions {
-  /** What is open now; undefined: nothing that is to be kept. */
+  /** Returns the open project; undefined if there is nothing to save. */
   read: () => OpenWork | undefined;
-  /** Makes a small picture of a project for the list. */
+  /** Renders a thumbnail of a project for the list. */
   thumbnail?: MakeThumbnail;
-  /** Everything up to now is kept: nothing would be lost if the page went away. */
+  /** Called when all work so far is stored: closing the page would lose nothing. */
   onKept?: () => void;
-  /** The work can be kept nowhere, in words; '' once it can again. */
+  /** Called with a message when work cannot be stored anywhere; with '' when it can again. */
   onTrouble?: (sentence: string) => void;
   /**
-   * Another page has changed the open project: puts the newer one in its place, with what has changed here since a
-   * version that both come from. @returns whether both changed the same things; undefined: the project is not open now.
+   * Replaces the open project by a newer version from another page, merged with local changes since their common
+   * ancestor.
+   * @returns whether both changed the same values; undefined if the project is not open.
    */
   take?: (projectId: string, newer: Project, since: Project) => Promise<{ isConflict: boolean } | undefined>;
-  /** Another page had changed the same things as this one; what gave way is among the versions. */
+  /** Called when another page changed the same values. The overridden work is among the versions. */
   onConflict?: () => void;
 }
 
-/** Brings work into the list of saved projects, and what others have brought there to this page. */
+/** Saves work to the list of saved projects, and merges the changes of other pages. */
 export interface ListSaver {
-  /** Asks for work to be in the list within a second. */
+  /** Schedules work to be in the list within a second. */
   wants(wanted: Wanted): void;
-  /** Brings what is asked for into the list now. @returns whether all of it is there. */
+  /** Saves all scheduled work now. @returns whether all of it is in the list. */
   now(): Promise<boolean>;
-  /** Takes what others have saved of the open project since. */
+  /** Merges what other pages have saved of the open project. */
   check(): void;
-  /** Brings what other pages left behind into the list, a little later. */
+  /** Adds work that other pages left unsaved to the list, after a delay. */
   takeInSoon(): void;
-  /** Asks for nothing more; what `now` has begun goes on to its end. */
+  /** Cancels scheduled work; a running `now` continues. */
   stop(): void;
 }
 
-/** Writes the list: one write at a time, always the newest work, none for what is there already. */
+/** Creates a list saver. It runs one write at a time, always writes the newest work, and skips unchanged work. */
 export function createListSaver(options: ListSaverOptions): ListSaver {
-  /** By project, as another one may have been opened meanwhile. */
+  /** By project id, because another project may have been opened meanwhile. */
   const wanted = new Map<string, Wanted>();
   let running = Promise.resolve(true);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
@@ -83,7 +83,7 @@ export function createListSaver(options: ListSaverOptions): ListSaver {
     for (const [id, { work, isStored, savedAt }] of [...wanted]) {
       wanted.delete(id);
       const open = options.read();
-      // What the work builds on may have gone on since it was asked for: the work of that time would take that back.
+      // The base may have advanced since the work was scheduled: saving the older work would revert that.
       const isSaved = await succeeds(saveOne(open?.projectId === id ? open : work, savedAt));
       isAllStored &&= isSaved || isStored;
       isAllListed &&= isSaved;
@@ -105,7 +105,7 @@ export function createListSaver(options: ListSaverOptions): ListSaver {
   };
   const takeIn = (): void => {
     running = running.then(async (before) => {
-      await succeeds(takeInAside());
+      await succeeds(saveAsideStates());
       return before;
     });
   };
@@ -137,26 +137,26 @@ export function createListSaver(options: ListSaverOptions): ListSaver {
 
 type SaveOne = (work: OpenWork, savedAt: number) => Promise<void>;
 
-/** Takes what others have saved over, and remembers where that gave way to what was changed here. */
+/** Merges what others have saved, and records the projects in which local changes overrode theirs. */
 interface Taker {
   take: (projectId: string, newer: SavedBase, since: Project) => Promise<void>;
-  /** Projects of which the list has something that is not in the work on them. */
+  /** Ids of projects whose saved version contains something that this page's work lacks. */
   apart: Set<string>;
 }
 
 function createTaker(options: ListSaverOptions): Taker {
   const apart = new Set<string>();
-  const take = async (id: string, newer: SavedBase, since: Project): Promise<void> => {
+  const adoptNewer = async (id: string, newer: SavedBase, since: Project): Promise<void> => {
     const taken = await options.take?.(id, newer.project, since);
-    // While another project is open, the work on this one builds on what it did before.
+    // While another project is open, the base of this one's work stays.
     if (!taken) return;
     setBase(id, newer);
     if (!taken.isConflict) return;
     apart.add(id);
-    // This page may go away before it saves: what gave way must not be thinned out then.
-    await pinPresent(id).catch(() => undefined);
+    // The page may close before it saves, and the overridden version must survive sweeps.
+    await pinCurrentVersion(id).catch(() => undefined);
   };
-  return { take, apart };
+  return { take: adoptNewer, apart };
 }
 
 function createSaveOne(options: ListSaverOptions, { take, apart }: Taker): SaveOne {
@@ -176,7 +176,7 @@ function createSaveOne(options: ListSaverOptions, { take, apart }: Taker): SaveO
     picture(id, answer.project);
     if (Date.now() - thinnedAt < THIN_MS) return;
     thinnedAt = Date.now();
-    await succeeds(import('./thinStored.ts').then(({ thinVersions }) => thinVersions()));
+    await succeeds(import('./sweepVersions.ts').then(({ sweepVersions: thinVersions }) => thinVersions()));
   };
 }
 
@@ -186,7 +186,7 @@ async function takeNewer(options: ListSaverOptions, { take }: Taker, saveOne: Sa
   if (!base) return;
   const head = await headOf(work.projectId);
   if (!head || head.revision === base.revision) return;
-  // What has changed here is merged as it is saved.
+  // Saving merges local changes.
   if (work.project !== base.project) return saveOne(work, nextTime());
   const loaded = await loadSaved(work.projectId);
   if (loaded.ok) await take(work.projectId, loaded.base, base.project);
@@ -199,7 +199,7 @@ function succeeds(work: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** Tells of trouble when it begins, and of its end. */
+/** Reports trouble when it begins and when it ends. */
 function createTrouble(onTrouble: ListSaverOptions['onTrouble']): (isTrouble: boolean) => void {
   let troubled = false;
   return (isTrouble) => {

@@ -12,18 +12,18 @@ export interface VersionHead {
   width: number;
   height: number;
   sceneCount: number;
-  /** true: what came after it may not have all that is in it. */
+  /** true: later versions may lack some of its content. */
   isApart: boolean;
   thumbnail?: Blob;
 }
 
-/** Reads the JSON text of a version; undefined when it is not kept any more. */
+/** Reads the JSON text of a version; undefined if it is no longer stored. */
 export async function readVersion(id: string): Promise<string | undefined> {
   const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
   return change && bodyOfVersion(change, id);
 }
 
-/** The earlier versions of a project, newest first. */
+/** Lists the earlier versions of a project, newest first. */
 export async function listVersions(projectId: string): Promise<VersionHead[]> {
   const change = (await openDatabase())?.transaction(['versions', 'parts']);
   if (!change) return [];

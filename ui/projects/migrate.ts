@@ -3,20 +3,19 @@ import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 
-/** Why something that was kept or handed over cannot be opened. */
+/** Result of reading stored or imported text that cannot be opened. */
 export interface Unreadable {
   ok: false;
   problems: Problem[];
-  /** The text as it was, for download and to show the place of a problem. */
+  /** Original text, for download and to show the position of a problem. */
   text: string;
 }
 
 type Fields = Record<string, unknown>;
 
 /**
- * Parses a project as it was kept by any version: this one's, a bare project, or the flat state of an older
- * Studio. Only what does not parse as it is, is migrated; when that does not help, the problems are those of the
- * original. Never throws.
+ * Parses a project stored by any version: this one's format, a bare project, or the flat state of an older Studio.
+ * Migrates only what does not parse as it is; if that fails too, returns the problems of the original. Never throws.
  */
 export function parseStored(value: unknown): Parsed<Project> {
   const parsed = parseProject(value);
@@ -26,10 +25,10 @@ export function parseStored(value: unknown): Parsed<Project> {
 }
 
 /**
- * An older state in this version's form. Places stay the same: nothing is taken out of lists.
- * Older states held null for what was not set, numbers where texts stand now, types in capitals, an empty object for
- * no audio, and addresses inside a page that is long closed.
- * @param value already looked through for hostile keys.
+ * Converts an older state to the current format. Indexes stay valid: nothing is removed from lists. Older states used
+ * null for unset values, numbers in place of strings, upper-case types, an empty object for no audio, and blob URLs of
+ * pages that are long closed.
+ * @param value already checked for hostile keys.
  */
 export function migrate(value: unknown): unknown {
   if (!isFields(value)) return value;
@@ -65,20 +64,20 @@ function migrateLayer(layer: unknown): unknown {
     ...(typeof type === 'string' ? { type: type.toLowerCase() } : {}),
     ...(isFields(position) ? { position: migratePosition(position) } : {}),
     ...(fontSize === undefined ? {} : { fontSize: typeof fontSize === 'number' ? `${fontSize}px` : fontSize }),
-    // A natural size of 0 was one that was not known yet.
+    // A natural size of 0 meant unknown.
     ...(width ? { width } : {}),
     ...(height ? { height } : {}),
   };
   return isDead(kept) ? placeholderFor(kept) : kept;
 }
 
-/** Whether a layer shows a file by an address that died with the page that made it, or by none. */
+/** Returns whether a layer's URL is missing or was only valid in the page that created it. */
 function isDead({ type, url }: Fields): boolean {
   const isMedia = type === 'image' || type === 'video';
   return isMedia && (typeof url !== 'string' || url === '' || /^(blob|data):/i.test(url));
 }
 
-/** The room of a lost file stays, to be filled again by Replace. */
+/** Returns a placeholder for a lost file, to be filled with Replace. */
 function placeholderFor({ id, position, lockAspectRatio }: Fields): Fields {
   return { id, type: 'placeholder', position, ...(lockAspectRatio === undefined ? {} : { lockAspectRatio }) };
 }

@@ -1,8 +1,8 @@
 let last = 0;
 
 /**
- * The time now, milliseconds since 1970, but later than any that this page was told before, also when the clock was set
- * back: what a page did later has a later time.
+ * Returns the current time in milliseconds since 1970, but always later than the last result, even if the clock was set
+ * back. Later actions of a page thus have later times.
  */
 export function nextTime(): number {
   last = Math.max(Date.now(), last + 1);

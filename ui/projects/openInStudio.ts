@@ -4,8 +4,8 @@ import type { Project } from '../../engine/project/project.ts';
 import { saveProject } from './saveProject.ts';
 
 /**
- * Opens a project in the Studio, as a new one of its list; what is open there stays in the list too.
- * @throws Error when the browser stores nothing.
+ * Opens a project in the Studio as a new one in the list; the project open there stays in the list.
+ * @throws Error if the browser stores nothing.
  */
 export async function openInStudio(project: Project): Promise<void> {
   const id = newId();

@@ -13,15 +13,15 @@ export interface Exported {
   blob: Blob;
   /** Such as "Summer.zip". */
   fileName: string;
-  /** Media that could not be put in: lost here, or not to be had from the server. */
+  /** Media that could not be included: missing in this browser, or not available from the server. */
   missing: string[];
 }
 
 /**
- * Makes one file of a project and its media: a zip of project.json and media/…, which the command line renders once
- * it is unpacked. Files of this server (samples, uploads) go in too; links to elsewhere stay links.
- * @param options.onProgress told of the packing; reading from the server does not count.
- * @throws ApiError with a sentence when it would be too large; the signal's reason when it is aborted.
+ * Packs a project and its media into one zip of project.json and media/…, which the command line can render once
+ * unpacked. Includes files of this server (samples, uploads); links to other hosts stay links.
+ * @param options.onProgress reports the packing; fetching from the server is not included.
+ * @throws ApiError if the file would be too large; the signal's reason if aborted.
  */
 export async function packProject(project: Project, options: FileOptions = {}): Promise<Exported> {
   const urls = [...new Set(fileReferences(project).map(({ url }) => url))];
@@ -42,11 +42,7 @@ export async function packProject(project: Project, options: FileOptions = {}): 
     media.push({ name, blob, compress: false });
   }
   if (media.reduce((sum, { blob }) => sum + blob.size, 0) > MAX_TOTAL_BYTES) {
-    throw new ApiError(
-      413,
-      'too-large',
-      'The media of this project are larger than 2 GB together; please take some out.',
-    );
+    throw new ApiError(413, 'too-large', 'The media of this project exceed 2 GB in total. Remove some.');
   }
   const text = JSON.stringify(
     mapMediaUrls(project, (url) => paths.get(url) ?? url),
@@ -58,7 +54,7 @@ export async function packProject(project: Project, options: FileOptions = {}): 
   return { blob, fileName: `${projectFileName(project.name)}.zip`, missing };
 }
 
-/** The path of an address of this server; undefined for any other address and for a path of the media table. */
+/** Returns the path of a URL on this server; undefined for other URLs and for paths of the media table. */
 function ownAddress(url: string): string | undefined {
   if (!isLink(url)) return undefined;
   const { origin, pathname, search } = new URL(url, location.href);

@@ -1,10 +1,10 @@
 import { openDatabase, SAVE_TABLES } from '../state/database.ts';
-import { tellSaved } from './savedChanges.ts';
-import { forgetVersions } from './versions.ts';
+import { notifySavedChange } from './savedChanges.ts';
+import { deleteVersionsOf } from './versions.ts';
 
 /**
- * Deletes removed projects for good, and their versions with them.
- * @param olderThan milliseconds since the removal; default 60,000, so that an undo in another tab still finds it.
+ * Permanently deletes removed projects and their versions.
+ * @param olderThan milliseconds since the removal; default 60,000, so that another tab can still undo it.
  */
 export async function purgeRemoved(olderThan = 60_000): Promise<void> {
   const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
@@ -14,10 +14,10 @@ export async function purgeRemoved(olderThan = 60_000): Promise<void> {
     ({ removedAt }) => removedAt !== undefined && removedAt <= Date.now() - olderThan,
   );
   await Promise.all(gone.flatMap(({ id }) => [heads.delete(id), change.objectStore('bodies').delete(id)]));
-  await forgetVersions(
+  await deleteVersionsOf(
     change,
     gone.map(({ id }) => id),
   );
   await change.done;
-  for (const { id } of gone) tellSaved({ id, what: 'purged', revision: 0 });
+  for (const { id } of gone) notifySavedChange({ id, what: 'purged', revision: 0 });
 }

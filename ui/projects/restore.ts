@@ -9,18 +9,18 @@ import { loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
 import { withoutSpecState } from './specState.ts';
 import {
+  adoptStateText,
   forgetAside,
-  keepUnreadable,
   listAside,
   readTexts,
   type StoredState,
   type StudioPlace,
-  takeOverText,
+  setAsideUnreadable,
 } from './stateStore.ts';
 
 /**
- * What was found of an earlier visit. 'saved': the browser's small store was full, the project is in the list of
- * saved ones under that id; restoreStudio fetches it.
+ * State found from an earlier visit. 'saved': local storage was full, and the project is in the list of saved ones
+ * under that id; restoreStudio loads it.
  */
 export type Restored =
   | { ok: true; state: StoredState }
@@ -28,53 +28,53 @@ export type Restored =
   | Unreadable;
 
 /**
- * What was left of an earlier visit: data that the server put into the page (`<script type="application/json"
- * id="preloaded-state">`, once), else this tab's own state after a reload, else the browser's under the key `state`.
- * A state that cannot be read is put aside for download, so that nothing writes over it. Never throws.
- * @returns undefined when there is nothing.
+ * Restores the state of an earlier visit: data that the server embedded in the page (`<script type="application/json"
+ * id="preloaded-state">`, once), else this tab's own state after a reload, else the browser's under the key `state`. An
+ * unreadable state is set aside for download, so that nothing overwrites it. Never throws.
+ * @returns undefined if there is none.
  */
 export function restoreState(): Restored | undefined {
   return choose()?.found;
 }
 
-/** What restoreState says, and the text that it was read from. */
+/** Returns the result of restoreState and the text it was read from. */
 function choose(): { found: Restored; text: string } | undefined {
   const preloaded = readPreloaded();
   if (preloaded !== undefined) return { found: parseState(preloaded), text: preloaded };
   const { shared, own } = readTexts();
   const latest = shared === undefined ? undefined : { found: parseState(shared), text: shared };
   const mine = own === undefined ? undefined : { found: parseState(own), text: own };
-  if (latest?.found.ok === false) keepUnreadable(latest.text);
-  // The other tab's project is in the list; this tab goes on with its own.
+  if (latest?.found.ok === false) setAsideUnreadable(latest.text);
+  // The other tab's project is in the list; this tab continues with its own.
   if (mine && mine.found.ok !== false && (!latest || latest.found.ok === false || isOthers(latest.found, mine.found)))
     return mine;
   return latest;
 }
 
-/** What is opened at the start: a state, and what of it the list holds. */
+/** State to open at the start, and its base in the list. */
 export interface RestoredStudio {
   ok: true;
   state: StoredState;
-  /** What the list holds; absent where the list does not have the project. */
+  /** Saved version of the project; absent if it is not in the list. */
   base?: SavedBase;
 }
 
 /**
- * As restoreState; but all that this and other pages had not brought into the list of saved projects any more is brought
- * there first, and the project is opened as it is there then. Never throws.
+ * Like restoreState, but first saves everything to the list that this and other pages could not save any more, and then
+ * opens the project as it is in the list. Never throws.
  */
 export async function restoreStudio(): Promise<RestoredStudio | Unreadable | undefined> {
   const { shared, own } = readTexts();
   const chosen = choose();
   const isListed = new Map<string | undefined, boolean>();
   for (const text of new Set([shared, own])) isListed.set(text, text === undefined || (await isTakenIn(text)));
-  await takeInAside().catch(() => undefined);
-  if (shared !== undefined && (isListed.get(shared) || chosen?.text === shared)) takeOverText(shared);
+  await saveAsideStates().catch(() => undefined);
+  if (shared !== undefined && (isListed.get(shared) || chosen?.text === shared)) adoptStateText(shared);
   const found = chosen?.found;
   if (found === undefined || found.ok === false) return found;
   const { projectId, savedAt } = idAndTime(found);
   const asItIs = found.ok === true ? { ok: true as const, state: found.state } : undefined;
-  // What has no time was put there by hand, to be opened as it is.
+  // A state without a time was put there by hand, to be opened as it is.
   if (asItIs && (savedAt === 0 || !isListed.get(chosen?.text))) return asItIs;
   const loaded = await loadSaved(projectId);
   if (!loaded.ok) return asItIs ?? loaded;
@@ -82,22 +82,22 @@ export async function restoreStudio(): Promise<RestoredStudio | Unreadable | und
 }
 
 function isTakenIn(text: string): Promise<boolean> {
-  return takeIn(text).then(
+  return saveStateText(text).then(
     () => true,
     () => false,
   );
 }
 
-/** Brings what other pages could not bring into the list any more into it. @throws Error when the browser keeps nothing. */
-export async function takeInAside(): Promise<void> {
+/** Saves the states that other pages left behind to the list. @throws Error if the browser stores nothing. */
+export async function saveAsideStates(): Promise<void> {
   for (const aside of listAside()) {
-    await takeIn(aside.text);
+    await saveStateText(aside.text);
     forgetAside(aside);
   }
 }
 
-/** Brings a kept state into the list, merged with what is there; does nothing with one that is there already. */
-export async function takeIn(text: string): Promise<void> {
+/** Saves a stored state to the list, merged with the version there. Does nothing if the list contains it already. */
+export async function saveStateText(text: string): Promise<void> {
   const found = parseState(text);
   if (found.ok !== true || found.state.savedAt === 0) return;
   const { projectId: id, savedAt, revision, writer } = found.state;
@@ -109,7 +109,7 @@ export async function takeIn(text: string): Promise<void> {
   });
 }
 
-/** The project of a state, without what the state has beside it. */
+/** Returns the project of a state, without the other fields. */
 export function projectOf(state: StoredState): Project {
   const { projectId: _a, savedAt: _b, stateVersion: _c, revision: _d, writer: _e, ...rest } = state;
   const {
@@ -123,13 +123,13 @@ export function projectOf(state: StoredState): Project {
   return project;
 }
 
-/** Reads the text of a state of any version, or of a bare project. Never throws. */
+/** Parses the text of a state of any version, or of a bare project. Never throws. */
 export function parseState(text: string): Restored {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    const message = `What was saved is not JSON: ${(error as Error).message}.`;
+    const message = `The saved data is not JSON: ${(error as Error).message}.`;
     return { ok: false, problems: [problem('json.syntax', [], message)], text };
   }
   const hostile = hostileProblems(value);
@@ -147,7 +147,7 @@ export function parseState(text: string): Restored {
   return parsed.ok ? { ok: true, state: stateOf(parsed.value, fields) } : { ...parsed, text };
 }
 
-/** A project with where the person was in it; what does not fit the project becomes the default. */
+/** Combines a project with the place in the Studio; fields that do not fit the project get their defaults. */
 export function stateOf(project: Project, fields: Record<string, unknown>): StoredState {
   const { projectId, savedAt, revision, writer } = fields;
   return {
@@ -185,7 +185,7 @@ function placeOf(project: Project, fields: Record<string, unknown>): StudioPlace
 
 function isOthers(latest: Exclude<Restored, Unreadable>, mine: Exclude<Restored, Unreadable>): boolean {
   const [theirs, own] = [idAndTime(latest), idAndTime(mine)];
-  // A state without a time was put there by hand or by an older version: it was meant to be read.
+  // A state without a time was written by hand or by an older version: it is meant to be opened.
   if (theirs.savedAt === 0) return false;
   return theirs.projectId !== own.projectId || own.savedAt > theirs.savedAt;
 }
@@ -200,7 +200,7 @@ function timeOf(value: unknown): number {
 
 function readPreloaded(): string | undefined {
   const element = document.getElementById('preloaded-state');
-  // Later changes are newer than what the server knew.
+  // Later changes are newer than the server's data.
   element?.remove();
   return element?.textContent?.trim() || undefined;
 }

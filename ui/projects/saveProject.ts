@@ -13,71 +13,70 @@ import {
 import type { SavedBase } from './bases.ts';
 import { unknownSave, withSave } from './lastSaves.ts';
 import { mediaPathsOf, parseBody, plainHead } from './saved.ts';
-import { tellSaved } from './savedChanges.ts';
+import { notifySavedChange } from './savedChanges.ts';
 import { bodyOfVersion, putVersion, versionId } from './versions.ts';
 
-/** What a save did. */
+/** Result of a save. */
 export interface SaveAnswer {
   head: SavedHead;
-  /** What is in the list now: the project that was given, or that merged with what others had saved meanwhile. */
+  /** Project in the list now: the given one, or its merge with what others saved meanwhile. */
   project: Project;
-  /** true: others had changed the same things. What gave way is among the versions. */
+  /** true: others changed the same values. The overridden project is among the versions. */
   isConflict: boolean;
 }
 
-/** What to save. */
+/** Project to save. */
 export interface SaveRequest {
   id: string;
   project: Project;
-  /** What it builds on; the revision alone where the project of that time is not at hand; absent: not known. */
+  /** Version it is based on; only the revision if that project is not available; absent if unknown. */
   base?: Pick<SavedBase, 'revision'> & Partial<SavedBase>;
-  /** When this was the newest, milliseconds since 1970. Default now. */
+  /** When this was the newest state, in milliseconds since 1970. Default: now. */
   savedAt?: number;
-  /** The page whose work it is. */
+  /** Id of the page whose work it is. */
   writer?: string;
-  /** true: what is in the list now may have what this has not, although this builds on it. */
+  /** true: the version in the list may contain something that this one lacks, although this one is based on it. */
   isApart?: boolean;
-  /** true: nothing is done when `writer` has saved since `savedAt`, as what it did then came from this. */
+  /** true: do nothing if `writer` has saved since `savedAt`, because that save already contains this work. */
   unlessListed?: boolean;
-  /** false: only a project that is in the list already is saved. Default true. */
+  /** false: save only a project that is already in the list. Default: true. */
   create?: boolean;
 }
 
-/** What is in the list. */
+/** Entry of the list. */
 interface Listed {
   head: StoredHead;
   body: string;
 }
 
-/** What a save comes to. */
+/** Decision about a save. */
 interface Outcome {
-  /** What is in the list then. */
+  /** Project that the list contains afterwards. */
   project: Project;
-  /** false: that is there already. */
+  /** false: the list contains it already. */
   isNew: boolean;
   isConflict: boolean;
-  /** Whether it has what was given: what the same page does later builds on it. */
+  /** Whether it contains the given project: later work of the same page is based on it. */
   isIn: boolean;
-  /** What was given and cannot be in the list: it becomes a version of its own. */
+  /** Given project that does not enter the list and becomes a separate version. */
   aside?: Project;
 }
 
-/** Nothing but what stands apart is kept when the browser has no room. */
+/** When the browser is full, only versions that stand apart are retained. */
 const HARD_LIMITS = { youngMs: -Infinity, most: 100, bytes: 4e6 };
 
 /**
- * Saves a project under its id. What was there becomes an earlier version. Where others have saved since `base`, both are
- * merged; where `base` is not known, the newer one stands and the other one becomes a version. A project that had been
- * removed is back.
- * @returns undefined when `create` kept it from being saved.
- * @throws Error when the browser keeps nothing or has no room.
+ * Saves a project under its id. The previous content becomes an earlier version. If others saved since `base`, merges
+ * both; if `base` is unknown, the newer one wins and the other becomes a version. A removed project is restored.
+ * @returns undefined if `create` is false and the project is not in the list.
+ * @throws Error if the browser stores nothing or is full.
  */
 export async function saveProject(request: SaveRequest): Promise<SaveAnswer | undefined> {
   try {
     return await saveOnce(request);
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
-    const { thinVersions } = await import('./thinStored.ts');
+    const { sweepVersions: thinVersions } = await import('./sweepVersions.ts');
     await thinVersions(HARD_LIMITS);
     return saveOnce(request);
   }
@@ -103,7 +102,7 @@ async function saveOnce(request: SaveRequest): Promise<SaveAnswer | undefined> {
     await putBeside(change, request, { project: outcome.aside, isApart: true });
   }
   await change.done;
-  if (outcome.isNew) tellSaved({ id, what: 'saved', revision: head.revision });
+  if (outcome.isNew) notifySavedChange({ id, what: 'saved', revision: head.revision });
   return { head: plainHead(head), project: outcome.project, isConflict: outcome.isConflict };
 }
 
@@ -112,7 +111,7 @@ async function readListed(change: SaveTransaction, id: string): Promise<Listed |
   return head && body !== undefined ? { head, body } : undefined;
 }
 
-/** Says what becomes of given work and of what is in the list. */
+/** Decides how a given project and the one in the list are combined. */
 async function settle(change: SaveTransaction, request: SaveRequest, { head, body }: Listed): Promise<Outcome> {
   const { project, base, savedAt = Date.now() } = request;
   const taken: Outcome = { project, isNew: true, isConflict: false, isIn: true };
@@ -132,14 +131,14 @@ async function settle(change: SaveTransaction, request: SaveRequest, { head, bod
   return { ...merged, isNew: merged.project !== theirs.value, isIn: true };
 }
 
-/** Keeps what a page gave as a version where the list gets it merged. @returns the version's id. */
+/** Stores the given project as a version if the list gets a merged one. @returns the version's id. */
 async function putGiven(change: SaveTransaction, request: SaveRequest, outcome: Outcome): Promise<string | undefined> {
   const isMerged = outcome.isIn && outcome.project !== request.project;
   if (!isMerged || request.writer === undefined) return undefined;
   return putBeside(change, request, { project: request.project, isApart: false });
 }
 
-/** Keeps a project that never is in the list as a version. @returns the version's id. */
+/** Stores a project that never enters the list as a version. @returns the version's id. */
 async function putBeside(
   change: SaveTransaction,
   request: SaveRequest,
@@ -168,7 +167,7 @@ function headOf(
     ? { savedAt, revision, ...(given === undefined ? {} : { given }) }
     : { revision: 0, ...lastSaves?.[writer ?? ''], savedAt };
   const note = writer === undefined ? {} : { lastSaves: withSave(lastSaves, writer, save) };
-  // Opening a project and leaving it as it is makes it no newer.
+  // Opening and closing a project without changes does not update its time.
   if (former && !outcome.isNew) return { ...former, ...note };
   const { project } = outcome;
   return {
@@ -182,7 +181,7 @@ function headOf(
   };
 }
 
-/** Whether there is nothing in a project: a list full of empty projects helps nobody. */
+/** Returns whether a project is empty and untitled: such projects are not added to the list. */
 export function isBlank(project: Project): boolean {
   return project.scenes.length === 1 && project.scenes[0]?.layers.length === 0 && !project.audio && !project.name;
 }

@@ -7,9 +7,9 @@ import { needDatabase, openDatabase, type SavedHead, type StoredHead } from '../
 import { blobOfStored, storable } from '../state/storedBlob.ts';
 import type { SavedBase } from './bases.ts';
 import { parseStored, type Unreadable } from './migrate.ts';
-import { tellSaved } from './savedChanges.ts';
+import { notifySavedChange } from './savedChanges.ts';
 
-/** The saved projects, newest first, without their contents. Empty where the browser keeps nothing. */
+/** Lists the saved projects without their content, newest first. Empty if the browser stores nothing. */
 export async function listSaved(): Promise<SavedHead[]> {
   const heads = (await (await openDatabase())?.getAll('heads')) ?? [];
   return heads
@@ -18,13 +18,13 @@ export async function listSaved(): Promise<SavedHead[]> {
     .map(plainHead);
 }
 
-/** One saved project without its content; undefined when it is not in the list. Never throws. */
+/** Returns a saved project without its content; undefined if it is not in the list. Never throws. */
 export async function headOf(id: string): Promise<SavedHead | undefined> {
   const head = await (await openDatabase())?.get('heads', id).catch(() => undefined);
   return head && head.removedAt === undefined ? plainHead(head) : undefined;
 }
 
-/** Reads a saved project, of whatever version it is. A lost or unreadable one is told by problems. Never throws. */
+/** Loads a saved project of any version. A lost or unreadable one is returned as problems. Never throws. */
 export async function loadSaved(id: string): Promise<LoadedProject | Unreadable> {
   const { head, body } = await readSaved(id).catch(() => ({ head: undefined, body: undefined }));
   if (!head || body === undefined) return unreadable('This browser no longer has this project.', '');
@@ -32,14 +32,14 @@ export async function loadSaved(id: string): Promise<LoadedProject | Unreadable>
   return parsed.ok ? { ...parsed, base: { revision: head.revision, project: parsed.value } } : parsed;
 }
 
-/** A project of the list, and its place there, which a save of changed work needs. */
+/** A project of the list with its revision, which is needed to save changes. */
 export interface LoadedProject {
   ok: true;
   value: Project;
   base: SavedBase;
 }
 
-/** Reads a project's JSON text, of whatever version it is. Never throws. */
+/** Parses the JSON text of a project of any version. Never throws. */
 export function parseBody(body: string): { ok: true; value: Project } | Unreadable {
   try {
     const parsed = parseStored(JSON.parse(body));
@@ -60,7 +60,7 @@ function unreadable(message: string, text: string): Unreadable {
   return { ok: false, problems: [problem('file.unreadable', [], message)], text };
 }
 
-/** Puts another picture to a saved project; it counts as no new version. */
+/** Replaces the thumbnail of a saved project, without a new revision. */
 export async function saveThumbnail(id: string, thumbnail: Blob): Promise<void> {
   const database = await needDatabase();
   const stored = await storable(database, thumbnail);
@@ -68,15 +68,15 @@ export async function saveThumbnail(id: string, thumbnail: Blob): Promise<void> 
   const head = await change.store.get(id);
   if (!head) return;
   await Promise.all([change.store.put({ ...head, thumbnail: stored, thumbnailId: newId() }), change.done]);
-  tellSaved({ id, what: 'saved', revision: head.revision });
+  notifySavedChange({ id, what: 'saved', revision: head.revision });
 }
 
-/** Relative media paths of the table that a project names, each once. */
+/** Returns the media table paths that a project uses, each once. */
 export function mediaPathsOf(project: Project): string[] {
   return [...new Set(fileReferences(project).map(({ url }) => url))].filter(isMediaPath);
 }
 
-/** What a list of projects needs of a kept head. */
+/** Returns the fields of a stored head that a list of projects needs. */
 export function plainHead({
   mediaUrls: _,
   removedAt: __,

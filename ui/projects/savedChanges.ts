@@ -6,7 +6,7 @@ export interface SavedChange {
   what: 'saved' | 'removed' | 'restored' | 'purged';
   /** Revision after the change; 0 once purged. */
   revision: number;
-  /** false: another tab did it. */
+  /** false: another tab made the change. */
   here: boolean;
 }
 
@@ -14,8 +14,8 @@ const listeners = new Set<(change: SavedChange) => void>();
 let channel: BroadcastChannel | undefined;
 
 /**
- * Tells of every change in the list of saved projects, in this tab and in others.
- * @returns a function that ends it.
+ * Calls back on every change in the list of saved projects, in this tab and in others.
+ * @returns a function that unsubscribes.
  */
 export function watchSaved(listener: (change: SavedChange) => void): () => void {
   listen();
@@ -23,13 +23,13 @@ export function watchSaved(listener: (change: SavedChange) => void): () => void 
   return () => listeners.delete(listener);
 }
 
-/** Tells this tab's listeners and the other tabs of a change. */
-export function tellSaved(change: Omit<SavedChange, 'here'>): void {
+/** Notifies listeners of this tab and of other tabs. */
+export function notifySavedChange(change: Omit<SavedChange, 'here'>): void {
   listen()?.postMessage(change);
   for (const listener of listeners) listener({ ...change, here: true });
 }
 
-/** One channel for sending and hearing: a tab does not hear its own messages then. */
+/** Uses one channel to send and receive, so that a tab does not receive its own messages. */
 function listen(): BroadcastChannel | undefined {
   if (channel || typeof BroadcastChannel === 'undefined') return channel;
   channel = new BroadcastChannel(ownName('cutroom-studio'));

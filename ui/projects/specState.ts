@@ -22,23 +22,23 @@ export function withSpecState<T extends Project>(project: T) {
   };
 }
 
-/** Id of the longest video layer; null where no video sets the length of the scene. */
+/** Returns the id of the longest video layer; null if no video sets the length of the scene. */
 function longestVideo(scene: Scene): string | null {
   if (!hasTimedVideo(scene)) return null;
   const videos = scene.layers.flatMap((layer) => (layer.type === 'video' && !layer.converted_gif ? [layer] : []));
   return videos.toSorted((a, b) => playedLength(b) - playedLength(a))[0]?.id ?? null;
 }
 
-/** The conversion is found by the address of the GIF, so its id is not stored. */
+/** The conversion is found by the GIF's URL, so its id is not stored. */
 function withGifFields(layer: Layer) {
   if (layer.type !== 'video' || !layer.converted_gif) return layer;
   return { ...layer, gif_name: layer.url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '', conversion_id: null };
 }
 
-/** A stored state without the fields that `withSpecState` derived; any other value as it is. */
+/** Returns a stored state without the fields that `withSpecState` derived; other values unchanged. */
 export function withoutSpecState(state: Record<string, unknown>): Record<string, unknown> {
   const { layerSceneDict, duration: _, videoType: __, parentId: ___, scenes, ...rest } = state;
-  // Only what was saved with these fields has derived ones.
+  // Only states saved with these fields have derived ones.
   if (layerSceneDict === undefined || !Array.isArray(scenes)) return state;
   return {
     ...rest,

@@ -3,60 +3,60 @@ import type { Project } from '../../engine/project/project.ts';
 import { ownName } from '../state/owner.ts';
 import { withSpecState } from './specState.ts';
 
-/** Where in the Studio a person is. */
+/** The person's place in the Studio. */
 export interface StudioPlace {
   selectedSceneId: string;
   selectedSceneIndex: number;
-  /** A layer's id, 'background', or null: nothing. */
+  /** Id of a layer, 'background', or null for none. */
   selectedLayerId: string | null;
-  /** Seconds. */
+  /** In seconds. */
   studioTime: number;
   showCanvas: boolean;
 }
 
-/** What is kept under the key `state`: the project's own fields, and where the person is. `withSpecState` adds to it. */
+/** Value under the key `state`: the fields of the project and the place in the Studio. `withSpecState` adds to it. */
 export type StoredState = Project &
   StudioPlace & {
     /** Id of the project in the list of saved ones. */
     projectId: string;
-    /** When the project was changed last, milliseconds since 1970. */
+    /** Time of the last change, in milliseconds since 1970. */
     savedAt: number;
-    /** The revision in the list that it builds on; absent where there is none. */
+    /** Revision in the list that it is based on; absent if none. */
     revision?: number;
-    /** The page that wrote it. */
+    /** Id of the page that wrote it. */
     writer?: string;
     stateVersion: 1;
   };
 
-/** The key under which the state is kept. */
+/** Storage key of the state. */
 const STATE_KEY = ownName('state');
-/** What another page had written under it stands under this key and that page's name until it is in the list. */
+/** Prefix, before the page's id, of keys for states of other pages that are not in the list yet. */
 const ASIDE_KEY = `${STATE_KEY}-of-`;
-/** Texts that could not be read are put aside under these keys. */
+/** Keys of unreadable texts that were set aside. */
 const UNREADABLE_KEYS = ['state-unreadable-1', 'state-unreadable-2', 'state-unreadable-3'] as const;
 
-/** How many states of other pages are put aside at most. */
+/** Maximum number of other pages' states that are set aside. */
 const MOST_ASIDE = 8;
 
-/** What this page calls itself in what it writes. */
+/** Id of this page in the data it writes. */
 export const writer = newId();
 
-/** What stands under the key and is no other page's work: what this page has written or taken over. */
+/** Last text that this page wrote or took over; any other text under the key is another page's work. */
 let known: string | undefined;
-/** What there was no room for to put aside. */
+/** States that local storage had no room to set aside. */
 const held = new Map<string, string>();
 
-/** The kept texts: the browser's, which all tabs share, and this tab's own, which survives a reload only. */
+/** Reads the stored texts: the browser's, shared by all tabs, and this tab's own, which survives only a reload. */
 export function readTexts(): { shared: string | undefined; own: string | undefined } {
   return { shared: read('localStorage'), own: read('sessionStorage') };
 }
 
-/** Says that the content of a text is this page's to keep from now on. */
-export function takeOverText(text: string): void {
+/** Marks a text as this page's own from now on. */
+export function adoptStateText(text: string): void {
   known = text;
 }
 
-/** States of other pages that were put aside and may not be in the list yet, by their keys. */
+/** Lists states of other pages that were set aside and may not be in the list yet. */
 export function listAside(): { key: string; text: string }[] {
   const found = [...held].map(([key, text]) => ({ key, text }));
   try {
@@ -64,27 +64,27 @@ export function listAside(): { key: string; text: string }[] {
       found.push({ key, text: localStorage.getItem(key) ?? '' });
     }
   } catch {
-    // Nothing is there, then.
+    // Storage is not accessible.
   }
   return found;
 }
 
-/** Lets go of a state that was put aside, unless another one has taken its place. */
+/** Deletes a state that was set aside, unless another one replaced it. */
 export function forgetAside({ key, text }: { key: string; text: string }): void {
   if (held.get(key) === text) held.delete(key);
   try {
     if (localStorage.getItem(key) === text) localStorage.removeItem(key);
   } catch {
-    // Nothing is there, then.
+    // Storage is not accessible.
   }
 }
 
-/** Puts another page's state aside before this page's takes its place. @returns whether there was one. */
+/** Sets another page's state aside before this page's replaces it. @returns whether there was one. */
 function putAside(): boolean {
   const text = read('localStorage');
   if (text === undefined || text === known) return false;
   const key = ASIDE_KEY + (/"writer":"(\w+)"/.exec(text)?.[1] ?? 'older');
-  // So many stay only where no list takes them in.
+  // The maximum is only reached where no list takes the states in.
   if (listAside().length >= MOST_ASIDE) return false;
   try {
     localStorage.setItem(key, text);
@@ -95,8 +95,8 @@ function putAside(): boolean {
 }
 
 /**
- * Keeps the state under the key `state`. What another page had there is put aside.
- * @returns `kept`: whole: all of it; pointer: there was no room but for the project's id; nothing: not even that.
+ * Stores the state under the key `state`. Sets another page's state aside.
+ * @returns `kept`: 'whole'; 'pointer' if there was only room for the project's id; 'nothing' if not even that.
  */
 export function writeState(state: StoredState): { kept: 'whole' | 'pointer' | 'nothing'; isAside: boolean } {
   const isAside = putAside();
@@ -106,25 +106,25 @@ export function writeState(state: StoredState): { kept: 'whole' | 'pointer' | 'n
 }
 
 function writeText(state: StoredState, text: string): 'whole' | 'pointer' | 'nothing' {
-  // For a reload of this tab while another tab works on another project; doing without it is no loss otherwise.
+  // For a reload of this tab while another tab works on another project; not needed otherwise.
   if (!write('sessionStorage', text)) remove('sessionStorage');
   if (write('localStorage', text)) return 'whole';
   const { projectId, savedAt, stateVersion } = state;
-  // The old state would come back in place of the newer one.
+  // Otherwise the old state would be restored in place of the newer one.
   remove('localStorage');
   return write('localStorage', JSON.stringify({ projectId, savedAt, stateVersion })) ? 'pointer' : 'nothing';
 }
 
 /**
- * Puts a text that could not be read aside, so that the next save does not write over it. The last three are kept.
- * @returns the key that it is under; undefined when there was no room, and for an empty text, of which nothing could be lost.
+ * Sets an unreadable text aside, so that the next save does not overwrite it. Retains the last three.
+ * @returns its key; undefined if there was no room or the text is empty.
  */
-export function keepUnreadable(text: string): string | undefined {
+export function setAsideUnreadable(text: string): string | undefined {
   if (text === '') return undefined;
   try {
     const known = UNREADABLE_KEYS.find((key) => localStorage.getItem(key) === text);
     if (known) return known;
-    // Two copies may be more than there is room for.
+    // There may not be room for two copies.
     localStorage.removeItem(STATE_KEY);
     const free = UNREADABLE_KEYS.find((key) => localStorage.getItem(key) === null) ?? pushedOut();
     localStorage.setItem(free, text);
@@ -135,7 +135,7 @@ export function keepUnreadable(text: string): string | undefined {
   }
 }
 
-/** Lets go of the oldest text that was put aside. @returns the key that is free then. */
+/** Drops the oldest text that was set aside. @returns the free key. */
 function pushedOut(): string {
   const texts = UNREADABLE_KEYS.map((key) => localStorage.getItem(key) ?? '');
   UNREADABLE_KEYS.forEach((key, index) => {
@@ -146,7 +146,7 @@ function pushedOut(): string {
 
 type Place = 'localStorage' | 'sessionStorage';
 
-// A browser may forbid even to look at the storage.
+// Browsers may forbid any access to storage.
 function read(place: Place): string | undefined {
   try {
     return globalThis[place].getItem(STATE_KEY) ?? undefined;
@@ -168,6 +168,6 @@ function remove(place: Place): void {
   try {
     globalThis[place].removeItem(STATE_KEY);
   } catch {
-    // Nothing is there, then.
+    // Storage is not accessible.
   }
 }

@@ -4,7 +4,7 @@ import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { needDatabase, openDatabase, type StoredTemplate } from '../state/database.ts';
 import { watchKit } from '../state/kitChanges.ts';
-import { readWithOthers, tellOthers } from '../state/otherTabs.ts';
+import { notifyTabs, readWithOthers } from '../state/otherTabs.ts';
 import { blobOfStored, storable } from '../state/storedBlob.ts';
 import type { Unproxied } from '../state/unproxied.ts';
 import { mediaPathsOf, parseBody } from './saved.ts';
@@ -12,10 +12,10 @@ import { mediaPathsOf, parseBody } from './saved.ts';
 /** A template without its content, for a list. */
 export type TemplateHead = Omit<StoredTemplate, 'body' | 'mediaUrls' | 'thumbnail'> & { thumbnail?: Blob };
 
-/** The person's own templates, newest first; stored in this browser. */
+/** The user's own templates, newest first; stored in this browser. */
 export const myTemplates = proxy({ list: [] as Unproxied<TemplateHead>[] });
 
-/** Reads what is stored anew: another tab may have changed it. */
+/** Reads the stored templates again, because another tab may have changed them. */
 export async function readTemplates(): Promise<void> {
   readWithOthers('templates', () => void readTemplates());
   const stored = (await (await openDatabase())?.getAll('templates').catch(() => [])) ?? [];
@@ -28,9 +28,9 @@ export async function readTemplates(): Promise<void> {
 watchKit(() => void readTemplates());
 
 /**
- * Saves a project as a template; the project stays what it is, and later changes of it do not change the template.
- * @param thumbnail its picture in the list.
- * @throws Error with a sentence where this browser keeps nothing.
+ * Saves a copy of a project as a template. Later changes of the project do not affect it.
+ * @param thumbnail for the list.
+ * @throws Error with a message if the browser stores nothing.
  */
 export async function saveTemplate(project: Project, thumbnail: Blob | undefined): Promise<void> {
   const database = await needDatabase();
@@ -43,14 +43,14 @@ export async function saveTemplate(project: Project, thumbnail: Blob | undefined
   await changed();
 }
 
-/** The project of a template; undefined when it is not there, or cannot be read, any more. */
+/** Loads the project of a template; undefined if it is missing or unreadable. */
 export async function loadTemplate(id: string): Promise<Project | undefined> {
   const stored = await (await openDatabase())?.get('templates', id).catch(() => undefined);
   const parsed = stored && parseBody(stored.body);
   return parsed?.ok ? parsed.value : undefined;
 }
 
-/** Takes a template out. @returns puts it back. */
+/** Deletes a template. @returns a function that restores it. */
 export async function removeTemplate(id: string): Promise<() => Promise<void>> {
   const database = await needDatabase();
   const stored = await database.get('templates', id);
@@ -63,6 +63,6 @@ export async function removeTemplate(id: string): Promise<() => Promise<void>> {
 }
 
 async function changed(): Promise<void> {
-  tellOthers('templates');
+  notifyTabs('templates');
   await readTemplates();
 }

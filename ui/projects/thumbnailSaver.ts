@@ -1,15 +1,15 @@
 import type { Project } from '../../engine/project/project.ts';
 import { saveThumbnail } from './saved.ts';
 
-/** How often a thumbnail of the same project is made at most, milliseconds. */
+/** Minimum interval between thumbnails of the same project, in milliseconds. */
 const THUMBNAIL_MS = 10_000;
 
-/** Makes a small picture of a project; undefined when that is not possible now. */
+/** Renders a thumbnail of a project; undefined if not possible now. */
 export type MakeThumbnail = (project: Project) => Promise<Blob | undefined>;
 
 /**
- * Makes thumbnails beside the saving, which they must not hold up: one at a time, and seldom. Another project has its
- * first one at once.
+ * Creates thumbnails in the background, so that saving never waits: one at a time and at long intervals. A different
+ * project gets its first one at once.
  */
 export function createThumbnailSaver(thumbnail?: MakeThumbnail): (id: string, project: Project) => void {
   let next: { id: string; project: Project } | undefined;
@@ -21,7 +21,7 @@ export function createThumbnailSaver(thumbnail?: MakeThumbnail): (id: string, pr
       const made = await thumbnail?.(project);
       if (made) await saveThumbnail(id, made);
     } catch {
-      // The former picture stays.
+      // The previous thumbnail stays.
     }
   };
   const makeNext = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { cutName } from '../../engine/edit/cutName.ts';
+import { truncateName } from '../../engine/edit/truncateName.ts';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
 import { fileReferences, mapMediaUrls } from '../../engine/project/media.ts';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
@@ -14,17 +14,17 @@ import { parseStored, type Unreadable } from './migrate.ts';
 import { type FileOptions, openProjectZip } from './projectZip.ts';
 import { ZipError } from './zipRead.ts';
 
-/** A project file that was opened. */
+/** Result of opening a project file. */
 export type Imported =
   | {
       ok: true;
       project: Project;
-      /** Media that the project names and that did not come with it. */
+      /** Media that the project uses and that were not included. */
       missing: string[];
     }
   | Unreadable;
 
-/** Does what importProject says. */
+/** Implements importProject. */
 export async function unpackProject(
   file: File,
   { media = [], ...options }: FileOptions & { media?: readonly File[] },
@@ -39,7 +39,7 @@ export async function unpackProject(
   }
 }
 
-/** A media file that has come with a project. */
+/** A media file included with a project. */
 interface Source {
   name: string;
   size: number;
@@ -58,7 +58,7 @@ async function unpackZip(file: File, loose: readonly File[], options: FileOption
 
 async function unpackLoose(file: File, media: readonly File[], options: FileOptions): Promise<Imported> {
   if (file.size > MAX_PROJECT_BYTES) return unreadable(pageMessages.projectTooLarge);
-  const name = cutName(file.name.replace(/\.json$/i, ''));
+  const name = truncateName(file.name.replace(/\.json$/i, ''));
   return takeText(await file.text(), name, (url) => findLoose(url, media), options);
 }
 
@@ -68,7 +68,7 @@ function findLoose(url: string, files: readonly File[]): Source | undefined {
   return found && { name: found.name, size: found.size, read: async () => found };
 }
 
-/** @param name of a project that has none of its own; '' for none. */
+/** @param name for a project without one; '' for none. */
 async function takeText(
   text: string,
   name: string,
@@ -80,7 +80,7 @@ async function takeText(
   return takeMedia({ ...(name ? { name } : {}), ...parsed.value }, find, options);
 }
 
-/** A project file, or the text of a Studio's state that was downloaded. */
+/** Parses a project file, or a downloaded Studio state. */
 function parseText(text: string) {
   const parsed = parseProjectText(text);
   if (parsed.ok || parsed.problems.some(({ code }) => code === 'json.syntax' || code === 'json.size')) return parsed;
@@ -112,7 +112,7 @@ async function takeMedia(
   return { ok: true, project: await withMeasuredMedia(taken, signal), missing };
 }
 
-/** Takes a file in. @returns the path that it is under. */
+/** Stores a file. @returns its path. */
 async function takeOne(url: string, source: Source, signal: AbortSignal | undefined): Promise<string> {
   const blob = await source.read(signal);
   const type = mediaTypeOf(source.name) || blob.type;
@@ -121,7 +121,7 @@ async function takeOne(url: string, source: Source, signal: AbortSignal | undefi
     await restoreEntry(url);
     return url;
   }
-  // A path that another file has here already must not change what other projects show.
+  // Must not replace another file at this path, which other projects may use.
   const path = isMediaPath(url) && !former ? url : newMediaPath(source.name).url;
   await adoptFile(path, new File([blob], source.name, { type }));
   return path;
@@ -131,10 +131,10 @@ function unreadable(message: string): Unreadable {
   return { ok: false, problems: [problem('file.unreadable', [], message)], text: '' };
 }
 
-/** How much is compared at a time, bytes. */
+/** Bytes compared at a time. */
 const STEP = 4_000_000;
 
-/** Whether two files have the same content. */
+/** Returns whether two files have the same content. */
 export async function sameBytes(a: Blob, b: Blob, signal?: AbortSignal): Promise<boolean> {
   if (a.size !== b.size) return false;
   for (let from = 0; from < a.size; from += STEP) {

@@ -1,6 +1,6 @@
 /**
- * Takes a project's JSON apart into texts that versions can share: each scene, and what is around them first. A text
- * that is no such JSON stays whole.
+ * Splits a project's JSON into texts that versions can share: first everything around the scenes, then each scene. Any
+ * other text stays whole.
  */
 export function splitBody(body: string): string[] {
   try {
@@ -11,15 +11,15 @@ export function splitBody(body: string): string[] {
   }
 }
 
-/** Puts what splitBody took apart together again. */
+/** Joins the parts of splitBody. */
 export function joinBody([frame = '', ...scenes]: readonly string[]): string {
   if (scenes.length === 0) return frame;
   return JSON.stringify({ ...JSON.parse(frame), scenes: scenes.map((scene) => JSON.parse(scene)) });
 }
 
 /**
- * Names a text by what it says, 106 bits (two runs of cyrb53). Pages on plain http have no crypto.subtle, and nothing
- * here guards against texts made to have the same name.
+ * Returns a content hash of 106 bits (cyrb53 with two seeds). Pages on plain http lack crypto.subtle, and collisions by
+ * malice are no concern here.
  */
 export function keyOf(text: string): string {
   return `${hash53(text, 0x1234_5678).toString(36)}-${hash53(text, 0x9e37_79b9).toString(36)}`;

@@ -9,15 +9,16 @@ import {
 import { blobOfStored } from '../state/storedBlob.ts';
 import { joinBody, keyOf, splitBody } from './versionParts.ts';
 
-/** What a version is called that was a revision of its project. */
+/** Returns the id of the version that was a revision of its project. */
 export function versionId(projectId: string, revision: number | string): string {
   return `${projectId}:${revision}`;
 }
 
 /**
- * Keeps a project's content as an earlier version, as part of a save. Kept already, it is not written again.
- * @param name the revision it was; another word for what never was one.
- * @param isApart whether what comes after it may not have all that is in it.
+ * Stores a project's content as an earlier version, in the transaction of a save. An existing version is not written
+ * again.
+ * @param name its revision; a new id for content that never was a revision.
+ * @param isApart whether later versions may lack some of its content.
  */
 export async function putVersion(
   change: SaveTransaction,
@@ -46,7 +47,7 @@ function pictureOf(key: string | undefined, thumbnail: StoredBlob | undefined): 
   return key !== undefined && thumbnail ? [[key, thumbnail]] : [];
 }
 
-/** The JSON text of a version; undefined when it is not kept. */
+/** Returns the JSON text of a version; undefined if it is not stored. */
 export async function bodyOfVersion(change: SaveTransaction, id: string): Promise<string | undefined> {
   const version = await change.objectStore('versions').get(id);
   if (!version) return undefined;
@@ -54,8 +55,8 @@ export async function bodyOfVersion(change: SaveTransaction, id: string): Promis
   return texts.every((text) => typeof text === 'string') ? joinBody(texts) : undefined;
 }
 
-/** Keeps what is in the list of a project as a version that stays at any age. */
-export async function pinPresent(projectId: string): Promise<void> {
+/** Stores the current content of a project as a version that is retained at any age. */
+export async function pinCurrentVersion(projectId: string): Promise<void> {
   const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
   if (!change) return;
   const head = await change.objectStore('heads').get(projectId);
@@ -64,18 +65,18 @@ export async function pinPresent(projectId: string): Promise<void> {
   await change.done;
 }
 
-/** Lets go of all versions of some projects. */
-export async function forgetVersions(change: SaveTransaction, projectIds: readonly string[]): Promise<void> {
+/** Deletes all versions of the given projects. */
+export async function deleteVersionsOf(change: SaveTransaction, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
-  await keepOnly(
+  await deleteVersionsExcept(
     change,
     await change.objectStore('versions').getAll(),
     ({ projectId }) => !projectIds.includes(projectId),
   );
 }
 
-/** Lets go of versions, and of parts that none of the others has. @param isStored which stay. */
-export async function keepOnly(
+/** Deletes versions, and parts that no other version shares. @param isStored selects those to retain. */
+export async function deleteVersionsExcept(
   change: SaveTransaction,
   all: readonly StoredVersion[],
   isStored: (version: StoredVersion) => boolean,

@@ -1,27 +1,25 @@
 import { Inflate } from 'fflate';
 import { addCrc, CRC_START, crcOf } from './crc.ts';
 
-/** A file in a zip; nothing of it is unpacked yet. */
+/** A file in a zip, not unpacked yet. */
 export interface ZipEntry {
-  /** Path as it stands in the zip. */
+  /** Path in the zip. */
   name: string;
-  /** Bytes once unpacked, as the zip claims. */
+  /** Unpacked size in bytes, as declared in the zip. */
   size: number;
-  /**
-   * Unpacks it. @throws ZipError when it is not what the zip claims.
-   */
+  /** Unpacks the file. @throws ZipError if it does not match its declared size or checksum. */
   read(signal?: AbortSignal): Promise<Blob>;
 }
 
-/** What a zip may hold. */
+/** Limits of a zip. */
 export interface ZipLimits {
   entries: number;
-  /** Bytes of one file, and of all together, unpacked. */
+  /** Unpacked bytes of one file, and of all together. */
   fileBytes: number;
   totalBytes: number;
 }
 
-/** A zip that cannot be used; `message` is a sentence for a person. */
+/** A zip that cannot be used; `message` is meant for the user. */
 export class ZipError extends Error {
   override readonly name = 'ZipError';
 }
@@ -33,13 +31,13 @@ const LOCAL = 0x04034b50;
 const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const LOCAL_BYTES = 30;
-/** Largest list of files that is read into memory, bytes. */
+/** Maximum size of the central directory, in bytes. */
 const MAX_LIST = 4_000_000;
 
 /**
- * Reads the list of files at the end of a zip (APPNOTE 4.3). The file is never in memory as a whole: what is stored
- * is cut out of it, what is compressed is unpacked as a stream. Folders are left out.
- * @throws ZipError when it is no zip, breaks a limit, names a file twice, or has overlapping parts.
+ * Reads the central directory of a zip (APPNOTE 4.3). The file is never in memory as a whole: stored files are sliced
+ * from it, compressed files are unpacked as a stream. Folders are omitted.
+ * @throws ZipError if the file is no zip, exceeds a limit, has a duplicate name, or has overlapping entries.
  */
 export async function readZip(file: Blob, limits: ZipLimits): Promise<ZipEntry[]> {
   const { count, size, offset } = await findList(file);
@@ -67,7 +65,7 @@ async function findList(file: Blob): Promise<{ count: number; size: number; offs
     if (view.getUint32(at, true) !== END) continue;
     if (at + END_BYTES + view.getUint16(at + 20, true) !== view.byteLength) continue;
     const count = view.getUint16(at + 10, true);
-    if (count === 0xffff) throw new ZipError('This zip file is too large to be opened here.');
+    if (count === 0xffff) throw new ZipError('This zip file is too large to open here.');
     return { count, size: view.getUint32(at + 12, true), offset: view.getUint32(at + 16, true) };
   }
   throw new ZipError('This is not a zip file, or it is incomplete.');
@@ -89,7 +87,7 @@ function parseList(view: DataView, count: number): Listed[] {
       number,
     ];
     if (packed === 0xffffffff || size === 0xffffffff || offset === 0xffffffff) {
-      throw new ZipError('This zip file is too large to be opened here.');
+      throw new ZipError('This zip file is too large to open here.');
     }
     const bytes = new Uint8Array(view.buffer, view.byteOffset + at + ENTRY_BYTES, lengths[0]);
     const name = new TextDecoder().decode(bytes);
@@ -104,9 +102,10 @@ function checkList(files: readonly Listed[], end: number, limits: ZipLimits): vo
   let packed = 0;
   const names = new Set<string>();
   for (const file of files) {
-    if (names.has(file.name)) throw new ZipError(`This zip file holds "${file.name}" twice.`);
+    if (names.has(file.name)) throw new ZipError(`This zip file contains "${file.name}" twice.`);
     names.add(file.name);
-    if (file.method !== 0 && file.method !== 8) throw new ZipError(`"${file.name}" is packed in an unknown way.`);
+    if (file.method !== 0 && file.method !== 8)
+      throw new ZipError(`"${file.name}" uses an unknown compression method.`);
     if (file.method === 0 && file.packed !== file.size) throw new ZipError(broken);
     if (file.size > limits.fileBytes) {
       throw new ZipError(`"${file.name}" is larger than ${megabytes(limits.fileBytes)} MB.`);
@@ -114,9 +113,8 @@ function checkList(files: readonly Listed[], end: number, limits: ZipLimits): vo
     total += file.size;
     packed += file.packed + LOCAL_BYTES;
   }
-  if (total > limits.totalBytes)
-    throw new ZipError(`The files are larger than ${megabytes(limits.totalBytes)} MB together.`);
-  // Parts that lie over each other are the way of zip bombs.
+  if (total > limits.totalBytes) throw new ZipError(`The files exceed ${megabytes(limits.totalBytes)} MB in total.`);
+  // Overlapping entries are typical of zip bombs.
   if (packed > end) throw new ZipError(broken);
 }
 
@@ -132,7 +130,7 @@ async function unpack(file: Blob, entry: Listed, signal: AbortSignal | undefined
   return blob;
 }
 
-/** Unpacks a stream and stops at the first byte over what was claimed. */
+/** Unpacks a stream and stops at the first byte beyond the declared size. */
 async function inflate(packed: Blob, size: number, signal: AbortSignal | undefined): Promise<[Blob, number]> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
@@ -141,14 +139,14 @@ async function inflate(packed: Blob, size: number, signal: AbortSignal | undefin
     bytes += chunk.length;
     if (bytes > size) throw new ZipError(broken);
     crc = addCrc(crc, chunk);
-    // The unpacker goes on to use the memory of what it hands out.
+    // The unpacker reuses the memory of its chunks.
     chunks.push(chunk.slice() as Uint8Array<ArrayBuffer>);
   });
   const reader = packed.stream().getReader();
   try {
     for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
       signal?.throwIfAborted();
-      // Small steps: one of 64 kB may unpack to 64 MB before the limit is looked at.
+      // Small steps: 64 kB may unpack to 64 MB before the limit is checked.
       for (let at = 0; at < chunk.value.length; at += STEP) unpacker.push(chunk.value.subarray(at, at + STEP));
     }
     unpacker.push(new Uint8Array(0), true);

@@ -1,21 +1,21 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { OnProgress } from '../state/stoppable.ts';
 
-/** A file that goes into a zip. */
+/** A file to add to a zip. */
 export interface ZipFile {
-  /** Path in it, with / between folders. */
+  /** Path in the zip, with / between folders. */
   name: string;
   blob: Blob;
-  /** false: stored as it is, as media are, which do not get smaller. */
+  /** false: stored uncompressed, for media, which do not get smaller. */
   compress: boolean;
 }
 
-/** Packed bytes are handed to the browser in portions of this size, so that the page's own memory stays small. */
+/** Bytes per Blob that packed data is moved into, so that the page's own memory stays small. */
 const PORTION = 16_000_000;
 
 /**
- * Packs files into a zip, one after the other, in small steps that leave the page usable.
- * @throws the signal's reason when it is aborted; what reading a file throws.
+ * Packs files into a zip one by one, in small steps that leave the page responsive.
+ * @throws the signal's reason if aborted; errors of reading a file.
  */
 export async function writeZip(
   files: readonly ZipFile[],

@@ -1,45 +1,45 @@
 import { proxy } from 'valtio/vanilla';
-import { later } from './later.ts';
+import { loadWithSchemas } from './loadWithSchemas.ts';
 import { owner, setOwner } from './owner.ts';
 
-/** Whether somebody has signed in here; 'off' where nobody can. */
-export type Standing = 'in' | 'out' | 'off';
+/** Sign-in status; 'off' if the server has no accounts. */
+export type SignInStatus = 'in' | 'out' | 'off';
 
 const key = 'cutroom-account';
 
-/** Whether somebody has signed in, as the server said last, and whether they are on their way out. */
-export const account = proxy({ standing: 'out' as Standing, isLeaving: false });
+/** Last known sign-in status, and whether a sign-out is in progress. */
+export const account = proxy({ standing: 'out' as SignInStatus, isLeaving: false });
 
-/** Takes up what was so on the last visit, so that nothing jumps, asks the server, and keeps the account's projects in step with it. */
+/** Restores the status of the last visit, so that the page does not jump, then asks the server and starts syncing. */
 export async function restoreAccount(): Promise<void> {
   try {
     const known = localStorage.getItem(key);
     if (known === 'in' || known === 'off') account.standing = known;
   } catch {
-    // Storage may be forbidden; then the server's answer alone counts.
+    // Storage may be forbidden; then only the server's response counts.
   }
-  // Without schemas: this is part of the first page.
+  // Without schemas, because this runs on first load.
   const answer = await fetch('/api/v1/me').catch(() => undefined);
-  // On the way out the page goes by itself, once nothing is left here.
+  // During sign-out, the page navigates once all local data is removed.
   if (!answer?.ok || account.isLeaving) return;
   const { accounts, user } = (await answer.json()) as { accounts: boolean; user: { id: string } | null };
-  noteStanding(accounts ? (user ? 'in' : 'out') : 'off');
+  setSignInStatus(accounts ? (user ? 'in' : 'out') : 'off');
   if (setOwner(user?.id ?? '')) location.reload();
   else if (owner) void startSync();
 }
 
-/** Keeps the account's projects in step with the server, beside whatever the page does. */
+/** Starts syncing the account's projects with the server in the background. */
 export async function startSync(): Promise<void> {
-  const { keepInSync } = await later(() => import('../projects/sync/keepInSync.ts'));
+  const { startSyncing: keepInSync } = await loadWithSchemas(() => import('../projects/sync/keepInSync.ts'));
   keepInSync();
 }
 
-/** Notes whether somebody has signed in, for this visit and the next. */
-export function noteStanding(standing: Standing): void {
+/** Stores the sign-in status for this visit and the next. */
+export function setSignInStatus(standing: SignInStatus): void {
   account.standing = standing;
   try {
     localStorage.setItem(key, standing);
   } catch {
-    // Then it lasts as long as the page.
+    // It then lasts as long as the page.
   }
 }

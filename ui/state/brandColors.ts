@@ -4,18 +4,18 @@ import { watchKit } from './kitChanges.ts';
 import { ownName } from './owner.ts';
 import { restoredColors, storeColors } from './storedColors.ts';
 
-/** How many colors a brand has at most: three rows of a picker. */
+/** Maximum number of brand colors: three rows of a picker. */
 export const MAX_BRAND_COLORS = 24;
 
 const KEY = ownName('brandColors');
 
-/** The colors of the person's own brand, in the order in which they were added; stored in this browser. */
+/** The user's brand colors in the order they were added; stored in this browser. */
 export const brandColors = proxy({ colors: restoredColors(KEY, MAX_BRAND_COLORS) });
 
 const reread = () => {
   brandColors.colors = restoredColors(KEY, MAX_BRAND_COLORS);
 };
-// Another tab may have added one.
+// Another tab may have changed them.
 addEventListener('storage', ({ key }) => {
   if (key === KEY) reread();
 });
@@ -23,23 +23,23 @@ watchKit(reread);
 
 let isStored = true;
 
-/** Adds a color, # and six digits, unless it is among them or there are as many as may be. */
+/** Adds a color (# and six digits), unless it exists or the maximum is reached. */
 export function addBrandColor(color: string): void {
   const colors = colorsNow();
-  if (isHexColor(color) && !colors.includes(color) && colors.length < MAX_BRAND_COLORS) put([...colors, color]);
+  if (isHexColor(color) && !colors.includes(color) && colors.length < MAX_BRAND_COLORS) setColors([...colors, color]);
 }
 
-/** Takes a color out. */
+/** Removes a color. */
 export function removeBrandColor(color: string): void {
-  put(colorsNow().filter((one) => one !== color));
+  setColors(colorsNow().filter((one) => one !== color));
 }
 
-/** What is stored: another tab may have changed it a moment ago, before this one has heard of it. */
+/** Reads the stored colors, because another tab may have changed them before its event arrives. */
 function colorsNow(): readonly string[] {
   return isStored ? restoredColors(KEY, MAX_BRAND_COLORS) : brandColors.colors;
 }
 
-function put(colors: string[]): void {
+function setColors(colors: string[]): void {
   brandColors.colors = colors;
   isStored = storeColors(KEY, colors);
 }

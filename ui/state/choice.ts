@@ -1,4 +1,4 @@
-/** What a person chose for this browser on an earlier visit, such as the theme; null for nothing. */
+/** Returns a preference stored in this browser, such as the theme; null if none. */
 export function storedChoice(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,11 +7,11 @@ export function storedChoice(key: string): string | null {
   }
 }
 
-/** Keeps a choice for later visits. Storage may be forbidden; then it lasts as long as the page. */
+/** Stores a preference for later visits. If storage is forbidden, it lasts as long as the page. */
 export function storeChoice(key: string, choice: string): void {
   try {
     localStorage.setItem(key, choice);
   } catch {
-    // As said above.
+    // Storage is forbidden.
   }
 }

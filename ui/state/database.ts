@@ -4,27 +4,27 @@ import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import type { OwnFace } from '../../engine/project/fontFace.ts';
 import { ownName } from './owner.ts';
 
-/** A saved project without its content, for a list of them. */
+/** A saved project without its content, for lists. */
 export interface SavedHead {
   id: string;
   name: string;
   /** Milliseconds since 1970. */
   savedAt: number;
-  /** Grows by one with every save, from any tab. */
+  /** Incremented by every save, from any tab. */
   revision: number;
-  /** Pixels of the canvas. */
+  /** Size of the canvas, in pixels. */
   width: number;
   height: number;
   sceneCount: number;
   thumbnail?: Blob;
 }
 
-/** Bytes as the browser's database keeps them: some browsers keep no Blob, such as private windows of Safari. */
+/** Bytes in the database. Some browsers cannot store a Blob, such as Safari in private windows. */
 export type StoredBlob = Blob | { type: string; data: ArrayBuffer };
 
-/** A file that a person added, as the browser's database keeps it. */
+/** A file that the user added, as stored in the database. */
 export interface StoredFile {
-  /** The relative path that layers name it by. */
+  /** Relative path that layers use. */
   url: string;
   id: string;
   name: string;
@@ -34,37 +34,37 @@ export interface StoredFile {
   addedAt: number;
   facts?: ChosenMedia;
   readUrl?: string;
-  /** Addresses of its upload, from its beginning on. */
+  /** URLs of its upload session, from its start. */
   session?: UploadUris;
   shown: boolean;
 }
 
 /** The last save of a project by one page. */
 export interface PageSave {
-  /** When what it wrote was the newest there, milliseconds since 1970. */
+  /** Time of the state it wrote, in milliseconds since 1970. */
   savedAt: number;
-  /** The revision that came of it. */
+  /** Resulting revision. */
   revision: number;
-  /** The version that has what the page gave, where the list got that merged with the work of others. */
+  /** Id of the version with the page's own state, if the list got a merge with others' work. */
   given?: string;
 }
 
-/** A saved project's head, as kept. */
+/** A saved project's head, as stored. */
 export interface StoredHead extends Omit<SavedHead, 'thumbnail'> {
-  /** Relative media paths that the project names. */
+  /** Relative media paths that the project uses. */
   mediaUrls: string[];
-  /** Milliseconds since 1970; there while a removal can still be undone. */
+  /** Milliseconds since 1970; present while the removal can be undone. */
   removedAt?: number;
-  /** By page that has written it: its last save. */
+  /** Last save of each page, by page id. */
   lastSaves?: Record<string, PageSave>;
-  /** Names the thumbnail, so that versions can share it. */
+  /** Id of the thumbnail, so that versions can share it. */
   thumbnailId?: string;
   thumbnail?: StoredBlob;
 }
 
-/** An earlier version of a project, as kept: which parts it is put together from. */
+/** An earlier version of a project, as stored: references to its parts. */
 export interface StoredVersion {
-  /** The project's id and the revision, or another name, for what never was one: id:revision. */
+  /** id:revision, with another id in place of the revision if it never was one. */
   id: string;
   projectId: string;
   /** Milliseconds since 1970. */
@@ -73,110 +73,110 @@ export interface StoredVersion {
   width: number;
   height: number;
   sceneCount: number;
-  /** true: what came after it may not have all that is in it. */
+  /** true: later versions may lack some of its content. */
   isApart: boolean;
-  /** The texts of it, in order; characters of each. */
+  /** Its texts in order, with their lengths in characters. */
   parts: { key: string; size: number }[];
-  /** Its picture among the parts; bytes. */
+  /** Its thumbnail among the parts, with its bytes. */
   picture?: { key: string; size: number };
-  /** Relative media paths that it names. */
+  /** Relative media paths that it uses. */
   mediaUrls: string[];
 }
 
-/** A logo of the person's own brand, as kept. */
+/** A brand logo, as stored. */
 export interface StoredLogo {
   id: string;
-  /** The file's name and MIME type. */
+  /** File name and MIME type. */
   name: string;
   type: string;
   blob: StoredBlob;
   /** Milliseconds since 1970. */
   addedAt: number;
-  /** The address of its upload. */
+  /** URL of its upload. */
   readUrl?: string;
 }
 
-/** A font of the person's own brand, as kept: its file is among the media. */
+/** A brand font, as stored; its file is among the media. */
 export interface StoredFont {
-  /** The relative path that texts name it by. */
+  /** Relative path that texts use. */
   url: string;
   /** Milliseconds since 1970. */
   addedAt: number;
-  /** Which face it holds; absent: what its name tells. */
+  /** Font face of the file; absent: derived from its name. */
   face?: OwnFace;
 }
 
-/** A template, as kept. */
+/** A template, as stored. */
 export interface StoredTemplate extends Omit<SavedHead, 'revision' | 'thumbnail'> {
   thumbnail?: StoredBlob;
-  /** The project as JSON text. */
+  /** The project as JSON. */
   body: string;
-  /** Relative paths of files that it names. */
+  /** Relative media paths that it uses. */
   mediaUrls: string[];
 }
 
-/** When the server and this browser last agreed on a project. */
+/** Last version of a project on which server and browser agreed. */
 export interface StoredAgreement {
   id: string;
-  /** The server's revision. */
+  /** Revision on the server. */
   revision: number;
-  /** The revision in the list of saved projects. */
+  /** Revision in the list of saved projects. */
   localRevision: number;
-  /** Names the picture that the server has. */
+  /** Id of the thumbnail that the server has. */
   thumbnailId?: string;
-  /** Versions that stand apart and are on the server too. */
+  /** Ids of versions that stand apart and are on the server too. */
   apart: string[];
-  /** Files that the server does not have. */
+  /** Paths of files that the server lacks. */
   waiting: string[];
-  /** Why the server does not take it, in words; absent where it does. */
+  /** Why the server rejects the project; absent if it does not. */
   refusal?: string;
 }
 
-/** What this browser knows of the server about a template, logo, font or color, as both know it. */
+/** Sync status of a template, logo, font or color. */
 export interface StoredKit {
   id: string;
-  /** Why the server does not take it, in words; absent: both had it. */
+  /** Why the server rejects it; absent: both sides have had it. */
   refusal?: string;
 }
 
-/** A file that a project of the account names, and where the server has it. */
+/** Server URL of a file that a project of the account uses. */
 export interface StoredRemote {
   path: string;
   url: string;
 }
 
-/** The tables of the browser's database. Heads and contents are apart, so that a list need not read whole projects. */
+/** Tables of the database. Heads and bodies are separate, so that a list need not read whole projects. */
 export interface StudioTables extends DBSchema {
   media: { key: string; value: StoredFile };
   heads: { key: string; value: StoredHead };
-  /** By the project's id: the project as JSON text. */
+  /** Projects as JSON, by project id. */
   bodies: { key: string; value: string };
   versions: { key: string; value: StoredVersion; indexes: { byProject: string } };
-  /** Texts and pictures of versions, each once, by a hash or a name. */
+  /** Texts and thumbnails of versions, each stored once, by hash or id. */
   parts: { key: string; value: string | StoredBlob };
   logos: { key: string; value: StoredLogo };
   fonts: { key: string; value: StoredFont };
   templates: { key: string; value: StoredTemplate };
-  /** By the project's id. */
+  /** By project id. */
   agreements: { key: string; value: StoredAgreement };
-  /** By the project's id: what was agreed on, as JSON text. */
+  /** Agreed versions as JSON, by project id. */
   agreed: { key: string; value: string };
   remotes: { key: string; value: StoredRemote };
   kit: { key: string; value: StoredKit };
 }
 
-/** The browser's database of the Studio. */
+/** The Studio's IndexedDB database. */
 export type StudioDatabase = IDBPDatabase<StudioTables>;
 
-/** The tables that a save writes. */
+/** Tables that a save writes. */
 export const SAVE_TABLES = ['heads', 'bodies', 'versions', 'parts'] as const;
-/** A change of those tables, whole or not at all; changes of several tabs come one after the other. */
+/** Atomic transaction on those tables; transactions of several tabs are serialized. */
 export type SaveTransaction = IDBPTransaction<StudioTables, typeof SAVE_TABLES, 'readwrite'>;
 
-/** A database that does not open in this time is taken as none, milliseconds. */
+/** Timeout for opening the database, in milliseconds; after that, the page works without it. */
 const OPEN_MS = 5000;
 
-/** Name of the database of whoever has not signed in. */
+/** Name of the database used without an account. */
 export const ANONYMOUS_DATABASE = 'cutroom-studio';
 /** Name of this page's database. */
 export const DATABASE = ownName(ANONYMOUS_DATABASE);
@@ -185,7 +185,7 @@ let opened: Promise<StudioDatabase | undefined> | undefined;
 
 /**
  * Opens the database, once.
- * @returns undefined where the browser has none or does not let this page use it (private windows, settings).
+ * @returns undefined if the browser has none or denies access (private windows, settings).
  */
 export function openDatabase(): Promise<StudioDatabase | undefined> {
   opened ??= Promise.race([
@@ -199,7 +199,7 @@ function forget(): void {
   opened = undefined;
 }
 
-/** Opens a database of that name. @param onGone it was closed, for a newer page or by the browser. */
+/** Opens a database by name. @param onGone called when it is closed, for a newer page or by the browser. */
 export async function openNamed(name: string, onGone?: () => void): Promise<StudioDatabase> {
   const database: StudioDatabase = await openDB<StudioTables>(name, 7, {
     upgrade(made, before) {
@@ -222,7 +222,7 @@ export async function openNamed(name: string, onGone?: () => void): Promise<Stud
       }
       if (before < 7) made.createObjectStore('kit', { keyPath: 'id' });
     },
-    // A newer page waits to change the tables; this one goes on without them rather than hold it up.
+    // A newer page is waiting to upgrade the tables; this one continues without a database.
     blocking() {
       database.close();
       onGone?.();
@@ -234,9 +234,9 @@ export async function openNamed(name: string, onGone?: () => void): Promise<Stud
   return database;
 }
 
-/** The database, where it is needed. @throws Error with a sentence where there is none. */
+/** Returns the database. @throws Error with a message if there is none. */
 export async function needDatabase(): Promise<StudioDatabase> {
   const database = await openDatabase();
-  if (!database) throw new Error('This browser keeps no projects for this page.');
+  if (!database) throw new Error('This browser does not save projects for this page.');
   return database;
 }

@@ -1,24 +1,24 @@
 import { showError, showFailure } from './notices.ts';
 
-/** Takes files that were dropped before it listened. */
+/** Handles files that were dropped before it was registered. */
 type Take = (files: File[]) => unknown;
 
-/** So long dropped files wait for a part of the page that takes them, milliseconds. */
+/** How long dropped files wait for a handler, in milliseconds. */
 const WAIT_MS = 10_000;
-/** Said of files that nobody took. */
-export const NOT_READY = 'The page was not ready for files yet. Please drop them again.';
+/** Shown for dropped files that nothing handled. */
+export const NOT_READY = 'The page was not ready. Drop the files again.';
 
-/** Who takes dropped files now. */
+/** Registered drop handlers. */
 const takers = new Set<Take>();
 let waiting: { files: Promise<File[]>; timer: ReturnType<typeof setTimeout> } | undefined;
 
 /**
- * Notes that a part of the page takes dropped files by itself from now on.
- * @param take gets what was dropped before; without it the person is told to drop it again.
- * @returns ends it.
+ * Registers a part of the page that handles drops itself.
+ * @param take receives files that were dropped before; default: shows a request to drop them again.
+ * @returns a function that unregisters it.
  */
-export function takeDrops(take?: Take): () => void {
-  // Each is one of its own, also where two take nothing of before.
+export function registerDropHandler(take?: Take): () => void {
+  // A new function each time, so that two registrations without `take` stay distinct.
   const taker: Take = (files) => (take ? take(files) : showError(NOT_READY));
   takers.add(taker);
   const early = waiting;
@@ -28,14 +28,17 @@ export function takeDrops(take?: Take): () => void {
   return () => takers.delete(taker);
 }
 
-/** Keeps files that are dropped while no part of the page takes them: the browser would leave the page for them. @returns ends it. */
+/**
+ * Holds files that are dropped while nothing handles them; the browser would navigate to them otherwise. @returns a
+ * function that stops this.
+ */
 export function watchDrops(): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   let isOwn = false;
   const isEarly = ({ dataTransfer }: DragEvent) =>
     takers.size === 0 && !isOwn && dataTransfer?.types.includes('Files') === true;
-  // A picture of the page itself is no file that comes.
+  // Dragging an image of the page itself is not a file drop.
   for (const name of ['dragstart', 'dragend'] as const)
     addEventListener(name, () => (isOwn = name === 'dragstart'), { signal });
   addEventListener('dragover', (event) => isEarly(event) && event.preventDefault(), { signal });
@@ -44,14 +47,17 @@ export function watchDrops(): () => void {
     (event) => {
       if (!event.dataTransfer || !isEarly(event)) return;
       event.preventDefault();
-      hold(filesOfDrop(event.dataTransfer));
+      queueDrop(filesOfDrop(event.dataTransfer));
     },
     { signal },
   );
   return () => ending.abort();
 }
 
-/** Finds the files of a drop. What reads folders is fetched for the first of them; what they hold is known while the event lasts alone. */
+/**
+ * Returns the files of a drop. Loads the folder reader only for folders. Reads the entries first, because they are
+ * available only during the event.
+ */
 export async function filesOfDrop({ items, files }: DataTransfer): Promise<File[]> {
   const entries = [...items].map((item) => item.webkitGetAsEntry?.());
   const plain = [...files];
@@ -60,13 +66,13 @@ export async function filesOfDrop({ items, files }: DataTransfer): Promise<File[
   return readEntries(entries);
 }
 
-function hold(files: Promise<File[]>): void {
+function queueDrop(files: Promise<File[]>): void {
   clearTimeout(waiting?.timer);
-  // What fails is said by whoever takes them.
+  // The handler reports failures.
   files.catch(() => undefined);
-  const giveUp = () => {
+  const cancelDrop = () => {
     waiting = undefined;
     showError(NOT_READY);
   };
-  waiting = { files, timer: setTimeout(giveUp, WAIT_MS) };
+  waiting = { files, timer: setTimeout(cancelDrop, WAIT_MS) };
 }

@@ -1,9 +1,9 @@
-import { cutName } from '../../engine/edit/cutName.ts';
+import { truncateName } from '../../engine/edit/truncateName.ts';
 import { stepsOf } from '../../engine/project/problems.ts';
 
 /**
- * What stands in a JSON value at a pointer (RFC 6901), in short, so that a person recognizes the place.
- * @returns at most 60 characters; undefined for the whole, and when nothing stands there.
+ * Returns a short excerpt of a JSON value at a pointer (RFC 6901), to help a person recognize the position.
+ * @returns at most 60 characters; undefined for the root, or if there is no such value.
  */
 export function excerptAt(root: unknown, pointer: string): string | undefined {
   if (pointer === '') return undefined;
@@ -13,5 +13,5 @@ export function excerptAt(root: unknown, pointer: string): string | undefined {
     value = (value as Record<string, unknown>)[name];
   }
   const short = JSON.stringify(value);
-  return short.length > 60 ? `${cutName(short, 59)}…` : short;
+  return short.length > 60 ? `${truncateName(short, 59)}…` : short;
 }

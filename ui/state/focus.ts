@@ -1,6 +1,6 @@
 import { place } from './place.ts';
 
-/** What the focus can be led to from elsewhere. */
+/** Elements that other parts of the page can focus. */
 export type FocusTarget =
   | 'main'
   | 'done'
@@ -15,29 +15,29 @@ export type FocusTarget =
   | 'sheet';
 
 const shown = new Map<FocusTarget, HTMLElement>();
-/** What is to get the focus as soon as it is shown, and where. */
+/** Focus request for an element that is not mounted yet, and its path. */
 let awaited: { target: FocusTarget; path: string } | undefined;
 
 const refs = new Map<FocusTarget, (element: HTMLElement | null) => () => void>();
 
-/** For the `ref` of an element: registers it under a name for as long as it is shown. */
+/** Returns a `ref` callback that registers an element under a name while it is mounted. */
 export function focusTarget(target: FocusTarget): (element: HTMLElement | null) => () => void {
   const ref = refs.get(target) ?? ((element) => register(target, element));
   refs.set(target, ref);
   return ref;
 }
 
-/** What is shown now under a name. */
+/** Returns the element registered under a name. */
 export function targetOf(target: FocusTarget): HTMLElement | undefined {
   return shown.get(target);
 }
 
-/** Leads the focus to what is shown now under a name, if anything is. */
+/** Focuses the element registered under a name, if any. */
 export function focusOn(target: FocusTarget): void {
   shown.get(target)?.focus({ preventScroll: true });
 }
 
-/** Leads the focus to an element that is shown on another path, as soon as it is, unless it went elsewhere meanwhile. */
+/** Focuses an element on another path as soon as it is mounted, unless the focus moved elsewhere meanwhile. */
 export function focusAt(path: string, target: FocusTarget): void {
   awaited = { path, target };
   if (place.path === path && shown.has(target)) takeAwaited();
@@ -53,7 +53,7 @@ function register(target: FocusTarget, element: HTMLElement | null): () => void 
 
 function takeAwaited(): void {
   const { activeElement } = document;
-  // Whoever has gone to another control meanwhile stays there; the page, or a part of it as a whole, is none.
+  // Keeps the focus on another control; the page itself, or a section of it, is not a control.
   const isFree = !(activeElement instanceof HTMLElement) || activeElement.tabIndex < 0;
   if (awaited && isFree) focusOn(awaited.target);
   awaited = undefined;

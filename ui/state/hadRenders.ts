@@ -2,12 +2,12 @@ import { storeChoice, storedChoice } from './choice.ts';
 
 const key = 'hadRenders';
 
-/** Whether the list of renders had any when it was last read in this browser: then room is kept where they come. */
+/** Returns whether the list of renders had entries when it was last read, so that space is reserved for them. */
 export function hadRenders(): boolean {
   return storedChoice(key) === 'yes';
 }
 
-/** Remembers whether the list has any. */
+/** Stores whether the list has entries. */
 export function noteRenders(some: boolean): void {
   storeChoice(key, some ? 'yes' : 'no');
 }

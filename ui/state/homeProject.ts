@@ -8,7 +8,7 @@ import type { SourceKind } from '../../engine/tools/tool.ts';
 import { blobOf, localUrlOf as fileUrlOf, forgetMedia, newMediaPath, putEntry } from '../media/mediaTable.ts';
 import { fileNameOf, isLink, matchMedia, sameName } from '../media/references.ts';
 import { own } from '../texts/t.ts';
-import { later } from './later.ts';
+import { loadWithSchemas } from './loadWithSchemas.ts';
 import { showError, showFailure, showNote } from './notices.ts';
 import { homeProject } from './openedProject.ts';
 import type { Sample } from './samples.ts';
@@ -18,17 +18,17 @@ import { requestVideo } from './videos.ts';
 let sending: AbortController | undefined;
 
 /**
- * Takes files: a project file opens, everything else is kept as media for the project, whichever comes first.
- * Dropping a mended project file again keeps the media.
+ * Accepts files in any order: opens a project file, and stores all others as media for the project. Media stay when a
+ * corrected project file is dropped again.
  */
 export async function openFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0) {
-    // As of an empty folder.
+    // Such as from an empty folder.
     const { messages } = await import('../../engine/project/messages.ts');
     return showError(messages.uploadEmptyList);
   }
   const projects = files.filter(isProjectFile);
-  for (const file of files) if (!isProjectFile(file)) hold(file);
+  for (const file of files) if (!isProjectFile(file)) holdFile(file);
   const [first] = projects;
   if (projects.length > 1 && first) showNote(`One project at a time: opened ${own(first.name)}.`);
   if (first) await openProjectFile(first);
@@ -41,13 +41,13 @@ export function openSample(sample: Sample): void {
   open({ source: 'sample', name: sample.name, fileName: '', text: '' }, { ok: true, value: sample.project });
 }
 
-/** Closes what is open and lets go of its files. */
+/** Closes the open project and releases its files. */
 export function closeHomeProject(): void {
   sending?.abort();
   clear();
 }
 
-/** The files that were handed over without a project, for a page that works on them; none is held here any more. */
+/** Returns the files that were added without a project, for a page that edits them, and closes the home project. */
 export async function handOverFiles(): Promise<File[]> {
   const files = await Promise.all(
     homeProject.files.map(async ({ name, url }) => {
@@ -59,7 +59,7 @@ export async function handOverFiles(): Promise<File[]> {
   return files.filter((file) => file !== undefined);
 }
 
-/** Where a media reference of the open project can be shown from now; undefined while it is missing. */
+/** Returns the local URL of a media reference of the open project; undefined while it is missing. */
 export function localUrlOf(url: string): string | undefined {
   if (isLink(url)) return url;
   const needed = homeProject.media.find((media) => media.url === url);
@@ -69,8 +69,8 @@ export function localUrlOf(url: string): string | undefined {
 }
 
 /**
- * Sends the media that the server does not have yet, then asks for the render.
- * @returns the new render's id; undefined when it was stopped or refused, which the page then shows.
+ * Uploads media that the server lacks, then requests the render.
+ * @returns the new render's id; undefined if it was stopped or rejected, which the page then shows.
  */
 export async function renderHomeProject(): Promise<string | undefined> {
   const { project } = homeProject;
@@ -97,22 +97,22 @@ export async function renderHomeProject(): Promise<string | undefined> {
   }
 }
 
-/** Stops sending. What was sent already stays on the server and is not sent again. */
+/** Stops uploading. Files that are already uploaded stay on the server and are not sent again. */
 export function stopSending(): void {
   sending?.abort();
-  void later(() => import('../media/uploads.ts')).then(({ cancelUpload }) => {
+  void loadWithSchemas(() => import('../media/uploads.ts')).then(({ cancelUpload }) => {
     for (const { url } of homeProject.files) cancelUpload(url);
   });
 }
 
-/** @returns the server's address of each file that was handed over, by what the project calls it. */
+/** @returns the server's URL of each added file, by media reference. */
 async function uploadNeeded(signal: AbortSignal): Promise<Map<string, string>> {
   const paths = new Map<string, string>();
   for (const { url, state, fileName } of homeProject.media) {
     const file = homeProject.files.find(({ name }) => name === fileName);
     if (state === 'here' && file) paths.set(url, file.url);
   }
-  const { ensureUploaded } = await later(() => import('../media/uploads.ts'));
+  const { ensureUploaded } = await loadWithSchemas(() => import('../media/uploads.ts'));
   const addresses = await ensureUploaded(paths.values(), { signal });
   return new Map([...paths].map(([url, path]) => [url, addresses.get(path) ?? url]));
 }
@@ -121,7 +121,7 @@ function isProjectFile(file: File): boolean {
   return file.type === 'application/json' || file.name.toLowerCase().endsWith('.json');
 }
 
-function hold(file: File): void {
+function holdFile(file: File): void {
   const old = homeProject.files.findIndex((held) => sameName(held.name, file.name));
   if (old >= 0) for (const { url } of homeProject.files.splice(old, 1)) forgetMedia(url);
   const { name, size, type } = file;
@@ -130,7 +130,7 @@ function hold(file: File): void {
   homeProject.files.push({ name, size, url, kind: kindOf(type) });
 }
 
-/** What a file is, by its type. */
+/** Returns the kind of a file by its MIME type. */
 function kindOf(type: string): SourceKind | undefined {
   if (type === 'image/gif') return 'animation';
   const [family] = type.split('/');
@@ -146,7 +146,7 @@ async function openProjectFile(file: File): Promise<void> {
   } catch {
     return showError(`${own(file.name)} could not be read. Please drop it again.`);
   }
-  const { parseProjectText } = await later(() => import('../../engine/project/parse.ts'));
+  const { parseProjectText } = await loadWithSchemas(() => import('../../engine/project/parse.ts'));
   const parsed = parseProjectText(text);
   const named = parsed.ok ? parsed.value.name : undefined;
   open({ source: 'file', name: named || file.name.replace(/\.json$/i, ''), fileName: file.name, text }, parsed);
@@ -162,13 +162,13 @@ function open(what: Opened, parsed: Parsed<Project>): void {
   matchAgain();
 }
 
-/** New media may be the answer to what the server found wrong with the old ones. */
+/** New media may fix problems that the server reported about the old ones. */
 function takeMedia(): void {
   dismissProblems();
   matchAgain();
 }
 
-/** Puts the server's problems aside and shows the project again. */
+/** Clears the server's problems and shows the project again. */
 export function dismissProblems(): void {
   if (homeProject.project) homeProject.problems = [];
 }
@@ -185,7 +185,7 @@ function clear({ keepFiles = false } = {}): void {
   open({ source: null, name: '', fileName: '', text: '' }, { ok: false, problems: [] });
 }
 
-/** Names of the held files that the open project does not ask for. */
+/** Returns the names of added files that the open project does not use. */
 export function spareFiles(): string[] {
   const used = new Set(homeProject.media.map((media) => media.fileName ?? fileNameOf(media.url)));
   return homeProject.files.map((file) => file.name).filter((name) => !used.has(name));

@@ -1,12 +1,12 @@
-/** What a person last did something with. A click that a screen reader makes counts as the keyboard's. */
+/** Last input device. A click by a screen reader counts as keyboard input. */
 let last: 'keyboard' | 'pointer' = 'keyboard';
 
-/** Whether what is being done now was asked for by the keyboard, not by mouse, finger or pen. */
+/** Returns whether the last input came from the keyboard rather than a mouse, touch or pen. */
 export function isByKeyboard(): boolean {
   return last === 'keyboard';
 }
 
-/** Listens for the difference from now on. @returns ends it. */
+/** Starts tracking the input device. @returns a function that stops it. */
 export function watchInput(): () => void {
   const ending = new AbortController();
   const options = { capture: true, signal: ending.signal };

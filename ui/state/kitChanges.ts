@@ -1,11 +1,11 @@
 const listeners = new Set<() => void>();
 
-/** Tells when templates, logos, fonts or colors have come from, or were taken out at, another machine, or were taken over at a sign-in. */
+/** Calls back when sync added or deleted templates, logos, fonts or colors, or a sign-in moved them to the account. */
 export function watchKit(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** Tells all who watch. */
-export function tellKit(): void {
+/** Notifies all listeners. */
+export function notifyKit(): void {
   for (const listener of listeners) listener();
 }

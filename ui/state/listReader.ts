@@ -2,8 +2,8 @@ import { watchKit } from './kitChanges.ts';
 import { type BrandList, readWithOthers } from './otherTabs.ts';
 
 /**
- * Has a stored list read when it is first asked for, and then whenever another tab, or what came from another machine, has changed it.
- * @returns what asks for it: done when the list is there.
+ * Reads a stored list on first request, and again whenever another tab or sync changed it.
+ * @returns a function that requests the list; it resolves once the list is read.
  */
 export function listReader(list: BrandList, read: () => Promise<void>): () => Promise<void> {
   let reading: Promise<void> | undefined;

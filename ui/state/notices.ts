@@ -3,10 +3,10 @@ import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { place } from './place.ts';
 import { isApiError } from './server.ts';
 
-/** How many wait under the one that is shown. */
+/** Maximum number of notices waiting under the visible one. */
 const MOST_WAITING = 2;
 
-/** How long a notice stays once nobody points at it and the focus is not in it, milliseconds. */
+/** How long a notice stays after the last hover or focus, in milliseconds. */
 export const NOTICE_MS = 10_000;
 
 /** A short message at the edge of the page. */
@@ -14,28 +14,28 @@ export interface Notice {
   id: number;
   kind: 'error' | 'note';
   message: string;
-  /** A button beside the message. */
+  /** Button next to the message. */
   action?: { label: string; run: () => void };
 }
 
-/** The last one is shown; the others wait under it, oldest first, and their time does not run. */
+/** The last one is visible; the others wait under it, oldest first, with their timers stopped. */
 export const notices = proxy<{ list: Notice[] }>({ list: [] });
 
-/** When a notice goes. */
+/** Lifetime of a notice. */
 interface Stay {
   timer?: ReturnType<typeof setTimeout>;
   onGone?: (() => void) | undefined;
-  /** Who is at it: then it does not go. */
+  /** Pointer or focus on the notice, which stop its timer. */
   held: Set<Holder>;
-  /** The path at which it stays, however long; undefined: it goes by itself. */
+  /** Path on which it stays until it is closed; undefined: it closes by timer. */
   path?: string | undefined;
-  /** Whether it waits under a newer one although it only informs. */
+  /** Whether it waits under a newer one, although it has no action. */
   waits?: boolean | undefined;
-  /** Whether its time is over: another path ends it. */
+  /** Whether its time is over: navigation then closes it. */
   isDue: boolean;
 }
 
-/** What holds a notice: a pointer over it, or the focus in it. */
+/** What keeps a notice open: a pointer over it, or the focus in it. */
 export type Holder = 'pointer' | 'focus';
 
 const stays = new Map<number, Stay>();
@@ -45,15 +45,15 @@ subscribe(place, () => {
   for (const [id, { isDue, path }] of [...stays]) if (isDue && path !== place.path) closeNotice(id);
 });
 
-/** Shows an error for 10 s. @param message default: that an error occurred. @param action what can be done about it. */
+/** Shows an error for 10 s. @param message default: a generic error. @param action button that can fix it. */
 export function showError(message: string = pageMessages.unknown, action?: Notice['action']): void {
-  // The same sentence twice helps nobody; the newer one starts its time anew.
+  // A repeated message replaces the earlier one and restarts the timer.
   const same = notices.list.find((notice) => notice.kind === 'error' && notice.message === message);
   if (same) closeNotice(same.id);
   show({ kind: 'error', message, ...(action ? { action } : {}) });
 }
 
-/** Shows what went wrong: the server's own sentence, or the default one for anything unexpected. @param action what can be done about it. */
+/** Shows a failure: the server's message, or a generic one. @param action button that can fix it. */
 export function showFailure(error: unknown, action?: Notice['action']): void {
   if (error instanceof DOMException && error.name === 'AbortError') return;
   showError(isApiError(error) && error.message ? error.message : undefined, action);
@@ -61,9 +61,10 @@ export function showFailure(error: unknown, action?: Notice['action']): void {
 
 /**
  * Shows a note for 10 s.
- * @param options.onGone runs once when the note goes away, unless its action was used.
- * @param options.waits true: a newer message does not end it: for what people learn nowhere else.
- * @param options.stays true: longer, until it is closed, its action is used, or one goes elsewhere: for what can be done nowhere else.
+ * @param options.onGone called once when the note closes, unless its action was used.
+ * @param options.waits true: a newer message does not close it. For information that is shown nowhere else.
+ * @param options.stays true: it stays until it is closed, its action is used, or the path changes. For actions that
+ * exist nowhere else.
  */
 export function showNote(
   message: string,
@@ -80,20 +81,20 @@ export function showNote(
   );
 }
 
-/** Lets a notice stay while somebody is at it. */
+/** Keeps a notice open while the pointer or focus is on it. */
 export function holdNotice(id: number, by: Holder): void {
   const known = stays.get(id);
   known?.held.add(by);
   clearTimeout(known?.timer);
 }
 
-/** Lets a notice go again, 10 s later. */
+/** Releases a notice; it closes 10 s later. */
 export function releaseNotice(id: number, by: Holder): void {
   const known = stays.get(id);
   if (known?.held.delete(by) && known.held.size === 0) startTime(id, known);
 }
 
-/** Takes a notice away. */
+/** Closes a notice. */
 export function closeNotice(id: number): void {
   const known = stays.get(id);
   if (!known) return;
@@ -107,7 +108,7 @@ export function closeNotice(id: number): void {
   known.onGone?.();
 }
 
-/** Runs a notice's action and takes the notice away. */
+/** Runs a notice's action and closes it. */
 export function runNoticeAction(id: number): void {
   const known = stays.get(id);
   const action = notices.list.find((notice) => notice.id === id)?.action;
@@ -116,7 +117,7 @@ export function runNoticeAction(id: number): void {
   action?.run();
 }
 
-/** Takes all notices away at once, as when the page is left. */
+/** Closes all notices, such as when leaving the page. */
 export function closeAllNotices(): void {
   for (const { id } of [...notices.list]) closeNotice(id);
 }
@@ -132,7 +133,7 @@ function show(notice: Omit<Notice, 'id'>, lasting: Pick<Stay, 'onGone' | 'path' 
   notices.list.push({ ...rest, id, ...(action ? { action: ref(action) } : {}) });
 }
 
-/** Makes room for a newer one: a note that only informs goes; an error, a note that offers something or is set to wait, waits. */
+/** Makes room for a newer notice: closes a plain note; an error, a note with an action, or one that `waits`, waits. */
 function coverShown(): void {
   const shown = notices.list.at(-1);
   if (!shown) return;

@@ -5,34 +5,34 @@ import type { SourceKind } from '../../engine/tools/tool.ts';
 import type { NeededMedia } from '../media/references.ts';
 import type { Unproxied } from './unproxied.ts';
 
-/** A file that was handed over, beside the project file itself; the table of files has it under its path. */
+/** A file that was added next to the project file; stored in the media table under its path. */
 export interface HomeFile {
   name: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
-  /** As far as its type says; undefined for what is no media. */
+  /** Kind by MIME type; undefined if it is not media. */
   kind: SourceKind | undefined;
-  /** Path in the table of files. */
+  /** Path in the media table. */
   url: string;
 }
 
-/** The one project that is open on the first page, and the files that were handed over with it. */
+/** The project open on the home page, and the files added with it. */
 export const homeProject = proxy({
-  /** What it is called: its own name, or that of its file. */
+  /** Display name: the project's own, or that of its file. */
   name: '',
-  /** Where it came from; null: nothing is open. */
+  /** Origin; null if nothing is open. */
   source: null as 'file' | 'sample' | null,
-  /** Name of the file it was read from; '' for a sample. */
+  /** Name of its file; '' for a sample. */
   fileName: '',
-  /** null: nothing is open, or what was opened has problems. */
+  /** null if nothing is open or the project has problems. */
   project: null as Unproxied<Project> | null,
   problems: [] as Pick<Problem, 'pointer' | 'message'>[],
-  /** How many problems the server found beside those. */
+  /** Number of further problems that the server found. */
   moreProblems: 0,
-  /** The text that was opened, to show a person the place of a problem. */
+  /** Text of the file, to show the position of a problem. */
   text: '',
   media: [] as NeededMedia[],
-  /** Files that were handed over, whether the project names them or not. */
+  /** Added files, whether the project uses them or not. */
   files: [] as HomeFile[],
   step: 'idle' as 'idle' | 'uploading' | 'creating',
 });

@@ -1,25 +1,25 @@
-/** Which of this browser's projects a render was made from. */
+/** Project of this browser that a render was created from. */
 export interface Origin {
   projectId: string;
-  /** Of the project as it was then, see projectPrint. */
+  /** Fingerprint of the project at that time, see projectPrint. */
   print: string;
 }
 
 const KEY = 'cutroom-render-origins';
-/** How many renders are remembered; the oldest are forgotten first. */
+/** Maximum number of remembered renders; the oldest are dropped first. */
 const MOST = 300;
 
-/** Remembers where a render came from, beyond this page. */
+/** Stores the origin of a render beyond this page. */
 export function keepOrigin(videoId: string, origin: Origin): void {
   const others = readAll().filter(([id]) => id !== videoId);
   try {
     localStorage.setItem(KEY, JSON.stringify([...others, [videoId, origin]].slice(-MOST)));
   } catch {
-    // Without room, "Edit again" is left with what the page itself remembers.
+    // Without room, "Edit again" only knows the renders of this page.
   }
 }
 
-/** Where a render came from; undefined when this browser does not know. */
+/** Returns the origin of a render; undefined if unknown in this browser. */
 export function originOf(videoId: string): Origin | undefined {
   return readAll().find(([id]) => id === videoId)?.[1];
 }

@@ -1,6 +1,6 @@
 import { ownName } from './owner.ts';
 
-/** Lists of what is at hand in all projects that the browser's database holds. */
+/** Lists in the database that are available in all projects. */
 const lists = ['fonts', 'logos', 'templates'] as const;
 /** Name of such a list. */
 export type BrandList = (typeof lists)[number];
@@ -8,23 +8,23 @@ export type BrandList = (typeof lists)[number];
 const readers = new Map<BrandList, () => void>();
 let channel: BroadcastChannel | undefined;
 
-/** Has a list read anew whenever another tab has changed it. */
+/** Calls `read` whenever another tab has changed a list. */
 export function readWithOthers(list: BrandList, read: () => void): void {
   readers.set(list, read);
   listen();
 }
 
-/** Tells the other tabs that a list was changed. */
-export function tellOthers(list: BrandList): void {
+/** Notifies the other tabs that a list changed. */
+export function notifyTabs(list: BrandList): void {
   listen()?.postMessage(list);
 }
 
-/** Tells them that any of the lists may have changed, as by what came from the server. */
-export function tellOthersOfAll(): void {
-  for (const list of lists) tellOthers(list);
+/** Notifies the other tabs that any list may have changed, such as after a sync. */
+export function notifyTabsOfAll(): void {
+  for (const list of lists) notifyTabs(list);
 }
 
-/** One channel for sending and hearing: a tab does not hear its own messages then. */
+/** Uses one channel to send and receive, so that a tab does not receive its own messages. */
 function listen(): BroadcastChannel | undefined {
   if (channel || typeof BroadcastChannel === 'undefined') return channel;
   channel = new BroadcastChannel(ownName('cutroom-brand'));

@@ -1,5 +1,5 @@
 const KEY = 'cutroom-owner';
-/** Accounts that were deleted here, the newest last. */
+/** Storage key of accounts that were deleted here, newest last. */
 const GONE = 'cutroom-gone-accounts';
 
 function read(): string {
@@ -15,7 +15,7 @@ function readGone(): string[] {
   return (localStorage.getItem(GONE) ?? '').split(' ').filter((id) => /^\w{8,64}$/.test(id));
 }
 
-/** Notes that an account is gone for good: what other tabs of it still write on their way out goes as the next page begins. */
+/** Records that an account was deleted, so that data its other tabs still write is removed on the next page load. */
 export function forgetOwner(id: string): void {
   localStorage.setItem(GONE, [...readGone(), id].slice(-9).join(' '));
 }
@@ -25,35 +25,35 @@ try {
     for (const place of [localStorage, sessionStorage])
       for (const name of Object.keys(place)) if (name.includes(`@${id}`)) place.removeItem(name);
 } catch {
-  // Nothing is stored, then.
+  // Storage is not accessible.
 }
 
 /**
- * Whose work this browser shows: the id of the account that is signed in; '' for nobody's. It stays the same as long as the
- * page: what one has stored is never another's.
+ * Id of the signed-in account whose work this browser shows; '' for none. Constant for the lifetime of the page, so
+ * that data of two accounts is never mixed.
  */
 export const owner = read();
 
-/** The name under which this owner's things are stored here. */
+/** Returns a storage name for this owner. */
 export function ownName(name: string): string {
   return owner === '' ? name : `${name}@${owner}`;
 }
 
 /**
- * Shows somebody else's work from the next page on. @param id '' for nobody's.
- * @returns whether that is another one than this page's.
+ * Sets the owner from the next page load on. @param id '' for none.
+ * @returns whether it differs from this page's owner.
  */
 export function setOwner(id: string): boolean {
   try {
     if (id === '') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, id);
   } catch {
-    // Then everybody's is nobody's.
+    // Without storage, there is never an owner.
   }
   return read() !== owner;
 }
 
-/** Begins the page anew when somebody signs in or out in another tab, or did while this page lay in the browser's history. */
+/** Reloads the page when another tab signs in or out, or did so while this page was in the back/forward cache. */
 export function watchOwner(): void {
   const check = () => {
     if (read() !== owner) location.reload();

@@ -2,27 +2,24 @@ import { proxy } from 'valtio/vanilla';
 import type { Size } from '../../engine/layout/box.ts';
 import type { ScreenId } from '../studio/screens.ts';
 
-/**
- * Where the page is: what the address line says, as data. The router (ui/router.ts) alone writes it, before whoever
- * navigated goes on; everything else reads it here and nowhere else.
- */
+/** The current URL as data. Only ui/router.ts writes it, before navigation returns; everything else reads it here. */
 export const place = proxy({
-  /** The path as it stands in the address line, so still encoded. */
+  /** Path as in the URL, still encoded. */
   path: '/',
   /** The query with its question mark; '' without one. */
   search: '',
-  /** What stands behind the path and is not sent to the server, with its sign; '' without one. */
+  /** Fragment with its "#"; '' without one. */
   hash: '',
-  /** The screen of the Studio; undefined on every other page, and for a path that the Studio does not have. */
+  /** Screen of the Studio; undefined on other pages, and for paths unknown to the Studio. */
   screen: undefined as ScreenId | undefined,
-  /** The layer that the address names. */
+  /** Id of the layer in the URL. */
   layerId: undefined as string | undefined,
-  /** The path that this one was opened from, where going back leads; the browser keeps it through a reload. */
+  /** Path that this one was opened from, which going back leads to; survives a reload. */
   from: undefined as string | undefined,
-  /** Whether it was come back to, or gone forward to, by the browser's own buttons. */
+  /** Whether it was reached by the browser's back or forward button. */
   isReturn: false,
-  /** By what it was opened from there: whoever came by the keyboard finds the focus where it was on going back. */
+  /** Input device that opened it: with the keyboard, going back restores the focus. */
   openedBy: undefined as 'keyboard' | 'pointer' | undefined,
-  /** The size of the video that this page is about, where whoever opened it knew, pixels. */
+  /** Size of the page's video in pixels, if known where it was opened. */
   size: undefined as Size | undefined,
 });

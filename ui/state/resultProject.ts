@@ -5,8 +5,8 @@ import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 
 /**
- * A finished video as a project that makes a GIF of it: the whole, or 60 s of it.
- * @param start where the GIF begins, seconds of the video.
+ * Returns a project that converts a finished video to a GIF: the whole video, or 60 s of it.
+ * @param start of the GIF, in seconds of the video.
  */
 export function gifOfResult(video: VideoRecord, start: number): Project {
   const { width, height, name } = video;

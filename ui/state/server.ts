@@ -1,37 +1,37 @@
 import { proxy } from 'valtio/vanilla';
 import type { Client } from '../../api/contract/client.ts';
 import type { ApiError } from '../../api/contract/errors.ts';
-import { later } from './later.ts';
+import { loadWithSchemas } from './loadWithSchemas.ts';
 
 /** Whether the server answered the last request. */
 export const server = proxy({ reachable: true });
 
-/** How often an absent server is asked for, milliseconds. */
+/** Polling interval while the server is unreachable, in milliseconds. */
 const RETURN_MS = 2000;
 
 let made: Promise<Client> | undefined;
 
 /**
- * The page's one client of the service. It notes whether the server answers, so that every screen can say so.
- * Its code comes beside the first screen, not before it.
+ * Returns the page's only API client. It tracks whether the server responds, so that every screen can show it. Its code
+ * loads in parallel to the first screen.
  */
 export function getClient(): Promise<Client> {
-  made ??= later(() => import('../../api/contract/client.ts')).then(({ createClient }) =>
+  made ??= loadWithSchemas(() => import('../../api/contract/client.ts')).then(({ createClient }) =>
     createClient({ fetch: watchedFetch }),
   );
-  // Code that did not come once may come the next time.
+  // Allows a retry if the code failed to load.
   made.catch(() => {
     made = undefined;
   });
   return made;
 }
 
-/** Whether an error is an answer of the service (or the lack of one), with a sentence for a person. */
+/** Returns whether an error comes from the API (or its absence), with a message for the user. */
 export function isApiError(error: unknown): error is ApiError {
   return error instanceof Error && error.name === 'ApiError';
 }
 
-/** The first problem that an answer names and how many more there are; its message where it names none. */
+/** Returns the first problem of a response and the number of others; its message if it has no problems. */
 export function problemWords({ message, problems, moreProblems }: Pick<ApiError, ListedFields>): string {
   const first = problems[0]?.message ?? message;
   const more = Math.max(0, problems.length - 1) + moreProblems;
@@ -41,10 +41,10 @@ export function problemWords({ message, problems, moreProblems }: Pick<ApiError,
 
 type ListedFields = 'message' | 'problems' | 'moreProblems';
 
-/** The fetch of all clients of the page: it notes whether the server answers. */
+/** Fetch for all clients of the page; tracks whether the server responds. */
 export async function watchedFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   try {
-    // A deletion that is decided when the page is left must still go out.
+    // A deletion that is sent while the page closes must still go out.
     const call = () => fetch(input, init.method === 'DELETE' ? { ...init, keepalive: true } : init);
     const answer = await (init.method === 'POST' ? inOneSession(call) : call());
     server.reachable = true;
@@ -59,8 +59,8 @@ let hasSession = false;
 let opening: Promise<unknown> | undefined;
 
 /**
- * Lets the first call that may begin a session be answered before the others are sent: a browser that comes for the
- * first time would else be given a session by each, and what the others sent would not be its own.
+ * Waits for the first request that may start a session before sending others: on a first visit, each would otherwise
+ * start its own session and lose access to the others' data.
  */
 async function inOneSession(call: () => Promise<Response>): Promise<Response> {
   while (opening) await opening;
@@ -79,7 +79,7 @@ async function inOneSession(call: () => Promise<Response>): Promise<Response> {
   return answer;
 }
 
-/** Asks now and then whether the server is there again, so that nobody has to. */
+/** Polls the server until it responds again. */
 function noteAbsence(): void {
   if (!server.reachable) return;
   server.reachable = false;

@@ -1,7 +1,7 @@
-/** How far long work is: bytes done of bytes to do. */
+/** Reports progress: bytes done and total bytes. */
 export type OnProgress = (done: number, total: number) => void;
 
-/** Waits for some work, but no longer than until it is stopped; the work itself goes on. @throws the signal's reason. */
+/** Waits for work until it is aborted; the work itself continues. @throws the signal's reason. */
 export function stoppable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   return new Promise((resolve, reject) => {

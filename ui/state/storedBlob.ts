@@ -2,7 +2,10 @@ import type { StoredBlob, StudioDatabase } from './database.ts';
 
 let keepsBlobs: Promise<boolean | undefined> | undefined;
 
-/** What of a file's bytes the database can keep; tried once a page. Not within a transaction, which would end meanwhile. */
+/**
+ * Converts a file to a form that the database can store; tests the browser once per page. Must not run within a
+ * transaction, which would close meanwhile.
+ */
 export async function storable(database: StudioDatabase, blob: Blob): Promise<StoredBlob> {
   keepsBlobs ??= tryBlob(database);
   const isKept = await keepsBlobs;
@@ -10,7 +13,7 @@ export async function storable(database: StudioDatabase, blob: Blob): Promise<St
   return isKept === false ? { type: blob.type, data: await blob.arrayBuffer() } : blob;
 }
 
-/** @returns undefined where nothing is known: there is no room, or the database was closed just then. */
+/** @returns undefined if unknown: storage is full, or the database was just closed. */
 async function tryBlob(database: StudioDatabase): Promise<boolean | undefined> {
   const key = 'trial';
   try {
@@ -22,7 +25,7 @@ async function tryBlob(database: StudioDatabase): Promise<boolean | undefined> {
   }
 }
 
-/** The bytes of what the database has kept. */
+/** Returns stored bytes as a Blob. */
 export function blobOfStored(stored: StoredBlob): Blob {
   return stored instanceof Blob ? stored : new Blob([stored.data], { type: stored.type });
 }

@@ -1,6 +1,6 @@
 import { isHexColor } from '../../engine/layout/hexColor.ts';
 
-/** Colors that this browser stores under a name, in their order; none where it stores nothing, or something else. */
+/** Returns the colors stored under a key, in order; none if there are none or they are invalid. */
 export function restoredColors(key: string, most: number): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -11,7 +11,7 @@ export function restoredColors(key: string, most: number): string[] {
   }
 }
 
-/** Stores them for the next visit. @returns false for full or forbidden storage: they are remembered until the page is closed. */
+/** Stores colors for the next visit. @returns false if storage is full or forbidden; they then last for this page. */
 export function storeColors(key: string, colors: readonly string[]): boolean {
   try {
     localStorage.setItem(key, JSON.stringify(colors));

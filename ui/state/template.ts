@@ -4,13 +4,13 @@ import { getClient } from './server.ts';
 
 const read = new Map<string, Promise<Sample>>();
 
-/** A ready-made project of the collections, read once. @throws Error when there is none, or it does not come. */
+/** Loads a ready-made template project, once. @throws Error if it is missing or does not load. */
 export function readTemplate(id: string): Promise<Sample> {
   const known = read.get(id);
   if (known) return known;
   const reading = readNow(id);
   read.set(id, reading);
-  // What did not come may come later.
+  // Allows a retry after a failure.
   reading.catch(() => read.delete(id));
   return reading;
 }

@@ -1,21 +1,21 @@
 import { proxy } from 'valtio/vanilla';
 import { storeChoice, storedChoice } from './choice.ts';
 
-/** What a person chose: to follow the system, or one of the two. */
+/** Theme preference: follow the system, or a fixed theme. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
 const key = 'cutroom-theme';
 const order: readonly ThemeChoice[] = ['system', 'light', 'dark'];
 
-/** The chosen theme; kept in this browser. */
+/** Chosen theme; stored in this browser. */
 export const theme = proxy<{ choice: ThemeChoice }>({ choice: 'system' });
 
-/** Takes up what was chosen on an earlier visit. Call it before the first paint. */
+/** Restores the theme of an earlier visit. Must be called before the first paint. */
 export function restoreTheme(): void {
   apply(order.find((choice) => choice === storedChoice(key)) ?? 'system');
 }
 
-/** Goes on to the next choice: system, light, dark, and around again. */
+/** Switches to the next theme: system, light, dark, then system again. */
 export function nextTheme(): void {
   const next = order[(order.indexOf(theme.choice) + 1) % order.length] ?? 'system';
   apply(next);

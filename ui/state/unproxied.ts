@@ -1,4 +1,4 @@
 import type { ref } from 'valtio/vanilla';
 
-/** A value that the state holds as it is: never changed from inside, only replaced as a whole. Made by valtio's ref. */
+/** A value in a valtio store that is not proxied (see `ref`): it is replaced as a whole, never mutated. */
 export type Unproxied<T extends object> = ReturnType<typeof ref<T>>;

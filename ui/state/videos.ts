@@ -8,26 +8,26 @@ import { showFailure, showNote } from './notices.ts';
 import { getClient, isApiError, server } from './server.ts';
 import type { Unproxied } from './unproxied.ts';
 
-/** Everything the page knows of renders. Each record is there once, for the list and for its own page. */
+/** All renders known to the page. Each record is stored once, for the list and its own page. */
 export const videos = proxy({
   byId: {} as Record<string, Unproxied<VideoRecord>>,
-  /** This session's own, newest first. */
+  /** Renders of this session, newest first. */
   order: [] as string[],
-  /** Deleted here a moment ago; still there until the undo has passed. */
+  /** Deleted just now; retained while the deletion can be undone. */
   hidden: {} as Record<string, true>,
-  /** Asked for and not there. */
+  /** Requested but not found. */
   missing: {} as Record<string, true>,
-  /** The projects that were rendered from this page, to show their pictures meanwhile. */
+  /** Projects rendered from this page, to show a preview meanwhile. */
   works: {} as Record<string, Unproxied<Project>>,
   list: 'loading' as 'loading' | 'ready',
-  /** Where the next older page of the list begins; null: nothing older. */
+  /** Cursor of the next older page of the list; null if there is none. */
   next: null as string | null,
 });
 
 const pageLength = 30;
 const pollMs = 1500;
 
-/** Reads the newest page of the list. Older records that were read before stay. */
+/** Loads the newest page of the list. Older records stay. */
 export async function refreshVideos(): Promise<void> {
   const page = await (await getClient()).listVideos({
     limit: Math.max(pageLength, Math.min(200, videos.order.length)),
@@ -39,7 +39,7 @@ export async function refreshVideos(): Promise<void> {
   noteRenders(page.videos.length > 0);
 }
 
-/** Reads the next older page of the list. */
+/** Loads the next older page of the list. */
 export async function loadOlderVideos(): Promise<void> {
   if (videos.next === null) return;
   try {
@@ -53,10 +53,10 @@ export async function loadOlderVideos(): Promise<void> {
 }
 
 /**
- * Keeps the list fresh while it is on screen: at once, when the page is looked at again, when DONE of the Studio comes to
- * its end meanwhile, and every 1.5 s while something is being rendered. One request answers for all: an event stream
- * each would use up the connections that a browser grants a server.
- * @returns a function that ends it.
+ * Refreshes the list while it is visible: at once, when the page becomes visible again, when the Studio's DONE
+ * finishes, and every 1.5 s while something is rendering. One request covers all renders: an event stream for each
+ * would exhaust the browser's connections per server.
+ * @returns a function that stops it.
  */
 export function watchVideos(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -85,8 +85,8 @@ export function watchVideos(): () => void {
 }
 
 /**
- * Follows one render by its event stream until it came to its end, through lost connections and restarts.
- * @returns a function that ends it.
+ * Follows one render by its event stream until it finishes, across lost connections and restarts.
+ * @returns a function that stops it.
  */
 export function watchVideo(id: string): () => void {
   const ending = new AbortController();
@@ -109,35 +109,35 @@ export function watchVideo(id: string): () => void {
   return () => ending.abort();
 }
 
-/** Whether a render is still on its way. */
+/** Returns whether a render is queued or running. */
 export function isBusy(video: Pick<VideoRecord, 'status'>): boolean {
   return video.status === 'queued' || video.status === 'rendering';
 }
 
-/** Puts a record into the store. */
+/** Stores a record. */
 function keepVideo(video: VideoRecord): void {
   videos.byId[video._id] = ref(video);
 }
 
-/** Keeps a new render's record, and the project that it is made from. */
+/** Stores the record of a new render and its project. */
 function keepWork(video: VideoRecord, project: Project): void {
   keepVideo(video);
   videos.works[video._id] = ref(project);
 }
 
-/** The same render asked for twice, because an answer got lost, is one render. */
+/** Last request: repeating it after a lost response must not create a second render. */
 let attempt: { of: string; key: string; body: Record<string, unknown> } | undefined;
 
 /**
- * Asks for a render.
- * @param body of createVideo. @param work the project to show the picture of meanwhile. @returns the new record.
+ * Requests a render.
+ * @param body of createVideo. @param work project to preview meanwhile. @returns the new record.
  */
 export async function requestVideo(
   body: Record<string, unknown>,
   work: Project,
   signal: AbortSignal,
 ): Promise<VideoRecord> {
-  // When it is sent does not make it another one.
+  // The submission time does not make it a different request.
   const wanted = JSON.stringify({ ...body, submittedAt: undefined });
   if (attempt?.of !== wanted) {
     attempt = { of: wanted, key: newIdempotencyKey(), body: { submittedAt: new Date().toISOString(), ...body } };
@@ -148,7 +148,7 @@ export async function requestVideo(
   return video;
 }
 
-/** Stops a render that waits or runs. */
+/** Cancels a queued or running render. */
 export async function cancelVideo(id: string): Promise<void> {
   try {
     await (await getClient()).deleteVideo(id);
@@ -167,7 +167,7 @@ export async function retryVideo(id: string): Promise<void> {
   }
 }
 
-/** Takes a finished render away. For as long as the note about it is shown, it can be had back. */
+/** Deletes a finished render. It can be restored while the note is visible. */
 export function removeVideo(id: string): void {
   videos.hidden[id] = true;
   showNote('Render deleted.', {

@@ -6,19 +6,19 @@ import { addFiles } from './state/addFiles.ts';
 interface Props {
   className: string;
   children: ReactNode;
-  /** Which files are offered; pictures, videos and project files unless given. */
+  /** File types for `accept`; by default images, videos and project files. */
   accept?: string;
   multiple?: boolean;
-  /** Takes the files; by default they become layers. */
+  /** Handles the files; by default they become layers. */
   onFiles?: (files: File[]) => void;
 }
 
-/** A button that asks for files of this device and makes them layers. */
+/** A button that picks local files and adds them as layers. */
 export function AddFiles({ accept = MEDIA_AND_PROJECTS, onFiles, ...rest }: Props) {
   return (
     <PickFiles
       {...rest}
-      label="Files of this device"
+      label="Files from this device"
       accept={accept}
       onFiles={onFiles ?? ((files) => void addFiles(files))}
     />

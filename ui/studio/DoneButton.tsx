@@ -2,19 +2,19 @@ import { ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { focusTarget } from '../state/focus.ts';
+import { ExportMenuItem } from './ExportMenuItem.tsx';
 import { outputInWords } from './output/outputWords.ts';
-import { EXPORT_HERE, openExport, openOver } from './state/go.ts';
+import { EXPORT_HERE, openExport, openSheet } from './state/go.ts';
 import { lazyPart } from './state/lazyPart.ts';
 import { hasContent, studio } from './state/studio.ts';
 import { submission, submit } from './state/submit.ts';
-import { Way } from './Way.tsx';
 
-const MoreWays = lazyPart(async () => (await import('./MoreWays.tsx')).MoreWays);
-const Sending = lazyPart(async () => (await import('./Sending.tsx')).Sending);
+const MoreWays = lazyPart(async () => (await import('./ExportMenu.tsx')).ExportMenu);
+const Sending = lazyPart(async () => (await import('./SubmitProgress.tsx')).SubmitProgress);
 
 /**
- * DONE: has the project rendered. It reads "Loading ..." on the way, with how far the upload is below it. Beside it: the
- * other ways to a file.
+ * The DONE button: submits the project. Reads "Loading ..." while submitting, with upload progress below it. A menu
+ * next to it offers other exports.
  */
 export function DoneButton() {
   const { project, showCanvas } = useSnapshot(studio);
@@ -39,8 +39,8 @@ export function DoneButton() {
       <button
         type="button"
         className="button primary icon"
-        aria-label="More ways to a file"
-        title="More ways to a file"
+        aria-label="More export options"
+        title="More export options"
         disabled={disabled || busy}
         popoverTarget="done-ways"
         onClick={() => setOpened(true)}
@@ -48,8 +48,12 @@ export function DoneButton() {
         <ChevronDown aria-hidden="true" />
       </button>
       <div id="done-ways" className="done-ways panel" popover="auto">
-        <Way title={EXPORT_HERE} hint="Without the server, at this device's own pace." onClick={openExport} />
-        <Way title="Output" hint={outputInWords(project)} onClick={() => openOver('output')} />
+        <ExportMenuItem
+          title={EXPORT_HERE}
+          hint="Without the server, at the speed of this device."
+          onClick={openExport}
+        />
+        <ExportMenuItem title="Output" hint={outputInWords(project)} onClick={() => openSheet('output')} />
         {isOpened && (
           <Suspense fallback={null}>
             <MoreWays />

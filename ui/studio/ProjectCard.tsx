@@ -4,21 +4,21 @@ import { ProjectPicture } from '../components/ProjectPicture.tsx';
 import { shownTitleOf } from '../components/titles.ts';
 import { agoInWords } from '../components/words.ts';
 import type { SavedHead } from '../state/database.ts';
-import { copySaved, removeFromSaved } from './state/keep.ts';
+import { copySaved, removeFromSaved } from './state/autosaveStudio.ts';
 import { openSaved, startNew } from './state/open.ts';
 
 interface Props {
   head: SavedHead;
   present?: boolean;
-  /** Shows the project's earlier versions. */
+  /** Shows the project's versions. */
   onVersions?: () => void;
 }
 
-/** A saved project: its picture, name and age; a click opens it. */
+/** A saved project with thumbnail, name and age; a click opens it. */
 export function ProjectCard({ head, present = false, onVersions }: Props) {
   const title = shownTitleOf(head);
   const remove = async () => {
-    // What is open is kept again and again; something else must be open first.
+    // Autosave would save the open project again, so another one is opened first.
     if (present) await startNew();
     await removeFromSaved(head.id);
   };

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { UNNAMED } from '../../api/contract/unnamed.ts';
-import { cutName } from '../../engine/edit/cutName.ts';
-import { saving } from './state/keep.ts';
+import { truncateName } from '../../engine/edit/truncateName.ts';
+import { saveStatus } from './state/autosaveStudio.ts';
 import { rename } from './state/rename.ts';
 import { studio } from './state/studio.ts';
 
-/** The project's name, to be written over: it counts on Enter, on leaving the field and on closing what it stands in. */
+/** The editable project name. Commits on Enter, blur and unmount. */
 export function ProjectName() {
   const { project } = useSnapshot(studio);
   const name = project.name ?? '';
@@ -15,16 +15,16 @@ export function ProjectName() {
   newest.current = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a name from elsewhere takes the draft's place.
   useEffect(() => setDraft(undefined), [name]);
-  useEffect(() => () => keep(newest.current), []);
+  useEffect(() => () => saveName(newest.current), []);
   return (
     <input
       className="project-name"
       aria-label="Name of the project"
       placeholder={UNNAMED}
       value={draft ?? name}
-      onChange={(event) => setDraft(cutName(event.target.value))}
+      onChange={(event) => setDraft(truncateName(event.target.value))}
       onBlur={() => {
-        keep(draft);
+        saveName(draft);
         setDraft(undefined);
       }}
       onKeyDown={(event) => {
@@ -35,9 +35,9 @@ export function ProjectName() {
   );
 }
 
-/** Whether what is open is kept in this browser. */
-export function SavedSign() {
-  const { state } = useSnapshot(saving);
+/** The autosave status. */
+export function SaveStatus() {
+  const { state } = useSnapshot(saveStatus);
   return (
     <span className="saved-sign soft" role="status">
       {{ saved: 'Saved', waiting: 'Saving ...', failed: 'Not saved' }[state]}
@@ -45,6 +45,6 @@ export function SavedSign() {
   );
 }
 
-function keep(draft: string | undefined): void {
+function saveName(draft: string | undefined): void {
   if (draft !== undefined) rename(draft);
 }

@@ -4,26 +4,26 @@ import { useSnapshot } from 'valtio';
 import { canvasPurposes } from '../../engine/edit/canvas.ts';
 import { AddFiles } from './AddFiles.tsx';
 import { RatioFrame } from './controls/RatioFrame.tsx';
-import { savedProjects } from './state/keep.ts';
+import { savedProjects } from './state/autosaveStudio.ts';
 import { lazyPart } from './state/lazyPart.ts';
 import { startBlank, startSized } from './state/open.ts';
 
-/** It comes where there is something on them. */
+/** Loaded only if there is something to show. */
 const StartShelves = lazyPart(async () => (await import('./StartShelves.tsx')).StartShelves);
 
-/** What stands in the canvas's place while there is nothing. */
+/** Shown in place of the canvas for an empty project. */
 export function StartScreen() {
   const { list } = useSnapshot(savedProjects);
   return (
     <div className="start">
       <div className="start-inner">
-        <h1 tabIndex={-1}>Make something</h1>
+        <h1 tabIndex={-1}>Create something</h1>
         <div className="start-ways">
           <AddFiles className="start-way accent">
             <Upload aria-hidden="true" />
             <strong>Upload</strong>
-            <span className="for-mouse">or, drag and drop videos and pictures, or paste a link</span>
-            <span className="for-finger">Videos and pictures, or a link</span>
+            <span className="for-mouse">or, drag and drop videos and images, or paste a link</span>
+            <span className="for-finger">Videos and images, or a link</span>
           </AddFiles>
           <button type="button" className="start-way" onClick={startBlank}>
             <Square aria-hidden="true" />

@@ -1,22 +1,22 @@
 import { FolderOpen } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { ProjectCard } from './ProjectCard.tsx';
-import { openOver } from './state/go.ts';
-import { savedProjects } from './state/keep.ts';
+import { savedProjects } from './state/autosaveStudio.ts';
+import { openSheet } from './state/go.ts';
 import { TemplateShelf } from './templates/TemplateShelf.tsx';
 
-/** How many of the saved projects the start screen offers. */
+/** Number of saved projects on the start screen. */
 const RECENT = 4;
 
-/** What a person has here already: the projects of last time, and templates, which come from projects. */
+/** The user's recent projects and templates. */
 export function StartShelves() {
   const { list } = useSnapshot(savedProjects);
   return (
     <>
       <section aria-labelledby="recent-title">
         <div className="shelf-head">
-          <h2 id="recent-title">Go on with</h2>
-          <button type="button" className="button quiet" onClick={() => openOver('projects')}>
+          <h2 id="recent-title">Continue with</h2>
+          <button type="button" className="button quiet" onClick={() => openSheet('projects')}>
             <FolderOpen aria-hidden="true" />
             All projects
           </button>

@@ -26,9 +26,9 @@ import { useTitle } from '../components/useTitle.ts';
 import { focusTarget } from '../state/focus.ts';
 import { place } from '../state/place.ts';
 import { own } from '../texts/t.ts';
-import { LazyOver } from './lazyOver.ts';
+import { LazySheet } from './lazySheet.ts';
 import { preloadParts } from './preload.ts';
-import { endings, parts, severalFooter, workFooters } from './routes.ts';
+import { doneHandlers, screenComponents, severalFooter, workFooters } from './routes.ts';
 import { StudioBoundary } from './StudioBoundary.tsx';
 import { StudioHeader } from './StudioHeader.tsx';
 import { SceneList } from './scenes/SceneList.tsx';
@@ -41,13 +41,13 @@ import { bootStudio } from './state/boot.ts';
 import { EDITOR } from './state/go.ts';
 import { lazyPart } from './state/lazyPart.ts';
 import { studio } from './state/studio.ts';
-import { useDetour } from './useDetour.ts';
 import { useFocusAfter } from './useFocusOnOpen.ts';
 import { useIsMobile } from './useIsMobile.ts';
+import { useScreenRedirect } from './useScreenRedirect.ts';
 
-const Broken = lazyPart(async () => (await import('./Broken.tsx')).Broken);
+const Broken = lazyPart(async () => (await import('./ProjectProblems.tsx')).ProjectProblems);
 
-/** The multi-scene editor: the screen that its address says, around the canvas. */
+/** The multi-scene editor: renders the screen of the current address around the canvas. */
 export default function Studio() {
   const { path, screen } = useSnapshot(place);
   const { phase } = useSnapshot(studio);
@@ -75,7 +75,7 @@ function Opening() {
 function Editor({ id }: { id: ScreenId }) {
   const { name } = useSnapshot(studio).project;
   const mobile = useIsMobile();
-  const isDetour = useDetour(id);
+  const isDetour = useScreenRedirect(id);
   useTitle(name ? `${own(name)} · Studio` : 'Studio');
   useFocusAfter(id);
   useShortcuts();
@@ -84,7 +84,7 @@ function Editor({ id }: { id: ScreenId }) {
   const { kind, hidesHeader } = screenOf(id);
   return (
     <div className="studio">
-      <StudioHeader isBare={hidesHeader} onDone={endings[id]} />
+      <StudioHeader isBare={hidesHeader} onDone={doneHandlers[id]} />
       <div className="studio-middle">
         {!mobile && kind !== 'work' && <SceneList />}
         <main
@@ -107,7 +107,7 @@ function Editor({ id }: { id: ScreenId }) {
 }
 
 function Work({ id }: { id: ScreenId }) {
-  const Part = parts[id];
+  const Part = screenComponents[id];
   return (
     <>
       <h1 className="unseen">{screenOf(id).title}</h1>
@@ -121,9 +121,9 @@ function Work({ id }: { id: ScreenId }) {
 function Footer({ id }: { id: ScreenId }) {
   const { selectedLayerId, severalIds } = useSnapshot(studio);
   const { kind, above = '' } = screenOf(id);
-  const resting = severalIds.length > 0 ? severalFooter : parts[selectedLayerId ? 'layer' : above];
+  const resting = severalIds.length > 0 ? severalFooter : screenComponents[selectedLayerId ? 'layer' : above];
   const isOwn = kind === 'footer' && !(id === '' && severalIds.length > 0);
-  const Part = kind === 'work' ? workFooters[id] : isOwn ? parts[id] : resting;
+  const Part = kind === 'work' ? workFooters[id] : isOwn ? screenComponents[id] : resting;
   if (!Part) return null;
   return (
     <Suspense fallback={<footer className="studio-footer" aria-busy="true" />}>
@@ -133,12 +133,12 @@ function Footer({ id }: { id: ScreenId }) {
 }
 
 function Sheet({ id }: { id: ScreenId }) {
-  const Part = parts[id];
+  const Part = screenComponents[id];
   return (
-    <LazyOver id={id}>
+    <LazySheet id={id}>
       <Suspense fallback={<div className="over-waiting" aria-busy="true" />}>
         <Part />
       </Suspense>
-    </LazyOver>
+    </LazySheet>
   );
 }

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { messages } from '../../engine/project/messages.ts';
 import { Boundary } from '../components/Boundary.tsx';
 import { saveText } from '../components/saveFile.ts';
-import { isPartMissing } from './state/lazyPart.ts';
+import { isChunkMissing } from './state/lazyPart.ts';
 import { studio } from './state/studio.ts';
 
-/** Stands in for a Studio that broke: the work is there, to be taken away as a file or tried again. */
+/** Error boundary of the Studio: offers to retry, or to save the project as a file. */
 export function StudioBoundary({ children }: { children: ReactNode }) {
   return <Boundary instead={(again) => <StudioBroke onAgain={again} />}>{children}</Boundary>;
 }
@@ -15,7 +15,7 @@ function StudioBroke({ onAgain }: { onAgain: () => void }) {
     <main id="main" className="page">
       <div className="lone" role="alert">
         <h1>{messages.unknown}</h1>
-        <p>Your project is safe in this browser. You can also take it with you as a file.</p>
+        <p>Your project is saved in this browser. You can also save it as a file.</p>
         <div className="lone-actions">
           <button type="button" className="button primary large" onClick={downloadProject}>
             Download the project
@@ -23,7 +23,7 @@ function StudioBroke({ onAgain }: { onAgain: () => void }) {
           <button
             type="button"
             className="button plain large"
-            onClick={() => (isPartMissing() ? location.reload() : onAgain())}
+            onClick={() => (isChunkMissing() ? location.reload() : onAgain())}
           >
             Try again
           </button>

@@ -6,16 +6,15 @@ import { IconButton } from '../components/IconButton.tsx';
 import { LanguageSwitch } from '../components/LanguageSwitch.tsx';
 import { ThemeToggle } from '../components/ThemeToggle.tsx';
 import { DoneButton } from './DoneButton.tsx';
-import { ProjectName, SavedSign } from './ProjectName.tsx';
-import { openOver } from './state/go.ts';
+import { ProjectName, SaveStatus } from './ProjectName.tsx';
+import { openSheet } from './state/go.ts';
 import { redoChange, studio, undoChange } from './state/studio.ts';
 import { useIsMobile } from './useIsMobile.ts';
 
 /**
- * The bar above the canvas: the way home, the project's name, undo and redo, and DONE.
- * @param props.isBare leaves out the way home and DONE, as on the timeline.
- * @param props.onDone what DONE does where it ends a screen, such as that of the audio; has the project rendered
- * unless given.
+ * The header: home link, project name, undo, redo and DONE.
+ * @param props.isBare omits the home link and DONE, as on the timeline.
+ * @param props.onDone what DONE does on screens such as the audio's; by default it submits the project.
  */
 export function StudioHeader({
   isBare = false,
@@ -35,9 +34,9 @@ export function StudioHeader({
             {!mobile && 'Studio'}
           </Link>
         )}
-        <IconButton icon={FolderOpen} label="Projects" onClick={() => openOver('projects')} />
+        <IconButton icon={FolderOpen} label="Projects" onClick={() => openSheet('projects')} />
         {!mobile && <ProjectName />}
-        {!mobile && <SavedSign />}
+        {!mobile && <SaveStatus />}
       </div>
       <div className="studio-header-side">
         <div className="studio-header-side" data-beside-sheet>
@@ -46,7 +45,7 @@ export function StudioHeader({
         </div>
         {!mobile && (
           <>
-            <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => openOver('shortcuts')} />
+            <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => openSheet('shortcuts')} />
             <LanguageSwitch />
             <ThemeToggle />
           </>
@@ -57,7 +56,7 @@ export function StudioHeader({
   );
 }
 
-/** The screen's own button is the one to press. */
+/** The screen's own button is the primary one. */
 function EndButton({ onClick }: { onClick: () => void }) {
   return (
     <div className="done">

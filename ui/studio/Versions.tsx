@@ -6,9 +6,9 @@ import { shownTitleOf } from '../components/titles.ts';
 import { listVersions, type VersionHead } from '../projects/listVersions.ts';
 import { watchSaved } from '../projects/savedChanges.ts';
 import type { SavedHead } from '../state/database.ts';
-import { fewVersions, goBackTo, openVersion, timeOfVersion } from './state/versions.ts';
+import { fewVersions, openVersion, restoreProjectVersion, timeOfVersion } from './state/versions.ts';
 
-/** The earlier versions of a project, newest first; a click goes back to one. */
+/** The versions of a project, newest first; a click restores one. */
 export function Versions({ head, onBack }: { head: SavedHead; onBack: () => void }) {
   const all = useVersions(head.id);
   const [isEvery, setEvery] = useState(false);
@@ -29,7 +29,7 @@ export function Versions({ head, onBack }: { head: SavedHead; onBack: () => void
       {all?.length === 0 && (
         <div className="empty">
           <strong>None yet</strong>
-          <span>Earlier versions of the project are kept here as you work.</span>
+          <span>Earlier versions of the project are saved here as you work.</span>
         </div>
       )}
       <ul className="project-cards">
@@ -46,19 +46,19 @@ function VersionCard({ version }: { version: VersionHead }) {
   const time = timeOfVersion(version);
   return (
     <li className="project-card">
-      <button type="button" className="project-open" onClick={() => void goBackTo(version)}>
+      <button type="button" className="project-open" onClick={() => void restoreProjectVersion(version)}>
         <ProjectPicture {...version} />
         <span className="project-words">
           <strong>{time}</strong>
           <span className="soft">
-            {isApart ? 'Set aside' : `${sceneCount} ${sceneCount === 1 ? 'scene' : 'scenes'}`}
+            {isApart ? 'Dismissed' : `${sceneCount} ${sceneCount === 1 ? 'scene' : 'scenes'}`}
           </span>
         </span>
       </button>
       <span className="project-actions">
         <IconButton
           icon={Copy}
-          label={`Open the version of ${time} as a copy`}
+          label={`Open the version from ${time} as a copy`}
           title="Open as a copy"
           onClick={() => void openVersion(version)}
         />
@@ -67,7 +67,7 @@ function VersionCard({ version }: { version: VersionHead }) {
   );
 }
 
-/** The versions of a project, read anew whenever it is saved; undefined until they are read. */
+/** The versions of a project, reloaded whenever it is saved; undefined while loading. */
 function useVersions(projectId: string): VersionHead[] | undefined {
   const [versions, setVersions] = useState<VersionHead[]>();
   useEffect(() => {

@@ -1,35 +1,38 @@
-import { later } from '../state/later.ts';
-import { LazyOver } from './lazyOver.ts';
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
+import { LazySheet } from './lazySheet.ts';
 import { SceneColumn } from './scenes/SceneList.tsx';
 import { Stage } from './stage/CanvasArea.tsx';
 
-/** How long the first screen has the line to itself, milliseconds: what the first layer needs comes then. */
+/**
+ * Delay before preloading, so that the first screen loads alone. The parts of the first layer come first. In
+ * milliseconds.
+ */
 const FIRST_MS = 800;
-/** When everything else comes. */
+/** Delay before all other parts are preloaded, in milliseconds. */
 const REST_MS = 3000;
 
-/** Name of the mark in the page's performance timeline at which fetching ahead begins. */
+/** Performance mark set when preloading begins. */
 const FETCH_AHEAD = 'fetch-ahead';
-/** The mark at which all that the first layer needs is there, or could not come. */
+/** Performance mark set when the parts for the first layer are loaded, or have failed. */
 const FIRST_LAYER = 'first-layer-ready';
 
-/** The mark at which everything else is there, or could not come. */
+/** Performance mark set when all other parts are loaded, or have failed. */
 const ALL_PARTS = 'all-parts-ready';
-/** How long after each failure a part is asked for again, milliseconds: a line that breaks for a moment costs none. */
+/** Delay after each failed attempt, in milliseconds. Bridges short connection losses. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000, 32_000];
 
 type Fetch = () => Promise<unknown>;
 
 /**
- * Fetches the parts that come on demand while nobody waits for them, so that nothing is missing when the server is
- * away later; where the browser is asked to save data, only what the first layer needs. What does not come is asked for
- * some times more. @returns a function that calls it off.
+ * Preloads lazy parts, so that the Studio works if the server becomes unreachable. With data saver on, preloads only
+ * the parts for the first layer. Retries failed parts several times.
+ * @returns a function that cancels it.
  */
 export function preloadParts(): () => void {
   const ending = new AbortController();
   const timers = [
     setTimeout(() => {
-      // All that was fetched before belongs to the first screen.
+      // Requests before this mark belong to the first screen.
       performance.mark(FETCH_AHEAD);
       void fetchAhead(firstParts, ending.signal).then(() => performance.mark(FIRST_LAYER));
     }, FIRST_MS),
@@ -43,20 +46,20 @@ export function preloadParts(): () => void {
   };
 }
 
-/** Not every browser tells. */
+/** Not supported by every browser. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 async function fetchAhead(parts: readonly Fetch[], signal: AbortSignal): Promise<void> {
-  await Promise.all(parts.map((part) => fetchPart(() => later(part), signal)));
+  await Promise.all(parts.map((part) => fetchPart(() => loadWithSchemas(part), signal)));
 }
 
-/** Apart, so that the names of these many files add nothing to the first load. */
+/** A separate module, so that these file names do not add to the first load. */
 async function fetchRest(signal: AbortSignal): Promise<void> {
   const rest = await fetchPart(() => import('./restParts.ts'), signal);
   if (rest) await fetchAhead(rest.restParts, signal);
 }
 
-/** @returns undefined where it did not come: then it is fetched when it is needed. */
+/** @returns undefined if all attempts failed; the part is then loaded on demand. */
 async function fetchPart<T>(part: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   for (const pause of [...PAUSES_MS, 0]) {
     try {
@@ -69,11 +72,11 @@ async function fetchPart<T>(part: () => Promise<T>, signal: AbortSignal): Promis
   return undefined;
 }
 
-/** What is shown as soon as there is a layer. */
+/** Parts needed as soon as there is a layer. */
 const firstParts: Fetch[] = [
   Stage.fetch,
   SceneColumn.fetch,
-  LazyOver.fetch,
+  LazySheet.fetch,
   () => import('./shortcuts/bindShortcuts.ts'),
   () => import('./footer/footers.ts'),
   () => import('./panels/panels.ts'),
@@ -81,6 +84,6 @@ const firstParts: Fetch[] = [
   () => import('../media/addAll.ts'),
   () => import('../media/measureFile.ts'),
   () => import('./state/fitTexts.ts'),
-  // The family of a new text: the browser keeps the files.
+  // The font family of new text; the browser caches its files.
   () => document.fonts.load('16px Arial'),
 ];

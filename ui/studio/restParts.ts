@@ -1,4 +1,4 @@
-/** What comes on demand and is not needed for the first layer. */
+/** Lazy parts that the first layer does not need. */
 export const restParts: readonly (() => Promise<unknown>)[] = [
   () => import('./effects/effectPanels.ts'),
   () => import('./crop/CropEditor.tsx'),
@@ -13,11 +13,11 @@ export const restParts: readonly (() => Promise<unknown>)[] = [
   () => import('./voice/VoiceOver.tsx'),
   async () => (await import('./panels/panels.ts')).fetchSubtitles(),
   () => import('./images/Images.tsx'),
-  () => import('./audio/track.ts'),
-  () => import('./MoreWays.tsx'),
+  () => import('./audio/audioTrack.ts'),
+  () => import('./ExportMenu.tsx'),
   () => import('./many/ManyFiles.tsx'),
   () => import('./rows/ManyRows.tsx'),
-  () => import('./Sending.tsx'),
+  () => import('./SubmitProgress.tsx'),
   () => import('./state/send.ts'),
   () => import('../projects/packProject.ts'),
   () => import('../projects/unpackProject.ts'),

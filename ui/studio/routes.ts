@@ -3,23 +3,23 @@ import { MainFooter } from './footer/MainFooter.tsx';
 import type { ScreenId } from './screens.ts';
 import { lazyPart } from './state/lazyPart.ts';
 
-/** Panels are small and share most of their parts: they come as one file, when the first of them is opened. */
+/** Panels are small and share code, so they are one chunk, loaded with the first panel. */
 function panel(name: Exclude<keyof typeof import('./panels/panels.ts'), 'fetchSubtitles'>): ComponentType {
   return lazyPart(async () => (await import('./panels/panels.ts'))[name]);
 }
 
-/** The panels of effects: one more file. */
+/** The effect panels, as another chunk. */
 function effect(name: keyof typeof import('./effects/effectPanels.ts')): ComponentType {
   return lazyPart(async () => (await import('./effects/effectPanels.ts'))[name]);
 }
 
-/** What the editor shows at first is there at once; the controls of layers and canvas come together, when one is needed. */
+/** Footers of layers and canvas, as one chunk. The main footer is part of the first load. */
 function footer(name: keyof typeof import('./footer/footers.ts')): ComponentType {
   return lazyPart(async () => (await import('./footer/footers.ts'))[name]);
 }
 
-/** What each screen shows: its controls below the canvas, its work in the canvas's place, or the body of its sheet. */
-export const parts: Record<ScreenId, ComponentType> = {
+/** The component of each screen: its footer, its work area in place of the canvas, or the body of its sheet. */
+export const screenComponents: Record<ScreenId, ComponentType> = {
   '': MainFooter,
   layer: footer('LayerFooter'),
   text: footer('TextFooter'),
@@ -50,7 +50,7 @@ export const parts: Record<ScreenId, ComponentType> = {
   'picture-style': effect('PictureStyle'),
   'chroma-key': effect('ChromaKey'),
   volume: effect('Volume'),
-  'in-and-out': effect('ComeAndGo'),
+  'in-and-out': effect('LayerAnimations'),
   keyframes: effect('Keyframes'),
   motion: effect('Motion'),
   markers: panel('Markers'),
@@ -72,16 +72,16 @@ export const parts: Record<ScreenId, ComponentType> = {
   shortcuts: panel('Shortcuts'),
 };
 
-/** The controls below the canvas while several layers are selected. */
+/** The footer of a multiple selection. */
 export const severalFooter = footer('SeveralFooter');
 
-/** What stands below a screen that takes the canvas's place; nothing unless given. */
+/** Footers of work screens; none by default. */
 export const workFooters: Partial<Record<ScreenId, ComponentType>> = {
   timeline: panel('TimelineFooter'),
   animate: panel('AnimateFooter'),
 };
 
-/** What DONE of the header does where it ends a screen; has the project rendered unless given. */
-export const endings: Partial<Record<ScreenId, () => void>> = {
+/** What the header's DONE does on a screen; by default it submits the project. */
+export const doneHandlers: Partial<Record<ScreenId, () => void>> = {
   audio: () => void import('./audio/audioScreens.ts').then(({ finishAudio }) => finishAudio()),
 };

@@ -1,52 +1,54 @@
 import type { Layer } from '../../engine/project/layers.ts';
 
-/** Everything that the rest of the Studio must know of a screen: header, canvas, keys, playing, dropped files. */
+/** Properties of a screen: header, canvas, keys, playback and dropped files. */
 export interface Screen {
   title: string;
-  /** footer: controls below the canvas. work: in the canvas's place. sheet: a dialog over the editor. */
+  /** footer: controls below the canvas. work: replaces the canvas. sheet: a dialog over the editor. */
   kind: 'footer' | 'work' | 'sheet';
   /**
-   * The types of layer that it is about. Without a selected layer the editor is shown instead, with one of another type
-   * that layer's own screen.
+   * Types of layer that the screen edits. Without a selected layer, redirects to the editor; with another type, to that
+   * layer's own screen.
    */
   layers?: 'any' | readonly Layer['type'][];
-  /** Whether it stays when a layer is selected, as sheets do; the others make way for the layer's own screen. */
+  /**
+   * Whether it stays open when a layer is selected, as sheets do. Other screens are replaced by the layer's own screen.
+   */
   keepsLayer?: true;
-  /** Whether it is about the scene's background. */
+  /** Whether it edits the scene's background. */
   isBackground?: true;
-  /** Whether it is about all scenes: playing goes on from one to the next, whatever is selected. */
+  /** Whether it covers all scenes: playback continues through them, whatever is selected. */
   isAllScenes?: true;
-  /** Whether layers are out of sight: no key changes, copies or pastes them unseen. */
+  /** Whether layers are hidden: keys must not change, copy or paste them then. */
   hidesLayers?: true;
-  /** Whether the way home and DONE are left out of the header. */
+  /** Whether the header omits the home link and DONE. */
   hidesHeader?: true;
   /**
-   * What becomes of files that are dropped; new layers unless given. taken: the screen takes them itself. audio: the
-   * audio. replace: the first takes the selected layer's place. many: the project is made with each. refused: what is under
-   * way would be lost.
+   * Handling of dropped files; by default they become layers. taken: the screen handles them. audio: becomes the audio
+   * track. replace: the first file replaces the selected layer. many: renders the project with each file. refused:
+   * rejected, since the current work would be lost.
    */
   drop?: 'taken' | 'audio' | 'replace' | 'many' | 'refused';
-  /** Of a sheet: the footer that stays in sight below it without a selected layer; closing leads there. */
+  /** For sheets: the footer shown below while no layer is selected; closing leads there. */
   above?: 'background';
-  /** Of a sheet: whether what it changes is seen at once. The canvas then moves out of its way, and undo and Space work. */
+  /** For sheets: whether changes are visible at once. The canvas then moves aside, and undo and Space work. */
   besideCanvas?: true;
-  /** Of a sheet: whether its choices count only when it is left, so that undo would not mean them. */
+  /** For sheets: whether choices are applied only on close, so that undo does not affect them. */
   isDraft?: true;
-  /** Of a sheet: where it stands; at the side unless given. */
+  /** For sheets: position; at the side by default. */
   shape?: 'middle' | 'wide' | 'page';
-  /** Of a sheet: the most of a phone's height that it takes, percent; 78 unless given. */
+  /** For sheets: maximum height on a phone in percent; 78 by default. */
   phoneHeight?: number;
 }
 
 const beside = { kind: 'sheet', besideCanvas: true } as const;
-/** Beside the canvas, about the colors and letters of what is selected. */
+/** Next to the canvas: colors and fonts of the selection. */
 const palette = { ...beside, phoneHeight: 54 } as const;
-/** Beside the canvas, about how a video plays, looks and sounds, a picture moves, or what there is. */
+/** Next to the canvas: effects, animation, audio, and lists. */
 const effect = { ...beside, phoneHeight: 62 } as const;
 const seen = ['text', 'image', 'video', 'shape', 'placeholder', 'subtitles'] as const;
 const inTheMiddle = { kind: 'sheet', shape: 'middle' } as const;
 
-/** Every screen of the Studio under its path below /studio/editor; a layer's id follows "layer". */
+/** All screens of the Studio by path below /studio/editor; a layer's id follows "layer". */
 export const screens = {
   '': { title: 'Studio', kind: 'footer' },
   layer: { title: 'Layer', kind: 'footer', keepsLayer: true },
@@ -104,26 +106,26 @@ export const screens = {
   'many-files': { title: 'Apply to many files', ...inTheMiddle, drop: 'many' },
   projects: { title: 'Projects', kind: 'sheet', shape: 'wide' },
   templates: { title: 'Templates', kind: 'sheet', shape: 'wide', drop: 'refused' },
-  'many-rows': { title: 'Many at once', kind: 'sheet', shape: 'page', drop: 'refused' },
+  'many-rows': { title: 'Batch', kind: 'sheet', shape: 'page', drop: 'refused' },
   shortcuts: { title: 'Keyboard shortcuts', kind: 'sheet', shape: 'wide' },
 } as const satisfies Record<string, Screen>;
 
-/** The name of a screen: its path below /studio/editor. */
+/** The id of a screen: its path below /studio/editor. */
 export type ScreenId = keyof typeof screens;
 
-/** What holds of a screen. @param id undefined for a page that is not the Studio's, of which nothing does. */
+/** The properties of a screen. @param id undefined for a page outside the Studio, for which it returns undefined. */
 export function screenOf(id: ScreenId): Screen;
 export function screenOf(id: ScreenId | undefined): Screen | undefined;
 export function screenOf(id: ScreenId | undefined): Screen | undefined {
   return id === undefined ? undefined : screens[id];
 }
 
-/** Whether a sheet is open, which then has the keyboard for itself. */
+/** Whether a sheet is open, which then has the keyboard. */
 export function isSheet(id: ScreenId | undefined): boolean {
   return screenOf(id)?.kind === 'sheet';
 }
 
-/** Which screen a path of the whole page is, as the address line has it; undefined when the Studio has none there. */
+/** The screen of a page path as in the address bar; undefined if the Studio has none. */
 export function screenAt(path: string): { screen: ScreenId; layerId?: string } | undefined {
   const editor = /^\/studio\/editor(?:\/(.*?))?\/?$/.exec(path);
   if (!editor) return undefined;

@@ -1,11 +1,11 @@
-/** How often a sheet is asked for again while the server is away, milliseconds. */
+/** Retry interval while the server is unreachable, in milliseconds. */
 const RETRY_MS = 2000;
 
 const loading = new Map<string, Promise<void>>();
 
 /**
- * Loads style sheets that are not there yet, each at its place in the cascade. The build has every part of the pages that
- * comes later wait for its own, so that nothing is shown without its looks. @throws Error when the server has one not.
+ * Loads missing stylesheets at their place in the cascade. The build makes every lazy part wait for its stylesheets, so
+ * that nothing is shown unstyled. @throws Error if the server lacks one.
  */
 export async function loadSheets(sheets: readonly { order: number; href: string }[]): Promise<void> {
   await Promise.all(
@@ -20,12 +20,12 @@ export async function loadSheets(sheets: readonly { order: number; href: string 
 async function loadSheet(order: number, href: string): Promise<void> {
   while (!(await isLinked(order, href))) {
     const answer = await fetch(href).catch(() => undefined);
-    if (answer && !answer.ok) throw new Error('A part of this page is not on the server.');
+    if (answer && !answer.ok) throw new Error('Part of this page is missing on the server.');
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 
-/** Links a sheet. @returns whether it came; else it is taken away again. */
+/** Adds a stylesheet link. @returns whether it loaded; otherwise the link is removed. */
 function isLinked(order: number, href: string): Promise<boolean> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
   link.dataset.order = String(order);

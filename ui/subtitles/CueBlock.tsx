@@ -6,42 +6,42 @@ import { DRAG_WAY, startDrag } from '../studio/controls/drag.ts';
 import { secondsOf, trimKeys } from '../studio/shortcuts/timeKeys.ts';
 import { own } from '../texts/t.ts';
 import type { CueHost } from './cueHost.ts';
-import { goTo, list } from './cueList.ts';
+import { cueListState, goTo } from './cueList.ts';
 import { letterStyle } from './letterStyle.ts';
 import { type CuePart, edgesOf, movePart, snapPart } from './moveEdge.ts';
 
-/** How near an edge must come to snap, CSS pixels. */
+/** Snap distance of an edge, in CSS pixels. */
 const SNAP_WAY = 8;
 
 interface Props {
-  /** Always the same one; what it holds is the newest. */
+  /** A stable object whose `current` is the latest host. */
   host: { current: CueHost };
   cue: Cue;
-  /** From 1. */
+  /** One-based. */
   number: number;
-  /** CSS pixels a second. */
+  /** In CSS pixels per second. */
   scale: number;
-  /** In whose shapes East Asian letters are drawn. */
+  /** Region whose glyph variants East Asian characters use. */
   region: EastAsianRegion | undefined;
   isActive: boolean;
   isShown: boolean;
-  /** Whether it is cut out of the video. */
+  /** Whether its time is cut out of the video. */
   isStruck: boolean;
 }
 
-/** A subtitle over its time: chosen by a press, moved and stretched by mouse, finger and keys. */
+/** A cue on the time axis: selected by a press, moved and resized by mouse, touch and keyboard. */
 export const CueBlock = memo(function CueBlock(props: Props) {
   const { host, cue, number, scale, region, isActive, isShown, isStruck } = props;
   const { id, text, startTime, endTime } = cue;
   const hasDragged = useRef(false);
   const drag = (part: CuePart) => (press: PointerEvent<HTMLElement>) => {
     hasDragged.current = false;
-    // A finger on its middle scrolls.
+    // On touch, dragging the middle scrolls.
     if (part === 'both' && press.pointerType === 'touch') return;
     press.stopPropagation();
     const onStart = () => {
       hasDragged.current = true;
-      list.activeId = id;
+      cueListState.activeId = id;
     };
     dragPart(press, { host, id, part, scale, onStart });
   };
@@ -67,7 +67,7 @@ export const CueBlock = memo(function CueBlock(props: Props) {
           if (hasDragged.current) return;
           goTo(host.current, cue);
         }}
-        onDoubleClick={() => (list.focus = { id })}
+        onDoubleClick={() => (cueListState.focus = { id })}
       >
         <span dir="auto" translate="no" style={letterStyle(text, region)}>
           {text}
@@ -81,7 +81,7 @@ export const CueBlock = memo(function CueBlock(props: Props) {
 
 interface EdgeProps extends Pick<Props, 'host' | 'cue' | 'number'> {
   part: 'start' | 'end';
-  /** Whether Tab leads to it. */
+  /** Whether it is a tab stop. */
   isStop: boolean;
   onPointerDown: (press: PointerEvent<HTMLElement>) => void;
 }
@@ -122,15 +122,15 @@ interface Dragged {
   onStart: () => void;
 }
 
-/** Drags a part of a subtitle; Ctrl suspends snapping, Escape puts it back. */
+/** Drags a part of a cue. Ctrl suspends snapping; Escape reverts the drag. */
 function dragPart(press: PointerEvent<HTMLElement>, { host, id, part, scale, onStart }: Dragged): void {
   const { cues: before, duration, player } = host.current;
   const cue = before.find((one) => one.id === id);
   if (!cue) return;
   const edges = edgesOf(cue, part);
   let made = before;
-  // What came in meanwhile stays.
-  const put = (edit: (cues: readonly Cue[]) => readonly Cue[]) => host.current.change(edit, `drag ${id}`);
+  // An edit function, so that cues added in the meantime stay.
+  const changeCues = (edit: (cues: readonly Cue[]) => readonly Cue[]) => host.current.change(edit, `drag ${id}`);
   startDrag(press, {
     way: part === 'both' ? DRAG_WAY : 0,
     onStart: () => {
@@ -143,13 +143,13 @@ function dragPart(press: PointerEvent<HTMLElement>, { host, id, part, scale, onS
       const moved = edges.map((edge) => edge + by);
       const near = { id, edges: moved, shown: player.state.time, duration };
       const snapped = ctrlKey || metaKey ? 0 : snapPart(before, near, SNAP_WAY / scale).by;
-      made = put((cues) => movePart(cues, id, part, (moved[0] ?? 0) + snapped, duration));
+      made = changeCues((cues) => movePart(cues, id, part, (moved[0] ?? 0) + snapped, duration));
     },
     onEnd: () => host.current.endStep(),
     onCancel: () => {
-      const isLast = put((cues) => cues) === made;
+      const isLast = changeCues((cues) => cues) === made;
       if (made !== before && isLast) host.current.undo();
-      else if (made !== before) put((cues) => cues.map((one) => (one.id === id ? cue : one)));
+      else if (made !== before) changeCues((cues) => cues.map((one) => (one.id === id ? cue : one)));
       host.current.endStep();
     },
   });

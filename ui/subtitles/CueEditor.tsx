@@ -22,7 +22,7 @@ import { showFailure } from '../state/notices.ts';
 import { secondsWords } from '../studio/controls/secondsWords.ts';
 import { CueList } from './CueList.tsx';
 import type { CueHost } from './cueHost.ts';
-import { add, list } from './cueList.ts';
+import { add, cueListState } from './cueList.ts';
 import { cutSeconds } from './cuts.ts';
 import { CUE_FILES, saveCues } from './importCues.ts';
 import { dismissRefused, importFiles, lineWords, refused, showRefused } from './imported.ts';
@@ -33,14 +33,14 @@ import './cueEditor.css';
 
 type ListTool = 'find' | 'shift' | 'silences';
 
-/** The list of subtitles with what is done with it as a whole. */
+/** List of cues, with actions for the whole list. */
 export function CueEditor({ host }: { host: CueHost }) {
   const [tool, setTool] = useState<ListTool>();
-  const { isExpanded } = useSnapshot(list);
+  const { isExpanded } = useSnapshot(cueListState);
   const toggle = (name: ListTool) => setTool(tool === name ? undefined : name);
   const isEmpty = host.cues.every(({ text }) => text.trim() === '');
   return (
-    <section className="cue-editor" aria-label="List of subtitles">
+    <section className="cue-editor" aria-label="Subtitle list">
       <div className="cue-ways">
         <button type="button" className="button plain" onClick={() => add(host)}>
           <Plus aria-hidden="true" />
@@ -52,7 +52,7 @@ export function CueEditor({ host }: { host: CueHost }) {
         </button>
         <PickFiles
           className="button plain"
-          label="Files of subtitles"
+          label="Subtitle files"
           accept={CUE_FILES}
           onFiles={(files) => void importFiles(files, (edit) => host.change(edit)).catch(showFailure)}
         >
@@ -73,10 +73,10 @@ export function CueEditor({ host }: { host: CueHost }) {
         <IconButton
           icon={isExpanded ? ListChevronsDownUp : ListChevronsUpDown}
           label={isExpanded ? 'Collapse all' : 'Expand all'}
-          onClick={() => (list.isExpanded = !isExpanded)}
+          onClick={() => (cueListState.isExpanded = !isExpanded)}
         />
         <Menu label="Export" icon={<Download aria-hidden="true" />}>
-          {isEmpty ? <p className="menu-words soft small">There is nothing to export yet.</p> : <Formats host={host} />}
+          {isEmpty ? <p className="menu-words soft small">Nothing to export yet.</p> : <Formats host={host} />}
         </Menu>
         <IconButton icon={CircleQuestionMark} label="Keyboard shortcuts" onClick={() => host.open('shortcuts')} />
       </div>
@@ -86,7 +86,7 @@ export function CueEditor({ host }: { host: CueHost }) {
       <Refused />
       <LettersNote cues={host.cues} />
       {host.cues.length === 0 ? (
-        <p className="cue-none soft">No subtitles. Add one, have the video heard, or import a file.</p>
+        <p className="cue-none soft">No subtitles. Add one, generate them from speech, or import a file.</p>
       ) : (
         <CueList host={host} />
       )}
@@ -97,7 +97,7 @@ export function CueEditor({ host }: { host: CueHost }) {
 function countWords({ cues, cuts, duration }: CueHost): string {
   const { length } = cues.filter(({ text }) => text.trim() !== '');
   const seconds = cuts ? cutSeconds(cuts.kept, duration) : 0;
-  return `${length === 1 ? '1 subtitle' : `${length} subtitles`}${seconds > 0 ? `, ${secondsWords(seconds)} cut out` : ''}`;
+  return `${length === 1 ? '1 subtitle' : `${length} subtitles`}${seconds > 0 ? `, ${secondsWords(seconds)} cut` : ''}`;
 }
 
 interface ToolButtonProps {
@@ -129,7 +129,7 @@ const formats: readonly { format: CueFormat; words: string }[] = [
 ];
 
 function Formats({ host: { cues, cuts, name } }: { host: CueHost }) {
-  // A file of subtitles goes with the video as it is made.
+  // The exported file matches the video after cuts.
   const shown = () => (cuts && cuts.removed.length > 0 ? cutCues(cues, cuts.kept) : cues);
   return formats.map(({ format, words }) => (
     <button key={format} type="button" onClick={() => saveCues(shown(), format, name)}>
@@ -139,7 +139,7 @@ function Formats({ host: { cues, cuts, name } }: { host: CueHost }) {
   ));
 }
 
-/** What is wrong with files that were to be imported, line by line. */
+/** Problems of subtitle files that could not be imported, by line. */
 function Refused() {
   const { files } = useSnapshot(refused);
   useEffect(showRefused, []);

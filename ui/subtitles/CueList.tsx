@@ -4,7 +4,7 @@ import { cueMarks } from '../../engine/edit/cueMarks.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { CueRow } from './CueRow.tsx';
 import type { CueHost } from './cueHost.ts';
-import { list } from './cueList.ts';
+import { cueListState } from './cueList.ts';
 import { cutOf } from './cuts.ts';
 import { type Rows, rowsIn, scrolledTo, topOf } from './rows.ts';
 import { useRegion } from './useRegion.ts';
@@ -12,18 +12,18 @@ import { useShownCue } from './useShownCue.ts';
 import { useView } from './useView.ts';
 import './cueList.css';
 
-/** Heights of a row, CSS pixels. */
+/** Heights of a row, in CSS pixels. */
 const CLOSED = 44;
 const OPEN = 150;
 
-/** All subtitles below each other, of which only those in sight are drawn. */
+/** Virtualized list of all cues: renders only the visible rows. */
 export function CueList({ host }: { host: CueHost }) {
   const { cues } = host;
-  const { activeId, isExpanded, focus } = useSnapshot(list);
+  const { activeId, isExpanded, focus } = useSnapshot(cueListState);
   const newest = useRef(host);
   newest.current = host;
   const scroller = useRef<HTMLDivElement>(null);
-  /** The one that the focus is in, open or not. */
+  /** Id of the cue that contains the focus, open or not. */
   const [focusedId, setFocusedId] = useState<string>();
   const view = useView(scroller);
   const marks = useMarks(host);
@@ -41,18 +41,18 @@ export function CueList({ host }: { host: CueHost }) {
     element.scrollTop = scrolledTo(rows, index, seen);
   };
   const wished = focus?.id ?? activeId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another one is worked on, or the view is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the active cue or the view changes.
   useLayoutEffect(() => {
-    // A row that is pressed must not move from under the pointer.
+    // A pressed row must not move from under the pointer.
     const row = document.activeElement?.closest<HTMLElement>('.cue');
     if (focus || !row || row.dataset.cue !== wished) reveal(indexOf(wished));
   }, [wished, isExpanded]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another one is spoken.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the visible cue changes.
   useEffect(() => {
     if (isPlaying && !scroller.current?.contains(document.activeElement)) reveal(indexOf(shownId));
   }, [shownId, isPlaying]);
   const [from, to] = rowsIn(rows, view.top, view.height);
-  // The one that is worked on stays, and the one with the focus, which would be lost where the list is scrolled.
+  // The active and the focused row stay rendered; scrolling would otherwise lose the focus.
   const staying = [active, indexOf(focusedId)].filter((index) => index >= 0);
   const drawn = [...new Set([...range(from, to), ...staying])].sort((a, b) => a - b);
   return (
@@ -65,7 +65,8 @@ export function CueList({ host }: { host: CueHost }) {
         onFocus={({ target }) => {
           setFocusedId(target.closest<HTMLElement>('.cue')?.dataset.cue);
           const id = target.closest<HTMLElement>('.cue.is-open')?.dataset.cue;
-          if (id && id !== list.activeId && !(target instanceof HTMLTextAreaElement)) list.activeId = id;
+          if (id && id !== cueListState.activeId && !(target instanceof HTMLTextAreaElement))
+            cueListState.activeId = id;
         }}
       >
         {drawn.map((index) => {
@@ -98,10 +99,10 @@ function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, i) => from + i);
 }
 
-/** The marks of the subtitles; they may come a moment after what was written. */
+/** Returns the marks of the cues, deferred behind typing. */
 function useMarks({ cues, fps, duration }: CueHost) {
   const settled = useDeferredValue(cues);
-  // Of a video whose length is not known yet nothing is behind its end.
+  // While the video's length is unknown, no cue is after its end.
   const known = duration > 0 ? duration : Number.POSITIVE_INFINITY;
   return useMemo(() => cueMarks(settled, { fps, duration: known }), [settled, fps, known]);
 }

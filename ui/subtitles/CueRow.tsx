@@ -11,7 +11,7 @@ import {
   UndoDot,
 } from 'lucide-react';
 import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
-import { TOO_LONG_A_CUE } from '../../engine/edit/cueFormats/checkCues.ts';
+import { CUE_TOO_LONG } from '../../engine/edit/cueFormats/checkCues.ts';
 import { setCueText } from '../../engine/edit/cues.ts';
 import type { EastAsianRegion } from '../../engine/project/eastAsianRegion.ts';
 import { MAX_CUE_LENGTH } from '../../engine/project/limits.ts';
@@ -23,36 +23,46 @@ import { own } from '../texts/t.ts';
 import { CueTime } from './CueTime.tsx';
 import type { CueHost } from './cueHost.ts';
 import { runCueKey } from './cueKeys.ts';
-import { duplicate, goTo, list, merge, playFrom, remove, setToPlayer, split, type WishedFocus } from './cueList.ts';
+import {
+  cueListState,
+  duplicate,
+  goTo,
+  merge,
+  playFrom,
+  remove,
+  setToPlayer,
+  split,
+  type WishedFocus,
+} from './cueList.ts';
 import { restore, strikeOut } from './cuts.ts';
 import { letterStyle } from './letterStyle.ts';
 import { markWords } from './markWords.ts';
 
 interface Props {
-  /** Always the same one; what it holds is the newest. */
+  /** A stable object whose `current` is the latest host. */
   host: { current: CueHost };
   cue: Cue;
-  /** From 1. */
+  /** One-based. */
   number: number;
   count: number;
-  /** Its marks, with spaces between them; '' for none. */
+  /** Marks of the cue, separated by spaces; '' for none. */
   marks: string;
-  /** What is cut out of the video of it: '' for all, else the words; undefined: nothing. */
+  /** Words of the cue that are cut out of the video; '' for all, undefined for none. */
   cut: string | undefined;
-  /** Where it begins in the list, CSS pixels. */
+  /** Top of the row in the list, in CSS pixels. */
   top: number;
   isOpen: boolean;
   isActive: boolean;
-  /** Whether it is seen on the video now. */
+  /** Whether it is visible on the video now. */
   isShown: boolean;
   isPlaying: boolean;
-  /** In whose shapes East Asian letters are drawn. */
+  /** Region whose glyph variants East Asian characters use. */
   region: EastAsianRegion | undefined;
-  /** Set where the focus is to go into it. */
+  /** Set to move the focus into the text. */
   focus: WishedFocus | null;
 }
 
-/** A subtitle in the list: open with all that can be done with it, else one line. */
+/** A row of the cue list: one line, or open with all its controls. */
 export const CueRow = memo(function CueRow(props: Props) {
   const { cue, number, count, cut, top, isOpen, isActive, isShown, isPlaying } = props;
   return (
@@ -81,7 +91,7 @@ function ClosedCue({ host, cue, number, marks, region }: Props) {
       aria-label={`Edit subtitle ${number}: ${cue.text ? own(cue.text) : 'empty'}`}
       onClick={() => {
         goTo(host.current, cue);
-        list.focus = { id: cue.id };
+        cueListState.focus = { id: cue.id };
       }}
     >
       <span className="numbers soft small">{timecode(cue.startTime)}</span>
@@ -111,15 +121,15 @@ function OpenCue({ host, cue, number, count, marks, cut, region, focus }: Props)
         <CueTime host={host} cue={cue} part="startTime" label={`Start of subtitle ${number}`} />
         <IconButton
           icon={ArrowLeftToLine}
-          label={`Start subtitle ${number} at the shown moment`}
-          title="Start at the shown moment"
+          label={`Start subtitle ${number} at the current time`}
+          title="Start at the current time"
           onClick={act((now) => setToPlayer(now, id, 'startTime'))}
         />
         <CueTime host={host} cue={cue} part="endTime" label={`End of subtitle ${number}`} />
         <IconButton
           icon={ArrowRightToLine}
-          label={`End subtitle ${number} at the shown moment`}
-          title="End at the shown moment"
+          label={`End subtitle ${number} at the current time`}
+          title="End at the current time"
           onClick={act((now) => setToPlayer(now, id, 'endTime'))}
         />
       </div>
@@ -147,7 +157,7 @@ function OpenCue({ host, cue, number, count, marks, cut, region, focus }: Props)
   );
 }
 
-/** The same one whether the row is open or not, so that it keeps the focus. */
+/** The same element in open and closed rows, so that it keeps the focus. */
 function PlayButton({ host, cue, number, isPlaying }: Pick<Props, 'host' | 'cue' | 'number' | 'isPlaying'>) {
   return (
     <button
@@ -165,7 +175,7 @@ function PlayButton({ host, cue, number, isPlaying }: Pick<Props, 'host' | 'cue'
 
 interface TextProps extends Pick<Props, 'host' | 'cue' | 'number' | 'region' | 'focus'> {
   field: React.RefObject<HTMLTextAreaElement | null>;
-  /** Whether it is cut out of the video. */
+  /** Whether its time is cut out of the video. */
   isStruck: boolean;
 }
 
@@ -177,7 +187,7 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
     element.focus({ preventScroll: true });
     const caret = focus.caret ?? element.value.length;
     element.setSelectionRange(caret, caret);
-    list.focus = null;
+    cueListState.focus = null;
   }, [focus, field]);
   return (
     <textarea
@@ -187,11 +197,11 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
       rows={2}
       maxLength={MAX_CUE_LENGTH}
       aria-label={`Text of subtitle ${number}`}
-      aria-description={isStruck ? 'Cut out of the video' : undefined}
-      placeholder="What is said"
+      aria-description={isStruck ? 'Cut from the video' : undefined}
+      placeholder="Speech"
       value={text}
       onFocus={() => {
-        list.activeId = id;
+        cueListState.activeId = id;
         const { player } = host.current;
         const { time, isPlaying } = player.state;
         if (!isPlaying && (time < cue.startTime || time >= cue.endTime)) player.seek(cue.startTime);
@@ -200,7 +210,7 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
       onPaste={({ clipboardData, currentTarget: { selectionStart, selectionEnd } }) => {
         const pasted = clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
         const left = text.length - (selectionEnd - selectionStart);
-        if (left + pasted.length > MAX_CUE_LENGTH) showError(`${TOO_LONG_A_CUE} The rest is left out.`);
+        if (left + pasted.length > MAX_CUE_LENGTH) showError(`${CUE_TOO_LONG} The rest was skipped.`);
       }}
       onBlur={() => host.current.endStep()}
       onKeyDown={(event) => {
@@ -214,14 +224,14 @@ interface CutProps extends Pick<Props, 'host' | 'cue' | 'number' | 'cut'> {
   field: React.RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Cuts what is written out of the video, or takes that back. */
+/** Cuts the words of a cue out of the video, or restores them. */
 function CutButton({ host, cue, number, cut, field }: CutProps) {
   if (cut !== undefined)
     return (
       <IconButton
         icon={UndoDot}
-        label={`Take subtitle ${number} back into the video`}
-        title="Take back into the video"
+        label={`Restore subtitle ${number} in the video`}
+        title="Restore in the video"
         onClick={() => restore(host.current, cue)}
       />
     );
@@ -229,7 +239,7 @@ function CutButton({ host, cue, number, cut, field }: CutProps) {
     <IconButton
       icon={Scissors}
       label={`Strike out subtitle ${number}`}
-      title="Strike out: cut it, or the chosen words, out of the video"
+      title="Strike out: cut it or the selected words from the video"
       onClick={() => strikeOut(host.current, cue, field.current ?? undefined)}
     />
   );
@@ -239,7 +249,7 @@ function CutWords({ words }: { words: string }) {
   return (
     <p className="cue-marks">
       <span className="badge">
-        Cut out: <s dir="auto">{words}</s>
+        Cut: <s dir="auto">{words}</s>
       </span>
     </p>
   );

@@ -1,7 +1,7 @@
 import { ShortcutGroups } from '../studio/shortcuts/ShortcutGroups.tsx';
 import { cueSheet } from './cueSheet.ts';
 
-/** Every key that the page of subtitles listens to. */
+/** Keyboard shortcuts of the subtitle page. */
 export function CueShortcuts() {
   return <ShortcutGroups groups={cueSheet} />;
 }

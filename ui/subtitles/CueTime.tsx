@@ -13,10 +13,10 @@ interface Props {
   label: string;
 }
 
-/** When a subtitle begins or ends, to be typed to the hundredth. */
+/** Input for the start or end of a cue, with hundredths of a second. */
 export function CueTime({ host, cue, part, label }: Props) {
   const [isRefused, setRefused] = useState(false);
-  const put = (seconds: number) => {
+  const setTime = (seconds: number) => {
     setRefused(Number.isNaN(seconds));
     if (Number.isNaN(seconds)) return showError(UNREADABLE_TIME);
     host.current.change((cues) => setCueTimes(cues, cue.id, { [part]: seconds }), `${part} ${cue.id}`);
@@ -26,8 +26,8 @@ export function CueTime({ host, cue, part, label }: Props) {
       label={label}
       value={cue[part]}
       isRefused={isRefused}
-      onChange={put}
-      onStep={(by) => put(Math.max(0, cue[part] + by))}
+      onChange={setTime}
+      onStep={(by) => setTime(Math.max(0, cue[part] + by))}
       onEnd={() => host.current.endStep()}
     />
   );

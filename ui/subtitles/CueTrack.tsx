@@ -6,35 +6,35 @@ import { isDragging } from '../studio/controls/drag.ts';
 import { Waveform } from '../studio/strips/Waveform.tsx';
 import { CueBlock } from './CueBlock.tsx';
 import type { CueHost } from './cueHost.ts';
-import { list } from './cueList.ts';
+import { cueListState } from './cueList.ts';
 import { cutOf } from './cuts.ts';
 import { useRegion } from './useRegion.ts';
 import { useShownCue } from './useShownCue.ts';
 import { useView } from './useView.ts';
 import './cueTrack.css';
 
-/** Height of the waveform, CSS pixels. */
+/** Height of the waveform, in CSS pixels. */
 const HEIGHT = 88;
-/** CSS pixels a second: at first, where the video is longer than its place, and at most. */
+/** CSS pixels per second: initially, if the video is longer than the view, and at most. */
 const USUAL_SCALE = 80;
 const MOST_SCALE = 480;
-/** What one press zooms by. */
+/** Zoom factor of one press. */
 const ZOOM = 1.6;
-/** How far beside what is in sight blocks are drawn, CSS pixels. */
+/** Distance outside the view in which blocks are rendered, in CSS pixels. */
 const BESIDE = 300;
 
 interface Props {
   host: CueHost;
-  /** The video as the project names it. */
+  /** Media reference of the video. */
   url: string;
   /** Which of its audio tracks, from 1; undefined: its own choice. */
   audioTrack?: number | undefined;
   hasSound: boolean;
 }
 
-/** The subtitles over their time, on the sound of the video; their edges are dragged. */
+/** Cues on a time axis over the waveform of the video; their edges can be dragged. */
 export function CueTrack(props: Props) {
-  // Of a video whose length is not known yet there is nothing to measure.
+  // While the video's length is unknown, there is no scale.
   return props.host.duration > 0 ? <Track {...props} /> : null;
 }
 
@@ -47,7 +47,7 @@ function Track({ host, url, audioTrack, hasSound }: Props) {
   const least = view.width / duration;
   const [wanted, setWanted] = useState(USUAL_SCALE);
   const scale = Math.max(least, wanted);
-  const { activeId } = useSnapshot(list);
+  const { activeId } = useSnapshot(cueListState);
   const region = useRegion(cues);
   const { shownId } = useShownCue(host);
   const zoom = (by: number) => {
@@ -55,7 +55,7 @@ function Track({ host, url, audioTrack, hasSound }: Props) {
     const next = Math.min(MOST_SCALE, Math.max(least, scale * by));
     const { time } = host.player.state;
     setWanted(next);
-    // What is shown stays where it stands.
+    // The playhead keeps its position in the view.
     if (element) requestAnimationFrame(() => (element.scrollLeft += time * (next - scale)));
   };
   const [from, to] = [(view.left - BESIDE) / scale, (view.left + view.width + BESIDE) / scale];
@@ -120,7 +120,7 @@ function Back({ host: { player, duration }, url, audioTrack, hasSound, scale }: 
   );
 }
 
-/** What is cut out of the video. @param props.from, props.to which seconds are in sight. */
+/** Spans that are cut out of the video. @param props.from, props.to visible seconds. */
 function Cuts({ host: { cuts }, scale, from, to }: { host: CueHost; scale: number; from: number; to: number }) {
   const seen = cuts?.removed.filter(({ startTime, endTime }) => endTime >= from && startTime <= to) ?? [];
   return seen.map(({ startTime, endTime }) => (
@@ -132,7 +132,7 @@ function Cuts({ host: { cuts }, scale, from, to }: { host: CueHost; scale: numbe
   ));
 }
 
-/** Apart, because the time goes on while it plays. */
+/** A separate component, because it renders on every frame during playback. */
 const Playhead = memo(function Playhead({ host: { player }, scale }: { host: CueHost; scale: number }) {
   const { time } = useSnapshot(player.state);
   return (
@@ -151,7 +151,7 @@ interface FollowingProps {
   activeId: string | null;
 }
 
-/** Keeps in sight what plays, and what is worked on; apart, because the time goes on while it plays. */
+/** Scrolls to the playhead during playback, and to the active cue. Separate, because it renders on every frame. */
 function Following({ scroller, host, scale, activeId }: FollowingProps): null {
   const { time, isPlaying } = useSnapshot(host.player.state);
   const place = time * scale;
@@ -161,11 +161,11 @@ function Following({ scroller, host, scale, activeId }: FollowingProps): null {
     const { scrollLeft, clientWidth } = element;
     if (place < scrollLeft || place > scrollLeft + clientWidth * 0.9) element.scrollLeft = place - clientWidth * 0.1;
   }, [scroller, isPlaying, place]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when another one is worked on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the active cue changes.
   useEffect(() => {
     const element = scroller.current;
     const cue = host.cues.find(({ id }) => id === activeId);
-    // What is dragged must not move from under the pointer.
+    // A dragged cue must not move from under the pointer.
     if (!element || !cue || isDragging()) return;
     const { scrollLeft, clientWidth } = element;
     const [from, to] = [cue.startTime * scale, cue.endTime * scale];

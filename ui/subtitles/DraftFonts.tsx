@@ -3,7 +3,7 @@ import { endStep, setField } from '../tools/drafts.ts';
 import { fieldOf } from '../tools/formOf.ts';
 import type { SheetProps } from './sheetProps.ts';
 
-/** The font of the subtitles of a draft. */
+/** Font list for the subtitles of a draft. */
 export function DraftFonts({ tool, draft }: SheetProps) {
   return (
     <FontList

@@ -1,17 +1,17 @@
 import { useDeferredValue, useMemo, useSyncExternalStore } from 'react';
 import { fontNews, lettersWithout, watchFonts } from '../../engine/browser/loadFonts.ts';
-import { noFontFor } from '../../engine/painters/noFontFor.ts';
+import { missingFontNote } from '../../engine/painters/noFontFor.ts';
 import { subtitlesRegion } from '../../engine/painters/subtitlesRegion.ts';
 import type { Lettering } from '../../engine/project/layers.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 
-/** Says that a font is on its way, within a line that is there anyway: until it comes, boxes stand for its letters. */
+/** Inline note that a font is loading; until then, its characters are drawn as boxes. */
 export function FontsLoading() {
   const { families } = useSyncExternalStore(watchFonts, fontNews);
-  return [...families.values()].includes('loading') ? ' Fetching a font …' : null;
+  return [...families.values()].includes('loading') ? ' Loading font …' : null;
 }
 
-/** Says which letters of subtitles no font has, once that is known: this browser may show them, what is rendered will not. */
+/** Lists characters of the cues that no font covers. The browser may display them, but a render will not. */
 export function LettersNote({ cues }: { cues: readonly Cue[] }) {
   const settled = useDeferredValue(cues);
   const lettering = useMemo<Lettering>(() => {
@@ -23,7 +23,7 @@ export function LettersNote({ cues }: { cues: readonly Cue[] }) {
   if (letters === '') return null;
   return (
     <p className="cue-letters small" role="status">
-      {noFontFor([...letters])}
+      {missingFontNote([...letters])}
     </p>
   );
 }

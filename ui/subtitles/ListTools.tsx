@@ -5,7 +5,7 @@ import { LiveRegion } from '../components/LiveRegion.tsx';
 import { numberForField, parseNumber } from '../components/numbers.ts';
 import type { CueHost } from './cueHost.ts';
 
-/** Replaces words in all subtitles. */
+/** Finds and replaces text in all cues. */
 export function FindAndReplace({ host }: { host: CueHost }) {
   const id = useId();
   const [find, setFind] = useState('');
@@ -29,7 +29,7 @@ export function FindAndReplace({ host }: { host: CueHost }) {
       }}
     >
       <label htmlFor={`${id}-find`}>Find</label>
-      {/* biome-ignore lint/a11y/noAutofocus: it was asked for just now. */}
+      {/* biome-ignore lint/a11y/noAutofocus: the user has just opened it. */}
       <input id={`${id}-find`} dir="auto" value={find} autoFocus onChange={({ target }) => setFind(target.value)} />
       <label htmlFor={`${id}-by`}>Replace with</label>
       <input id={`${id}-by`} dir="auto" value={by} onChange={({ target }) => setBy(target.value)} />
@@ -39,7 +39,7 @@ export function FindAndReplace({ host }: { host: CueHost }) {
       </label>
       <div className="cue-tool-end">
         <span className="soft small" role="status">
-          {find === '' ? '' : count === 1 ? '1 place' : `${count} places`}
+          {find === '' ? '' : count === 1 ? '1 problem' : `${count} places`}
         </span>
         <button type="submit" className="button plain" aria-disabled={count === 0}>
           <Replace aria-hidden="true" />
@@ -51,7 +51,7 @@ export function FindAndReplace({ host }: { host: CueHost }) {
   );
 }
 
-/** Moves all subtitles by a time. */
+/** Shifts all cues by a time. */
 export function ShiftAll({ host }: { host: CueHost }) {
   const id = useId();
   const [written, setWritten] = useState(() => numberForField(0.5));
@@ -63,7 +63,7 @@ export function ShiftAll({ host }: { host: CueHost }) {
     host.change((cues) => shiftCues(cues, way * seconds));
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a layout of its own.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout.
     <div className="cue-tool" role="group" aria-label="Shift all">
       <label htmlFor={id}>Shift all by</label>
       <span className="cue-seconds">
@@ -82,7 +82,7 @@ export function ShiftAll({ host }: { host: CueHost }) {
       </span>
       {isBad && (
         <p id={`${id}-refusal`} className="refusal small" role="alert">
-          Please write seconds, such as 0.5.
+          Enter seconds, such as 0.5.
         </p>
       )}
       <div className="cue-tool-end">

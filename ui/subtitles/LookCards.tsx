@@ -1,23 +1,23 @@
 import { type CSSProperties, useEffect } from 'react';
 import { loadFamily } from '../../engine/browser/loadFonts.ts';
 import { fontStack } from '../../engine/painters/fonts.ts';
-import { PictureCards } from '../studio/controls/PictureCards.tsx';
+import { ThumbCards } from '../studio/controls/ThumbCards.tsx';
 import { type Look, looks } from './looks.ts';
 
 interface Props {
-  /** The settings as they are, those that are as usual too. */
+  /** Current settings, including defaults. */
   settings: Readonly<Record<string, unknown>>;
   onChoose: (look: Look) => void;
 }
 
-/** Looks for subtitles, each as a picture of itself. */
+/** Subtitle styles to choose from, each with a sample. */
 export function LookCards({ settings, onChoose }: Props) {
   useEffect(() => {
     for (const look of looks) void loadFamily(look.settings.font);
   }, []);
   const isChosen = (look: Look) => Object.entries(look.settings).every(([name, value]) => settings[name] === value);
   return (
-    <PictureCards
+    <ThumbCards
       legend="Look"
       name="subtitle-look"
       className="is-subtitles"

@@ -6,16 +6,16 @@ import { showFailure } from '../state/notices.ts';
 import type { CueCuts, CueHost } from './cueHost.ts';
 import { removeSilences, restoreAll } from './cuts.ts';
 
-/** What is asked for, with its limits. */
+/** Input fields with their limits. */
 const fields = [
   { name: 'threshold', words: 'Silent below', unit: 'dB', min: -48, max: 0 },
   { name: 'shortest', words: 'Shortest silence', unit: 's', min: 0.1, max: 60 },
-  { name: 'padding', words: 'Rest of a silence', unit: 's', min: 0, max: 10 },
+  { name: 'padding', words: 'Silence to leave', unit: 's', min: 0, max: 10 },
 ] as const;
 
 type Field = (typeof fields)[number];
 
-/** Cuts silences out of the video; all that is cut out is taken back here too. */
+/** Cuts silences out of the video, and restores all cuts. */
 export function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
   const id = useId();
   const newest = useRef(host);
@@ -32,7 +32,7 @@ export function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
     setBusy(false);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a layout of its own.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout.
     <div className="cue-tool" role="group" aria-label="Remove silences">
       {fields.map(({ name, words, unit }) => (
         <label key={name} className="cue-row">
@@ -51,7 +51,7 @@ export function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
         </label>
       ))}
       <p id={`${id}-note`} className={wrong ? 'refusal small' : 'soft small'} role="status">
-        {cuts.url === '' ? 'This video has no sound.' : wrong ? wordsOf(wrong) : 'Words whose times are known stay.'}
+        {cuts.url === '' ? 'This video has no audio.' : wrong ? wordsOf(wrong) : 'Words with known times stay.'}
       </p>
       <div className="cue-tool-end">
         <button
@@ -61,7 +61,7 @@ export function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
           onClick={() => cuts.removed.length > 0 && restoreAll(host)}
         >
           <UndoDot aria-hidden="true" />
-          Take back all cuts
+          Restore all cuts
         </button>
         <button
           type="button"
@@ -83,12 +83,12 @@ function usual(): Readonly<Record<keyof SilenceRule, string>> {
   return Object.fromEntries(texts) as Record<keyof SilenceRule, string>;
 }
 
-/** What is written in a field; NaN where it is no number or outside of its limits. */
+/** Parses a field; NaN if the value is invalid or outside its limits. */
 function numberOf({ name, min, max }: Field, written: Readonly<Record<keyof SilenceRule, string>>): number {
   const value = parseNumber(written[name]);
   return value >= min && value <= max ? value : Number.NaN;
 }
 
 function wordsOf({ words, min, max }: Field): string {
-  return `“${words}” is a number from ${min} to ${max}.`;
+  return `“${words}” must be a number from ${min} to ${max}.`;
 }

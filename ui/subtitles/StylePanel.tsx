@@ -10,7 +10,7 @@ import { LookCards } from './LookCards.tsx';
 import { openScreen } from './paths.ts';
 import './style.css';
 
-/** How the subtitles of a draft look. */
+/** Style settings of the subtitles of a draft. */
 export function StylePanel({ tool, draft, refusalOf }: SidePanelProps) {
   const usual = Object.fromEntries(formOf(tool).own.map((field) => [field.name, field.default]));
   const settings = { ...usual, ...draft.settings };
@@ -66,7 +66,7 @@ export function StylePanel({ tool, draft, refusalOf }: SidePanelProps) {
         <>
           {asked('subtitleVideoPosition')}
           <button type="button" className="button plain" onClick={() => choose({ subtitleVideoRatio: undefined })}>
-            Shape of the video
+            Aspect ratio of the video
           </button>
         </>
       )}
@@ -74,7 +74,7 @@ export function StylePanel({ tool, draft, refusalOf }: SidePanelProps) {
   );
 }
 
-/** A setting with a screen of its own. */
+/** Button that opens a setting's own screen. */
 function Row({ screen, label, children }: { screen: SubtitleScreen; label: string; children: ReactNode }) {
   return (
     <button type="button" className="style-row" onClick={() => openScreen(screen)}>

@@ -4,7 +4,7 @@ import { Redirect } from 'wouter';
 import { type SubtitleScreen, subtitleScreens } from '../../engine/tools/subtitleScreens.ts';
 import { Sheet } from '../components/Sheet.tsx';
 import { lazyPart } from '../studio/state/lazyPart.ts';
-import { draftOf, works } from '../tools/drafts.ts';
+import { draftHistories, draftOf } from '../tools/drafts.ts';
 import { closeScreen } from './paths.ts';
 import type { ColorField, SheetProps } from './sheetProps.ts';
 
@@ -13,9 +13,9 @@ const Fonts = lazyPart<SheetProps>(async () => (await import('./DraftFonts.tsx')
 const Transcribe = lazyPart<SheetProps>(async () => (await import('./Transcribe.tsx')).Transcribe);
 const Keys = lazyPart(async () => (await import('./CueShortcuts.tsx')).CueShortcuts);
 
-/** A screen over the page of subtitles, beside the video unless it is about something else; not found where there is no such. */
+/** A sheet over the subtitle page. Redirects to 404 for an unknown screen. */
 export function SubtitleSheet({ screen, tool }: { screen: string; tool: { id: string } }) {
-  useSnapshot(works);
+  useSnapshot(draftHistories);
   if (!isScreen(screen)) return <Redirect to="/404" replace />;
   return (
     <Sheet title={subtitleScreens[screen]} shape={shapes[screen]} onClose={closeScreen}>

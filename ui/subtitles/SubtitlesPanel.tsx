@@ -14,10 +14,10 @@ import { StylePanel } from './StylePanel.tsx';
 import { useSameMoment, useSourcePlayer } from './useSourcePlayer.ts';
 import './subtitles.css';
 
-/** Frames a second of a result. */
+/** Frame rate of a result. */
 const FPS = 30;
 
-/** What the editor works on: the subtitles of the tool's draft. */
+/** Returns the editor's host for the subtitles of a tool's draft. */
 export function useDraftHost({ tool, draft, project, player: shown }: Omit<SidePanelProps, 'refusalOf'>): CueHost {
   const [source] = draft.sources;
   const cues = cuesOf(draft);
@@ -49,7 +49,7 @@ const tabs = [
   { value: 'style', title: 'Style' },
 ] as const;
 
-/** The list of subtitles beside the video, and how they look. */
+/** Side panel with the list of cues and their style. */
 export function SubtitlesPanel(props: SidePanelProps) {
   const [tab, setTab] = useState<'list' | 'style'>('list');
   const host = useDraftHost(props);
@@ -58,14 +58,14 @@ export function SubtitlesPanel(props: SidePanelProps) {
   useGoingOn(props);
   return (
     <div className="subtitles-panel">
-      <Tabs label="What is worked on" value={tab} tabs={tabs} onChange={setTab}>
+      <Tabs label="Source" value={tab} tabs={tabs} onChange={setTab}>
         {tab === 'list' ? <CueEditor host={host} /> : <StylePanel {...props} />}
       </Tabs>
     </div>
   );
 }
 
-/** The subtitles over their time, below the video. */
+/** Cues on a time axis, below the video. */
 export function SubtitlesTrack(props: PanelProps) {
   const host = useDraftHost(props);
   const [source] = props.draft.sources;
@@ -74,26 +74,28 @@ export function SubtitlesTrack(props: PanelProps) {
   ) : null;
 }
 
-/** The settings that this asks for. */
+/** Settings that the list renders. */
 export const askedFields = ['removeSilences', 'silenceThreshold', 'silenceLength', 'silencePadding'];
 
-/** More of them; what is wrong with them is said at their fields. */
+/** Settings that the style tab renders with their problems. */
 export const styleFields = [
   ...['font', 'size', 'color', 'position', 'background', 'backgroundStyle', 'highlight', 'highlightColor'],
   ...['subtitleVideoRatio', 'subtitleVideoPosition', 'videoBackgroundColor'],
 ];
 
-/** Goes on waiting for a transcription that was asked for before a reload. */
+/** Resumes waiting for a transcription that was started before a reload. */
 function useGoingOn({ tool, draft }: SidePanelProps): void {
   const { transcriptionId, finishedTranscribingAt } = draft.settings;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is asked for later is waited for already.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later requests are already awaited.
   useEffect(() => {
     if (transcriptionId === undefined || finishedTranscribingAt !== undefined) return;
-    import('./hearDraft.ts').then(({ goOnHearing }) => goOnHearing(tool)).catch(showFailure);
+    import('./draftTranscription.ts')
+      .then(({ resumeDraftTranscription: goOnHearing }) => goOnHearing(tool))
+      .catch(showFailure);
   }, [tool]);
 }
 
-/** Opens the sheet of shortcuts at the key that stands for it everywhere. */
+/** Opens the shortcuts sheet with "?". */
 function useSheetKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

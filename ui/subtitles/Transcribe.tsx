@@ -1,11 +1,11 @@
 import { nameOf } from '../tools/compileDraft.ts';
 import { setField } from '../tools/drafts.ts';
-import { askedOf, endTranscribing } from './hearDraft.ts';
+import { endTranscribing, transcriptionRequestOf } from './draftTranscription.ts';
 import { closeScreen } from './paths.ts';
 import type { SheetProps } from './sheetProps.ts';
 import { TranscribeForm } from './TranscribeForm.tsx';
 
-/** Has the video of a draft heard. */
+/** Transcribes the video of a draft. */
 export function Transcribe({ tool, draft }: SheetProps) {
   const [source] = draft.sources;
   if (!source)
@@ -19,7 +19,7 @@ export function Transcribe({ tool, draft }: SheetProps) {
     );
   return (
     <TranscribeForm
-      {...askedOf(tool, source.url)}
+      {...transcriptionRequestOf(tool, source.url)}
       url={source.url}
       name={nameOf(source.url)}
       isSilent={source.hasAudio === false}

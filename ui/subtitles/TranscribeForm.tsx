@@ -15,23 +15,23 @@ import { ProgressBar } from '../components/ProgressBar.tsx';
 import { sendingWords } from '../components/sendingWords.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { stepOf, steps, stepWords } from './stepWords.ts';
-import { type Asked, stopTranscribing, transcribe, transcription } from './transcription.ts';
+import { stopTranscribing, type TranscriptionRequest, transcribe, transcription } from './transcription.ts';
 import './transcribe.css';
 import { locale } from '../texts/t.ts';
 
-interface Props extends Omit<Asked, 'languageCode'> {
-  /** Of the file, as it is called on this device. */
+interface Props extends Omit<TranscriptionRequest, 'languageCode'> {
+  /** Local name of the file. */
   name: string;
-  /** Whether it is known that the file has no sound. */
+  /** Whether the file is known to have no audio. */
   isSilent: boolean;
-  /** As it was chosen; '' for none yet. */
+  /** Chosen language; '' for none yet. */
   languageCode: string;
   onLanguage: (code: SpeechLanguage) => void;
-  /** Leaves the screen, where it is still open. */
+  /** Closes the screen if it is still open. */
   onEnd: () => void;
 }
 
-/** Asks for the language of a video, has it heard, and shows how far that is. */
+/** Asks for the language of a video, transcribes it and shows the progress. */
 export function TranscribeForm(props: Props) {
   const { of } = useSnapshot(transcription);
   const form = useRef<HTMLDivElement>(null);
@@ -39,11 +39,11 @@ export function TranscribeForm(props: Props) {
 }
 
 interface InForm {
-  /** What both steps stand in. */
+  /** Container of both steps. */
   form: RefObject<HTMLElement | null>;
 }
 
-/** Hands the focus on to the button of the step that follows. @returns for the step. */
+/** Moves the focus to the button of the next step. @returns ref for the step. */
 function useButtonFocus(form: RefObject<HTMLElement | null>) {
   const place = useRef<HTMLDivElement>(null);
   useFocusHandover(place, () => form.current?.querySelector('button'));
@@ -63,7 +63,7 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
   };
   return (
     <div className="transcribe" ref={place}>
-      <p className="soft">What is said in “{name}” becomes subtitles, with the time of each word.</p>
+      <p className="soft">Turns the speech in “{name}” into subtitles with word times.</p>
       <label htmlFor={id}>Spoken language</label>
       <select
         className="select"
@@ -75,7 +75,7 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
         <Languages codes={abilities?.languageCodes} />
       </select>
       <p id={`${id}-note`} className="soft small" role="status">
-        {isSilent ? 'This video has no sound.' : abilities && noteOf(abilities, chosen, isKnown)}
+        {isSilent ? 'This video has no audio.' : abilities && noteOf(abilities, chosen, isKnown)}
       </p>
       <button
         type="button"
@@ -92,11 +92,11 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
 }
 
 function noteOf({ engine, hint }: SpeechAbilities, code: SpeechLanguage, isKnown: boolean): ReactNode {
-  if (engine === null) return hint ?? 'This server has nothing that recognizes speech.';
+  if (engine === null) return hint ?? 'This server has no speech recognition.';
   const words = isKnown
-    ? `Recognized by ${engine} on this server.`
-    : `${engine} on this server does not know ${languageName(code, locale('en'))}.`;
-  // Two sentences: each is put into the page's language by itself.
+    ? `Transcribed by ${engine} on this server.`
+    : `${engine} on this server does not support ${languageName(code, locale('en'))}.`;
+  // Two separate texts, because each is translated by itself.
   return (
     <>
       {words} {hint}
@@ -104,7 +104,7 @@ function noteOf({ engine, hint }: SpeechAbilities, code: SpeechLanguage, isKnown
   );
 }
 
-/** All languages, those first that the server can do. @param props.codes undefined until it has told. */
+/** Options for all languages, those that the server supports first. @param props.codes undefined until loaded. */
 function Languages({ codes }: { codes: readonly string[] | undefined }) {
   const sorted = speechLanguages
     .map((code) => ({ code, name: languageName(code, locale('en')) }))
@@ -119,20 +119,20 @@ function Languages({ codes }: { codes: readonly string[] | undefined }) {
   const isKnown = ({ code }: { code: string }) => codes.includes(code);
   return (
     <>
-      <optgroup label="Known here">{options(sorted.filter(isKnown))}</optgroup>
+      <optgroup label="Supported languages">{options(sorted.filter(isKnown))}</optgroup>
       <optgroup label="Not on this server">{options(sorted.filter((one) => !isKnown(one)))}</optgroup>
     </>
   );
 }
 
-/** What the server can recognize; undefined until it has told. */
+/** Returns the server's speech abilities; undefined until loaded. */
 function useAbilities(): SpeechAbilities | undefined {
   const [abilities, setAbilities] = useState<SpeechAbilities>();
   useEffect(() => {
     const ending = new AbortController();
     createTranscriptionClient({ fetch: (input, init) => fetch(input, init) })
       .speech({ signal: ending.signal })
-      // Without an answer it is tried, and what goes wrong is said then.
+      // Without a response, transcription is still offered and reports its own failure.
       .then(setAbilities, () => undefined);
     return () => ending.abort();
   }, []);
@@ -160,7 +160,7 @@ function Hearing({ form }: InForm) {
         ))}
       </ol>
       <LiveRegion>{words.replace(/\d+%/, '')}</LiveRegion>
-      <p className="soft small">You can close this and go on meanwhile.</p>
+      <p className="soft small">You can close this and continue.</p>
       <button type="button" className="button plain" onClick={stopTranscribing}>
         <X aria-hidden="true" />
         Cancel

@@ -2,10 +2,10 @@ import type { CutVideo } from '../../engine/edit/cueStrikes.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import type { TimeSpan } from '../../engine/timeline/timeSpans.ts';
 
-/** What plays the video that subtitles belong to. */
+/** Player of the video that the cues belong to. */
 export interface CuePlayer {
   readonly state: {
-    /** Seconds, on the clock of the subtitles. */
+    /** In seconds, on the time axis of the cues. */
     time: number;
     isPlaying: boolean;
   };
@@ -14,12 +14,12 @@ export interface CuePlayer {
   pause(): void;
 }
 
-/** What is cut out of the video that subtitles belong to, seconds of the source. */
+/** Cuts of the video that the cues belong to, in seconds of the source. */
 export interface CueCuts {
   removed: readonly TimeSpan[];
-  /** What is left, in order. */
+  /** Remaining spans, in order. */
   kept: readonly TimeSpan[];
-  /** Of the video, whose sound is looked through for silences. */
+  /** URL of the video whose audio is searched for silences; '' if it has none. */
   url: string;
   /** Which of its audio tracks, from 1; absent: its own choice. */
   audioTrack?: number | undefined;
@@ -27,24 +27,25 @@ export interface CueCuts {
   change(edit: (video: CutVideo) => CutVideo): void;
 }
 
-/** What the editor of subtitles works on: those of a tool's draft, or of a layer of the Studio. */
+/** Data and actions of the subtitle editor: of a tool's draft, or of a layer in the Studio. */
 export interface CueHost {
   cues: readonly Cue[];
-  /** Length of the video, seconds. */
+  /** Length of the video, in seconds. */
   duration: number;
-  /** Frames a second of the video. */
+  /** Frame rate of the video. */
   fps: number;
-  /** Name of the video without its ending, which files of its subtitles have too. */
+  /** Name of the video without extension, also used for exported subtitle files. */
   name: string;
   player: CuePlayer;
-  /** What is cut out of the video; undefined where nothing can be. */
+  /** Cuts of the video; undefined if it cannot be cut. */
   cuts?: CueCuts;
   /**
-   * @param step changes of the same name that follow each other are one step of undo.
-   * @returns the list as it is then.
+   * Changes the cues.
+   * @param step successive changes of the same name form one undo step.
+   * @returns the list after the change.
    */
   change(edit: (cues: readonly Cue[]) => readonly Cue[], step?: string): readonly Cue[];
-  /** Ends a step of undo. */
+  /** Ends an undo step. */
   endStep(): void;
   undo(): void;
   redo(): void;

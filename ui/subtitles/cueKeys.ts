@@ -1,38 +1,38 @@
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { pressedKeys } from '../studio/shortcuts/timeKeys.ts';
 import type { CueHost } from './cueHost.ts';
-import { add, duplicate, merge, playFrom, remove, setToPlayer, split, write } from './cueList.ts';
+import { add, duplicate, editCueText, merge, playFrom, remove, setToPlayer, split } from './cueList.ts';
 import { cutOf, restore, strikeOut } from './cuts.ts';
 
-/** The text that is written in, with its caret. */
+/** Focused text field with its caret. */
 type Field = Pick<HTMLTextAreaElement, 'value' | 'selectionStart' | 'selectionEnd'>;
 
-/** A key of the list of subtitles. */
+/** Keyboard shortcut of the cue list. */
 interface CueKey {
-  /** Written as in the sheet of shortcuts. */
+  /** Written as in the shortcuts sheet. */
   keys: readonly string[];
   words: string;
   run: (host: CueHost, cue: Cue, field: Field) => void;
-  /** Whether it means this; otherwise the field does what fields do. Default: always. */
+  /** Whether the shortcut applies; otherwise the field handles the key. Default: always. */
   when?: (host: CueHost, cue: Cue, field: Field) => boolean;
-  /** Whether the field does what fields do as well. Default: no. */
+  /** Whether the field handles the key as well. Default: no. */
   isShared?: true;
-  /** Whether it is about what is cut out of the video, which is so beside a single video alone. Default: no. */
+  /** Whether it concerns cuts of the video, which only a single video has. Default: no. */
   isForCuts?: true;
 }
 
-/** How far Page Up and Page Down go, subtitles. */
+/** Number of cues that Page Up and Page Down skip. */
 const PAGE = 10;
 
 const isFirstLine = ({ value, selectionStart }: Field) => !value.slice(0, selectionStart).includes('\n');
 const isLastLine = ({ value, selectionEnd }: Field) => !value.slice(selectionEnd).includes('\n');
 const isAtStart = ({ selectionStart, selectionEnd }: Field) => selectionStart === 0 && selectionEnd === 0;
 
-/** What keys do while a subtitle's text is written. */
+/** Shortcuts while the text of a cue has the focus. */
 export const cueKeys: readonly CueKey[] = [
   {
     keys: ['enter'],
-    words: 'Next subtitle; behind the last one a new one',
+    words: 'Next subtitle; after the last one, a new one',
     run: (host, cue) => (cue.id === host.cues.at(-1)?.id ? add(host) : step(host, cue, 1)),
     when: (host, cue) => cue.text.trim() !== '' || cue.id !== host.cues.at(-1)?.id,
   },
@@ -44,7 +44,7 @@ export const cueKeys: readonly CueKey[] = [
   },
   {
     keys: ['up'],
-    words: 'Subtitle before',
+    words: 'Previous subtitle',
     run: (host, cue, field) => whereStuck(field, () => step(host, cue, -1)),
     when: (_, __, field) => isFirstLine(field),
     isShared: true,
@@ -57,12 +57,12 @@ export const cueKeys: readonly CueKey[] = [
     isShared: true,
   },
   { keys: ['pageup'], words: `${PAGE} subtitles back`, run: (host, cue) => step(host, cue, -PAGE) },
-  { keys: ['pagedown'], words: `${PAGE} subtitles on`, run: (host, cue) => step(host, cue, PAGE) },
+  { keys: ['pagedown'], words: `${PAGE} subtitles forward`, run: (host, cue) => step(host, cue, PAGE) },
   { keys: ['mod+home'], words: 'First subtitle', run: (host, cue) => step(host, cue, Number.NEGATIVE_INFINITY) },
   { keys: ['mod+end'], words: 'Last subtitle', run: (host, cue) => step(host, cue, Number.POSITIVE_INFINITY) },
   {
     keys: ['backspace'],
-    words: 'At the beginning of a text: join with the subtitle before',
+    words: 'At the start of a text: join with the previous subtitle',
     run: (host, cue) => joinBefore(host, cue),
     when: (host, cue, field) => isAtStart(field) && cue.id !== host.cues[0]?.id,
   },
@@ -71,21 +71,21 @@ export const cueKeys: readonly CueKey[] = [
   { keys: ['mod+shift+backspace'], words: 'Remove', run: (host, { id }) => remove(host, id) },
   {
     keys: ['mod+shift+x'],
-    words: 'Cut it, or the chosen words, out of the video; once more: take that back',
+    words: 'Cut it or the selected words from the video; press again to restore',
     run: (host, cue, field) => (cutOf(host, cue) ? restore(host, cue) : strikeOut(host, cue, field)),
     when: ({ cuts }) => cuts !== undefined,
     isForCuts: true,
   },
-  { keys: ['mod+['], words: 'Start at the shown moment', run: (host, { id }) => setToPlayer(host, id, 'startTime') },
-  { keys: ['mod+]'], words: 'End at the shown moment', run: (host, { id }) => setToPlayer(host, id, 'endTime') },
+  { keys: ['mod+['], words: 'Start at the current time', run: (host, { id }) => setToPlayer(host, id, 'startTime') },
+  { keys: ['mod+]'], words: 'End at the current time', run: (host, { id }) => setToPlayer(host, id, 'endTime') },
   { keys: ['mod+z'], words: 'Undo', run: (host, cue) => travel(host, cue, host.undo) },
   { keys: ['mod+shift+z', 'mod+y'], words: 'Redo', run: (host, cue) => travel(host, cue, host.redo) },
   { keys: ['alt+enter'], words: 'Play from here, or pause', run: (host, cue) => playFrom(host, cue) },
 ];
 
-/** Does what a key means in the text of a subtitle. @returns whether it means something. */
+/** Runs the shortcut of a key in the text of a cue. @returns whether the key is handled. */
 export function runCueKey(host: CueHost, cue: Cue, event: KeyboardEvent & { target: EventTarget | null }): boolean {
-  // While letters are being composed, as of Japanese, keys choose among them; Safari tells of the last one by this number.
+  // During composition, as in Japanese, keys select candidates; Safari reports the last one with this key code.
   if (event.isComposing || event.keyCode === 229) return false;
   const field = event.target as HTMLTextAreaElement;
   const pressed = pressedKeys(event);
@@ -95,26 +95,26 @@ export function runCueKey(host: CueHost, cue: Cue, event: KeyboardEvent & { targ
   return !found.isShared;
 }
 
-/** Does something where a key has not moved the caret: lines are broken where the field has no room too. */
+/** Runs work if a key did not move the caret: the field also wraps lines, so the text alone does not tell. */
 function whereStuck(field: Field, work: () => void): void {
   const { selectionStart, selectionEnd } = field;
   setTimeout(() => field.selectionStart === selectionStart && field.selectionEnd === selectionEnd && work());
 }
 
-/** Goes a step of undo or redo. Where that takes the subtitle away, the one before it is written in. */
+/** Runs undo or redo. If that removes the cue, focuses the one before it. */
 function travel(host: CueHost, { id }: Cue, go: () => void): void {
   const index = host.cues.findIndex((cue) => cue.id === id);
   go();
   const now = host.change((cues) => cues);
   const next = now[Math.min(Math.max(0, index - 1), now.length - 1)];
-  if (next && now.every((cue) => cue.id !== id)) write(next.id);
+  if (next && now.every((cue) => cue.id !== id)) editCueText(next.id);
 }
 
 function step(host: CueHost, { id }: Cue, by: number): void {
   const index = host.cues.findIndex((cue) => cue.id === id);
   const to = host.cues[Math.min(host.cues.length - 1, Math.max(0, index + by))];
   if (!to || to.id === id) return;
-  write(to.id);
+  editCueText(to.id);
   const { player } = host;
   if (!player.state.isPlaying) player.seek(to.startTime);
 }

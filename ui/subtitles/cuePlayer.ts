@@ -4,28 +4,28 @@ import { mediaSpan, sceneDuration } from '../../engine/timeline/durations.ts';
 import { type TimeSpan, timeAfterCuts, timeBeforeCuts } from '../../engine/timeline/timeSpans.ts';
 import type { CuePlayer } from './cueHost.ts';
 
-/** What plays a video, on a clock of its own. */
+/** A video player with its own time axis. */
 export interface ShownPlayer extends Omit<CuePlayer, 'state'> {
   read(): Readonly<CuePlayer['state']>;
-  /** Calls at each change of what is read. @returns ends it. */
+  /** Calls back on each change of the state. @returns a function that unsubscribes. */
   watch(tell: () => void): () => void;
 }
 
-/** How the clock of subtitles and that of a player go together. Seconds. */
+/** Converts between the time of cues and the time of a player, in seconds. */
 export interface CueClock {
   toCues(time: number): number;
   toShown(time: number): number;
 }
 
-/** A player on the clock of subtitles, as long as it is followed. */
+/** A player on the time axis of the cues; its state updates while `follow` is active. */
 export interface FollowingPlayer extends CuePlayer {
-  /** Keeps its state as that of the other. @returns ends it. */
+  /** Mirrors the state of the other player. @returns a function that stops this. */
   follow(): () => void;
 }
 
 /**
- * The parts of its source that a project plays one after the other, seconds of the source: as it is, not as its settings want
- * it, which may make nothing yet. Undefined: there are none.
+ * Returns the spans of the source that a project plays in order, in seconds of the source. They come from the project
+ * as shown; its settings may not compile yet. undefined if there are none.
  */
 export function playedParts(project: Project | undefined): TimeSpan[] | undefined {
   if (!project || project.scenes.length === 0) return undefined;
@@ -38,7 +38,7 @@ export function playedParts(project: Project | undefined): TimeSpan[] | undefine
 
 const oneClock: CueClock = { toCues: (time) => time, toShown: (time) => time };
 
-/** The clock of the whole of a video, by which subtitles go, beside that of what is left of it. @param parts see playedParts. */
+/** Returns the clock between the whole video, which cues refer to, and the cut video. @param parts see playedParts. */
 export function clockOf(parts: readonly TimeSpan[]): CueClock {
   if (parts.length === 0) return oneClock;
   return {
@@ -47,7 +47,7 @@ export function clockOf(parts: readonly TimeSpan[]): CueClock {
   };
 }
 
-/** A player on the clock of subtitles: the one place where it and that of what is played meet. */
+/** Creates a player on the time axis of the cues. Times are converted only here. */
 export function createCuePlayer(shown: ShownPlayer, clock: CueClock): FollowingPlayer {
   const read = () => {
     const { time, isPlaying } = shown.read();

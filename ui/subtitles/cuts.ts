@@ -1,4 +1,4 @@
-import { cutWordsOf, spokenSpared } from '../../engine/edit/cueCuts.ts';
+import { cutWordsOf, silencesWithoutSpeech } from '../../engine/edit/cueCuts.ts';
 import { type CutVideo, cutOut, isStruck, restoreCue, strikeWords } from '../../engine/edit/cueStrikes.ts';
 import { MAX_SCENES, MIN_CUSTOM_SECONDS } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
@@ -11,17 +11,17 @@ import { showError, showNote } from '../state/notices.ts';
 import { waveforms } from '../studio/strips/strips.ts';
 import type { CueCuts, CueHost } from './cueHost.ts';
 
-/** What is left of a video, in order, seconds of the source. */
+/** Returns the remaining spans of a video in order, in seconds of the source. */
 export function keptSpans(removed: readonly TimeSpan[], duration: number): TimeSpan[] {
   return remainingSpans(removed, duration, MIN_CUSTOM_SECONDS);
 }
 
-/** How much of a video is cut out, seconds. */
+/** Returns the total length of the cuts, in seconds. */
 export function cutSeconds(kept: readonly TimeSpan[], duration: number): number {
   return Math.max(0, duration - kept.reduce((sum, { startTime, endTime }) => sum + endTime - startTime, 0));
 }
 
-/** What is cut out of a subtitle: '' for all of it, else the words; undefined: nothing. */
+/** Returns the words of a cue that are cut out; '' for all of it, undefined for none. */
 export function cutOf({ cuts }: CueHost, cue: Cue): string | undefined {
   if (!cuts || cuts.removed.length === 0) return undefined;
   if (isStruck(cue, cuts.removed)) return '';
@@ -29,19 +29,19 @@ export function cutOf({ cuts }: CueHost, cue: Cue): string | undefined {
   return words.length > 0 ? words.map(({ from, to }) => cue.text.slice(from, to)).join(' ') : undefined;
 }
 
-/** Cuts the chosen words of a subtitle out of the video; all of it where none, or all, are chosen. */
+/** Cuts the selected words of a cue out of the video; the whole cue if no words are selected. */
 export function strikeOut(host: CueHost, { id, text }: Cue, chosen?: { selectionStart: number; selectionEnd: number }) {
   const { selectionStart: from = 0, selectionEnd: to = 0 } = chosen ?? {};
   const [first, last] = from < to ? [from, to] : [0, text.length];
   changeCuts(host, (video) => strikeWords(video, id, first, last));
 }
 
-/** Takes back what is cut out of a subtitle. */
+/** Restores the cuts of a cue. */
 export function restore(host: CueHost, { id }: Cue): void {
   changeCuts(host, (video) => restoreCue(video, id));
 }
 
-/** Takes back all that is cut out. */
+/** Restores all cuts. */
 export function restoreAll(host: CueHost): void {
   changeCuts(host, ({ cues }) => ({ cues, removed: [] }));
 }
@@ -59,22 +59,22 @@ export async function removeSilences(
   if (wave?.state !== 'ready') return showError(messages.soundMissing);
   const { cues, cuts } = host.current;
   const room = MAX_SCENES - 1 - (cuts?.removed.length ?? 0);
-  // The longest, where there are more than a video can be cut at.
-  const silences = spokenSpared(silencesOf(wave.peaks, duration, rule), cues)
+  // The longest first, if there are more than a video's maximum of cuts.
+  const silences = silencesWithoutSpeech(silencesOf(wave.peaks, duration, rule), cues)
     .toSorted((a, b) => b.endTime - b.startTime - (a.endTime - a.startTime))
     .slice(0, Math.max(0, room));
-  if (silences.length === 0) return showNote('There is no silence of that kind.');
+  if (silences.length === 0) return showNote('No silence matches.');
   const before = secondsLeft(host.current);
   if (!changeCuts(host.current, (video) => cutOut(video, silences))) return;
   const seconds = before - secondsLeft(host.current, cutOut({ cues, removed: cuts?.removed ?? [] }, silences));
-  showNote(`${lengthInWords(seconds)} of silence are cut out.`);
+  showNote(`${lengthInWords(seconds)} of silence cut.`);
 }
 
 function secondsLeft({ duration, cuts }: CueHost, { removed } = { removed: cuts?.removed ?? [] }): number {
   return duration - cutSeconds(keptSpans(removed, duration), duration);
 }
 
-/** Changes what is cut out, where a video is left then. @returns whether it did. */
+/** Changes the cuts, unless nothing would remain or there are too many. @returns whether it did. */
 function changeCuts({ cuts, duration, endStep }: CueHost, edit: (video: CutVideo) => CutVideo): boolean {
   let refusal: string | undefined;
   endStep();

@@ -4,20 +4,20 @@ import type { TimeSpan } from '../../engine/timeline/timeSpans.ts';
 import { draftOf, editDraft } from '../tools/drafts.ts';
 import type { Draft } from '../tools/storedDrafts.ts';
 
-/** A place to write in: what a draft has before anybody wrote anything. */
+/** Initial list of a draft: one empty cue to write in. */
 const first: readonly Cue[] = [{ id: 'first', text: '', startTime: 0, endTime: 2 }];
 
 const uncut: readonly TimeSpan[] = [];
 
 const known = new WeakMap<object, boolean>();
 
-/** The subtitles of a draft. */
+/** Returns the cues of a draft. */
 export function cuesOf({ settings }: Pick<Draft, 'settings'>): readonly Cue[] {
   const { subtitles } = settings;
   return areCues(subtitles) ? subtitles : first;
 }
 
-/** Changes the subtitles of a tool's draft. @param step see editDraft. @returns the list as it is then. */
+/** Changes the cues of a tool's draft. @param step see editDraft. @returns the list after the change. */
 export function changeDraftCues(
   tool: { id: string },
   edit: (cues: readonly Cue[]) => readonly Cue[],
@@ -28,7 +28,7 @@ export function changeDraftCues(
     (draft) => {
       const before = cuesOf(draft);
       const after = edit(before);
-      // An edit makes subtitles of subtitles: thousands need not be looked at again for each letter.
+      // Edits return valid cues: validating thousands again on each keystroke would be slow.
       known.set(after, true);
       return after === before ? draft : { ...draft, settings: { ...draft.settings, subtitles: after } };
     },
@@ -37,13 +37,13 @@ export function changeDraftCues(
   return cuesOf(draftOf(tool));
 }
 
-/** What is cut out of the video of a draft, seconds of its source. */
+/** Returns the cuts of a draft's video, in seconds of its source. */
 export function removedOf({ settings }: Pick<Draft, 'settings'>): readonly TimeSpan[] {
   const { removedSpans } = settings;
   return areSpans(removedSpans) ? removedSpans : uncut;
 }
 
-/** Changes the subtitles of a tool's draft with what is cut out of its video, as one step of undo. */
+/** Changes cues and cuts of a tool's draft, as one undo step. */
 export function changeDraftCuts(tool: { id: string }, edit: (video: CutVideo) => CutVideo): void {
   editDraft(tool, (draft) => {
     const before = { cues: cuesOf(draft), removed: removedOf(draft) };
@@ -55,7 +55,7 @@ export function changeDraftCuts(tool: { id: string }, edit: (video: CutVideo) =>
   });
 }
 
-/** A draft may come from another version of the page. */
+/** A stored draft may come from another version of the page. */
 function areCues(value: unknown): value is readonly Cue[] {
   return isListOf(value, isCue);
 }

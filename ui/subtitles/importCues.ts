@@ -1,24 +1,24 @@
 import {
   CUE_ENDINGS,
+  CUE_FILE_TOO_LONG,
   type CueFormat,
+  FORMATTING_DROPPED,
+  frameRateAssumed,
   isCueFileName,
-  LOOKS_LEFT_OUT,
   MAX_CUE_FILE_LENGTH,
-  rateAssumed,
   readCues,
-  TOO_LONG_A_FILE,
   writeCues,
 } from '../../engine/edit/cueFile.ts';
-import { type CueFileProblem, skippedWords } from '../../engine/edit/cueFormats/checkCues.ts';
+import { type CueFileProblem, skippedNote } from '../../engine/edit/cueFormats/checkCues.ts';
 import { addCues } from '../../engine/edit/cues.ts';
-import { LETTERS_GUESSED, readBytes } from '../../engine/edit/readBytes.ts';
+import { decodeText, ENCODING_GUESSED } from '../../engine/edit/decodeText.ts';
 import { newId } from '../../engine/project/id.ts';
 import { MAX_CUES } from '../../engine/project/limits.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { showError, showNote } from '../state/notices.ts';
 
-/** Files of subtitles, as in an input's accept. */
+/** Subtitle files, in the format of an input's accept attribute. */
 export const CUE_FILES = [...CUE_ENDINGS, 'text/vtt', 'application/x-subrip'].join();
 
 const TYPES: Readonly<Record<CueFormat, string>> = {
@@ -27,45 +27,45 @@ const TYPES: Readonly<Record<CueFormat, string>> = {
   txt: 'text/plain',
 };
 
-/** What was read of a file, for the list; `notes` are sentences on what was left out or guessed. */
+/** Result of reading a file; `notes` are sentences about omissions and guesses. */
 export type Imported =
   | { ok: true; cues: readonly Cue[]; notes: readonly string[] }
   | { ok: false; name: string; problems: CueFileProblem[] };
 
-/** Whether a file is meant as subtitles, by its name. */
+/** Returns whether a file's name marks it as subtitles. */
 export function isCueFile({ name }: Pick<File, 'name'>): boolean {
   return isCueFileName(name);
 }
 
-/** A character takes four bytes at most. */
+/** A UTF-8 character has at most four bytes. */
 const MAX_BYTES = 4 * MAX_CUE_FILE_LENGTH;
 
-/** Reads a file of subtitles; one that is far too large is not even read. */
+/** Reads a subtitle file; rejects one that is far too large without reading it. */
 export async function readCueFile(file: File): Promise<Imported> {
-  if (file.size > MAX_BYTES) return { ok: false, name: file.name, problems: [{ line: 1, reason: TOO_LONG_A_FILE }] };
-  const { text, isGuessed } = readBytes(new Uint8Array(await file.arrayBuffer()));
+  if (file.size > MAX_BYTES) return { ok: false, name: file.name, problems: [{ line: 1, reason: CUE_FILE_TOO_LONG }] };
+  const { text, isGuessed } = decodeText(new Uint8Array(await file.arrayBuffer()));
   const read = readCues(text, newId, { name: file.name });
   if (!read.ok) return { ok: false, name: file.name, problems: read.problems };
   const notes = [
-    ...(read.skipped.length > 0 ? [skippedWords(read.skipped)] : []),
-    ...(read.hasLooks ? [LOOKS_LEFT_OUT] : []),
-    ...(read.assumedRate === undefined ? [] : [rateAssumed(read.assumedRate)]),
-    ...(isGuessed ? [LETTERS_GUESSED] : []),
+    ...(read.skipped.length > 0 ? [skippedNote(read.skipped)] : []),
+    ...(read.hasLooks ? [FORMATTING_DROPPED] : []),
+    ...(read.assumedRate === undefined ? [] : [frameRateAssumed(read.assumedRate)]),
+    ...(isGuessed ? [ENCODING_GUESSED] : []),
   ];
   return { ok: true, cues: read.cues, notes };
 }
 
 /**
- * Puts what was read behind what is there, and says so. What is there already, as where two windows wait for the same
- * transcription, comes no second time.
- * @param change of the list. @param notes sentences to be told with it.
+ * Appends cues to a list and shows a note about it. Skips cues that are already there, as when two windows wait for the
+ * same transcription.
+ * @param change changes the list. @param notes further sentences to show.
  */
-export function takeImported(
+export function addImportedCues(
   read: readonly Cue[],
   change: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown,
   notes: readonly string[] = [],
 ) {
-  if (read.length === 0) return showError('There are no subtitles in this file.');
+  if (read.length === 0) return showError('This file has no subtitles.');
   let [room, wanted] = [0, read];
   change((cues) => {
     const there = new Set(cues.map(({ id }) => id));
@@ -75,12 +75,11 @@ export function takeImported(
   });
   const count = Math.min(wanted.length, Math.max(0, room));
   if (count < wanted.length)
-    showError(`A video can have ${MAX_CUES} subtitles at most: ${wanted.length - count} are left out.`);
-  else if (count > 0)
-    showNote([count === 1 ? 'One subtitle is added.' : `${count} subtitles are added.`, ...notes].join(' '));
+    showError(`A video can have at most ${MAX_CUES} subtitles: ${wanted.length - count} were skipped.`);
+  else if (count > 0) showNote([count === 1 ? '1 subtitle added.' : `${count} subtitles added.`, ...notes].join(' '));
 }
 
-/** Has the browser save the subtitles as a file. @param name without an ending. */
+/** Saves the subtitles as a file. @param name without extension. */
 export function saveCues(cues: readonly Cue[], format: CueFormat, name: string): void {
   saveBlob(`${name || 'subtitles'}.${format}`, new Blob([writeCues(cues, format)], { type: TYPES[format] }));
 }

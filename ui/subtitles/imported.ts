@@ -2,20 +2,20 @@ import { proxy } from 'valtio/vanilla';
 import type { CueFileProblem } from '../../engine/edit/cueFormats/checkCues.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { showError } from '../state/notices.ts';
-import { readCueFile, takeImported } from './importCues.ts';
+import { addImportedCues, readCueFile } from './importCues.ts';
 
-/** What was wrong with the files of subtitles that were chosen last. */
+/** Problems of the last imported subtitle files. */
 export const refused = proxy({ files: [] as { name: string; problems: CueFileProblem[] }[] });
 
-/** How many lists show it now. */
+/** Number of mounted lists that show them. */
 let lists = 0;
 
-/** Forgets it. */
+/** Clears the problems. */
 export function dismissRefused(): void {
   refused.files = [];
 }
 
-/** Says that a list shows it, line by line. @returns ends that: it is forgotten then. */
+/** Registers a list that shows the problems. @returns a function that unregisters it and clears the problems. */
 export function showRefused(): () => void {
   lists += 1;
   return () => {
@@ -25,8 +25,8 @@ export function showRefused(): () => void {
 }
 
 /**
- * Puts the subtitles of files into a list; what is wrong with a file is shown there line by line, or said where the list is not seen.
- * @param change of the list.
+ * Imports subtitle files into a list. Shows problems in the list by line, or as an error if no list is mounted.
+ * @param change changes the list.
  */
 export async function importFiles(
   files: readonly File[],
@@ -35,7 +35,7 @@ export async function importFiles(
   dismissRefused();
   for (const file of files) {
     const read = await readCueFile(file);
-    if (read.ok) takeImported(read.cues, change, read.notes);
+    if (read.ok) addImportedCues(read.cues, change, read.notes);
     else {
       refused.files.push({ name: read.name, problems: read.problems });
       const [first] = read.problems;
@@ -44,7 +44,7 @@ export async function importFiles(
   }
 }
 
-/** A problem of a file of subtitles in words. */
+/** Formats a problem of a subtitle file. */
 export function lineWords({ line, reason }: CueFileProblem): string {
   return `Line ${line}: ${reason}`;
 }

@@ -1,4 +1,4 @@
-/** How subtitles look: settings that are chosen together. */
+/** A named subtitle style: settings that are applied together. */
 export interface Look {
   name: string;
   settings: Readonly<{
@@ -15,7 +15,7 @@ const plain = { font: 'Arial', color: '#ffffff', highlight: false, highlightColo
 const dark = { background: 'rgba(0,0,0,0.6)', backgroundStyle: 'wrap' } as const;
 const bare = { background: 'rgba(0,0,0,0)', backgroundStyle: 'none' } as const;
 
-/** The looks to choose from; the first is the usual one. */
+/** Styles to choose from; the first is the default. */
 export const looks: readonly Look[] = [
   { name: 'Classic', settings: { ...plain, ...dark } },
   { name: 'Word by word', settings: { ...plain, ...bare, font: 'Arial Black', highlight: true } },

@@ -2,18 +2,18 @@ import { moveCue, setCueTimes } from '../../engine/edit/cues.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { type SnappedTime, snapTimes } from '../../engine/timeline/snapTime.ts';
 
-/** What of a subtitle is moved along the time: an edge, or all of it. */
+/** Part of a cue that moves in time: an edge, or the whole cue. */
 export type CuePart = 'start' | 'end' | 'both';
 
-/** The least that is left of a subtitle where an edge is moved, seconds. */
+/** Minimum length of a cue when an edge moves, in seconds. */
 const LEAST = 0.1;
 
-/** When the edges are that move with a part, seconds; the first one is what the part is moved to. */
+/** Returns the times of the edges that move with a part, in seconds; the part is positioned by the first one. */
 export function edgesOf({ startTime, endTime }: Cue, part: CuePart): number[] {
   return { start: [startTime], end: [endTime], both: [startTime, endTime] }[part];
 }
 
-/** Moves a part of a subtitle to a time, as far as it goes. @param to seconds. @param duration of the video. */
+/** Moves a part of a cue to a time, within limits. @param to in seconds. @param duration of the video. */
 export function movePart(
   cues: readonly Cue[],
   id: string,
@@ -24,14 +24,14 @@ export function movePart(
   const cue = cues.find((one) => one.id === id);
   if (!cue) return cues;
   const { startTime, endTime } = cue;
-  // What ends behind the video may stay there.
+  // A cue that already ends after the video may stay there.
   const last = Math.max(duration, endTime);
   if (part === 'both') return moveCue(cues, id, Math.min(Math.max(0, to), last - (endTime - startTime)) - startTime);
   if (part === 'start') return setCueTimes(cues, id, { startTime: Math.max(0, Math.min(to, endTime - LEAST)) });
   return setCueTimes(cues, id, { endTime: Math.min(last, Math.max(to, startTime + LEAST)) });
 }
 
-/** Where a part that is dragged snaps: to the playhead, the edges of the other subtitles and the ends of the video. */
+/** Snaps a dragged part to the playhead, the edges of other cues and the ends of the video. */
 export function snapPart(
   cues: readonly Cue[],
   { id, edges, shown, duration }: { id: string; edges: readonly number[]; shown: number; duration: number },

@@ -2,23 +2,23 @@ import { navigate } from 'wouter/use-browser-location';
 import type { SubtitleScreen } from '../../engine/tools/subtitleScreens.ts';
 import { place } from '../state/place.ts';
 
-/** Where the page of subtitles stands, its screen left out: it has two addresses. Any other path as it is. */
+/** Returns the path of the subtitle page without its screen (the page has two URLs). Other paths are unchanged. */
 export function pageOf(path: string): string {
   return /^(?:\/editor)?\/subtitles(?=\/|$)/.exec(path)?.[0] ?? path;
 }
 
-/** Opens a screen over the page; closing it goes back. */
+/** Opens a screen over the page; closing it navigates back. */
 export function openScreen(screen: SubtitleScreen): void {
   navigate(`${pageOf(place.path)}/${screen}`, { state: { from: place.path } });
 }
 
-/** Closes a screen, where it is still the one that is open. */
+/** Closes a screen if it is still open. */
 export function endScreen(screen: SubtitleScreen): void {
   const page = pageOf(place.path);
   if (page !== place.path && place.path === `${page}/${screen}`) closeScreen();
 }
 
-/** Closes the screen that is open: back to where it was opened, or, when it was opened by its address, to the page. */
+/** Closes the open screen: goes back, or to the page if the screen was opened by its URL. */
 export function closeScreen(): void {
   if (place.from === undefined) navigate(pageOf(place.path), { replace: true });
   else history.back();

@@ -1,10 +1,10 @@
 import type { Draft } from '../tools/storedDrafts.ts';
 
-/** What a screen over the page of subtitles works with. */
+/** Props of a screen over the subtitle page. */
 export interface SheetProps {
   tool: { id: string };
   draft: Draft;
 }
 
-/** The settings that are colors. */
+/** Settings that are colors. */
 export type ColorField = 'color' | 'background' | 'highlightColor' | 'videoBackgroundColor';

@@ -13,36 +13,36 @@ import { ensureUploaded } from '../media/uploads.ts';
 import { showError } from '../state/notices.ts';
 import { owner } from '../state/owner.ts';
 import { isApiError } from '../state/server.ts';
-import { takeImported } from './importCues.ts';
+import { addImportedCues } from './importCues.ts';
 
-/** What is being heard, and how far that is. */
+/** Running transcription and its progress. */
 export const transcription = proxy({
-  /** Of whom: the id of a tool, or of a layer; '' while nothing is heard. */
+  /** Id of the tool or layer it belongs to; '' if none is running. */
   of: '',
   id: null as string | null,
-  /** How much of the file is sent, 0 to 1; undefined: it is there. */
+  /** Uploaded share of the file, 0 to 1; undefined once it is uploaded. */
   sent: undefined as number | undefined,
-  /** undefined until the server has told. */
+  /** undefined until the server has reported it. */
   progress: undefined as TranscriptionProgress | undefined,
 });
 
-/** What is asked for. */
-export interface Asked {
+/** Request for a transcription. */
+export interface TranscriptionRequest {
   /** See `transcription`. */
   of: string;
-  /** The video as the project names it. */
+  /** Media reference of the video. */
   url: string;
   languageCode: SpeechLanguage;
-  /** Whether there is still use for it. Default: always. */
+  /** Returns whether the result is still needed. Default: always. */
   isWanted?: () => boolean;
-  /** Takes what was heard, with what is to be known of it. */
-  land: (edit: (cues: readonly Cue[]) => readonly Cue[], heard: Heard) => unknown;
-  /** Notes the transcription's id once there is one; without one: that none is waited for. */
+  /** Adds the resulting cues, with facts about the transcription. */
+  land: (edit: (cues: readonly Cue[]) => readonly Cue[], heard: FinishedTranscription) => unknown;
+  /** Stores the id of the pending transcription; undefined if none is pending. */
   note: (known: { transcriptionId: string | undefined; finishedTranscribingAt: undefined }) => void;
 }
 
-/** A transcription that came to its end. */
-export interface Heard {
+/** A finished transcription. */
+export interface FinishedTranscription {
   transcriptionId: string;
   /** ISO 8601. */
   finishedTranscribingAt: string;
@@ -51,13 +51,16 @@ export interface Heard {
 let running: AbortController | undefined;
 const client = createTranscriptionClient({ fetch: (input, init) => fetch(input, init) });
 
-/** Has a video heard, and puts what was said into the list. @returns whether it did. */
-export function transcribe({ url, languageCode, ...asked }: Asked): Promise<boolean> {
+/** Transcribes a video and adds its cues to the list. @returns whether it succeeded. */
+export function transcribe({ url, languageCode, ...asked }: TranscriptionRequest): Promise<boolean> {
   return hear(asked, (signal) => begin({ url, languageCode }, signal));
 }
 
-/** Goes on with what was asked for before a reload. @param id of the transcription. @returns whether something was heard. */
-export function resumeTranscribing(asked: Omit<Asked, 'url' | 'languageCode'>, id: string): Promise<boolean> {
+/** Resumes a transcription that began before a reload. @param id of the transcription. @returns whether it succeeds. */
+export function resumeTranscribing(
+  asked: Omit<TranscriptionRequest, 'url' | 'languageCode'>,
+  id: string,
+): Promise<boolean> {
   return hear(asked, async () => {
     transcription.sent = undefined;
     return id;
@@ -65,7 +68,7 @@ export function resumeTranscribing(asked: Omit<Asked, 'url' | 'languageCode'>, i
 }
 
 async function hear(
-  { of, isWanted = () => true, land, note }: Omit<Asked, 'url' | 'languageCode'>,
+  { of, isWanted = () => true, land, note }: Omit<TranscriptionRequest, 'url' | 'languageCode'>,
   start: (signal: AbortSignal) => Promise<string>,
 ): Promise<boolean> {
   stopTranscribing();
@@ -82,7 +85,7 @@ async function hear(
     const { response } = await finished(id, isWanted, signal);
     noteId();
     const heard = { transcriptionId: id, finishedTranscribingAt: new Date().toISOString() };
-    return take(response.subtitles, (edit) => land(edit, heard));
+    return insertCues(response.subtitles, (edit) => land(edit, heard));
   } catch (error) {
     if (id !== undefined) noteId();
     if (!signal.aborted) showError(error instanceof Error ? error.message : undefined);
@@ -96,18 +99,21 @@ async function hear(
   }
 }
 
-/** Ends what is being heard, on the server too. */
+/** Cancels the running transcription, also on the server. */
 export function stopTranscribing(): void {
   const { id } = transcription;
   running?.abort(new DOMException('Stopped.', 'AbortError'));
   running = undefined;
   Object.assign(transcription, { of: '', id: null, sent: undefined, progress: undefined });
-  // Where the server does not hear of it, it works on for nobody, and nobody is kept waiting.
+  // If this request fails, the server finishes the unused transcription; nothing here waits for it.
   if (id !== null) client.cancelTranscription(id).catch(() => undefined);
 }
 
-/** Sends the file where it must, and asks for its transcription. @throws Error with a sentence for a person. */
-async function begin({ url, languageCode }: Pick<Asked, 'url' | 'languageCode'>, signal: AbortSignal): Promise<string> {
+/** Uploads the file if needed and requests its transcription. @throws Error with a message for the user. */
+async function begin(
+  { url, languageCode }: Pick<TranscriptionRequest, 'url' | 'languageCode'>,
+  signal: AbortSignal,
+): Promise<string> {
   try {
     const onProgress = (sent: number, total: number) => {
       transcription.sent = total > 0 ? sent / total : 0;
@@ -120,13 +126,13 @@ async function begin({ url, languageCode }: Pick<Asked, 'url' | 'languageCode'>,
   } catch (error) {
     if (signal.aborted) throw error;
     console.error(error);
-    // What the server says of the file helps more than that something went wrong.
+    // A server message about the file is more helpful than a generic one.
     const isSaid = isApiError(error) && error.status >= 400 && error.status < 500 && error.message !== '';
     throw new Error(isSaid ? error.message : speechMessages.notStarted);
   }
 }
 
-/** Asks every few seconds until it is done. @throws Error with a sentence for a person. */
+/** Polls every few seconds until the transcription is done. @throws Error with a message for the user. */
 async function finished(id: string, isWanted: () => boolean, signal: AbortSignal): Promise<TranscriptionRecord> {
   let failures = 0;
   while (true) {
@@ -156,11 +162,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function take(heard: readonly Cue[], land: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown): boolean {
+function insertCues(heard: readonly Cue[], land: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown): boolean {
   if (heard.length === 0) {
     showError(speechMessages.nothingSaid);
     return false;
   }
-  takeImported(heard, land);
+  addImportedCues(heard, land);
   return true;
 }

@@ -3,7 +3,7 @@ import { subscribe } from 'valtio/vanilla';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import type { CueHost } from './cueHost.ts';
 
-/** The subtitle that is seen at a time: of several the one that began last. */
+/** Returns the cue visible at a time; if there are several, the one that started last. */
 export function cueAt(cues: readonly Cue[], time: number): Cue | undefined {
   let found: Cue | undefined;
   for (const cue of cues) {
@@ -13,7 +13,7 @@ export function cueAt(cues: readonly Cue[], time: number): Cue | undefined {
   return found;
 }
 
-/** Which subtitle is seen now, and whether the video plays: asked for many times a second, told only when it is another. */
+/** Returns the visible cue and whether the video plays. Checks on every player update, but renders only on changes. */
 export function useShownCue({ cues, player: { state } }: CueHost): { shownId: string | undefined; isPlaying: boolean } {
   const watch = useCallback((tell: () => void) => subscribe(state, tell, true), [state]);
   const shownId = useSyncExternalStore(watch, () => cueAt(cues, state.time)?.id);

@@ -7,7 +7,7 @@ import type { CuePlayer } from './cueHost.ts';
 import { clockOf, playedParts } from './cuePlayer.ts';
 import { useCuePlayer } from './useCuePlayer.ts';
 
-/** A player of a project on the clock of its source. */
+/** Returns a player of a project on the time axis of its source. */
 export function useSourcePlayer(player: ProjectPlayer, project: Project | undefined): CuePlayer {
   const parts = useParts(project);
   const clock = useMemo(() => clockOf(parts ?? []), [parts]);
@@ -22,11 +22,11 @@ export function useSourcePlayer(player: ProjectPlayer, project: Project | undefi
   return useCuePlayer(shown, clock);
 }
 
-/** Stays at the same moment of the source where another part of it is cut out. */
+/** Keeps the player at the same moment of the source when cuts change. */
 export function useSameMoment(player: ProjectPlayer, project: Project | undefined): void {
   const parts = useParts(project);
   const last = useRef(parts);
-  // Before the preview takes the project.
+  // Runs before the preview receives the new project.
   useLayoutEffect(() => {
     const before = last.current;
     last.current = parts;
@@ -35,7 +35,7 @@ export function useSameMoment(player: ProjectPlayer, project: Project | undefine
   }, [player, parts]);
 }
 
-/** The played parts of a project; the same list as long as they are the same. */
+/** Returns the played spans of a project; the same array while they are equal. */
 function useParts(project: Project | undefined): readonly TimeSpan[] | undefined {
   const found = useMemo(() => playedParts(project), [project]);
   const last = useRef(found);

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** What of a scroller is in sight, CSS pixels, and what reads it anew. */
+/** Returns the visible part of a scroller in CSS pixels, and a function that reads it again. */
 export function useView(scroller: RefObject<HTMLElement | null>) {
   const [view, setView] = useState({ left: 0, top: 0, width: 0, height: 800 });
   const read = () => {

@@ -1,27 +1,27 @@
-/** More answers are not kept: a page shows far fewer texts, and times and counts come in endless number. */
+/** Maximum number of cached lookups: a page shows far fewer texts, but times and counts vary without end. */
 const MOST_KEPT = 2000;
 
-/** A text of more letters is none of the interface: looking for sentences in it, and keeping it, would cost for nothing. */
+/** Longer texts are never part of the interface; looking them up and caching them would be wasted. */
 const MOST_LETTERS = 2000;
 
-/** What a person wrote, between the marks of `own`. */
+/** Text written by a user, between the marks of `own`. */
 const marked = /\u2068([^\u2069]*)\u2069/gu;
 
-/** A text without the marks of `own`. */
+/** Removes the marks of `own` from a text. */
 export const unmarked = (text: string) => text.replaceAll(marked, '$1');
 
 const isOwn = (value: string) => value.startsWith('\u2068');
 
-/** A sentence with holes, as what it looks like and what stands for it. */
+/** A sentence with placeholders, as a pattern and its translation. */
 interface Pattern {
-  /** Its longest words between holes: without them it cannot be this sentence. */
+  /** Its longest literal part: texts without it cannot match. */
   words: string;
-  /** How many letters of it are its own; of two that fit, the one with more says more. */
+  /** Number of literal characters; of two matching patterns, the one with more is preferred. */
   length: number;
   shape: RegExp;
-  /** Holes between quotation marks: names, which stay as they are. */
+  /** Whether each placeholder is in quotation marks: those values are names and stay untranslated. */
   quoted: readonly boolean[];
-  /** So little of it is its own that a name could look like it: "{0} and {1}". */
+  /** Whether it has so few literal characters that a name could match it, as in "{0} and {1}". */
   isLoose: boolean;
   translation: string;
 }
@@ -30,10 +30,10 @@ const hole = /\{(\d)\}/;
 const isNumber = /^[^\p{L}]*$/u;
 
 /**
- * Looks sentences up. A text is one of the catalogue's as it stands, or fits one with holes: so also the sentences of
- * the engine and the server are found, which come with their values filled in. What fills a hole is looked up in turn.
- * @param sentences English ones with holes {0} … {9}, each once, and the same in another language
- * @returns what looks up; a text that is in no way known comes back as it is
+ * Creates a function that looks up sentences. A text matches an entry exactly, or one with placeholders. This also
+ * finds sentences of the engine and the server, which arrive with their values filled in. Values are looked up in turn.
+ * @param sentences English with placeholders {0} … {9}, each once, mapped to another language
+ * @returns the lookup function; unknown texts are returned unchanged
  */
 export function catalogue(sentences: Readonly<Record<string, string>>): (text: string) => string {
   const exact = new Map(Object.entries(sentences).filter(([key]) => !hole.test(key)));
@@ -44,7 +44,7 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
   const kept = new Map<string, string>();
   const sentence = (text: string): string => {
     if (text.length > MOST_LETTERS) return unmarked(text);
-    // A bare number may be one that is typed, as an address or a version is; one of something is a measure.
+    // A bare number may be typed, part of an address or a version; a number with a unit is a measure.
     if (!/\p{L}/u.test(text)) return /[×%°]$/.test(text) ? asNumber(text) : unmarked(text);
     const known = kept.get(text);
     if (known !== undefined) return known;
@@ -55,7 +55,7 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
     kept.set(text, found);
     return found;
   };
-  /** Names stand in sentences in small letters, too; a language that needs them otherwise has a sentence of its own. */
+  /** Names also occur in lower case within sentences; languages that need another form have a separate entry. */
   const named = (text: string) => exact.get(text) ?? exact.get(text.charAt(0).toUpperCase() + text.slice(1));
   const fitted = (text: string, among: readonly Pattern[], isCertain = false): string | undefined => {
     for (const { words, shape, quoted, isLoose, translation } of among) {
@@ -67,12 +67,12 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
     }
     return undefined;
   };
-  /** What fills a hole may be what a person wrote: only what is known for certain is another text of the catalogue. */
+  /** A placeholder value may be written by a user, so only certain matches are translated. */
   const part = (value: string): string =>
     isOwn(value) ? value : (named(value) ?? fitted(value, patterns, true) ?? asNumber(value));
   /**
-   * Several texts in a row: "Rotate left (L)", "Video: clip.mp4", "Yellow 3". A whole sentence is no such row: one that is
-   * not known in full stays as it is, rather than mix two languages.
+   * Translates several texts in a row: "Rotate left (L)", "Video: clip.mp4", "Yellow 3". A whole sentence with unknown
+   * parts stays unchanged rather than mix two languages.
    */
   const joined = (text: string): string => {
     const ones = text.split(/(\u2068[^\u2069]*\u2069|: | · |, | \(|\)| (?=[\d\u2068]))/);
@@ -98,7 +98,7 @@ function patternOf(key: string, translation: string): Pattern {
   };
 }
 
-/** A decimal point, and what parts thousands, as most languages of Europe have them; a sign such as × or % may follow. */
+/** Converts decimal and thousands separators to those of most European languages; a unit such as × or % may follow. */
 function asNumber(value: string): string {
   const [, whole, fraction, unit = ''] = /^(-?\d{1,3}(?:,\d{3})+|-?\d+)(?:\.(\d+))?(\s?[×%°])?$/.exec(value) ?? [];
   if (whole === undefined) return value;

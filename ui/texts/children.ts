@@ -1,14 +1,14 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** Stands for a child that is no text: one letter of the private use area for each. */
+/** Marks a child that is not text: one character of the private use area per child. */
 const FIRST_SLOT = 0xe000;
 const slots = /[\ue000-\uf8ff]/u;
 const edges = /^([\s\ue000-\uf8ff]*)(.*?)([\s\ue000-\uf8ff]*)$/su;
 
 /**
- * Children as one sentence in another language: "Add <b>3</b> videos" is looked up as "Add {0} videos".
- * Those that are no text stay at their index wherever the order of words allows it, so that React keeps their state. Texts
- * that are no sentence together are looked up one by one.
+ * Translates children as one sentence: "Add <b>3</b> videos" is looked up as "Add {0} videos". Elements keep their
+ * index wherever the word order allows it, so that React keeps their state. Texts that do not form a known sentence are
+ * looked up one by one.
  */
 export function childrenIn(children: readonly ReactNode[], sentence: (text: string) => string): readonly ReactNode[] {
   if (!children.some((child) => typeof child === 'string')) return children;
@@ -27,20 +27,20 @@ function isEmpty(child: ReactNode): boolean {
   return child === null || child === undefined || typeof child === 'boolean';
 }
 
-/** An icon before a sentence is no part of it, but a value may be: so both are tried. */
+/** An icon before a sentence is not part of it, but a value may be: tries both. */
 function sentenceWithin(text: string, sentence: (text: string) => string): string {
   const [, before = '', middle = '', after = ''] = edges.exec(text) ?? [];
   const inner = sentence(middle);
   return inner === middle ? sentence(text) : before + inner + after;
 }
 
-/** The words between two slots take the place of those that were there. @returns undefined where the slots changed order */
+/** Replaces the words between two elements. @returns undefined if the elements changed order */
 function inPlace(children: readonly ReactNode[], text: string): ReactNode[] | undefined {
   const result: ReactNode[] = [];
   let rest = text;
   const before = (end: number): boolean => {
     const words = rest.slice(0, end);
-    // Those since the slot before; the first of them that is a text takes all.
+    // Of the children since the previous element, the first text receives all words.
     let at = result.length;
     while (at > 0 && (typeof result[at - 1] === 'string' || isEmpty(result[at - 1]))) at -= 1;
     const first = result.findIndex((child, index) => index >= at && typeof child === 'string');

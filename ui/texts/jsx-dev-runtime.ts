@@ -1,4 +1,4 @@
-// The tests of components make their elements by this one.
+// JSX runtime of component tests.
 
 import * as react from 'react/jsx-dev-runtime';
 import { type Props, translated } from './t.ts';
@@ -8,5 +8,5 @@ export const { Fragment } = react;
 
 type Make = (type: never, props: Props, ...rest: readonly unknown[]) => react.JSX.Element;
 
-/** An element, as React's own function of this name makes it, in the language of the page. */
+/** Creates an element like React's function of the same name, translated to the page's language. */
 export const jsxDEV: Make = (type, props, ...rest) => (react.jsxDEV as Make)(type, translated(type, props), ...rest);

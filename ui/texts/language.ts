@@ -1,20 +1,20 @@
 import { storeChoice, storedChoice } from '../state/choice.ts';
 
-/** The languages of the interface, each called as its speakers call it. */
+/** Languages of the interface, with their native names. */
 export const languages = { en: 'English', de: 'Deutsch' };
 
-/** One of them, as BCP 47 has it. */
+/** BCP 47 tag of an interface language. */
 export type Language = keyof typeof languages;
 
 const key = 'cutroom-language';
 
-/** What the page speaks: what was chosen here, else the first of the browser's languages that there is. */
+/** Language of the page: the stored choice, else the first supported language of the browser. */
 export const language = [storedChoice(key) ?? '', ...navigator.languages, 'en']
   .map((tag) => tag.slice(0, 2))
   .find((tag) => tag in languages) as Language;
 document.documentElement.lang = language;
 
-/** Loads the page anew in another language, and stays with it. */
+/** Stores a language and reloads the page in it. */
 export function chooseLanguage(next: Language): void {
   storeChoice(key, next);
   location.reload();

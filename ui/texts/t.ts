@@ -1,43 +1,43 @@
-/** What another language puts in place of the English sentences; nothing where the page speaks English. */
+/** Translation of the interface; none is set while the page is in English. */
 export interface Translation {
-  /** BCP 47, for numbers and dates. */
+  /** BCP 47 tag for numbers and dates. */
   locale: string;
-  /** A sentence as it is shown; one that the catalogue does not know stays. */
+  /** Translates a sentence; unknown sentences are unchanged. */
   sentence(text: string): string;
-  /** What an element gets, with its texts translated. */
+  /** Translates the texts in an element's props. */
   props(type: unknown, props: Props): Props;
 }
 
-/** What an element or a component is given. */
+/** Props of an element or component. */
 export type Props = Readonly<Record<string, unknown>>;
 
 let spoken: Translation | undefined;
 
-/** Makes the page speak another language from its next element on. Call it before the first one. */
+/** Sets the translation. Must be called before the first element is created. */
 export function speak(translation: Translation): void {
   spoken = translation;
 }
 
-/** An English sentence in the language of the page. Elements need none of it: `jsx-runtime.ts` asks for theirs. */
+/** Translates an English sentence. Not needed for elements: `jsx-runtime.ts` translates theirs. */
 export function t(text: string): string {
   return spoken ? spoken.sentence(text) : text;
 }
 
 /**
- * What a person wrote, for a place in a sentence: it stays as it is, also where it is a word of the interface. Elements that show
- * nothing else have `translate="no"` instead.
+ * Marks user content within a sentence, so that it is not translated even if it equals a text of the interface.
+ * Elements that contain nothing else use `translate="no"` instead.
  */
 export function own(text: string): string {
-  // Unicode's marks of what is apart from the sentence around it: they go as the sentence is looked up.
+  // Unicode isolates; the lookup removes them.
   return spoken ? `\u2068${text.replace(/[\u2068\u2069]/g, '')}\u2069` : text;
 }
 
-/** What an element gets, in the language of the page. */
+/** Translates the props of an element. */
 export function translated(type: unknown, props: Props): Props {
   return spoken ? spoken.props(type, props) : props;
 }
 
-/** The language of numbers and dates. @param english what it is where the page speaks English: its own, or the browser's. */
+/** Returns the locale of numbers and dates. @param english value for an English page: a locale, or the browser's. */
 export function locale<T>(english: T): string | T {
   return spoken ? spoken.locale : english;
 }

@@ -2,7 +2,7 @@ import { catalogue, unmarked } from './catalogue.ts';
 import { childrenIn } from './children.ts';
 import type { Props, Translation } from './t.ts';
 
-/** The attributes that people read or hear. */
+/** Attributes that people read or hear. */
 const readable = [
   'title',
   'aria-label',
@@ -14,12 +14,12 @@ const readable = [
   'aria-roledescription',
 ];
 
-/** Elements whose text is no sentence. */
+/** Elements whose text is never translated. */
 const verbatim = new Set(['code', 'pre', 'script', 'style', 'textarea']);
 
 /**
- * Makes elements speak another language.
- * @param locale BCP 47. @param sentences English sentences, holes as {0}, {1} …, and what stands for them
+ * Creates the translation for `speak`.
+ * @param locale BCP 47. @param sentences English sentences, with placeholders {0}, {1} …, mapped to their translations
  */
 export function translation(locale: string, sentences: Readonly<Record<string, string>>): Translation {
   const sentence = catalogue(sentences);
@@ -28,8 +28,8 @@ export function translation(locale: string, sentences: Readonly<Record<string, s
 
 function translatedProps(type: unknown, props: Props, sentence: (text: string) => string): Props {
   const changed: Record<string, unknown> = {};
-  // What a component gets it may use otherwise than showing it; its elements are asked for in their turn. Those of the
-  // libraries that pass on a reference, such as links, make theirs elsewhere.
+  // Props of a component may have another purpose than display; its elements are translated in turn. Library components
+  // with forwarded refs, such as links, create their elements outside of this runtime.
   const isShown = typeof type === 'string' || isForward(type);
   if (isShown) {
     if (props.translate === 'no')
@@ -43,7 +43,7 @@ function translatedProps(type: unknown, props: Props, sentence: (text: string) =
   const { children } = props;
   if (typeof children === 'string' && (isShown || typeof type === 'symbol')) {
     changed.children = sentence(children);
-    // An option without a value means its text, which is not for people then.
+    // An option without a value uses its text as value, which must stay English.
     if (type === 'option' && props.value === undefined) changed.value = children;
   } else if (Array.isArray(children)) changed.children = childrenIn(children, sentence);
   return { ...props, ...changed };

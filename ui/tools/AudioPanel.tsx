@@ -5,15 +5,15 @@ import { timecode } from '../../engine/timeline/timecode.ts';
 import { AudioLane, LaneMark } from '../studio/audio/AudioLane.tsx';
 import { RangeField } from '../studio/controls/RangeField.tsx';
 import { TimeField } from '../studio/controls/TimeField.tsx';
+import { AudioSpanFields } from './AudioSpanFields.tsx';
 import { endStep, setField } from './drafts.ts';
-import { SoundSpan } from './SoundSpan.tsx';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { PanelProps } from './toolPanel.ts';
 
-/** Height of the waveform, CSS pixels. */
+/** Height of the waveform, in CSS pixels. */
 const WAVE_HEIGHT = 72;
 
-/** The video, the sound as it lies in it, and what of the sound is heard. */
+/** Shows the video's trim slider, the start time of the added audio and its own trim slider. */
 export function AudioPanel(props: PanelProps) {
   const { tool, draft, player } = props;
   const { beside: sound } = draft;
@@ -23,17 +23,17 @@ export function AudioPanel(props: PanelProps) {
       <SpanPanel {...props} />
       {sound && sound.duration > 0 && (
         <>
-          <h2>Audio in the video</h2>
+          <h2>The audio in the video</h2>
           <StartLane {...props} start={start} />
           <h2>Part of the audio to use</h2>
-          <SoundSpan {...{ tool, draft, player, sound }} from={start} height={WAVE_HEIGHT} />
+          <AudioSpanFields {...{ tool, draft, player, sound }} from={start} height={WAVE_HEIGHT} />
         </>
       )}
     </div>
   );
 }
 
-/** When the sound starts, against the length of the video. */
+/** Sets the moment at which the added audio starts, on the time axis of the video. */
 function StartLane({ tool, player, project, start }: PanelProps & { start: number }) {
   const total = Math.max(0.1, totalDuration(project));
   const move = (seconds: number) => {
@@ -47,7 +47,7 @@ function StartLane({ tool, player, project, start }: PanelProps & { start: numbe
         </AudioLane>
       )}
       <RangeField
-        label="Sound starts"
+        label="Audio starts"
         shown={false}
         value={start}
         max={total}

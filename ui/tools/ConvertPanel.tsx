@@ -8,10 +8,10 @@ import { endStep, setField, setFields } from './drafts.ts';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { PanelProps, SidePanelProps } from './toolPanel.ts';
 
-/** Height of the filmstrip, CSS pixels. */
+/** Height of the filmstrip, in CSS pixels. */
 const STRIP_HEIGHT = 64;
 
-/** What of the source is converted: a span of it, or the one moment that a picture shows. */
+/** Chooses the span of the source to convert, or the single frame when the output is an image. */
 export function ConvertPanel(props: PanelProps) {
   const { draft, project } = props;
   const [source] = draft.sources;
@@ -37,7 +37,7 @@ function Moment({ tool, draft, player }: PanelProps) {
         <div className="tool-moment-mark" style={{ left: `${(100 * at) / duration}%` }} aria-hidden="true" />
       </div>
       <RangeField
-        label="Picture at"
+        label="Frame at"
         shown={false}
         value={at}
         max={duration}
@@ -46,27 +46,27 @@ function Moment({ tool, draft, player }: PanelProps) {
         onChange={move}
         onEnd={endStep}
       />
-      <TimeField label="Picture at" value={at} onChange={move} onStep={(by) => move(at + by)} onEnd={endStep} />
+      <TimeField label="Frame at" value={at} onChange={move} onStep={(by) => move(at + by)} onEnd={endStep} />
     </div>
   );
 }
 
-/** Makes a picture of the frame that is shown. */
-export function TakeFrame({ tool, draft, project, player }: SidePanelProps) {
+/** Sets the output to a JPEG of the frame that the player shows. */
+export function CaptureFrame({ tool, draft, project, player }: SidePanelProps) {
   const { time } = useSnapshot(player.state);
   const [source] = draft.sources;
   if (!source || source.duration === 0 || source.width === 0 || project?.output?.type === 'image') return null;
   const { startTime } = draft.settings;
   const at = time + (typeof startTime === 'number' ? startTime : 0);
-  const take = () => {
+  const captureFrame = () => {
     player.pause();
     player.seekInNext(at);
     setFields(tool, { convertOption: 'jpeg', jpegTimestamp: Math.round(at * 1000) / 1000 });
   };
   return (
-    <button type="button" className="button plain" onClick={take}>
+    <button type="button" className="button plain" onClick={captureFrame}>
       <Camera aria-hidden="true" />
-      Take this frame as a picture
+      Save this frame as an image
     </button>
   );
 }

@@ -8,18 +8,18 @@ import type { Draft } from './storedDrafts.ts';
 interface Props {
   tool: Tool;
   draft: Draft;
-  /** undefined while something is wrong with the draft. */
+  /** undefined while the draft has problems. */
   project: Project | undefined;
 }
 
-/** Whether pictures are copied or encoded; nothing where they cannot be copied. */
+/** Switches between copying and encoding video data. Renders nothing where copying is not possible. */
 export function CopySwitch({ tool, draft, project }: Props) {
   if (!project || !mayCopy({ ...project, alwaysEncode: false })) return null;
   const isForced = draft.settings.alwaysEncode === true;
   return (
     <Switch
-      label={isForced ? 'Encoded again' : 'Kept in original quality'}
-      hint={isForced ? 'All pictures are encoded.' : 'Pictures are copied where the file allows it.'}
+      label={isForced ? 'Re-encoded' : 'Kept in original quality'}
+      hint={isForced ? 'All frames are encoded.' : 'Frames are copied where the file allows it.'}
       on={!isForced}
       onChange={(on) => setField(tool, 'alwaysEncode', on ? undefined : true)}
     />

@@ -6,24 +6,24 @@ import { ProgressBar } from '../components/ProgressBar.tsx';
 import { sendingWords } from '../components/sendingWords.ts';
 import { useFocusHandover } from '../components/useFocusHandover.ts';
 import { creation, stopCreating } from './creation.ts';
-import { making, stopMaking } from './making.ts';
+import { cancelDraftExport, draftExport } from './draftExport.ts';
 import '../style/project.css';
 
 interface Props {
   tool: { id: string };
-  /** Id of what says what is wrong. */
+  /** Id of the element that describes what is wrong. */
   describedBy: string | undefined;
-  /** Whether nothing is wrong. */
+  /** Whether the draft has no problems. */
   isReady: boolean;
   onCreate: () => void;
   onMakeHere: () => void;
 }
 
-/** Makes what the page shows; while files are being sent it makes way for their progress. */
+/** Shows the button that creates the result. Upload or render progress replaces it while one runs. */
 export function CreateAction(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { step } = useSnapshot(creation);
-  const isRunning = useSnapshot(making).toolId === props.tool.id;
+  const isRunning = useSnapshot(draftExport).toolId === props.tool.id;
   const isIdle = step === 'idle' && !isRunning;
   return (
     <div className="render-action" ref={place}>
@@ -47,23 +47,23 @@ function Start({ describedBy, isReady, onCreate, onMakeHere }: Props) {
         Create
       </button>
       <button type="button" className="button quiet" aria-disabled={!isReady} onClick={() => isReady && onMakeHere()}>
-        Make it in this browser
+        Create in this browser
       </button>
     </div>
   );
 }
 
 function Making() {
-  const { ratio, text } = useSnapshot(making);
+  const { ratio, text } = useSnapshot(draftExport);
   const place = useButtonFocus();
   return (
     <div ref={place} className="render-action sending">
       <div>
         <span className="numbers">{text}</span>
-        <ProgressBar value={ratio} label="Making the file" />
+        <ProgressBar value={ratio} label="Creating the file" />
         <LiveRegion>{`${text}, ${tenths(ratio)}`}</LiveRegion>
       </div>
-      <button type="button" className="button plain" onClick={stopMaking}>
+      <button type="button" className="button plain" onClick={cancelDraftExport}>
         <X aria-hidden="true" />
         Stop
       </button>
@@ -91,7 +91,7 @@ function Sending() {
   );
 }
 
-/** Hands the focus from one button to the other. @returns for what holds the button. */
+/** Moves the focus to the new button when one button replaces another. @returns ref for the button's container. */
 function useButtonFocus() {
   const place = useRef<HTMLDivElement>(null);
   const parent = useRef<HTMLElement>(null);

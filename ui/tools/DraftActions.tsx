@@ -3,17 +3,17 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { IconButton } from '../components/IconButton.tsx';
 import { Menu } from '../components/Menu.tsx';
-import { redoDraft, resetDraft, undoDraft, works } from './drafts.ts';
+import { draftHistories, redoDraft, resetDraft, undoDraft } from './drafts.ts';
 
 interface Props {
   tool: { id: string };
-  /** What else can be done, as a list of buttons. */
+  /** Further actions, as a list of buttons. */
   more: ReactNode | undefined;
 }
 
-/** What can be done with the work on a tool's page as a whole. */
+/** Undo, redo, reset and further actions for the draft of a tool. */
 export function DraftActions({ tool, more }: Props) {
-  const history = useSnapshot(works)[tool.id];
+  const history = useSnapshot(draftHistories)[tool.id];
   const isReset = Object.keys(history?.present.settings ?? {}).length === 0;
   return (
     <div className="tool-actions">

@@ -2,15 +2,15 @@ import { Braces, Clapperboard, FileDown, Files, RotateCcw, SquareTerminal } from
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { openBatch } from '../batch/batch.ts';
-import { copyAsCommand, copyAsCurl, openDraftInStudio, resetAllTools, saveDraft } from './draftWays.ts';
+import { copyAsCommand, copyAsCurl, openDraftInStudio, resetAllTools, saveDraft } from './draftCommands.ts';
 
 interface Props {
   tool: Tool;
-  /** What the draft makes; undefined while something is wrong with it. */
+  /** The compiled draft; undefined while it has problems. */
   project: Project | undefined;
 }
 
-/** What can be made of the work on a tool's page elsewhere, as a list of buttons. */
+/** Menu items that use the draft elsewhere, such as opening it in the Studio. */
 export function DraftMenu({ tool, project }: Props) {
   if (!project)
     return (

@@ -8,13 +8,13 @@ import type { Draft } from './storedDrafts.ts';
 
 interface Props {
   draft: Draft;
-  /** undefined while something is wrong with the draft. */
+  /** undefined while the draft has problems. */
   project: Project | undefined;
-  /** What is wrong with it, where no field says so. */
+  /** Problem of the draft that no field shows. */
   refusal: string | undefined;
 }
 
-/** What will come out: its format, length, size in pixels and, where it can be told, bytes. */
+/** Shows the expected format, length and pixel size of the result, and its bytes where they can be estimated. */
 export function Estimate({ draft, project, refusal }: Props) {
   const { byUrl } = useSnapshot(mediaTable);
   const [source] = draft.sources;

@@ -1,11 +1,11 @@
 interface Props {
-  /** What will come out; undefined while nothing can. */
+  /** Description of the result; undefined while the draft has problems. */
   words: string | undefined;
-  /** What is wrong that no field says. */
+  /** Problem that no field shows. */
   refusal: string | undefined;
 }
 
-/** What will come out in a line; while nothing can, why. */
+/** Describes the expected result in one line, or the problem that prevents it. */
 export function EstimateLine({ words, refusal }: Props) {
   return (
     <>

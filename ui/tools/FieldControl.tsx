@@ -10,16 +10,16 @@ import { isRatio, RatioShape } from './RatioShape.tsx';
 
 interface Props {
   field: FormField;
-  /** As it is set; undefined: as usual. */
+  /** Current value; undefined for the default. */
   value: unknown;
-  /** Length of the source, seconds: the end of a span that has none of its own. */
+  /** Length of the source in seconds: the default end of a span. */
   duration: number;
-  /** What is wrong with it, in words; '' while nothing is. */
+  /** Problem text; '' if the value is valid. */
   refusal: string;
   onChange: (value: unknown) => void;
 }
 
-/** One setting of a tool, asked for as its field says. */
+/** One setting of a tool, with the control that its field names. */
 export function FieldControl(props: Props) {
   const { field, refusal } = props;
   const id = useId();
@@ -81,9 +81,9 @@ function Choice({ field, value = field.default, id, onChange }: AskedProps) {
 function Time({ field, value, duration, refusedBy, onChange }: AskedProps) {
   const usual = typeof field.default === 'number' ? field.default : duration;
   const shown = value === undefined ? usual : typeof value === 'number' ? value : Number.NaN;
-  const put = (seconds: number) => onChange(Number.isNaN(seconds) ? 'unreadable' : seconds);
-  const step = (by: number) => put(Math.min(duration, Math.max(0, (Number.isNaN(shown) ? usual : shown) + by)));
-  return <TimeField label={field.title} value={shown} onChange={put} onStep={step} refusedBy={refusedBy} />;
+  const setSeconds = (seconds: number) => onChange(Number.isNaN(seconds) ? 'unreadable' : seconds);
+  const step = (by: number) => setSeconds(Math.min(duration, Math.max(0, (Number.isNaN(shown) ? usual : shown) + by)));
+  return <TimeField label={field.title} value={shown} onChange={setSeconds} onStep={step} refusedBy={refusedBy} />;
 }
 
 /** A field with its label above it. */
@@ -139,7 +139,7 @@ interface NumberProps {
   onChange: (value: number | string) => void;
 }
 
-/** A number that stays as it is written, such as "1,50" or "2.", while one writes. */
+/** A number input that keeps the typed text, such as "1,50" or "2.", until it loses the focus. */
 function NumberInput({ value, onChange, ...common }: NumberProps) {
   const [written, setWritten] = useState<string>();
   return (
@@ -148,7 +148,7 @@ function NumberInput({ value, onChange, ...common }: NumberProps) {
       className="numbers"
       inputMode="decimal"
       autoComplete="off"
-      // What was set in another way meanwhile counts.
+      // A value set elsewhere in the meantime replaces the typed text.
       value={written !== undefined && String(numberIn(written)) === value ? written : shownIn(value)}
       onChange={({ target }) => {
         setWritten(target.value);
@@ -163,13 +163,13 @@ interface InputProps extends AskedProps {
   described: string | undefined;
 }
 
-/** A number as it is written; text that is none stays text, so that the schema says what is wrong with it. */
+/** Parses a typed number. Invalid text stays text, so that the schema reports the problem. */
 function numberIn(text: string): number | string {
   const number = parseNumber(text);
   return Number.isNaN(number) ? text : number;
 }
 
-/** What a field shows of a value that was not typed just now. */
+/** Formats a value for display when it was not typed just now. */
 function shownIn(value: string): string {
   const number = parseNumber(value);
   return Number.isNaN(number) ? value : numberForField(number);

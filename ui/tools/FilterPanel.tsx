@@ -22,7 +22,7 @@ type Filters = Adjustments & Pick<PictureLayer, 'filterName'>;
 
 const plain: Filters = { filterName: 'Original', ...plainAdjustments };
 
-/** The presets, as pictures of the file's own frame, and what of the file counts. */
+/** Filter presets, each shown on the current frame of the file, and the trim slider. */
 export function FilterGallery(props: PanelProps) {
   const { tool, project, player } = props;
   const layer = layerOf(project);
@@ -40,7 +40,7 @@ export function FilterGallery(props: PanelProps) {
   );
 }
 
-/** A slider for each of the other filters. */
+/** A slider for each adjustment. */
 export function FilterSliders({ tool, project }: SidePanelProps) {
   const layer = layerOf(project);
   if (!layer) return null;
@@ -70,21 +70,21 @@ function layerOf(project: Project | undefined): PictureLayer | undefined {
   return project?.scenes[0]?.layers.find(isPicture);
 }
 
-/** @param change what it sets to what changes nothing is put back to its default. */
+/** @param change values equal to the plain ones are reset to their defaults. */
 function set(tool: Tool, change: Partial<Filters>): void {
   const isPlain = ([name, value]: [string, unknown]) => value === plain[name as keyof Filters];
   const entries = Object.entries(change).map((entry) => (isPlain(entry) ? [entry[0], undefined] : entry));
   setFields(tool, Object.fromEntries(entries));
 }
 
-/** The same as a step of undo by itself. */
+/** Does the same as `set`, as one undo step. */
 function choose(tool: Tool, change: Partial<Filters>): void {
   endStep();
   set(tool, change);
   endStep();
 }
 
-/** @param time seconds; undefined while it runs: the pictures wait until it rests. */
+/** @param time seconds; undefined during playback, when the previews are not repainted. */
 function usePictures(
   place: RefObject<HTMLElement | null>,
   layer: PictureLayer | undefined,

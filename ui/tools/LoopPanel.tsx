@@ -8,7 +8,7 @@ import type { SidePanelProps } from './toolPanel.ts';
 
 const range = { min: 1, max: 10_000, step: 1 };
 
-/** How many times the video plays, or for how long, and what that comes to. */
+/** Sets the number of loops or the total length, and shows the resulting length. */
 export function LoopPanel({ tool, draft, refusalOf }: SidePanelProps) {
   const { numLoops = 2, setDuration = 0 } = draft.settings;
   const { start, end } = spanOf(draft.settings, ['startTime', 'endTime'], draft.sources[0]?.duration ?? 0);
@@ -16,16 +16,16 @@ export function LoopPanel({ tool, draft, refusalOf }: SidePanelProps) {
   const length = isSet ? setDuration : (end - start) * Number(numLoops);
   const step = (by: 1 | -1) => setField(tool, 'numLoops', stepValue(numLoops, by, range));
   const words = isSet
-    ? `${lengthInWords(end - start)}, again and again for ${lengthInWords(length)}`
+    ? `${lengthInWords(end - start)}, looped for ${lengthInWords(length)}`
     : `${numLoops} × ${lengthInWords(end - start)} = ${lengthInWords(length)}`;
   return (
     <div className="tool-loop">
       <div className="tool-loop-row">
         <ToolField {...{ tool, draft, refusalOf }} name="numLoops" />
-        <button type="button" className="button plain icon" aria-label="Loops: less" onClick={() => step(-1)}>
+        <button type="button" className="button plain icon" aria-label="Fewer loops" onClick={() => step(-1)}>
           <Minus aria-hidden="true" />
         </button>
-        <button type="button" className="button plain icon" aria-label="Loops: more" onClick={() => step(1)}>
+        <button type="button" className="button plain icon" aria-label="More loops" onClick={() => step(1)}>
           <Plus aria-hidden="true" />
         </button>
       </div>

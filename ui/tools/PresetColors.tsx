@@ -3,7 +3,7 @@ import { brandColors } from '../state/brandColors.ts';
 import { presets } from '../studio/controls/palette.ts';
 import { PRESET_COLORS } from './presetColorsId.ts';
 
-/** The person's own colors and the preset ones, which the browser offers with every field for a color that names them as its list. */
+/** Datalist of brand and preset colors, which browsers offer in every color input that references it. */
 export function PresetColors() {
   return (
     <datalist id={PRESET_COLORS}>

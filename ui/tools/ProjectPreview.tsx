@@ -13,24 +13,24 @@ import './projectPreview.css';
 import { t } from '../texts/t.ts';
 
 interface Props {
-  /** Undefined as long as there is nothing that makes one: then the picture stands for it. */
+  /** undefined until there is a project: `picture` is shown then. */
   project: Project | undefined;
   shown: Shown;
   player: ProjectPlayer | undefined;
-  /** Address of a picture of what is shown first, which is seen until the preview is drawn. */
+  /** URL of an image of the first frame, shown until the preview is drawn. */
   picture?: string | undefined;
-  /** Whether other shapes and lengths leave what stands below in its place, where there is room for that. */
+  /** Whether the elements below keep their position when shape or length change, where there is room for that. */
   isSteady?: boolean;
-  /** Asks for a player. */
+  /** Creates or returns the player. */
   onPlayer: () => Promise<ProjectPlayer>;
-  /** What stands over the picture, as large as it. */
+  /** Overlay of the preview, of the same size. */
   children?: ReactNode;
 }
 
-/** How much of the window's height a picture may take. */
+/** Maximum share of the window height for the preview. */
 const HEIGHT_SHARE = 0.62;
 
-/** What a project looks and sounds like, with what plays it where it moves. */
+/** Preview of a project, with playback controls if it moves or has audio. */
 export function ProjectPreview({ project, shown, player, picture, isSteady = false, onPlayer, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function ProjectPreview({ project, shown, player, picture, isSteady = fal
   first.current ??= project;
   useEffect(() => {
     if (!player) return;
-    // A canvas gives one context for good, so each preview has a canvas of its own.
+    // A canvas keeps its first context type, so each player gets its own canvas.
     const canvas = document.createElement('canvas');
     canvas.setAttribute('role', 'img');
     canvas.setAttribute('aria-label', t('Preview'));
@@ -68,7 +68,7 @@ export function ProjectPreview({ project, shown, player, picture, isSteady = fal
         )}
         <SheetWidth value={size.width}>{children}</SheetWidth>
       </div>
-      {isSteady && shown.length === 0 && <p className="tool-hint soft small">Texts can be written on the picture.</p>}
+      {isSteady && shown.length === 0 && <p className="tool-hint soft small">You can write text on the image.</p>}
       {shown.length > 0 && <Transport {...{ player, onPlayer }} length={shown.length} opensAt={shown.opensAt} />}
     </div>
   );
@@ -95,7 +95,7 @@ function useFit(place: RefObject<HTMLElement | null>, canvas: Size): Size {
 
 interface TransportProps extends Pick<Props, 'player' | 'onPlayer'> {
   length: number;
-  /** The time that is shown before there is a player, seconds. */
+  /** Time shown before a player exists, in seconds. */
   opensAt: number;
 }
 

@@ -1,12 +1,12 @@
-/** The longer side of the picture of a ratio, CSS pixels. */
+/** Longer side of the shape, in CSS pixels. */
 const LONG_SIDE = 22;
 
-/** Whether a value of a choice is a ratio, such as "16:9". */
+/** Returns whether a choice's value is an aspect ratio, such as "16:9". */
 export function isRatio(value: string | number): boolean {
   return /^\d+(\.\d+)?:\d+(\.\d+)?$/.test(String(value));
 }
 
-/** A small frame of a ratio. */
+/** Small outline in an aspect ratio. */
 export function RatioShape({ ratio }: { ratio: string }) {
   const [across = 1, down = 1] = ratio.split(':').map(Number);
   const shape = across / down;

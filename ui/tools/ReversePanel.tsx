@@ -5,18 +5,18 @@ import { SpeedField } from './SpeedPanel.tsx';
 import type { SidePanelProps } from './toolPanel.ts';
 
 const ways = [
-  { isBoomeranged: false, title: 'Reverse', hint: 'From its end to its start.', icon: <ArrowLeft /> },
-  { isBoomeranged: true, title: 'Boomerang', hint: 'To its end and back again.', icon: <ArrowLeftRight /> },
+  { isBoomeranged: false, title: 'Reverse', hint: 'Play backward.', icon: <ArrowLeft /> },
+  { isBoomeranged: true, title: 'Boomerang', hint: 'Play forward, then backward.', icon: <ArrowLeftRight /> },
 ];
 
-/** Which way the video plays, and how fast. */
+/** Chooses between reverse and boomerang, and the speed. */
 export function ReversePanel({ tool, draft }: SidePanelProps) {
   const name = useId();
   const now = draft.settings.isBoomeranged === true;
   return (
     <>
       <fieldset className="tool-ways">
-        <legend className="unseen">Way</legend>
+        <legend className="unseen">Type</legend>
         {ways.map(({ isBoomeranged, title, hint, icon }) => (
           <label key={title}>
             <input

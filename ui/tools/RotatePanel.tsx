@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { LiveRegion } from '../components/LiveRegion.tsx';
 import { endStep, setFields } from './drafts.ts';
-import { type Orientation, quarterWords, type RotationName, rotations } from './rotations.ts';
+import { type Orientation, orientationWords, type RotationName, rotations } from './rotations.ts';
 import type { PanelProps } from './toolPanel.ts';
 import './rotatePanel.css';
 
@@ -14,16 +14,16 @@ const buttons: readonly { name: RotationName; label: string; key: string; icon: 
   { name: 'over', label: 'Flip vertically', key: 'V', icon: FlipVertical2 },
 ];
 
-/** How long the picture takes to rotate, milliseconds. */
+/** Duration of the rotation, in milliseconds. */
 const TURN_MS = 260;
 
-/** Buttons on the picture that rotate and mirror it, and keys that do the same. */
+/** Toolbar on the preview that rotates and flips it, with keyboard shortcuts. */
 export function RotatePanel({ tool, draft }: PanelProps) {
   const bar = useRef<HTMLDivElement>(null);
   const now = orientationOf(draft.settings);
   const newest = useRef(now);
   newest.current = now;
-  const rotate = (name: RotationName) => put(tool, rotations[name](newest.current));
+  const rotate = (name: RotationName) => setOrientation(tool, rotations[name](newest.current));
   useLetterKeys((letter) => {
     const found = buttons.find(({ key }) => key === letter);
     if (found) rotate(found.name);
@@ -45,7 +45,7 @@ export function RotatePanel({ tool, draft }: PanelProps) {
           <Icon aria-hidden="true" />
         </button>
       ))}
-      <LiveRegion>{quarterWords(now)}</LiveRegion>
+      <LiveRegion>{orientationWords(now)}</LiveRegion>
     </div>
   );
 }
@@ -54,12 +54,15 @@ function orientationOf({ rotation, flipped }: Record<string, unknown>): Orientat
   return { rotation: typeof rotation === 'number' ? rotation : 0, flipped: flipped === true };
 }
 
-function put(tool: Tool, { rotation, flipped }: Orientation): void {
+function setOrientation(tool: Tool, { rotation, flipped }: Orientation): void {
   endStep();
   setFields(tool, { rotation: rotation === 0 ? undefined : rotation, flipped: flipped || undefined });
 }
 
-/** Calls with each letter that is pressed, in capitals, where nobody writes. @param take says whether it is meant. */
+/**
+ * Calls back with each pressed letter, in upper case, unless a text field has the focus. @param take returns whether it
+ * handled the letter.
+ */
 function useLetterKeys(take: (letter: string) => boolean): void {
   const newest = useRef(take);
   newest.current = take;
@@ -74,7 +77,7 @@ function useLetterKeys(take: (letter: string) => boolean): void {
   }, []);
 }
 
-/** Turns what was shown before to what is shown now, unless motion is unwanted. */
+/** Animates from the previous to the current orientation, unless reduced motion is preferred. */
 function useRotationMotion(bar: RefObject<HTMLElement | null>, { rotation, flipped }: Orientation): void {
   const before = useRef({ rotation, flipped });
   useLayoutEffect(() => {
@@ -88,7 +91,7 @@ function useRotationMotion(bar: RefObject<HTMLElement | null>, { rotation, flipp
   }, [bar, rotation, flipped]);
 }
 
-/** The canvas still holds the picture as it was: a copy of it rotates, and makes way for the new one. @returns ends it. */
+/** Rotates a copy of the canvas, which still shows the old frame. @returns a function that ends the animation. */
 function showRotation(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Orientation, to: Orientation): () => void {
   const copy = document.createElement('canvas');
   copy.width = canvas.width;
@@ -96,7 +99,7 @@ function showRotation(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Orien
   copy.getContext('2d')?.drawImage(canvas, 0, 0);
   copy.className = 'rotate-copy';
   const quarter = (to.rotation - from.rotation + 360) % 180 !== 0;
-  // On its side a picture is as wide as it was high, and as large as the new frame lets it be.
+  // After a quarter turn width and height are swapped, and the image is scaled to fit the new box.
   const { clientWidth: width, clientHeight: height } = sheet;
   copy.style.width = `${quarter ? height : width}px`;
   copy.style.height = `${quarter ? width : height}px`;
@@ -121,10 +124,10 @@ function showRotation(sheet: HTMLElement, canvas: HTMLCanvasElement, from: Orien
 
 const CENTERED = 'translate(-50%, -50%) perspective(1200px)';
 
-/** What rotates the one into the other, the short way, and by how many degrees. */
+/** Returns the CSS function and the degrees that rotate one orientation into the other, the short way. */
 function wayOf(from: Orientation, to: Orientation): [rotate: 'rotate' | 'rotateX' | 'rotateY', degrees: number] {
   if (from.flipped !== to.flipped) return [from.rotation === to.rotation ? 'rotateY' : 'rotateX', 180];
-  // The result is mirrored after it is rotated, so its rotation is seen the other way round.
+  // The result is flipped after it is rotated, so its rotation appears in the opposite direction.
   const by = ((to.rotation - from.rotation + 540) % 360) - 180;
   return ['rotate', to.flipped ? -by : by];
 }

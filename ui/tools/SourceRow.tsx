@@ -8,14 +8,14 @@ import { unshownWords } from '../media/stills.ts';
 import { UploadState } from '../media/UploadState.tsx';
 import { own } from '../texts/t.ts';
 
-/** What a row shows and does. */
+/** Props of a source row. */
 export interface SourceRowProps {
   url: string;
-  /** Default: it cannot be removed. */
+  /** undefined: it cannot be removed. */
   onRemove: (() => void) | undefined;
 }
 
-/** A file that a tool works on, and how far it is sent. */
+/** One source of a tool and its upload progress. */
 export function SourceRow({ url, onRemove }: SourceRowProps) {
   const { byUrl, proxies } = useSnapshot(mediaTable);
   const entry = byUrl[url];

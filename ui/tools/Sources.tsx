@@ -1,23 +1,26 @@
 import type { ComponentType, ReactNode } from 'react';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
-import { beginTaking } from './beginTaking.ts';
 import { details } from './details.data.ts';
 import { dropSource } from './drafts.ts';
 import type { SourceRowProps } from './SourceRow.tsx';
 import type { Draft } from './storedDrafts.ts';
+import { withFileImport } from './withFileImport.ts';
 import './sources.css';
 
 interface Props {
   tool: { id: string };
   draft: Draft;
-  /** Shows one of them; undefined as long as there can be none. */
+  /** Renders one source; undefined until its module is loaded. */
   Row: ComponentType<SourceRowProps> | undefined;
-  /** What is asked for beside them, and what is being taken in. */
+  /** The extra file of the tool, and files that are being imported. */
   children: ReactNode;
 }
 
-/** The file that a tool works on, how far it is sent, and the way to another. Tools for several list them in their panel. */
+/**
+ * Sources of a tool with their upload progress, and the button that chooses another. Tools for several files list them
+ * in their own panel.
+ */
 export function Sources({ tool, draft, Row, children }: Props) {
   const { min = 0, max = 0, kinds = [] } = details[tool.id] ?? {};
   if (max === 0) return null;
@@ -32,10 +35,10 @@ export function Sources({ tool, draft, Row, children }: Props) {
       </ul>
       <PickFiles
         className="text-button"
-        label="Files of this device"
+        label="Files from this device"
         accept={acceptOf({ kinds })}
         multiple={false}
-        onFiles={(files) => beginTaking(({ takeFiles }, of) => takeFiles(of(tool.id), files))}
+        onFiles={(files) => withFileImport(({ importToolFiles: takeFiles }, of) => takeFiles(of(tool.id), files))}
       >
         {draft.sources.length > 0 ? 'Replace file' : 'Choose a file'}
       </PickFiles>

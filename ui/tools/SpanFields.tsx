@@ -8,22 +8,22 @@ import { endStep } from './drafts.ts';
 import '../studio/trim/trim.css';
 
 interface Props extends TrimWindow {
-  /** What is trimmed, such as "Trim video". */
+  /** Accessible name, such as "Trim video". */
   label: string;
-  /** Length of the file, seconds. */
+  /** Length of the file, in seconds. */
   duration: number;
-  /** Of what stands behind the thumbs, CSS pixels. */
+  /** Height of the strip behind the thumbs, in CSS pixels. */
   height: number;
-  /** The second of the file that is heard or seen. */
+  /** Current media time, in seconds of the file. */
   playhead: number | undefined;
   onChange: (start: number, end: number, which: TrimPart) => void;
-  /** Moves an end to a second, as far as it goes. */
+  /** Moves one end to a time in seconds, as far as its limits allow. */
   onStep: (part: 'start' | 'end', to: number) => void;
-  /** The whole file, behind the thumbs. */
+  /** Strip of the whole file, shown behind the thumbs. */
   children?: ReactNode;
 }
 
-/** What of a file counts: two thumbs over all of it, and their times to type. */
+/** Trim slider with two thumbs and text fields for both times. */
 export function SpanFields({ label, start, end, duration, height, playhead, onChange, onStep, children }: Props) {
   const values = { start, end };
   const field = (part: 'start' | 'end') => (
@@ -40,13 +40,13 @@ export function SpanFields({ label, start, end, duration, height, playhead, onCh
       <TrimSlider {...{ label, start, end, duration, playhead, onChange }} onEnd={endStep}>
         <div className="tool-trim-strips">{children}</div>
       </TrimSlider>
-      {/* A tool may trim two files: whose start and end these are, a screen reader says. */}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a layout of its own. */}
+      {/* A tool may trim two files: the group name tells screen readers which one these fields belong to. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout. */}
       <div className="trim-fields" role="group" aria-label={label}>
         {field('start')}
         <p className="soft small numbers" role="status">
           {isUntrimmed(start, end, duration)
-            ? `All ${secondsWords(duration)}`
+            ? `Entire ${secondsWords(duration)}`
             : `${secondsWords(end - start)} of ${secondsWords(duration)}`}
         </p>
         {field('end')}
@@ -55,7 +55,7 @@ export function SpanFields({ label, start, end, duration, height, playhead, onCh
   );
 }
 
-/** What of a file counts, as a draft has it. @param names of the fields of its start and end. */
+/** Reads the span of a source from the settings of a draft. @param names of the start and end fields. */
 export function spanOf(
   settings: Readonly<Record<string, unknown>>,
   [from, to]: readonly [string, string],

@@ -10,13 +10,13 @@ import { setFields, trackOf } from './drafts.ts';
 import { SpanFields, spanOf } from './SpanFields.tsx';
 import type { PanelProps } from './toolPanel.ts';
 
-/** Heights, CSS pixels. */
+/** Heights, in CSS pixels. */
 const STRIP_HEIGHT = 64;
 const WAVE_HEIGHT = 32;
-/** So much before the end its last frame is seen, seconds. */
+/** Seconds before the end at which the last frame is shown. */
 const BEFORE_END = 0.05;
 
-/** The whole source as a filmstrip with its sound, and on it what of it counts. */
+/** Trim slider over the filmstrip and waveform of the source. */
 export function SpanPanel({ tool, draft, project, player }: PanelProps) {
   const { time } = useSnapshot(player.state);
   const [source] = draft.sources;
@@ -51,13 +51,13 @@ export function SpanPanel({ tool, draft, project, player }: PanelProps) {
   );
 }
 
-/** The second of the source that is shown at a time of the project; undefined where it shows none. */
+/** Returns the media time at a time of the project, in seconds; undefined where no source is visible. */
 function playheadOf(project: Project, time: number): number | undefined {
   const span = layerSpans(project).find(({ media }) => media !== undefined);
   return span && mediaTimeAt(span, time);
 }
 
-/** When the end that was moved is seen. @param length of the span, seconds. */
+/** Returns the project time at which the moved end is visible. @param length of the span, in seconds. */
 function momentOf(project: Project, which: TrimPart, length: number): number {
   const layer = project.scenes[0]?.layers.find((one) => one.type === 'video');
   if (!layer) return 0;

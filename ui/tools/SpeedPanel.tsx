@@ -2,12 +2,12 @@ import { SpeedChoice } from '../studio/controls/SpeedChoice.tsx';
 import { endStep, setField } from './drafts.ts';
 import type { SidePanelProps } from './toolPanel.ts';
 
-/** How fast the video plays. */
+/** Chooses the playback speed. */
 export function SpeedPanel({ tool, draft }: SidePanelProps) {
   return <SpeedField tool={tool} draft={draft} name="speedChoice" />;
 }
 
-/** The speed under the name that a tool has for it. */
+/** Speed control for the setting that a tool uses for speed. */
 export function SpeedField({ tool, draft, name }: Pick<SidePanelProps, 'tool' | 'draft'> & { name: string }) {
   const speed = draft.settings[name];
   const set = (value: number) => setField(tool, name, value);

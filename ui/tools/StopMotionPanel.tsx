@@ -7,7 +7,7 @@ import { spanOf } from './SpanFields.tsx';
 import { ToolField } from './ToolField.tsx';
 import type { SidePanelProps } from './toolPanel.ts';
 
-/** How many pictures are taken and how long they last, and, where that is too long, what would make it short enough. */
+/** Sets how many frames are sampled and how long each is shown. If the result is too long, offers values that fit. */
 export function StopMotionPanel({ tool, draft, refusalOf }: SidePanelProps) {
   const paces = pacesOf(draft.settings);
   const { start, end } = spanOf(draft.settings, ['startTime', 'endTime'], draft.sources[0]?.duration ?? 0);
@@ -26,7 +26,7 @@ export function StopMotionPanel({ tool, draft, refusalOf }: SidePanelProps) {
       </div>
       <p className="tool-sum numbers" role="status">
         {paces &&
-          `${countInWords(stopMotionPictures(span, paces), 'picture')}, ${lengthInWords(stopMotionLength(span, paces))} in all`}
+          `${countInWords(stopMotionPictures(span, paces), 'image')}, ${lengthInWords(stopMotionLength(span, paces))} in total`}
       </p>
       {fits && (
         <div className="tool-fits">

@@ -5,11 +5,11 @@ import type { PanelProps } from './toolPanel.ts';
 import './toolForm.css';
 
 interface Props extends Pick<PanelProps, 'tool' | 'draft' | 'refusalOf'> {
-  /** Of a field of the tool's own. */
+  /** Name of one of the tool's own fields. */
   name: string;
 }
 
-/** One of a tool's own fields in a panel, as the form would show it. */
+/** One of the tool's own fields, rendered in a panel as in the form. */
 export function ToolField({ tool, draft, refusalOf, name }: Props) {
   const field = fieldOf(tool, name);
   if (!field) return null;

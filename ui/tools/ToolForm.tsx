@@ -14,21 +14,21 @@ import { locale, t } from '../texts/t.ts';
 interface Props {
   tool: { id: string };
   draft: Draft;
-  /** What is shown; undefined while there is nothing. */
+  /** The compiled result; undefined while there is none. */
   shown: Pick<Shown, 'type' | 'ending'> | undefined;
-  /** What is wrong with a field, in words; '' for nothing. */
+  /** Problem text of a field; '' if it is valid. */
   refusalOf: (name: string) => string;
-  /** Fields that something else on the page asks for. */
+  /** Names of fields that another part of the page renders. */
   elsewhere: readonly string[];
-  /** Asks for a watermark; undefined as long as nothing can be watermarked. */
+  /** Renders the watermark fields; undefined until they are loaded. */
   Watermark: ComponentType<WatermarkFieldsProps> | undefined;
 }
 
-/** The settings of a tool: its own, and, folded away, those of every tool. */
+/** Form of a tool: its own settings, and the common ones in a collapsed section. */
 export function ToolForm({ tool, draft, shown, refusalOf, elsewhere, Watermark }: Props) {
   const hasBeside = (details[tool.id]?.beside.length ?? 0) > 0;
   const lengthOf = ({ isOfBeside }: FormField) => {
-    // Of a tool for sounds the sound is the file itself.
+    // In audio tools, the audio is the source itself.
     const file = isOfBeside && hasBeside ? draft.beside : draft.sources[0];
     return file?.duration ?? 0;
   };
@@ -44,7 +44,7 @@ export function ToolForm({ tool, draft, shown, refusalOf, elsewhere, Watermark }
   const isRefused = common.some(({ name }) => refusalOf(name) !== '');
   const more = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
-    // It stays open while what was wrong is being mended.
+    // The section stays open while its problem is being fixed.
     if (isRefused && more.current) more.current.open = true;
   }, [isRefused]);
   const show = (field: FormField) => (field.name === 'audioTrack' ? trackMenu(field) : control(field));
@@ -84,7 +84,7 @@ export function ToolForm({ tool, draft, shown, refusalOf, elsewhere, Watermark }
   );
 }
 
-/** What is folded away, in words. */
+/** Names the settings in the collapsed section. */
 function summaryOf(common: readonly FormField[]): string {
   const has = (name: string) => common.some((field) => field.name === name);
   const parts = [

@@ -5,19 +5,19 @@ import './toolCreate.css';
 
 interface Props {
   title: string;
-  /** What it does, one sentence; '' for none. */
+  /** One sentence about the tool; '' for none. */
   summary?: string;
-  /** What is done with the work as a whole, beside the title. */
+  /** Actions for the whole draft, next to the title. */
   actions?: ReactNode;
-  /** What is worked on: the picture with what plays it, or where a file is asked for. */
+  /** Preview with its controls, or the file picker. */
   children?: ReactNode;
-  /** What is chosen of it. */
+  /** The settings. */
   side?: ReactNode;
-  /** What makes the result: below what is chosen, and at the lower edge of a narrow window wherever the page is. */
+  /** The button that creates the result: below the settings, and fixed to the lower edge of a narrow window. */
   action?: ReactNode;
 }
 
-/** The page of a single-purpose tool: what is worked on, and beside or below it what is done with it. */
+/** Layout of a tool's page: preview, with the settings next to it or below. */
 export function ToolFrame({ title, summary = '', actions, children, side, action }: Props) {
   useTitle(title, summary);
   return (

@@ -6,15 +6,15 @@ interface Props {
   tool: { id: string; max: number };
 }
 
-/** What a tool does, beside the place for its file: a picture of it, and the way to a result. */
+/** Introduces a tool next to its file picker: an illustration and three steps. */
 export function ToolIntro({ tool: { id, max } }: Props) {
   return (
     <div className="tool-intro">
       <ToolPicture id={id} />
       <ol className="soft small">
         <li>Choose {max > 1 ? 'your files' : 'a file'}, or try the sample.</li>
-        <li>Set it up, and see each change at once.</li>
-        <li>Create it, and download the result.</li>
+        <li>Adjust the settings and preview each change.</li>
+        <li>Create it and download the result.</li>
       </ol>
     </div>
   );

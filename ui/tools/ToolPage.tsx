@@ -6,33 +6,33 @@ import { messages } from '../../engine/project/messages.ts';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import { DropTarget } from '../components/DropTarget.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
-import { plainPart } from '../studio/state/lazyPart.ts';
-import { beginTaking } from './beginTaking.ts';
+import { lazyPlainComponent } from '../studio/state/lazyPart.ts';
 import { type CataloguedTool, catalogue } from './catalogue.data.ts';
 import { details, type ToolDetails } from './details.data.ts';
-import { draftOf, undoDraft, works } from './drafts.ts';
+import { draftHistories, draftOf, undoDraft } from './drafts.ts';
 import { type Draft, mediaOf } from './storedDrafts.ts';
 import { ToolFrame } from './ToolFrame.tsx';
 import { ToolIntro } from './ToolIntro.tsx';
 import { usePaste } from './usePaste.ts';
 import { useUndoKeys } from './useUndoKeys.ts';
+import { withFileImport } from './withFileImport.ts';
 
-const ToolWork = plainPart<{ tool: CataloguedTool & ToolDetails; draft: Draft }>(
+const ToolWork = lazyPlainComponent<{ tool: CataloguedTool & ToolDetails; draft: Draft }>(
   async () => (await import('./ToolWork.tsx')).default,
 );
 
 interface Address {
-  /** The path of the tool without its slash. */
+  /** Path of the tool without the leading slash. */
   slug: string;
-  /** What follows in the path: a screen over the page. */
+  /** Rest of the path: a screen over the page. */
   screen?: string | undefined;
 }
 
-const SubtitleSheet = plainPart<{ screen: string; tool: { id: string } }>(
+const SubtitleSheet = lazyPlainComponent<{ screen: string; tool: { id: string } }>(
   async () => (await import('../subtitles/SubtitleSheet.tsx')).SubtitleSheet,
 );
 
-/** The page of the tool whose route it is; not found where no tool has it, or no screens. */
+/** Renders the tool with this route. Redirects to 404 for an unknown tool or screen. */
 export default function ToolRoute({ slug, screen }: Address) {
   const tool = catalogue.find(({ route }) => route === `/${slug}`);
   const known = tool && details[tool.id];
@@ -50,26 +50,26 @@ export default function ToolRoute({ slug, screen }: Address) {
   );
 }
 
-/**
- * The page of any tool. Where files are needed, this says which until there are some; what works on them comes then.
- */
+/** Page of a tool. Asks for files until there are enough, then loads the rest. */
 function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
-  // At once: a field that gets what was written in it a moment later loses the caret's place.
-  const history = useSnapshot(works, { sync: true })[tool.id];
+  // Synchronous: a delayed update would move the caret while somebody types.
+  const history = useSnapshot(draftHistories, { sync: true })[tool.id];
   const draft = draftOf(tool);
   const { id, title, summary, max, min } = tool;
-  const take = (files: File[]) => max > 0 && beginTaking(({ takeFiles }, of) => takeFiles(of(id), files));
+  const importFiles = (files: File[]) =>
+    max > 0 && withFileImport(({ importToolFiles: takeFiles }, of) => takeFiles(of(id), files));
   useEffect(() => {
-    if (mediaOf(draftOf({ id })).length > 0) beginTaking(({ restoreSources }, of) => void restoreSources(of(id)));
-    return () => beginTaking(({ stopTakingFiles }) => stopTakingFiles());
+    if (mediaOf(draftOf({ id })).length > 0) withFileImport(({ restoreSources }, of) => void restoreSources(of(id)));
+    return () => withFileImport(({ cancelToolImports: stopTakingFiles }) => stopTakingFiles());
   }, [id]);
-  const link = (pasted: string) => max > 0 && beginTaking(({ takePasted }, of) => takePasted(of(id), pasted));
-  usePaste(take, link);
+  const link = (pasted: string) =>
+    max > 0 && withFileImport(({ importPastedLink: takePasted }, of) => takePasted(of(id), pasted));
+  usePaste(importFiles, link);
   useUndoKeys(tool);
   const isReady = draft.sources.length >= min;
   return (
     <>
-      {max > 0 && <DropTarget title="Drop to begin" words="The file to work on" onFiles={take} />}
+      {max > 0 && <DropTarget title="Drop to start" words="Source file" onFiles={importFiles} />}
       {isReady ? (
         <Suspense fallback={<ToolFrame title={title} summary={summary} side={<span />} />}>
           <ToolWork tool={tool} draft={draft} />
@@ -79,9 +79,9 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
           <UploadWidget
             multiple={max > 1}
             accept={acceptOf(tool)}
-            onFiles={take}
+            onFiles={importFiles}
             onLink={link}
-            onSample={() => beginTaking(({ takeSample }, of) => takeSample(of(id)))}
+            onSample={() => withFileImport(({ importSample: takeSample }, of) => takeSample(of(id)))}
           />
           {max > 1 && (
             <p className="soft" role="status">

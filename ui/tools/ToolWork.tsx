@@ -7,9 +7,9 @@ import type { CataloguedTool } from './catalogue.data.ts';
 import { creation, stopCreating } from './creation.ts';
 import { DraftActions } from './DraftActions.tsx';
 import type { ToolDetails } from './details.data.ts';
+import { noteRunningExport } from './draftExport.ts';
 import { EstimateLine } from './EstimateLine.tsx';
 import { firstPictures } from './firstPictures.ts';
-import { leaveMaking } from './making.ts';
 import { ProjectPreview } from './ProjectPreview.tsx';
 import { firstPanelOf } from './panels.ts';
 import { Sources } from './Sources.tsx';
@@ -17,8 +17,8 @@ import { starts } from './starts.data.ts';
 import { type Draft, isUntouched } from './storedDrafts.ts';
 import { ToolForm } from './ToolForm.tsx';
 import { ToolFrame } from './ToolFrame.tsx';
-import { useBench } from './useBench.ts';
-import { useMade } from './useMade.ts';
+import { useCompiledDraft } from './useCompiledDraft.ts';
+import { useToolModules } from './useToolModules.ts';
 import '../components/toolCards.css';
 import './toolIntro.css';
 
@@ -28,16 +28,16 @@ interface Props {
 }
 
 /**
- * What a tool makes of its files, with the settings beside it. Where somebody has begun it comes as a whole, so that
- * nothing moves later; a tool that needs no file opens with its form and a picture of what the usual settings make, and
- * what works with projects takes its places in it when somebody begins.
+ * Preview and settings of a tool. A draft in progress loads completely before it appears, so that nothing moves later.
+ * A tool without files opens with its form and a rendered image of the default settings; the modules that need projects
+ * load on first use.
  */
 export default function ToolWork({ tool, draft }: Props) {
   const { id, title, summary } = tool;
   const [start] = useState(() => (isUntouched(draft) ? starts[id] : undefined));
   const first = use(firstPanelOf(id));
-  const { bench, player, ask } = useBench(id, !start || !isUntouched(draft));
-  const made = useMade({ bench, draft, start });
+  const { bench, player, ask } = useToolModules(id, !start || !isUntouched(draft));
+  const made = useCompiledDraft({ bench, draft, start });
   const main = useRef<HTMLDivElement>(null);
   useEndings(tool, draft);
   useWorkKeys({ space: () => void ask().then((asked) => asked.player.toggle()) });
@@ -99,7 +99,7 @@ export default function ToolWork({ tool, draft }: Props) {
         {!made.shown && (
           <div className="tool-empty soft">
             <ToolPicture id={id} />
-            <p>What you make is shown here.</p>
+            <p>Your result appears here.</p>
           </div>
         )}
         {made.shown && (
@@ -122,21 +122,21 @@ export default function ToolWork({ tool, draft }: Props) {
   );
 }
 
-/** What ends with a page, and what ends with each version of a draft. */
+/** Stops work when the page closes, and clears reported problems when the draft changes. */
 function useEndings({ id }: { id: string }, draft: Draft): void {
   useEffect(
     () => () => {
-      // Who goes elsewhere is not to be led to a video's page later on.
+      // A user who left the page must not be redirected to a video's page later.
       stopCreating();
-      leaveMaking(id);
+      noteRunningExport(id);
     },
     [id],
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft may have mended what was said of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the draft may fix its problems.
   useEffect(() => {
     if (creation.problems.length > 0) creation.problems = [];
   }, [draft]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other files are another job.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other files start a new task.
   useEffect(() => {
     creation.asked = '';
   }, [id, draft.sources]);

@@ -5,27 +5,27 @@ import { placeChoices } from '../../engine/tools/watermarkPlaces.ts';
 import { PickFiles } from '../components/PickFiles.tsx';
 import { mediaTable } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
-import { beginTaking } from './beginTaking.ts';
 import { setField, setFields } from './drafts.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { fieldOf } from './formOf.ts';
 import type { Draft } from './storedDrafts.ts';
+import { withFileImport } from './withFileImport.ts';
 import './watermarkFields.css';
 
-/** What these fields work with. */
+/** Props of the watermark fields. */
 export interface WatermarkFieldsProps {
   tool: { id: string };
   draft: Draft;
-  /** What is wrong with a field, in words; '' for nothing. */
+  /** Problem text of a field; '' if it is valid. */
   refusalOf: (name: string) => string;
 }
 
 const media = [
   { value: 'text', title: 'Text', icon: <Type /> },
-  { value: 'image', title: 'Picture', icon: <ImagePlus /> },
+  { value: 'image', title: 'Image', icon: <ImagePlus /> },
 ] as const;
 
-/** A watermark: a text with its font and color, or an image; its size and opacity; in one of nine places. */
+/** Fields of a watermark: text with font and color, or an image; size, opacity, and one of nine positions. */
 export function WatermarkFields({ tool, draft, refusalOf }: WatermarkFieldsProps) {
   const name = useId();
   const { watermarkMedium: medium = 'text' } = draft.settings;
@@ -46,7 +46,7 @@ export function WatermarkFields({ tool, draft, refusalOf }: WatermarkFieldsProps
   return (
     <div className="watermark-fields">
       <fieldset className="tool-choice watermark-medium">
-        <legend className="unseen">What the watermark is</legend>
+        <legend className="unseen">Watermark type</legend>
         {media.map(({ value, title, icon }) => (
           <label key={value}>
             <input
@@ -96,18 +96,18 @@ function MarkPicture({ tool, draft, refusal }: Pick<WatermarkFieldsProps, 'tool'
       )}
       <PickFiles
         className={isThere ? 'text-button' : 'button plain'}
-        label="Watermark picture of this device"
+        label="Watermark image from this device"
         accept="image/*"
         multiple={false}
-        onFiles={(files) => beginTaking(({ takeMark }, of) => takeMark(of(tool.id), files))}
+        onFiles={(files) => withFileImport(({ importWatermark: takeMark }, of) => takeMark(of(tool.id), files))}
       >
-        {isThere ? 'Choose another' : 'Choose a picture'}
+        {isThere ? 'Choose another' : 'Choose an image'}
       </PickFiles>
       {isThere && (
         <button
           type="button"
           className="button quiet icon"
-          aria-label="Remove the watermark picture"
+          aria-label="Remove the watermark image"
           onClick={() => {
             place.current?.querySelector('button')?.focus();
             setFields(tool, { watermarkImg: undefined });
@@ -125,7 +125,7 @@ function MarkPicture({ tool, draft, refusal }: Pick<WatermarkFieldsProps, 'tool'
   );
 }
 
-/** The nine places, as they lie on the picture. */
+/** The nine positions, as a 3 × 3 grid. */
 function Places({ tool, draft }: Pick<WatermarkFieldsProps, 'tool' | 'draft'>) {
   const name = useId();
   const { watermarkPos: place = 'top-left' } = draft.settings;
@@ -152,7 +152,7 @@ function Places({ tool, draft }: Pick<WatermarkFieldsProps, 'tool' | 'draft'>) {
   );
 }
 
-/** The places row by row. */
+/** Positions in row order. */
 const order = [
   ...['top-left', 'top', 'top-right', 'left', 'center'],
   ...['right', 'bottom-left', 'bottom', 'bottom-right'],

@@ -2,17 +2,17 @@ import { writtenBody } from '../../engine/tools/requestBody.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { addToBatch, type BatchWork, openBatch } from '../batch/batch.ts';
 import { fileWork } from '../batch/fileWork.ts';
-import { compileDraft, wholeBodyOf } from './compileDraft.ts';
+import { bodyWithDefaults, compileDraft } from './compileDraft.ts';
 import { draftOf } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
-/** Shows the list of files to which the settings of a tool's page are applied, with these added. */
+/** Opens the batch panel of a tool and adds files to it. */
 export function applyToMany(tool: Tool, files: readonly File[]): void {
   openBatch(tool.id, true);
   addToBatch(tool.id, files);
 }
 
-/** What a tool makes of a file with the settings as they are now: what is changed on the page later does not count. */
+/** Returns the work for one file with the current settings. Later changes on the page do not affect it. */
 export function workOf(tool: Tool): BatchWork {
   const { settings, beside } = draftOf(tool);
   const isForSound = tool.inputs.kinds.length === 1 && tool.inputs.kinds[0] === 'audio';
@@ -25,7 +25,7 @@ export function workOf(tool: Tool): BatchWork {
       if (!compiled.ok) return compiled.problems[0]?.message ?? '';
       return {
         urls: mediaOf(draft),
-        body: (address) => writtenBody(tool, wholeBodyOf(tool, draft, address)),
+        body: (address) => writtenBody(tool, bodyWithDefaults(tool, draft, address)),
       };
     },
   });

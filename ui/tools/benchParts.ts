@@ -1,27 +1,27 @@
 import { BatchPanel } from './BatchPanel.tsx';
-import { BesideSource } from './BesideSource.tsx';
 import { CopySwitch } from './CopySwitch.tsx';
 import { compileDraft, sourceProject } from './compileDraft.ts';
 import { create } from './create.ts';
 import { DraftMenu } from './DraftMenu.tsx';
-import { keep } from './drafts.ts';
+import { persistDrafts } from './drafts.ts';
 import { Estimate } from './Estimate.tsx';
-import { makeHere } from './makeHere.ts';
+import { ExtraSource } from './ExtraSource.tsx';
+import { exportDraft } from './exportDraft.ts';
+import { toolOf } from './importToolFiles.ts';
 import { PresetColors } from './PresetColors.tsx';
 import { PreviewQuality } from './PreviewQuality.tsx';
 import { createProjectPlayer } from './projectPlayer.ts';
 import { refusalsOf } from './refusals.ts';
 import { SourceRow } from './SourceRow.tsx';
 import { shownOf } from './shown.ts';
-import { toolOf } from './takeFiles.ts';
 import { WatermarkFields } from './WatermarkFields.tsx';
 
-// What stores drafts comes with the first use of a page, so that who leaves at once loses nothing.
-keep();
+// Drafts are stored from the first use of a page, so that leaving at once loses nothing.
+persistDrafts();
 
-/** What the pages of all tools have in common that works with projects, loaded as one. */
+/** Modules that all tool pages share and that work with projects, loaded as one chunk. */
 export const benchParts = {
-  ...{ BatchPanel, BesideSource, CopySwitch, DraftMenu, Estimate },
+  ...{ BatchPanel, BesideSource: ExtraSource, CopySwitch, DraftMenu, Estimate },
   ...{ PresetColors, PreviewQuality, SourceRow, WatermarkFields },
-  ...{ compileDraft, create, createProjectPlayer, makeHere, refusalsOf, shownOf, sourceProject, toolOf },
+  ...{ compileDraft, create, createProjectPlayer, makeHere: exportDraft, refusalsOf, shownOf, sourceProject, toolOf },
 };

@@ -1,6 +1,6 @@
 import { tools } from '../../engine/tools/index.ts';
 
-/** What leads to a tool. */
+/** Link to a tool. */
 export interface CataloguedTool {
   id: string;
   title: string;
@@ -8,7 +8,7 @@ export interface CataloguedTool {
 }
 
 /**
- * Every tool, in the order of lists. The build puts these values in the place of this code: a page that lists tools does
- * not load what makes projects.
+ * Every tool, in list order. The build replaces this code by its values, so that pages with lists of tools do not load
+ * the code that creates projects.
  */
 export const catalogue: readonly CataloguedTool[] = tools.map(({ id, title, route }) => ({ id, title, route }));

@@ -16,8 +16,8 @@ import { owner } from '../state/owner.ts';
 import { type Draft, type DraftSource, filesOf } from './storedDrafts.ts';
 
 /**
- * The createVideo body of a draft.
- * @param address where the server finds a file that the draft names; default: as it is named.
+ * Returns the createVideo body of a draft.
+ * @param address maps a file of the draft to the URL that the server loads; default: unchanged.
  */
 export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address = (url: string) => url) {
   const files = sources.map(({ url, clip }) => (clip ? { ...clip, url: address(url) } : address(url)));
@@ -33,10 +33,10 @@ export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address
 }
 
 /**
- * The body that Create sends: beside what was chosen it says what the other settings of the tool are, and of each of several
- * files what it is, so that it means the same wherever and whenever it is read.
+ * Returns the body that Create sends. It also contains the defaults of all other settings, and the type of each of
+ * several files, so that its meaning never depends on the reader's defaults.
  */
-export function wholeBodyOf(tool: Tool, draft: Draft, address = (url: string) => url): Record<string, unknown> {
+export function bodyWithDefaults(tool: Tool, draft: Draft, address = (url: string) => url): Record<string, unknown> {
   const { sources, beside } = draft;
   const usual = fieldsOf(tool.settings).filter((field) => field.default !== undefined);
   const body: Record<string, unknown> = {
@@ -81,21 +81,21 @@ export function nameOf(url: string): string {
   return entryOf(url)?.name ?? fileNameOf(url);
 }
 
-/** Longest name of a result, bytes. */
+/** Maximum length of a result's name, in bytes. */
 const MAX_NAME_BYTES = 200;
 
-/** A result is called as its first file is on this device, in any script. */
+/** Names the result after its first file, in any script. */
 function resultName(url: string): string {
   return cutToBytes(withoutIllegal(nameOf(url)).replace(/(?<=.)\.\w{1,5}$/, ''), MAX_NAME_BYTES);
 }
 
-/** What a draft makes, or every problem of it. */
+/** Compiles a draft to a project, or returns all its problems. */
 export function compileDraft(tool: Tool, draft: Draft): Parsed<Project> {
   const facts = new Map<string, MediaFacts>(filesOf(draft).map((source) => [source.url, source]));
   return compileToolBody(bodyOf(tool, draft), facts);
 }
 
-/** The first source alone, as it is: what is shown as long as a draft makes nothing. */
+/** Returns a project of the first source alone, which is shown while the draft cannot be compiled. */
 export function sourceProject({ sources: [first] }: Draft): Project | undefined {
   if (!first || first.width === 0) return undefined;
   const { clip: _, ...source } = first;

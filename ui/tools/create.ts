@@ -6,12 +6,12 @@ import { ensureUploaded } from '../media/uploads.ts';
 import { showError, showFailure } from '../state/notices.ts';
 import { isApiError, problemWords } from '../state/server.ts';
 import { requestVideo } from '../state/videos.ts';
-import { compileDraft, wholeBodyOf } from './compileDraft.ts';
+import { bodyWithDefaults, compileDraft } from './compileDraft.ts';
 import { beginCreating, creation } from './creation.ts';
 import { draftOf } from './drafts.ts';
 import { mediaOf } from './storedDrafts.ts';
 
-/** What Create does: says what is missing, else sends the files that the server does not have, asks for the video and goes to its page. */
+/** Handles the Create button: reports missing fields, or uploads new files, creates the video and opens its page. */
 export async function create(tool: Tool): Promise<void> {
   const draft = draftOf(tool);
   const compiled = compileDraft(tool, draft);
@@ -24,7 +24,7 @@ export async function create(tool: Tool): Promise<void> {
     creation.step = 'creating';
     const body = writtenBody(
       tool,
-      wholeBodyOf(tool, draft, (url) => addresses.get(url) ?? url),
+      bodyWithDefaults(tool, draft, (url) => addresses.get(url) ?? url),
     );
     const { _id } = await requestVideo(body, compiled.value, signal);
     navigate(`/videos/${_id}`, { state: { ...canvasSize(compiled.value), from: tool.route } });
@@ -35,14 +35,14 @@ export async function create(tool: Tool): Promise<void> {
   }
 }
 
-/** Shows what is missing, at the first field that lacks it. */
+/** Shows what is missing and focuses the first invalid field. */
 function askFor({ id }: Tool): void {
   creation.asked = id;
-  // Once the fields say what is wrong with them.
+  // Waits until the fields show their problems.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('.tool-side [aria-invalid="true"]')?.focus());
 }
 
-/** @param isStill whether the draft is still as it was sent. */
+/** @param isStill whether the draft is unchanged since it was sent. */
 function fail(error: unknown, isStill: boolean) {
   if (!isApiError(error) || error.problems.length === 0) return showFailure(error);
   if (isStill) creation.problems = [...error.problems];

@@ -1,20 +1,20 @@
 import { tools } from '../../engine/tools/index.ts';
 import type { SourceKind } from '../../engine/tools/tool.ts';
 
-/** What a tool does and which files it takes; beside the catalogue, for pages that can come later. */
+/** Summary and accepted files of a tool. Separate from the catalogue, for pages that load later. */
 export interface ToolDetails {
   /** One sentence. */
   summary: string;
-  /** Kinds of files that it works on; none where it needs no file. */
+  /** Accepted kinds of files; empty if it needs none. */
   kinds: readonly SourceKind[];
-  /** How many files it works on at least and at most. */
+  /** Minimum and maximum number of files. */
   min: number;
   max: number;
-  /** Kinds of the one file that it takes beside them; none where it takes none. */
+  /** Accepted kinds of the extra file; empty if it has none. */
   beside: readonly SourceKind[];
 }
 
-/** The details of every tool by its id, as values that the build puts in the place of this code. */
+/** Details of every tool by id. The build replaces this code by its values. */
 export const details: Readonly<Record<string, ToolDetails>> = Object.fromEntries(
   tools.map(({ id, summary, inputs: { kinds, min, max }, beside }) => [
     id,

@@ -1,6 +1,6 @@
 import { DRAFTS_KEY, draftsIn, mediaOf } from './storedDrafts.ts';
 
-/** The media references of all drafts, those of this window too, so that their files stay. */
+/** Returns the media references of all drafts, including those of this window only, so that their files stay. */
 export function draftMedia(): string[] {
   return (['localStorage', 'sessionStorage'] as const).flatMap((place) => {
     try {

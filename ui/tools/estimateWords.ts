@@ -6,8 +6,8 @@ import { totalDuration } from '../../engine/timeline/durations.ts';
 import { lengthInWords, sizeInWords } from '../components/words.ts';
 
 /**
- * What will come out of a project, in words: its format, length, size in pixels and, where it can be told, bytes.
- * @param copied what is copied of: bytes of the file and its length in seconds; undefined where all is encoded.
+ * Describes the expected result: format, length, pixel size and, where it can be estimated, bytes.
+ * @param copied bytes and length in seconds of the file that is copied; undefined if everything is encoded.
  */
 export function estimateWords(project: Project, copied?: { size: number; duration: number }): string {
   const bytes = bytesOf(project, copied);

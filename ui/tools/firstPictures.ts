@@ -1,5 +1,5 @@
 /**
- * Addresses of the pictures that tools' pages begin with, by their names: of what the usual settings make, and of
- * templates. Empty here: the build renders and names them.
+ * URLs of the first images of tool pages, by name: renders of the default settings, and templates. Empty here: the
+ * build renders the images and fills this in.
  */
 export const firstPictures: Readonly<Record<string, string>> = {};

@@ -4,21 +4,21 @@ import { type Field, fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { textObject } from '../../engine/tools/textVideo.ts';
 
-// The build puts values in the place of this code: a form is there before what makes projects of it.
+// The build replaces this code by its values, so that a form appears before the code that compiles projects is loaded.
 
-/** What only the command line and the reference say of a field. */
+/** Properties that only the command line and the reference use. */
 type Unasked = 'unitWord' | 'isOpen' | 'flag' | 'alias' | 'minimum' | 'maximum' | 'isFormat';
 
-/** One setting as a form asks for it. */
+/** One setting, as a form renders it. */
 export interface FormField extends Omit<Field, Unasked | Usual | 'description'>, Partial<Pick<Field, Usual>> {
-  /** Only of a control that shows it. */
+  /** Only for controls that show it. */
   description?: string;
 }
 
-/** What is left out where it says nothing: no unit, no number, not of the other file. */
+/** Properties omitted at their defaults: no unit, not a number, not of the extra file. */
 type Usual = 'unit' | 'isNumber' | 'isOfBeside';
 
-/** The controls that say in a sentence what they are for; of the others title and choices say it. */
+/** Controls that show their description; for the others, title and choices are enough. */
 const explained: readonly Field['control'][] = ['switch', 'number', 'lines'];
 
 function asked(field: Field): FormField {
@@ -33,7 +33,7 @@ function asked(field: Field): FormField {
   };
 }
 
-/** A tool's own settings and the names of those that it has not, though many tools have them, by its id. */
+/** By tool id: its own settings, and the names of the common ones that it lacks. */
 export const forms: Readonly<Record<string, { own: readonly FormField[]; lacks: readonly string[] }>> =
   Object.fromEntries(
     tools.map((tool) => [
@@ -46,11 +46,11 @@ function lackedBy(names: readonly string[]): string[] {
   return Object.keys(commonFields.shape).filter((name) => !names.includes(name));
 }
 
-/** The settings that many tools have beside their own. */
+/** Settings that many tools share. */
 export const commonForm: readonly FormField[] = fieldsOf(commonFields).map(asked);
 
-/** What is set of a text with a place of its own. */
+/** Settings of a text with its own position. */
 export const textObjectForm: readonly FormField[] = fieldsOf(textObject).map(asked);
 
-/** The families of fonts that forms offer. */
+/** Font families that forms offer. */
 export const families: readonly string[] = defaultFamilies;

@@ -1,8 +1,8 @@
 let ctx: CanvasRenderingContext2D | null | undefined;
 
 /**
- * A CSS color as a color input takes it: # and six hex digits, its alpha left out; black where it is none. The browser
- * itself reads it (HTML, serialization of `fillStyle`), so that a page’s first load needs no parser.
+ * Converts a CSS color to the value of a color input: # and six hex digits without alpha; black if invalid. The browser
+ * parses it (HTML, serialization of `fillStyle`), so the first load needs no parser.
  */
 export function inputColor(text: string): string {
   if (/^#[\da-f]{6}$/i.test(text)) return text.toLowerCase();

@@ -1,19 +1,19 @@
-import { isSame, mergeCues, mergeLists } from '../../engine/edit/mergeProjects.ts';
+import { isEqualJson, mergeCues, mergeLists } from '../../engine/edit/mergeProjects.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import type { Draft, DraftSource } from './storedDrafts.ts';
 
-/** Settings that mean something together alone: who changes one of them has changed all. */
+/** Settings that depend on each other: a change of one counts as a change of all. */
 const coupled = [
   ['isTrimmed', 'startTime', 'endTime'],
   ['audioIsTrimmed', 'audioTrimStartTime', 'audioTrimEndTime'],
 ];
-/** Settings that are about the file. */
+/** Settings that belong to the file. */
 const ofTheFile = ['isTrimmed', 'startTime', 'endTime', 'jpegTimestamp', 'removedSpans'];
 
 /**
- * Merges two versions of a draft that come from the same one, as two tabs make them: setting by setting, files and subtitles
- * one by one. Where both changed the same, mine stands; trims go with the file that they are of.
+ * Merges two drafts with a common ancestor, such as from two tabs: by setting, by file and by subtitle. If both changed
+ * the same value, `mine` wins. A trim goes with its file.
  */
 export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
   if (mine === base || mine === theirs) return theirs;
@@ -24,22 +24,22 @@ export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
   return { sources, ...(beside ? { beside } : {}), settings };
 }
 
-/** What both have of one thing: what they changed of it, mine where both did. */
+/** Three-way merge of one value; `mine` wins if both changed it. */
 function chosen<T>(base: T, mine: T, theirs: T): T {
-  return isSame(base, mine) ? theirs : mine;
+  return isEqualJson(base, mine) ? theirs : mine;
 }
 
 function mergeSources(base: Draft['sources'], mine: Draft['sources'], theirs: Draft['sources']): Draft['sources'] {
-  if (isSame(mine, base)) return isSame(theirs, base) ? mine : theirs;
+  if (isEqualJson(mine, base)) return isEqualJson(theirs, base) ? mine : theirs;
   const [was, own, other] = [base, mine, theirs].map(named);
   if (!was || !own || !other) return mine;
-  const choose = (b: Named | undefined, m: Named, t: Named) => (b && isSame(b, m) ? t : m);
+  const choose = (b: Named | undefined, m: Named, t: Named) => (b && isEqualJson(b, m) ? t : m);
   return mergeLists(was, own, other, choose, () => {});
 }
 
 type Named = DraftSource & { id: string };
 
-/** Files that ids tell from each other; undefined where they have none. */
+/** Returns the sources if all have ids; else undefined. */
 function named(sources: Draft['sources']): readonly Named[] | undefined {
   return sources.every(({ id }) => id !== undefined) ? (sources as readonly Named[]) : undefined;
 }
@@ -47,7 +47,7 @@ function named(sources: Draft['sources']): readonly Named[] | undefined {
 function mergeSettings(base: Draft, mine: Draft, theirs: Draft, hasTheirFile: boolean): Draft['settings'] {
   const [was, own, other] = [base.settings, mine.settings, theirs.settings];
   const names = new Set([...Object.keys(own), ...Object.keys(other)]);
-  const isMine = (name: string) => !isSame(was[name], own[name]);
+  const isMine = (name: string) => !isEqualJson(was[name], own[name]);
   const merged = [...names].map((name) => {
     const group = coupled.find((one) => one.includes(name)) ?? [name];
     if (name === 'subtitles') return [name, mergeSubtitles(was[name], own[name], other[name])] as const;
@@ -62,7 +62,7 @@ function mergeSubtitles(base: unknown, mine: unknown, theirs: unknown): unknown 
   return mergeCues(isList(base) ? base : [], mine, theirs, newId);
 }
 
-/** A draft may come from another version of the page. */
+/** A stored draft may come from another version of the page. */
 function isList(value: unknown): value is readonly Cue[] {
   const isNamed = (one: unknown) => typeof (one as Partial<Cue> | null)?.id === 'string';
   return Array.isArray(value) && value.every(isNamed) && new Set(value.map(({ id }: Cue) => id)).size === value.length;

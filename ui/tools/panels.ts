@@ -1,4 +1,4 @@
-import { patiently } from '../studio/state/lazyPart.ts';
+import { loadWithRetry } from '../studio/state/lazyPart.ts';
 import type { FirstPanel, ToolPanel } from './toolPanel.ts';
 
 const span = ['startTime', 'endTime'];
@@ -14,7 +14,7 @@ const clips = async (): Promise<ToolPanel> => {
   return { below: ClipList, hasFiles: true };
 };
 
-/** What loads the panel of each tool that has one, by the tools' ids. */
+/** Loaders of the tools' panels, by tool id. */
 const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
   trim: async () => ({ below: (await spanPart()).SpanPanel, asks: span }),
   watermark: async () => ({ below: (await spanPart()).SpanPanel, asks: span }),
@@ -22,7 +22,7 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
     const { AudioPanel } = await import('./AudioPanel.tsx');
     return { below: AudioPanel, asks: [...span, ...soundSpan, 'audioStartTime'] };
   },
-  'audio-trim': async () => ({ below: (await import('./SoundPanel.tsx')).SoundPanel, asks: soundSpan }),
+  'audio-trim': async () => ({ below: (await import('./AudioTrimPanel.tsx')).AudioTrimPanel, asks: soundSpan }),
   async speed() {
     const [{ SpanPanel }, { SpeedPanel }] = await Promise.all([spanPart(), import('./SpeedPanel.tsx')]);
     return { below: SpanPanel, side: SpeedPanel, asks: [...span, 'speedChoice'] };
@@ -40,7 +40,7 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
     return { below: SpanPanel, side: StopMotionPanel, asks: [...span, ...paces], says: paces };
   },
   async convert() {
-    const { ConvertPanel, TakeFrame } = await import('./ConvertPanel.tsx');
+    const { ConvertPanel, CaptureFrame: TakeFrame } = await import('./ConvertPanel.tsx');
     return { below: ConvertPanel, side: TakeFrame, asks: [...span, 'jpegTimestamp'] };
   },
   async filter() {
@@ -72,7 +72,7 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
   },
 };
 
-/** What stands on the page of a tool that needs no file also before the panel. */
+/** Loaders of the parts that appear before the panel, for tools that need no file. */
 const firsts: Readonly<Record<string, () => Promise<FirstPanel>>> = {
   'text-video': async () => ({
     side: (await import('./textVideo/TextControls.tsx')).TextControls,
@@ -80,12 +80,12 @@ const firsts: Readonly<Record<string, () => Promise<FirstPanel>>> = {
   }),
   async meme() {
     const { MemeTemplates } = await import('./meme/MemeTemplates.tsx');
-    // The span is asked for by the panel; a form that asked for it until that comes would shrink then.
+    // The panel renders the span. The form leaves it out from the start, so that it does not shrink later.
     return { below: MemeTemplates, asks: ['template', ...span] };
   },
 };
 
-/** Loads the panel of a tool as a whole: what came piece by piece would push about what is there already. */
+/** Loads the panel of a tool as a whole: loading it in parts would shift the page. */
 export async function loadPanel(id: string): Promise<ToolPanel> {
   return (await panels[id]?.()) ?? {};
 }
@@ -93,11 +93,11 @@ export async function loadPanel(id: string): Promise<ToolPanel> {
 const none = Promise.resolve<FirstPanel>({});
 const loading = new Map<string, Promise<FirstPanel>>();
 
-/** What stands on a tool's page before its panel, loaded with the page. Always the same promise for the same tool. */
+/** Loads the parts of a tool's page that appear before its panel. Returns the same promise for the same tool. */
 export function firstPanelOf(id: string): Promise<FirstPanel> {
   const load = firsts[id];
   if (!load) return none;
-  const known = loading.get(id) ?? patiently(load);
+  const known = loading.get(id) ?? loadWithRetry(load);
   loading.set(id, known);
   return known;
 }

@@ -1,2 +1,2 @@
-/** Id of the list of preset colors, on the page of every tool. */
+/** Id of the datalist of preset colors, present on every tool's page. */
 export const PRESET_COLORS = 'preset-colors';

@@ -17,40 +17,40 @@ import { rendererChoice } from '../studio/stage/rendererChoice.ts';
 import { readWave } from '../studio/strips/readWave.ts';
 import { standIn } from '../studio/strips/standIn.ts';
 import { filmstrips } from '../studio/strips/strips.ts';
-import { StripWishes } from '../studio/strips/stripWishes.ts';
+import { ThumbnailRequests } from '../studio/strips/thumbnailRequests.ts';
 
-/** Plays a project on a canvas of its own, by the engine of the Studio. */
+/** Plays a project on its own canvas, with the same engine as the Studio. */
 export interface ProjectPlayer {
   readonly state: {
-    /** Seconds of the whole project. */
+    /** Project time, in seconds. */
     time: number;
     isPlaying: boolean;
     isBuffering: boolean;
-    /** How sharply it is drawn: a share of the canvas's sides, 0 to 1. */
+    /** Drawing resolution as a share of the canvas's sides, 0 to 1. */
     quality: number;
   };
-  /** Draws on a canvas that has given no context yet, until the answer is called. */
+  /** Draws on a canvas that has no context yet. Returns a function that detaches it. */
   attach(canvas: HTMLCanvasElement): () => void;
-  /** Says how large the canvas is on the page, CSS pixels. */
+  /** Sets the size of the canvas on the page, in CSS pixels. */
   resize(width: number, height: number): void;
-  /** Takes another version of the project; the time stays where there is such a time. */
+  /** Shows another version of the project. Keeps the time, clamped to the new length. */
   show(project: Project): void;
-  /** Leaves a layer out, such as a text that is written in a field above the canvas; undefined: none. */
+  /** Hides a layer, such as a text that is edited in a field over the canvas; undefined for none. */
   hide(layerId: string | undefined): void;
   toggle(): void;
   pause(): void;
-  /** @param time seconds of the whole project, cut to its length. */
+  /** @param time in seconds of the project, clamped to its length. */
   seek(time: number): void;
-  /** Goes there with the version of the project that the present change leads to: a video is sought once for both. */
+  /** Seeks when the next version of the project is shown, so that a video seeks only once. */
   seekInNext(time: number): void;
 }
 
-/** Makes a player that has nothing to play yet. */
+/** Creates a player without a project. */
 export function createProjectPlayer(): ProjectPlayer {
   const state = proxy({ time: 0, isPlaying: false, isBuffering: false, quality: 1 });
   const player = createPlayer();
   const sound = createSound();
-  const wishes = new StripWishes();
+  const wishes = new ThumbnailRequests();
   let project: Project | undefined;
   let screen: FrameCanvas | undefined;
   let size: [width: number, height: number] = [0, 0];
@@ -111,7 +111,7 @@ export function createProjectPlayer(): ProjectPlayer {
     seek: (time) => player.seek(time),
     seekInNext(time) {
       nextTime = time;
-      // By then what a change leads to is shown; it may have led to nothing new.
+      // By then the next version is shown, unless the change had no effect.
       requestAnimationFrame(() => {
         if (nextTime !== undefined) player.seek(nextTime);
         nextTime = undefined;
@@ -124,7 +124,7 @@ function stateOf({ time, state, isWaiting: isBuffering }: Player) {
   return { time, isPlaying: state !== 'paused', isBuffering };
 }
 
-/** Takes up files that come, or come back, later than the project that names them. @returns ends it. */
+/** Refreshes media whose files arrive after the project that names them. @returns a function that stops this. */
 function watchFiles(media: MediaPool, shown: () => Project | undefined): () => void {
   return subscribe(mediaTable, () => {
     const project = shown();
@@ -137,7 +137,7 @@ function watchFiles(media: MediaPool, shown: () => Project | undefined): () => v
   });
 }
 
-/** What is heard of a project, opened with the first press of Play as browsers ask for. */
+/** Creates the audio output. It opens on the first Play, as browsers require. */
 function createSound() {
   let context: AudioContext | undefined;
   let graph: SoundGraph | undefined;
@@ -152,7 +152,7 @@ function createSound() {
         graph ??= createSoundGraph({ context, urlOf: heardUrlOf, readWave });
         join(graph);
       };
-      // Without it the pictures play silently.
+      // If loading fails, the video plays without audio.
       import('../../engine/browser/sound/soundGraph.ts').then(open, () => undefined);
     },
     end(): void {

@@ -6,24 +6,24 @@ import { clipNumber } from '../../engine/tools/inputs.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import type { Draft } from './storedDrafts.ts';
 
-/** What is wrong with a draft, sorted by where it is said. */
+/** Problems of a draft, by the place that shows them. */
 export interface Refusals {
-  /** What is wrong with a field that somebody has set, in words; '' for nothing. */
+  /** Returns the problem text of a field; '' if there is none or the field is not set. */
   at: (name: string) => string;
-  /** The first of the others, which is said at Create, of several files with its number; undefined when there is none. */
+  /** First problem that no field shows, to show at Create; with the clip's number if there are several. */
   elsewhere: string | undefined;
 }
 
 interface Given {
   draft: Draft;
   problems: readonly Pick<Problem, 'pointer' | 'message'>[];
-  /** Whether Create was pressed: what was left empty is wrong from then on. */
+  /** Whether Create was pressed: from then on, empty fields count as problems. */
   isAsked: boolean;
-  /** Fields at which the page says nothing, because something else than a field asks for them. */
+  /** Fields that show no problems because another element renders them. */
   silent: readonly string[];
 }
 
-/** Sorts the problems of a draft: to their fields, in the words of the form, or to Create. */
+/** Sorts the problems of a draft to their fields, worded with field titles, or to Create. */
 export function refusalsOf(tool: Tool, { draft, problems, isAsked, silent }: Given): Refusals {
   const fields = fieldsOf(z.object({ ...tool.settings.shape, ...commonFieldsOf(tool).shape }));
   const shown = fields.filter(({ title, name }) => title !== '' && (isAsked || draft.settings[name] !== undefined));

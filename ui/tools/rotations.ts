@@ -1,15 +1,15 @@
-/** How a picture is rotated, clockwise by quarters in degrees, and whether the result is then mirrored left for right. */
+/** Clockwise rotation in degrees, a multiple of 90, and whether the result is then flipped horizontally. */
 export interface Orientation {
   rotation: number;
   flipped: boolean;
 }
 
-/** What can be done with the picture as it is seen. */
+/** Operations on the source as it is displayed. */
 export type RotationName = 'left' | 'right' | 'across' | 'over';
 
 /**
- * Each of them. As the mirror comes last, what is mirrored is rotated the other way round to be seen rotated; and
- * upside down is half a rotation, mirrored.
+ * Each operation. The flip is applied last, so a flipped source rotates in the opposite direction to appear rotated; a
+ * vertical flip is a rotation by 180° and a horizontal flip.
  */
 export const rotations: Readonly<Record<RotationName, (now: Orientation) => Orientation>> = {
   left: (now) => rotated(now, now.flipped ? 90 : -90),
@@ -18,8 +18,8 @@ export const rotations: Readonly<Record<RotationName, (now: Orientation) => Orie
   over: (now) => rotated({ ...now, flipped: !now.flipped }, 180),
 };
 
-/** The orientation in words. */
-export function quarterWords({ rotation, flipped }: Orientation): string {
+/** Describes the orientation. */
+export function orientationWords({ rotation, flipped }: Orientation): string {
   const angle = rotation === 0 ? '' : `Rotated by ${rotation}° clockwise`;
   return [angle, ...(flipped ? [angle ? 'mirrored' : 'Mirrored'] : [])].filter(Boolean).join(', ');
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** How wide the picture of a preview is shown, CSS pixels: what stands over it has its size in the same moment. */
+/** Display width of a preview in CSS pixels, so that its overlay resizes in the same render. */
 export const SheetWidth = createContext(0);

@@ -1,24 +1,24 @@
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { isStill, type OutputType, outputEnding } from '../../engine/project/output.ts';
+import { isStill, type OutputType, outputExtension } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { openingTime } from '../../engine/timeline/poster.ts';
 
-/** What a tool's page says and shows of a project, beside its pictures. */
+/** Facts about a project that a tool's page shows. */
 export interface Shown {
-  /** Of the canvas, its own pixels. */
+  /** Size of the canvas, in its own pixels. */
   width: number;
   height: number;
-  /** Seconds; 0 for a still. */
+  /** In seconds; 0 for a still image. */
   length: number;
-  /** Where its preview opens, seconds: without files, where the texts are written. */
+  /** Initial time of the preview, in seconds; without files, a moment at which the texts are fully visible. */
   opensAt: number;
   type: OutputType;
-  /** Of the file that comes out, such as "mp4". */
+  /** File extension of the result, such as "mp4". */
   ending: string;
 }
 
-/** What a page shows of a project. */
+/** Returns the facts that a page shows of a project. */
 export function shownOf(project: Project): Shown {
   const length = isStill(project) ? 0 : totalDuration(project);
   const { output } = project;
@@ -27,6 +27,6 @@ export function shownOf(project: Project): Shown {
     length,
     opensAt: openingTime(project),
     type: output.type,
-    ending: outputEnding(output),
+    ending: outputExtension(output),
   };
 }

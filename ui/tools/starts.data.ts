@@ -5,19 +5,19 @@ import { estimateWords } from './estimateWords.ts';
 import { refusalsOf } from './refusals.ts';
 import { type Shown, shownOf } from './shown.ts';
 
-// The build puts values in the place of this code, as it renders the pictures of what they tell of.
+// The build replaces this code by its values when it renders the images of these defaults.
 
-/** What the page of a tool that needs no file shows of the tool's usual settings, before anything can make projects. */
+/** What a tool without files shows of its defaults, before the code that compiles projects is loaded. */
 export interface Start {
-  /** undefined where the usual settings make nothing yet. */
+  /** undefined if the defaults do not compile. */
   shown?: Shown;
-  /** What will come out, in words. */
+  /** Description of the expected result. */
   estimate?: string;
-  /** What is missing, as it is said at Create. */
+  /** Problem to show at Create. */
   refusal?: string;
 }
 
-/** Of every tool that needs no file, by its id. */
+/** By id, for every tool that needs no file. */
 export const starts: Readonly<Record<string, Start>> = Object.fromEntries(
   tools.filter(({ inputs }) => inputs.min === 0).map((tool) => [tool.id, startOf(tool)]),
 );

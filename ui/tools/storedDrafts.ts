@@ -2,28 +2,28 @@ import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import type { ClipSettings } from '../../engine/tools/clipFields.ts';
 import { ownName } from '../state/owner.ts';
 
-/** A file of a draft, with what was chosen for it alone where there are several. */
+/** A source of a draft, with its own settings if there are several. */
 export interface DraftSource extends ChosenMedia {
-  /** Tells it from another one of the same file; absent of the only one. */
+  /** Distinguishes two uses of the same file; absent if there is only one source. */
   id?: string;
   clip?: Partial<ClipSettings>;
 }
 
-/** What somebody is doing with a tool: the files, and the settings that are not as usual. */
+/** Work in progress of a tool: its files, and the settings that differ from the defaults. */
 export interface Draft {
   readonly sources: readonly DraftSource[];
-  /** The one of another kind that a tool takes beside them. */
+  /** Extra file of another kind. */
   readonly beside?: ChosenMedia;
-  /** As they were written: a number that is none yet is text. */
+  /** Values as typed: an invalid number is text. */
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** Under which name drafts are stored, as JSON. */
+/** Storage key of the drafts, as JSON. */
 export const DRAFTS_KEY = ownName('cutroom-tool-drafts');
 
 /**
- * The drafts of an earlier visit, by the tool's id: the newest of any window, or, where that is about other files, what this
- * window did before it was loaded anew.
+ * Returns the drafts of an earlier visit, by tool id: the newest of any window, or this window's own from before a
+ * reload if it is about different files.
  */
 export function storedDrafts(): Record<string, Draft> {
   try {
@@ -35,23 +35,23 @@ export function storedDrafts(): Record<string, Draft> {
   }
 }
 
-/** The drafts of a stored text. @throws SyntaxError where it is none. */
+/** Parses stored drafts. @throws SyntaxError if the text is not JSON. */
 export function draftsIn(text: string | null): Record<string, Draft> {
   const value: unknown = JSON.parse(text ?? '{}');
   return Object.fromEntries(Object.entries(value ?? {}).filter(([, draft]) => isDraft(draft)));
 }
 
-/** Whether two drafts are work on the same file, or share one of several. Without files each is work of its own. */
+/** Returns whether two drafts share a file. Drafts without files share none. */
 export function haveSameFiles({ sources }: Draft, other: Draft | undefined): boolean {
   return other?.sources.some(({ url }) => sources.some((one) => one.url === url)) ?? false;
 }
 
-/** Every file of a draft. */
+/** Returns every file of a draft. */
 export function filesOf({ sources, beside }: Pick<Draft, 'sources' | 'beside'>): ChosenMedia[] {
   return beside ? [...sources, beside] : [...sources];
 }
 
-/** The media references of a draft: those of its files and of its watermark. */
+/** Returns the media references of a draft: its files and its watermark. */
 export function mediaOf(draft: Draft): string[] {
   const { watermarkImg } = draft.settings;
   return [...filesOf(draft).map(({ url }) => url), ...(typeof watermarkImg === 'string' ? [watermarkImg] : [])];
@@ -64,7 +64,7 @@ function isDraft(value: unknown): value is Draft {
   return areMedia && typeof settings === 'object' && settings !== null;
 }
 
-/** Whether nobody has done anything with a tool yet, or everything was taken back. */
+/** Returns whether a draft has no files and only default settings. */
 export function isUntouched({ sources, beside, settings }: Draft): boolean {
   return sources.length === 0 && beside === undefined && Object.keys(settings).length === 0;
 }

@@ -4,50 +4,50 @@ import type { Tool } from '../../engine/tools/tool.ts';
 import type { ProjectPlayer } from './projectPlayer.ts';
 import type { Draft } from './storedDrafts.ts';
 
-/** What a panel of a tool works with. */
+/** Props of a tool's panel. */
 export interface PanelProps {
   tool: Tool;
   draft: Draft;
-  /** What is shown. */
+  /** The project that is shown. */
   project: Project;
   player: ProjectPlayer;
-  /** What the rules say of a field, once somebody has set it; '' while they say nothing. @param name of the field. */
+  /** Returns the problem text of a field that is set; '' if valid. @param name of the field. */
   refusalOf: (name: string) => string;
 }
 
-/** What a panel beside the picture works with, which is there also while nothing is shown. */
+/** Props of a panel next to the preview, which is also rendered while nothing is shown. */
 export interface SidePanelProps extends Omit<PanelProps, 'project'> {
   project: Project | undefined;
 }
 
-/** What a part works with that is there before the panel: it makes no projects. */
+/** Props of a part that appears before the panel and does not compile projects. */
 export interface FirstPanelProps {
   tool: { id: string };
   draft: Draft;
 }
 
-/** What the page of a tool that needs no file has from the start. */
+/** Parts of a tool without files that are rendered from the start. */
 export interface FirstPanel {
-  /** Stands below the picture, before what the panel puts there. */
+  /** Below the preview, before the panel's own part. */
   below?: ComponentType<FirstPanelProps>;
-  /** Stands beside the picture, before the form. */
+  /** Next to the preview, before the form. */
   side?: ComponentType<FirstPanelProps>;
-  /** Fields that it asks for, and the form then does not. */
+  /** Fields that it renders and the form therefore omits. */
   asks?: readonly string[];
 }
 
-/** What a tool's page has beyond its form. */
+/** Parts of a tool's page besides its form. */
 export interface ToolPanel {
-  /** Stands over the picture, as large as it. */
+  /** Overlay of the preview, of the same size. */
   over?: ComponentType<PanelProps>;
-  /** Stands below the picture. */
+  /** Below the preview. */
   below?: ComponentType<PanelProps>;
-  /** Stands beside the picture, before the form. */
+  /** Next to the preview, before the form. */
   side?: ComponentType<SidePanelProps>;
   /** Whether it lists the files itself. */
   hasFiles?: boolean;
-  /** Fields that it asks for, and the form then does not. */
+  /** Fields that it renders and the form therefore omits. */
   asks?: readonly string[];
-  /** Those of them at which it says by `refusalOf` what is wrong with them. */
+  /** Those of them whose problems it shows with `refusalOf`. */
   says?: readonly string[];
 }

@@ -3,7 +3,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { isWebAddress } from '../../engine/project/pastedUrl.ts';
 import { showNote } from '../state/notices.ts';
 
-/** Takes files that are pasted anywhere on the page, and a link that is pasted outside of fields. Reports other text there. */
+/** Handles files pasted anywhere on the page and links pasted outside of fields. Shows a note for other text there. */
 export function usePaste(onFiles: (files: File[]) => void, onLink: (pasted: string) => void): void {
   const newest = useRef({ onFiles, onLink });
   newest.current = { onFiles, onLink };

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { redoDraft, undoDraft } from './drafts.ts';
 
-/** Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y, where the focus is in no text that has an undo of its own. */
+/** Binds Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y, except in text fields, which have their own undo. */
 export function useUndoKeys({ id }: Pick<Tool, 'id'>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** The first tables: videos with their jobs and results, uploads. */
+/** Adds the first tables: videos with their jobs and results, and uploads. */
 export const videosAndUploads: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** What was asked for under an idempotency key, so that another request under the same key is seen. */
+/** Adds the hash of a request, to detect a different request with the same idempotency key. */
 export const requestHash: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table videos add column request_hash text`.execute(db);

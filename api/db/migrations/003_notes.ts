@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** What was done otherwise than a video's project asks, sentences; null where nothing was. */
+/** Adds notes on deviations from a video's project, in sentences; null if there are none. */
 export const notes: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema.alterTable('videos').addColumn('notes', 'jsonb').execute();

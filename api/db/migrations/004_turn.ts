@@ -1,6 +1,6 @@
 import type { Kysely, Migration } from 'kysely';
 
-/** When it is a video's turn among those that wait, so that owners take turns. */
+/** Adds the turn of a waiting video, so that owners alternate. */
 export const turn: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await db.schema

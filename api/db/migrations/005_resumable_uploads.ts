@@ -1,6 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Uploads that go on where they stopped, and may expire; files that are stored once, however often they are sent. */
+/**
+ * Adds resumable uploads that may expire, and contents: files that are stored once, however often they are uploaded.
+ */
 export const resumableUploads: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from 'kysely';
 import { sql } from 'kysely';
 
-/** Links that were fetched lately, so that none is fetched twice: by a hash, for an address may be a secret. */
+/** Adds recently fetched links, to avoid fetching one twice. They are stored as hashes, since a URL may be secret. */
 export const links: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** GIFs that are turned into videos. */
+/** Adds conversions of GIFs to videos. */
 export const conversions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Pictures that searches found on the network. */
+/** Adds images found by searches on the network. */
 export const foundImages: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

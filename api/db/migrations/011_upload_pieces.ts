@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Bytes of uploads that are under way in a store that many machines share: any of them may take the next ones. */
+/** Adds the pieces of unfinished uploads in shared storage: any machine may receive the next one. */
 export const uploadPieces: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** What is made once of uploaded files, for previews of them. */
+/** Adds derivations: files made once from an uploaded file, for previews. */
 export const derivations: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** What tells this database from others that use the same store; it goes with its data wherever they are moved. */
+/** Adds an id that distinguishes databases which share a storage; it moves with the data. */
 export const identity: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Where a video was asked for by somebody without a session, under a key that they may send again. */
+/** Adds the address hash of a request without a session, for repeated idempotency keys. */
 export const askedFrom: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table videos add column asked_from text`.execute(db);

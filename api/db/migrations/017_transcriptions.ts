@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** What is said in videos and sounds. */
+/** Adds transcriptions of videos and audio. */
 export const transcriptions: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Who asks for a transcription twice has to cancel it twice; and addresses are in no index, which has no room for long ones. */
+/**
+ * Counts the requests of a transcription, each of which must be canceled; and removes URLs from indexes, which cannot
+ * contain long ones.
+ */
 export const askers: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table transcriptions add column askers integer not null default 1`.execute(db);

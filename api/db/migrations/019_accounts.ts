@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** People with an account, where they are signed in, how they prove who they are, letters that were sent to them, and tokens of their scripts. */
+/** Adds accounts, their sign-ins, credentials, sent emails and API tokens. */
 export const accounts: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,9 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Projects that accounts keep here, and how they were before. */
+/** Adds the projects of accounts, with versions. */
 export const projects: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
-    // One for all: a project that is deleted and made again never has a revision that it had before.
+    // One sequence for all projects: a project that is deleted and created again never repeats a revision.
     await sql`create sequence project_revisions`.execute(db);
     await sql`
       create table projects (

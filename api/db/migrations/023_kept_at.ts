@@ -1,6 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** When a version was put here, by the database's clock: that of the machine that saved it may be hours off. */
+/**
+ * Adds the time at which a version was stored, by the database's clock: the clock of the machine that saved it may be
+ * hours off.
+ */
 export const keptAt: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table project_versions add column kept_at timestamptz not null default now()`.execute(db);

@@ -1,9 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * What a person may use, where that is not what everybody may; how long what was asked for is; and how much was rendered for
- * whom on which day. The database itself counts what becomes done, in the transaction that publishes it: whatever process does
- * that, it counts once, and a video that is deleted later was rendered all the same.
+ * Adds individual quotas, the requested length of videos, and rendered seconds per owner and day. A trigger counts
+ * finished videos in the transaction that publishes them: each counts once, whatever process finishes it, and even if
+ * it is deleted later.
  */
 export const quotas: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Segments of one video that several workers make, and the plan that they are made from. */
+/** Adds segments that several workers render, and the plan that they share. */
 export const sharedSegments: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

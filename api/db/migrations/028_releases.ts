@@ -1,6 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** The release that wrote a video's project: an earlier one would not understand it. And the line of those who wait, by turns. */
+/**
+ * Adds the release that wrote a video's project, since earlier releases may not understand it; and indexes for the
+ * queue by turn.
+ */
 export const releases: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`alter table videos add column release integer not null default 0`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Who is told of a video's end, how far that is, and the secrets that what is told is signed with. */
+/** Adds webhooks, their state, and their signing secrets. */
 export const webhooks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

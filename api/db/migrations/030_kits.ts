@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Templates, logos, fonts and colors that accounts keep here. */
+/** Adds templates, logos, fonts and colors of accounts. */
 export const kits: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** The processes that share the database, for whoever runs them. */
+/** Adds the processes that share the database, for operators. */
 export const processes: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Which templates, logos, fonts and colors were taken out: a list that lacks one may also be an older one, put back. */
+/**
+ * Adds removed templates, logos, fonts and colors: a list that lacks an item may be an older list that was restored.
+ */
 export const kitRemovals: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

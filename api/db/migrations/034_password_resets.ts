@@ -1,6 +1,9 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Links for a new password: one of an account, of which only a hash is stored. Those of earlier releases, stored as they are, end. */
+/**
+ * Adds password reset links: one per account, stored as a hash. Links of earlier releases, stored in plain text, become
+ * invalid.
+ */
 export const passwordResets: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** How often people tried to sign in lately, and the devices on which they did. */
+/** Adds counts of recent sign-in tries, and known devices. */
 export const signInTries: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`

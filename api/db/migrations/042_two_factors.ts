@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * The second factor of sign-ins: secrets of authenticator apps and recovery codes, and codes that were used. The secret of the account
- * library encrypts those of the apps and signs what it hands out for a sign-in that is under way, for all processes alike.
+ * Adds the second factor of sign-ins: secrets of authenticator apps, recovery codes, and used codes. The account
+ * library's secret encrypts the secrets of apps and signs the state of a running sign-in, for all processes.
  */
 export const twoFactors: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -29,7 +29,7 @@ export const twoFactors: Migration = {
         one boolean primary key default true check (one),
         secret text not null
       )`.execute(db);
-    // Each of the two has 122 random bits.
+    // Each UUID has 122 random bits.
     await sql`insert into library_secret (secret) values (gen_random_uuid()::text || gen_random_uuid()::text)`.execute(
       db,
     );

@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Who takes the turns and uses the quotas of a row: its account or, of anonymous owners, the network that they share. Rows from
- * before keep their owner as their party, and so do rows that a process of an earlier release adds.
+ * Adds the party whose turns and quotas a row uses: its account or, for anonymous owners, their network. Rows from
+ * earlier releases use the owner as party, and so do rows that a process of an earlier release adds.
  */
 export const parties: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
@@ -31,7 +31,7 @@ export const parties: Migration = {
   },
 };
 
-/** Another table takes the place of "rendered": processes of an earlier release go on reading and changing that one. */
+/** A new table replaces "rendered", because processes of an earlier release still read and change that one. */
 async function countByParty(db: Kysely<unknown>): Promise<void> {
   await sql`create table rendered_seconds (
     party text not null,

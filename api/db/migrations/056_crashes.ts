@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Which processes ended without a word while they worked, and which work ended with them: so work that brings processes down is told
- * from work that was there by chance.
+ * Records processes that crashed while they worked, and the work that was lost with them, to tell work that crashes
+ * processes from work that was there by chance.
  */
 export const crashes: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

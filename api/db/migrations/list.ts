@@ -35,7 +35,7 @@ import { twoFactors } from './042_two_factors.ts';
 import { parties } from './055_parties.ts';
 import { crashes } from './056_crashes.ts';
 
-/** Every migration by its name, in order. One that was released is never changed; a change is a new file and a line here. */
+/** All migrations by name, in order. Never change a released one: add a new file and a line here. */
 export const migrations: Record<string, Migration> = {
   '001_videos_uploads': videosAndUploads,
   '002_request_hash': requestHash,

@@ -1,25 +1,25 @@
 import { rename, rm, stat } from 'node:fs/promises';
 import { messages } from '../../../engine/project/messages.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { usualSoundRate } from '../print/usualRates.ts';
 import { ladderOf, type Rung } from './ladder.ts';
 import { bytesFromSamples, containerBytes, type Sample, samplesOf } from './sample.ts';
 
-/** What a file is fitted with. */
+/** Input of a fit. */
 export interface FitJob {
-  /** The size that it must not be over, bytes. */
+  /** Maximum size, in bytes. */
   limit: number;
-  /** The plan with its way, and the same with a rung's change, which encodes all. */
+  /** The chosen plan, which may copy. */
   plan: RenderPlan;
   planOf: (rung: Rung) => Promise<RenderPlan>;
-  /** Carries a plan out to a file, unchecked. */
+  /** Renders a plan to a file, without checking it. */
   run: (plan: RenderPlan, out: string) => Promise<void>;
-  /** Makes the file of a plan at its place, and checks it. @param share of all work that is done before and after. */
+  /** Renders the file of a plan in place and checks it. @param share of the overall progress that it covers. */
   make: (plan: RenderPlan, share: { from: number; to: number }) => Promise<RenderPlan>;
-  /** The place of the file. */
+  /** Path of the result. */
   part: string;
   /** Folder for samples. */
   work: string;
@@ -30,24 +30,24 @@ export interface FitJob {
   signal: AbortSignal | undefined;
 }
 
-/** What is smaller could have been finer. Share of the limit. */
+/** A result below this share of the limit could have been finer. */
 const least = 0.85;
-/** What is aimed at, so that neither border is met by chance. */
+/** Target share of the limit, away from both bounds so that neither is missed by chance. */
 const aim = 0.94;
-/** The unrestricted file is tried where samples say that it is not more than this share of the limit. */
+/** The unchanged output is tried if samples predict at most this share of the limit. */
 const hopeful = 1.1;
-/** How many files are made at most; the last one, where none fitted before, is the smallest that can be. */
+/** Maximum number of full renders. If none fitted, the last one uses the smallest rung. */
 const mostAttempts = 6;
-/** How many rungs are sampled for one attempt at most. */
+/** Maximum number of rungs sampled for one attempt. */
 const mostSampled = 5;
-/** What a container takes for each second of sound, bytes. */
+/** Container overhead per second of audio, in bytes. */
 const soundOverhead = 300;
 
 /**
- * Makes the finest file that is not over a size. Samples of the content, encoded at some rungs of a ladder, say how large the
- * whole becomes at any of them; the rung that should fit is made, measured, and what it teaches corrects the next, until the
- * file has 85 to 100 % of the limit. What is below it by itself is left as it is.
- * @returns the plan of what was made. @throws ProblemError where even the smallest is too large.
+ * Renders the finest file that stays within a size. Encodes samples at some rungs of a ladder and predicts the size of
+ * every rung. Renders the rung that should fit, measures it, corrects the prediction and repeats until the file has 85
+ * to 100 % of the limit. A file that is smaller without any change is left as it is.
+ * @returns the plan of the result. @throws ProblemError if even the smallest rung is too large.
  */
 export async function fitUnder(job: FitJob): Promise<RenderPlan> {
   const { limit, plan, part } = job;
@@ -90,8 +90,8 @@ export async function fitUnder(job: FitJob): Promise<RenderPlan> {
 }
 
 /**
- * The rung to make next: the finest that is expected to reach the aim, sampled until its neighbors are known; never one that
- * was made before. @returns undefined where none is left.
+ * Returns the next rung to render: the finest one expected to reach the aim. Samples until its neighbors are known, and
+ * never returns a rung twice. @returns undefined if none is left.
  */
 async function nextRung(
   guess: Guess,
@@ -117,20 +117,20 @@ async function nextRung(
   return Math.max(from, Math.min(to, next));
 }
 
-/** A file that was made whole. */
+/** A fully rendered file. */
 interface Made {
   index: number;
   size: number;
 }
 
-/** The smallest file that was too large, and the largest that fits. */
+/** Returns the smallest file above the limit, and the largest within it. */
 function around(made: ReadonlyMap<number, number>, limit: number): [Made | undefined, Made | undefined] {
   const finestFirst = [...made].map(([index, size]) => ({ index, size })).sort((a, b) => a.index - b.index);
   return [finestFirst.findLast(({ size }) => size > limit), finestFirst.find(({ size }) => size <= limit)];
 }
 
 /**
- * The rung between two that were made: by turns where their sizes say that the wanted one lies, and half way, since sizes
+ * Returns a rung between two rendered ones. Alternates between interpolating their sizes and bisecting, because sizes
  * may fall in one step.
  */
 function between(above: Made, below: Made, wanted: number, turn: number): number {
@@ -139,20 +139,20 @@ function between(above: Made, below: Made, wanted: number, turn: number): number
 }
 
 interface Guess {
-  /** Expected bytes of the file of a rung. */
+  /** Expected size of a rung's file, in bytes. */
   bytes(index: number): number;
-  /** The finest rung whose file is expected to have at most so many bytes. */
+  /** The finest rung whose expected size is at most `bytes`. */
   first(bytes: number): number | undefined;
   isSampled(index: number): boolean;
-  /** Encodes samples of a rung, once. */
+  /** Encodes samples of a rung, if not done before. */
   sample(index: number): Promise<void>;
-  /** Learns from the size of a whole file. */
+  /** Corrects the prediction by the size of a full render. */
   correct(index: number, size: number): void;
 }
 
-/** Expects sizes: between sampled rungs by how their weights lie, times what whole files were beside their samples. */
+/** Predicts sizes: interpolates between sampled rungs by weight, scaled by the ratio of full renders to predictions. */
 function createGuess(job: FitJob, rungs: readonly Rung[]): Guess {
-  // Bytes of pictures by their weight: rungs that differ in their sound alone have the same.
+  // Bytes of video by weight: rungs that differ only in their audio have the same weight.
   const sampled = new Map<number, number>();
   let factor = 1;
   const weightOf = (index: number) => (rungs[index] as Rung).weight;
@@ -186,13 +186,13 @@ function createGuess(job: FitJob, rungs: readonly Rung[]): Guess {
       sampled.set(weightOf(index), await sampleBytes(job, await job.planOf(rungs[index] as Rung), onShare));
     },
     correct(index, size) {
-      // A silent sound takes far less than its rate says.
+      // Silent audio takes far less than its bit rate.
       factor = size / expected(index);
     },
   };
 }
 
-/** Bytes of the pictures of a plan, expected from samples; of a sound alone what its rate says. */
+/** Expected bytes of the video stream from samples; for audio only, from the bit rate. */
 async function sampleBytes(job: FitJob, plan: RenderPlan, onShare: (share: number) => void): Promise<number> {
   const { format, quality, soundRate = usualSoundRate(format, quality) } = plan.output;
   if (outputRecipes[format].kind === 'audio') return (soundRate * 1000 * secondsOf(plan)) / 8;
@@ -209,7 +209,7 @@ async function sampleBytes(job: FitJob, plan: RenderPlan, onShare: (share: numbe
   }
 }
 
-/** Bytes of the sound beside pictures, and of the container. */
+/** Bytes of the audio of a video, and of the container. */
 function fixedBytes(plan: RenderPlan, { change }: Rung): number {
   const { format, quality } = plan.output;
   const { soundRate = usualSoundRate(format, quality) } = change;
@@ -219,7 +219,7 @@ function fixedBytes(plan: RenderPlan, { change }: Rung): number {
 }
 
 function secondsOf({ output }: RenderPlan): number {
-  return output.frames / perSecond(output.rate);
+  return output.frames / fpsOf(output.rate);
 }
 
 async function sizeOf(path: string): Promise<number> {
@@ -233,16 +233,16 @@ function tooSmall(bytes: number): ProblemError {
   ]);
 }
 
-/** Says what a person sees of the fitting: another size of the picture, fewer colors or frames. */
+/** Notes visible effects of fitting: a smaller size, fewer colors, a lower frame rate. */
 function noteChange({ limit, plan, onNote }: FitJob, { output }: RenderPlan): void {
   const before = plan.output;
   const { width, height } = output.scaled ?? output;
   const changes = [
     ...(output.colors === before.colors ? [] : [`it has ${output.colors} colors`]),
-    ...(perSecond(output.rate) === perSecond(before.rate) ? [] : [`it has ${perSecond(output.rate)} frames a second`]),
+    ...(fpsOf(output.rate) === fpsOf(before.rate) ? [] : [`it has ${fpsOf(output.rate)} frames a second`]),
     ...(width === (before.scaled ?? before).width ? [] : [`its picture is ${width} × ${height}`]),
   ];
   if (changes.length === 0) return;
   const listed = changes.length > 1 ? `${changes.slice(0, -1).join(', ')} and ${changes.at(-1)}` : changes[0];
-  onNote(`To fit under ${limit / 1e6} MB, ${listed}.`);
+  onNote(`To fit under ${limit / 1e6} MB: ${listed}.`);
 }

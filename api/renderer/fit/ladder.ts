@@ -1,39 +1,43 @@
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Output as ProjectOutput } from '../../../engine/project/output.ts';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { Output, RenderPlan } from '../plan/plan.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { usualCrf, usualSoundRate } from '../print/usualRates.ts';
 
-/** One way to make an output, of many from the finest to the smallest. */
+/** One variant of an output, on a ladder from the finest to the smallest. */
 export interface Rung {
-  /** How much its pictures take beside those of the usual quality, roughly; the same for the same pictures. */
+  /** Rough size of the video stream relative to the usual quality; equal for equal video settings. */
   weight: number;
-  /** What of the plan's output is otherwise; of an animation what of the project's is, because its frames may be others. */
+  /**
+   * Changes to the plan's output; for an animation, changes to the project's output, because its frame rate may change.
+   */
   change: Partial<Output> & { fps?: number };
 }
 
-/** What decides on the rungs. */
-export interface LadderGiven {
-  /** Bytes that the file may have. */
+/** What determines the rungs. */
+export interface LadderOptions {
+  /** Maximum size of the file, in bytes. */
   limit: number;
-  /** Whether even the source as it is is too large, so that a finer encoding than usual may fit too. */
+  /** Whether the copied source is too large, so that an encoding finer than usual may still fit. */
   isFiner: boolean;
 }
 
-/** Shortest side of a fitted picture, pixels. */
+/** Minimum side of a fitted frame, in pixels. */
 const leastSide = 32;
 
-/** The rungs for what a plan makes, the finest first; that one is as the plan is. */
-export function ladderOf(plan: RenderPlan, given: LadderGiven): Rung[] {
+/** Returns the rungs of a plan, the finest first. The first rung is the plan itself, or finer (`isFiner`). */
+export function ladderOf(plan: RenderPlan, given: LadderOptions): Rung[] {
   const { format } = plan.output;
   if (format === 'gif') return gifRungs(plan.output);
   if (format === 'animated-webp') return webpRungs(plan.output);
   return outputRecipes[format].kind === 'audio' ? soundRungs(plan.output) : videoRungs(plan, given);
 }
 
-/** A video: less of a sound that takes much, then coarser pictures, then smaller ones, and the smallest coarser still. */
-function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderGiven): Rung[] {
+/**
+ * Video: first a lower audio rate, then coarser frames, then a smaller size, and at the smallest size coarser still.
+ */
+function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderOptions): Rung[] {
   const { format, quality } = plan.output;
   const isVp9 = format === 'webm';
   const { step, halves, coarse, coarsest } = isVp9
@@ -62,7 +66,7 @@ function videoRungs(plan: RenderPlan, { limit, isFiner }: LadderGiven): Rung[] {
   return [first, ...thinner, ...coarser, ...smaller, ...last];
 }
 
-/** A GIF: fewer colors, then fewer frames, then fewer pixels, and of the smallest fewer colors still. */
+/** GIF: fewer colors, then a lower frame rate, then a smaller size, and at the smallest size fewer colors still. */
 function gifRungs(output: Output): Rung[] {
   const { colors: most = 256 } = output;
   const colorsOf = falling(most, Math.min(most, 48), 0.86).map(Math.round);
@@ -79,7 +83,7 @@ function gifRungs(output: Output): Rung[] {
   return [...rungs, ...lastRungs];
 }
 
-/** An animated WebP: coarser pictures, then fewer, then smaller. */
+/** Animated WebP: coarser frames, then fewer, then smaller ones. */
 function webpRungs(output: Output): Rung[] {
   const { webpQuality: most = 88 } = output;
   const coarser = falling(most, Math.min(most, 30), 0.94).map((quality) => ({
@@ -91,7 +95,7 @@ function webpRungs(output: Output): Rung[] {
 
 function withFramesAndSizes(output: Output, rungs: readonly Rung[]): Rung[] {
   const { weight, change } = rungs.at(-1) as Rung;
-  const rate = perSecond(output.rate);
+  const rate = fpsOf(output.rate);
   const rates = Array.from({ length: Math.max(0, Math.floor(rate) - 10) }, (_, i) => Math.ceil(rate) - 1 - i);
   const slower = rates.map((fps) => ({ weight: (weight * fps) / rate, change: { ...change, fps } }));
   const last = slower.at(-1) ?? { weight, change };
@@ -102,7 +106,7 @@ function withFramesAndSizes(output: Output, rungs: readonly Rung[]): Rung[] {
   return [...rungs, ...slower, ...smaller];
 }
 
-/** Rates that every MP3 may have, thousand bits a second. */
+/** Bit rates that every MP3 supports, in kbit/s. */
 const mp3Rates = [160, 128, 112, 96, 80, 64, 56, 48, 40, 32];
 
 function soundRungs({ format, quality }: Output): Rung[] {
@@ -114,19 +118,19 @@ function soundRungs({ format, quality }: Output): Rung[] {
   }));
 }
 
-/** Least rate of a video's sound, thousand bits a second, and the share of a file that it may take before pictures suffer. */
+/** Minimum audio rate of a video, in kbit/s, and the share of the file that audio may take before frames suffer. */
 const leastSound = 24;
 const soundShare = 0.2;
 
-/** Rates of a video's sound below the usual one, down to that which leaves most of the file to its pictures, thousand bits a second. */
+/** Audio rates of a video below the usual one, in kbit/s, down to one that leaves most of the file to its frames. */
 function fallingSound({ format, quality, frames, rate }: Output, limit: number): number[] {
   const usual = usualSoundRate(format, quality);
-  const share = (soundShare * limit * 8) / 1000 / (frames / perSecond(rate));
+  const share = (soundShare * limit * 8) / 1000 / (frames / fpsOf(rate));
   const least = Math.max(leastSound, Math.floor(share));
   return least < usual ? [...falling(usual, least + 1, 0.9).map(Math.round), least] : [];
 }
 
-/** Ever smaller sizes of the same shape; those of a video have even sides. */
+/** Decreasing sizes with the same aspect ratio; videos have even sides. */
 function smallerSizes(output: Output): Size[] {
   const { width, height } = output.scaled ?? output;
   const { step, multiple } =
@@ -139,7 +143,7 @@ function smallerSizes(output: Output): Size[] {
   return sizes;
 }
 
-/** Share of the pixels. */
+/** Share of the pixels of the full size. */
 function shareOf(size: Size, output: Output): number {
   const whole = output.scaled ?? output;
   return (size.width * size.height) / (whole.width * whole.height);
@@ -151,7 +155,7 @@ function falling(from: number, to: number, step: number): number[] {
   return found;
 }
 
-/** The project's output as a rung of an animation changes it. */
+/** Returns the project's output with the changes of an animation's rung. */
 export function changedOutput<T extends ProjectOutput>(output: T, { change }: Rung): T {
   const { fps, scaled, colors, webpQuality } = change;
   return {

@@ -1,24 +1,24 @@
 import { stat } from 'node:fs/promises';
 import { webpWalk } from '../../../engine/project/animatedPicture.ts';
-import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
+import { type FrameWindow, fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { runFfprobe } from '../media/runFfprobe.ts';
 import { walkFile } from '../media/walkFile.ts';
 import type { Output, RenderPlan } from '../plan/plan.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { slicesOf } from '../segments/slicesOf.ts';
 
-/** What is not longer is encoded whole, seconds. */
+/** Longest video that is encoded whole instead of sampled, in seconds. */
 const mostWhole = 6;
-/** Length of a sample, seconds, and how many of them there are at most. */
+/** Length of a sample in seconds, and the maximum number of samples. */
 const sampleLength = 2;
 const mostSamples = 8;
-/** So many frames of a video stand between two that stand alone. */
+/** Distance of key frames in a video, in frames. */
 const keyDistance = 240;
 
-/** What a container takes for each frame, and in any case. Bytes. */
+/** Container overhead per frame and per file, in bytes. */
 const overhead = { frame: 12, file: 1500 };
 
-/** What the container of pictures takes, about, bytes. */
+/** Estimates the container overhead of a video or animation, in bytes. */
 export function containerBytes({ format, frames }: Output): number {
   return overhead.file + (outputRecipes[format].kind === 'video' ? overhead.frame * frames : 0);
 }
@@ -26,18 +26,18 @@ export function containerBytes({ format, frames }: Output): number {
 /** A sample of a video. */
 export interface Sample {
   plan: RenderPlan;
-  /** As it is encoded. */
+  /** The encoded sample. */
   file: string;
 }
 
-/** The plans of some seconds of a video, spread over its length; of a short one that of the whole. They are silent. */
+/** Returns silent plans of a few seconds each, spread over a video; of a short video, a plan of all of it. */
 export function samplesOf(plan: RenderPlan): RenderPlan[] {
   return slicesOf({ ...plan, segments: windowsOf(plan.output) });
 }
 
 function windowsOf(output: Output): FrameWindow[] {
   const { frames } = output;
-  const fps = perSecond(output.rate);
+  const fps = fpsOf(output.rate);
   if (isShort(output)) return [{ from: 0, to: frames }];
   const length = Math.round(sampleLength * fps);
   const count = Math.min(mostSamples, Math.max(3, Math.round(frames / fps / 20)));
@@ -48,12 +48,12 @@ function windowsOf(output: Output): FrameWindow[] {
 }
 
 function isShort({ frames, rate }: Output): boolean {
-  return frames <= mostWhole * perSecond(rate);
+  return frames <= mostWhole * fpsOf(rate);
 }
 
 /**
- * How large the pictures of a whole become without their container, bytes, from samples of it: a frame that stands alone is
- * counted as often as there will be one, the others by their mean.
+ * Estimates the size of the encoded frames without their container, in bytes, from samples. Counts the size of a key
+ * frame as often as key frames occur, and the mean size of all others.
  */
 export async function bytesFromSamples(
   { output }: RenderPlan,
@@ -64,7 +64,7 @@ export async function bytesFromSamples(
   if (only && isShort(output)) return Math.max(1, (await stat(only.file)).size - containerBytes(output));
   const sizes = await Promise.all(samples.map(({ file }) => frameBytes(output, file, signal)));
   const first = sum(sizes.map(([size = 0]) => size)) / samples.length;
-  // Frames of a WebP that are as those before them are in the file once: nothing for each of them.
+  // WebP stores repeated frames once, so repeats count as 0 bytes.
   const counted = sum(samples.map(({ plan }, i) => Math.max(plan.output.frames, sizes[i]?.length ?? 0) - 1));
   const others = sum(sizes.flatMap((of) => of.slice(1))) / counted;
   const alone = outputRecipes[output.format].kind === 'animation' ? 1 : Math.ceil(output.frames / keyDistance);

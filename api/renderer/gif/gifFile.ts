@@ -1,13 +1,13 @@
-import { type Bytes, packLzw } from './lzw.ts';
+import { type Bytes, compressLzw } from './lzw.ts';
 import type { Area } from './mapper.ts';
 import type { Palette } from './palette.ts';
 
-/** What becomes of a frame before the next: it stays, or what it covers is clear again. */
+/** What happens to a frame before the next: it stays, or its area is cleared. */
 export type Disposal = 'stays' | 'cleared';
 
 const disposals: Record<Disposal, number> = { stays: 1, cleared: 2 };
 
-/** Starts a GIF: its size, its table of colors, and how often it repeats (0: forever, -1: not at all). */
+/** Writes the start of a GIF: size, color table and repeat count (0: forever, -1: no repeats). */
 export function writeGifStart(
   out: Bytes,
   { width, height, palette, repeats }: { width: number; height: number; palette: Palette; repeats: number },
@@ -20,7 +20,7 @@ export function writeGifStart(
   if (repeats >= 0) write(out, [0x21, 0xff, 11, ...Buffer.from('NETSCAPE2.0'), 3, 1, ...short(repeats), 0]);
 }
 
-/** Writes a frame. @param places of its area alone. @param delay hundredths of a second. */
+/** Writes a frame. @param places color indexes of its area. @param delay hundredths of a second. */
 export function writeGifFrame(
   out: Bytes,
   places: Uint8Array,
@@ -28,15 +28,15 @@ export function writeGifFrame(
 ): void {
   write(out, [0x21, 0xf9, 4, (disposals[disposal] << 2) | 1, ...short(delay), palette.clear, 0]);
   write(out, [0x2c, ...short(area.x), ...short(area.y), ...short(area.width), ...short(area.height), 0]);
-  packLzw(places, Math.max(2, depthOf(palette)), out);
+  compressLzw(places, Math.max(2, depthOf(palette)), out);
 }
 
-/** Ends a GIF. */
+/** Writes the trailer of a GIF. */
 export function writeGifEnd(out: Bytes): void {
   write(out, [0x3b]);
 }
 
-/** Bits that say each place of a table, that of what is clear too. */
+/** Bits per color index, including the transparent one. */
 function depthOf({ clear }: Palette): number {
   return Math.max(1, Math.ceil(Math.log2(clear + 1)));
 }

@@ -1,31 +1,31 @@
-/** Bytes that grow. */
+/** A growing byte buffer. */
 export interface Bytes {
-  /** @param length that will be written at most. */
+  /** @param length maximum number of bytes that will be written. */
   reserve(length: number): void;
   data: Uint8Array;
   length: number;
 }
 
-/** Codes of LZW as GIF counts them have at most twelve bits. */
+/** GIF's LZW codes have at most 12 bits. */
 const mostCodes = 4096;
 const slots = 1 << 14;
 
 /**
- * Packs places of a table as GIF does (GIF89a, appendix F), in blocks of up to 255 bytes, and the empty block that ends them.
- * @param bits of a place, 2 to 8.
+ * Compresses color indexes with GIF's LZW (GIF89a, appendix F), in blocks of up to 255 bytes and an empty last block.
+ * @param bits of an index, 2 to 8.
  */
-export function packLzw(places: Uint8Array, bits: number, out: Bytes): void {
-  // A code of at most 12 bits for each place, the lengths of the blocks, and some to end with.
+export function compressLzw(places: Uint8Array, bits: number, out: Bytes): void {
+  // At most 12 bits per index, the length bytes of the blocks, and some reserve for the end.
   out.reserve(places.length * 2 + Math.ceil(places.length / 127) + 32);
   const { data } = out;
   const clear = 1 << bits;
-  // A string is known by the code of all but its last place, and that place.
+  // A string is identified by the code of its prefix and its last index.
   const keys = new Int32Array(slots).fill(-1);
   const codes = new Uint16Array(slots);
   let [next, size, held, count] = [clear + 2, bits + 1, 0, 0];
   data[out.length] = bits;
   let [block, at] = [out.length + 1, out.length + 2];
-  const put = (code: number) => {
+  const writeCode = (code: number) => {
     held |= code << count;
     count += size;
     while (count >= 8) {
@@ -40,7 +40,7 @@ export function packLzw(places: Uint8Array, bits: number, out: Bytes): void {
       }
     }
   };
-  put(clear);
+  writeCode(clear);
   let code = places[0] as number;
   for (let i = 1; i < places.length; i += 1) {
     const place = places[i] as number;
@@ -51,7 +51,7 @@ export function packLzw(places: Uint8Array, bits: number, out: Bytes): void {
       code = codes[slot] as number;
       continue;
     }
-    put(code);
+    writeCode(code);
     code = place;
     if (next < mostCodes) {
       keys[slot] = key;
@@ -59,15 +59,15 @@ export function packLzw(places: Uint8Array, bits: number, out: Bytes): void {
       if (next === 1 << size) size += 1;
       next += 1;
     } else {
-      put(clear);
+      writeCode(clear);
       keys.fill(-1);
       [next, size] = [clear + 2, bits + 1];
     }
   }
-  put(code);
-  // A reader has one string more than was put in here when it comes to the end.
+  writeCode(code);
+  // At the end, the decoder has one string more than the encoder added.
   if (next === 1 << size && size < 12) size += 1;
-  put(clear + 1);
+  writeCode(clear + 1);
   if (count > 0) {
     data[at] = held & 255;
     at += 1;

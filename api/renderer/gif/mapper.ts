@@ -1,7 +1,7 @@
 import type { Dither } from '../../../engine/project/output.ts';
 import { leastOpacity, nearest, type Palette } from './palette.ts';
 
-/** A part of a picture, pixels. */
+/** A part of a frame, in pixels. */
 export interface Area {
   x: number;
   y: number;
@@ -9,18 +9,17 @@ export interface Area {
   height: number;
 }
 
-/** Gives pixels their places in a palette. */
+/** Maps pixels to color indexes of a palette. */
 export interface Mapper {
   /**
-   * Maps a part of a picture. Pixels that are as in the picture before keep their place, so that what stands still does
-   * not flicker.
-   * @param pixels of the whole picture. @param before those of the picture before; absent: all are mapped.
-   * @param places of the whole picture; those of the part are written.
+   * Maps a part of a frame. Unchanged pixels keep their index, so that static areas do not flicker.
+   * @param pixels of the whole frame. @param before pixels of the previous frame; absent: every pixel is mapped.
+   * @param places indexes of the whole frame; only those of the part are written.
    */
   map(pixels: Uint32Array, before: Uint32Array | undefined, area: Area, places: Uint8Array): void;
 }
 
-/** What of a pixel's lack its neighbors get, sixteenths: to the right, left below, below, right below. */
+/** Share of a pixel's error that its neighbors receive, in sixteenths: right, below left, below, below right. */
 type Spread = readonly [right: number, left: number, below: number, beyond: number];
 
 const spreads: Record<Exclude<Dither, 'bayer'>, Spread> = {
@@ -29,13 +28,13 @@ const spreads: Record<Exclude<Dither, 'bayer'>, Spread> = {
   sierra2_4a: [8, 4, 4, 0],
 };
 
-/** Colors are looked up by this many bits of each channel. */
+/** Bits per channel of the color lookup table. */
 const bits = 6;
 const cut = 8 - bits;
-/** Says that a color was not looked up yet; the table's last place is no color. */
+/** Marks colors that were not looked up yet. The last index of the table is never a color. */
 const unknown = 255;
 
-/** Makes a mapper. @param width of pictures, pixels. */
+/** Creates a mapper. @param width of frames, in pixels. */
 export function createMapper(palette: Palette, width: number, dither: Dither): Mapper {
   const { colors, clear } = palette;
   const tables: Tables = {
@@ -45,7 +44,7 @@ export function createMapper(palette: Palette, width: number, dither: Dither): M
     spread: spreads[dither === 'bayer' ? 'none' : dither],
     pattern: dither === 'bayer' ? bayer() : new Int8Array(64),
   };
-  // A pixel to spare at both ends.
+  // One spare pixel at each end.
   let [here, next] = [new Int32Array(3 * (width + 2)), new Int32Array(3 * (width + 2))];
   return {
     map(pixels, before, { x, y, width: wide, height }, places) {
@@ -62,15 +61,15 @@ export function createMapper(palette: Palette, width: number, dither: Dither): M
 interface Tables {
   palette: Palette;
   width: number;
-  /** Places of colors by their uppermost bits, as they are asked for. */
+  /** Color indexes by the top bits of a color, filled on demand. */
   known: Uint8Array;
-  /** Colors of the places. */
+  /** Color of each index. */
   packed: Uint32Array;
   spread: Spread;
   pattern: Int8Array;
 }
 
-/** A part of a line of a picture, and what it and the next line lack: sixteenths, three channels a pixel. */
+/** A part of a line, and the error passed to this and the next line, in sixteenths, three channels per pixel. */
 interface Line {
   y: number;
   from: number;
@@ -88,7 +87,7 @@ interface Pictures {
 function mapLine(tables: Tables, { pixels, before, places }: Pictures, { y, from, to, here, next }: Line): void {
   const { known, packed, pattern, width, palette } = tables;
   const [right, left, below, beyond] = tables.spread;
-  // What the pixel to the left passes on.
+  // Error of the pixel to the left.
   let [r, g, b] = [0, 0, 0];
   for (let x = from; x < to; x += 1) {
     const at = y * width + x;
@@ -122,14 +121,14 @@ function mapLine(tables: Tables, { pixels, before, places }: Pictures, { y, from
     next[own] = (next[own] as number) + below * r;
     next[own + 1] = (next[own + 1] as number) + below * g;
     next[own + 2] = (next[own + 2] as number) + below * b;
-    // Nothing was passed on to what lies right below yet.
+    // Nothing was passed to the pixel below right yet.
     next[own + 3] = beyond * r;
     next[own + 4] = beyond * g;
     next[own + 5] = beyond * b;
   }
 }
 
-/** The place that is nearest to the colors of a key. */
+/** Returns the index nearest to the colors of a key. */
 function placeOf({ colors, clear }: Palette, key: number): number {
   const middle = (1 << cut) >> 1;
   const channel = (shift: number) => (((key >> shift) & ((1 << bits) - 1)) << cut) | middle;
@@ -141,12 +140,12 @@ function packedColor(colors: Uint8Array, i: number): number {
   return red | (green << 8) | (blue << 16);
 }
 
-/** As near as a channel, 0 to 255, comes to it. */
+/** Clamps to the range of a channel, 0 to 255. */
 function clamped(value: number): number {
   return Math.max(0, Math.min(255, value));
 }
 
-/** Ordered pattern of 8 by 8, what is added to each pixel: that of ffmpeg's paletteuse at its scale of 3. */
+/** Ordered 8 × 8 pattern that is added to pixels: that of ffmpeg's paletteuse at scale 3. */
 function bayer(): Int8Array {
   return Int8Array.from({ length: 64 }, (_, p) => {
     const q = p ^ (p >> 3);

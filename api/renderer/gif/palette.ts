@@ -1,25 +1,25 @@
-/** Colors of a GIF's table; its last place stands for what is clear, or as before. */
+/** Color table of a GIF. The last index means transparent or unchanged. */
 export interface Palette {
   /** Red, green and blue of each place, 0 to 255. */
   colors: Uint8Array;
-  /** The place of what is clear. */
+  /** The transparent index. */
   clear: number;
 }
 
-/** Pixels of less opacity are clear. */
+/** Pixels with a lower alpha become transparent. */
 export const leastOpacity = 128;
 
-/** Counts the colors of pictures: five bits of red and blue, six of green, and in each such cell the true mean. */
+/** Histogram of frame colors: 5 bits of red and blue, 6 of green, with the exact mean of each cell. */
 export interface ColorCount {
-  /** @param pixels of a picture: red in the lowest byte, alpha in the highest. */
+  /** @param pixels of a frame: red in the lowest byte, alpha in the highest. */
   add(pixels: Uint32Array): void;
-  /** @param places of the table, at least 2. */
+  /** @param places size of the table, at least 2. */
   palette(places: number): Palette;
 }
 
 const cells = 1 << 16;
 
-/** Makes an empty count. */
+/** Creates an empty histogram. */
 export function createColorCount(): ColorCount {
   const counts = new Float64Array(cells);
   const sums = [new Float64Array(cells), new Float64Array(cells), new Float64Array(cells)] as const;
@@ -51,21 +51,21 @@ export function createColorCount(): ColorCount {
 
 type Color = [number, number, number];
 
-/** Pixels of nearly one color. */
+/** Pixels of nearly the same color. */
 interface Cell {
   count: number;
   mean: Color;
 }
 
-/** Cells that share a place of the table. */
+/** Cells that share an index of the table. */
 interface Box {
   cells: Cell[];
-  /** Of the channel in which they differ most, the sum of squares around its mean. */
+  /** Sum of squares around the mean, in the channel with the largest spread. */
   spread: number;
   channel: 0 | 1 | 2;
 }
 
-/** Parts colors again and again where they differ most, so that what is off is least. */
+/** Repeatedly splits the box with the largest spread, which minimizes the error. */
 function split(used: readonly Cell[], most: number): Box[] {
   const boxes = used.length > 0 ? [boxOf([...used])] : [];
   while (boxes.length < most) {
@@ -92,7 +92,7 @@ function boxOf(list: Cell[]): Box {
   return { cells: list, spread, channel: Math.max(0, spreads.indexOf(spread)) as Box['channel'] };
 }
 
-/** Cuts a box where both parts differ least in themselves. */
+/** Splits a box where both parts have the least spread. */
 function halves({ cells: list, channel }: Box): [Box, Box] {
   list.sort((a, b) => a.mean[channel] - b.mean[channel]);
   let [whole, total] = [0, 0];
@@ -114,10 +114,10 @@ function halves({ cells: list, channel }: Box): [Box, Box] {
   return [boxOf(list.slice(0, at)), boxOf(list.slice(at))];
 }
 
-/** How often colors move to the middle of what is nearest to them. */
+/** Number of k-means iterations. */
 const rounds = 3;
 
-/** The means of boxes, moved to where less is off. @returns three channels a color. */
+/** Refines the means of boxes to reduce the error. @returns three channels per color. */
 function refined(used: readonly Cell[], boxes: readonly Box[]): Float64Array {
   const means = new Float64Array(3 * boxes.length);
   const owner = new Map(boxes.flatMap((box, i) => box.cells.map((cell) => [cell, i] as const)));
@@ -131,7 +131,7 @@ function refined(used: readonly Cell[], boxes: readonly Box[]): Float64Array {
     }
     for (let i = 0; i < boxes.length; i += 1) {
       const count = sums[4 * i] as number;
-      // One that is nearest to nothing stays where it is.
+      // A color that is nearest to no cell stays unchanged.
       if (count > 0) for (let c = 0; c < 3; c += 1) means[3 * i + c] = (sums[4 * i + 1 + c] as number) / count;
     }
   };
@@ -140,7 +140,7 @@ function refined(used: readonly Cell[], boxes: readonly Box[]): Float64Array {
   return means;
 }
 
-/** The color that is nearest. @param colors three channels each. */
+/** Returns the index of the nearest color. @param colors three channels each. */
 export function nearest(colors: ArrayLike<number>, count: number, r: number, g: number, b: number): number {
   let [best, least] = [0, Number.POSITIVE_INFINITY];
   for (let i = 0; i < count; i += 1) {

@@ -5,19 +5,19 @@ import { crc32 } from 'node:zlib';
 import type { Image } from '@napi-rs/canvas';
 import { delayOf, type WebpFrame, webpWalk } from '../../../engine/project/animatedPicture.ts';
 import type { FileWalk } from '../../../engine/project/fileWalk.ts';
-import { statedSize } from './pictureSize.ts';
+import { sizeInHeader } from './declaredImageSize.ts';
 import { shownName, unreadable } from './unreadable.ts';
 import { walkFile } from './walkFile.ts';
 
-/** How long the frames of an APNG are told, parts of a second. */
+/** Unit of APNG frame durations: fractions of a second. */
 const TICKS = 1000;
 
-/** No frame takes more than this many bytes a pixel, and so many beside; else it is none. */
+/** Maximum size of a frame: bytes per pixel, plus a constant. Larger frames are invalid. */
 const most = { perPixel: 8, beside: 1_000_000 };
 
 /**
- * Writes an animated WebP as an animated PNG, its frames composited: old versions of ffmpeg do not decode animated WebP.
- * Of both files only one frame is in memory at a time.
+ * Converts an animated WebP to an animated PNG with composited frames, because old versions of ffmpeg cannot decode
+ * animated WebP. Only one frame of each file is in memory at a time.
  * @param out file to write. @throws ProblemError media.unreadable; the signal's reason when aborted.
  */
 export async function writeWebpAsApng(path: string, out: string, signal: AbortSignal | undefined): Promise<void> {
@@ -44,7 +44,7 @@ export async function writeWebpAsApng(path: string, out: string, signal: AbortSi
   }
 }
 
-/** @throws ProblemError media.unreadable where the frame cannot be decoded. */
+/** @throws ProblemError media.unreadable if the frame cannot be decoded. */
 async function pictureOf(file: FileHandle, frame: WebpFrame, path: string): Promise<Image> {
   const { loadImage } = await import('@napi-rs/canvas');
   try {
@@ -56,12 +56,13 @@ async function pictureOf(file: FileHandle, frame: WebpFrame, path: string): Prom
 
 async function chunksOfFrame(file: FileHandle, { from, to, width, height }: WebpFrame): Promise<Buffer> {
   const length = to - from;
-  if (length > most.perPixel * width * height + most.beside) throw new Error('A frame is larger than it can be.');
+  if (length > most.perPixel * width * height + most.beside)
+    throw new Error('A frame is larger than the format allows.');
   const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, from);
   return buffer.subarray(0, bytesRead);
 }
 
-/** Writes a copy of an animated PNG whose frames are shown as long as browsers show them. @param out file to write. */
+/** Copies an animated PNG, with frame durations as browsers play them. @param out file to write. */
 export async function writeSteadyApng(path: string, out: string): Promise<void> {
   await pipeline(createReadStream(path), createWriteStream(out));
   const file = await open(out, 'r+');
@@ -77,7 +78,7 @@ export async function writeSteadyApng(path: string, out: string): Promise<void> 
   }
 }
 
-/** The chunks of a PNG that say how long a frame is shown, and where they are (PNG 3rd edition, §11.3.6). */
+/** Finds the fcTL chunks of a PNG, which hold frame durations, and their offsets (PNG 3rd edition, §11.3.6). */
 function* frameControls(): FileWalk<{ at: number; chunk: Buffer }[]> {
   const found: { at: number; chunk: Buffer }[] = [];
   for (let at = 8; ; ) {
@@ -88,7 +89,7 @@ function* frameControls(): FileWalk<{ at: number; chunk: Buffer }[]> {
   }
 }
 
-/** Parts of a second. */
+/** Converts seconds to ticks. */
 function ticksOf(seconds: number): number {
   return Math.min(65_535, Math.round(seconds * TICKS));
 }
@@ -97,7 +98,7 @@ function isDiskFault(error: unknown): boolean {
   return typeof (error as NodeJS.ErrnoException).syscall === 'string';
 }
 
-/** One frame as a WebP file of its own. @throws Error when it is not of the size that it was announced with. */
+/** Returns a frame as a separate WebP file. @throws Error if its size differs from the announced one. */
 function stillOf(chunks: Buffer, { width, height }: WebpFrame): Buffer {
   const hasAlpha = chunks.toString('latin1', 0, 4) === 'ALPH';
   const body = hasAlpha ? Buffer.concat([extendedHeader(width, height), chunks]) : chunks;
@@ -106,12 +107,12 @@ function stillOf(chunks: Buffer, { width, height }: WebpFrame): Buffer {
   head.writeUInt32LE(4 + body.length, 4);
   head.write('WEBP', 8, 'latin1');
   const still = Buffer.concat([head, body]);
-  const size = statedSize(still);
-  if (size?.width !== width || size.height !== height) throw new Error('A frame has another size than it says.');
+  const size = sizeInHeader(still);
+  if (size?.width !== width || size.height !== height) throw new Error('A frame does not have the size it declares.');
   return still;
 }
 
-/** The chunk VP8X of a picture with a plane of alpha. */
+/** Returns the VP8X chunk of an image with an alpha plane. */
 function extendedHeader(width: number, height: number): Buffer {
   const chunk = Buffer.alloc(18);
   chunk.write('VP8X', 0, 'latin1');
@@ -122,7 +123,7 @@ function extendedHeader(width: number, height: number): Buffer {
   return chunk;
 }
 
-/** Puts PNGs of one size together to an animated one (PNG 3rd edition, §11.3.6). */
+/** Assembles PNGs of equal size to an animated PNG (PNG 3rd edition, §11.3.6). */
 function createApng(frames: number) {
   let sequence = 0;
   const numbered = (name: string, data: Buffer) => {

@@ -8,13 +8,16 @@ import { shownName } from './unreadable.ts';
 /** The fields of a probe that describe audio tracks. */
 type Tracks = Pick<Probe, 'audioTrack' | 'audioTracks' | 'channels' | 'audioCodec'>;
 
-/** Index of the audio track that is read, as in ffmpeg's "a:1". @param chosen by a project, from 1; undefined: the default. */
+/**
+ * Index of the audio track to read, as in ffmpeg's "a:1". @param chosen track of the project, from 1; undefined: the
+ * default.
+ */
 export function trackOf({ audioTrack, audioTracks }: Tracks, chosen: number | undefined): number {
   return chosen !== undefined && chosen <= audioTracks.length ? chosen - 1 : audioTrack;
 }
 
-/** The channels and the codec of an audio track. @param track index as of `trackOf`. */
-export function soundOfTrack(probe: Tracks, track: number): { channels: number; codec: string } {
+/** Returns channels and codec of an audio track. @param track index as returned by `trackOf`. */
+export function audioOfTrack(probe: Tracks, track: number): { channels: number; codec: string } {
   const { channels, audioCodec: codec, audioTrack, audioTracks } = probe;
   return track === audioTrack ? { channels, codec } : (audioTracks[track] ?? { channels, codec });
 }
@@ -22,7 +25,7 @@ export function soundOfTrack(probe: Tracks, track: number): { channels: number; 
 /** A probe as that of a file that has only the chosen audio track. @param chosen see `trackOf`. */
 export function withTrack<T extends Tracks>(probe: T, chosen: number | undefined): T {
   const audioTrack = trackOf(probe, chosen);
-  return { ...probe, audioTrack, channels: soundOfTrack(probe, audioTrack).channels };
+  return { ...probe, audioTrack, channels: audioOfTrack(probe, audioTrack).channels };
 }
 
 /** The channels of an input's audio track; two of what was made on the way. */
@@ -31,10 +34,10 @@ export function channelsOf(
   probes: ReadonlyMap<string, Probe>,
 ): number {
   const probe = probes.get(url);
-  return probe ? soundOfTrack(probe, track).channels : 2;
+  return probe ? audioOfTrack(probe, track).channels : 2;
 }
 
-/** Problems of audio tracks that a project names and its files do not have. */
+/** Returns a problem for each audio track that a project names but its file does not have. */
 export function audioTrackProblems(project: Project, probes: ReadonlyMap<string, Probe>): Problem[] {
   return audioTrackChoices(project).flatMap(({ url, path, audioTrack }) => {
     const probe = probes.get(url);
@@ -44,7 +47,7 @@ export function audioTrackProblems(project: Project, probes: ReadonlyMap<string,
   });
 }
 
-/** Sentences on files with several audio tracks of which a project chooses none. */
+/** Returns a sentence for each file with several audio tracks if the project chooses none. */
 export function audioTrackNotes(project: Project, probes: ReadonlyMap<string, Probe>): string[] {
   const open = audioTrackChoices(project).filter(({ audioTrack }) => audioTrack === undefined);
   return [...new Set(open.map(({ url }) => url))].flatMap((url) => {

@@ -1,15 +1,15 @@
 import { open } from 'node:fs/promises';
 
-/** A page of an Ogg is no longer than this with its header (RFC 3533, §6), bytes. */
+/** Maximum size of an Ogg page with its header (RFC 3533, §6), in bytes. */
 const mostPage = 65_307;
-/** Where a page says whether a stream begins with it, and which one it belongs to. */
+/** Offsets in a page header of its flags and of its stream's serial number, and the length of the header. */
 const [flagsAt, serialAt, headLength] = [5, 14, 27];
 const beginning = 2;
 
 /**
- * Whether an Ogg is several files joined (RFC 3533, §4): it ends with another stream than it begins with, whose times begin
- * anew.
- * @throws the system's error.
+ * Whether an Ogg is several concatenated files (RFC 3533, §4): its last page belongs to a stream that is not among the
+ * first ones. The times of such a stream start again.
+ * @throws system errors.
  */
 export async function isChainedOgg(path: string): Promise<boolean> {
   const file = await open(path);
@@ -29,7 +29,7 @@ export async function isChainedOgg(path: string): Promise<boolean> {
   }
 }
 
-/** The pages that begin in some bytes. */
+/** Returns the pages that begin in some bytes. */
 function pagesIn(bytes: Buffer): { serial: number; begins: boolean }[] {
   const pages: { serial: number; begins: boolean }[] = [];
   for (

@@ -1,27 +1,27 @@
-import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf, type Rate } from '../../../engine/timeline/frameRate.ts';
 import { fileStart } from '../../../engine/timeline/streamTimes.ts';
 
-/** How a video counts its time, and where its frames stand. */
+/** The timing of a video: clock and frame positions. */
 export interface ClockFacts {
-  /** The grid on which the frames of a video stand, places a second as a fraction; [0, 1] where none is known. */
+  /** Rate of the grid on which frames lie, as a fraction; [0, 1] if unknown. */
   frameRate: Rate;
-  /** In which a video counts its time, seconds as a fraction. */
+  /** Unit of the timestamps, as a fraction of a second. */
   tick: Rate;
-  /** What the container's clock says at second 0 of the file, seconds. */
+  /** Container time at second 0 of the file, in seconds. */
   startTime: number;
-  /** How much earlier than second 0 ffmpeg begins to count, seconds; see `leadOf`. */
+  /** Seconds by which ffmpeg's zero precedes second 0; see `leadOf`. */
   lead: number;
-  /** When each frame of a video begins, seconds of the file, in order; empty where they stand on the grid, or are too many. */
+  /** Start of each frame in file time, in seconds, ascending. Empty if frames lie on the grid, or are too many. */
   frameTimes: number[];
-  /** Whether frames of a video may stand beside the grid, and are too many for all of their times to be stored. */
+  /** Whether frames may lie off the grid, but are too many to store their times. */
   hasManyTimes: boolean;
-  /** When the first frame of a video begins, seconds of the file. */
+  /** Start of the first frame in file time, in seconds. */
   firstFrame: number;
-  /** Whether every frame stands on the grid, one after the other, but for being rounded to a tick. */
+  /** Whether frames lie on consecutive grid positions, apart from rounding to a tick. */
   isRounded: boolean;
 }
 
-/** What is known of a file without a picture that moves. */
+/** The clock of a file without video. */
 export const noClock: ClockFacts = {
   frameRate: [0, 1],
   tick: [1, 1_000_000],
@@ -33,7 +33,7 @@ export const noClock: ClockFacts = {
   hasManyTimes: false,
 };
 
-/** What ffprobe says of a stream's time. */
+/** Timing fields of a stream, from ffprobe. */
 export interface ClockStream {
   time_base?: string;
   start_time?: string;
@@ -42,19 +42,21 @@ export interface ClockStream {
   r_frame_rate?: string;
 }
 
-/** How a video counts its time, and where its frames stand. @param times of its packets, where they had to be read; as the container counts, in order. */
+/**
+ * Returns the timing of a video. @param times of its packets in container time, ascending; empty if they were not read.
+ */
 export function clockFacts(
   video: ClockStream,
   format: { start_time?: string; format_name?: string },
   times: readonly number[],
 ): ClockFacts {
   const begins = Number(format.start_time) || 0;
-  // Where the file has none, ffprobe has not found that of the stream either.
+  // If the file has no start time, ffprobe did not find the stream's either.
   const first = format.start_time === undefined ? begins : Number(video.start_time) || 0;
   const startTime = fileStart(begins + leadOf(format), first);
-  // The base rate is that of the grid on which all frames lie, also where some are left out, as far as ffprobe can tell.
+  // The base rate is the grid that contains all frames, also if some are missing, as far as ffprobe can tell.
   const [base, average] = [rateOf(video.r_frame_rate), rateOf(video.avg_frame_rate)].map(asGrid);
-  const frameRate = base && average && perSecond(base) < perSecond(average) * 0.97 ? average : (base ?? average);
+  const frameRate = base && average && fpsOf(base) < fpsOf(average) * 0.97 ? average : (base ?? average);
   const clock = {
     frameRate: frameRate ?? noClock.frameRate,
     tick: rateOf(video.time_base) ?? noClock.tick,
@@ -69,8 +71,8 @@ export function clockFacts(
 }
 
 /**
- * When the last frame of a video is over, seconds from second 0 of the file, as its packets tell.
- * @param times of its packets, as the container counts, in order. @returns undefined where they do not tell.
+ * Returns the end of the last frame according to packets, in seconds from second 0 of the file.
+ * @param times of its packets in container time, ascending. @returns undefined if packets do not tell.
  */
 export function lastFrameEnd(
   video: ClockStream,
@@ -79,27 +81,27 @@ export function lastFrameEnd(
 ): number | undefined {
   const last = times.at(-1) ?? Number.NaN;
   const rate = rateOf(video.avg_frame_rate) ?? frameRate;
-  if (!Number.isFinite(last) || perSecond(rate) <= 0) return undefined;
-  return isRounded ? firstFrame + times.length / perSecond(frameRate) : last - startTime + 1 / perSecond(rate);
+  if (!Number.isFinite(last) || fpsOf(rate) <= 0) return undefined;
+  return isRounded ? firstFrame + times.length / fpsOf(frameRate) : last - startTime + 1 / fpsOf(rate);
 }
 
 /**
- * How much earlier than the first sample that is heard ffmpeg begins to count, seconds. In Matroska and WebM it counts what
- * a decoder of sound leaves out at the start, which players do not.
+ * Seconds by which ffmpeg's zero precedes the first audible sample. In Matroska and WebM, ffmpeg counts the samples
+ * that an audio decoder skips at the start; players do not.
  */
 export function leadOf({ start_time, format_name }: { start_time?: string; format_name?: string }): number {
   return format_name?.includes('matroska') ? Math.max(0, -(Number(start_time) || 0)) : 0;
 }
 
-/** So many times of frames are stored of a file. */
+/** Maximum number of frame times that are stored per file. */
 export const mostTimes = 10_000;
 
 /**
- * Where an even grid begins whose places, each rounded to a tick, are the times of frames: such as those in whole
- * milliseconds of a video of 30 frames a second. @returns undefined where there is none.
+ * Returns the start of an even grid whose positions, rounded to ticks, equal the frame times: such as whole
+ * milliseconds in a video of 30 fps. @returns undefined if there is none.
  */
 function roundedFrom({ frameRate, tick }: Pick<ClockFacts, 'frameRate' | 'tick'>, times: readonly number[]) {
-  const [fps, half] = [perSecond(frameRate), tick[0] / tick[1] / 2];
+  const [fps, half] = [fpsOf(frameRate), tick[0] / tick[1] / 2];
   if (times.length < 2 || fps === 0 || half * fps > 0.25 || !times.every(Number.isFinite)) return undefined;
   const ahead = times.map((time, i) => time - i / fps);
   const [least, most] = ahead.reduce(([a, b], one) => [Math.max(a, one - half), Math.min(b, one + half)], [
@@ -109,31 +111,31 @@ function roundedFrom({ frameRate, tick }: Pick<ClockFacts, 'frameRate' | 'tick'>
   return most - least > 2e-6 ? (least + most) / 2 : undefined;
 }
 
-/** The times of frames, where some stand beside the places of their grid. */
+/** Returns the frame times if some lie off the grid. */
 function unevenTimes(
   { firstFrame, frameRate }: Pick<ClockFacts, 'firstFrame' | 'frameRate'>,
   times: readonly number[],
 ): number[] {
   const isBeside = (time: number) => {
-    const place = (time - firstFrame) * perSecond(frameRate);
-    return Math.abs(place - Math.round(place)) / perSecond(frameRate) > 1e-4;
+    const place = (time - firstFrame) * fpsOf(frameRate);
+    return Math.abs(place - Math.round(place)) / fpsOf(frameRate) > 1e-4;
   };
-  const isUneven = perSecond(frameRate) === 0 || times.some(isBeside);
+  const isUneven = fpsOf(frameRate) === 0 || times.some(isBeside);
   return isUneven && times.length <= mostTimes && times.every(Number.isFinite) ? [...times] : [];
 }
 
-/** Whether a video says that its frames are at even distances: then there are as many as there are places. */
+/** Whether a video declares a constant frame rate, so that every grid position has a frame. */
 export function isEven({ r_frame_rate, avg_frame_rate }: ClockStream): boolean {
   const [base, average] = [rateOf(r_frame_rate), rateOf(avg_frame_rate)];
-  return base !== undefined && average !== undefined && Math.abs(perSecond(base) / perSecond(average) - 1) < 1e-4;
+  return base !== undefined && average !== undefined && Math.abs(fpsOf(base) / fpsOf(average) - 1) < 1e-4;
 }
 
-/** A finer grid than any camera's is only that of the file's clock. */
+/** Rejects rates above those of cameras: they are only the file's clock. */
 function asGrid(rate: Rate | undefined): Rate | undefined {
-  return rate && perSecond(rate) <= 240 ? rate : undefined;
+  return rate && fpsOf(rate) <= 240 ? rate : undefined;
 }
 
-/** A fraction as ffprobe prints it, such as "30000/1001"; undefined where it has no value above zero. */
+/** Parses a fraction from ffprobe, such as "30000/1001"; undefined unless it is above zero. */
 export function rateOf(text: string | undefined): Rate | undefined {
   const [count, per] = (text ?? '').split('/').map(Number) as [number, number | undefined];
   return count > 0 && per !== undefined && per > 0 ? [count, per] : undefined;

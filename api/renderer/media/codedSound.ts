@@ -1,41 +1,42 @@
 import { runFfprobe } from './runFfprobe.ts';
 
-/** A coded packet of a sound, as its container tells of it. In units of the stream's clock. */
+/** An encoded audio packet as described by its container, in units of the stream's clock. */
 export interface SoundPacket {
-  /** When it begins, from the start of the file. */
+  /** Start, relative to the start of the file. */
   at: number;
   length: number;
-  /** It is in the file, but not to be heard. */
+  /** The packet is decoded but not played. */
   isHidden: boolean;
-  /** Whether a decoder is told more than its bytes: to leave samples out, or that the stream goes on otherwise. */
+  /** Whether side data instructs the decoder, for example to skip samples or to change parameters. */
   isMarked: boolean;
 }
 
-/** The coded sound of a file. */
+/** The encoded audio of a file. */
 export interface CodedSound {
-  /** Such as "LC"; '' where the codec has none. */
+  /** Such as "LC"; '' if the codec has no profiles. */
   profile: string;
   hertz: number;
   channels: number;
-  /** A unit of its clock, seconds as a fraction: "1/48000". */
+  /** Unit of its clock, as a fraction of a second: "1/48000". */
   tick: string;
   packets: SoundPacket[];
 }
 
-/** Reading begins so much before what is wanted, and goes on so much after it, seconds. */
+/** Extra seconds that are read before and after the requested span. */
 const margin = 1;
 
 /**
- * Reads what a file's container tells of the coded packets of its sound in a stretch, and around it. Nothing is decoded.
- * @param stretch seconds from the start of the file, where its clock says `startTime`; `track` is the index of the audio track.
- * @throws ProcessError when it cannot be read; the signal's reason when aborted.
+ * Reads what a container declares about the audio packets in and around a span. Decodes nothing.
+ * @param stretch span in seconds from the start of the file, where its clock is `startTime`; `track` is the audio
+ * track's index.
+ * @throws ProcessError if the file cannot be read; the signal's reason when aborted.
  */
-export async function readCodedSound(
+export async function readAudioPackets(
   path: string,
   { from, to, startTime, track }: { from: number; to: number; startTime: number; track: number },
   signal: AbortSignal | undefined,
 ): Promise<CodedSound> {
-  // What a decoder needs before the start of a file has times before it, which a seek to it would leave out.
+  // Decoder preroll precedes the start of a file, and a seek to the start would skip it.
   const first = from > margin ? (from - margin + startTime).toFixed(6) : '';
   const entries =
     'format=start_time:stream=profile,sample_rate,channels,time_base:packet=pts,duration,flags:packet_side_data=side_data_type';
@@ -57,7 +58,7 @@ export async function readCodedSound(
   };
 }
 
-/** Units of a clock in a second. */
+/** Ticks per second. */
 function perTick(tick: string): number {
   const [count, per] = tick.split('/').map(Number) as [number, number];
   return per / count;

@@ -1,38 +1,38 @@
 import { runFfprobe } from './runFfprobe.ts';
 
-/** A coded picture of a file, as its container tells of it. */
+/** An encoded frame as described by its container. */
 export interface CodedPicture {
-  /** When it is shown, seconds from the start of the file. */
+  /** Presentation time, in seconds from the start of the file. */
   time: number;
   isKey: boolean;
-  /** It is in the file, but not to be shown. */
+  /** The frame is decoded but not displayed. */
   isHidden: boolean;
 }
 
-/** The coded pictures of a file, and what one must know of their codec to copy them. */
+/** The encoded frames of a file, and codec properties that matter for copying them. */
 export interface CodedVideo {
-  /** Such as "High"; '' where the codec has none. */
+  /** Such as "High"; '' if the codec has no profiles. */
   profile: string;
-  /** Whether all pictures are whole frames. */
+  /** Whether no frame is interlaced. */
   isProgressive: boolean;
-  /** Whether the decoder is told something new on the way. */
+  /** Whether decoder headers change midway. */
   changes: boolean;
-  /** In the order in which they are decoded. */
+  /** In decoding order. */
   pictures: CodedPicture[];
 }
 
 const picture = ['-select_streams', 'V:0'];
 
-/** Reading begins so much before what is wanted, and goes on so much after it, seconds: pictures are stored out of order. */
+/** Extra seconds that are read before and after the requested span, because frames are stored out of order. */
 const margin = { before: 1, after: 3 };
 
 /**
- * Reads what a file's container tells of the coded pictures of its video, from the key frame before a stretch to its
- * end. Nothing is decoded.
- * @param stretch seconds from the start of the file, where its clock says `startTime`.
- * @throws ProcessError when it cannot be read; the signal's reason when aborted.
+ * Reads what a container declares about encoded video frames, from the key frame before a span to its end. Decodes
+ * nothing.
+ * @param stretch span in seconds from the start of the file, where its clock is `startTime`.
+ * @throws ProcessError if the file cannot be read; the signal's reason when aborted.
  */
-export async function readCodedVideo(
+export async function readVideoPackets(
   path: string,
   { from, to, startTime }: { from: number; to: number; startTime: number },
   signal: AbortSignal | undefined,
@@ -51,8 +51,8 @@ export async function readCodedVideo(
 }
 
 /**
- * Reads what the decoder of a file's video is told before the first picture; of H.264 in MP4 and Matroska an `avcC` record.
- * @throws ProcessError when it cannot be read; the signal's reason when aborted.
+ * Reads the decoder configuration of a file's video; for H.264 in MP4 and Matroska, an `avcC` record.
+ * @throws ProcessError if the file cannot be read; the signal's reason when aborted.
  */
 export async function readDecoderHeader(path: string, signal: AbortSignal | undefined): Promise<Uint8Array> {
   const what = [...picture, '-show_entries', 'stream=extradata', '-show_data', '-of', 'json'];
@@ -67,7 +67,7 @@ function pictureOf([, time, flags = '']: readonly string[], startTime: number): 
   return { time: Number(time) - startTime, isKey: flags.startsWith('K'), isHidden: flags.includes('D') };
 }
 
-/** Bytes of lines such as "00000010: 2ad9 0078 0227  *..x.'": a place, groups of digits, letters. */
+/** Parses lines such as "00000010: 2ad9 0078 0227  *..x.'": an offset, hex digits, text. */
 function bytesOfDump(dump: string): Uint8Array {
   const digits = dump.split('\n').map((line) => /^[\da-f]{8}: ((?:[\da-f]{2,4} )+)/.exec(line)?.[1] ?? '');
   return Uint8Array.from(Buffer.from(digits.join('').replaceAll(' ', ''), 'hex'));

@@ -3,9 +3,9 @@ import { open, stat } from 'node:fs/promises';
 import { lendsFiles } from '../../system/unprivileged.ts';
 
 /**
- * What stands for the content of a file: another as soon as the file is written to or replaced. Cheap, because a file of
- * gigabytes would take seconds to read: its place on the disk, when it was last changed, and some of its bytes, because
- * clocks of files are coarse and times can be set. Not its names and rights, where lending it changes them. '' where there is none.
+ * Returns a cheap fingerprint of a file that changes when the file is written or replaced; '' if the file is missing.
+ * Hashing gigabytes would take seconds, so it uses inode, size, change times and a few samples, because file clocks are
+ * coarse and times can be set. Omits ctime where files are lent, because lending changes names and permissions.
  */
 export async function fileIdentity(path: string): Promise<string> {
   const info = await stat(path, { bigint: true }).catch(() => undefined);
@@ -15,7 +15,7 @@ export async function fileIdentity(path: string): Promise<string> {
   return [dev, ino, size, mtimeNs, sample, ...(lendsFiles() ? [] : [ctimeNs])].join('-');
 }
 
-/** Bytes of each of the places of a file that are looked at: its start, its middle and its end. */
+/** Bytes that are sampled at each of the start, the middle and the end. */
 const sampleBytes = 4096;
 
 async function sampleOf(path: string, size: number): Promise<string> {
@@ -33,12 +33,12 @@ async function sampleOf(path: string, size: number): Promise<string> {
   }
 }
 
-/** Whether two identities are of one file, under whatever names. */
+/** Whether two fingerprints belong to the same file, under any name. */
 export function isSameFile(one: string, other: string): boolean {
   return one !== '' && start(one, 2) === start(other, 2);
 }
 
-/** Whether a file has the content that it had: new names and rights do not change it. */
+/** Whether the content of a file is unchanged. New names and permissions do not count. */
 export function hasSameContent(before: string, now: string): boolean {
   return start(before, 5) === start(now, 5);
 }

@@ -1,49 +1,49 @@
 import { type FileWalk, viewOf } from '../../../engine/project/fileWalk.ts';
 
-/** What the frames of an MP3 say of it. */
+/** What the frames of an MP3 declare. */
 export interface Mp3Facts {
-  /** What is heard: all frames without the encoder’s padding, where its tag states that. Seconds. */
+  /** Audible length in seconds: all frames without the encoder's padding, if its tag declares that. */
   duration: number;
   /** 1 or 2. */
   channels: number;
 }
 
-/** What the header of a frame says. */
+/** A parsed frame header. */
 interface Header {
-  /** What does not change within a stream: version, layer, rate and channels. */
+  /** The bits that are constant within a stream: version, layer, rate and channels. */
   same: number;
   /** MPEG 2 and 2.5, whose frames have half as many samples. */
   isHalf: boolean;
   hertz: number;
   channels: number;
   hasChecksum: boolean;
-  /** Bytes of the frame, with its header. */
+  /** Bytes of the frame, including its header. */
   length: number;
 }
 
-/** By the header's version: 2.5, none, 2, 1. */
+/** By version in the header: 2.5, reserved, 2, 1. */
 const rates = [[11_025, 12_000, 8000], [], [22_050, 24_000, 16_000], [44_100, 48_000, 32_000]];
-/** Thousands of bits a second, of MPEG 1 and of the others; the first is that of streams that do not say it. */
+/** In kbit/s, of MPEG 1 and of the others; index 0 means that the stream does not declare it. */
 const bitRates = [
   [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ];
 
-/** Of fewer frames ffmpeg may take the file for something else; one of the first of them must be decodable. */
+/** With fewer frames, ffmpeg may detect another format. One of these first frames must be decodable. */
 const leastFrames = 16;
-/** What stands behind the frames is read at once, bytes. */
+/** Maximum size of the tail behind the frames, which is read at once, in bytes. */
 const mostTail = 65_536;
-/** A tag and what is looked at of a frame: its header, its checksum, and what comes before its sound. Bytes. */
+/** Bytes read of a tag, and of a frame: header, checksum and side information. */
 const [tagHead, frameHead] = [10, 64];
-/** What is looked at of a frame that may hold a table, bytes. */
+/** Bytes read of a frame that may hold a table. */
 const tableHead = 256;
-/** ffmpeg's clock of MP3, ticks a second: a whole number of them to each sample of all rates. */
+/** ffmpeg's clock of MP3 in ticks per second: a multiple of all sample rates. */
 const clock = 14_112_000;
 
 /**
- * Walks over the frames of an MP3 from the first to the last.
- * @returns nothing where it is not as plain as encoders write it: tags, frames of one kind without a gap, tags. What is
- * between them, or broken off, only its decoder can judge.
+ * Walks the frames of an MP3 from first to last.
+ * @returns undefined unless the file is as plain as encoders write it: tags, contiguous frames of one kind, tags. Gaps
+ * and truncated frames are left to the decoder.
  */
 export function* mp3Walk(): FileWalk<Mp3Facts | undefined> {
   let at = yield* endOfTags();
@@ -70,7 +70,7 @@ export function* mp3Walk(): FileWalk<Mp3Facts | undefined> {
   return { duration: Math.round(duration * 1e6) / 1e6, channels: first.channels };
 }
 
-/** Where the tags before the frames end (ID3v2.4, §3.1). */
+/** Offset behind the leading tags (ID3v2.4, §3.1). */
 function* endOfTags(): FileWalk<number> {
   for (let at = 0; ; ) {
     const head = yield { at, length: tagHead };
@@ -82,10 +82,10 @@ function* endOfTags(): FileWalk<number> {
   }
 }
 
-/** Whether nothing stands behind the frames, or tags in which no decoder finds another frame. @param at where the last one ends. */
+/** Whether nothing follows the frames, or only tags without a frame sync. @param at end of the last frame. */
 function* isEndOrTags(at: number): FileWalk<boolean> {
   const bytes = yield { at: at - 1, length: mostTail };
-  // The last frame is broken off.
+  // The last frame is truncated.
   if (bytes.length === 0) return false;
   const tail = bytes.subarray(1);
   const isTag = (startsWith(tail, 'TAG') && tail.length === 128) || startsWith(tail, 'APETAGEX');
@@ -93,7 +93,7 @@ function* isEndOrTags(at: number): FileWalk<boolean> {
   return tail.length === 0 || (isTag && !isSound && bytes.length < mostTail);
 }
 
-/** The header of a frame of layer III (ISO/IEC 11172-3, §2.4.1.3) that says how long it is. */
+/** Parses the header of a layer III frame (ISO/IEC 11172-3, §2.4.1.3) that declares its length. */
 function headerOf(bytes: Uint8Array): Header | undefined {
   if (bytes.length < 4) return undefined;
   const head = viewOf(bytes).getUint32(0);
@@ -104,7 +104,7 @@ function headerOf(bytes: Uint8Array): Header | undefined {
   if (head >>> 21 !== 0x7ff || layer !== 1 || !hertz || !kbps) return undefined;
   const padding = (head >>> 9) & 1;
   return {
-    // Two frames beside each other are a start only if these are the same.
+    // Two adjacent frames are a valid start only if these bits are equal.
     same: (head & 0xfffe0ccf) >>> 0,
     isHalf,
     hertz,
@@ -114,13 +114,13 @@ function headerOf(bytes: Uint8Array): Header | undefined {
   };
 }
 
-/** Whether a first frame holds a table of the others instead of sound: Xing's, LAME's or Fraunhofer's. */
+/** Whether the first frame holds a Xing, LAME or Fraunhofer table instead of audio. */
 function isTable(bytes: Uint8Array, { isHalf, channels }: Header): boolean {
   const view = viewOf(bytes);
   const at = 4 + sideInfo(isHalf, channels);
   const tag = bytes.subarray(at);
   if (startsWith(tag, 'Xing') || startsWith(tag, 'Info')) {
-    // How many frames there are, and how many bytes they have: which of the two is there, flags say.
+    // Flags state whether frame count and byte count are present.
     const [hasFrames, hasSize] = [1, 2].map((flag) => (view.getUint32(at + 4) & flag) !== 0);
     const says = (place: number) => view.getUint32(at + 8 + 4 * place) !== 0;
     if ((hasFrames && says(0)) || (hasSize && says(hasFrames ? 1 : 0))) return true;
@@ -132,13 +132,13 @@ function isTable(bytes: Uint8Array, { isHalf, channels }: Header): boolean {
   );
 }
 
-/** Samples that the encoder added before and after the audio, by the extension of LAME, which ffmpeg’s decoder leaves out. */
+/** Padding samples before and after the audio, from the LAME extension. ffmpeg's decoder skips them. */
 function paddingOf(bytes: Uint8Array, { isHalf, channels }: Header): number {
   const at = 4 + sideInfo(isHalf, channels);
   const tag = bytes.subarray(at);
   if ((!startsWith(tag, 'Xing') && !startsWith(tag, 'Info')) || tag.length < 8) return 0;
   const flags = viewOf(tag).getUint32(4);
-  // Frames, bytes, a table of 100 bytes, a quality.
+  // Frame count, byte count, a table of 100 bytes, a quality.
   const lengths = [4, 4, 100, 4].map((length, i) => (flags & (1 << i) ? length : 0));
   const lame = tag.subarray(8 + lengths.reduce((sum, length) => sum + length, 0));
   if (lame.length < 24 || !['LAME', 'Lavf', 'Lavc'].some((name) => startsWith(lame, name))) return 0;
@@ -146,13 +146,13 @@ function paddingOf(bytes: Uint8Array, { isHalf, channels }: Header): number {
   return ((a << 4) | (b >> 4)) + (((b & 15) << 8) | c);
 }
 
-/** Bytes of what stands between the header of a frame and its sound. */
+/** Bytes of side information between a frame's header and its audio. */
 function sideInfo(isHalf: boolean, channels: number): number {
   if (isHalf) return channels === 1 ? 9 : 17;
   return channels === 1 ? 17 : 32;
 }
 
-/** Whether decoders find nothing that cannot be in what stands before the sound of a frame (§2.4.1.7). */
+/** Whether the side information of a frame is valid (§2.4.1.7). */
 function hasSoundHeader(bytes: Uint8Array, { isHalf, channels, hasChecksum }: Header): boolean {
   const start = 8 * (hasChecksum ? 6 : 4);
   const bits = (at: number, count: number) => {
@@ -160,7 +160,7 @@ function hasSoundHeader(bytes: Uint8Array, { isHalf, channels, hasChecksum }: He
     for (let i = at; i < at + count; i += 1) value = 2 * value + (((bytes[i >> 3] as number) >> (7 - (i & 7))) & 1);
     return value;
   };
-  // Of each granule and channel: how much is coded, and by which window.
+  // Per granule and channel: the number of coded values, and the window.
   const [ahead, each, granules] = isHalf ? [8 + channels, 63, 1] : [9 + (channels === 1 ? 5 : 3) + 4 * channels, 59, 2];
   return Array.from({ length: granules * channels }, (_, i) => start + ahead + i * each).every((at) => {
     const [values, window] = [bits(at + 12, 9), at + 29 + (isHalf ? 9 : 4)];
@@ -168,7 +168,7 @@ function hasSoundHeader(bytes: Uint8Array, { isHalf, channels, hasChecksum }: He
   });
 }
 
-/** Seconds, with the digits that ffprobe prints. */
+/** Length in seconds, rounded as ffprobe prints it. */
 function lengthOf(frames: number, { isHalf, hertz }: Header): number {
   const ticks = ((isHalf ? 576 : 1152) * clock) / hertz;
   const printed = (count: number) => Number((count * (1 / clock)).toFixed(6));

@@ -1,17 +1,17 @@
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** Where a box is among the bytes of others: from its length on to its end. */
+/** Byte range of a box, including its header. */
 export interface Place {
   start: number;
   end: number;
 }
 
-/** The first box of a type among those that lie side by side. @param from,to bytes between which they lie. */
+/** Returns the first box of a type among sibling boxes. @param from,to byte range of the siblings. */
 export function findBox(bytes: Buffer, wanted: string, from: number, to: number): Place | undefined {
   return boxesIn(bytes, wanted, from, to)[0];
 }
 
-/** All boxes of a type among those that lie side by side, as far as these are whole. */
+/** Returns all complete boxes of a type among sibling boxes. */
 function boxesIn(bytes: Buffer, wanted: string, from: number, to: number): Place[] {
   const found: Place[] = [];
   for (let at = from; at + 8 <= to; ) {
@@ -23,31 +23,31 @@ function boxesIn(bytes: Buffer, wanted: string, from: number, to: number): Place
   return found;
 }
 
-/** What the tables of an MP4 or MOV say of it. */
+/** What the tables of an MP4 or MOV declare. */
 export interface Mp4Facts {
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
   tracks: Mp4Track[];
 }
 
-/** A track of pictures, which have a size, or of sound. */
+/** A track of an MP4; only video has a size. */
 export interface Mp4Track {
   kind: 'video' | 'audio' | 'other';
-  /** Pixels; 0 of a sound. */
+  /** In pixels; 0 for audio. */
   width: number;
   height: number;
-  /** Pictures, or packets of sound. */
+  /** Number of frames, or of audio packets. */
   samples: number;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
 }
 
-/** A header of more bytes is none of ours. */
+/** Maximum size of `moov`, in bytes; our encoders write less. */
 const mostHeader = 256_000_000;
 
 /**
- * Reads the tables of a file with all its samples in one place, as encoders write it.
- * @throws Error where the file breaks off, or has less in it than its tables say.
+ * Reads the tables of an unfragmented file, as encoders write it.
+ * @throws Error if the file is truncated or shorter than its tables declare.
  */
 export async function readMp4Facts(path: string): Promise<Mp4Facts> {
   const file = await open(path);
@@ -82,7 +82,7 @@ async function readTopBoxes(file: FileHandle): Promise<{ moov: Buffer; held: num
   return { moov, held };
 }
 
-/** Version 1 of a box has times of eight bytes. @param header of the file or of a track's media. */
+/** Times take eight bytes in version 1 of the box. @param header `mvhd` or `mdhd`. */
 function readDuration(moov: Buffer, { start }: Place): number {
   return moov[start + 8] === 1
     ? Number(moov.readBigUInt64BE(start + 32)) / moov.readUInt32BE(start + 28)
@@ -107,7 +107,7 @@ function spanAt(at: number, length: number): [number, number] {
   return [at, at + length];
 }
 
-/** A box in a box in a box. @throws Error where one is missing. */
+/** Finds a nested box by its path. @throws Error if one is missing. */
 function boxAt(bytes: Buffer, types: readonly string[], within: Place): Place {
   return types.reduce((place, type) => {
     const found = findBox(bytes, type, place.start + 8, place.end);

@@ -3,7 +3,7 @@ import { lstat, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Problem, ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { neededMedia } from '../../../engine/timeline/neededMedia.ts';
+import { requiredMedia } from '../../../engine/timeline/requiredMedia.ts';
 import type { Budget } from '../../system/budget.ts';
 import { linkMediaFile } from '../../system/mediaLinks.ts';
 import { fileIdentity, hasSameContent, isSameFile } from './fileIdentity.ts';
@@ -13,33 +13,33 @@ import type { ProbeFile } from './probeCache.ts';
 import { sniffFile } from './sniff.ts';
 import { shownName } from './unreadable.ts';
 
-/** Where media files are found. */
+/** How media files are found and measured. */
 export interface MediaOptions {
-  /** Finds the local file of a media reference; rejects with a ProblemError when there is none or it is not allowed. */
+  /** Finds the local file of a media reference. Rejects with a ProblemError if it is missing or not allowed. */
   locate: (url: string) => Promise<string>;
-  /** What names the content of a located file on all machines, if anything does. */
+  /** Returns an ID of a file's content that is equal on all machines, if there is one. */
   contentOf?: ((path: string) => string | undefined) | undefined;
-  /** Measures a file; default: anew each time. */
+  /** Measures a file; default: `probeFile`, without a cache. */
   probe?: ProbeFile | undefined;
   signal?: AbortSignal;
 }
 
-/** A project's media: where each reference's file is, and what was measured of it. By url. */
+/** A project's media, by URL: paths and measurements. */
 export interface Media {
   paths: Map<string, string>;
-  /** Where each file itself is, whatever stands for it in `paths`. */
+  /** Path of each original file, also if `paths` holds a copy or a link. */
   sources: Map<string, string>;
   probes: Map<string, Probe>;
-  /** What stands for the content of each file: it is another one as soon as the file is written to or replaced. */
+  /** Fingerprint of each file: changes when the file is written or replaced. */
   identities: Map<string, string>;
-  /** What names the content of a file on all machines, where that is known. */
+  /** ID of each file's content that is equal on all machines, if known. */
   contents: Map<string, string>;
 }
 
 /**
- * Finds and measures every media file that a project needs, each once.
- * @param options.only the urls of those that are looked at; default: all.
- * @returns what was found, and a problem at every place of the project whose file is not there or cannot be used.
+ * Finds and measures every media file of a project, each once.
+ * @param options.only URLs to measure; default: all.
+ * @returns the media, and a problem for each place in the project whose file is missing or unusable.
  */
 export async function measureMedia(
   project: Project,
@@ -49,12 +49,12 @@ export async function measureMedia(
   const media: Media = { paths, sources, probes, identities: new Map(), contents: new Map() };
   const problems: Problem[] = [];
   const refused = new Map<string, readonly Problem[]>();
-  for (const { url, path } of neededMedia(project)) {
+  for (const { url, path } of requiredMedia(project)) {
     if (options.only && !options.only.has(url)) continue;
     if (!media.paths.has(url) && !refused.has(url)) {
       try {
         const found = await options.locate(url);
-        // Before it is measured, so that what is written to it meanwhile counts as a change.
+        // Taken before probing, so that a write during probing counts as a change.
         media.identities.set(url, await fileIdentity(found));
         const content = options.contentOf?.(found);
         if (content !== undefined) media.contents.set(url, content);
@@ -72,10 +72,11 @@ export async function measureMedia(
 }
 
 /**
- * Gives each media file a name of ours in the folder `work`, with the extension of what it really is. One that cannot
- * be used in place is copied to one that can.
- * @param options.budget from which the copies are made. @param options.shown urls of what is seen or heard: no other is copied; default: all.
- * @throws DiskFullError where they find no room.
+ * Links each media file into the folder `work` under a name of ours, with the extension of its actual format. Copies
+ * and converts files that cannot be used in place.
+ * @param options.budget limits the copies. @param options.shown URLs of visible or audible media: others are not
+ * copied; default: all.
+ * @throws DiskFullError if copies do not fit.
  */
 export async function linkMedia(
   { paths, sources, probes, identities, contents }: Media,
@@ -100,45 +101,44 @@ export async function linkMedia(
   return { paths: links, sources, probes, identities, contents };
 }
 
-/** Whether some files could not be used in place, and were copied. */
+/** Whether some files were copied because they could not be used in place. */
 export async function hasCopies({ paths }: Pick<Media, 'paths'>): Promise<boolean> {
   const infos = await Promise.all([...paths.values()].map((path) => lstat(path)));
   return infos.some((info) => !info.isSymbolicLink());
 }
 
-/** Measures a copy. What was mixed down to two channels may exceed full scale, as it would without the copy. */
+/** Measures a copy. A downmix to two channels may exceed full scale, as it would without the copy. */
 async function probeCopy(path: string, { changingSound, channels }: Probe, signal: AbortSignal | undefined) {
   const probe = await probeFile(path, signal ? { signal } : {});
   return changingSound === 'wide' ? { ...probe, channels: Math.max(3, channels) } : probe;
 }
 
 /**
- * Whether every media file still has the content that was measured.
- * @throws ProblemError media.changed: what was made of it shows a bit of each.
+ * Checks that every media file still has the content that was measured.
+ * @throws ProblemError media.changed: the result would mix both contents.
  */
 export async function expectUnchanged({ sources, identities }: Pick<Media, 'sources' | 'identities'>): Promise<void> {
   for (const [url, path] of sources) {
     const now = await fileIdentity(path);
-    // What is gone was there as long as it was read, or else something failed.
+    // A deleted file stayed readable while it was open; otherwise reading failed.
     if (now === '' || hasSameContent(identities.get(url) ?? '', now)) continue;
-    const message = `The file "${shownName(url)}" changed while it was read. Please try again.`;
+    const message = `The file "${shownName(url)}" changed while it was being read. Please try again.`;
     throw new ProblemError([problem('media.changed', [], message)]);
   }
 }
 
 /**
- * Refuses a result's place where one of the project's own media lies, under whatever name, or a folder, or where no file can
- * be.
+ * Rejects an output path that is one of the project's own media under any name, a folder, or not a valid path.
  * @throws ProblemError output.refused
  */
 export async function refuseOverwriting(out: string, { identities }: Media): Promise<void> {
   const there = await fileIdentity(out);
   const [url] = [...identities].find(([, identity]) => isSameFile(there, identity)) ?? [];
   const refuse = (message: string) => new ProblemError([problem('output.refused', [], message)]);
-  if (url !== undefined) throw refuse(`The result cannot be written over "${shownName(url)}", which it is made from.`);
+  if (url !== undefined) throw refuse(`The result cannot overwrite its source "${shownName(url)}".`);
   const info = await stat(out).catch(({ code }: NodeJS.ErrnoException) => code);
   if (info === 'ENAMETOOLONG') throw refuse(`The name "${shownName(out)}" is too long for this disk.`);
-  if (info === 'ENOTDIR') throw refuse(`"${shownName(dirname(out))}" is no folder.`);
+  if (info === 'ENOTDIR') throw refuse(`"${shownName(dirname(out))}" is not a folder.`);
   if (info instanceof Stats && info.isDirectory()) throw refuse(`"${shownName(out)}" is a folder.`);
-  if (info instanceof Stats && !info.isFile()) throw refuse(`"${shownName(out)}" is not an ordinary file.`);
+  if (info instanceof Stats && !info.isFile()) throw refuse(`"${shownName(out)}" is not a regular file.`);
 }

@@ -5,15 +5,15 @@ import type { Project } from '../../../engine/project/project.ts';
 import { holdOwnFonts, readOwnFonts } from '../../fonts/ownFiles.ts';
 import type { MediaOptions } from './openMedia.ts';
 
-/** A font file of somebody's own: the name that layers have for it, and where it lies. */
+/** A user's font file: the name that layers use, and its path. */
 export type FontFile = readonly [name: string, path: string];
 
 /**
- * Copies the font files that a project names into the folder `work`, and names each by what is in it, so that nothing that
- * was painted with another file under the same name is taken for the same.
- * @returns the project with those names, the copies, what is told of the others, and what ends their use.
+ * Copies a project's font files into the folder `work` and renames each after its content, so that cached images
+ * painted with another file of the same name are not reused.
+ * @returns the project with the new names, the copies, notes about unusable files, and `release`, which ends their use.
  */
-export async function takeOwnFonts(
+export async function copyOwnFonts(
   project: Project,
   { locate }: Pick<MediaOptions, 'locate'>,
   work: string,

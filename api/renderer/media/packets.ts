@@ -1,20 +1,20 @@
 import { runFfprobe } from './runFfprobe.ts';
 
-/** What the packets of a file say of it. Seconds. */
+/** What the packets of a file declare, in seconds. */
 export interface PacketFacts {
-  /** Where they begin and end, as the container counts. */
+  /** Start and end, in container time. */
   start: number;
   end: number;
-  /** How far apart key frames of the picture are at most; infinite where packets have no times. */
+  /** Largest distance between key frames; infinite if packets have no times. */
   keyDistance: number;
-  /** When the frames of the picture begin, as the container counts, in order. */
+  /** Start of each video frame in container time, ascending. */
   frameTimes: number[];
 }
 
 /**
- * Reads through all packets of a file, without decoding them: exact where a container says nothing of its length, or
- * only what its bit rate lets guess. Packets without a time follow each other.
- * @throws ProcessError when it cannot be read; the signal's reason when aborted.
+ * Reads all packets of a file without decoding them: exact where a container declares no length, or only a guess from
+ * the bit rate. Packets without times are counted as consecutive.
+ * @throws ProcessError if the file cannot be read; the signal's reason when aborted.
  */
 export async function readPackets(path: string, signal: AbortSignal | undefined): Promise<PacketFacts> {
   let [start, end, untimed] = [Number.POSITIVE_INFINITY, 0, 0];
@@ -43,16 +43,18 @@ export async function readPackets(path: string, signal: AbortSignal | undefined)
   );
   frameTimes.sort((a, b) => a - b);
   const [before = 0, last = 0] = frameTimes.slice(-2);
-  // The last frame of a container without lengths of frames lasts as long as the one before it.
+  // If the container has no frame durations, the last frame lasts as long as the one before it.
   if (!hasLengths && frameTimes.length > 1 && Number.isFinite(last)) end = Math.max(end, last + last - before);
   if (!Number.isFinite(start)) return { start: 0, end: untimed, keyDistance, frameTimes };
   return { start, end: Math.max(end, start + untimed), keyDistance, frameTimes };
 }
 
 /**
- * When the first frames of a file's picture begin, as the container counts, in order.
- * @param given.most so many are read. @param given.stretch as ffprobe reads an interval: the first from the key frame before it; default: the file.
- * @throws as readPackets.
+ * Returns the start times of the first video frames in container time, ascending.
+ * @param given.most maximum number. @param given.stretch a read interval of ffprobe, from the key frame before it;
+ * default:
+ * the whole file.
+ * @throws like readPackets.
  */
 export async function readFrameTimes(
   path: string,
@@ -60,7 +62,7 @@ export async function readFrameTimes(
   signal: AbortSignal | undefined,
 ): Promise<number[]> {
   const times: number[] = [];
-  // Decoded in another order than they are shown, the last ones may not be all that begin before them.
+  // Frames are decoded out of order, so frames after the last one read may precede it.
   const some = ['-select_streams', 'V:0', '-read_intervals', stretch ?? `%+#${most + reordered}`];
   await eachLine(path, [...some, '-show_entries', 'packet=pts_time,dts_time'], signal, ([at, decodedAt]) => {
     const time = Number(at);
@@ -69,13 +71,13 @@ export async function readFrameTimes(
   return times.sort((a, b) => a - b).slice(0, most);
 }
 
-/** How many frames at most are decoded before one that is shown before them, in any codec. */
+/** Maximum number of frames decoded before a frame that is displayed earlier, in any codec. */
 const reordered = 32;
 
 /**
- * Where the packets of a file end, as its container counts; without what a decoder of audio leaves out at the end.
- * @param given.from seconds near which reading begins. @param given.stream index of the stream to read; default: all.
- * @param given.hertz samples a second of its audio. @throws as readPackets.
+ * Returns the end of a file's packets in container time, without samples that the audio decoder discards at the end.
+ * @param given.from seconds near which reading starts. @param given.stream index of the stream; default: all.
+ * @param given.hertz sample rate of its audio. @throws like readPackets.
  */
 export async function readEnd(
   path: string,
@@ -96,7 +98,7 @@ export async function readEnd(
   return end - discarded;
 }
 
-/** Runs ffprobe and gives each line of its answer, as fields. */
+/** Runs ffprobe and passes each line of its output as fields. */
 async function eachLine(
   path: string,
   what: readonly string[],

@@ -6,50 +6,50 @@ import { gifWalk } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
 import { expectFewBoxes } from './boxWalk.ts';
 import { clockFacts } from './clock.ts';
-import { pictureHeaderWalk } from './pictureHeaders.ts';
-import { orientationWalk } from './pictureOrientation.ts';
-import { type PictureSize, statedSize } from './pictureSize.ts';
+import { type DeclaredSize, sizeInHeader } from './declaredImageSize.ts';
+import { imageHeaderWalk } from './imageHeaders.ts';
+import { orientationWalk } from './imageOrientation.ts';
+import { limitExceeded } from './limitExceeded.ts';
 import { noStreams, probeStreams, type StreamFacts } from './probeStreams.ts';
 import { type Sniffed, sniffFile } from './sniff.ts';
-import { tooMuch } from './tooMuch.ts';
 import { shownName, unreadable } from './unreadable.ts';
 import { readStart, walkFile } from './walkFile.ts';
 
-/** Everything the renderer knows of a media file before it decodes it. */
+/** Everything known about a media file before decoding. */
 export interface Probe extends Omit<MediaFacts, 'hasAlpha' | 'fps' | 'audioTrack' | 'audioTracks'>, StreamFacts {
-  /** Container as ffmpeg names it, such as "mov" or "matroska". */
+  /** Container as named by ffmpeg, such as "mov" or "matroska". */
   container: string;
-  /** Size of the file, bytes. */
+  /** File size, in bytes. */
   size: number;
-  /** How a picture is turned to be shown, as EXIF counts, 1 to 8; absent for what moves. */
+  /** EXIF orientation of an image, 1 to 8; absent for videos and animations. */
   orientation?: number;
-  /** It has more pictures than the one that is shown: an animated AVIF. */
+  /** An animated AVIF, of which only the first image is shown. */
   showsFirstOnly?: true;
-  /** A moving GIF in which ffmpeg shows the background color where browsers show clear pixels. */
+  /** An animated GIF in which ffmpeg paints the background color where browsers are transparent. */
   showsGround?: true;
 }
 
-/** Largest picture, pixels. */
-export const maxPicture = 50_000_000;
-/** The largest frame of an animated one, and the most pixels of all its frames together. */
+/** Maximum size of an image, in pixels. */
+export const maxImagePixels = 50_000_000;
+/** Maximum frame size of an animated image, and maximum total of its frames, in pixels. */
 const maxMovingPicture = 16_000_000;
 const maxMovingPixels = 2_500_000_000;
-/** Each frame is decoded, and of some formats encoded, by itself, however small it is. */
+/** Each frame is decoded, and in some formats encoded, on its own, even a tiny one. */
 const maxFrames = 20_000;
-/** Far more blocks or chunks than the frames of a moving picture have. */
+/** Far more blocks or chunks than an animated image has. */
 const mostPictureParts = 500_000;
-/** An AVIF has a few dozen boxes; its header is read in one go. */
+/** An AVIF has a few dozen boxes; its header is read at once. */
 const mostPictureBoxes = 20_000;
-/** So far into a picture is looked for what says that pixels may be clear, bytes. */
+/** Bytes of an image that are searched for a sign of transparency. */
 const alphaHeader = 65_536;
-/** So far into a photograph its size is looked for, bytes. */
+/** Bytes of a photo that are searched for its size. */
 const maxHeader = 16_000_000;
 
 /**
- * Measures a media file. Headers are read first and by us, so a picture that would fill the memory is refused
- * before any decoder sees it.
- * @throws ProblemError media.missing or media.unreadable, with a sentence that names the file; caused by TooMuchError where
- * the file is good.
+ * Measures a media file. Our own parsers read headers first, so an image that would exhaust memory is rejected before a
+ * decoder sees it.
+ * @throws ProblemError media.missing or media.unreadable, with a sentence that names the file; caused by TooMuchError
+ * if the file is valid.
  */
 export async function probeFile(path: string, options: { signal?: AbortSignal } = {}): Promise<Probe> {
   const sniffed = await sniffFile(path, options.signal);
@@ -79,12 +79,12 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
     const animation = await walkFile(animationWalk(maxFrames), path, mostPictureParts);
     if (animation) return animated(animation, sniffed.extension === 'png' ? 'apng' : 'webp', name);
   }
-  const ours = await walkFile(pictureHeaderWalk(), path, mostPictureParts);
-  // Photographs may carry more notes before their picture than the reader of headers looks at first.
+  const ours = await walkFile(imageHeaderWalk(), path, mostPictureParts);
+  // Photos may carry more metadata before the image than the header library reads at first.
   const header = ours ?? (await headerOf(path));
   if (!header?.width || !header.height) throw unreadable(name, 'its header is damaged');
-  if (header.width * header.height > maxPicture)
-    throw tooMuch(name, `${header.width} × ${header.height} pixels are too many`);
+  if (header.width * header.height > maxImagePixels)
+    throw limitExceeded(name, `${header.width} × ${header.height} pixels are too many`);
   const moves = sniffed.mime === 'image/avif' && (await walkFile(avifWalk(), path, mostPictureParts)) > 1;
   const isStated = ours !== undefined || sniffed.extension === 'jpg';
   const orientation = (isStated ? header.orientation : await walkFile(orientationWalk(), path, mostPictureParts)) ?? 1;
@@ -92,7 +92,7 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   return {
     ...nothing,
     kind: 'image',
-    // An animated one of one frame is a still.
+    // An animated format with one frame is a still.
     container: sniffed.demuxer === 'apng' ? 'png_pipe' : sniffed.demuxer,
     videoCodec: sniffed.extension,
     width: rotated ? header.height : header.width,
@@ -105,21 +105,22 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
   };
 }
 
-async function headerOf(path: string): Promise<Partial<PictureSize> | undefined> {
+async function headerOf(path: string): Promise<Partial<DeclaredSize> | undefined> {
   const header = await imageSizeFromFile(path)
-    .catch(async () => statedSize(await readStart(path, maxHeader)))
+    .catch(async () => sizeInHeader(await readStart(path, maxHeader)))
     .catch((error: NodeJS.ErrnoException) => {
-      // What the system says is not the file's fault.
+      // System errors are not the file's fault.
       if (error.code !== undefined) throw error;
     });
   return header ?? undefined;
 }
 
-/** Whether pixels of a picture may be clear, as far as its header tells. */
+/** Whether an image may have transparent pixels, according to its header. */
 function mayBeClear(header: Uint8Array, extension: string): boolean {
   const bytes = Buffer.from(header);
   if (extension === 'png') {
-    // Types 4 and 6 have a channel of alpha (PNG 3rd edition, §11.2.1); of the others a chunk says which color is clear.
+    // Types 4 and 6 have an alpha channel (PNG 3rd edition, §11.2.1). In the others, a tRNS chunk names transparent
+    // colors.
     const type = bytes[25] as number;
     return type === 4 || type === 6 || type === 3 || bytes.includes('tRNS', 0, 'latin1');
   }
@@ -139,14 +140,14 @@ async function probeGif(path: string, name: string): Promise<Probe> {
   return animated(gif, 'gif', name);
 }
 
-/** @param format its container and its codec, as ffmpeg names both. */
+/** @param format name of both container and codec, as in ffmpeg. */
 function animated(facts: AnimationFacts, format: string, name: string): Probe {
   const { width, height, needed, frames, times, duration } = facts;
-  if (frames > maxFrames) throw tooMuch(name, `it has more than ${maxFrames.toLocaleString('en')} frames`);
+  if (frames > maxFrames) throw limitExceeded(name, `it has more than ${maxFrames.toLocaleString('en')} frames`);
   const pixels = needed.width * needed.height;
   if (pixels > maxMovingPicture || pixels * frames > maxMovingPixels) {
     const several = frames === 1 ? '' : `${frames} frames of `;
-    throw tooMuch(name, `${several}${needed.width} × ${needed.height} pixels are too many`);
+    throw limitExceeded(name, `${several}${needed.width} × ${needed.height} pixels are too many`);
   }
   const moves = frames > 1;
   return {

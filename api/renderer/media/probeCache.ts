@@ -2,27 +2,26 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { environment } from '../../system/environment.ts';
-import { partBeside, sweepTemporary } from '../../system/temporary.ts';
+import { sweepTemporary, temporaryName } from '../../system/temporary.ts';
 import { trimFolder } from '../../system/trimFolder.ts';
 import { fileIdentity } from './fileIdentity.ts';
 import { type Probe, probeFile } from './probe.ts';
 import { noStreams } from './probeStreams.ts';
 
-/** Measures a media file, as probeFile does. */
+/** Measures a media file like `probeFile`. */
 export type ProbeFile = typeof probeFile;
 
-/** Probes of other programs are not read: counts up when something in them means something else, and names what is in them. */
+/** Invalidates probes of other versions: increase it when a field changes its meaning. Includes the field names. */
 const probesVersion = [9, ...Object.keys(noStreams)].join(' ');
 
-/** How many files a cache knows at most; each takes about a kilobyte. */
+/** Maximum number of cached files; each takes about a kilobyte. */
 const mostProbes = 2000;
 
 /**
- * Measures each video and sound once, and knows it again as long as nobody writes to it: some take seconds, because all of
- * their packets are read. Pictures are not cached, their headers are read as quickly. What goes wrong with the cache is no
- * matter of a probe.
- * @param folder where it lies, several processes may share it; made when the first file comes.
- * @param most files that it knows; those that nobody asked for in the longest time go.
+ * Caches probes of video and audio files until the files change: some take seconds, because all packets are read.
+ * Images are not cached, because their headers are read as fast. Cache errors never fail a probe.
+ * @param folder cache folder, which processes may share; created on first use.
+ * @param most maximum number of files; the least recently used are deleted.
  */
 export function openProbeCache(folder: string, most = mostProbes): ProbeFile {
   return async (path, options) => {
@@ -42,7 +41,7 @@ export function openProbeCache(folder: string, most = mostProbes): ProbeFile {
   };
 }
 
-/** What stands for the ffprobe that measures: another as soon as one of another version is put in its place. */
+/** Fingerprint of the ffprobe program: changes when another version replaces it. */
 async function programIdentity(): Promise<string> {
   const { ffprobe, path } = environment();
   const places = ffprobe.includes('/') ? [ffprobe] : path.map((folder) => join(folder, ffprobe));
@@ -64,10 +63,10 @@ async function readProbe(file: string): Promise<Probe | undefined> {
   }
 }
 
-/** Appears whole or not at all. */
+/** Writes the file atomically. */
 async function writeProbe(file: string, probe: Probe): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true });
-  const part = partBeside(file);
+  const part = temporaryName(file);
   try {
     await writeFile(part, JSON.stringify(probe));
     await rename(part, file);

@@ -2,52 +2,52 @@ import type { AudioTrackFacts, MediaFacts } from '../../../engine/project/media.
 import { fileLength } from '../../../engine/timeline/streamTimes.ts';
 import { notFound, ProcessError, probeLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
+import { type AudioChanges, audioChangesOf } from './audioChanges.ts';
 import { isChainedOgg } from './chainedOgg.ts';
-import { type ChangingSound, changingSoundOf } from './changingSound.ts';
 import { type ClockFacts, clockFacts, isEven, lastFrameEnd, leadOf, mostTimes, noClock } from './clock.ts';
+import { type DecodedFrame, frameFacts, type PictureStream } from './frameFacts.ts';
 import { mp3Walk } from './mp3Frames.ts';
 import { readEnd, readFrameTimes, readPackets } from './packets.ts';
-import { type DecodedFrame, type PictureStream, pictureFacts } from './pictureFacts.ts';
 import { runFfprobe } from './runFfprobe.ts';
 import { fileUrl, safeInput } from './safeInput.ts';
 import type { Sniffed } from './sniff.ts';
 import { shownName, unreadable } from './unreadable.ts';
 import { readStart, walkFile } from './walkFile.ts';
 
-/** What the streams of a video or sound are like. */
+/** Properties of the streams of a video or audio file. */
 export interface StreamFacts extends ClockFacts {
-  /** Codecs as ffmpeg names them; '' where there is no such stream. */
+  /** Codecs as named by ffmpeg; '' if there is no such stream. */
   videoCodec: string;
   audioCodec: string;
-  /** Size of the coded picture, before rotation and pixel aspect, pixels. */
+  /** Size of the coded frame before rotation and pixel aspect ratio, in pixels. */
   codedWidth: number;
   codedHeight: number;
-  /** Degrees clockwise by which the coded picture is rotated to be shown: 0, 90, 180 or 270. */
+  /** Clockwise rotation for display, in degrees: 0, 90, 180 or 270. */
   rotation: number;
-  /** Frames a second on average; 0 for a still image or audio. */
+  /** Average frames per second; 0 for images and audio. */
   fps: number;
-  /** Whether frames stand at uneven distances. */
+  /** Whether frame distances vary. */
   variableFrameRate: boolean;
-  /** How far apart key frames are at most, seconds, where a container does not find them by itself; else 0. */
+  /** Largest distance of key frames in seconds, for containers without an index; else 0. */
   keyDistance: number;
   hasAlpha: boolean;
-  /** Whether pictures are woven of two moments, line by line. */
+  /** Whether frames are interlaced. */
   interlaced: boolean;
   pixelFormat: string;
-  /** Color of the coded picture as ffmpeg names it; '' where the file does not say. */
+  /** Color properties as named by ffmpeg; '' if not declared. */
   colorMatrix: string;
   colorTransfer: string;
   colorPrimaries: string;
   fullRange: boolean;
-  /** Index of the audio track that is read unless a project chooses another: the default one, or the first. */
+  /** Index of the audio track used by default: the one marked as default, or the first. */
   audioTrack: number;
   audioTracks: readonly AudioTrackFacts[];
-  /** Channels of that audio track, where it begins; 0 without sound. */
+  /** Channels of that track at its start; 0 without audio. */
   channels: number;
-  changingSound: ChangingSound;
+  changingSound: AudioChanges;
 }
 
-/** What is known of a file without streams. */
+/** Facts of a file without streams. */
 export const noStreams: StreamFacts = {
   ...noClock,
   codedWidth: 0,
@@ -71,7 +71,7 @@ export const noStreams: StreamFacts = {
   changingSound: '',
 };
 
-/** The largest decoded frame of a video, pixels. */
+/** Maximum decoded size of a video frame, in pixels. */
 const maxFrame = 36_000_000;
 
 interface Format {
@@ -88,7 +88,7 @@ interface Stream extends PictureStream {
   disposition?: { attached_pic?: number; default?: number };
 }
 
-/** What is asked of ffprobe: the headers, and which of the first packets it can decode. */
+/** Arguments of the first ffprobe run: reads headers, and tries to decode the first packets. */
 const firstLook =
   '-show_streams -show_format -show_entries frame=stream_index,interlaced_frame -read_intervals %+#4'.split(' ');
 
@@ -98,7 +98,7 @@ interface Shown {
   frames?: DecodedFrame[];
 }
 
-/** Whether one frame at least of a file's picture or sound can be decoded. */
+/** Whether at least one frame of a stream can be decoded. */
 async function decodesAny(path: string, stream: `V:${number}` | `a:${number}`, signal: AbortSignal | undefined) {
   const read = ['-nostdin', '-v', 'error', '-max_error_rate', '1', ...safeInput, '-i', fileUrl(path)];
   const frames = `-frames:${stream.startsWith('V') ? 'v' : 'a'}`;
@@ -109,9 +109,8 @@ async function decodesAny(path: string, stream: `V:${number}` | `a:${number}`, s
 }
 
 /**
- * Measures a video or a sound by its headers and by what can be decoded of its first packets; by all its packets where its
- * container does not say what must be known. ffprobe is started for it, which takes as long as half a second of video; not
- * for an MP3 that is plain.
+ * Measures a video or audio file from its headers and the first packets that decode. Reads all packets if the container
+ * does not declare enough. Starting ffprobe takes as long as half a second of video; a plain MP3 needs no ffprobe.
  * @throws ProblemError media.unreadable
  */
 export async function probeStreams(
@@ -130,7 +129,7 @@ export async function probeStreams(
   const usable = sounds.filter((s) => s.codec_name && (s.channels ?? 0) > 0);
   const audio = usable.find((s) => s.disposition?.default === 1) ?? usable[0];
   const audioTrack = audio ? sounds.indexOf(audio) : 0;
-  if (!video && !audio) throw unreadable(name, 'it holds no picture and no sound that can be decoded');
+  if (!video && !audio) throw unreadable(name, 'it contains no images and no audio that can be decoded');
   if (video && (video.width as number) * (video.height as number) > maxFrame) {
     throw unreadable(name, `${video.width} × ${video.height} pixels are too many`);
   }
@@ -159,13 +158,13 @@ export async function probeStreams(
     (await pictureEnd(path, { sniffed, video, clock, frameTimes, whole }, signal)) ?? whole,
   );
   return {
-    ...{ kind: 'video', ...sound, ...pictureFacts(video, frames), ...clock, keyDistance },
+    ...{ kind: 'video', ...sound, ...frameFacts(video, frames), ...clock, keyDistance },
     duration: length,
     ...(audio && whole > length ? { soundDuration: whole } : {}),
   };
 }
 
-/** When the last frame of a video is over, seconds from second 0 of the file. @returns undefined where nothing tells. */
+/** End of the last video frame, in seconds from second 0 of the file. @returns undefined if unknown. */
 async function pictureEnd(
   path: string,
   file: { sniffed: Sniffed; video: Stream; clock: ClockFacts; frameTimes: readonly number[]; whole: number },
@@ -196,7 +195,9 @@ function trackFacts({ codec_name = '', channels = 0, tags = {}, disposition }: S
   };
 }
 
-/** How long a file of Opus alone is heard: its container's length counts what its decoder leaves out. Seconds. */
+/**
+ * Audible length of a file with only Opus, in seconds: the container's length includes samples that the decoder skips.
+ */
 async function heardLength(
   path: string,
   file: { sniffed: Sniffed; streams: readonly Stream[]; format: Format; duration: number },
@@ -216,53 +217,53 @@ async function heardLength(
   }
 }
 
-/** Samples a second in which Opus counts, whatever it was made of (RFC 7845, §4). */
+/** Opus timestamps always count at this rate, whatever the source's rate (RFC 7845, §4). */
 const opusHertz = 48_000;
 
-/** What the decoder of an Ogg of Opus leaves out at its start (RFC 7845, §5.1). Seconds. */
+/** Pre-skip of an Ogg with Opus (RFC 7845, §5.1), in seconds. */
 async function skippedIn(path: string): Promise<number> {
   const start = Buffer.from(await readStart(path, 512));
   const head = start.indexOf('OpusHead');
   return head < 0 || head + 12 > start.length ? 0 : start.readUInt16LE(head + 10) / opusHertz;
 }
 
-/** How audio changes on the way; and how long it is where only a decoder knows: of several files joined, and of MP3. */
+/** Returns how audio changes midway; and its length where only decoding tells: for joined files and MP3. */
 async function changesOf(
   path: string,
   { demuxer }: Sniffed,
   { isAlone, track }: { isAlone: boolean; track: number },
   signal: AbortSignal | undefined,
-): Promise<{ kind: ChangingSound; seconds?: number } | undefined> {
-  if (withoutHeaders.has(demuxer)) return { kind: (await changingSoundOf(path, track, signal)).changing };
+): Promise<{ kind: AudioChanges; seconds?: number } | undefined> {
+  if (withoutHeaders.has(demuxer)) return { kind: (await audioChangesOf(path, track, signal)).changing };
   const isJoined = isAlone && (demuxer === 'mp3' || (demuxer === 'ogg' && (await isChainedOgg(path))));
   if (!isJoined) return undefined;
-  const { changing, isNarrow, seconds, isWhole } = await changingSoundOf(path, track, signal);
+  const { changing, isNarrow, seconds, isWhole } = await audioChangesOf(path, track, signal);
   if (demuxer === 'ogg') return { kind: isNarrow ? 'narrow' : 'wide', seconds };
-  // Its packets count the padding of its encoder, of which a tag may tell its decoder.
+  // Packet times include encoder padding, which a tag may tell the decoder to skip.
   return { kind: changing, ...(changing !== '' || (isWhole && seconds > 0) ? { seconds } : {}) };
 }
 
-/** Containers that hold no length; ffprobe guesses it from the bit rate of their first packets. */
+/** Containers without a length. ffprobe guesses one from the bit rate of the first packets. */
 const withoutLength = new Set(['aac', 'mp3', 'ac3', 'eac3', 'amr', 'mpegvideo', 'mpeg', 'mpegts']);
 
-/** What comes later than this does not begin at the container's zero, seconds; encoders' delays are shorter. */
+/** A first packet after this time starts late on purpose, in seconds; encoder delays are shorter. */
 const lateStart = 0.5;
 
-/** Containers in which each packet of a sound says by itself what it is like, as a broadcast changes. */
+/** Containers in which each audio packet describes itself, so that a broadcast may change midway. */
 const withoutHeaders = new Set(['mpegts', 'mpeg', 'aac', 'ac3', 'eac3']);
 
-/** In these ffmpeg finds key frames by its own index of the file, or by the file's. */
+/** Formats in which ffmpeg finds key frames by an index, its own or the file's. */
 const withIndex = new Set(['mov', 'matroska']);
 
-/** A seek may go wrong by the distance in which frames are reordered; seconds. */
+/** A seek may miss by the distance in which frames are reordered, in seconds. */
 const reordering = 0.5;
 
-/** Farther than any file is long, seconds. */
+/** Longer than any file, in seconds. */
 const always = 1e6;
 
 /**
- * Length from the first to the last that is shown or heard; and, where it must be known, how far apart key frames are, and
- * when each frame begins. Seconds. Only what no index tells is looked for among all packets.
+ * Returns the length from the first to the last packet; and where needed, the distance of key frames and the times of
+ * frames. In seconds. Reads all packets only if no index tells.
  */
 async function extentOf(
   path: string,
@@ -279,15 +280,15 @@ async function extentOf(
       const { start, end, keyDistance, frameTimes } = await readPackets(path, signal);
       const isExact = stated !== undefined && !withoutLength.has(demuxer);
       const distance = isIndexed ? 0 : Math.min(always, keyDistance + reordering);
-      // FLV counts its length from zero, wherever its first frame stands.
+      // FLV counts its length from zero, wherever its first frame is.
       const before = demuxer === 'flv' ? Number(format.start_time) || 0 : 0;
       return { duration: isExact ? stated - before : end - start, keyDistance: distance, frameTimes };
     }
-    // Matroska counts its length from zero, or from its first packet where that stands late: some files do one, some the other.
+    // Matroska counts its length from zero, or from a late first packet: files differ.
     const start = demuxer === 'matroska' ? Number(format.start_time) : 0;
     const duration =
       start > lateStart ? (await readEnd(path, { from: Math.max(0, stated - endMargin) }, signal)) - start : stated;
-    // Matroska writes one distance of frames for all of them, true or not, and rounds their times.
+    // Matroska declares one frame duration, true or not, and rounds times.
     const isOnGrid = !video || (demuxer === 'mov' && isEven(video));
     return {
       duration,
@@ -299,7 +300,7 @@ async function extentOf(
   }
 }
 
-/** So much before its end a file is looked at for where it ends, seconds: the last packets of its streams are not far apart. */
+/** Seconds before the end where reading starts to find the end: the last packets of all streams are close together. */
 const endMargin = 10;
 
 async function ffprobe<T>(path: string, what: readonly string[], signal: AbortSignal | undefined): Promise<T> {
@@ -314,10 +315,10 @@ function explained(error: unknown, path: string, signal: AbortSignal | undefined
   signal?.throwIfAborted();
   if (error instanceof ProcessError && error.reason === 'start') return notFound(error);
   if (error instanceof ProcessError && error.reason === 'timeout')
-    return unreadable(shownName(path), 'looking through it took too long', error);
+    return unreadable(shownName(path), 'checking it took too long', error);
   const [, codec] = (error instanceof ProcessError && /Codec \((\w+)\) not on whitelist/.exec(error.log)) || [];
   if (codec !== undefined) return unreadable(shownName(path), `its codec, ${codec}, is not supported`, error);
-  return unreadable(shownName(path), 'it is damaged or not what its first bytes say', error);
+  return unreadable(shownName(path), 'it is damaged, or its contents do not match its header', error);
 }
 
 function positive(text: string | undefined): number | undefined {

@@ -1,6 +1,9 @@
 import { mediaFormats } from '../../../engine/project/formatTable.ts';
 
-/** What of ffmpeg a file of unknown origin may reach. Everything else stays shut, also for files that a file names. */
+/**
+ * The demuxers and decoders that untrusted files may use. Everything else is blocked, also for files that a file refers
+ * to.
+ */
 const formats = [...new Set([...mediaFormats.map(({ demuxer }) => demuxer), 'rawvideo'])];
 const codecs = [
   'h264',
@@ -98,7 +101,7 @@ const codecs = [
   'gsm_ms',
   'truehd',
   'mlp',
-  // Never shown; but a file is not refused because it has subtitles.
+  // Never displayed, but files with subtitles must not be rejected.
   'webvtt',
   'srt',
   'subrip',
@@ -112,7 +115,7 @@ const codecs = [
   'pgssub',
 ];
 
-/** Options that stand before each `-i`: nothing but local files, known containers and known decoders. */
+/** Options before each `-i`: only local files, known containers and known decoders. */
 export const safeInput: readonly string[] = [
   '-protocol_whitelist',
   'file',
@@ -122,7 +125,7 @@ export const safeInput: readonly string[] = [
   codecs.join(','),
 ];
 
-/** For files that were made on the way. */
+/** For intermediate files of a render. */
 export const ownInput: readonly string[] = [
   '-protocol_whitelist',
   'file',
@@ -132,10 +135,10 @@ export const ownInput: readonly string[] = [
   'h264,ffv1,pcm_f32le,vp9,aac,opus',
 ];
 
-/** For lists of them. */
+/** For lists of intermediate files. */
 export const listInput: readonly string[] = [...ownInput, '-f', 'concat'];
 
-/** Names a local file so that no part of its name is taken for a protocol or an option. */
+/** Returns a local file as URL, so that ffmpeg takes no part of its name for a protocol or an option. */
 export function fileUrl(path: string): string {
   return `file:${path}`;
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { refusedFormat } from '../../../engine/project/formats.ts';
+import { unsupportedFormat } from '../../../engine/project/formats.ts';
 import { type MediaFormat, mediaFormats } from '../../../engine/project/formatTable.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import { notFound, ProcessError } from '../../system/process.ts';
@@ -9,37 +9,36 @@ import { runFfprobe } from './runFfprobe.ts';
 import { shownName, unreadable } from './unreadable.ts';
 import { readStart } from './walkFile.ts';
 
-/** What the first bytes of a file say it is. */
+/** The format of a file according to its first bytes. */
 export interface Sniffed {
   mime: string;
-  /** The extension that fits the content, without a dot. */
+  /** The extension of the format, without a dot. */
   extension: string;
   kind: MediaFormat['kind'];
   /** The ffmpeg demuxer that reads it. */
   demuxer: string;
 }
 
-/** How sure ffmpeg must be of a container, of 100: what it says of words or noise is less. */
+/** Minimum probe score of ffmpeg, of 100; text and noise score less. */
 const sureEnough = 25;
 
 /**
- * Says what a file is by its content; its name counts for nothing. Where its first bytes say nothing, the decoder is asked.
- * @throws ProblemError media.missing, or media.unreadable when it is nothing that is read here: with the format's name
- * where it has one.
+ * Detects the format of a file from its content, never from its name. Asks ffmpeg if the first bytes do not tell.
+ * @throws ProblemError media.missing, or media.unreadable for unsupported formats, with the format's name if known.
  */
 export async function sniffFile(path: string, signal?: AbortSignal): Promise<Sniffed> {
   const name = shownName(path);
   const info = await stat(path).catch(() => undefined);
-  if (!info) throw new ProblemError([problem('media.missing', [], `The file "${name}" is not there.`)]);
-  if (!info.isFile()) throw unreadable(name, info.isDirectory() ? 'it is a folder' : 'it is not an ordinary file');
+  if (!info) throw new ProblemError([problem('media.missing', [], `The file "${name}" does not exist.`)]);
+  if (!info.isFile()) throw unreadable(name, info.isDirectory() ? 'it is a folder' : 'it is not a regular file');
   if (info.size === 0) throw unreadable(name, 'it is empty');
   const mime = await mimeOf(path);
   const known = mediaFormats.find(({ types }) => types.includes(mime));
   if (known) return sniffedAs(known, mime);
-  const format = refusedFormat({ type: mime });
+  const format = unsupportedFormat({ type: mime });
   if (format !== undefined) throw unreadable(name, `${format} files are not supported`);
   const decoded = await askDecoder(path, signal);
-  if (!decoded) throw unreadable(name, 'it is no picture, video or sound of a known format');
+  if (!decoded) throw unreadable(name, 'it is not an image, video or audio file of a known format');
   return decoded;
 }
 
@@ -47,11 +46,11 @@ function sniffedAs({ endings, kind, demuxer }: MediaFormat, mime: string): Sniff
   return { mime, extension: endings[0], kind, demuxer };
 }
 
-/** The MIME type of a file by its first bytes; '' where they say nothing. */
+/** Returns the MIME type of a file from its first bytes; '' if unknown. */
 export async function mimeOf(path: string): Promise<string> {
   const type = await fileTypeFromFile(path).catch(() => undefined);
   const mime = type?.mime.split(';')[0]?.toLowerCase() ?? '';
-  // HEIF is a container of several codecs: a file that begins as any of them may also say that it is an AVIF.
+  // HEIF contains several codecs: a file with any HEIF major brand may also have the AVIF brand.
   if (mime.startsWith('image/heif') && (await isAvif(path))) return 'image/avif';
   return mime || guessMime(path);
 }
@@ -63,10 +62,10 @@ async function isAvif(path: string): Promise<boolean> {
   return (brands.match(/.{4}/gs) ?? []).some((brand) => brand === 'avif' || brand === 'avis');
 }
 
-/** Far more bytes than the list of a file's brands has. */
+/** More bytes than a file's list of brands has. */
 const mostBrands = 1024;
 
-/** What ffmpeg takes a file for, of the containers that it may read: such as an MP3 behind zeros. */
+/** Returns the format that ffmpeg detects among the allowed containers, such as an MP3 behind zeros. */
 async function askDecoder(path: string, signal: AbortSignal | undefined): Promise<Sniffed | undefined> {
   await expectFewBoxes(path);
   const what = ['-show_entries', 'format=format_name,probe_score', '-of', 'csv=p=0'];
@@ -81,8 +80,10 @@ async function askDecoder(path: string, signal: AbortSignal | undefined): Promis
   return found && sniffedAs(found, found.types[0]);
 }
 
-/** Elementary streams have no signature that file-type trusts: frame headers of AAC and MP3, start codes of MPEG video.
- * A JPEG may have junk behind its start. */
+/**
+ * Detects elementary streams, which file-type does not: frame headers of AAC and MP3, start codes of MPEG video. Also
+ * JPEGs with junk behind their start.
+ */
 async function guessMime(path: string): Promise<string> {
   const head = Buffer.alloc(8);
   head.set((await readStart(path, head.length)).subarray(0, head.length));

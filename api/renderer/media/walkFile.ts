@@ -1,18 +1,18 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { FileWalk } from '../../../engine/project/fileWalk.ts';
-import { tooManyParts } from './tooMuch.ts';
+import { partLimitExceeded } from './limitExceeded.ts';
 import { shownName } from './unreadable.ts';
 
-/** So much of a file is in memory at a time, bytes. */
+/** Bytes of a file that are in memory at a time. */
 const windowBytes = 256 * 1024;
 
-/** So many steps a walk through a file has at most: ten hours of an MP3 have half as many. */
+/** Maximum number of steps of a walk: ten hours of MP3 need half as many. */
 const MOST_STEPS = 3_000_000;
 
 /**
- * Does a walk through a file, of which only a small part is in memory at a time. The walk may keep the bytes that it gets.
- * @param most steps of it.
- * @throws the system's error; ProblemError caused by TooMuchError where the file has too many parts.
+ * Runs a walk over a file with only a small window in memory. The walk may retain the bytes that it receives.
+ * @param most maximum number of steps.
+ * @throws system errors; ProblemError caused by TooMuchError if the file has too many parts.
  */
 export async function walkFile<T>(walk: FileWalk<T>, path: string, most = MOST_STEPS): Promise<T> {
   const file = await open(path);
@@ -20,7 +20,7 @@ export async function walkFile<T>(walk: FileWalk<T>, path: string, most = MOST_S
     const read = readerOf(file);
     let step = walk.next(new Uint8Array());
     for (let steps = 0; !step.done; steps += 1) {
-      if (steps >= most) throw tooManyParts(shownName(path));
+      if (steps >= most) throw partLimitExceeded(shownName(path));
       const { at, length } = step.value;
       step = walk.next(read.held(at, length) ?? (await read.more(at, length)));
     }
@@ -30,7 +30,7 @@ export async function walkFile<T>(walk: FileWalk<T>, path: string, most = MOST_S
   }
 }
 
-/** The first bytes of a file. @param most of them that are read. */
+/** Reads the first bytes of a file. @param most maximum number of bytes. */
 export async function readStart(path: string, most: number): Promise<Uint8Array> {
   const file = await open(path);
   try {
@@ -42,18 +42,21 @@ export async function readStart(path: string, most: number): Promise<Uint8Array>
   }
 }
 
-/** Reads a file by windows. Each read fills a new one: parts of the last one may be kept, and copies of each would cost more. */
+/**
+ * Reads a file through windows. Each read allocates a new window: walks may retain views of the last one, and copying
+ * each would cost more.
+ */
 function readerOf(file: FileHandle) {
   let window = new Uint8Array();
   let [from, to, isEnd] = [0, 0, false];
-  /** Nothing when it has to be read first. */
+  /** Returns undefined if the bytes must be read first. */
   const held = (at: number, length: number): Uint8Array | undefined => {
     const isHeld = at >= from && (at + length <= to || isEnd);
     return isHeld ? window.subarray(Math.min(at, to) - from, Math.min(at + length, to) - from) : undefined;
   };
   const more = async (at: number, length: number): Promise<Uint8Array> => {
     window = new Uint8Array(Buffer.allocUnsafeSlow(windowBytes).buffer);
-    // A read may bring less than it could; only none is the end.
+    // A read may return fewer bytes than requested; only 0 means the end.
     let [filled, bytesRead] = [0, 1];
     while (filled < length && bytesRead > 0) {
       ({ bytesRead } = await file.read(window, filled, windowBytes - filled, at + filled));

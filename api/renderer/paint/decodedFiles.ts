@@ -6,7 +6,7 @@ import type { Media } from '../media/openMedia.ts';
 import type { Probe } from '../media/probe.ts';
 import { shownName, unreadable } from '../media/unreadable.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
-import type { Grab } from '../plan/stillFrames.ts';
+import type { FrameGrab } from '../plan/stillFrames.ts';
 import { sourceColor } from '../plan/videoPart.ts';
 import { printWhole } from '../print/printDeinterlaced.ts';
 import { scaler } from '../print/printEffects.ts';
@@ -15,15 +15,15 @@ import { printInput } from '../print/printInputs.ts';
 import { printMoments } from '../print/printRun.ts';
 import { printPicture, printPng } from './printPicture.ts';
 
-/** PNG files that are decoded from a plan's media while it is painted. */
+/** Decodes media of a plan to PNG files while it is painted. */
 export interface DecodedFiles {
-  /** Decodes a picture that Skia does not open, such as a JPEG with junk between its segments. @throws ProblemError */
+  /** Decodes an image that Skia cannot open, such as a JPEG with junk between its segments. @throws ProblemError */
   picture(url: string): Promise<string>;
-  /** Decodes the frame that a still shows of a video. @throws ProblemError */
+  /** Decodes the frame of a video that a still shows. @throws ProblemError */
   frame(layer: Pick<VideoLayer, 'id' | 'url'>): Promise<string>;
 }
 
-/** Decodes with ffmpeg, into the folder `work`. A problem speaks of a file by the name that the project gives it. */
+/** Decodes with ffmpeg into the folder `work`. Problems name a file as the project does. */
 export function decodedByFfmpeg(
   plan: RenderPlan,
   media: Pick<Media, 'paths' | 'probes'>,
@@ -48,7 +48,7 @@ export function decodedByFfmpeg(
       return decode(url, 'it is damaged', printPicture(path, probe, out), out);
     },
     async frame({ id, url }) {
-      const grab = plan.grabs.find((candidate) => candidate.layer === id) as Grab;
+      const grab = plan.grabs.find((candidate) => candidate.layer === id) as FrameGrab;
       const input = plan.inputs.find((candidate) => candidate.id === grab.input) as Input;
       const read = printInput(input, { media: () => media.paths.get(url) as string });
       const out = join(work, `frame-${plan.grabs.indexOf(grab)}.png`);
@@ -58,13 +58,13 @@ export function decodedByFfmpeg(
   };
 }
 
-function frameGraph(grab: Grab, probe: Parameters<typeof sourceColor>[0] | undefined): string {
+function frameGraph(grab: FrameGrab, probe: Parameters<typeof sourceColor>[0] | undefined): string {
   const [toneMap, matrix] = probe ? printSource(sourceColor(probe)) : [[], ''];
   return [
     `[0:V:0]${[...(probe ? printWhole(probe) : []), printMoments(grab.offset, [100, 1], grab)].join(',')}`,
     ...toneMap,
     `scale=w=iw*sar:h=ih:flags=${scaler}${matrix},format=rgba`,
-    // Notes on primaries and light curve in the PNG would have it shown in other colors.
+    // Tags of primaries and transfer function in the PNG would change its displayed colors.
     'setparams=color_primaries=unknown:color_trc=unknown[frame]',
   ].join(',');
 }

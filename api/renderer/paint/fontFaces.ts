@@ -6,7 +6,7 @@ import { type FontFace, facesOf } from '../../../engine/painters/fonts.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { fontPath, learnFontsOf } from '../../fonts/fontPath.ts';
 
-/** The font files that the texts of layers need, those too that are not there; a file may be among them several times. */
+/** Returns the font files for the texts of layers, including missing ones, possibly with duplicates. */
 export function facesOfLayers(layers: readonly Layer[], fontsDir: string | undefined): FontFace[] {
   const texts = layers.flatMap((layer) => kindOf(layer).lettering(layer));
   for (const text of texts) learnFontsOf(text, fontsDir);
@@ -14,8 +14,8 @@ export function facesOfLayers(layers: readonly Layer[], fontsDir: string | undef
 }
 
 /**
- * Gives what stands for all that paints some layers beside our own code: the version of Skia, and what is in the font files
- * of their texts. Other letters are painted as soon as it is another. Loads no Skia; reads each file once.
+ * Returns a function that fingerprints what paints some layers besides our own code: the version of Skia and the
+ * content of their font files. Does not load Skia, and reads each file once.
  */
 export function openPaintersIdentity(fontsDir: string | undefined): (layers: readonly Layer[]) => Promise<string> {
   const contents = new Map<string, Promise<string>>();
@@ -31,7 +31,7 @@ export function openPaintersIdentity(fontsDir: string | undefined): (layers: rea
   };
 }
 
-/** '' of a file that is not there, or cannot be read: its letters are painted otherwise. */
+/** '' if the file is missing or unreadable: another font is used then. */
 async function digestOf(path: string | undefined): Promise<string> {
   const content = path === undefined ? undefined : await readFile(path).catch(() => undefined);
   return content ? createHash('sha256').update(content).digest('hex') : '';

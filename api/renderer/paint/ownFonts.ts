@@ -8,10 +8,9 @@ import { hasBoldWeight } from '../../fonts/weightAxis.ts';
 const known = new Set<string>();
 
 /**
- * Makes fonts of somebody's own known to Skia, each once a process, which ends when it holds much: one that was let go of
- * and known again is not found by it any more.
- * @param files paths by the names that layers have for them, which stand for their content. One that Skia cannot read is
- * passed by.
+ * Registers users' fonts with Skia, each once per process. They are never unregistered, because Skia does not find a
+ * font that is registered again; a process ends when it holds too much.
+ * @param files paths by the names that layers use, which identify their content. Skips files that Skia cannot read.
  */
 export function registerOwnFonts(files: readonly (readonly [name: string, path: string])[]): void {
   for (const [name, path] of files) {
@@ -27,7 +26,7 @@ export function registerOwnFonts(files: readonly (readonly [name: string, path: 
   }
 }
 
-/** The file's bytes, so that it may go; see withSpareGlyph. */
+/** Returns the file's bytes, so that the file may be deleted; see withSpareGlyph. */
 function contentOf(bytes: Buffer): Buffer {
   try {
     return (bytes.toString('latin1', 0, 4) === 'wOF2' ? withSpareGlyph(bytes) : undefined) ?? bytes;

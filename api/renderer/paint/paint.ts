@@ -17,17 +17,17 @@ import { clearPixels, putOnBlack, putPixels } from './rawPixels.ts';
 import { registerFonts } from './registerFonts.ts';
 import { createSurface, pixelsOf, type SkiaSurface, skiaSide } from './skia.ts';
 
-/** Where painting gets its pictures from, and whom it tells. */
+/** Options for painting. */
 export interface PaintOptions {
   /**
-   * The decoded picture of a layer as it is when this is seen of its box; undefined for a layer without one.
+   * Returns the decoded image of a layer in a view of its box; undefined for a layer without one.
    * @param isStill whether it is painted at the size of its place.
    */
   picture: (layer: Layer, view?: View, isStill?: boolean) => Promise<Picture | undefined>;
-  /** Folder of fetched font families. */
+  /** Folder for downloaded font families. */
   fontsDir?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** @param share of the bitmaps that are painted, 0 to 1. */
+  /** @param share of painted bitmaps, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
@@ -44,7 +44,7 @@ export async function paintBitmaps(plan: RenderPlan, work: string, options: Pain
   }
 }
 
-/** Paints one picture of a bitmap. @param index which of its pictures, from 0. */
+/** Paints one image of a bitmap. @param index of the image, from 0. */
 export async function paintBitmap(
   bitmap: Bitmap,
   canvas: Size,
@@ -81,7 +81,7 @@ async function paintLayers(
   return surface;
 }
 
-/** Frames that look the same are painted once and written again. */
+/** Paints frames that look the same once, and writes them repeatedly. */
 async function writeFrames(file: FileHandle, bitmap: Bitmap, plan: RenderPlan, options: PaintOptions): Promise<void> {
   let key: string | undefined;
   let bytes: Uint8Array = new Uint8Array();
@@ -90,12 +90,12 @@ async function writeFrames(file: FileHandle, bitmap: Bitmap, plan: RenderPlan, o
     const next = JSON.stringify([bitmap.shown?.[index], shownIn(bitmap, index).map((layer) => stateOf(layer, t))]);
     if (next !== key) bytes = await picturePixels(bitmap, index, plan, options);
     key = next;
-    // Unlike a single write, it goes on until all is there or the disk is full.
+    // Unlike a single write, `appendFile` continues until everything is written or the disk is full.
     await file.appendFile(bytes);
   }
 }
 
-/** Of a sequence only the part of its area that a picture uses is painted and converted; the rest is clear. */
+/** Paints and converts only the used area of a sequence's image; the rest is transparent. */
 async function picturePixels(
   bitmap: Bitmap,
   index: number,
@@ -123,7 +123,7 @@ function rawPixels(surface: SkiaSurface, bitmap: Size & Parameters<typeof rawFor
   if (format === 'rgba') return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
   const { width, height } = bitmap;
   const alpha = format === 'yuva420p';
-  // A video has no clear places: behind its lowest picture it is black.
+  // A video has no transparency: it is black behind its lowest image.
   if (!alpha) putOnBlack(data);
   const bytes = new Uint8Array(yuvSize(width, height, alpha));
   toYuv420({ data, width, height, isBlueFirst: false }, bytes, alpha);
@@ -134,7 +134,7 @@ function shownIn({ layers, shown }: Bitmap, index: number): Layer[] {
   return shown ? (shown[index] as number[]).map((i) => layers[i] as Layer) : layers;
 }
 
-/** @param t seconds since its scene began. */
+/** @param t seconds since the scene's start. */
 function stateOf(layer: Layer, t: number): LayerState {
   const { from = 0, to = Number.POSITIVE_INFINITY } = layer;
   return layerStateAt(layer, Math.max(0, t - from), to - from);

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../engine/project/problems.ts';
 import type { Failed } from './paintMessage.ts';
 
-/** The error that was written, see writtenError. */
+/** Restores an error from its message; see writtenError. */
 export function readError(failed: Failed): Error {
   if ('problems' in failed) return new ProblemError(failed.problems);
   const { message, code } = failed.failure;

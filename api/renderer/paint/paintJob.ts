@@ -1,4 +1,4 @@
-import { type GifWork, makeGif } from '../gif/makeGif.ts';
+import { encodeGif, type GifWork } from '../gif/encodeGif.ts';
 import { writeWebpAsApng } from '../media/apng.ts';
 import type { Media } from '../media/openMedia.ts';
 import type { FontFile } from '../media/ownFonts.ts';
@@ -9,28 +9,28 @@ import { paintBitmaps } from './paint.ts';
 import { pictureBook } from './pictures.ts';
 import { writeStill } from './still.ts';
 
-/** What is painted of a plan: its bitmaps into the folder `work`, or its one picture into a file. */
+/** Paints a plan: its bitmaps into the folder `work`, or its single image into a file. */
 export interface PlanJob {
   kind: 'plan';
   plan: RenderPlan;
   media: Pick<Media, 'paths' | 'probes'>;
   work: string;
-  /** Folder of fetched font families. */
+  /** Folder for downloaded font families. */
   fontsDir?: string | undefined;
-  /** Font files of somebody's own. */
+  /** Users' font files. */
   fonts?: readonly FontFile[];
   /** For a still: the file to write. */
   still?: string;
 }
 
-/** A GIF that is made of composited frames. */
+/** Encodes a GIF from composited frames. */
 export interface GifJob {
   kind: 'gif';
   gif: GifWork;
   work: string;
 }
 
-/** An animated WebP that is written as an animated PNG. */
+/** Converts an animated WebP to animated PNG. */
 export interface WebpJob {
   kind: 'webp';
   from: string;
@@ -38,20 +38,20 @@ export interface WebpJob {
   work: string;
 }
 
-/** Work on pictures that a painting process can do. `work` is the folder of the render. */
+/** Image work that a painting process does. `work` is the folder of the render. */
 export type PaintJob = PlanJob | GifJob | WebpJob;
 
-/** What a paint job is run with. */
+/** Options for running a paint job. */
 export interface PaintRun {
   signal?: AbortSignal | undefined;
-  /** @param share of the job that is done, 0 to 1. */
+  /** @param share of the finished job, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 
-/** Does a job. @param decoded what ffmpeg decodes for it; default: this process runs ffmpeg. */
+/** Runs a job. @param decoded decodes files with ffmpeg; default: this process runs ffmpeg. */
 export async function paintJob(job: PaintJob, run: PaintRun, decoded?: DecodedFiles): Promise<void> {
   const { signal, onProgress } = run;
-  if (job.kind === 'gif') return makeGif(job.gif, run);
+  if (job.kind === 'gif') return encodeGif(job.gif, run);
   if (job.kind === 'webp') return writeWebpAsApng(job.from, job.out, signal);
   const { plan, media, work, fontsDir, fonts = [], still } = job;
   const picture = pictureBook(plan, media, decoded ?? decodedByFfmpeg(plan, media, work, signal));

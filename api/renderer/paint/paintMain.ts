@@ -4,8 +4,8 @@ import { readError } from './paintError.ts';
 import { paintJob } from './paintJob.ts';
 import { type PaintMessage, type PaintOrder, type Wanted, type WrittenJob, writtenError } from './paintMessage.ts';
 
-// The paint program: it reads jobs on standard input, one a line, and paints them one after the other. It tells its
-// progress, and how each job ended, on standard output. It runs in a room of its own, see paintRoom.ts.
+// The paint program: reads jobs from stdin, one per line, and runs them one after the other. Reports progress and
+// results on stdout. It runs in its own room, see paintRoom.ts.
 const say = (message: PaintMessage) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
 let hear: (decoded: Extract<PaintOrder, { decoded: unknown }>['decoded']) => void = () => undefined;
@@ -16,7 +16,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   else void paint(order.job).then(say);
 });
 
-/** Its own process has ffmpeg run, and one wish at a time is open. */
+/** The parent process runs ffmpeg. Only one request is pending at a time. */
 async function ask(wanted: Wanted): Promise<string> {
   const answer = new Promise<Parameters<typeof hear>[0]>((resolve) => {
     hear = resolve;
@@ -48,7 +48,7 @@ function opened(job: WrittenJob) {
 }
 
 function used() {
-  // Painted pictures lie outside of what the runtime counts: it would let go of them late.
+  // Skia's bitmaps are outside the JavaScript heap, so they would be collected late.
   globalThis.gc?.();
   const { user, system } = process.cpuUsage();
   return { memory: process.memoryUsage.rss(), cpu: (user + system) / 1e6 };

@@ -1,25 +1,25 @@
 import type { Problem } from '../../../engine/project/problems.ts';
 import type { GifJob, PlanJob, WebpJob } from './paintJob.ts';
 
-/** How something failed. */
+/** A failure as a message. */
 export type Failed = { problems: readonly Problem[] } | { failure: { message: string; code?: string | undefined } };
 
-/** What a painting process says, one JSON value a line; a job ends with any but a share or a wish. */
+/** A message of a painting process, one JSON value per line. Any but `share` and `wanted` ends a job. */
 export type PaintMessage =
   | { share: number }
-  /** It goes on when it is told of the file. */
+  /** The process continues when it receives the file. */
   | { wanted: Wanted }
   | Failed
-  /** Bytes that the process holds, and seconds of CPU since its start. */
+  /** Memory of the process in bytes, and CPU seconds since its start. */
   | { used: { memory: number; cpu: number } };
 
-/** A file that ffmpeg is to decode, see DecodedFiles: a painting process can start no program. */
+/** A file to decode with ffmpeg, see DecodedFiles: a painting process cannot start programs. */
 export type Wanted = { picture: string } | { frame: { id: string; url: string } };
 
-/** What a painting process is told, one JSON value a line. */
+/** A message to a painting process, one JSON value per line. */
 export type PaintOrder = { job: WrittenJob } | { decoded: { path: string } | Failed };
 
-/** A job as it is written: maps become lists of pairs. All files are in the folders `in` and `out` of its room. */
+/** A serialized job: maps become lists of pairs. All files are in the folders `in` and `out` of the room. */
 export type WrittenJob = GifJob | WebpJob | WrittenPlanJob;
 
 /** See WrittenJob. */
@@ -28,7 +28,7 @@ export interface WrittenPlanJob extends Omit<PlanJob, 'media'> {
   probes: [string, PlanJob['media']['probes'] extends Map<string, infer P> ? P : never][];
 }
 
-/** An error as it is written. */
+/** Serializes an error. */
 export function writtenError(error: unknown): Failed {
   const { message, code, problems } = error as NodeJS.ErrnoException & { problems?: readonly Problem[] };
   return Array.isArray(problems) ? { problems } : { failure: { message, code } };

@@ -2,27 +2,29 @@ import { dirname } from 'node:path';
 import type { PaintJob, PaintRun } from './paintJob.ts';
 import { type PaintProcess, startPaintProcess } from './paintProcess.ts';
 
-/** Does paint jobs in processes of their own. */
+/** Runs paint jobs in separate processes. */
 export interface PaintPool {
   /**
-   * Does a job, as paintJob would here.
-   * @throws ProblemError as paintJob does; another error when painting fails or its process dies, which ends no other
+   * Runs a job like paintJob.
+   * @throws ProblemError like paintJob; another error if painting fails or its process dies, which affects no other
    * job; the signal's reason when aborted.
    */
   paint(job: PaintJob, run: PaintRun): Promise<void>;
-  /** Ends the processes that wait for work. */
+  /** Ends the idle processes. */
   close(): void;
 }
 
-/** How long a painting process stays. */
+/** Lifetime of a painting process. */
 export interface PaintBounds {
-  /** Jobs that it does, bytes that it may hold and seconds of CPU that it may have used when it is to go on. */
+  /** Jobs, bytes of memory and CPU seconds after which it is replaced. */
   jobs: number;
   memory: number;
   cpuSeconds: number;
-  /** Milliseconds that it waits for the next job; 0: it ends with its job, and gives its memory back at once. */
+  /** Milliseconds that it waits for the next job; 0: it ends with its job and frees its memory at once. */
   idleMs: number;
-  /** Folder in which each process has a room; it should be on the disk on which renders work. Default: the system's for temporary files. */
+  /**
+   * Folder for the rooms of processes, preferably on the disk of the renders. Default: the system's temporary folder.
+   */
   rooms: string | undefined;
 }
 
@@ -32,9 +34,10 @@ const usualBounds: PaintBounds = {
 };
 
 /**
- * A pool that keeps one painting process for the next job of the same work, and has one ready for other work: starting Node
- * and Skia takes longer than most jobs do. A process only ever works for one: what took it over has met nothing of others.
- * Work is the same where its folder lies in the same folder. Jobs that come at once get a process each.
+ * Creates a pool that keeps one painting process for the next job of the same work, and a fresh one for other work,
+ * because starting Node and Skia takes longer than most jobs. A process never serves two works, so a compromised one
+ * never sees data of others. Jobs belong to the same work if their folders have the same parent. Concurrent jobs get a
+ * process each.
  * @param program path of the built paint program.
  */
 export function createPaintPool(program: string, bounds: Partial<PaintBounds> = {}): PaintPool {
@@ -50,7 +53,7 @@ export function createPaintPool(program: string, bounds: Partial<PaintBounds> = 
     void spare?.then((painter) => painter?.kill());
     spare = undefined;
   };
-  const take = async (worksFor: string): Promise<PaintProcess> => {
+  const acquireProcess = async (worksFor: string): Promise<PaintProcess> => {
     clearTimeout(timer);
     const [known, ready] = [waiting, spare];
     if (known?.worksFor === worksFor && known.painter.isAlive) {
@@ -64,7 +67,7 @@ export function createPaintPool(program: string, bounds: Partial<PaintBounds> = 
   const wait = (painter: PaintProcess, worksFor: string) => {
     waiting?.painter.kill();
     waiting = { painter, worksFor };
-    // Whoever comes next tries again, and hears why.
+    // The next job starts a process again and reports the error.
     spare ??= start().catch(() => undefined);
     timer = setTimeout(close, idleMs).unref();
   };
@@ -72,13 +75,13 @@ export function createPaintPool(program: string, bounds: Partial<PaintBounds> = 
     async paint(job, run) {
       run.signal?.throwIfAborted();
       const worksFor = dirname(job.work);
-      const painter = await take(worksFor);
+      const painter = await acquireProcess(worksFor);
       try {
         const used = await painter.paint(job, run);
         if (idleMs === 0 || used.jobs >= jobs || used.memory > memory || used.cpu > cpuSeconds) painter.kill();
         else wait(painter, worksFor);
       } catch (error) {
-        // Whatever state it is in, the next job has nothing to do with it.
+        // The process may be in any state, so it is not reused.
         painter.kill();
         throw error;
       }

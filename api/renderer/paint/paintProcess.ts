@@ -2,29 +2,29 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Helper } from '../../system/helper.ts';
 import { ProcessError, paintLimits } from '../../system/process.ts';
-import { startLocked } from '../../system/sandbox.ts';
+import { startSandboxed } from '../../system/sandbox.ts';
 import { decodedByFfmpeg } from './decodedFiles.ts';
 import { readError } from './paintError.ts';
 import type { PaintJob, PaintRun } from './paintJob.ts';
 import { type PaintMessage, type PaintOrder, type Wanted, writtenError } from './paintMessage.ts';
 import { openPaintRoom, type PaintRoom, readFolder } from './paintRoom.ts';
 
-/** What a painting process has used so far: jobs, bytes, seconds of CPU. */
+/** Resources that a painting process has used: jobs, bytes, CPU seconds. */
 export interface Used {
   jobs: number;
   memory: number;
   cpu: number;
 }
 
-/** A process that paints one job after the other, in a room of its own. */
+/** A process that runs paint jobs one after the other, in its own room. */
 export interface PaintProcess {
   readonly isAlive: boolean;
-  /** Does a job; there must be no other under way. */
+  /** Runs a job. Only one may run at a time. */
   paint(job: PaintJob, run: PaintRun): Promise<Used>;
   kill(): void;
 }
 
-/** What is told of the job under way, and of the process's end. */
+/** Receives messages of the current job, and the end of the process. */
 interface Listener {
   hear: (message: PaintMessage) => void;
   end: (error: ProcessError) => void;
@@ -32,15 +32,17 @@ interface Listener {
 
 const nobody: Listener = { hear: () => undefined, end: () => undefined };
 
-/** Starts a painting process. @param program path of the built paint program. @param rooms folder of its room. */
+/**
+ * Starts a painting process. @param program path of the built paint program. @param rooms parent folder of its room.
+ */
 export async function startPaintProcess(program: string, rooms: string | undefined): Promise<PaintProcess> {
   const room = await openPaintRoom(rooms);
-  // One at a time: a promise of the process's end would hold on to every job that ever waited for it.
+  // Only one listener: a promise for the process's end would retain every job that ever awaited it.
   let listener = nobody;
   let death: ProcessError | undefined;
   const options = {
     limits: paintLimits,
-    // Skia's package looks for fonts there.
+    // Skia's package searches for fonts there.
     env: { HOME: '/' },
     trial: ['--version'],
     cwd: room.folder,
@@ -48,7 +50,7 @@ export async function startPaintProcess(program: string, rooms: string | undefin
     reads: [dirname(program), ...packagesOf(program)],
     onLine: (line: string) => listener.hear(messageOf(line)),
   };
-  const started = startLocked(process.execPath, ['--expose-gc', program], options, room.give);
+  const started = startSandboxed(process.execPath, ['--expose-gc', program], options, room.give);
   const { helper } = await started.catch((error: unknown) => {
     room.remove();
     throw error;
@@ -85,18 +87,18 @@ export async function startPaintProcess(program: string, rooms: string | undefin
   return painter;
 }
 
-/** A process that was taken over may print anything. */
+/** A compromised process may print anything. */
 function messageOf(line: string): PaintMessage {
   try {
     const message: unknown = JSON.parse(line);
     if (typeof message === 'object' && message !== null) return message as PaintMessage;
   } catch {
-    // It is no message either.
+    // Not a message either.
   }
   return { failure: { message: 'The painting process printed something else than a message.' } };
 }
 
-/** The folders in which Node looks for the packages of a program. */
+/** Returns the node_modules folders that Node searches for a program. */
 function packagesOf(program: string): string[] {
   const folder = dirname(program);
   const own = join(folder, 'node_modules');
@@ -111,7 +113,7 @@ async function paintIn(
   { signal, onProgress }: PaintRun,
   { listen, kill }: { listen: (to: Listener) => void; kill: () => void },
 ): Promise<Omit<Used, 'jobs'>> {
-  const tell = (order: PaintOrder) => helper.tell(JSON.stringify(order));
+  const sendOrder = (order: PaintOrder) => helper.tell(JSON.stringify(order));
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -125,14 +127,14 @@ async function paintIn(
     const used = await new Promise<Omit<Used, 'jobs'>>((resolve, reject) => {
       const hear = (message: PaintMessage) => {
         if ('share' in message) onProgress?.(Number(message.share));
-        else if ('wanted' in message) void decode(message.wanted, job, room, signal).then(tell);
+        else if ('wanted' in message) void decode(message.wanted, job, room, signal).then(sendOrder);
         else if ('used' in message) resolve(message.used);
         else reject(readError(message));
       };
       const end = (error: ProcessError) =>
         reject(isLate ? new ProcessError(error.command, 'timeout', error.log) : error);
       listen({ hear, end });
-      tell(order);
+      sendOrder(order);
     });
     await room.clear(job);
     return used;
@@ -146,7 +148,7 @@ async function paintIn(
   }
 }
 
-/** Decodes what a job's media contain, and nothing else, whatever is wanted. */
+/** Decodes files of the job's media, and nothing else, whatever the process requests. */
 async function decode(
   wanted: Wanted,
   job: PaintJob,

@@ -12,28 +12,28 @@ import { facesOfLayers } from './fontFaces.ts';
 import type { PaintJob, PlanJob } from './paintJob.ts';
 import type { WrittenJob, WrittenPlanJob } from './paintMessage.ts';
 
-/** Folders of a room: what a painting process reads, and what it writes. */
+/** Folders of a room: the input and the output of a painting process. */
 export const [readFolder, writtenFolder] = ['in', 'out'];
 
 /**
- * The folder of one painting process, which is all that it sees beside its own program: files of its job get a name there, and
- * what it wrote is moved to where it belongs.
+ * The folder of a painting process, which sees nothing else except its own program. Files of a job are added to it, and
+ * results are moved to their destination.
  */
 export interface PaintRoom {
   folder: string;
-  /** Makes it the room of somebody else. */
+  /** Changes the owner of the room. */
   give(user: number): Promise<void>;
-  /** Puts the files of a job into the room. @returns the job with their names there. */
+  /** Adds the files of a job to the room. @returns the job with their paths there. */
   furnish(job: PaintJob): Promise<WrittenJob>;
-  /** Puts one more file of the work into it. @returns its name there. */
+  /** Adds one more file of the work. @returns its path there. */
   add(file: string): Promise<string>;
-  /** Moves what a job wrote to where it belongs, and empties the room. @throws Error for what is no file. */
+  /** Moves the results of a job to their destination, and empties the room. @throws Error if a result is not a file. */
   clear(job: PaintJob): Promise<void>;
-  /** At once: a command ends as soon as its work is done. */
+  /** Synchronous, because a command may exit as soon as its work is done. */
   remove(): void;
 }
 
-/** Makes a room. @param within a folder on the disk on which renders work, where files need not be copied. */
+/** Creates a room. @param within a folder on the disk of the renders, so that files need not be copied. */
 export async function openPaintRoom(within: string = tmpdir()): Promise<PaintRoom> {
   const folder = await makeWorkFolder(within);
   const [read, written] = [join(folder, readFolder), join(folder, writtenFolder)];
@@ -48,7 +48,7 @@ export async function openPaintRoom(within: string = tmpdir()): Promise<PaintRoo
     for (const one of [folder, read]) await chmod(one, 0o711);
     await chown(written, to, to);
   };
-  /** @param isOwn whether the file is only of this work. */
+  /** @param isOwn whether the file is used only by this work. */
   const add = async (file: string, isOwn: boolean, name = `${count++}${extname(file)}`) => {
     await giveFile(linkedFile(file) ?? file, join(read, name), { user, isOwn });
     return join(readFolder, name);
@@ -79,7 +79,7 @@ export async function openPaintRoom(within: string = tmpdir()): Promise<PaintRoo
   };
 }
 
-/** What a job writes into its room, and where that belongs. */
+/** Returns what a job writes into its room, with its destinations. */
 function writtenBy(job: PaintJob): [name: string, to: string][] {
   if (job.kind === 'webp') return [['webp', job.out]];
   if (job.kind === 'gif') return [['gif', job.gif.out]];
@@ -107,7 +107,7 @@ async function furnishPlan(
   );
   for (const [file, id] of fontsDir === undefined ? [] : fetched) {
     await mkdir(join(folder, 'fonts', id), { recursive: true });
-    // Of some there is one part only; what cannot be had is painted in other letters.
+    // Some have only one part. Missing fonts are replaced by others when painting.
     await add(join(fontsDir as string, file), false, join('fonts', file)).catch(() => undefined);
   }
   return {

@@ -5,15 +5,15 @@ import { vignetteAngle, vignetteLight } from '../../../engine/effects/vignette.t
 import type { View } from '../../../engine/kinds/pictureMotion.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Fitted } from '../../../engine/layout/fit.ts';
-import { fitPicture, mirroring } from '../../../engine/layout/fitPicture.ts';
+import { fitPicture, flipTransform } from '../../../engine/layout/fitPicture.ts';
 import { fitView } from '../../../engine/layout/fitView.ts';
 import type { Picture } from '../../../engine/painters/canvas.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { createSurface, pixelsOf } from './skia.ts';
 
 /**
- * A picture or a video's frame with its filters, its mirroring and its dark corners, as it is painted.
- * @param canvas of the project. @param view what is seen of its box; absent: all.
+ * Applies the filters, flips and vignette of a layer to its image or video frame.
+ * @param canvas of the project. @param view visible part of its box; absent: all.
  */
 export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size, view?: View): Picture {
   if (!hasEffects(layer)) return picture;
@@ -25,7 +25,7 @@ export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size,
   const surface = createSurface(width, height);
   const { ctx } = surface;
   const scale = { width: width / picture.width, height: height / picture.height };
-  ctx.setTransform(...mirroring(layer, fitted.crop, scale));
+  ctx.setTransform(...flipTransform(layer, fitted.crop, scale));
   ctx.imageSmoothingQuality = 'high';
   ctx.drawImage(picture.source, 0, 0, picture.width, picture.height, 0, 0, width, height);
   const pixels = pixelsOf(surface);
@@ -42,12 +42,12 @@ export function withEffects(picture: Picture, layer: PictureLayer, canvas: Size,
   return { source: surface.canvas, width, height };
 }
 
-/** What is enlarged before it is keyed has at most so many pixels. */
+/** Maximum pixels of an image that is enlarged before keying. */
 const mostEnlarged = 4_000_000;
 
 /**
- * Twice the size at which it is shown is enough of a picture: every pixel of it is worked on. What is keyed is worked on at that
- * size at least, as the preview does, lest its edges be those of enlarged pixels.
+ * Returns the size for pixel work: at most twice the visible size. A keyed image is at least as large as visible, as in
+ * the preview, so that its edges are not those of enlarged pixels.
  */
 function workedSize({ width, height }: Size, { crop, target }: Fitted, isKeyed: boolean): Size {
   const shown = Math.max(target.width / crop.width, target.height / crop.height);
@@ -56,13 +56,13 @@ function workedSize({ width, height }: Size, { crop, target }: Fitted, isKeyed: 
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** Whether a layer shows its picture otherwise than it is. */
+/** Whether a layer changes its image. */
 export function hasEffects(layer: PictureLayer): boolean {
   const { flipped, flippedVertical, vignette, chromaKey } = layer;
   return !isPlain(adjustmentOf(layer)) || flipped || flippedVertical || vignette > 0 || chromaKey !== undefined;
 }
 
-/** Darkens toward the corners of the part of a picture that is shown; the picture may be stretched there. */
+/** Darkens toward the corners of the visible part of an image, which may be stretched. */
 function darken(pixels: Uint8ClampedArray, width: number, angle: number, { crop, target }: Fitted): void {
   const radius = Math.hypot(target.width, target.height) / 2;
   const [across, down] = [target.width / crop.width, target.height / crop.height];

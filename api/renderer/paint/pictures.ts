@@ -12,10 +12,13 @@ import { hasEffects, withEffects } from './pictureEffects.ts';
 import { shrunk } from './shrink.ts';
 import { loadPicture } from './skia.ts';
 
-/** Pixels of decoded pictures that are held at a time, of four bytes each: a scene may have hundreds of photographs. */
+/** Maximum pixels of cached images, at four bytes each: a scene may have hundreds of photos. */
 const mostPixels = 48_000_000;
 
-/** Gives layers their pictures with their effects, the last ones held: images from their file, videos of a still by their first shown frame. */
+/**
+ * Returns a function that loads layers' images with their effects, and caches the most recent ones: images from their
+ * file, videos of a still by their frame.
+ */
 export function pictureBook(
   plan: RenderPlan,
   media: Pick<Media, 'paths' | 'probes'>,
@@ -34,7 +37,7 @@ export function pictureBook(
       ? await held(`${layer.url} ${size.width}×${size.height}`, async () => shrunk(whole, size))
       : whole;
     if (!hasEffects(layer)) return image;
-    // Corners are dark anew in every view of a picture that moves.
+    // A vignette is applied again for every view of a moving image.
     const shade = layer.vignette > 0 ? view : undefined;
     return held(`effects of ${layer.id} ${JSON.stringify([shade, size])}`, async () =>
       withEffects(image, layer, plan.output, shade),
@@ -42,12 +45,15 @@ export function pictureBook(
   };
 }
 
-/** Skia shrinks by less than this well enough, and much faster. */
+/** Below this ratio, Skia shrinks well enough and much faster. */
 const leastShrinking = 4;
-/** Larger pictures are left to it, pixels: filtering one takes about ten bytes for each. */
+/** Larger images, in pixels, are left to Skia: filtering takes about ten bytes per pixel. */
 const mostFiltered = 24_000_000;
 
-/** The size at which a layer needs its picture, where that is far smaller than it is; effects work on twice that size. */
+/**
+ * Returns the size that a layer needs of its image, if that is far smaller than the image; twice that size with
+ * effects.
+ */
 function shrunkSize(layer: PictureLayer, picture: Picture, canvas: Size): Size | undefined {
   if (('motion' in layer && layer.motion) || isKeyed(layer)) return undefined;
   if (picture.width * picture.height > mostFiltered) return undefined;
@@ -58,18 +64,18 @@ function shrunkSize(layer: PictureLayer, picture: Picture, canvas: Size): Size |
   return { width: sideOf(picture.width), height: sideOf(picture.height) };
 }
 
-/** What is known of a video whose frames are not painted, which is enough for its shadow. */
+/** Returns only the size of a video whose frames are not painted, which is enough for its shadow. */
 function sizeOf({ url }: VideoLayer, { probes }: Pick<Media, 'probes'>): Picture | undefined {
   const probe = probes.get(url);
   return probe && { source: undefined, width: probe.width, height: probe.height };
 }
 
-/** Gives a picture again that was asked for lately. */
+/** Creates an LRU cache of images. */
 function pictureCache(): (key: string, make: () => Promise<Picture>) => Promise<Picture> {
   const pictures = new Map<string, Picture>();
   return async (key, make) => {
     const picture = pictures.get(key) ?? (await make());
-    // The last one asked for is the last one to go.
+    // Most recently used images are evicted last.
     pictures.delete(key);
     pictures.set(key, picture);
     let pixels = [...pictures.values()].reduce((sum, { width, height }) => sum + width * height, 0);
@@ -82,7 +88,7 @@ function pictureCache(): (key: string, make: () => Promise<Picture>) => Promise<
   };
 }
 
-/** Loads a picture; one that Skia does not open, as ffmpeg decodes it. A problem speaks of it by the name that the project gives it. */
+/** Loads an image; decodes it with ffmpeg if Skia cannot open it. Problems name it as the project does. */
 async function loadNamed(url: string, { paths }: Pick<Media, 'paths'>, decoded: DecodedFiles): Promise<Picture> {
   try {
     return await loadPicture(paths.get(url) as string);

@@ -5,7 +5,9 @@ import type { Output } from '../plan/plan.ts';
 
 type Pixels = Output['pixels'];
 
-/** A clear picture as raw pixels: RGBA, or 4:2:0 with a plane of alpha. @param width,height even for 4:2:0. */
+/**
+ * Returns raw pixels of a transparent image: RGBA, or 4:2:0 with an alpha plane. @param width,height even for 4:2:0.
+ */
 export function clearPixels({ width, height }: Size, pixels: Pixels): Uint8Array {
   if (pixels === 'rgba') return new Uint8Array(4 * width * height);
   const luma = width * height;
@@ -15,7 +17,7 @@ export function clearPixels({ width, height }: Size, pixels: Pixels): Uint8Array
   return bytes;
 }
 
-/** Puts raw pixels of a part of a picture into those of the picture. @param from,to where both stand, pixels; even for 4:2:0. */
+/** Copies raw pixels of a part into those of an image. @param from,to positions of both in pixels; even for 4:2:0. */
 export function putPixels(part: Uint8Array, from: Rect, whole: Uint8Array, to: Rect, pixels: Pixels): void {
   const [x, y] = [from.x - to.x, from.y - to.y];
   if (pixels === 'rgba') {
@@ -41,7 +43,7 @@ export function putPixels(part: Uint8Array, from: Rect, whole: Uint8Array, to: R
   }
 }
 
-/** @param part.at,whole.at where the plane begins. @param whole.x,whole.y where the part goes in it. */
+/** @param part.at,whole.at offset of the plane. @param whole.x,whole.y position of the part in it. */
 function putPlane(
   from: Uint8Array,
   part: { at: number; width: number; height: number },
@@ -54,7 +56,7 @@ function putPlane(
   }
 }
 
-/** Composites a picture on black, in place. @param data RGBA, 0 to 255, color not multiplied by alpha. */
+/** Composites an image on black, in place. @param data straight RGBA, 0 to 255. */
 export function putOnBlack(data: Uint8ClampedArray): void {
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] as number;

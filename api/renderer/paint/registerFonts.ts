@@ -8,28 +8,28 @@ import { facesOfLayers } from './fontFaces.ts';
 
 const registered = new Set<string>();
 
-/** A font and where its file is on this machine. */
+/** A font with the path of its file. */
 export interface FontFile extends FontFace {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
 }
 
-/** The font files that every page knows, found in the installed packages. Throws when one is not there. */
+/** Returns the bundled font files, found in the installed packages. Throws if one is missing. */
 export function fontFiles(): FontFile[] {
   return fontFaces().map((face) => ({ ...face, path: installedFont(face) }));
 }
 
 /**
- * Makes fonts known to Skia, each once a process. To be called before a text is painted. A family that is not there is
- * passed by, so that its text is painted in Arial's letters.
- * @param layers only the files that these layers need, which takes some milliseconds; absent: all that every page knows.
- * @param fontsDir folder of fetched families.
- * @throws Error when a base font is not there or cannot be read.
+ * Registers fonts with Skia, each once per process, before text is painted. Skips missing families; their text falls
+ * back to Arial.
+ * @param layers registers only the files for these layers, in a few milliseconds; absent: all bundled fonts.
+ * @param fontsDir folder for downloaded families.
+ * @throws Error if a base font is missing or unreadable.
  */
 export function registerFonts(layers?: readonly Layer[], fontsDir?: string): void {
   const faces = layers ? facesOfLayers(layers, fontsDir) : fontFaces();
   for (const face of faces) {
-    // A job takes own fonts with it.
+    // Users' fonts are registered per job.
     if (face.source === 'own' || registered.has(face.file)) continue;
     const file = fontPath(face, fontsDir);
     if (file === undefined) continue;
@@ -45,7 +45,7 @@ function register(file: string, family: string): boolean {
   return (mended ? GlobalFonts.register(mended, family) : GlobalFonts.registerFromPath(file, family)) !== null;
 }
 
-/** See withSpareGlyph; what cannot be read is for Skia to refuse. */
+/** See withSpareGlyph. Skia rejects unreadable files itself. */
 function mend(file: string): Buffer | undefined {
   try {
     return withSpareGlyph(readFileSync(file));

@@ -3,8 +3,8 @@ import type { Picture } from '../../../engine/painters/canvas.ts';
 import { createSurface, pixelsOf } from './skia.ts';
 
 /**
- * A picture at a smaller size. Skia takes the mean of the pixels that make one, so that fine patterns come out as coarse ones;
- * this is the bicubic filter, as wide as many pixels, that videos are shrunk by.
+ * Shrinks an image with the same bicubic filter as videos, as wide as the ratio. Skia's box filter would turn fine
+ * patterns into coarse ones.
  */
 export function shrunk({ source, width, height }: Picture, to: Size): Picture {
   const from = createSurface(width, height);
@@ -17,7 +17,7 @@ export function shrunk({ source, width, height }: Picture, to: Size): Picture {
   return { source: canvas, ...to };
 }
 
-/** Red, green, blue, multiplied by alpha, and alpha of a smaller picture. */
+/** Returns premultiplied red, green, blue and alpha of the smaller image. */
 function resampled(pixels: Uint8ClampedArray, from: Size, to: Size): Float32Array {
   const across = filterOf(from.width, to.width);
   const down = filterOf(from.height, to.height);
@@ -51,7 +51,7 @@ function resampled(pixels: Uint8ClampedArray, from: Size, to: Size): Float32Arra
   return result;
 }
 
-/** Colors that are no longer multiplied by alpha. */
+/** Converts premultiplied colors to straight ones. */
 function straight(multiplied: Float32Array): Float32Array {
   for (let at = 0; at < multiplied.length; at += 4) {
     const alpha = multiplied[at + 3] as number;
@@ -61,7 +61,7 @@ function straight(multiplied: Float32Array): Float32Array {
   return multiplied;
 }
 
-/** The pixels that make one of the smaller picture, and how much each counts; together 1. */
+/** Source pixels of a target pixel, with weights that add up to 1. */
 interface Taps {
   first: number;
   weights: Float32Array;

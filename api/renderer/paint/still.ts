@@ -7,7 +7,7 @@ import { createSurface, type SkiaSurface } from './skia.ts';
 /** Quality of JPEG and WebP, 0 to 100, by the project's quality. */
 const lossyQuality = { fast: 82, standard: 82, high: 94 } as const;
 
-/** Paints the one picture of a still's plan and writes it in the format that the plan says: PNG, JPEG or WebP. */
+/** Paints the image of a still's plan and writes it as PNG, JPEG or WebP, as the plan states. */
 export async function writeStill(plan: RenderPlan, out: string, options: PaintOptions): Promise<void> {
   const { canvas } = await paintStill(plan, options);
   options.signal?.throwIfAborted();
@@ -19,7 +19,7 @@ function encoded(canvas: SkiaSurface['canvas'], { format, quality }: Output): Pr
   return format === 'webp' ? canvas.encode('webp', lossyQuality[quality]) : canvas.encode('png');
 }
 
-/** Paints the one picture of a still's plan; while one scene follows another, out of the pictures of both. */
+/** Paints the image of a still's plan; during a transition, mixes the images of both scenes. */
 export async function paintStill(plan: RenderPlan, options: PaintOptions): Promise<SkiaSurface> {
   const paint = (bitmap: Bitmap) => paintBitmap(bitmap, plan.output, 0, options);
   const [shown, held] = plan.bitmaps as [Bitmap, Bitmap?];

@@ -1,9 +1,9 @@
 import type { Bitmap, Output } from './plan.ts';
 
-/** Bytes of a pixel. */
+/** Bytes per pixel. */
 const pixelBytes = { rgba: 4, yuva420p: 2.5, yuv420p: 1.5 } as const;
 
-/** How the raw pixels of a bitmap are written: what moves between pixels of the canvas keeps all its colors. */
+/** Returns the pixel format of a bitmap. Bitmaps that move by subpixels keep full chroma. */
 export function rawFormat(
   { background, moves, moved }: Pick<Bitmap, 'background' | 'moves' | 'moved'>,
   { pixels }: Pick<Output, 'pixels'>,
@@ -13,7 +13,7 @@ export function rawFormat(
   return moves || moved ? 'rgba' : 'yuva420p';
 }
 
-/** Bytes of a bitmap's raw pixels, of all its pictures together. */
+/** Returns the size of a bitmap's raw pixels, in bytes, of all its images together. */
 export function bitmapBytes(bitmap: Bitmap, output: Pick<Output, 'pixels'>): number {
   return bitmap.width * bitmap.height * bitmap.times.length * pixelBytes[rawFormat(bitmap, output)];
 }

@@ -6,12 +6,12 @@ import { withWatermark } from '../../../engine/layout/watermark.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../../engine/project/media.ts';
 import {
-  canBeClear,
   hasSound,
   isSilentMotion,
   isStill,
-  outputEnding,
+  outputExtension,
   stillOutput,
+  supportsAlpha,
 } from '../../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -20,8 +20,8 @@ import { delayRate } from '../../../engine/timeline/delayRate.ts';
 import { mediaRun } from '../../../engine/timeline/durations.ts';
 import {
   type FrameWindow,
+  fpsOf,
   outputRate,
-  perSecond,
   type SceneFrames,
   sceneFrames,
 } from '../../../engine/timeline/frameRate.ts';
@@ -40,25 +40,25 @@ import type { Bitmap, Input, Output, Part, RenderPlan, ScenePlan, VideoPart } fr
 import { latenessIn } from './runFrames.ts';
 import { planSegments } from './segmentRanges.ts';
 import { sliceVideo } from './sliceVideo.ts';
-import { compileSounds } from './sounds.ts';
-import type { Grab } from './stillFrames.ts';
+import { compileAudioSources } from './sounds.ts';
+import type { FrameGrab } from './stillFrames.ts';
 import { withSoftSubtitles } from './textTracks.ts';
 import { videoInput, videoPart } from './videoPart.ts';
 
-/** What a plan depends on beside its project. */
+/** Inputs of a plan besides its project and probes. */
 export interface CompileOptions {
-  /** The moment that a still shows, seconds; default: the one that its output says. */
+  /** Time of a still, in seconds; default: the output's `at`. */
   stillAt?: number | undefined;
-  /** About how long the segments of a video are that are encoded each by itself, seconds; default 20. */
+  /** Approximate length of segments that are encoded separately, in seconds; default 20. */
   segmentLength?: number | undefined;
-  /** How loud the files are by which others go down, by url; default: each is taken to be loud throughout. */
+  /** Peaks of the files that duck others, by URL; files without peaks count as loud throughout. */
   peaks?: ReadonlyMap<string, Peaks> | undefined;
 }
 
 /**
- * Turns a project into the plan of its render. Pure: the same project and probes give the same plan.
- * @param probes what was measured of each media file, by its url in the project; every reference must be there.
- * @throws ProblemError when the project is over a limit (20 min, 60 s for a GIF) or a file is of the wrong kind.
+ * Compiles a project into a plan. Pure: the same project and probes give the same plan.
+ * @param probes measurements of every media file, by its URL in the project.
+ * @throws ProblemError if the project exceeds a limit (20 min, 60 s for a GIF) or a file has the wrong kind.
  */
 export function compileRender(
   source: Project,
@@ -76,8 +76,8 @@ export function compileRender(
 }
 
 /**
- * What stands against a project's render, once its media are measured: files of the wrong kind, lengths, trims, audio, tracks of subtitles.
- * @param probes by url; of files that are not in it the project's own numbers count.
+ * Returns the problems that prevent a render of measured media: wrong kinds, lengths, trims, audio, subtitle tracks.
+ * @param probes by URL; for missing files, the project's own numbers count.
  */
 export function renderProblems(source: Project, probes: ReadonlyMap<string, Probe>): Problem[] {
   const project = withWatermark(withMediaFacts(source, probes));
@@ -92,7 +92,7 @@ function compileVideo(
   const { project, tracks } = withSoftSubtitles(whole);
   const size = canvasSize(project);
   const rate = outputRate(project, probes);
-  const fps = perSecond(rate);
+  const fps = fpsOf(rate);
   const times = sceneFrames(project, rate);
   const spans = sceneSpans(project);
   const book = new Book();
@@ -108,9 +108,9 @@ function compileVideo(
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
   const clear = scenes.filter((scene) => isClearBelow(scene, book.bitmaps));
-  const isClear = canBeClear(project.output) && hasSound(project) && clear.length > 0;
-  const onBlack = !canBeClear(project.output) && clear.some((scene) => hasBlends(scene, book.bitmaps));
-  const sounds = hasSound(project) ? compileSounds(project, probes, peaks) : { inputs: [], sounds: [] };
+  const isClear = supportsAlpha(project.output) && hasSound(project) && clear.length > 0;
+  const onBlack = !supportsAlpha(project.output) && clear.some((scene) => hasBlends(scene, book.bitmaps));
+  const sounds = hasSound(project) ? compileAudioSources(project, probes, peaks) : { inputs: [], sounds: [] };
   const merges = delayRate(project, probes) ? ({ merges: true } as const) : {};
   const output = {
     ...outputOf(project, size),
@@ -133,25 +133,25 @@ function compileVideo(
   };
 }
 
-/** A video whose pixels may be clear is composited in RGBA, as animations are. */
+/** A video with transparency is composited in RGBA, as animations are. */
 const clearPixels = { pixels: 'rgba', alpha: true } as const;
 
-/** What is blended with clear pixels is not what black pixels would make of it. */
+/** Blending with transparent pixels differs from blending with black. */
 const pixelsOnBlack = { pixels: 'rgba', onBlack: true } as const;
 
-/** Whether something is blended with what is below it by ffmpeg. */
+/** Whether ffmpeg blends a part with what is below it. */
 function hasBlends({ parts }: ScenePlan, bitmaps: readonly Bitmap[]): boolean {
   return parts.some((part) => (part.kind === 'video' ? part : bitmaps.find(({ id }) => id === part.bitmap))?.blend);
 }
 
-/** Whether pixels of a scene may be clear: the part at the back is its canvas, with a background that is not opaque. */
+/** Whether pixels of a scene may be transparent: its back part is a canvas with a background that is not opaque. */
 function isClearBelow({ parts: [lowest] }: ScenePlan, bitmaps: readonly Bitmap[]): boolean {
   if (lowest?.kind !== 'bitmap') return false;
   const { background } = bitmaps.find(({ id }) => id === lowest.bitmap) as Bitmap;
   return background === undefined || parseRgba(background).a < 1;
 }
 
-/** The plan of the sound alone, whose frames are its samples: a grid of pictures would add silence at its end. */
+/** Plans audio only. One frame is one sample: a grid of video frames would add silence at the end. */
 function compileAudio(
   project: Project,
   probes: ReadonlyMap<string, Probe>,
@@ -163,7 +163,7 @@ function compileAudio(
   return {
     version: 1,
     output,
-    ...compileSounds(project, probes, peaks),
+    ...compileAudioSources(project, probes, peaks),
     ...loudnessOf(project),
     bitmaps: [],
     scenes: [],
@@ -176,12 +176,12 @@ function loudnessOf({ output }: Project): Pick<RenderPlan, 'loudness'> {
   return 'loudness' in output && output.loudness !== undefined ? { loudness: { target: output.loudness } } : {};
 }
 
-/** What comes out, but for its frames. */
+/** Returns the output, except for its frames. */
 function outputOf(project: Project, size: Size): Omit<Output, 'rate' | 'frames'> {
   const { output, quality } = project;
   const common = { ...size, quality };
   if (!isSilentMotion(output))
-    return { format: outputEnding(output), ...common, pixels: output.type === 'image' ? 'rgba' : 'yuv420p' };
+    return { format: outputExtension(output), ...common, pixels: output.type === 'image' ? 'rgba' : 'yuv420p' };
   const scaled = resultSize(project);
   const measures = {
     ...(scaled.width === size.width ? {} : { scaled }),
@@ -196,7 +196,7 @@ function outputOf(project: Project, size: Size): Omit<Output, 'rate' | 'frames'>
 }
 
 /**
- * The plan of one moment as a still, in which videos stand as pictures too.
+ * Plans one moment as a still, in which videos are painted as images.
  * @param project with natural sizes and durations filled in. @param t seconds, 0 to the total duration.
  */
 export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe>, t: number): RenderPlan {
@@ -222,14 +222,14 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
   };
 }
 
-/** A moment of what is no picture itself is painted as one. */
+/** A still output, for a moment of a project that renders something else. */
 function stillOf(project: Project): Project {
   return isStill(project) ? project : { ...project, output: stillOutput };
 }
 
 interface Moment {
   span: SceneSpan;
-  /** Seconds of the whole video. */
+  /** In seconds of the whole video. */
   t: number;
 }
 
@@ -237,7 +237,7 @@ function seenAt({ span, t }: Moment): LayerSpan[] {
   return span.layers.filter((layer) => isSeenAt(layer, span, t));
 }
 
-/** A whole scene as it is at a moment. */
+/** A whole scene at one moment. */
 function momentBitmap(id: string, moment: Moment, size: Size): Bitmap {
   const { scene, start } = moment.span;
   return {
@@ -256,7 +256,7 @@ function grabOf(
   span: LayerSpan,
   t: number,
   probes: ReadonlyMap<string, Probe>,
-): Omit<Grab, 'input'> & { input: Input } {
+): Omit<FrameGrab, 'input'> & { input: Input } {
   const layer = span.layer as VideoLayer;
   const time = mediaTimeAt(span, t);
   const input = videoInput(layer, probes.get(layer.url) as Probe, time);
@@ -268,7 +268,7 @@ function grabOf(
   };
 }
 
-/** The canvas's own picture is not needed when an opaque video fills it. */
+/** Removes the canvas's own bitmap if an opaque video covers it. */
 function visibleSlots(slots: Slot[], canvas: Size, probes: ReadonlyMap<string, Probe>): Slot[] {
   const [base, next] = slots;
   if (base?.kind !== 'bitmap' || next?.kind !== 'video' || next.states) return slots;
@@ -287,7 +287,7 @@ function visibleSlots(slots: Slot[], canvas: Size, probes: ReadonlyMap<string, P
   return fills && opaque ? slots.slice(1) : slots;
 }
 
-/** Collects inputs and bitmaps and hands out their ids. */
+/** Collects inputs and bitmaps and assigns their IDs. */
 class Book {
   readonly inputs: Input[] = [];
   readonly bitmaps: Bitmap[] = [];
@@ -308,7 +308,7 @@ class Book {
     const { layer, start: begins } = span;
     const probe = probes.get(layer.url) as Probe;
     const input: Input = { id: '', ...videoInput(layer, probe) };
-    // Its first frame may stand a little after its start.
+    // Its first frame may be visible a little after the layer's start.
     const lead = whole.from > 0 ? Math.max(0, (start + whole.from) / fps - begins) : 0;
     const shown = { ...input, fps, wanted: whole.to - whole.from, lead };
     const way = states && { states, from: window.from - whole.from };
@@ -328,7 +328,7 @@ class Book {
   }
 }
 
-/** A transition takes whole frames: one at least, at most all that its scene has. */
+/** Rounds a transition to whole frames, at least one and at most all of its scene. */
 function transitionOf({ transition }: SceneSpan, frames: number, fps: number): Pick<ScenePlan, 'transition'> {
   if (!transition) return {};
   const taken = Math.min(frames, Math.max(1, Math.round(transition.length * fps)));

@@ -1,18 +1,18 @@
-/** A number that changes from frame to frame, as stretches of polynomials of the third degree at most. */
+/** A value per frame, as piecewise polynomials of degree 3 at most. */
 export type Curve = readonly CurvePiece[];
 
-/** A stretch of a curve, up to the next one, the last one forever. */
+/** A piece of a curve, valid until the next one; the last one is valid forever. */
 export interface CurvePiece {
-  /** Its first frame. */
+  /** First frame. */
   from: number;
-  /** What is multiplied by the powers 0, 1 … of the frames since then. */
+  /** Coefficients of the powers 0, 1 … of the frames since `from`. */
   c: readonly number[];
 }
 
 /**
- * The curve through some values: as few stretches as come that near. Easings are polynomials, so each of their parts is one
- * stretch, exactly.
- * @param values one for each frame, the first for frame 0. @param tolerance how far off the curve may be.
+ * Fits a curve to values, with as few pieces as the tolerance allows. Easings are polynomials, so each of their parts
+ * becomes one exact piece.
+ * @param values one per frame, from frame 0. @param tolerance maximum error.
  */
 export function curveOf(values: readonly number[], tolerance: number): Curve {
   const pieces: CurvePiece[] = [];
@@ -24,12 +24,12 @@ export function curveOf(values: readonly number[], tolerance: number): Curve {
   return pieces;
 }
 
-/** Whether it is one number at all frames. */
+/** Whether a curve is constant. */
 export function isFlat(curve: Curve): boolean {
   return curve.length === 1 && curve[0]?.c.length === 1;
 }
 
-/** The longest stretch from the first value on: it grows by doubling, then by halves. */
+/** Finds the longest piece from the first value on, by doubling, then halving the step. */
 function longestFrom(values: readonly number[], tolerance: number): { c: number[]; frames: number } {
   let [good, frames] = [plainest(values.slice(0, 1), tolerance) as number[], 1];
   for (let step = 4; step >= 1; ) {
@@ -41,7 +41,7 @@ function longestFrom(values: readonly number[], tolerance: number): { c: number[
   return { c: good, frames };
 }
 
-/** The plainest polynomial through values at distances of one; undefined where none comes near enough. */
+/** Returns the polynomial of lowest degree through equidistant values; undefined if none is within the tolerance. */
 function plainest(values: readonly number[], tolerance: number): number[] | undefined {
   const last = values.length - 1;
   for (let degree = 0; degree <= Math.min(3, last); degree += 1) {
@@ -59,13 +59,13 @@ function polynomialAt(c: readonly number[], n: number): number {
   return c.reduceRight((sum, one) => sum * n + one, 0);
 }
 
-/** What a curve is at a frame. @param frame from 0. */
+/** Evaluates a curve. @param frame from 0. */
 export function curveAt(curve: Curve, frame: number): number {
   const piece = curve.findLast(({ from }) => from <= frame) ?? curve[0];
   return piece ? polynomialAt(piece.c, frame - piece.from) : 0;
 }
 
-/** The polynomial through points, by Newton's divided differences. */
+/** Interpolates points by Newton's divided differences. */
 function through(xs: readonly number[], ys: readonly number[]): number[] {
   const differences = [...ys];
   for (let order = 1; order < xs.length; order += 1)
@@ -73,7 +73,7 @@ function through(xs: readonly number[], ys: readonly number[]): number[] {
       const [above, below] = [differences[i] as number, differences[i - 1] as number];
       differences[i] = (above - below) / ((xs[i] as number) - (xs[i - order] as number));
     }
-  // Newton's form, multiplied out from its last factor on.
+  // Expand Newton's form from its last factor on.
   const c: number[] = [];
   for (let i = xs.length - 1; i >= 0; i -= 1) {
     c.unshift(0);
@@ -81,6 +81,6 @@ function through(xs: readonly number[], ys: readonly number[]): number[] {
       c[power] = (c[power] as number) - (xs[i] as number) * (c[power + 1] as number);
     c[0] = (c[0] as number) + (differences[i] as number);
   }
-  // Sums of the machine's last digits would make every plan another.
+  // Rounding errors would make equal plans differ.
   return c.map((one) => Number(one.toPrecision(10)));
 }

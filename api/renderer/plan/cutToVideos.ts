@@ -3,12 +3,12 @@ import { areaOf, intersection, overlaps } from '../../../engine/layout/rect.ts';
 import type { Bitmap, Part, ScenePlan, VideoPart } from './plan.ts';
 import { hasClearPixels } from './videoPart.ts';
 
-/** Less is not worth painting a picture twice: a share of its area. */
+/** Minimum share of its area that must be saved to paint a bitmap twice. */
 const leastSaved = 0.1;
 
 /**
- * Cuts pictures that lie partly over a video to what they share with it; beside it they are painted on the ground of their
- * scene. So less is composited for every frame, and nothing looks other than before.
+ * Cuts bitmaps that partly cover a video to the shared area. The rest is painted into the scene's background. Less is
+ * composited per frame, and the result looks the same.
  * @returns the bitmaps, in their order.
  */
 export function cutToVideos(scenes: readonly ScenePlan[], bitmaps: readonly Bitmap[]): Bitmap[] {
@@ -46,7 +46,7 @@ function isThroughout({ from, until }: Part): boolean {
   return from === undefined && until === undefined;
 }
 
-/** Whether nothing of what is below a video is seen in its place, to the last pixel of its colors, which are half as many. */
+/** Whether a video hides everything below it, on even pixels because of its 4:2:0 chroma. */
 function hidesAll(video: VideoPart): boolean {
   const { x, y, width, height } = video.bounds;
   return (

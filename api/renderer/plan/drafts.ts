@@ -5,7 +5,7 @@ import { kindOf } from '../../../engine/kinds/index.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
-import { keyedBox, movedBy } from '../../../engine/layout/moved.ts';
+import { keyedBox, transformOf } from '../../../engine/layout/moved.ts';
 import { union } from '../../../engine/layout/rect.ts';
 import { withoutAnimations } from '../../../engine/motion/layerAnimations.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
@@ -16,36 +16,36 @@ import { castsShadow } from '../../../engine/painters/picture.ts';
 import type { ImageLayer, Layer, TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import {
   type FrameWindow,
-  perSecond,
+  fpsOf,
   type Rate,
   type SceneFrames,
-  windowOf,
+  visibleFrames,
 } from '../../../engine/timeline/frameRate.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 import { movedBitmap } from './movedBitmap.ts';
-import { isMovingPicture, movesWithin } from './moving.ts';
+import { isAnimatedImage, movesWithin } from './moving.ts';
 import { changedFrames, changesIn, type Piece, piecesOf, withOwnEnd } from './pieces.ts';
 import type { Bitmap, Blend } from './plan.ts';
 import type { TimedLayer } from './sequence.ts';
 
-/** A video, or a part of its time. */
+/** A video layer, or a span of it. */
 export interface ShownVideo {
   span: LayerSpan & { layer: VideoLayer };
-  /** All frames of its scene in which it is seen. */
+  /** All frames of the scene in which the layer is visible. */
   whole: FrameWindow;
-  /** Where it is on its way in this part: how it looks at each frame. */
+  /** For a moving span: its state at each frame. */
   states?: readonly LayerState[];
 }
 
-/** How a sequence stands beside others. */
+/** How a sequence relates to others. */
 interface SequencePlace {
-  /** Whether nothing of it is composited once it is over. */
+  /** Whether nothing of it is composited after its end. */
   isShort?: boolean;
-  /** Whether it holds what travels, in an area that no other one should have. */
+  /** Whether it holds a travelling layer, whose area no other sequence should share. */
   isAlone?: boolean;
 }
 
-/** A slot in the making: one picture, one animated text, a sequence of pictures that layers share, or a video. */
+/** A preliminary slot: one image, an animated text, a sequence of images that layers share, or a video. */
 export type Draft = { bounds: Rect; window: FrameWindow; blend?: Blend } & (
   | { kind: 'still'; background?: string; layers: Layer[] }
   | { kind: 'animated'; layer: TextLayer }
@@ -55,7 +55,7 @@ export type Draft = { bounds: Rect; window: FrameWindow; blend?: Blend } & (
   | ({ kind: 'video' } & ShownVideo)
 );
 
-/** What the drafts of a scene are made with. */
+/** Context for the drafts of a scene. */
 export interface DraftContext {
   rate: Rate;
   /** Frames of the scene. */
@@ -63,12 +63,12 @@ export interface DraftContext {
   canvas: Size;
 }
 
-/** What a layer becomes: nothing where it is never seen, else a draft, or several of which none goes below another. */
+/** Converts a layer to drafts: none if it is never visible, else one or several that do not overlap in order. */
 export function draftsOf(span: LayerSpan, scene: SceneSpan, context: DraftContext): Draft[] {
   const { layer } = span;
-  const window = windowOf(span, scene, context.rate, context.time);
+  const window = visibleFrames(span, scene, context.rate, context.time);
   const box = layerBox(layer, context.canvas);
-  // A video in an empty box shows nothing; rounded to even pixels, it would be a speck.
+  // A video in an empty box is invisible, but would become a speck when rounded to even pixels.
   if (!window || (isVideo(layer) && (box.width <= 0 || box.height <= 0))) return [];
   const blend = isPicture(layer) && layer.blendMode !== 'normal' ? { blend: layer.blendMode } : {};
   const drafts =
@@ -78,7 +78,7 @@ export function draftsOf(span: LayerSpan, scene: SceneSpan, context: DraftContex
   return drafts.map((draft) => ({ ...draft, ...blend }));
 }
 
-/** A layer that stands in its place. */
+/** Drafts of a layer that does not move. */
 function standingDrafts(span: LayerSpan, window: FrameWindow, context: DraftContext): Draft[] {
   const { layer } = span;
   const bounds = clipToCanvas(paintedBounds(layer, layerBox(layer, context.canvas)), context.canvas);
@@ -98,7 +98,7 @@ function standingDraft(
   if (isVideo(layer)) return { ...place, kind: 'video', span: { ...span, layer }, whole: window };
   const isWhole = window.from === 0 && window.to === time.frames;
   const moves = kindOf(layer).isMoving(layer);
-  if (isMovingPicture(layer) && movesWithin(layer, canvas))
+  if (isAnimatedImage(layer) && movesWithin(layer, canvas))
     return { ...place, bounds: layerBox(layer, canvas), kind: 'moving', layer };
   if (moves && isText(layer) && (isWhole || animationLoops(layer.animation as NonNullable<TextLayer['animation']>)))
     return { ...place, kind: 'animated', layer };
@@ -108,12 +108,12 @@ function standingDraft(
   return { ...place, kind: 'sequence', layers: [timed], pictures: 2 + timed.animatedFrames + changes.length };
 }
 
-/** Whether the shadow of a video is painted: what a key leaves of one casts another with every frame. */
+/** Whether a video's shadow is painted once: a keyed video casts a different shadow in every frame. */
 function castsStillShadow(layer: VideoLayer): boolean {
   return castsShadow(layer) && !layer.chromaKey;
 }
 
-/** The shadow of a video, which stands still below it: a video among painted layers is its shadow alone. */
+/** Draft of a video's static shadow, below the video: for a video, painters draw only the shadow. */
 function shadowOf(layer: VideoLayer, bounds: Rect, window: FrameWindow, { frames }: SceneFrames): Draft {
   if (window.from === 0 && window.to === frames) return { kind: 'still', bounds, window, layers: [layer] };
   const timed = { layer, window, animatedFrames: 0, changes: [] };
@@ -121,14 +121,14 @@ function shadowOf(layer: VideoLayer, bounds: Rect, window: FrameWindow, { frames
 }
 
 /**
- * A layer that comes or goes. One that does so where it stands has one sequence of pictures; one that travels has others on
- * its way than in its place, so that nothing is composited where it never is. A video is moved by ffmpeg.
+ * Drafts of an animated layer. If it changes in place, it becomes one sequence. If it travels, its movement and its
+ * rest become separate sequences, so that nothing is composited outside the current area. ffmpeg moves videos.
  */
 function animatedDrafts(span: LayerSpan, window: FrameWindow, context: DraftContext): Draft[] {
   const { layer } = span;
   const { rate, time, canvas } = context;
   const pieces = piecesOf(span, rate, time, window, canvas);
-  const isMovedInside = isMovingPicture(layer) && movesWithin(layer, canvas);
+  const isMovedInside = isAnimatedImage(layer) && movesWithin(layer, canvas);
   if (!isVideo(layer) && !isMovedInside && !pieces.some(travels)) return sequenceOfPieces(span, pieces, context);
   return pieces.flatMap((piece): Draft[] => {
     const bounds = boundsOn(layer, piece, canvas);
@@ -150,19 +150,19 @@ function animatedDrafts(span: LayerSpan, window: FrameWindow, context: DraftCont
   });
 }
 
-/** A picture that moves in its box, while the box stands. */
+/** An image that moves in a box that stands still. */
 function insideDraft(
   layer: ImageLayer,
   span: LayerSpan,
   { window }: Piece,
   { rate, time, canvas }: DraftContext,
 ): Draft {
-  const since = Math.max(0, (time.start + window.from) / perSecond(rate) - span.start);
+  const since = Math.max(0, (time.start + window.from) / fpsOf(rate) - span.start);
   const standing = withoutAnimations(kindOf(layer).afterCut(layer, since));
   return { kind: 'moving', bounds: layerBox(layer, canvas), window, layer: standing };
 }
 
-/** The looks that a painted layer has one after the other. */
+/** Sequence of the distinct looks of a painted layer. */
 function sequenceOfPieces(span: LayerSpan, pieces: readonly Piece[], { rate, time, canvas }: DraftContext): Draft[] {
   const { layer } = span;
   const all = pieces.flatMap((piece) => boundsOn(layer, piece, canvas) ?? []);
@@ -177,7 +177,7 @@ function sequenceOfPieces(span: LayerSpan, pieces: readonly Piece[], { rate, tim
   return [{ kind: 'sequence', ...place, layers, pictures: 2 + changes.length }];
 }
 
-/** All that a layer touches in some frames, within the canvas. */
+/** Bounds of a layer over some frames, clipped to the canvas. */
 function boundsOn(layer: Layer, { states, isOnItsWay }: Piece, canvas: Size): Rect | undefined {
   const box = layerBox(layer, canvas);
   const all = (isOnItsWay ? states : states.slice(0, 1)).flatMap(
@@ -190,27 +190,27 @@ function travels({ states }: Piece): boolean {
   return states.some(({ move }) => move && (move.away.x !== 0 || move.away.y !== 0 || move.keyed !== undefined));
 }
 
-/** A video that stands where keyframes have it, of the same shape as in its place: it is put there as any other. */
+/** Returns a video that rests where keyframes hold it, without distortion, as an ordinary placed video. */
 function heldVideo(layer: VideoLayer, { states }: Piece, canvas: Size): VideoLayer | undefined {
   const [state] = states;
   const isHeld = states.length > 1 && JSON.stringify(state) === JSON.stringify(states.at(-1));
   if (!state?.move?.keyed || !isHeld || state.move.seen || state.move.scale !== 1 || layer.chromaKey) return undefined;
-  const { scaleX, scaleY } = movedBy(state.move, layerBox(layer, canvas), canvas);
+  const { scaleX, scaleY } = transformOf(state.move, layerBox(layer, canvas), canvas);
   if (Math.abs(scaleX - scaleY) > 1e-3) return undefined;
   const position = positionOf(keyedBox(layerBox(layer, canvas), state.move.keyed, canvas), canvas);
   const look = { globalAlpha: layer.globalAlpha * state.opacity, radius: layer.radius * scaleX };
   return { ...withoutAnimations(withKeyframes(layer, [])), ...look, position: { ...layer.position, ...position } };
 }
 
-/** Frames until a text that is animated once, or a picture that moves, stands still, at most as many as it has. */
+/** Number of frames until a once-animated text or a moving image stands still, at most those of the window. */
 function animatedFrames(layer: Layer, rate: Rate, { from, to }: FrameWindow): number {
   const { motion, animation } = layer as Partial<Pick<ImageLayer, 'motion'> & Pick<TextLayer, 'animation'>>;
   const whole = motion ? motion.duration : animation ? animationLength(animation) : 0;
   const length = Math.max(0, whole - ((motion ?? animation)?.at ?? 0));
-  return Math.min(to - from, Math.ceil(length * perSecond(rate)) + 1);
+  return Math.min(to - from, Math.ceil(length * fpsOf(rate)) + 1);
 }
 
-/** Cuts bounds to the canvas, on even pixels so that 4:2:0 color of picture and video meet; undefined when nothing is left. */
+/** Clips bounds to the canvas, on even pixels so that 4:2:0 chroma of bitmaps and video aligns; undefined if empty. */
 export function clipToCanvas(bounds: Rect, canvas: Size): Rect | undefined {
   const left = Math.max(0, Math.floor(bounds.x / 2) * 2);
   const top = Math.max(0, Math.floor(bounds.y / 2) * 2);

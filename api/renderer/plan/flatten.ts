@@ -6,7 +6,7 @@ import type { TextLayer } from '../../../engine/project/layers.ts';
 import {
   FRAME_ROUNDING,
   type FrameWindow,
-  perSecond,
+  fpsOf,
   type Rate,
   type SceneFrames,
 } from '../../../engine/timeline/frameRate.ts';
@@ -14,22 +14,21 @@ import type { SceneSpan } from '../../../engine/timeline/spans.ts';
 import { type Draft, draftsOf, type ShownVideo } from './drafts.ts';
 import { movingBitmap } from './moving.ts';
 import type { Bitmap } from './plan.ts';
-import { mostPictures, sequenceOf } from './sequence.ts';
+import { maxSequenceFrames, sequenceOf } from './sequence.ts';
 
-/** What a scene is made of after flattening, back to front: painted pictures, and videos between them. */
+/** An element of a flattened scene, back to front: a painted bitmap or a video. */
 export type Slot =
   | { kind: 'bitmap'; bitmap: Omit<Bitmap, 'id'>; window: FrameWindow }
   | ({ kind: 'video'; bounds: Rect; window: FrameWindow } & ShownVideo);
 
-/** A picture may grow by merging until it holds this much more area than what is merged. */
+/** Maximum ratio of a merged area to the sum of the merged areas. */
 const mergeWaste = 1.4;
 
 /**
- * Flattens a scene: layers that stand still are merged into as few pictures as possible, each cropped to what it
- * shows; those that come and go are merged into sequences of pictures, one for each state that they have together. A
- * layer sinks below others that it never touches, because their order cannot be seen; so less is composited for every
- * frame.
- * @param time frames of the scene; no animation gets more pictures.
+ * Flattens a scene. Static layers are merged into as few cropped images as possible; layers that appear and disappear
+ * are merged into sequences with an image per common state. A layer sinks below layers that it never touches, because
+ * their order is invisible; so less is composited per frame.
+ * @param time frames of the scene; no animation gets more images.
  */
 export function flattenScene(scene: SceneSpan, canvas: Size, rate: Rate, time: SceneFrames): Slot[] {
   const whole = { from: 0, to: time.frames };
@@ -40,7 +39,7 @@ export function flattenScene(scene: SceneSpan, canvas: Size, rate: Rate, time: S
   return drafts.map((draft) => slotOf(draft, rate, scene, time));
 }
 
-/** Puts a draft on the others, or into one of them below which nothing comes in its way. */
+/** Adds a draft on top, or merges it into a lower one if nothing in between overlaps it. */
 function add(drafts: Draft[], draft: Draft): void {
   for (let i = drafts.length - 1; i >= 0; i -= 1) {
     const below = drafts[i] as Draft;
@@ -54,9 +53,9 @@ function add(drafts: Draft[], draft: Draft): void {
   drafts.push(draft);
 }
 
-/** Two drafts as one where that is worth it. */
+/** Merges two drafts if that is worthwhile. */
 function merge(below: Draft, draft: Draft): Draft | undefined {
-  // What is blended shows all that is below it, which is painted with it only where that is the ground.
+  // A blended draft depends on everything below it. It is only painted together with the background.
   if (below.blend || (draft.blend && !(draft.kind === 'still' && isGround(below)))) return undefined;
   if (draft.kind === 'moving') return onGround(below, draft);
   const bounds = union(below.bounds, draft.bounds);
@@ -67,7 +66,7 @@ function merge(below: Draft, draft: Draft): Draft | undefined {
   if (below.kind !== 'sequence' || draft.kind !== 'sequence' || !fitsWell(below.bounds, draft.bounds)) return undefined;
   if (below.isAlone || draft.isAlone) return undefined;
   const pictures = below.pictures + draft.pictures;
-  if (pictures > mostPictures) return undefined;
+  if (pictures > maxSequenceFrames) return undefined;
   const window = {
     from: Math.min(below.window.from, draft.window.from),
     to: Math.max(below.window.to, draft.window.to),
@@ -80,7 +79,7 @@ function isGround(draft: Draft): boolean {
   return draft.kind === 'still' && draft.background !== undefined;
 }
 
-/** A moving picture that hides the scene's bare ground takes its place, unless its corners alone are to be dark. */
+/** A moving image that covers the scene's bare background replaces it, unless it has a vignette. */
 function onGround(below: Draft, draft: Draft & { kind: 'moving' }): Draft | undefined {
   if (draft.layer.vignette > 0 || below.kind !== 'still' || below.background === undefined || below.layers.length > 0)
     return undefined;
@@ -108,11 +107,11 @@ function plainSlotOf(draft: Draft, rate: Rate, { start }: SceneSpan, time: Scene
     case 'animated':
       return { kind: 'bitmap', bitmap: { ...bounds, ...animated(draft.layer, rate, window) }, window };
     case 'sequence':
-      // What comes and goes says so in its pictures.
+      // The images of the sequence encode when layers are visible.
       return {
         kind: 'bitmap',
         bitmap: { ...bounds, ...sequenceOf(draft.layers, rate, time, start) },
-        // Of one that is over soon the clear picture that follows is not composited on and on.
+        // A short sequence ends after its last, empty image, which is not composited any longer.
         window: { from: 0, to: draft.isShort ? Math.min(time.frames, window.to + 1) : time.frames },
       };
     case 'still': {
@@ -123,7 +122,7 @@ function plainSlotOf(draft: Draft, rate: Rate, { start }: SceneSpan, time: Scene
   }
 }
 
-/** Pictures of an animated text, one for each look that it has in turn; of one that starts over those of one run. */
+/** Images of an animated text, one per distinct look; for a looping animation, those of one run. */
 function animated(
   layer: TextLayer,
   rate: Rate,
@@ -133,11 +132,11 @@ function animated(
   const length = animationLength(animation);
   const begins = layer.from ?? 0;
   const loops = animationLoops(animation);
-  const exact = length * perSecond(rate);
-  // An animation that ends shows its end: in the first frame that does not stand before it.
+  const exact = length * fpsOf(rate);
+  // A finished animation shows its end state from the first frame that is not before its end.
   const count = Math.max(1, loops ? Math.round(exact) : Math.ceil(exact - FRAME_ROUNDING));
   if (!loops) {
-    const ran = Array.from({ length: count + 1 }, (_, i) => Math.min(length, i / perSecond(rate))).slice(0, to - from);
+    const ran = Array.from({ length: count + 1 }, (_, i) => Math.min(length, i / fpsOf(rate))).slice(0, to - from);
     const looks = ran.map((t) => JSON.stringify(animationAt(animation, t)));
     const at = looks.flatMap((look, i) => (look === looks[i - 1] ? [] : [i]));
     const times = at.map((i) => begins + (ran[i] as number));

@@ -1,4 +1,4 @@
-/** Codes of two letters, each with the one of three that containers name languages by (ISO 639-1 and 639-2/T). */
+/** Two-letter codes, each with the three-letter code that containers use (ISO 639-1 and 639-2/T). */
 const pairs = [
   'aaaar ababk aeave afafr akaka amamh anarg arara asasm avava ayaym azaze babak bebel bgbul bibis bmbam bnben ',
   'bobod brbre bsbos cacat ceche chcha cocos crcre csces cuchu cvchv cycym dadan dedeu dvdiv dzdzo eeewe elell ',
@@ -20,7 +20,7 @@ const threeOfTwo = new Map(
     .map((pair) => [pair.slice(0, 2), pair.slice(2)]),
 );
 
-/** The language of a BCP 47 code as containers name it: "eng" of "en-US"; "und" where it has no such code. */
+/** Converts a BCP 47 code to the language code of containers: "en-US" to "eng"; "und" if there is none. */
 export function iso639(code: string | undefined): string {
   const language = (code ?? '').split('-')[0]?.toLowerCase() ?? '';
   return threeOfTwo.get(language) ?? (/^[a-z]{3}$/.test(language) ? language : 'und');

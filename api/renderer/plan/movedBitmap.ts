@@ -1,26 +1,27 @@
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
-import { finenessOf } from '../../../engine/layout/moved.ts';
+import { resolutionFactor } from '../../../engine/layout/moved.ts';
 import { centerOf, rotatedAround } from '../../../engine/layout/point.ts';
 import { withoutAnimations } from '../../../engine/motion/layerAnimations.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { withKeyframes } from '../../../engine/motion/withKeyframes.ts';
 import { paintedBounds } from '../../../engine/painters/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import { perSecond, type Rate, type SceneFrames } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf, type Rate, type SceneFrames } from '../../../engine/timeline/frameRate.ts';
 import type { LayerSpan } from '../../../engine/timeline/spans.ts';
 import type { Piece } from './pieces.ts';
 import type { Bitmap, MovedBitmap } from './plan.ts';
 import { reachOf, trackOf } from './track.ts';
 
-/** Fewer frames are painted one by one. */
+/** Shorter pieces are painted frame by frame. */
 const leastFrames = 3;
-/** A picture that is larger than this many times the canvas is painted frame by frame, of each what is seen of it. */
+/** Larger images, in canvas areas, are painted frame by frame, cut to the visible part. */
 const mostAreas = 6;
 
 /**
- * A layer whose picture stays the same while keyframes move it: painted once, upright and as large as it gets, and moved by ffmpeg.
- * @returns undefined where its look changes, or it stands: then it is painted.
+ * Plans a layer whose image stays the same while keyframes move it: painted once, upright and at its largest size, then
+ * moved by ffmpeg.
+ * @returns undefined if its look changes or it does not move.
  */
 export function movedBitmap(
   layer: Layer,
@@ -30,12 +31,12 @@ export function movedBitmap(
 ): (Omit<Bitmap, 'id'> & { moved: MovedBitmap }) | undefined {
   const [first] = states;
   const { move } = first ?? {};
-  const begins = Math.max(0, (time.start + window.from) / perSecond(rate) - span.start);
+  const begins = Math.max(0, (time.start + window.from) / fpsOf(rate) - span.start);
   if (!first || !move?.keyed || states.length < leastFrames || !staysSame(states)) return undefined;
   if (!isAllThere(layer, begins, states.length, rate) || states.every((state) => isSame(state, first)))
     return undefined;
   const box = layerBox(layer, canvas);
-  const fineness = finenessOf(move, box, canvas);
+  const fineness = resolutionFactor(move, box, canvas);
   const reach = paintedBounds(layer, { ...box, rotation: 0 });
   const [x, y] = [Math.floor(reach.x), Math.floor(reach.y)];
   const even = (length: number) => 2 * Math.ceil((length * fineness) / 2);
@@ -53,7 +54,7 @@ export function movedBitmap(
   };
 }
 
-/** Whether a layer is the same picture at some moments, but for where it is and how much of it is seen. */
+/** Whether a layer keeps its look, apart from position and opacity. */
 function staysSame(states: readonly LayerState[]): boolean {
   const looks = states.map(({ move: _, opacity: __, ...look }) => JSON.stringify(look));
   return looks.every((look) => look === looks[0]);
@@ -63,13 +64,13 @@ function isSame(a: LayerState, b: LayerState): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Whether an animation of its own makes a layer no less visible during some frames. @param begins seconds since it is there. */
+/** Whether a layer's own animation keeps it fully opaque. @param begins seconds since the layer's start. */
 function isAllThere(layer: Layer, begins: number, frames: number, rate: Rate): boolean {
-  const times = Array.from({ length: frames }, (_, i) => begins + i / perSecond(rate));
+  const times = Array.from({ length: frames }, (_, i) => begins + i / fpsOf(rate));
   return times.every((seconds) => kindOf(layer).stateAt(layer, seconds).opacity === 1);
 }
 
-/** A layer in its place, not rotated, all there. */
+/** The layer unrotated and without animations. */
 function uprightOf(layer: Layer): Layer {
   const standing = withoutAnimations(withKeyframes(layer, []));
   return standing.position ? { ...standing, position: { ...standing.position, rotation: 0 } } : standing;

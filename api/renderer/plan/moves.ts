@@ -1,16 +1,16 @@
 import type { View } from '../../../engine/kinds/pictureMotion.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 
-/** How a picture moves in its box: from one view to another, evenly. */
+/** A linear pan and zoom of an image in its box. */
 export interface Moves {
-  /** Of the box, pixels. */
+  /** Size of the box, in pixels. */
   size: Size;
-  /** What is seen first and last, as shares of the box. */
+  /** First and last visible part of the image. */
   from: View;
   to: View;
-  /** Frames from the first view to the last, and how many went by before the part is there; neither need be whole. */
+  /** Frames from the first view to the last, and frames that passed before the part starts; neither need be whole. */
   frames: number;
   at: number;
-  /** How dark the corners of what is seen are: angle of vignetteAngle, radians; absent: not at all. */
+  /** Vignette angle of ffmpeg's filter, in radians; absent: none. */
   vignette?: number;
 }

@@ -4,20 +4,19 @@ import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { castsShadow } from '../../../engine/painters/picture.ts';
 import type { ImageLayer, Layer } from '../../../engine/project/layers.ts';
-import type { PictureMotion } from '../../../engine/project/videoEffects.ts';
-import { perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+import type { ImageMotion } from '../../../engine/project/videoEffects.ts';
+import { fpsOf, type Rate } from '../../../engine/timeline/frameRate.ts';
 import type { Moves } from './moves.ts';
 import type { Bitmap } from './plan.ts';
 
-/** Whether a layer is a picture that moves in its box. */
-export function isMovingPicture(layer: Layer): layer is ImageLayer & { motion: PictureMotion } {
+/** Whether a layer is an image that moves in its box. */
+export function isAnimatedImage(layer: Layer): layer is ImageLayer & { motion: ImageMotion } {
   return 'motion' in layer && layer.motion !== undefined;
 }
 
 /**
- * Whether one painted picture is enough for a moving one: upright on whole even pixels of the canvas, and nowhere beyond
- * it, without shadow and round corners, its dark corners being those of its box at any time. Of any other each frame is
- * painted.
+ * Whether painting a moving image once is enough: its box is upright, on even pixels and within the canvas, without
+ * shadow and round corners, and its vignette fits the box. Otherwise each frame is painted.
  */
 export function movesWithin(layer: ImageLayer, canvas: Size): boolean {
   const { x, y, width, height, rotation } = layerBox(layer, canvas);
@@ -28,7 +27,10 @@ export function movesWithin(layer: ImageLayer, canvas: Size): boolean {
   return rotation % 360 === 0 && isEven && isInside && fillsBox && isBare && width > 0 && height > 0;
 }
 
-/** A moving picture, painted at the size in which it is nearest. @param box pixels. @param background of what fills the canvas. */
+/**
+ * Plans a moving image, painted at the size of its closest view. @param box pixels. @param background if it fills the
+ * canvas.
+ */
 export function movingBitmap(layer: ImageLayer, box: Rect, rate: Rate, background?: string): Omit<Bitmap, 'id'> {
   const { motion, ...still } = layer;
   const resting = { ...still, vignette: 0 };
@@ -39,10 +41,10 @@ export function movingBitmap(layer: ImageLayer, box: Rect, rate: Rate, backgroun
     ...{ x: even(box.x), y: even(box.y), width: even(size.width / NEAREST), height: even(size.height / NEAREST) },
     ...(background === undefined ? {} : { background }),
     ...{ layers: [resting], times: [0], loops: false },
-    ...(motion ? { moves: { size, ...viewEnds(motion), ...framesOf(motion, perSecond(rate)), ...corners } } : {}),
+    ...(motion ? { moves: { size, ...viewEnds(motion), ...framesOf(motion, fpsOf(rate)), ...corners } } : {}),
   };
 }
 
-function framesOf({ duration, at = 0 }: PictureMotion, fps: number): Pick<Moves, 'frames' | 'at'> {
+function framesOf({ duration, at = 0 }: ImageMotion, fps: number): Pick<Moves, 'frames' | 'at'> {
   return { frames: duration * fps, at: at * fps };
 }

@@ -1,12 +1,12 @@
-/** A shadow that is another with every frame. Pixels. */
+/** A shadow that changes with every frame. Lengths in pixels. */
 export interface PartShadow {
   /** Red, green, blue and alpha, 0 to 1. */
   color: [number, number, number, number];
-  /** Standard deviation of its blur. */
+  /** Standard deviation of the blur. */
   sigma: number;
-  /** From what casts it, whole. */
+  /** Whole offset from what casts it. */
   x: number;
   y: number;
-  /** How far it may stand out on any side, even. */
+  /** Maximum reach on each side, even. */
   around: number;
 }

@@ -1,33 +1,33 @@
 import { cueChanges } from '../../../engine/kinds/cueStates.ts';
 import { isAnimated, isKeyed, keyframesOf } from '../../../engine/kinds/families.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
-import { finenessOf } from '../../../engine/layout/moved.ts';
+import { resolutionFactor } from '../../../engine/layout/moved.ts';
 import { type LayerState, layerStateAt } from '../../../engine/motion/layerState.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import {
   FRAME_ROUNDING,
   type FrameWindow,
-  perSecond,
+  fpsOf,
   type Rate,
   type SceneFrames,
 } from '../../../engine/timeline/frameRate.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 
-/** Some frames of a layer in which it stands in its place, or is on its way at each of them. */
+/** Consecutive frames in which a layer stands still, or moves. */
 export interface Piece {
-  /** Frames of its scene. */
+  /** In frames of its scene. */
   window: FrameWindow;
-  /** How it looks at each of them. */
+  /** State of the layer at each frame. */
   states: readonly LayerState[];
   isOnItsWay: boolean;
 }
 
-/** A layer that says when it ends, where that decides on how it comes and goes. */
+/** Sets a layer's own end if its exit animation depends on it. */
 export function withOwnEnd<L extends Layer>(layer: L, { end }: LayerSpan, scene: SceneSpan): L {
   return isAnimated(layer) ? { ...layer, to: Math.round((end - scene.start) * 1e6) / 1e6 } : layer;
 }
 
-/** The pieces of a layer in order: it comes, stands, and goes; where keyframes move it, one for each way that it is moved in. */
+/** Splits a layer's frames: enter, stand, exit; with keyframes, one piece for each mode of movement. */
 export function piecesOf(
   { layer, start, end }: LayerSpan,
   rate: Rate,
@@ -35,9 +35,7 @@ export function piecesOf(
   { from, to }: FrameWindow,
   canvas: Size,
 ): Piece[] {
-  const since = Array.from({ length: to - from }, (_, i) =>
-    Math.max(0, (time.start + from + i) / perSecond(rate) - start),
-  );
+  const since = Array.from({ length: to - from }, (_, i) => Math.max(0, (time.start + from + i) / fpsOf(rate) - start));
   const states = since.map((seconds) => layerStateAt(layer, seconds, end - start));
   const ways = isKeyed(layer)
     ? waysOf(layer, states, since, canvas)
@@ -58,12 +56,12 @@ export function piecesOf(
   return pieces;
 }
 
-/** What stands as long as this is worth a piece of its own, frames. */
+/** Minimum number of still frames for a separate piece. */
 const leastHeld = 12;
-/** A piece has no more keyframes than this, lest what ffmpeg is told of it gets too long. */
+/** Maximum number of keyframes per piece, to bound the length of ffmpeg's arguments. */
 const mostKeyframes = 8;
 
-/** Names the way in which keyframes move a layer at each frame: at rest or not, how large its picture has to be, between which of them. */
+/** Names the mode of a keyed layer at each frame: whether it rests, its scale, and its group of keyframes. */
 function waysOf(layer: Layer, states: readonly LayerState[], since: readonly number[], canvas: Size): string[] {
   const box = layerBox(layer, canvas);
   const looks = states.map((state) => JSON.stringify({ ...state, time: 0 }));
@@ -76,23 +74,23 @@ function waysOf(layer: Layer, states: readonly LayerState[], since: readonly num
     const begin = begins[i] as number;
     if ((counts.get(begin) as number) >= leastHeld) return `held ${begin}`;
     const passed = times.filter((at) => at <= (since[i] as number)).length;
-    return `${move ? finenessOf(move, box, canvas) : 1} ${Math.floor(passed / mostKeyframes)}`;
+    return `${move ? resolutionFactor(move, box, canvas) : 1} ${Math.floor(passed / mostKeyframes)}`;
   });
 }
 
-/** The frames of a piece from which on it has another look than before, the first aside. */
+/** Returns the frames at which the look of a piece changes, except its first. */
 export function changesIn({ window, states }: Piece): number[] {
   const looks = states.map(({ time: _, ...look }) => JSON.stringify(look));
   return looks.flatMap((look, i) => (i === 0 || look === looks[i - 1] ? [] : [window.from + i]));
 }
 
-/** The frames of its scene from which on a layer that has few looks, as subtitles do, has another one. */
+/** Returns the frames of a scene at which a layer with few looks, such as subtitles, changes. */
 export function changedFrames(
   { layer, start }: LayerSpan,
   rate: Rate,
   time: SceneFrames,
   { from, to }: FrameWindow,
 ): number[] {
-  const frames = cueChanges(layer).map((at) => Math.ceil((start + at) * perSecond(rate) - FRAME_ROUNDING) - time.start);
+  const frames = cueChanges(layer).map((at) => Math.ceil((start + at) * fpsOf(rate) - FRAME_ROUNDING) - time.start);
   return [...new Set(frames)].filter((frame) => frame > from && frame < to);
 }

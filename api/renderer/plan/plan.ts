@@ -4,24 +4,24 @@ import type { PictureMask } from '../../../engine/effects/corners.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
-import type { Dither, outputEndings, Quality } from '../../../engine/project/output.ts';
+import type { Dither, outputExtensions, Quality } from '../../../engine/project/output.ts';
 import type { BlendMode } from '../../../engine/project/pictureLook.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
 import type { Moves } from './moves.ts';
 import type { PartShadow } from './partShadow.ts';
-import type { Loudness, Sound } from './sound.ts';
+import type { PlanSegment, RenderMode } from './renderMode.ts';
+import type { Loudness, PlannedAudio } from './sound.ts';
 import type { SourceColor } from './sourceColor.ts';
-import type { Grab, Passing } from './stillFrames.ts';
+import type { FrameGrab, StillTransition } from './stillFrames.ts';
 import type { TextTrack } from './textTrack.ts';
 import type { Track } from './track.ts';
 import type { Vignette } from './vignette.ts';
-import type { PlanSegment, Way } from './way.ts';
 
 /**
- * A render as plain data: what is read, what is painted, what is put where and when, what comes out. Nothing in it
- * depends on the machine; `cutroom plan` prints it, printCommands turns it into ffmpeg's words.
+ * A render as plain data: inputs, painted bitmaps, placement in space and time, output. Does not depend on the machine.
+ * `cutroom plan` prints it; printCommands converts it to ffmpeg commands.
  */
 export interface RenderPlan {
   version: 1;
@@ -29,95 +29,96 @@ export interface RenderPlan {
   inputs: Input[];
   bitmaps: Bitmap[];
   scenes: ScenePlan[];
-  /** How the frames of a video are made; absent: it was not asked yet, or it is none. */
-  way?: Way;
-  /** The parts of the video that are made each by itself and then joined, in order; none for what has no frames. */
+  /** How the frames of a video are produced; absent: not decided yet, or no video. */
+  way?: RenderMode;
+  /** Parts of a video that are encoded separately and then joined, in order; empty without frames. */
   segments: PlanSegment[];
-  sounds: Sound[];
-  /** How loud the sound comes out; absent: as loud as it is. */
+  sounds: PlannedAudio[];
+  /** Target loudness; absent: unchanged. */
   loudness?: Loudness;
-  /** Subtitles beside the picture; absent: none. */
+  /** Soft subtitle tracks; absent: none. */
   tracks?: TextTrack[];
-  /** For a still: the frames of video layers that stand in it as pictures. */
-  grabs: Grab[];
-  /** For a still in which one scene follows another: how far it has come in. */
-  passing?: Passing;
+  /** For a still: frames of video layers to extract. */
+  grabs: FrameGrab[];
+  /** For a still during a transition: its progress. */
+  passing?: StillTransition;
 }
 
-/** A format of the file that comes out, by its ending; a WebP that moves has another than one that stands still. */
-export type OutputFormat = (typeof outputEndings)[number] | 'animated-webp';
+/** Format of the result by its extension, except that animated WebP is separate from WebP. */
+export type OutputFormat = (typeof outputExtensions)[number] | 'animated-webp';
 
-/** What comes out. */
+/** The result of a render. */
 export interface Output {
   format: OutputFormat;
-  /** Of the canvas, pixels. */
+  /** Canvas size, in pixels. */
   width: number;
   height: number;
-  /** The size that the composited frames are scaled to; absent: the canvas's own. */
+  /** Size to which composited frames are scaled; absent: canvas size. */
   scaled?: Size;
-  /** For a GIF: the size of its palette, and how what it lacks is mixed; absent: by the quality. */
+  /** For a GIF: palette size and dithering; absent: by quality. */
   colors?: number;
   dither?: Dither;
-  /** For a GIF or an animated WebP: frames that are alike become one, which is shown for as long as all of them. */
+  /** For a GIF or animated WebP: equal consecutive frames are merged into one with their total duration. */
   merges?: true;
-  /** For a GIF or an animated WebP: how often it plays; absent: forever. */
+  /** For a GIF or animated WebP: how often it plays; absent: forever. */
   plays?: number;
-  /** For an animated WebP: 1 to 100; absent: by the quality. */
+  /** For an animated WebP: 1 to 100; absent: by quality. */
   webpQuality?: number;
-  /** Rate factor of a video's encoder, the lower the finer; absent: by the quality. */
+  /** CRF of the video encoder, lower is finer; absent: by quality. */
   crf?: number;
-  /** Of the encoded sound, thousand bits a second; absent: by the quality. */
+  /** Bit rate of encoded audio, in kbit/s; absent: by quality. */
   soundRate?: number;
-  /** Frames a second as a fraction, [30000, 1001] for NTSC. */
+  /** Frames per second as a fraction; [30000, 1001] for NTSC. */
   rate: [number, number];
-  /** Number of frames; 1 for a still; of a sound alone its samples. */
+  /** Number of frames; 1 for a still; for audio only, number of samples. */
   frames: number;
   quality: Quality;
-  /** Number of the parameter sets of encoded frames that stand beside copied ones, which have other sets; absent: 0. */
+  /** Parameter set ID of encoded frames next to copied ones, whose sets differ; absent: 0. */
   parameterSet?: number;
-  /** The pixels in which layers are composited: 4:2:0 for video, RGBA where colors must stay sharp. */
+  /** Pixel format for compositing: 4:2:0 for video, RGBA where colors must stay sharp. */
   pixels: 'yuv420p' | 'rgba';
-  /** true: a video keeps which pixels are clear; they are then RGBA. */
+  /** true: the video keeps transparency; pixels are then RGBA. */
   alpha?: true;
-  /** true: a video is composited with alpha, in RGBA, and then put on black. */
+  /** true: the video is composited with alpha in RGBA, then put on black. */
   onBlack?: true;
 }
 
-/** A media file that is opened, from which second on, and for how long. */
+/** A media file to open, with the span to read. */
 export interface Input {
   id: string;
   url: string;
   kind: 'video' | 'audio';
-  /** Index of the audio track that is read; absent: the first. */
+  /** Index of the audio track; absent: the first. */
   track?: number;
   /**
-   * The second of the file that is its zero from now on: of a video a whole number of its ticks, so that no time of a frame
-   * is rounded. Reading starts there, of a video at the key frame before it.
+   * Time in the file that becomes zero, in seconds. For a video a whole number of ticks, so that no frame time is
+   * rounded.
+   * Reading starts there; for a video at the key frame before it.
    */
   seek: number;
-  /** How much earlier than second 0 of the file ffmpeg begins to count, seconds; absent: there. */
+  /** Seconds by which ffmpeg's zero precedes second 0 of the file; absent: 0. */
   lead?: number;
-  /** How much is read from there, seconds; absent: what is wanted. */
+  /** Seconds to read; absent: as needed. */
   length?: number;
-  /** In which a video counts its time, seconds as a fraction such as [1, 90000]; absent for files of ours. */
+  /** Unit of a video's timestamps, as a fraction of a second such as [1, 90000]; absent for intermediate files. */
   tick?: Rate;
-  /** true: the picture is rotated as it is read, so that it cannot change its size on the way. */
+  /** true: frames are rotated while reading, so that their size cannot change midway. */
   rotated?: boolean;
-  /** How much earlier than wanted reading starts where a container does not find key frames by itself, seconds. */
+  /** Seconds by which reading starts earlier if the container cannot seek to key frames. */
   preroll?: number;
-  /** A decoder other than ffmpeg's own choice. */
+  /** Overrides ffmpeg's choice of a decoder. */
   decoder?: 'libvpx' | 'libvpx-vp9';
-  /** Threads of the decoder; absent: as many as ffmpeg likes. */
+  /** Threads of the decoder; absent: ffmpeg's default. */
   threads?: number;
-  /** true: the file starts over at its end, for as long as frames are wanted. */
+  /** true: the file repeats for as long as frames are needed. */
   repeats?: boolean;
-  /** true: it is a list of files of ours that are read one after the other. */
+  /** true: a list of intermediate files that are read one after the other. */
   list?: boolean;
 }
 
 /**
- * Neighboring layers painted into one picture, into the few pictures that an animated text has, or into one for each
- * state of layers that come and go.
+ * Adjacent layers painted into one image, into the distinct images of an animated text, or into one image per state of
+ * layers that appear and disappear.
  */
 export interface Bitmap {
   id: string;
@@ -125,165 +126,167 @@ export interface Bitmap {
   y: number;
   width: number;
   height: number;
-  /** Color below the layers; only a picture that fills the canvas has one. It is then opaque. */
+  /** Color below the layers; only bitmaps that fill the canvas have one. */
   background?: string;
   /** Back to front. */
   layers: Layer[];
-  /** Seconds since the scene began at which the pictures are painted, in order. A still has one. */
+  /** Seconds since the scene's start at which the images are painted, in order. A still has one. */
   times: number[];
-  /** The frame of its scene from which on each picture is shown; absent: one a frame, from the part's first on. */
+  /** First frame of each image in its scene; absent: one image per frame from the part's start. */
   at?: number[];
-  /** Which layers each picture shows, by their place in `layers`; absent: all. */
+  /** Layers visible in each image, as indexes of `layers`; absent: all. */
   shown?: number[][];
-  /** true: the pictures start over; false: the last one stays. */
+  /** true: the images repeat; false: the last one stays. */
   loops: boolean;
-  /** For a lone picture that moves in its box: painted larger than the box, of it a part is seen that fills the box. */
+  /** For a single image that pans in its box: it is painted larger, and the visible part is scaled to the box. */
   moves?: Moves;
-  /** For a lone picture that is moved over the canvas: painted upright, in its layer's place. */
+  /** For a single image that moves over the canvas: it is painted upright at its layer's place. */
   moved?: MovedBitmap;
-  /** How its colors and those below it become one; absent: it hides them. */
+  /** Blend mode; absent: normal. */
   blend?: Blend;
 }
 
-/** How a painted picture is moved as a whole. */
+/** How a painted image moves as a whole. */
 export interface MovedBitmap {
-  /** How many of its pixels one of the canvas is where it is painted. */
+  /** Painted pixels per canvas pixel. */
   fineness: number;
   track: Track;
-  /** All that it touches on its way. */
+  /** Everything that it touches while it moves. */
   bounds: Rect;
 }
 
-/** A way in which colors become one. */
+/** A blend mode of ffmpeg. */
 export type Blend = Exclude<BlendMode, 'normal'>;
 
-/** A scene: its frames and what is put on each other, back to front. */
+/** A scene: its frames and its parts, back to front. */
 export interface ScenePlan {
   id: string;
-  /** Number of its first frame in the video. */
+  /** Index of its first frame in the video. */
   start: number;
   frames: number;
-  /** false: nothing moves, one composed frame is repeated. */
+  /** false: nothing moves; one composited frame is repeated. */
   moving: boolean;
   parts: Part[];
-  /** true: it is only there for its last frame, out of which the scene after it comes. */
+  /** true: only its last frame is needed, for the transition to the next scene. */
   isHidden?: boolean;
-  /** Its first frames come out of the last one of the scene before. */
+  /** Transition from the scene before, over its first frames. */
   transition?: { type: Exclude<TransitionType, 'cut'>; frames: number };
 }
 
-/** One thing that is put on the canvas. */
+/** An element that is composited on the canvas. */
 export type Part = BitmapPart | VideoPart;
 
-/** When a part is there, in frames of its scene. */
+/** When a part is visible, in frames of its scene. */
 interface PartTime {
-  /** The first one; absent: 0. */
+  /** First frame; absent: 0. */
   from?: number;
-  /** The one after the last; absent: to the end of the scene. */
+  /** Frame after the last; absent: end of the scene. */
   until?: number;
 }
 
-/** A painted picture, or several, at its own place. */
+/** A bitmap at its own place. */
 export interface BitmapPart extends PartTime {
   kind: 'bitmap';
   bitmap: string;
 }
 
-/** A video layer. Order: take its frames, crop, scale, key, change its colors, mirror, darken its corners, mask, cast its shadow, turn, put. */
+/**
+ * A video layer. Order: take its frames, crop, scale, key, adjust colors, flip, vignette, mask, shadow, rotate, place.
+ */
 export interface VideoPart extends PartTime {
   kind: 'video';
   layer: string;
   input: string;
-  /** One run of it, segment by segment; empty where the input's frames are taken as they stand, one by one. */
+  /** One run of its frames, in segments; empty if the input's frames are taken one by one. */
   segments: Segment[];
-  /** Seconds of the source a second. */
+  /** Seconds of source per second. */
   speed: number;
-  /** How late a frame of the source may begin, see `latenessOf`; absent: the usual. */
+  /** Maximum lateness of a source frame, see `latenessOf`; absent: the default. */
   lateness?: number;
-  /** For a run that starts over at its end. */
+  /** For a run that loops. */
   loop?: Loop;
-  /** Size of the source's picture, upright, in its own pixels. */
+  /** Upright size of the source, in its own pixels. */
   source: Size;
-  /** The shown part of the picture, as shares 0 to 1 of its width and height. */
+  /** Visible part of the source, as shares 0 to 1 of its width and height. */
   crop: Rect;
-  /** Size after scaling, pixels. */
+  /** Size after scaling, in pixels. */
   width: number;
   height: number;
-  /** Degrees clockwise, 0 to 360. */
+  /** Rotation in degrees clockwise, 0 to 360. */
   turn: number;
-  /** Where the rotated picture goes on the canvas, whole pixels. */
+  /** Bounds of the rotated frame on the canvas, in whole pixels. */
   bounds: Rect;
   alpha: boolean;
-  /** true: its pictures are woven of two moments, line by line, and are made whole first. */
+  /** true: interlaced, deinterlaced first. */
   interlaced?: true;
-  /** Degrees clockwise, 90, 180 or 270, by which such pictures come rotated from how they are coded; absent: not at all. */
+  /** Rotation of interlaced frames relative to their coding: 90, 180 or 270 degrees clockwise; absent: none. */
   sourceRotation?: number;
   color: SourceColor;
-  /** What makes pixels clear that are like one color; absent: nothing. */
+  /** Chroma key; absent: none. */
   key?: Key;
-  /** Preset and filters as one; absent: as it is. */
+  /** Preset and filters combined; absent: none. */
   adjustment?: Adjustment;
-  /** Mirrored within its place. */
+  /** Flipped within its place. */
   flipped?: boolean;
   flippedVertical?: boolean;
   vignette?: Vignette;
-  /** Its opacity and round corners; absent: all of it is seen. */
+  /** Opacity and round corners; absent: fully visible. */
   mask?: PictureMask;
-  /** How it changes as a whole from frame to frame, and where it is; `bounds` then hold all of that. Absent: not at all. */
+  /** Transformation per frame; `bounds` then cover all of it. Absent: none. */
   track?: Track;
-  /** The shadow of what its key leaves of it, with which it is larger on each side; absent: none. */
+  /** Shadow of a keyed video, which extends it on each side; absent: none. */
   shadow?: PartShadow;
-  /** How its colors and those below it become one; absent: it hides them. */
+  /** Blend mode; absent: normal. */
   blend?: Blend;
 }
 
 /** Frames of a source in one direction. */
 export interface Segment {
-  /** Where the earliest of them is, in either direction, seconds from the input's seek point. */
+  /** Time of the earliest frame, in either direction, in seconds from the input's seek point. */
   offset: number;
   frames: number;
   backwards: boolean;
-  /** Times that none of them goes beyond, seconds from the input's seek point. */
+  /** Time limits of its frames, in seconds from the input's seek point. */
   earliest?: number;
   latest?: number;
-  /** For stop-motion: `frames` are those of the output still, but what is taken of the source are stills, from `offset` on. */
+  /** For stop motion: `frames` still counts output frames, but stills are taken from the source, from `offset` on. */
   stills?: Stills;
 }
 
-/** Stills of a source, each of which is shown for some frames of the output. */
+/** Stills of a source, each visible for several output frames. */
 export interface Stills {
-  /** How many are taken a second of the source. */
+  /** Stills per second of source. */
   rate: Rate;
   count: number;
-  /** When the first in the order of playing is shown, in frames of the output since the segment began; at its start at latest. */
+  /** Start of the first still in playing order, in output frames since the segment's start; at most 0. */
   first: number;
-  /** From one to the next: each is there from the first frame on that does not stand before its time. */
+  /** Output frames per still. A still is visible from the first frame that is not before its time. */
   distance: number;
 }
 
-/** How a run starts over. */
+/** How a run loops. */
 export interface Loop {
-  /** Frames of one run as they are taken. */
+  /** Frames of one run, as taken. */
   frames: number;
-  /** Frames of the output that one run takes; not rounded, so that no rounding adds up. */
+  /** Output frames per run; not rounded, so that errors do not add up. */
   period: number;
-  /** What is shown first, in frames of the output from the start of the first run; absent: 0. */
+  /** First visible output frame, relative to the start of the first run; absent: 0. */
   from?: number;
   /** The run, in seconds from the input's seek point. */
   run: MediaRun;
-  /** For a run that is no whole number of frames long: its frames are those of the source; absent: those of the output. */
+  /** For a run that is not a whole number of frames: its source frames; absent: output frames are taken. */
   taken?: TakenFrames;
 }
 
-/** Frames of a source as they are, each of which is shown from its own time on. */
+/** Source frames, each visible from its own time on. */
 export interface TakenFrames {
-  /** How many of them are asked for a second of the source; absent: each is taken as it comes. */
+  /** Source frames per second to take; absent: all. */
   rate?: Rate;
-  /** When they are shown, in the order of the segments. */
+  /** When they are visible, in the order of the segments. */
   shown: EvenFrames[];
 }
 
-/** Frames at even distances, in frames of the output since their run began. */
+/** Equidistant frames, in output frames since their run began. */
 export interface EvenFrames {
   frames: number;
   first: number;

@@ -1,6 +1,6 @@
 import { compileRender } from './compile.ts';
 
-/** What compiles plans in a thread, by the name of the task. */
+/** Tasks of the planning thread, by name. */
 export const planTasks = { compile: compileRender } as const;
 /** The tasks, by name. */
 export type PlanTasks = typeof planTasks;

@@ -1,50 +1,50 @@
 import { type MediaRun, runLength } from '../../../engine/timeline/durations.ts';
-import { FRAME_ROUNDING, perSecond, type Rate } from '../../../engine/timeline/frameRate.ts';
+import { FRAME_ROUNDING, fpsOf, type Rate } from '../../../engine/timeline/frameRate.ts';
 import { heldBeforeEnd, heldPlace, LATENESS, latenessOf, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
 import type { EvenFrames, Loop, Segment, TakenFrames } from './plan.ts';
-import type { SoundSegment } from './sound.ts';
+import type { PlannedAudioSpan } from './sound.ts';
 import { stillRate, stillSegment } from './stills.ts';
 
-/** Sums of frames are this exact. */
+/** Tolerance for sums of frame durations. */
 const rounding = 1e-6;
 
-/** The frames of one run. */
+/** The source frames of one run. */
 export interface RunFrames {
   segments: Segment[];
   speed: number;
-  /** See `latenessOf`; absent: the usual one. */
+  /** See `latenessOf`; absent: the default. */
   lateness?: number;
   loop?: Loop;
 }
 
-/** Where the frames of a source stand. */
+/** Positions of the frames of a source. */
 export interface FrameGrid {
-  /** When the first one begins, seconds of the source. */
+  /** Start of the first frame, in seconds of the source. */
   first: number;
-  /** How many places a second has on which they stand. */
+  /** Grid positions per second. */
   rate: Rate;
-  /** When each of them begins, in order, where that is at uneven distances. */
+  /** Start of each frame, ascending, if frames are irregular. */
   times?: number[];
-  /** What their places are rounded to: whole ticks since a second of the source; absent: they are not rounded. Seconds. */
+  /** Rounding of grid positions, in seconds: to whole ticks since `from`; absent: none. */
   ticks?: { length: number; from: number };
 }
 
-/** How a run is shown. */
+/** How a run is played. */
 export interface RunShown {
-  /** Second of the source from which on it is read. */
+  /** Time in the source from which it is read, in seconds. */
   seek: number;
-  /** Frames a second of the output. */
+  /** Frames per second of the output. */
   fps: number;
-  /** Frames for which the layer is shown: no more are taken. */
+  /** Frames for which the layer is visible: no more are taken. */
   wanted: number;
-  /** Whether the run starts over. */
+  /** Whether the run loops. */
   loops: boolean;
-  /** How long before the first frame the run began, seconds. */
+  /** Seconds from the start of the run to the first frame. */
   lead: number;
   grid: FrameGrid;
 }
 
-/** Which frames of a source one run of it takes: every one that mediaTimeAt has, and no other. */
+/** Returns the source frames that one run takes: exactly those that mediaTimeAt returns. */
 export function framesOfRun(run: MediaRun, shown: RunShown): RunFrames {
   const { seek, fps, wanted, loops, lead, grid } = shown;
   const { speed } = run;
@@ -63,7 +63,7 @@ export function framesOfRun(run: MediaRun, shown: RunShown): RunFrames {
   }
   const loop = { period, run: own, ...(from > 0 ? { from } : {}) };
   const whole = Math.round(period);
-  // Lengths are told in millionths of a second, which are no whole frames of NTSC.
+  // Lengths are given in microseconds, which are not whole NTSC frames.
   if (Math.abs(period - whole) < FRAME_ROUNDING && from === 0) {
     const segments = segmentsOf(own, { step, place: 0, wanted: whole, ends: false, first: 0 });
     return { segments, ...pace, loop: { ...loop, frames: whole, period: whole } };
@@ -72,7 +72,7 @@ export function framesOfRun(run: MediaRun, shown: RunShown): RunFrames {
   return { segments, ...pace, loop: { ...loop, frames: framesOf(segments), taken } };
 }
 
-/** How late a frame of a run may begin, as a plan says it: where it is less than usual. */
+/** Returns the lateness of a run for a plan, if it is below the default. */
 export function latenessIn(run: MediaRun): { lateness?: number } {
   const lateness = latenessOf(run);
   return lateness === LATENESS ? {} : { lateness };
@@ -87,21 +87,24 @@ function gridSince({ first, times, ticks, ...grid }: FrameGrid, seek: number): F
   };
 }
 
-/** Some frames of a run. */
+/** A range of frames of a run. */
 export interface FramesTaken {
-  /** Seconds of the source between two of them. */
+  /** Seconds of source between two frames. */
   step: number;
-  /** Seconds of the source from the start of the run to the first of them. */
+  /** Seconds of source from the start of the run to the first frame. */
   place: number;
-  /** How many at most. */
+  /** Maximum number of frames. */
   wanted: number;
-  /** Whether the run ends, so that what it ends with is held. */
+  /** Whether the run ends, so that its last frame is held. */
   ends: boolean;
-  /** When the source's first frame begins: nothing is shown before it. */
+  /** Start of the source's first frame: nothing is shown before it. */
   first: number;
 }
 
-/** Frames of a run, once: of one that ends up to the one that is held. Times are counted as those of the run. */
+/**
+ * Returns frames of one run; if the run ends, up to the held one. Times are relative to the input's seek point, like
+ * those of the run.
+ */
 export function segmentsOf(run: MediaRun, { step, place, wanted, ends, first }: FramesTaken): Segment[] {
   const { start, end, isReversed, isBoomeranged } = run;
   const played = end - start;
@@ -129,20 +132,20 @@ export function segmentsOf(run: MediaRun, { step, place, wanted, ends, first }: 
 }
 
 /**
- * The frames of the source that a run shows, each once. A run that is no whole number of frames long starts over between two
- * frames of the output, each time at another place; which frame is shown is only known then.
+ * Returns the source frames that a run shows, each once. A run that is not a whole number of frames restarts between
+ * two output frames, at a different phase each time; which frame is visible is only known then.
  */
 function takenFrames(run: MediaRun, source: FrameGrid, fps: number): { segments: Segment[]; taken: TakenFrames } {
   const { start, end, stills, isReversed, isBoomeranged } = run;
   const grid = stills ? { first: start, rate: stillRate(stills) } : source;
-  // A still stands at its own moment, whichever frame of the source is shown then.
+  // A still starts exactly at its time, whichever source frame is visible then.
   const lateness = stills ? 0 : latenessOf(run);
   const perSecondOfSource = fps / run.speed;
-  // A moment that falls so early on a frame counts as that frame's.
+  // A moment this close before a frame counts as that frame.
   const early = FRAME_ROUNDING / perSecondOfSource;
   const way = (begins: number, backwards: boolean) => {
     const { times, ...segment } = framesBetween(run, grid, backwards);
-    // Backwards a frame is shown as soon as the one after it no longer is, and only then.
+    // In reverse, a frame becomes visible exactly when the one after it ends.
     const last = end - heldBeforeEnd(run) + lateness + 2 * TIME_ROUNDING + early;
     const since = backwards
       ? times.map((_, i) => last - (times[i + 1] ?? end)).reverse()
@@ -158,10 +161,10 @@ function takenFrames(run: MediaRun, source: FrameGrid, fps: number): { segments:
   return { segments: ways.map(({ segment }) => segment), taken };
 }
 
-/** So many stretches of even frames can be told to ffmpeg; a source with more is taken as if its frames were even. */
+/** Maximum number of even spans that ffmpeg's arguments can describe; beyond it, frames are treated as even. */
 const mostStretches = 2000;
 
-/** The frames that are shown in a run, one way: as they are asked for, and when each begins. */
+/** Returns the frames of a run in one direction: how they are requested, and when each starts. */
 function framesBetween(run: MediaRun, grid: FrameGrid, backwards: boolean): Segment & { times: number[] } {
   const { start, end, stills } = run;
   const top = backwards ? Math.max(start, end - heldBeforeEnd(run)) : end - 2 * TIME_ROUNDING;
@@ -177,7 +180,7 @@ function framesBetween(run: MediaRun, grid: FrameGrid, backwards: boolean): Segm
     const [offset, latest] = [times[0] as number, times.at(-1) as number];
     return { times, offset, latest, frames: times.length, backwards };
   }
-  const rate = perSecond(grid.rate);
+  const rate = fpsOf(grid.rate);
   const begins = (frame: number) => rounded(grid.first + frame / rate, grid);
   const begun = (time: number) => {
     const frame = Math.max(0, Math.floor((time - grid.first) * rate));
@@ -187,16 +190,16 @@ function framesBetween(run: MediaRun, grid: FrameGrid, backwards: boolean): Segm
   const earliest = begun(from);
   const frames = Math.max(earliest, begun(to)) - earliest + 1;
   const times = Array.from({ length: frames }, (_, i) => begins(earliest + i));
-  // Each is asked for in its middle, but a still at its moment.
+  // Each frame is requested at its middle, but a still at its own time.
   return { times, offset: (times[0] as number) + (stills ? 0 : 0.5 / rate - lateness), frames, backwards };
 }
 
-/** A time as the source counts it. */
+/** Rounds a time as the source's clock does. */
 function rounded(time: number, { ticks }: FrameGrid): number {
   return ticks ? Math.round((time - ticks.from) / ticks.length) * ticks.length + ticks.from : time;
 }
 
-/** Times in a row as stretches of even distances. */
+/** Splits times into spans of equal distances. */
 function evenFrames(times: readonly number[]): EvenFrames[] {
   const stretches: EvenFrames[] = [];
   for (let i = 0; i < times.length; ) {
@@ -210,10 +213,16 @@ function evenFrames(times: readonly number[]): EvenFrames[] {
   return stretches;
 }
 
-/** The parts of a sound file that one run of it takes, with places from the start of the file. @param heard seconds for which it is heard. */
-export function soundOfRun({ start, end, speed, isReversed, isBoomeranged }: MediaRun, heard: number): SoundSegment[] {
+/**
+ * Returns the spans of an audio file that one run takes, with offsets from the start of the file. @param heard audible
+ * seconds.
+ */
+export function audioSpansOfRun(
+  { start, end, speed, isReversed, isBoomeranged }: MediaRun,
+  heard: number,
+): PlannedAudioSpan[] {
   const played = end - start;
-  const segment = (most: number, backwards: boolean): SoundSegment => {
+  const segment = (most: number, backwards: boolean): PlannedAudioSpan => {
     const length = Math.min(played, most);
     return { from: backwards ? end - length : start, length, backwards };
   };
@@ -222,17 +231,17 @@ export function soundOfRun({ start, end, speed, isReversed, isBoomeranged }: Med
   return isBoomeranged && rest > rounding ? [first, segment(rest, !isReversed)] : [first];
 }
 
-/** Which run of a loop shows a frame of the output, from 0. @param frame counted from the first that is shown. */
+/** Returns the loop iteration that an output frame shows, from 0. @param frame counted from the first visible frame. */
 export function runAt({ period, from = 0 }: Loop, frame: number): number {
   return Math.floor((from + frame + FRAME_ROUNDING) / period);
 }
 
-/** The first frame of the output that a run of a loop shows, counted from the first that is shown. @param run from 0. */
+/** Returns the first output frame of a loop iteration, counted from the first visible frame. @param run from 0. */
 export function firstFrameOf({ period, from = 0 }: Loop, run: number): number {
   return Math.ceil(run * period - from - FRAME_ROUNDING);
 }
 
-/** Frames of all segments. */
+/** Total frames of all segments. */
 export function framesOf(segments: readonly Segment[]): number {
   return segments.reduce((sum, { frames }) => sum + frames, 0);
 }

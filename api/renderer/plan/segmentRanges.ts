@@ -1,38 +1,38 @@
-import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
+import { type FrameWindow, fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { RenderPlan, ScenePlan } from './plan.ts';
-import type { PlanSegment } from './way.ts';
+import type { PlanSegment } from './renderMode.ts';
 
-/** About how long a segment is unless told otherwise, seconds. */
+/** Default length of a segment, in seconds. */
 export const usualSegment = 20;
-/** Scenes are gathered while a segment reads no more files than this, a scene's own aside. */
+/** Short scenes are joined while their segment reads at most this many parts. */
 const mostParts = 24;
 
 /**
- * Scenes are cut out of a segment for the cache where it has this many pixels: encoding fewer again costs less than that
- * does. Of a video of one segment, which is cached for its scenes alone, twice as many.
+ * Minimum pixels of a segment for caching its scenes separately: encoding less again is cheaper than cutting. A video
+ * of one segment, which is cached only for its scenes, needs twice as many.
  */
 const mostUncut = 200_000_000;
 
 /**
- * The segments of a video. Within one that takes long to encode its scenes begin with key frames: when one of them
+ * Splits a video into segments. In segments that are slow to encode, scenes start with key frames: when one scene
  * changes, the others need not be encoded again.
- * @param seconds about how long one is.
+ * @param seconds approximate length of a segment.
  */
 export function planSegments(plan: Pick<RenderPlan, 'scenes' | 'output'>, seconds?: number): PlanSegment[] {
   const { width, height, pixels } = plan.output;
   const ranges = segmentRanges(plan, seconds);
   const least = ranges.length > 1 ? mostUncut : 2 * mostUncut;
   return ranges.map((range) => {
-    // Animations are made otherwise.
+    // Animations are not encoded in segments.
     const isUncut = pixels === 'rgba' || width * height * (range.to - range.from) < least;
     const keyFrames = isUncut ? [] : sceneStarts(plan, range);
     return keyFrames.length > 0 ? { ...range, keyFrames } : range;
   });
 }
 
-/** Where scenes begin in a range, a second from each other and from its ends at least. */
+/** Returns the scene starts in a range that are at least a second apart and from its ends. */
 function sceneStarts({ scenes, output }: Pick<RenderPlan, 'scenes' | 'output'>, { from, to }: FrameWindow): number[] {
-  const second = perSecond(output.rate);
+  const second = fpsOf(output.rate);
   const starts: number[] = [];
   for (const { start } of scenes)
     if (start - (starts.at(-1) ?? from) >= second && to - start >= second) starts.push(start);
@@ -40,19 +40,19 @@ function sceneStarts({ scenes, output }: Pick<RenderPlan, 'scenes' | 'output'>, 
 }
 
 /**
- * Where a video is cut into the segments that are encoded each by itself: at the borders of scenes, short ones gathered,
- * and within long ones, never within a transition. The lengths are those of a frame-accurate cut, not of key frames: the
- * encoder begins each with one.
- * @param seconds about how long one is: half of that at least where scenes can be gathered, half more at most.
+ * Splits a video into segments that are encoded separately: at scene boundaries, joining short scenes, and inside long
+ * scenes, but never inside a transition. Cuts are frame-accurate, because each segment starts with its own key frame.
+ * @param seconds approximate length: segments have at least half of it where scenes can be joined, and 1.5 times it at
+ * most.
  */
 export function segmentRanges(
   { scenes, output }: Pick<RenderPlan, 'scenes' | 'output'>,
   seconds = usualSegment,
 ): FrameWindow[] {
-  const usual = Math.max(2, seconds * perSecond(output.rate));
+  const usual = Math.max(2, seconds * fpsOf(output.rate));
   const [shortest, longest] = [usual / 2, usual * 1.5];
   const total = output.frames;
-  // Copying segments into one file loses which pixels are clear.
+  // Joining segments by copying loses transparency.
   if (output.alpha || (total <= longest && partsOf(scenes) <= mostParts)) return [{ from: 0, to: total }];
   const ranges: FrameWindow[] = [];
   let open: { from: number; parts: number } | undefined;
@@ -72,7 +72,7 @@ export function segmentRanges(
   return ranges;
 }
 
-/** Equal parts of a scene; the first one holds its transition whole. */
+/** Splits a scene into equal parts; the first one contains its whole transition. */
 function cutScene({ start, frames, transition }: ScenePlan, length: number): FrameWindow[] {
   const count = Math.max(1, Math.round(frames / length));
   const first = transition?.frames ?? 0;

@@ -1,25 +1,25 @@
 import type { Layer } from '../../../engine/project/layers.ts';
-import { type FrameWindow, perSecond, type Rate, type SceneFrames } from '../../../engine/timeline/frameRate.ts';
+import { type FrameWindow, fpsOf, type Rate, type SceneFrames } from '../../../engine/timeline/frameRate.ts';
 import type { Bitmap } from './plan.ts';
 
-/** Pictures that one sequence has at most, before it is made whole: what is painted of it lies on the disk. */
-export const mostPictures = 4000;
+/** Maximum number of images in a sequence, which are stored on disk. */
+export const maxSequenceFrames = 4000;
 
-/** A layer that comes and goes. */
+/** A layer that appears or disappears. */
 export interface TimedLayer {
   layer: Layer;
-  /** Frames of the scene in which it is seen. */
+  /** Frames of the scene in which it is visible. */
   window: FrameWindow;
-  /** How many of them look each different, from the first on; 0 for a layer that stands still. */
+  /** Number of frames from the first on that all look different; 0 for a static layer. */
   animatedFrames: number;
-  /** Further frames from which on it has another look. */
+  /** Further frames at which its look changes. */
   changes: readonly number[];
 }
 
 /**
- * The states that some layers have one after the other: a new picture wherever one comes, goes or moves, and a clear one
- * where there is none.
- * @param layers back to front. @param begins when the scene begins, seconds of the video: not always on a frame.
+ * Combines layers into a sequence: a new image whenever a layer appears, disappears or changes, and an empty one where
+ * there is none.
+ * @param layers back to front. @param begins start of the scene in seconds of the video, not always on a frame.
  */
 export function sequenceOf(
   layers: readonly TimedLayer[],
@@ -34,11 +34,11 @@ export function sequenceOf(
     for (const frame of changes) cuts.add(frame);
   }
   const at = [...cuts].filter((frame) => frame < frames).sort((a, b) => a - b);
-  const fps = perSecond(rate);
+  const fps = fpsOf(rate);
   const late = start / fps - begins;
   return {
     layers: layers.map(({ layer }) => layer),
-    // Animations count from their layer's own start, which need not be on the grid of the frames.
+    // Animations count from their layer's own start, which may lie between frames.
     times: at.map((frame) => (Math.abs(late) < 1e-9 ? frame / fps : Math.max(0, frame / fps + late))),
     at,
     shown: shownAt(layers, at),
@@ -46,7 +46,7 @@ export function sequenceOf(
   };
 }
 
-/** Which layers are seen from each of some frames on; one walk over all, because there may be hundreds. */
+/** Returns the visible layers for each of some frames; in one pass, because there may be hundreds. */
 function shownAt(layers: readonly TimedLayer[], at: readonly number[]): number[][] {
   const byStart = layers.map((_, i) => i).sort((a, b) => startOf(layers, a) - startOf(layers, b));
   let seen: number[] = [];

@@ -4,20 +4,20 @@ import { firstFrameOf, framesOf, runAt, segmentsOf } from './runFrames.ts';
 import { partOfSegment } from './stills.ts';
 import { trackFrom } from './track.ts';
 
-/** A stretch of a video part that is read by an input of its own. */
+/** A span of a video part with an input of its own. */
 export interface VideoSlice {
   part: VideoPart;
   input: Input;
-  /** Its frames, counted from the first of the range. */
+  /** Its frames, counted from the start of the range. */
   window: FrameWindow;
 }
 
-/** So many runs of a loop are read one by one; of more, one is read and repeated. */
+/** Maximum number of loop iterations that are read separately; beyond it, one is read and repeated. */
 const mostRuns = 3;
 
 /**
- * What of a video part some of its frames show: one stretch, or for a loop one for each of its few runs.
- * @param range frames since the part began. @param fps frames a second of the output.
+ * Cuts a video part to some of its frames: one slice, or for a loop one per iteration, if they are few.
+ * @param range frames since the part's start. @param fps frames per second of the output.
  */
 export function sliceVideo(part: VideoPart, input: Input, range: FrameWindow, fps: number): VideoSlice[] {
   return stretchesOf(part, input, range, fps).map((slice) => ({
@@ -74,12 +74,12 @@ function sliceOf(
   };
 }
 
-/** As much of a time as is a whole number of ticks. */
+/** Rounds a time down to whole ticks. */
 function wholeTicks(seconds: number, { tick: [count, per] = [1, 1_000_000] }: Input): number {
   return Math.max(0, (Math.floor((seconds * per) / count + 1e-6) * count) / per);
 }
 
-/** The frames of a run that a range takes; after its end its last one. @param step seconds of the source between two of them. */
+/** Cuts a run to a range of frames; after its end, its last frame remains. @param step seconds of source per frame. */
 function runSlice(segments: readonly Segment[], range: FrameWindow, step: number): Segment[] {
   const all = framesOf(segments);
   const first = Math.min(range.from, all - 1);
@@ -93,7 +93,7 @@ function runSlice(segments: readonly Segment[], range: FrameWindow, step: number
   });
 }
 
-/** The frames of a range that each run of a loop shows; of many runs no more than say that they are many. */
+/** Returns the frames of each loop iteration within a range; stops after `mostRuns` + 1. */
 function runsIn(loop: NonNullable<VideoPart['loop']>, range: FrameWindow): FrameWindow[] {
   const windows: FrameWindow[] = [];
   for (let run = runAt(loop, range.from); firstFrameOf(loop, run) < range.to; run += 1) {

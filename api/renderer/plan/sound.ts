@@ -1,41 +1,41 @@
 import type { GainPoint } from '../../../engine/timeline/soundtrack.ts';
 
-/** A sound: one run of a file, or more, heard from `at` until `until` in the video. Seconds. */
-export interface Sound {
+/** Audio of one file, one run or a loop, audible from `at` until `until` in the video. In seconds. */
+export interface PlannedAudio {
   input: string;
-  /** One run, segment by segment. */
-  segments: SoundSegment[];
-  /** Seconds of the file a second; the pitch stays. */
+  /** One run, in segments. */
+  segments: PlannedAudioSpan[];
+  /** Seconds of source per second; the pitch is preserved. */
   speed: number;
-  /** How long one run takes. */
+  /** Duration of one run. */
   length: number;
   at: number;
   until: number;
   loops: boolean;
   /** Factor of the amplitude. */
   volume: number;
-  /** How long it comes in after `at`, and goes before `until`. */
+  /** Durations of the fades after `at` and before `until`. */
   fadeIn: number;
   fadeOut: number;
-  /** Further factors of the amplitude, each at a time since `at`, in order; between two it goes in a straight line. */
+  /** Further amplitude factors, each at a time since `at`, ascending; linearly interpolated. */
   gains?: GainPoint[];
 }
 
-/** A part of a sound file in one direction. Seconds. */
-export interface SoundSegment {
+/** A span of an audio file in one direction. In seconds. */
+export interface PlannedAudioSpan {
   /** From the input's seek point. */
   from: number;
-  /** Of the file. */
+  /** In seconds of the file. */
   length: number;
   backwards: boolean;
 }
 
-/** A loudness that sound is brought to. */
+/** A target loudness. */
 export interface Loudness {
-  /** Integrated, LUFS. */
+  /** Integrated, in LUFS. */
   target: number;
-  /** What brings it there, decibels; absent: it was not measured yet, or it is silence. */
+  /** Gain that reaches the target, in decibels; absent: not measured yet, or silence. */
   gain?: number;
-  /** What peaks are held below before encoding, decibels of full scale; absent: TRUE_PEAK. */
+  /** Peak limit before encoding, in dBFS; absent: TRUE_PEAK. */
   ceiling?: number;
 }

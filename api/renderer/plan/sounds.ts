@@ -2,24 +2,24 @@ import type { Project } from '../../../engine/project/project.ts';
 import { withDucking } from '../../../engine/timeline/ducking.ts';
 import { runLength } from '../../../engine/timeline/durations.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
-import { audioKey, type SoundClip, soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { type AudioClip, audioKey, soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { trackOf } from '../media/audioTracks.ts';
 import type { Probe } from '../media/probe.ts';
 import type { Input } from './plan.ts';
-import { soundOfRun } from './runFrames.ts';
-import type { Sound } from './sound.ts';
+import { audioSpansOfRun } from './runFrames.ts';
+import type { PlannedAudio } from './sound.ts';
 
 /**
- * The sounds of a project and the inputs they are read from; files without sound are left out.
- * @param peaks of the audio by which others go down, by `audioKey`, as far as they were measured.
+ * Compiles the audio of a project and its inputs. Leaves out files without audio.
+ * @param peaks of the files that duck others, as far as measured.
  */
-export function compileSounds(
+export function compileAudioSources(
   project: Project,
   probes: ReadonlyMap<string, Probe>,
   peaks: ReadonlyMap<string, Peaks> = new Map(),
-): { inputs: Input[]; sounds: Sound[] } {
+): { inputs: Input[]; sounds: PlannedAudio[] } {
   const inputs: Input[] = [];
-  const sounds: Sound[] = [];
+  const sounds: PlannedAudio[] = [];
   const clips = soundtrack(project).filter(({ url }) => probes.get(url)?.hasAudio);
   for (const clip of withDucking(clips, (clip) => peaks.get(audioKey(clip)))) {
     const { input, sound } = compileSound(clip, `a${inputs.length}`, probes.get(clip.url) as Probe);
@@ -29,13 +29,13 @@ export function compileSounds(
   return { inputs, sounds };
 }
 
-function compileSound(clip: SoundClip, id: string, probe: Probe): { input: Input; sound: Sound } {
+function compileSound(clip: AudioClip, id: string, probe: Probe): { input: Input; sound: PlannedAudio } {
   const { url, start, end, speed, isReversed, isBoomeranged, loops, volume, fadeIn, fadeOut, gains } = clip;
   const { lead } = probe;
   const track = trackOf(probe, clip.audioTrack);
   const run = { start: clip.mediaStart, end: clip.mediaEnd, speed, isReversed, isBoomeranged };
   const length = loops ? runLength(run) : Math.min(runLength(run), end - start);
-  const segments = soundOfRun(run, length);
+  const segments = audioSpansOfRun(run, length);
   const seek = Math.min(...segments.map(({ from }) => from));
   const until = Math.max(...segments.map((segment) => segment.from + segment.length));
   return {

@@ -1,17 +1,17 @@
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
 
 /** One frame of a video layer. */
-export interface Grab {
+export interface FrameGrab {
   layer: string;
   input: string;
-  /** Seconds from the input's seek point. */
+  /** In seconds from the input's seek point. */
   offset: number;
-  /** How late it may begin, see `latenessOf`; absent: the usual. */
+  /** Maximum lateness of the frame, see `latenessOf`; absent: the default. */
   lateness?: number;
 }
 
-/** How the picture of a still's second bitmap, the scene before, becomes that of its first. */
-export interface Passing {
+/** A transition in a still, from its second bitmap, the scene before, to its first. */
+export interface StillTransition {
   type: Exclude<TransitionType, 'cut'>;
   /** 0 to 1. */
   progress: number;

@@ -3,29 +3,29 @@ import type { Rate } from '../../../engine/timeline/frameRate.ts';
 import { heldBeforeEnd, stillAt, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
 import type { Segment, Stills } from './plan.ts';
 
-/** The rate of stills as a fraction: they are counted in thousandths. */
+/** Returns the rate of stop-motion stills as a fraction, in thousandths. */
 export function stillRate(stills: number): Rate {
   return [Math.round(stills * 1000), 1000];
 }
 
-/** What a way of a run of stop-motion shows. Seconds of the source. */
+/** The frames of one direction of a stop-motion run, in seconds of the source. */
 interface Shown {
-  /** Since the way began: of its first frame, and of the last that is not held. */
+  /** Times since the direction's start, of its first frame and of the last one that is not held. */
   begins: number;
   ends: number;
-  /** Between two frames of the output. */
+  /** Distance between two output frames. */
   step: number;
   frames: number;
   backwards: boolean;
 }
 
-/** The stills that mediaTimeAt shows in some frames of a way of a run. */
+/** Returns the stills that mediaTimeAt returns for frames of one direction of a run. */
 export function stillSegment(run: MediaRun, { begins, ends, step, frames, backwards }: Shown): Segment {
   const { start, end, stills = 1 } = run;
   const last = end - start - heldBeforeEnd(run);
   const indexAt = (place: number) => stillAt(stills, backwards ? last - place : place);
   const [played, over] = [indexAt(begins), indexAt(ends)];
-  // When the first of them came: forwards at its own moment, backwards when the one after it was over.
+  // Start of the first still: forwards at its own time, in reverse when the one after it ends.
   const came = backwards ? last + TIME_ROUNDING - (played + 1) / stills : played / stills - TIME_ROUNDING;
   return {
     offset: start + Math.min(played, over) / stills,
@@ -38,8 +38,8 @@ export function stillSegment(run: MediaRun, { begins, ends, step, frames, backwa
 }
 
 /**
- * Some frames of a segment.
- * @param from counted from its first one in the order of playing. @param step seconds of the source between two of them.
+ * Cuts a segment to some of its frames.
+ * @param from counted from its first frame in playing order. @param step seconds of source between two frames.
  */
 export function partOfSegment(segment: Segment, from: number, to: number, step: number): Segment {
   const { offset, frames, backwards, stills } = segment;
@@ -53,7 +53,7 @@ export function partOfSegment(segment: Segment, from: number, to: number, step: 
   };
 }
 
-/** Which of the stills a frame shows, in the order of playing. */
+/** Returns the index of the still that a frame shows, in playing order. */
 function stillIn({ first, distance, count }: Stills, frame: number): number {
   return Math.max(0, Math.min(count - 1, Math.floor((frame - first) / distance)));
 }

@@ -1,12 +1,12 @@
-/** Subtitles that players show when asked to. */
+/** A soft subtitle track, which players show on request. */
 export interface TextTrack {
-  /** ISO 639-2, such as "eng"; "und" where it is not known. */
+  /** ISO 639-2 code, such as "eng"; "und" if unknown. */
   language: string;
-  /** In the order of their times, seconds of the video. */
+  /** Ascending by time, in seconds of the video. */
   cues: TextCue[];
 }
 
-/** A subtitle of a track. */
+/** A cue of a soft subtitle track. */
 export interface TextCue {
   text: string;
   startTime: number;

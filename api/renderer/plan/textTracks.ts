@@ -5,16 +5,16 @@ import { sceneDuration } from '../../../engine/timeline/durations.ts';
 import { iso639 } from './iso639.ts';
 import type { TextTrack } from './textTrack.ts';
 
-/** A project whose subtitles are taken out of its picture. */
+/** A project without the subtitles that become soft tracks. */
 export interface SoftProject {
   project: Project;
-  /** Empty: it has none, or they stay in the picture. */
+  /** Empty if there are none, or if they are burned in. */
   tracks: TextTrack[];
 }
 
 /**
- * Takes subtitles out of the picture where they are to be tracks of the file; nothing else changes. In an MP4 no two of a track
- * can be shown at a time, so those that overlap are one text there.
+ * Moves subtitles from the picture to soft tracks, if the output requests it. MP4 cannot show two cues of a track at
+ * once, so overlapping cues are merged there.
  */
 export function withSoftSubtitles(project: Project): SoftProject {
   const { output } = project;
@@ -29,7 +29,7 @@ export function withSoftSubtitles(project: Project): SoftProject {
   return { project: { ...project, scenes: project.scenes.map((scene) => bare(project, scene)) }, tracks };
 }
 
-/** A scene without subtitles, as long as it was with them. */
+/** Removes subtitle layers without changing the scene's length. */
 function bare(project: Project, scene: Scene): Scene {
   const layers = scene.layers.filter(({ type }) => type !== 'subtitles');
   if (layers.length === scene.layers.length) return scene;

@@ -1,59 +1,64 @@
 import type { Box, Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
-import { type Moved, movedBy, movedPoint, seenEdges } from '../../../engine/layout/moved.ts';
-import { centerOf, type Point, seenFrom } from '../../../engine/layout/point.ts';
+import { type LayerTransform, movedPoint, seenEdges, transformOf } from '../../../engine/layout/moved.ts';
+import { centerOf, type Point, toBoxSpace } from '../../../engine/layout/point.ts';
 import { areaOf, intersection, union } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { type Curve, curveAt, curveOf, isFlat } from './curve.ts';
 
-/** How the picture of a part changes as a whole from frame to frame; it is always the same picture, or the frames of a video. */
+/** How the image of a part is transformed per frame. The image is constant, or a video's frames. */
 export interface Track {
-  /** Frames that went by before the part's first one. */
+  /** Frames that passed before the part's first frame. */
   at: number;
-  /** Where it is; absent: it stays where the part has it. */
+  /** Its path; absent: it stays at the part's place. */
   path?: Path;
-  /** 0 to 1; absent: 1. */
+  /** From 0 to 1; absent: 1. */
   opacity?: Curve;
-  /** What is seen of it, pixels of the picture from its left and upper edges; absent: nothing is cut off there. */
+  /** Visible edges, in pixels of the image from its left and top; absent: nothing is cut off on that side. */
   edges?: Partial<Record<'left' | 'right' | 'top' | 'bottom', Curve>>;
 }
 
-/** The way of a picture over the canvas. */
+/** The path of an image over the canvas. */
 export interface Path {
-  /** Its middle, pixels of the canvas. */
+  /** Center, in canvas pixels. */
   x: Curve;
   y: Curve;
-  /** Factor of its size. */
+  /** Scale factor. */
   scale: Curve;
-  /** Factor of its height, where that is another than of its width; absent: `scale`. */
+  /** Scale factor of the height, if it differs; absent: `scale`. */
   scaleY?: Curve;
-  /** Its rotation, radians clockwise. */
+  /** Rotation, in radians clockwise. */
   turn: Curve;
-  /** What holds all of it at any frame, even pixels. With a place it stays there, else it is around the middle. */
+  /**
+   * Rectangle on even pixels that covers the image in every frame: fixed if it has a position, else around the center.
+   */
   window: Size & Partial<Point>;
 }
 
-/** How near a curve comes to what it stands for: pixels, and shares. */
+/** Maximum error of curves, in pixels and in shares. */
 const nearPixels = 0.005;
 const nearShare = 0.00005;
 
-/** What a picture of a layer is on its track. */
+/** The image of a layer whose movement is tracked. */
 export interface Tracked {
-  /** Where the layer stands in its place, pixels. */
+  /** The layer's box without movement, in pixels. */
   box: Box;
-  /** The upright picture of it: its middle once it is rotated, and its size, pixels. */
+  /** Center of the upright image after the layer's rotation, and its size, in pixels. */
   middle: Point;
   size: Size;
   canvas: Size;
-  /** Whether the window has to stay in one place. */
+  /** Whether the window must stay in one place. */
   isFixed: boolean;
-  /** How many pixels of the picture one of the canvas is in the layer's place; absent: 1. */
+  /** Image pixels per canvas pixel at the layer's original place; absent: 1. */
   fineness?: number;
-  /** Factors by which the picture is a little larger than its whole pixels have it; absent: 1. */
+  /** Factors that compensate for rounding the image to whole pixels; absent: 1. */
   stretch?: Point;
 }
 
-/** The track of a layer's picture. @param states of the layer, one for each frame. @param from the part's frame that is the first of them. */
+/**
+ * Returns the track of a layer's image. @param states of the layer, one per frame. @param from the part's frame of the
+ * first state.
+ */
 export function trackOf(states: readonly LayerState[], from: number, tracked: Tracked): Track {
   const { box } = tracked;
   const opacity = curveOf(
@@ -79,8 +84,8 @@ function pathOf(
   { box, middle, size, canvas, isFixed, fineness = 1, stretch = { x: 1, y: 1 } }: Tracked,
 ): Path {
   const center = centerOf(box);
-  const standing: Moved = { x: 0, y: 0, scaleX: 1, scaleY: 1, rotation: box.rotation };
-  const moves = states.map(({ move }) => (move ? movedBy(move, box, canvas) : standing));
+  const standing: LayerTransform = { x: 0, y: 0, scaleX: 1, scaleY: 1, rotation: box.rotation };
+  const moves = states.map(({ move }) => (move ? transformOf(move, box, canvas) : standing));
   const beside = { x: middle.x - center.x, y: middle.y - center.y };
   const offs = moves.map((moved) => movedPoint(moved, beside, box));
   const xs = moves.map(({ x }, i) => center.x + x + (offs[i] as Point).x);
@@ -110,7 +115,7 @@ function pathOf(
   };
 }
 
-/** All that a picture touches on its way. @param frames that it takes. */
+/** Returns the area that an image touches along its path. @param frames length of the path. */
 export function reachOf({ x, y, window }: Path, frames: number): Rect {
   if (window.x !== undefined && window.y !== undefined) return { ...window, x: window.x, y: window.y };
   const along = (curve: Curve, length: number): [number, number] => {
@@ -122,20 +127,20 @@ export function reachOf({ x, y, window }: Path, frames: number): Rect {
   return { x: left, y: top, width, height };
 }
 
-/** Where a window begins around a middle: on an even pixel, on which 4:2:0 color stands. */
+/** Returns the start of a window around a center: an even pixel, aligned with 4:2:0 chroma. */
 export function windowAt(middle: number, length: number): number {
   return 2 * Math.floor((middle - length / 2) / 2);
 }
 
-/** A track from a later frame on. */
+/** Advances a part's track by some frames. */
 export function trackFrom<P extends { track?: Track }>(part: P, frames: number): P {
   const { track } = part;
   return track ? { ...part, track: { ...track, at: track.at + frames } } : part;
 }
 
-/** What smoothed edges may touch around a picture, pixels. */
+/** Margin for smoothed edges, in pixels. */
 const aside = 1;
-/** A window stays in one place where it need not be larger than this many times what it holds. */
+/** A window stays fixed if it is at most this many times as large as its largest content. */
 const roomy = 1.5;
 
 function windowOf(reaches: readonly Rect[], isFixed: boolean, canvas: Size): Path['window'] {
@@ -151,16 +156,16 @@ function windowOf(reaches: readonly Rect[], isFixed: boolean, canvas: Size): Pat
     const bottom = Math.min(canvas.height, all.y + all.height);
     return { x: left, y: top, width: Math.max(2, even(right - left)), height: Math.max(2, even(bottom - top)) };
   }
-  // Two more, because it stands on even pixels.
+  // 2 more, because it starts on even pixels.
   return { width: even(largest.width) + 2, height: even(largest.height) + 2 };
 }
 
-/** The edges of what is seen, on those sides alone on which something is cut off at some frame. */
+/** Returns the visible edges, only for sides that cut something off in some frame. */
 function edgesOf(
   states: readonly LayerState[],
   { box, middle, size, fineness = 1 }: Tracked,
 ): NonNullable<Track['edges']> {
-  const from = seenFrom(box, middle);
+  const from = toBoxSpace(box, middle);
   const corner = { x: size.width / 2 - fineness * from.x, y: size.height / 2 - fineness * from.y };
   const seen = states.map(({ move }) => seenEdges(move?.seen ?? { x: 0, y: 0, width: 1, height: 1 }, box));
   const curveFor = (side: 'left' | 'right' | 'top' | 'bottom', length: number, start: number) => {

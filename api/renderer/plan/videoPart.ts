@@ -13,9 +13,9 @@ import { castsShadow } from '../../../engine/painters/picture.ts';
 import { shadowReach } from '../../../engine/painters/shadow.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaRun, mediaSpan } from '../../../engine/timeline/durations.ts';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { Probe } from '../media/probe.ts';
-import { cutMargin, cutToSeen, enlarged, finenessFor, nearer, seenOver } from './cutToSeen.ts';
+import { cropToVisible, cutMargin, enlarged, finenessFor, nearer, seenOver } from './cropToVisible.ts';
 import type { PartShadow } from './partShadow.ts';
 import type { Input, VideoPart } from './plan.ts';
 import { type FrameGrid, framesOfRun } from './runFrames.ts';
@@ -24,28 +24,28 @@ import { reachOf, trackOf } from './track.ts';
 import type { Vignette } from './vignette.ts';
 
 /**
- * Up to this many pixels one thread decodes faster than any number encodes what comes of it, and each further thread
- * would hold frames of its own in memory.
+ * Up to this many pixels, one thread decodes faster than the encoder encodes. Each further thread would hold frames in
+ * memory.
  */
 const smallPicture = 1_000_000;
 
 /**
- * What is read of a video layer's file, without an id.
- * @param from second of the source that is shown first; its span's start unless given.
+ * Returns the input of a video layer, without an ID.
+ * @param from first visible time in the source, in seconds; default: the start of its span.
  */
 export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit<Input, 'id'> {
   return {
     url: layer.url,
-    ...pictureFrom(probe, from ?? mediaSpan(layer).start),
+    ...seekStartOf(probe, from ?? mediaSpan(layer).start),
     ...(probe.codedWidth * probe.codedHeight <= smallPicture ? { threads: 1 } : {}),
-    // ffmpeg's own decoders of VP8 and VP9 leave the alpha channel out.
+    // ffmpeg's native VP8 and VP9 decoders ignore alpha.
     ...(probe.hasAlpha && probe.videoCodec === 'vp9' ? { decoder: 'libvpx-vp9' as const } : {}),
     ...(probe.hasAlpha && probe.videoCodec === 'vp8' ? { decoder: 'libvpx' as const } : {}),
   };
 }
 
-/** From where the picture of a file is read so that what is shown at a second of it is met. */
-export function pictureFrom(
+/** Returns from where a file is read, so that the frame at a given second is decoded. */
+export function seekStartOf(
   probe: Probe,
   second: number,
 ): Pick<Input, 'kind' | 'seek' | 'lead' | 'tick' | 'preroll' | 'rotated'> & { kind: 'video' } {
@@ -60,28 +60,28 @@ export function pictureFrom(
   };
 }
 
-/** The last tick of a file's clock that is not after a wanted second of it, as ffmpeg rounds; its start for what is before that. */
+/** Returns the last tick of the file's clock at or before a time, rounded like ffmpeg; for earlier times, the start. */
 function seekOf({ startTime, tick: [count, per] }: Probe, wanted: number): number {
   const startTick = Math.round((startTime * per) / count);
   const wantedTick = Math.floor(((startTime + wanted) * per) / count + 1e-6);
   return (Math.max(startTick, wantedTick) * count) / per - startTime;
 }
 
-/** Where the frames of a source stand; of one with more uneven frames than are stored about. */
+/** Returns the frame grid of a source; approximate if its irregular times are too many to be stored. */
 function gridOf({ firstFrame, frameRate, frameTimes, isRounded, tick, startTime }: Probe): FrameGrid {
-  const grid = { first: firstFrame, rate: perSecond(frameRate) > 0 ? frameRate : usualGrid };
+  const grid = { first: firstFrame, rate: fpsOf(frameRate) > 0 ? frameRate : usualGrid };
   if (isRounded) return { ...grid, ticks: { length: tick[0] / tick[1], from: -startTime } };
   return frameTimes.length > 0 ? { ...grid, times: frameTimes } : grid;
 }
 
-/** Fine enough for sources of which nobody knows how many frames they have. */
+/** Fine enough for sources with an unknown frame rate. */
 const usualGrid: FrameGrid['rate'] = [60, 1];
 
 /**
- * How a video layer's frames come onto the canvas. All geometry of a video is computed here.
- * @param input.wanted frames in which it is seen. @param input.fps frames a second of the output.
- * @param input.lead how long before the first of them it began, seconds; under a frame.
- * @param way how it looks at each frame from the one on that is said, where it is on its way.
+ * Compiles a video layer. All geometry of videos is computed here.
+ * @param input.wanted visible frames. @param input.fps frames per second of the output.
+ * @param input.lead seconds from its start to the first frame; less than a frame.
+ * @param way states of a moving layer per frame, from a given frame on.
  */
 export function videoPart(
   layer: VideoLayer,
@@ -104,7 +104,7 @@ export function videoPart(
     middle: dark,
     radius,
     whole,
-  } = cutToSeen(fitPicture(layer, natural, box), { box, canvas, seen, pair });
+  } = cropToVisible(fitPicture(layer, natural, box), { box, canvas, seen, pair });
   const left = Math.round(target.x);
   const top = Math.round(target.y);
   const width = Math.max(2, Math.round(target.x + target.width) - left);
@@ -114,7 +114,7 @@ export function videoPart(
   const size = { width: width + 2 * around, height: height + 2 * around };
   const bounds = rotatedBounds({ x: left - around, y: top - around, ...size, rotation: turn });
   const isFine = fineness !== 1;
-  // Where a video is near, half of its own pixels would be several of the canvas: it is moved by what rounding leaves.
+  // After scaling, half a source pixel may be several canvas pixels, so the path compensates for rounding.
   const middle = isFine ? centerOf(target) : { x: left + width / 2, y: top + height / 2 };
   const stretch = isFine ? { x: target.width / width, y: target.height / height } : { x: 1, y: 1 };
   const isFixed = layer.blendMode !== 'normal';
@@ -157,14 +157,14 @@ export function videoPart(
   };
 }
 
-/** How the pictures of a file are written. */
+/** Encoding properties of a source. */
 function writtenAs(probe: Probe): Pick<VideoPart, 'alpha' | 'interlaced' | 'sourceRotation' | 'color'> {
   const { interlaced, rotation } = probe;
   const woven = interlaced ? { interlaced, ...(rotation === 0 ? {} : { sourceRotation: rotation }) } : {};
   return { alpha: probe.hasAlpha, ...woven, color: sourceColor(probe) };
 }
 
-/** Size of the coded picture, upright. */
+/** Size of the coded frame, upright. */
 export function uprightSize({
   rotation,
   codedWidth: width,
@@ -173,7 +173,7 @@ export function uprightSize({
   return rotation % 180 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** What changes the picture itself. */
+/** Properties that change the image itself. */
 function lookOf(
   layer: VideoLayer,
   corners: Omit<Vignette, 'angle'>,
@@ -188,7 +188,7 @@ function lookOf(
   };
 }
 
-/** The shadow of what a key leaves of a video, which is another with every frame; of any other video it is painted. */
+/** The shadow of a keyed video, which changes with every frame. Shadows of other videos are painted. */
 function shadowOf(layer: VideoLayer): PartShadow | undefined {
   if (!layer.chromaKey || !castsShadow(layer)) return undefined;
   const { r, g, b, a } = parseRgba(layer.shadowColor);
@@ -201,15 +201,17 @@ function shadowOf(layer: VideoLayer): PartShadow | undefined {
   };
 }
 
-/** Whether a part may have clear pixels beside those of its mask. */
+/** Whether a part may have transparent pixels apart from its mask. */
 export function hasClearPixels({ alpha, key }: Pick<VideoPart, 'alpha' | 'key'>): boolean {
   return alpha || key !== undefined;
 }
 
-/** How much of it is seen. @param kept where what is kept of it stands, @param whole all of it, from the corner of that. */
+/**
+ * Opacity and round corners. @param kept place of the kept part, @param whole the whole frame, relative to its corner.
+ */
 function maskOf({ globalAlpha: opacity, radius }: VideoLayer, kept: Rect, whole: Rect): Pick<VideoPart, 'mask'> {
   if (opacity === 1 && radius === 0) return {};
-  // Its edges lie on the same pixels as those of the picture.
+  // Its edges lie on the same pixels as those of the frame.
   const side = (at: number, from: number, length: number): [number, number] => {
     const start = Math.round(at + from) - Math.round(at);
     return [start, Math.round(at + from + length) - Math.round(at) - start];
@@ -219,7 +221,7 @@ function maskOf({ globalAlpha: opacity, radius }: VideoLayer, kept: Rect, whole:
   return { mask: { opacity, radius, x, y, width, height } };
 }
 
-/** The part of the source, as shares, that a mirrored picture shows at the same place. */
+/** Returns the part of the source, in shares, that a flipped layer shows at the same place. */
 function mirrored({ flipped, flippedVertical, crop: shown }: VideoLayer, crop: Rect): Rect {
   const [across, down] = shown ? [2 * shown.x + shown.width, 2 * shown.y + shown.height] : [1, 1];
   return {
@@ -230,8 +232,8 @@ function mirrored({ flipped, flippedVertical, crop: shown }: VideoLayer, crop: R
 }
 
 /**
- * Whole pixels around a rotated picture, its center kept to half a pixel: on even places where it is rotated by no
- * quarter, so that 4:2:0 color stays on its grid.
+ * Whole pixels around a rotated frame, with its center exact to half a pixel. Starts on even pixels unless rotated by
+ * quarter turns, so that 4:2:0 chroma stays on its grid.
  */
 function rotatedBounds(box: Box): Rect {
   const { x, y, width, height } = boundsOf(box);
@@ -246,7 +248,10 @@ function rotatedBounds(box: Box): Rect {
   return { x: left, y: top, width: across, height: down };
 }
 
-/** Colors of a source; where it does not say, small pictures are BT.601 and large ones BT.709, as players take it. */
+/**
+ * Returns the color encoding of a source. If undeclared, small frames are BT.601 and large ones BT.709, as players
+ * assume.
+ */
 export function sourceColor(probe: Probe): SourceColor {
   const color: SourceColor = {
     matrix: matrixOf(probe),
@@ -260,7 +265,7 @@ export function sourceColor(probe: Probe): SourceColor {
   return isFinal ? { ...color, isFinal } : color;
 }
 
-/** Whether colors of ordinary range are written in the primaries of BT.2020. Those with alpha or in RGB are taken as they are. */
+/** Whether SDR colors have BT.2020 primaries. Sources with alpha or in RGB are used as they are. */
 function isWide({ colorPrimaries, colorTransfer, colorMatrix, hasAlpha }: Probe): boolean {
   const isHdr = colorTransfer === 'smpte2084' || colorTransfer === 'arib-std-b67';
   return colorPrimaries === 'bt2020' && /^bt2020/.test(colorMatrix) && !isHdr && !hasAlpha;
@@ -272,6 +277,6 @@ function matrixOf(probe: Probe): SourceColor['matrix'] {
   if (/^bt2020/.test(probe.colorMatrix)) return 'bt2020';
   if (/^(smpte170m|bt470bg|fcc|smpte240m)$/.test(probe.colorMatrix)) return 'bt601';
   const shownWidth = probe.rotation % 180 === 0 ? probe.width : probe.height;
-  // Pixels that are higher than wide count by their height, as in browsers.
+  // Pixels that are taller than wide count by their height, as in browsers.
   return probe.codedHeight * Math.max(1, probe.codedWidth / shownWidth) >= 720 ? 'bt709' : 'bt601';
 }

@@ -1,10 +1,10 @@
-/** Darkened corners of a picture. */
+/** Darkened corners. */
 export interface Vignette {
-  /** Angle of the cosine law at `radius`, radians. */
+  /** Angle of the cosine law at `radius`, in radians. */
   angle: number;
-  /** Middle of the shown picture, pixels of the scaled one; it may lie outside where much is cut away. */
+  /** Center of the visible frame, in pixels of the scaled one; may lie outside after a large crop. */
   x: number;
   y: number;
-  /** From the middle to the corners, pixels. */
+  /** Distance from the center to the corners, in pixels. */
   radius: number;
 }

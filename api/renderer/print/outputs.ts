@@ -1,67 +1,67 @@
 import type { Output, OutputFormat } from '../plan/plan.ts';
-import { mp4Encoding, words } from './ffmpegArgs.ts';
+import { mp4Encoding, splitOptions } from './ffmpegArgs.ts';
 import { leastStereo, usualCrf, usualSoundRate } from './usualRates.ts';
 
 type PictureOptions = Pick<Output, 'quality' | 'pixels' | 'alpha' | 'parameterSet' | 'crf'>;
 type SoundOptions = Pick<Output, 'quality' | 'soundRate'>;
 
-/** What a format needs. */
+/** Encoding of a format. */
 export interface OutputRecipe {
   mime: string;
-  /** video: pictures with sound; animation: pictures; image: one picture, painted; audio: sound. */
+  /** video: frames and audio; animation: frames; image: one painted frame; audio: audio only. */
   kind: 'video' | 'animation' | 'image' | 'audio';
-  /** Options of the encoder of pictures, and of that of sound. */
+  /** Options of the video encoder. */
   video?: (output: PictureOptions) => string[];
   audio?: (output: SoundOptions) => string[];
   /** Options of the container. */
   container?: readonly string[];
 }
 
-/** VP9, quick enough for an interactive tool: cpu-used 0 to 8, the slowest first. */
+/** VP9, fast enough for an interactive tool: cpu-used ranges from 0, the slowest, to 8. */
 function vp9Encoding({ quality, alpha, crf = usualCrf('webm', quality) }: PictureOptions): string[] {
   const pace = { fast: 8, standard: 6, high: 4 }[quality];
   const color = '-color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';
-  // Frames that are never shown have no plane of alpha.
+  // Frames that are never displayed have no alpha plane.
   const pixels = alpha ? '-pix_fmt yuva420p -auto-alt-ref 0' : '-pix_fmt yuv420p';
-  return words(
+  return splitOptions(
     `-c:v libvpx-vp9 -crf ${crf} -b:v 0 -deadline good -cpu-used ${pace} -row-mt 1 -g 240 ${pixels} ${color}`,
   );
 }
 
 const kilobits = (codec: string, format: OutputFormat) => (output: SoundOptions) => {
   const { quality, soundRate = usualSoundRate(format, quality) } = output;
-  return words(`-c:a ${codec} -b:a ${soundRate}k -ar 48000 -ac ${soundRate < leastStereo ? 1 : 2}`);
+  return splitOptions(`-c:a ${codec} -b:a ${soundRate}k -ar 48000 -ac ${soundRate < leastStereo ? 1 : 2}`);
 };
 
 const h264 = { kind: 'video', video: mp4Encoding, audio: kilobits('aac', 'mp4') } as const;
 
-/** What each format needs; a new format is a line here and an ending in the project's output. */
+/** Encoding of each format. To add a format, add a line here and an extension to the project's output. */
 export const outputRecipes: Record<OutputFormat, OutputRecipe> = {
-  mp4: { ...h264, mime: 'video/mp4', container: words('-movflags +faststart -f mp4') },
-  mov: { ...h264, mime: 'video/quicktime', container: words('-movflags +faststart -f mov') },
+  mp4: { ...h264, mime: 'video/mp4', container: splitOptions('-movflags +faststart -f mp4') },
+  mov: { ...h264, mime: 'video/quicktime', container: splitOptions('-movflags +faststart -f mov') },
   webm: {
     mime: 'video/webm',
     kind: 'video',
     video: vp9Encoding,
     audio: kilobits('libopus', 'webm'),
-    container: words('-f webm'),
+    container: splitOptions('-f webm'),
   },
-  gif: { mime: 'image/gif', kind: 'animation', container: words('-f gif') },
-  'animated-webp': { mime: 'image/webp', kind: 'animation', container: words('-f webp') },
+  gif: { mime: 'image/gif', kind: 'animation', container: splitOptions('-f gif') },
+  'animated-webp': { mime: 'image/webp', kind: 'animation', container: splitOptions('-f webp') },
   png: { mime: 'image/png', kind: 'image' },
   jpg: { mime: 'image/jpeg', kind: 'image' },
   webp: { mime: 'image/webp', kind: 'image' },
-  mp3: { mime: 'audio/mpeg', kind: 'audio', audio: kilobits('libmp3lame', 'mp3'), container: words('-f mp3') },
+  mp3: { mime: 'audio/mpeg', kind: 'audio', audio: kilobits('libmp3lame', 'mp3'), container: splitOptions('-f mp3') },
   m4a: {
     mime: 'audio/mp4',
     kind: 'audio',
     audio: kilobits('aac', 'm4a'),
-    container: words('-movflags +faststart -f ipod'),
+    container: splitOptions('-movflags +faststart -f ipod'),
   },
   wav: {
     mime: 'audio/wav',
     kind: 'audio',
-    audio: () => words('-c:a pcm_s16le -ar 48000 -ac 2'),
-    container: words('-f wav'),
+    audio: () => splitOptions('-c:a pcm_s16le -ar 48000 -ac 2'),
+    container: splitOptions('-f wav'),
   },
 };

@@ -1,27 +1,30 @@
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { TEMPO_TAIL, tempoPasses } from '../../../engine/timeline/tempo.ts';
 import type { RenderPlan } from '../plan/plan.ts';
-import type { Sound, SoundSegment } from '../plan/sound.ts';
+import type { PlannedAudio, PlannedAudioSpan } from '../plan/sound.ts';
 import { number, type Pads } from './ffmpegArgs.ts';
 import { outputRecipes } from './outputs.ts';
 import { printGains } from './printGains.ts';
 
-/** Prints the audio half as a filter graph that ends in the pad [audio]; '' when nothing is heard. */
+/** Prints the audio part of a filter graph, ending in the pad [audio]; '' if there is no audio. */
 export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) => number): string {
   const { sounds } = plan;
   const isAlone = outputRecipes[plan.output.format].kind === 'audio';
   if (sounds.length === 0 && !isAlone) return '';
   const total = totalSamples(plan);
-  // Sound alone is as long as its project, also where nothing is heard.
+  // Audio output is as long as its project, also when silent.
   if (sounds.length === 0) return `anullsrc=r=${HERTZ}:cl=stereo,atrim=end_sample=${total}[audio]`;
-  // The encoder takes frames of 1024 samples; ffmpeg 5 does not cut them itself when a sound ends before it began.
+  // The encoder needs frames of 1024 samples; ffmpeg 5 does not split them itself if audio ends before it starts.
   const end = [`apad=whole_len=${total}`, `atrim=end_sample=${total}`, 'asetnsamples=n=1024:p=0[audio]'];
   return printMix(sounds, pads, channels, [...printLimits(plan, channels), ...end]);
 }
 
-/** Prints a graph that writes the loudness of the mix to a file as it goes, and ends in the pad [audio]. @param file its plain name. */
+/**
+ * Prints a graph that writes the loudness of the mix to a file and ends in the pad [audio]. @param file name without
+ * folder.
+ */
 export function printMeasured(plan: RenderPlan, pads: Pads, channels: (id: string) => number, file: string): string {
   const limits = plan.loudness?.gain === undefined ? [] : printLimits(plan, channels);
   const total = totalSamples(plan);
@@ -29,48 +32,50 @@ export function printMeasured(plan: RenderPlan, pads: Pads, channels: (id: strin
   return printMix(plan.sounds, pads, channels, [...limits, `atrim=end_sample=${total}`, ...meter]);
 }
 
-/** Length of the output, counted in samples: a trim by time depends on timestamps, and without them never ends. */
+/** Length of the output in samples. A trim by time depends on timestamps, and without them never ends. */
 function totalSamples({ output: { frames, rate } }: RenderPlan): number {
-  return samples(frames / perSecond(rate));
+  return samples(frames / fpsOf(rate));
 }
 
-/** Filters that write the peak of a sound, waves between samples too, to a file as it goes. @param file its plain name. */
+/** Prints filters that write the true peak of audio to a file. @param file name without folder. */
 export function printPeak(file: string): string {
   const meter = 'astats=metadata=1:measure_perchannel=none:measure_overall=Peak_level';
-  // Of whole numbers what goes beyond full scale would be cut off.
+  // Integer samples would clip beyond full scale.
   return `aresample=${4 * HERTZ},aformat=sample_fmts=fltp,${meter},ametadata=mode=print:key=${peakKey}:file=${file}`;
 }
 
-/** What a measured peak is called in the file, decibels of full scale. */
+/** Key of the measured peak in the file, in dBFS. */
 export const peakKey = 'lavfi.astats.Overall.Peak_level';
 
-/** What a measured loudness is called in the file. */
+/** Key of the measured loudness in the file. */
 export const loudnessKey = 'lavfi.r128.I';
 
-/** What brings a mix to its loudness, and keeps it within full scale. */
+/** Prints filters that apply the loudness gain and keep the mix within full scale. */
 function printLimits({ sounds, loudness }: RenderPlan, channels: (id: string) => number): string[] {
   if (loudness?.gain !== undefined) return printLoudnessGain(loudness.gain, loudness.ceiling);
-  // Two sounds together, one made louder, or more channels than two mixed down can exceed full scale.
+  // Several sounds, amplification, or a downmix from more than two channels can exceed full scale.
   const isLoud = sounds.length > 1 || sounds.some(({ volume, input }) => volume > 1 || channels(input) > 2);
   return isLoud ? ['alimiter=level=0:latency=1'] : [];
 }
 
-/** At four times the rate a limiter sees the waves between samples too. @param gain,ceiling decibels. */
+/** At four times the sample rate, a limiter also catches inter-sample peaks. @param gain,ceiling decibels. */
 function printLoudnessGain(gain: number, ceiling = TRUE_PEAK): string[] {
   const limit = number(10 ** (ceiling / 20));
   const limiter = `alimiter=limit=${limit}:level=0:latency=1`;
   return [`volume=${number(gain)}dB`, `aresample=${4 * HERTZ}`, limiter, `aresample=${HERTZ}`];
 }
 
-/** Sounds that are heard together, as loud as they are. @param sounds one at least. @param end filters that follow, the last with its pad. */
+/**
+ * Mixes audio without normalization. @param sounds at least one. @param end filters that follow, the last with its pad.
+ */
 export function printMix(
-  sounds: readonly Sound[],
+  sounds: readonly PlannedAudio[],
   pads: Pads,
   channels: (id: string) => number,
   end: readonly string[],
 ): string {
   const lines = sounds.map((sound, i) => {
-    const run = printSoundRun(sound, { pad: pads(sound.input), channels: channels(sound.input), name: `a${i}` });
+    const run = printAudioRun(sound, { pad: pads(sound.input), channels: channels(sound.input), name: `a${i}` });
     const length = samples(sound.until - sound.at);
     const whole = samples(sound.length);
     return [
@@ -83,22 +88,22 @@ export function printMix(
     ].join(',');
   });
   const pick = sounds.map((_, i) => `[a${i}]`).join('');
-  // The last frame of amix may have no timestamp in ffmpeg 5.
+  // The last frame of amix may lack a timestamp in ffmpeg 5.
   const mix =
     sounds.length > 1 ? [`amix=inputs=${sounds.length}:normalize=0:dropout_transition=0`, 'asetpts=N/SR/TB'] : [];
   return [...lines, `${pick}${[...mix, ...end].join(',')}`].join(';\n');
 }
 
 /**
- * One run of a sound, in stereo, from its source on: a chain with an open end.
- * @param name beginning of names for pads of its own.
+ * Prints one run of audio in stereo: a chain with an open output.
+ * @param name prefix of its pad names.
  */
-export function printSoundRun(
-  { segments, speed, loops }: Pick<Sound, 'segments' | 'speed' | 'loops'>,
+export function printAudioRun(
+  { segments, speed, loops }: Pick<PlannedAudio, 'segments' | 'speed' | 'loops'>,
   { pad, channels, name }: { pad: string; channels: number; name: string },
 ): string {
   const stereo = [`[${pad}]aresample=${HERTZ}:async=1:first_pts=0`, toStereo(channels), 'aformat=sample_fmts=fltp'];
-  const [only] = segments as [SoundSegment];
+  const [only] = segments as [PlannedAudioSpan];
   if (segments.length === 1) return [...stereo, printSoundSegment(only, speed, loops)].join(',');
   const names = (kind: string) => segments.map((_, i) => `[${name}${kind}${i}]`);
   const [sources, ends] = [names('in'), names('segment')];
@@ -109,14 +114,17 @@ export function printSoundRun(
   ].join(';\n');
 }
 
-/** One channel goes to both sides at full strength, as it does in a player; of more than any layout has, two are heard. */
+/**
+ * Mono goes to both sides at full level, as in players. Of more than 8 channels, which no layout has, the first two are
+ * used.
+ */
 function toStereo(channels: number): string {
   if (channels === 1) return 'pan=stereo|c0=c0|c1=c0';
   return channels > 8 ? 'pan=stereo|c0=c0|c1=c1' : 'aformat=channel_layouts=stereo';
 }
 
-/** @param exact whether it must last as long as it should also where the file ends before. */
-function printSoundSegment({ from, length, backwards }: SoundSegment, speed: number, exact: boolean): string {
+/** @param exact whether to pad it to its length if the file ends earlier. */
+function printSoundSegment({ from, length, backwards }: PlannedAudioSpan, speed: number, exact: boolean): string {
   const first = Math.round(from * HERTZ);
   const last = first + samples(length);
   const heard = samples(length / speed);
@@ -129,15 +137,15 @@ function printSoundSegment({ from, length, backwards }: SoundSegment, speed: num
   ].join(',');
 }
 
-/** The pitch stays. The export in the browser chooses the same windows: see `stretch`. */
+/** Changes the tempo and preserves the pitch. Export in the browser uses the same windows: see `stretch`. */
 function printTempo(speed: number): string[] {
   return tempoPasses(speed).map(
     ({ pace, delay }) => `adelay=${delay}S:all=1,apad=pad_len=${TEMPO_TAIL},atempo=${number(pace)}`,
   );
 }
 
-/** Volume and fades: straight lines of the amplitude. @param length samples for which it is heard. */
-function printLoudness({ volume, fadeIn, fadeOut }: Sound, length: number): string[] {
+/** Prints volume and linear fades. @param length audible samples. */
+function printLoudness({ volume, fadeIn, fadeOut }: PlannedAudio, length: number): string[] {
   const going = Math.min(length, Math.round(fadeOut * HERTZ));
   return [
     ...(volume === 1 ? [] : [`volume=${number(volume)}`]),
@@ -146,7 +154,7 @@ function printLoudness({ volume, fadeIn, fadeOut }: Sound, length: number): stri
   ];
 }
 
-/** Samples of a length, one at least. @param seconds of output. */
+/** Converts seconds of output to samples, at least one. */
 function samples(seconds: number): number {
   return Math.max(1, Math.round(seconds * HERTZ));
 }

@@ -4,24 +4,24 @@ import type { Blend, Output } from '../plan/plan.ts';
 import { scaler, toBt709 } from './printEffects.ts';
 import { printHalved } from './softEdges.ts';
 
-/** What is put on the canvas so that both colors become one. */
+/** A part to blend with what is below it. */
 interface Blended {
-  /** Pad of what is below, in brackets. */
+  /** Input pad of what is below, in brackets. */
   below: string;
-  /** A chain with an open end. */
+  /** A chain with an open output. */
   source: string;
   mode: Blend;
-  /** Where it goes, pixels; at odd places overlay puts 4:2:0 pictures one further left or up. */
+  /** Its place in pixels. At odd positions, overlay would shift 4:2:0 frames one pixel left or up. */
   place: Rect;
-  /** Beginning of names for pads of its own. */
+  /** Prefix of its pad names. */
   name: string;
   /** Whether it ends before its scene does. */
   ends: boolean;
 }
 
 /**
- * Puts a part on the canvas so that its colors and those below become one. Only where it lies what is below is brought to
- * RGB, in which colors are multiplied. @returns lines, the last with an open end.
+ * Blends a part with the canvas. Converts only the area below the part to RGB, in which blend modes multiply colors.
+ * @returns lines, the last with an open output.
  */
 export function printBlend({ below, source, mode, place, name, ends }: Blended, output: Output): string[] {
   const isRgb = output.pixels === 'rgba';
@@ -46,20 +46,22 @@ export function printBlend({ below, source, mode, place, name, ends }: Blended, 
   ];
 }
 
-/** Only an animation may be clear below: the clearer the ground, the more the layer keeps its own colors. */
+/**
+ * Only animations can have a transparent backdrop: the more transparent it is, the more the layer keeps its own colors.
+ */
 function withClearGround(name: string, blended: string, shortest: string, back: string): string[] {
   return [
     `[${name}ground]split[${name}ground0][${name}ground1]`,
     `[${name}above]split=3[${name}above0][${name}above1][${name}above2]`,
     `[${name}ground0][${name}above0]${blended}[${name}mixed]`,
     `[${name}ground1]shuffleplanes=3:3:3:3[${name}solid]`,
-    // As long as the layer is.
+    // As long as the layer.
     `[${name}solid][${name}above1]blend=all_mode=normal${shortest}[${name}mask]`,
     `[${name}above2][${name}mixed][${name}mask]maskedmerge,${back}[${name}both]`,
   ];
 }
 
-/** What of one side lies on the canvas: its start, its length, and how much of the part is left out before it. */
+/** Returns the part of one side that lies on the canvas: start, length, and length skipped before it. */
 function sideOf(
   at: number,
   length: number,

@@ -3,7 +3,7 @@ import type { Size } from '../../../engine/layout/box.ts';
 import type { Probe } from '../media/probe.ts';
 import { uprightSize } from '../plan/videoPart.ts';
 
-/** What rotates pictures by degrees clockwise. */
+/** Filters that rotate by degrees clockwise. */
 const rotating: Readonly<Record<number, readonly string[]>> = {
   90: ['transpose=clock'],
   180: ['hflip', ...verticalFlip],
@@ -11,11 +11,11 @@ const rotating: Readonly<Record<number, readonly string[]>> = {
 };
 
 /**
- * Filters that make whole pictures of those that are woven of two moments, line by line: one of each, at its time, so that
- * frames are counted as before. They look at the frames before and after, so none may have been taken out or repeated yet.
- * What is not marked as such a picture is passed on as it is. Pictures come rotated, and are so only for that as they are coded:
- * elsewhere their lines are columns.
- * @param upright size of the pictures; one that changes it on the way would end the filter. @param rotation see Probe.
+ * Filters that deinterlace and keep the frame rate. They read adjacent frames, so none may have been dropped or
+ * repeated before.
+ * Frames without the interlaced flag pass unchanged. Frames arrive rotated and are turned back to coded orientation for
+ * the filter, because their lines would be columns otherwise.
+ * @param upright size of the frames; a change of size would end the filter. @param rotation see Probe.
  */
 export function printDeinterlaced(upright: Size, rotation = 0): string[] {
   const { width, height } = rotation % 180 === 0 ? upright : { width: upright.height, height: upright.width };
@@ -23,7 +23,7 @@ export function printDeinterlaced(upright: Size, rotation = 0): string[] {
   return [...(rotating[360 - rotation] ?? []), ...whole, ...(rotating[rotation] ?? [])];
 }
 
-/** The same for a file; none where its pictures are whole. */
+/** Deinterlacing filters of a file; none if it is progressive. */
 export function printWhole(probe: Pick<Probe, 'interlaced' | 'codedWidth' | 'codedHeight' | 'rotation'>): string[] {
   return probe.interlaced ? printDeinterlaced(uprightSize(probe), probe.rotation) : [];
 }

@@ -4,21 +4,22 @@ import { flipFilters } from '../../../engine/effects/flip.ts';
 import { vignetteMask } from '../../../engine/effects/vignette.ts';
 import type { VideoPart } from '../plan/plan.ts';
 
-/** Flags of every scaling: bicubic, with exact rounding and color at full resolution. */
+/** Flags of all scaling: bicubic, exact rounding, full chroma resolution. */
 export const scaler = 'bicubic+accurate_rnd+full_chroma_int';
 
 /**
- * Flags of scaling what may be clear. A bicubic filter overshoots at edges, where alpha is cut off at 255 and colors are not:
- * they would get brighter by a tenth.
+ * Flags for scaling frames with alpha. A bicubic filter overshoots at edges, where alpha clips at 255 and colors do
+ * not, so colors would get brighter by a tenth.
  */
 export const clearScaler = 'bilinear+accurate_rnd+full_chroma_int';
 
-/** What scale is told of the colors that a video output is in. */
+/** Options of scale for the colors of a video output. */
 export const toBt709 = ':out_color_matrix=bt709:out_range=tv';
 
 /**
- * The adjustment of a part that is worked on in RGB: what scale is told beside the size, and the steps between it and RGB.
- * @param source what scale is told of the colors that come in. @param planes in which the adjustment is set.
+ * Prints the adjustment of a part that is processed in RGB: options of scale besides the size, and the steps back to
+ * RGB.
+ * @param source options of scale for the input colors. @param planes pixel format of the adjustment.
  */
 export function printAdjustmentInRgb(
   { adjustment }: VideoPart,
@@ -30,14 +31,14 @@ export function printAdjustmentInRgb(
   return [`${source}${toBt709}`, [`format=${planes}`, adjustmentFilter(adjustment), back]];
 }
 
-/** The adjustment of a part that is in BT.709 already. */
+/** Prints the adjustment of a part that is already BT.709. */
 export function printAdjustment({ adjustment }: VideoPart): string[] {
   return adjustment ? [adjustmentFilter(adjustment)] : [];
 }
 
 /**
- * Mirroring, then darkening of the corners. @param pixels in which the part is then.
- * @param name beginning of names for pads of its own.
+ * Prints flips, then the vignette. @param pixels current pixel format of the part.
+ * @param name prefix of its pad names.
  */
 export function printCorners(part: VideoPart, pixels: VignettedPixels, name: string): string[] {
   const { width, height, vignette, flipped = false, flippedVertical = false } = part;
@@ -47,7 +48,7 @@ export function printCorners(part: VideoPart, pixels: VignettedPixels, name: str
   return [...flip, `null[${name}lit];\n${mask}[${name}dark];\n[${name}lit][${name}dark]${filter}`];
 }
 
-/** How much of a part is seen. @param pixels in which the part is then. @param name beginning of names for pads of its own. */
+/** Prints the mask of a part. @param pixels current pixel format of the part. @param name prefix of its pad names. */
 export function printMasked({ mask, width, height }: VideoPart, pixels: 'solid' | 'gbrap', name: string): string[] {
   if (!mask) return [];
   const [lines, filter] = printMask(mask, { width, height }, pixels, `${name}mask`);

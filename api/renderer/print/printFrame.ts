@@ -17,11 +17,11 @@ import { printShadowed } from './printShadow.ts';
 import { isAtOddPlace } from './softEdges.ts';
 
 /**
- * Cropping, tone mapping, scaling, key, adjustment, mirroring and vignette, mask, shadow, rotation and color conversion, in that order. Where clear and solid pixels are
- * blended by scaling or turning, it happens in RGB that is multiplied by alpha: else the color of clear pixels shows
- * as a fringe.
- * @returns filters that end in frames of straight alpha: RGBA, or 4:2:0, or 4:4:4 where the part has soft edges.
- * @param name beginning of names for pads of its own.
+ * Prints, in this order: crop, tone mapping, scaling, key, adjustment, flips and vignette, mask, shadow, rotation,
+ * color conversion. Scaling or rotating frames with transparent pixels happens in premultiplied RGB; otherwise the
+ * color of transparent pixels would show as a fringe.
+ * @returns filters that end in straight alpha: RGBA, or 4:2:0, or 4:4:4 if the part has soft edges.
+ * @param name prefix of its pad names.
  */
 export function printFrameWork(part: VideoPart, output: Output, name: string): string[] {
   const { before, size, after } = printCrop(part);
@@ -74,7 +74,7 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
   ];
 }
 
-/** The picture at its size in RGB that is multiplied by alpha. @param sized how it comes to its size. */
+/** Prints the scaled frame in premultiplied RGB. @param sized how it is scaled. */
 function printClear(
   part: VideoPart,
   source: string,
@@ -88,12 +88,12 @@ function printClear(
     : [`${scale}${colors}`, ...adjustment, 'format=gbrap', ...after];
 }
 
-/** A source may change its size and pixels on the way; what has neither is passed on as it is. */
+/** A source may change size and pixel format midway. Frames that do not need it pass unchanged. */
 function printOneSize({ segments, source }: VideoPart): string[] {
   return segments.length > 0 ? [`scale=${source.width}:${source.height}:flags=${scaler}`] : [];
 }
 
-/** Whether the frames of a source, of one size, come out as they are: scale would copy them, pixel by pixel. */
+/** Whether a source's frames of one size stay unchanged: scale would copy them pixel by pixel. */
 function isAsItComes({ segments, source, crop, width, height, color }: VideoPart): boolean {
   return (
     segments.length > 0 && color.isFinal === true && isWhole(crop) && source.width === width && source.height === height
@@ -101,9 +101,9 @@ function isAsItComes({ segments, source, crop, width, height, color }: VideoPart
 }
 
 /**
- * What scale is told so that BT.709 comes out, and the step that does what scale would only do by way of RGB, at several
- * times the price. That step writes beyond pictures of odd sides.
- * @param source what scale is told of the colors that come in.
+ * Prints the options of scale for BT.709, and a step that converts the matrix directly, because scale would go through
+ * RGB at several times the cost. The step writes out of bounds for frames with odd sides.
+ * @param source options of scale for the input colors.
  */
 function printToBt709({ color, width, height }: VideoPart, source: string): [options: string, steps: string[]] {
   const isEven = width % 2 === 0 && height % 2 === 0;
@@ -112,9 +112,10 @@ function printToBt709({ color, width, height }: VideoPart, source: string): [opt
 }
 
 /**
- * Cutting to the shown part: first to whole even pixels of the source around it, then, after scaling, to whole pixels
- * of the canvas. A few more pixels of the source are taken where its borders then lie nearer to whole pixels of the canvas:
- * what is off by half a pixel is seen beside the preview.
+ * Prints the crop: first to whole even pixels of the source around the visible part, then, after scaling, to whole
+ * canvas pixels.
+ * Includes a few more source pixels if their borders then lie closer to whole canvas pixels: an error of half a pixel
+ * would differ visibly from the preview.
  */
 function printCrop({ crop, source, width, height }: VideoPart): { before: string[]; size: string; after: string[] } {
   if (isWhole(crop)) return { before: [], size: `${width}:${height}`, after: [] };
@@ -128,12 +129,12 @@ function printCrop({ crop, source, width, height }: VideoPart): { before: string
   };
 }
 
-/** Whether nothing is cut off; ratios of the same shape differ in their last digits. */
+/** Whether nothing is cropped; equal ratios may differ in their last digits. */
 function isWhole({ width, height }: VideoPart['crop']): boolean {
   return width > 1 - 1e-6 && height > 1 - 1e-6;
 }
 
-/** One side of a crop. @param from,share shares of the source. @param source,shown pixels. */
+/** Computes one side of a crop. @param from,share shares of the source. @param source,shown pixels. */
 function cutSide(
   from: number,
   share: number,
@@ -159,8 +160,8 @@ function cutSide(
 }
 
 /**
- * In which size, of whole pixels, a side has least to be moved to where it should be on the canvas, at its beginning or its end.
- * @param length of the side, @param before what of it is cut off at the beginning, @param shown what is left; pixels of the canvas.
+ * Returns the whole-pixel size in which a side deviates least from its exact place on the canvas, at its start and end.
+ * @param length of the side, @param before its part cropped at the start, @param shown the visible rest; canvas pixels.
  */
 function nearestSize(length: number, before: number, shown: number): { scaled: number; offset: number } {
   const around = (value: number) => [Math.round(value), Math.floor(value), Math.ceil(value)];
@@ -175,31 +176,34 @@ function nearestSize(length: number, before: number, shown: number): { scaled: n
   return possible.find(({ off }) => off <= least + 1e-6) ?? { scaled: Math.max(shown, Math.round(length)), offset: 0 };
 }
 
-/** How many even pixels around a cut are tried as its border. */
+/** Number of even source pixels that are tried as a crop border. */
 const mostTried = 12;
-/** So near to a whole pixel is near enough. */
+/** Tolerated distance to a whole pixel. */
 const nearEnough = 0.02;
 
-/** Even pixels from a border on outwards, as far as the source goes. */
+/** Even pixels outwards from a border, within the source. */
 function evenFrom(border: number, outwards: 1 | -1, end: number): number[] {
   const all = Array.from({ length: mostTried }, (_, i) => border + 2 * i * outwards);
   const within = all.filter((pixel) => (end - pixel) * outwards >= 0);
   return within.length > 0 ? within : [end];
 }
 
-/** The border that lies nearest to a whole pixel of the canvas; of those that are near enough the first. */
+/** Returns the border closest to a whole canvas pixel; the first that is close enough. */
 function nearestWhole(borders: readonly number[], onCanvas: (border: number) => number): number {
   const off = borders.map((border) => Math.abs(onCanvas(border) - Math.round(onCanvas(border))));
   const found = off.findIndex((value) => value <= nearEnough);
   return borders[found < 0 ? off.indexOf(Math.min(...off)) : found] as number;
 }
 
-/** RGB as the frames of a part. */
+/** Converts RGB to the pixel format of a part. */
 function printStraight({ pixels }: Output): string[] {
   return pixels === 'rgba' ? ['format=rgba'] : [`scale=flags=${scaler}${toBt709}`, 'format=yuva444p'];
 }
 
-/** overlay puts 4:2:0 pictures on even pixels only: a picture at an odd place gets a clear column or row before it. */
+/**
+ * overlay places 4:2:0 frames on even pixels only, so a frame at an odd position gets a transparent column or row
+ * before it.
+ */
 function printEvenPlace(part: VideoPart): string[] {
   if (!isAtOddPlace(part)) return [];
   const left = Math.abs(part.bounds.x % 2);
@@ -208,8 +212,8 @@ function printEvenPlace(part: VideoPart): string[] {
 }
 
 /**
- * How a source's colors are read: steps that bring high dynamic range down to BT.709, and what scale is told of the
- * colors that come in. RGB has no matrix.
+ * Prints how a source's colors are read: steps that tone-map HDR to BT.709, and options of scale for the input colors.
+ * RGB has no matrix.
  */
 export function printSource(color: SourceColor): [steps: string[], options: string] {
   if (color.hdr) return [printToneMap(color), ':in_color_matrix=bt709:in_range=tv'];
@@ -219,7 +223,7 @@ export function printSource(color: SourceColor): [steps: string[], options: stri
   return [[], `:in_color_matrix=${matrix}:in_range=${color.range === 'limited' ? 'tv' : 'pc'}`];
 }
 
-/** White of ordinary pictures stands at 203 cd/m² in high dynamic range (ITU-R BT.2408 §3.1). */
+/** SDR white is at 203 cd/m² in HDR (ITU-R BT.2408 §3.1). */
 function printToneMap(color: SourceColor): string[] {
   const curve = color.hdr === 'pq' ? 'smpte2084' : 'arib-std-b67';
   return [
@@ -232,7 +236,7 @@ function printToneMap(color: SourceColor): string[] {
   ];
 }
 
-/** BT.2020 to BT.709; what BT.709 cannot show is cut off. */
+/** BT.2020 to BT.709; colors outside BT.709 are clipped. */
 function printNarrowed({ range }: SourceColor): string {
   const from = `min=bt2020nc:pin=bt2020:tin=bt709:rin=${range === 'full' ? 'pc' : 'tv'}`;
   return `zscale=${from}:m=bt709:p=bt709:t=bt709:r=tv,format=yuv420p`;
@@ -245,6 +249,6 @@ function printRotation(part: VideoPart): string[] {
   if (part.turn === 270) return ['transpose=cclock'];
   const radians = number((part.turn * Math.PI) / 180);
   const [width, height] = [part.bounds.width, part.bounds.height];
-  // The clear pixels around the picture let the rotation smooth its edges.
+  // Transparent pixels around the frame let the rotation smooth its edges.
   return [`pad=iw+4:ih+4:2:2:color=black@0`, `rotate=${radians}:ow=${width}:oh=${height}:c=black@0`];
 }

@@ -2,10 +2,10 @@ import { type GainPoint, HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { number } from './ffmpegArgs.ts';
 
 /**
- * Multiplies a sound by straight lines of the amplitude, sample by sample. The lines are a sound of their own: the filter
- * `volume` would only ask for them once a frame, which is heard as steps.
- * @param points at least one, seconds since the sound begins. @param length samples for which it is heard.
- * @param name beginning of names for pads of its own. @returns what ends the chain of the sound, and goes on with an open end.
+ * Multiplies audio by piecewise linear gains, sample by sample. The gains are an audio stream of their own: the filter
+ * `volume` evaluates them only once per frame, which is audible as steps.
+ * @param points at least one, in seconds since the audio's start. @param length audible samples.
+ * @param name prefix of its pad names. @returns the end of the audio's chain, continued with an open output.
  */
 export function printGains(points: readonly GainPoint[], length: number, name: string): string {
   const source = `aevalsrc='${printLines(points)}':s=${HERTZ}:d=${number(length / HERTZ)}`;
@@ -16,7 +16,7 @@ export function printGains(points: readonly GainPoint[], length: number, name: s
   ].join(';\n');
 }
 
-/** Lines as an expression of the number n of a sample, which finds its line by halves. */
+/** Prints linear pieces as an expression of the sample number n, by binary search. */
 function printLines(points: readonly GainPoint[]): string {
   const ends = points.map(({ at, gain }) => ({ at: Math.round(at * HERTZ), gain }));
   const [first, last] = [ends[0], ends.at(-1)] as [GainPoint, GainPoint];
@@ -30,7 +30,7 @@ function printLines(points: readonly GainPoint[]): string {
   return within(0, pieces.length);
 }
 
-/** @param from.at,to.at samples. */
+/** @param from.at,to.at in samples. */
 function printLine(from: GainPoint, to: GainPoint): string {
   const [rise, run] = [to.gain - from.gain, to.at - from.at];
   if (rise === 0 || run === 0) return number(to.gain);

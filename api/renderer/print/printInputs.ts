@@ -2,17 +2,17 @@ import { fileUrl, listInput, safeInput } from '../media/safeInput.ts';
 import { rawFormat } from '../plan/bitmapBytes.ts';
 import type { Bitmap, Input, Output, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
-import { number, words } from './ffmpegArgs.ts';
+import { number, splitOptions } from './ffmpegArgs.ts';
 
-/** The inputs of a run of ffmpeg, and where its graph finds them. */
+/** Inputs of an ffmpeg run and their pads. */
 export interface PrintedInputs {
   args: string[];
-  /** The graph's pad of an input or bitmap. */
+  /** Returns the pad of an input or bitmap. */
   pads: (id: string) => string;
   count: number;
 }
 
-/** Prints the media files and painted pictures of a plan as inputs. */
+/** Prints the media files and painted bitmaps of a plan as inputs. */
 export function printInputs(plan: RenderPlan, files: RenderFiles): PrintedInputs {
   const args: string[] = [];
   const numbers = new Map<string, string>();
@@ -33,15 +33,15 @@ export function printInputs(plan: RenderPlan, files: RenderFiles): PrintedInputs
 }
 
 /**
- * Options and file of one media input. The stream that is not wanted is not even read. A video comes from the key frame on
- * that lies before the seek point, because the frame that is shown there may have begun long before it.
+ * Prints options and file of a media input. Does not read the unneeded stream. A video is read from the key frame
+ * before the seek point, because the visible frame may start long before it.
  */
 export function printInput(input: Input, files: { media: (input: Input) => string }): string[] {
   const loop = input.repeats ? ['-stream_loop', '-1'] : [];
   const decoder = input.decoder ? ['-c:v', input.decoder] : [];
   const length = input.repeats || input.length === undefined ? [] : ['-t', number(input.length)];
   const threads = input.threads ? ['-threads', String(input.threads)] : [];
-  // A filter that rotates takes frames of one size alone; the first one of a part, which scales, takes any.
+  // A rotation filter needs frames of one size. Otherwise the first filter of a part scales, which accepts any.
   const same = input.tick && !input.rotated ? ['-reinit_filter', '0'] : [];
   const only = input.kind === 'video' ? '-an' : '-vn';
   const seek = printSeek(input);
@@ -61,9 +61,9 @@ export function printInput(input: Input, files: { media: (input: Input) => strin
 }
 
 function printSeek({ seek, lead = 0, tick, kind }: Input): string[] {
-  // A seek behind the start would drop the first packet, which begins before second 0 and is heard.
+  // A seek past the start would drop the first packet, which starts before second 0 and is audible.
   if (kind === 'audio' && seek === 0 && lead > 0) return ['-itsoffset', number(-lead)];
-  // At its start a file's clock is off by half a tick at most.
+  // At the start, a file's clock is off by half a tick at most.
   if (seek + lead <= (tick ? tick[0] / tick[1] / 2 : 0)) return [];
   return [...(kind === 'video' ? ['-noaccurate_seek'] : []), '-ss', number(seek + lead)];
 }
@@ -73,7 +73,7 @@ function printBitmap(bitmap: Bitmap, output: Output, { work }: RenderFiles): str
   const loop = bitmap.loops ? ['-stream_loop', '-1'] : [];
   return [
     ...loop,
-    ...words(`-f rawvideo -pixel_format ${rawFormat(bitmap, output)} ${shape}`),
+    ...splitOptions(`-f rawvideo -pixel_format ${rawFormat(bitmap, output)} ${shape}`),
     '-i',
     fileUrl(bitmapPath(bitmap, work)),
   ];

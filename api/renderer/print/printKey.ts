@@ -3,24 +3,24 @@ import { type Key, keyFilters, spillFilters } from '../../../engine/effects/chro
 import type { VideoPart } from '../plan/plan.ts';
 import { scaler, toBt709 } from './printEffects.ts';
 
-/** How a source comes to the size of its part. */
+/** How a source is scaled to its part. */
 interface Sized {
-  /** What scale is told of the colors that come in. */
+  /** Options of scale for the input colors. */
   source: string;
   scale: string;
   after: readonly string[];
-  /** Beginning of names for pads of its own. */
+  /** Prefix of its pad names. */
   name: string;
 }
 
 const toYuv = `scale=flags=${scaler}${toBt709}`;
 const toRgb = `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv`;
 
-/** A part at its size without what its key clears, adjusted, in RGB that is multiplied by alpha. */
+/** Prints a keyed, adjusted part at its final size, in premultiplied RGB. */
 export function printKeyed(part: VideoPart, key: Key, sized: Sized): string[] {
   const spill = spillFilters(key);
   const adjustment = part.adjustment ? [adjustmentFilter(part.adjustment)] : [];
-  // The light of the screen is taken out of the colors as they came, and only of RGB.
+  // Spill is removed from the original colors, and only in RGB.
   const isBoth = spill.length > 0 && adjustment.length > 0;
   const colors = isBoth
     ? [toRgb, 'format=rgba', ...spill, toYuv, 'format=yuva444p', ...adjustment, toRgb]
@@ -28,7 +28,7 @@ export function printKeyed(part: VideoPart, key: Key, sized: Sized): string[] {
   return [...printCleared(part, key, sized), ...colors, 'format=gbrap', 'premultiply=inplace=1'];
 }
 
-/** Cleared, in BT.709. The filter sets alpha anew: what was clear in the source is put back. */
+/** Applies the key, in BT.709. The filter overwrites alpha, so the source's alpha is multiplied in again. */
 function printCleared({ alpha }: VideoPart, key: Key, { source, scale, after, name }: Sized): string[] {
   if (!alpha) return [`${scale}${source}${toBt709}`, 'format=yuva444p', ...after, ...keyFilters(key)];
   const straight = ['format=gbrap', 'premultiply=inplace=1', scale, ...after, 'unpremultiply=inplace=1'];

@@ -5,14 +5,14 @@ import { number } from './ffmpegArgs.ts';
 import { scaler, toBt709 } from './printEffects.ts';
 import { printHalved } from './softEdges.ts';
 
-/** A bitmap that moves. */
+/** A bitmap with pan and zoom. */
 type Moving = Bitmap & Required<Pick<Bitmap, 'moves'>>;
 
 /**
- * The views of a picture that moves, one a frame, in the size of its box. They lie between the pixels; a crop or ffmpeg's own
- * zoom would go from pixel to pixel, which is seen as a tremor. What is clear has no color that could show as a fringe.
- * Dark corners are those of the view: they do not move with the picture.
- * @param name beginning of names for pads of its own.
+ * Prints the views of a panning image, one per frame, at the size of its box, with subpixel precision; crop and
+ * ffmpeg's zoompan would jump between pixels, which is visible as a tremor. Premultiplied alpha avoids fringes. The
+ * vignette belongs to the view and does not move with the image.
+ * @param name prefix of its pad names.
  */
 export function printMoves(bitmap: Moving, { pixels }: Output, name: string): string {
   const { width, height, background, blend, moves } = bitmap;
@@ -37,7 +37,7 @@ export function printMoves(bitmap: Moving, { pixels }: Output, name: string): st
   return [...multiplied, ...dark, ...(isHalved ? [printHalved('straight', name)] : [])].join(',');
 }
 
-/** The darkening of a view whose colors are multiplied by alpha, which leaves it in RGB. */
+/** Darkens the corners of a premultiplied view, and leaves it in RGB. */
 function printDark({ size, vignette: angle }: Moving['moves'], pixels: Output['pixels'], name: string): string[] {
   if (angle === undefined) return [];
   const middle = { x: size.width / 2, y: size.height / 2, radius: Math.hypot(size.width, size.height) / 2 };
@@ -52,9 +52,9 @@ function printBack({ vignette }: Moving['moves'], pixels: Output['pixels']): str
 }
 
 /**
- * Where in the painted picture the first pixel of the view is on one side, and the one that would be at that picture's end:
- * the filter makes a picture as large as the one it reads, of which the view is the first part, so that each of its pixels is
- * read once. It counts from the middle of the first pixel.
+ * Prints where the first pixel of the view lies in the painted image, and where a pixel at that image's end would lie:
+ * the filter's output is as large as its input, and the view is its first part. Coordinates are relative to the center
+ * of the first pixel.
  */
 function printSide(
   { from, to, frames, at }: Moving['moves'],

@@ -5,15 +5,15 @@ import { framesOf, runAt } from '../plan/runFrames.ts';
 import { number } from './ffmpegArgs.ts';
 import { printDeinterlaced } from './printDeinterlaced.ts';
 
-/** Goes on with the last frame forever. */
-export const hold = 'tpad=stop=-1:stop_mode=clone';
+/** Repeats the last frame forever. */
+export const repeatLastFrame = 'tpad=stop=-1:stop_mode=clone';
 
-/** What is done with each frame: filters, whose own names begin with what is given. */
+/** Returns the filters for each frame. @param name prefix of their pad names. */
 export type FrameWork = (name: string) => string[];
 
 /**
- * A video part from its source on: every segment of its run with the work that is done on each frame, then what follows.
- * @param pad of the source. @param name beginning of names for pads of its own. @returns a chain with an open end.
+ * Prints a video part from its source on: the segments of its run with the filters for each frame, then what follows.
+ * @param pad of the source. @param name prefix of its pad names. @returns a chain with an open output.
  */
 export function printRun(
   pad: string,
@@ -23,18 +23,18 @@ export function printRun(
 ): string {
   const numbered = `settb=${rate[1]}/${rate[0]},setpts=N`;
   if (part.segments.length === 0) {
-    const rest = part.loop ? printRuns(part.loop, rate) : [hold, numbered];
+    const rest = part.loop ? printRuns(part.loop, rate) : [repeatLastFrame, numbered];
     return `[${pad}]${[numbered, ...rest, ...work(name)].join(',')}`;
   }
   const end = part.loop
     ? [`loop=loop=-1:size=${part.loop.frames}`, numbered, ...printRuns(part.loop, rate)]
     : framesOf(part.segments) < scene.frames
-      ? [hold]
+      ? [repeatLastFrame]
       : [];
   return printSegments(pad, part, { rate, name, end }, work);
 }
 
-/** One run of a part, once. @param end filters that follow. */
+/** Prints one run of a part, once. @param end filters that follow. */
 export function printSegments(
   pad: string,
   part: Pick<VideoPart, 'segments' | 'speed' | 'lateness' | 'loop' | 'interlaced' | 'sourceRotation' | 'source'>,
@@ -57,20 +57,20 @@ export function printSegments(
   return [
     `[${pad}]${whole}split=${segments.length}${sources.join('')}`,
     ...segments.map((segment, i) => `${sources[i]}${one(segment, `${name}${i}`)}${ends[i]}`),
-    // Joined, times are in millionths of a second.
+    // After concat, times are in microseconds.
     [`${ends.join('')}concat=n=${segments.length}`, `settb=${rate[1]}/${rate[0]}`, 'setpts=N', ...end].join(','),
   ].join(';\n');
 }
 
-/** Times are counted in millionths of a second: in coarse ticks of a file every moment would be rounded to the next of them. */
+/** Times count in microseconds: a file's coarse ticks would round every moment to the next tick. */
 const fineClock = 'settb=1/1000000';
 
-/** What begins so little after a moment begins at it: sums of times and their roundings are this exact, seconds. */
+/** Tolerance within which two times count as equal, in seconds: precision of summed and rounded times. */
 const together = 2 * TIME_ROUNDING;
 
 /**
- * Frames at even distances, the first one at a moment: each shows the source frame that began last, as a player does.
- * @param at seconds of the pad's own clock. @param rate frames a second. @param speed seconds of the source a second.
+ * Prints frames at even distances from a moment on: each shows the source frame that started last, as players do.
+ * @param at seconds of the pad's own clock. @param rate frames per second. @param speed seconds of source per second.
  * @param lateness see `latenessOf`.
  */
 export function printMoments(
@@ -82,13 +82,15 @@ export function printMoments(
     before = [],
   }: { speed?: number; lateness?: number; before?: readonly string[] } = {},
 ): string {
-  // Holding the last frame before the rate is changed keeps fps from dropping it at the end of the stream.
-  const pace = speed === 1 ? [hold] : [hold, `setpts=PTS/${number(speed)}`];
+  // Holding the last frame before changing the rate keeps fps from dropping it at the end of the stream.
+  const pace = speed === 1 ? [repeatLastFrame] : [repeatLastFrame, `setpts=PTS/${number(speed)}`];
   const start = number((at + lateness + together) / speed);
   return [fineClock, ...before, ...pace, `fps=${rate.join('/')}:round=up:start_time=${start}`].join(',');
 }
 
-/** Frames of a segment, in the source's own direction. @param taken.rate frames a second; undefined: as they come. */
+/**
+ * Prints frames of a segment, in the source's direction. @param taken.rate frames per second; undefined: all frames.
+ */
 function printTiming(
   segment: Segment,
   { rate, speed, lateness }: { rate: Rate | undefined; speed: number; lateness: number },
@@ -102,19 +104,19 @@ function printTiming(
   return `${printMoments(offset, rate, { speed, lateness, before: printBounds(segment, lateness) })},setpts=N,trim=end_frame=${frames}`;
 }
 
-/** Stills, each shown from its own time on. */
+/** Prints stills, each visible from its own time on. */
 function printHeld({ frames, stills }: Segment, rate: Rate): string[] {
   if (!stills) return [];
   const place = `${exact(stills.first)}+N*${exact(stills.distance)}`;
-  // In the ticks of the output the last one, held at the rate of the stills, might never come to a next tick.
-  const placed = [fineClock, `setpts='max(0,ceil(${place}))*${number((1e6 * rate[1]) / rate[0])}'`, hold];
+  // In output ticks, the last still, held at the rate of the stills, might never reach a next tick.
+  const placed = [fineClock, `setpts='max(0,ceil(${place}))*${number((1e6 * rate[1]) / rate[0])}'`, repeatLastFrame];
   return [...placed, `fps=${rate.join('/')}:start_time=0`, 'setpts=N', `trim=end_frame=${frames}`];
 }
 
-/** What keeps frames of a segment from going beyond its bounds. */
+/** Keeps frames of a segment within its time limits. */
 function printBounds({ offset, earliest, latest }: Segment, lateness: number): string[] {
   const begun = (time: number) => time + lateness + together;
-  // What is shown at the earliest, and all before it, is there a little sooner: at the first moment that is asked for.
+  // Frames up to the earliest visible one are moved forward to the first requested moment.
   const sooner = earliest === undefined ? 0 : Math.ceil((earliest - offset) * 1e6) + 1;
   return [
     ...(latest === undefined ? [] : [`trim=end=${number(begun(latest) + TIME_ROUNDING)}`]),
@@ -122,7 +124,7 @@ function printBounds({ offset, earliest, latest }: Segment, lateness: number): s
   ];
 }
 
-/** Of a run's frames that come again and again, numbered, those that are shown, each from its own time on. */
+/** Prints the visible frames of a looping run, each from its own time on. Input frames are numbered. */
 function printRuns(loop: Loop, rate: Rate): string[] {
   const { frames, period, from = 0, taken } = loop;
   const before = runAt(loop, 0);
@@ -139,7 +141,7 @@ function printRuns(loop: Loop, rate: Rate): string[] {
 }
 
 /**
- * When a frame of a run is shown, frames of the output since the run began: halves are chosen until one stretch is left.
+ * Prints when a frame of a run is visible, in output frames since the run's start; by binary search over even spans.
  * @param index of the frame, an expression.
  */
 function printPlace({ shown }: TakenFrames, index: string): string {
@@ -159,7 +161,7 @@ function printPlace({ shown }: TakenFrames, index: string): string {
   return choose(0, stretches.length - 1);
 }
 
-/** A number that is multiplied by thousands. */
+/** Formats a factor with enough digits to be multiplied by thousands. */
 function exact(value: number): string {
   return value.toFixed(12).replace(/\.?0+$/, '');
 }

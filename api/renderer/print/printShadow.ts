@@ -3,12 +3,12 @@ import type { VideoPart } from '../plan/plan.ts';
 import { number } from './ffmpegArgs.ts';
 import { printMasked } from './printEffects.ts';
 
-/** Passes of the blur: the more, the nearer it comes to a Gaussian one, as a canvas blurs shadows. */
+/** Passes of the blur: more passes are closer to a Gaussian blur, which canvas uses. */
 const passes = 3;
 
 /**
- * A part in planar RGB that is multiplied by alpha, with its round corners, the shadow that it casts as it is then, and the
- * opacity of both. @param name beginning of names for pads of its own.
+ * Prints a part in premultiplied planar RGB with round corners, its shadow, and the opacity of both.
+ * @param name prefix of its pad names.
  */
 export function printShadowed(part: VideoPart, shadow: PartShadow, name: string): string[] {
   const { mask } = part;
@@ -21,7 +21,7 @@ export function printShadowed(part: VideoPart, shadow: PartShadow, name: string)
   ];
 }
 
-/** The shadow below what casts it, which has room on each side then. */
+/** Puts a shadow below its frame, which is padded on each side. */
 function printCast({ color, sigma, x, y, around }: PartShadow, name: string): string {
   const [red, green, blue, alpha] = color;
   const pads = ['shown', 'casts', 'hides', 'cast', 'free', 'under'].map((pad) => `[${name}${pad}]`);
@@ -31,17 +31,17 @@ function printCast({ color, sigma, x, y, around }: PartShadow, name: string): st
   return [
     `pad=iw+${2 * around}:ih+${2 * around}:${around}:${around}:color=black@0,split=3${shown}${casts}${hides}`,
     `${casts}${[...blur, ...printMoved(x, y), ofAlpha, printTimes(shades)].join(',')}${cast}`,
-    // Below what is solid there is no shadow.
+    // There is no shadow below opaque pixels.
     `${hides}${ofAlpha},negate=components=r+g+b+a${free}`,
     `${cast}${free}blend=all_mode=multiply${under}`,
     `${shown}${under}blend=all_mode=addition`,
   ].join(';\n');
 }
 
-/** Every plane as the one of alpha. */
+/** Copies alpha to every plane. */
 const ofAlpha = 'shuffleplanes=3:3:3:3';
 
-/** Moves a picture by whole pixels; what comes in is clear. */
+/** Moves a frame by whole pixels; uncovered pixels are transparent. */
 function printMoved(x: number, y: number): string[] {
   if (x === 0 && y === 0) return [];
   const [across, down] = [Math.abs(x), Math.abs(y)];

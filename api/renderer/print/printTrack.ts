@@ -6,23 +6,23 @@ import { number } from './ffmpegArgs.ts';
 import { scaler } from './printEffects.ts';
 import { printHalved } from './softEdges.ts';
 
-/** A part that changes as a whole from frame to frame. */
+/** A part that is transformed per frame. */
 type Tracked = Pick<VideoPart, 'width' | 'height' | 'alpha' | 'key' | 'mask' | 'shadow' | 'blend'> & { track: Track };
 
-/** How a track is printed. */
+/** Options for printing a track. */
 interface TrackTime {
-  /** How many frames are shown. */
+  /** Number of visible frames. */
   frames: number;
-  /** Beginning of names for pads of its own. */
+  /** Prefix of its pad names. */
   name: string;
-  /** For one picture: the filter that repeats it; the later that comes, the less is done again and again. */
+  /** For a single image: the filter that repeats it, placed as late as possible to avoid repeated work. */
   repeat?: string;
 }
 
 /**
- * What is done with the finished frames of a part on a track: how much of them is seen, then where they are. They lie between
- * the pixels: an overlay alone would go from pixel to pixel, in 4:2:0 from every second to the next, which is seen as a tremor.
- * @returns filters; empty for a part that does not move. They end in RGBA or 4:2:0, and in yuva444p for a blended part.
+ * Prints the transformation of a part's finished frames: opacity and edges, then position, with subpixel precision.
+ * Overlay alone would jump between pixels, in 4:2:0 between even pixels, which is visible as a tremor.
+ * @returns filters; empty for a part that does not change. They end in RGBA or 4:2:0, or yuva444p for a blended part.
  */
 export function printTrack(part: Tracked, output: Output, { frames, name, repeat }: TrackTime): string[] {
   const { opacity, edges, path } = part.track;
@@ -38,8 +38,12 @@ export function printTrack(part: Tracked, output: Output, { frames, name, repeat
     : [...ready, ...repeated, ...moved];
 }
 
-/** Where overlay puts a part on a track, by the time of what is below it: it counts its frames ahead. @param from the part's first frame. */
-export function printWay(
+/**
+ * Prints where overlay places a tracked part, by the time of the stream below, because overlay counts its own frames
+ * ahead.
+ * @param from the part's first frame.
+ */
+export function printPosition(
   { path, at }: Track,
   { rate }: Pick<Output, 'rate'>,
   from: number,
@@ -52,10 +56,10 @@ export function printWay(
   return { x: place(x, window.width), y: place(y, window.height) };
 }
 
-/** Side of what stands for an edge that nothing changes along, pixels: it is stretched. */
+/** Side in pixels of a mask along which nothing changes; it is stretched later. */
 const thin = 16;
 
-/** The share of each pixel that is seen, laid over what its own alpha says. */
+/** Prints the opacity of each pixel, multiplied with its own alpha. */
 function printCoverage(
   { width, height, alpha, mask, track }: Tracked,
   { rate }: Output,
@@ -88,13 +92,13 @@ function printCoverage(
   ].join(';\n');
 }
 
-/** Pixels around a picture, which smooth its edges: clear ones, or where it covers its window, those of its edges once more. */
+/** Pixels around a frame that smooth its edges: transparent, or repeated edge pixels where it covers its window. */
 const border = 2;
 
-/** So little beyond its edges, pixels, a picture still covers. */
+/** Tolerance in pixels by which an image may miss its window's edge. */
 const nearEdge = 0.02;
 
-/** Whether a picture that is not rotated covers its window at each frame: then nothing is clear there, and nothing smoothed at an edge. */
+/** Whether an unrotated image covers its window in every frame: then nothing is transparent or smoothed there. */
 function coversWindow({ width, height, track: { at } }: Tracked, path: Path, frames: number): boolean {
   const { window, x, y, scale, scaleY = scale, turn } = path;
   if (!isFlat(turn) || turn[0]?.c[0] !== 0) return false;
@@ -108,8 +112,9 @@ function coversWindow({ width, height, track: { at } }: Tracked, path: Path, fra
 }
 
 /**
- * The picture as it is in its window. What is clear has no color that could show as a fringe. @param covers whether nothing is
- * clear. @param name beginning of names for pads of its own. @returns what is the same for all frames, and what is not.
+ * Prints the image within its window. Premultiplied alpha avoids fringes. @param covers whether nothing is transparent.
+ * @param name prefix of its pad names. @returns the filters that are constant for all frames, and the ones that are
+ * not.
  */
 function printPath(
   { width, height, blend, track: { at } }: Tracked,
@@ -128,7 +133,8 @@ function printPath(
   const start = (middle: Curve, length: number, place: number | undefined) =>
     `(${place === undefined ? printStart(middle, length) : place})-(${printCurve(middle)})`;
   const frame = printFrame('(on-1)', at);
-  // The middle of a pixel of the window, from the middle of the picture; the filter counts from the middle of the first pixel.
+  // Position of a window pixel's center relative to the image's center. The filter's origin is the center of the first
+  // pixel.
   const from = (right: number, down: number) =>
     `st(1,${start(x, window.width, window.x)}+${number(right + 0.5)});st(2,${start(y, window.height, window.y)}+${number(down + 0.5)})`;
   const corners = [
@@ -149,11 +155,11 @@ function printPath(
     `crop=${window.width}:${window.height}:0:0:exact=1`,
   ];
   if (covers) {
-    // Room for the edges alone, then for the window: of a border that is wider than half of its picture none is made.
+    // Pad for the edges first, then for the window: fillborders fails if a border is wider than half of the frame.
     const around = `pad=${width + 2 * border}:${height + 2 * border}:${border}:${border}:color=black`;
     const smear = `fillborders=left=${border}:top=${border}:right=${border}:bottom=${border}:mode=smear`;
     const rest = `pad=${size.width}:${size.height}:0:0:color=black`;
-    // Colors as fine as the light, or they would be blurred where the picture is enlarged.
+    // Full chroma resolution; otherwise chroma would blur where the image is enlarged.
     const fine = [`scale=flags=${scaler}`, 'format=yuv444p', around, smear, rest];
     return [fine, [...view, `scale=flags=${scaler}`, 'format=yuv420p', 'setsar=1']];
   }
@@ -166,22 +172,22 @@ function printPath(
   return [ready, [...view, 'unpremultiply=inplace=1', isRgb ? 'format=rgba' : 'format=yuva444p', 'setsar=1']];
 }
 
-/** Division by a factor of the size; nothing for the size as it is. */
+/** Prints a division by the scale; nothing for a scale of 1. */
 function printShare(scale: Curve): string {
   return isFlat(scale) && scale[0]?.c[0] === 1 ? '' : `/max(0.001,${printCurve(scale)})`;
 }
 
-/** Puts the number of a frame on the track at 0. */
+/** Stores the track's frame number in variable 0. */
 function printFrame(name: string, at: number): string {
   return `st(0,${name}${at < 0 ? '' : '+'}${number(at)})`;
 }
 
-/** Where a window begins around a middle: on an even pixel. */
+/** Prints the start of a window around a center, on an even pixel. */
 function printStart(middle: Curve, length: number): string {
   return `2*floor((${printCurve(middle)}-${number(length / 2)})/2)`;
 }
 
-/** A curve at the frame whose number is at 0: halves are chosen until one stretch is left. */
+/** Prints a curve at the frame number in variable 0, by binary search. */
 function printCurve(curve: Curve): string {
   const choose = (first: number, last: number): string => {
     const { from, c } = curve[first] as Curve[number];
@@ -196,7 +202,7 @@ function printPolynomial([first = 0, ...rest]: readonly number[], frame: string)
   return rest.length === 0 ? digits(first) : `(${digits(first)}+${frame}*${printPolynomial(rest, frame)})`;
 }
 
-/** A number with all the digits that count where it is multiplied by thousands, without an exponent. */
+/** Formats a number with enough digits to be multiplied by thousands, without an exponent. */
 function digits(value: number): string {
   const text = String(Number(value.toPrecision(12)));
   const plain = /e/.test(text)

@@ -2,20 +2,23 @@ import { writeCues } from '../../../engine/edit/cueFile.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { TextTrack } from '../plan/textTrack.ts';
-import { words } from './ffmpegArgs.ts';
+import { splitOptions } from './ffmpegArgs.ts';
 import { timedTextFile } from './timedText.ts';
 
-/** How subtitles get beside the pictures of a file. */
+/** How soft subtitles are muxed into a file. */
 export interface PrintedTracks {
-  /** Files that must be there before. */
+  /** Files to write first. */
   lists: { path: string; text: string | Uint8Array }[];
-  /** Inputs behind the others. */
+  /** Options of the inputs that follow the others. */
   read: string[];
-  /** What is done with them. */
+  /** Output options. */
   write: string[];
 }
 
-/** Prints the subtitles of a plan as inputs of a run that makes the whole file. @param first number of the first of them. */
+/**
+ * Prints a plan's soft subtitles as inputs of the run that muxes the file. @param first index of the first subtitle
+ * input.
+ */
 export function printTracks(
   { tracks = [], output }: Pick<RenderPlan, 'tracks' | 'output'>,
   work: string,
@@ -24,7 +27,7 @@ export function printTracks(
   const isWebm = output.format === 'webm';
   const format = isWebm ? 'webvtt' : 'mov';
   const paths = tracks.map((_, i) => `${work}/track-${i}.part`);
-  const safe = words(
+  const safe = splitOptions(
     `-protocol_whitelist file -format_whitelist ${format} -codec_whitelist mov_text,webvtt -f ${format}`,
   );
   return {

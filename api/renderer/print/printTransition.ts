@@ -1,12 +1,11 @@
 import { transitionEffect } from '../../../engine/effects/index.ts';
 import type { Output, RenderPlan, ScenePlan } from '../plan/plan.ts';
-import { multiplied, tagBt709 } from './ffmpegArgs.ts';
+import { tagBt709, toPremultiplied } from './ffmpegArgs.ts';
 import { scaler } from './printEffects.ts';
 
 /**
- * Prints how scenes follow each other. The pads s0, s1 … hold the scenes' own frames.
- * @returns the lines, and the pads that make the video one after the other: of a scene with a transition first its
- * mixed frames, then the rest.
+ * Prints how scenes follow each other. The pads s0, s1 … hold the frames of the scenes.
+ * @returns the lines, and the pads to concatenate: for a scene with a transition first its mixed frames, then the rest.
  */
 export function printTransitions({ scenes, output }: RenderPlan): { lines: string[]; pads: string[] } {
   const lines: string[] = [];
@@ -29,7 +28,10 @@ export function printTransitions({ scenes, output }: RenderPlan): { lines: strin
   return { lines, pads };
 }
 
-/** Hands the frames of a pad to several that take a part of them each. None waits for another: what is not taken goes. */
+/**
+ * Distributes the frames of a pad to several consumers. None waits for another, because frames outside its part are
+ * dropped.
+ */
 function printUses(pad: string, uses: readonly { pad: string; cut: string }[]): string[] {
   const ways = uses.map((use) => `[${use.pad}way]`);
   return [
@@ -38,15 +40,15 @@ function printUses(pad: string, uses: readonly { pad: string; cut: string }[]): 
   ];
 }
 
-/** The frames in which both scenes are seen. Only they are mixed at full color resolution, in planes. */
+/** Prints the frames in which both scenes are visible. Only these are mixed at full chroma resolution, in planes. */
 function printMix(scene: ScenePlan, i: number, output: Output): string[] {
   const { type, frames } = scene.transition as NonNullable<ScenePlan['transition']>;
   const { rate, width, height } = output;
   const isClear = output.pixels === 'rgba';
-  // What goes through black has no clear places.
+  // A fade through black has no transparent pixels.
   const [planes, back] = isClear
     ? [
-        `${multiplied}${type === 'fade' ? ',format=gbrp' : ''}`,
+        `${toPremultiplied}${type === 'fade' ? ',format=gbrp' : ''}`,
         type === 'fade' ? 'format=rgba' : 'unpremultiply=inplace=1,format=rgba',
       ]
     : [`${tagBt709},scale=flags=${scaler},format=yuv444p`, `scale=flags=${scaler},format=yuv420p`];

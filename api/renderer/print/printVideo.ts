@@ -2,22 +2,25 @@ import type { Rect } from '../../../engine/layout/fit.ts';
 import { rawFormat } from '../plan/bitmapBytes.ts';
 import type { Bitmap, BitmapPart, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import type { Track } from '../plan/track.ts';
-import { multiplied, type Pads, tagBt709 } from './ffmpegArgs.ts';
+import { type Pads, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
 import { printBlend } from './printBlend.ts';
 import { scaler, toBt709 } from './printEffects.ts';
 import { printFrameWork } from './printFrame.ts';
 import { printMoves } from './printMoves.ts';
-import { hold, printRun } from './printRun.ts';
-import { printTrack, printWay } from './printTrack.ts';
+import { printRun, repeatLastFrame } from './printRun.ts';
+import { printPosition, printTrack } from './printTrack.ts';
 import { printTransitions } from './printTransition.ts';
 import { hasSoftEdges, printEvenSides, printHalved } from './softEdges.ts';
 
-/** A painted image has no sample aspect ratio, a processed video has 1:1: segments are joined only if all headers agree. */
+/**
+ * A painted image has no sample aspect ratio, a processed video has 1:1. Segments can only be joined if all headers
+ * agree.
+ */
 const square = 'setsar=1';
 
 /**
- * Prints the video half of a plan as an ffmpeg filter graph that ends in the pad [video].
- * Only numbers and words of our own get into it.
+ * Prints the video part of a plan as an ffmpeg filter graph that ends in the pad [video].
+ * Contains only numbers and constant words.
  */
 export function printVideo(plan: RenderPlan, pads: Pads): string {
   const lines = plan.scenes.flatMap((scene, i) => printScene(plan, scene, `s${i}`, pads));
@@ -28,20 +31,22 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
   const shrink = scaled ? `,scale=${scaled.width}:${scaled.height}:flags=${scaler}` : '';
   const timed = `${joined}${join}settb=${rate[1]}/${rate[0]},setpts=N`;
   if (plan.output.alpha) return [...lines, ...transitions, ...printClearVideo(`${timed}${shrink}`)].join(';\n');
-  // An animation is shrunk where its colors are chosen.
+  // An animation is scaled where its palette is chosen.
   if (plan.output.onBlack) {
     const toYuv = `scale=flags=${scaler}${toBt709},format=yuv420p,${tagBt709}`;
-    return [...lines, ...transitions, `${timed},${multiplied},format=gbrp${shrink},${toYuv},${square}[video]`].join(
-      ';\n',
-    );
+    return [
+      ...lines,
+      ...transitions,
+      `${timed},${toPremultiplied},format=gbrp${shrink},${toYuv},${square}[video]`,
+    ].join(';\n');
   }
   const finish = pixels === 'yuv420p' ? `${shrink},format=yuv420p,${tagBt709}` : '';
   return [...lines, ...transitions, `${timed}${finish},${square}[video]`].join(';\n');
 }
 
 /**
- * Frames in RGBA as 4:2:0 with alpha. Four neighbors share a color, in which the clear ones do not count: they would darken the
- * edges of what is seen.
+ * Converts RGBA to 4:2:0 with alpha. Four pixels share a chroma sample, and transparent ones must not count: they would
+ * darken edges.
  */
 function printClearVideo(frames: string): string[] {
   const toYuv = `scale=flags=${scaler}${toBt709},format=yuva444p`;
@@ -84,7 +89,7 @@ function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads
         below = `[${name}c${i}]`;
         return;
       }
-      const way = track && printWay(track, output, part.from ?? 0);
+      const way = track && printPosition(track, output, part.from ?? 0);
       const { x, y } = way ?? place;
       const evaluated = way?.x.startsWith("'") ? 'frame' : 'init';
       lines.push(`${source}[${name}p${i}]`);
@@ -97,7 +102,7 @@ function printScene(plan: RenderPlan, scene: ScenePlan, name: string, pads: Pads
   return lines;
 }
 
-/** Where a bitmap is seen: one that moves is painted larger. */
+/** Returns where a bitmap is visible; a panning one is painted larger. */
 function shownBox({ x, y, width, height, moves }: Bitmap): Rect {
   return { x, y, ...(moves?.size ?? { width, height }) };
 }
@@ -118,7 +123,7 @@ function printBitmapPart(
   const pad = `[${pads(part.bitmap)}]`;
   if (bitmap.at) return `${pad}setpts='${printTimes(bitmap.at)}'`;
   const time = printTime(part);
-  // Its file is read over and over, so that a long loop does not wait in memory.
+  // Its file is read repeatedly, so that a long loop is not buffered in memory.
   if (bitmap.loops) return `${pad}setpts=N${time}`;
   const { moves, moved } = bitmap;
   const fine =
@@ -135,20 +140,20 @@ function printBitmapPart(
     const shown = (part.until ?? frames) - (part.from ?? 0);
     return `${pad}${fine}loop=loop=${shown - 1}:size=1,setpts=N,${printMoves({ ...bitmap, moves }, output, name)}${time}`;
   }
-  // A picture on top needs no repeating to the end of its scene: overlay keeps showing the last frame it got.
+  // An image on top need not repeat until its scene's end: overlay keeps showing the last frame.
   const held = isBase ? frames : part.until === undefined ? 0 : part.until - (part.from ?? 0);
   if (held === 0) return `${pad}setpts=N${time}`;
   const many = bitmap.times.length > 1;
-  return many ? `${pad}${hold},setpts=N${time}` : `${pad}loop=loop=${held - 1}:size=1,setpts=N${time}`;
+  return many ? `${pad}${repeatLastFrame},setpts=N${time}` : `${pad}loop=loop=${held - 1}:size=1,setpts=N${time}`;
 }
 
 function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, name: string, pads: Pads): string {
   const { from = 0, until = scene.frames } = part;
   const run = { rate: output.rate, scene: { frames: until - from }, name };
   const { width, height, track } = part;
-  // A window stands on even pixels by itself.
+  // A window already starts on even pixels.
   const own = track?.path ? { ...part, bounds: { x: 0, y: 0, width, height } } : part;
-  // What is blended needs all its colors.
+  // Blending needs full chroma.
   const isHalved = output.pixels === 'yuv420p' && part.blend === undefined && !track?.path && hasSoftEdges(part);
   const halved = (pad: string) => (isHalved ? [...printEvenSides(part), printHalved('straight', pad)] : []);
   if (!track) {
@@ -160,19 +165,19 @@ function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, name:
   return `${[frames, ...steps, ...halved(name)].join(',')}${printTime(part)}`;
 }
 
-/** Where a part on a track is seen, if that is one place. */
+/** Returns the place of a tracked part if its window is fixed. */
 function fixedWindow(track: Track | undefined): Rect | undefined {
   const { x, y, ...size } = track?.path?.window ?? {};
   return x !== undefined && y !== undefined ? { x, y, width: 0, height: 0, ...size } : undefined;
 }
 
-/** Brings the frames of a part to when it is there; they are numbered from 0 before. */
+/** Moves the frames of a part to its time; they are numbered from 0 before. */
 function printTime({ from = 0, until }: Pick<BitmapPart, 'from' | 'until'>): string {
   const cut = until === undefined ? '' : `,trim=end_frame=${until - from}`;
   return from === 0 ? cut : `${cut},setpts=N+${from}`;
 }
 
-/** The number of a picture as the frame from which on it is shown: halves are chosen until one stretch is left. */
+/** Maps the index of an image to the frame from which it is visible, by binary search. */
 function printTimes(at: readonly number[]): string {
   const stretches = at.flatMap((frame, i) =>
     i > 0 && frame === (at[i - 1] as number) + 1 ? [] : [{ i, ahead: frame - i }],

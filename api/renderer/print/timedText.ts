@@ -1,14 +1,14 @@
 import type { TextCue } from '../plan/textTrack.ts';
 
-// MP4's own subtitles (3GPP timed text, 3GPP TS 26.245) as a file of their own, to be copied beside pictures. ffmpeg would
-// make them of SRT or WebVTT, but reads braces and backslashes of a text as formatting.
+// Writes MP4 subtitles (3GPP timed text, 3GPP TS 26.245) as a file to be muxed by copying. ffmpeg can convert SRT or
+// WebVTT, but interprets braces and backslashes as formatting.
 
-/** Units a second. */
+/** Units per second. */
 const SCALE = 1000;
-/** Longest text of a sample, bytes. */
+/** Maximum text of a sample, in bytes. */
 const MOST_BYTES = 65_535;
 
-/** An MP4 with one track of subtitles. @param cues in order, none at the same time as another. */
+/** Writes an MP4 with one subtitle track. @param cues ascending, without overlaps. */
 export function timedTextFile(cues: readonly TextCue[]): Uint8Array {
   const samples = samplesOf(cues);
   const bytes = Buffer.concat(samples.map(({ text }) => text));
@@ -24,7 +24,7 @@ interface Sample {
   duration: number;
 }
 
-/** A track has no holes: where nothing is shown stands an empty text. */
+/** A track has no gaps: an empty text fills the time between cues. */
 function samplesOf(cues: readonly TextCue[]): Sample[] {
   let at = 0;
   const samples = cues.flatMap(({ text, startTime, endTime }) => {
@@ -69,7 +69,7 @@ function tkhd(length: number): Buffer {
 }
 
 function mdhd(length: number): Buffer {
-  // The language "und" in three times five bits.
+  // The language "und", 5 bits per letter.
   return full('mdhd', zeros(8), u32(SCALE), u32(length), u16(0x55c4), u16(0));
 }
 
@@ -85,7 +85,7 @@ function minf(samples: readonly Sample[], at: number): Buffer {
   return box('minf', full('nmhd'), dinf, box('stbl', stsd, durations, chunks, sizes, offsets));
 }
 
-/** White letters in the middle at the bottom, as players show them unless told otherwise. */
+/** White text, centered at the bottom, as players show it by default. */
 const stsd = full(
   'stsd',
   u32(1),
@@ -102,7 +102,7 @@ function box(type: string, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([u32(inner.length + 8), text(type), inner]);
 }
 
-/** A box with version and flags 0. */
+/** Writes a box with version and flags 0. */
 function full(type: string, ...parts: readonly Buffer[]): Buffer {
   return box(type, u32(0), ...parts);
 }

@@ -1,31 +1,31 @@
 import { dirname } from 'node:path';
-import { gifRepeats, usualDither } from '../../../engine/project/output.ts';
+import { defaultDither, gifRepeats } from '../../../engine/project/output.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import type { Output } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { cleanOutput, common, words } from '../print/ffmpegArgs.ts';
+import { cleanOutput, common, splitOptions } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { scaler } from '../print/printEffects.ts';
 import type { Command } from './command.ts';
 import { pictureBytes } from './need.ts';
 
-/** Where the frames of an animation come from: inputs, how many they are, and a graph that ends in the pad [video]. */
+/** Frames of an animation: input options, number of inputs, and a graph that ends in the pad [video]. */
 export interface AnimationSource {
   args: readonly string[];
   count: number;
   graph: string;
-  /** Bytes that wait in memory for it. */
+  /** Bytes that it buffers in memory. */
   waits: number;
 }
 
 type AnimationFiles = Pick<RenderFiles, 'work' | 'out' | 'memory'>;
 
-/** Prints how composited frames become a GIF or an animated WebP. */
+/** Prints the commands that encode composited frames as GIF or animated WebP. */
 export function printAnimation(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
   return output.format === 'gif' ? printGif(output, source, files) : printWebp(output, source, files);
 }
 
-/** Frames in the size that is asked for, at a pad. */
+/** Scales frames to the output size. `shown` is the resulting pad. */
 function printScaled({ scaled }: Output, { graph }: AnimationSource): { video: string; shown: string } {
   if (!scaled) return { video: graph, shown: '[video]' };
   return {
@@ -44,23 +44,25 @@ function animationRun(
   return { kind: 'pictures', writes, waits, frames };
 }
 
-/** How well an animated WebP is encoded, 1 to 100, by the project's quality. */
+/** Quality of an animated WebP, 1 to 100, by the project's quality. */
 const webpQualities = { fast: 60, standard: 75, high: 88 } as const;
 
 function printWebp(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
   const { quality, webpQuality = webpQualities[quality], plays = 0 } = output;
   const { video, shown } = printScaled(output, source);
   const level = quality === 'high' ? 4 : 2;
-  const encoder = words(`-c:v libwebp_anim -quality ${webpQuality} -compression_level ${level} -pix_fmt bgra`);
+  const encoder = splitOptions(`-c:v libwebp_anim -quality ${webpQuality} -compression_level ${level} -pix_fmt bgra`);
   const end = [...cleanOutput, '-loop', String(plays), ...(outputRecipes[output.format].container ?? [])];
   const args = [...common, ...source.args, '-filter_complex', video, '-map', shown, ...encoder, ...end];
   return [{ ...animationRun(output, source, files, 'encoded'), args: [...args, fileUrl(files.out)] }];
 }
 
-/** How much more of frames may wait in a file than in memory: a GIF is made of one at a time. */
+/** Ratio of frames stored in a file to `memory`: a GIF is encoded frame by frame. */
 const onDisk = 4;
 
-/** The palette is made from the whole video, so its frames wait in a file, or are composited twice where they are many. */
+/**
+ * The palette depends on the whole video, so frames are stored in a file, or composited twice if there are too many.
+ */
 function printGif(output: Output, source: AnimationSource, files: AnimationFiles): Command[] {
   const { width, height } = output.scaled ?? output;
   const bytes = width * height * 4 * output.frames;
@@ -69,21 +71,21 @@ function printGif(output: Output, source: AnimationSource, files: AnimationFiles
     : printLongGif(output, source, files);
 }
 
-/** Frames as they are; the GIF that is made of them is ours, which takes half of the time and is nearer to them. */
+/** Prints raw frames for our own GIF encoder, which takes half the time of ffmpeg and is more accurate. */
 function printFrames(output: Output, source: AnimationSource, { work, out }: AnimationFiles, bytes: number): Command {
   const {
     frames,
     rate,
     quality,
     colors = mostColors,
-    dither = usualDither(quality),
+    dither = defaultDither(quality),
     plays = 0,
     merges = false,
   } = output;
   const { width, height } = output.scaled ?? output;
   const { video, shown } = printScaled(output, source);
   const path = `${work}/frames.rgba`;
-  const end = words('-f rawvideo -pix_fmt rgba');
+  const end = splitOptions('-f rawvideo -pix_fmt rgba');
   return {
     kind: 'pictures',
     writes: { folder: work, bytes },
@@ -103,7 +105,7 @@ function printLongGif(output: Output, source: AnimationSource, files: AnimationF
   const { quality, colors = mostColors, plays = 0 } = output;
   const { video, shown } = printScaled(output, source);
   const make = `palettegen=${printPalette(colors)}[palette]`;
-  const { dither = usualDither(quality) } = output;
+  const { dither = defaultDither(quality) } = output;
   const use = `paletteuse=dither=${dither}${dither === 'bayer' ? ':bayer_scale=3' : ''}:diff_mode=rectangle[gif]`;
   const run = (inputs: readonly string[], graph: string, end: readonly string[]): Command => ({
     ...animationRun(output, source, files, 'palette'),
@@ -113,16 +115,16 @@ function printLongGif(output: Output, source: AnimationSource, files: AnimationF
   const end = [...cleanOutput, ...loop, ...(outputRecipes.gif.container ?? []), fileUrl(files.out)];
   const palette = fileUrl(`${files.work}/palette.png`);
   return [
-    run([], `${shown}${make}`, ['-map', '[palette]', ...words('-f image2 -update 1'), palette]),
+    run([], `${shown}${make}`, ['-map', '[palette]', ...splitOptions('-f image2 -update 1'), palette]),
     run([...safeInput, '-i', palette], `${shown}[${source.count}:v]${use}`, ['-map', '[gif]', ...end]),
   ];
 }
 
-/** Colors of the smallest palette that ffmpeg 5 makes. One of them is the clear one; fewer are without it. */
+/** Smallest palette of ffmpeg 5, including the transparent color; smaller ones omit it. */
 const leastColors = 4;
 /** Colors of a full palette. */
 const mostColors = 256;
-/** Of a palette of three colors, from dark to light, only the outer ones. */
+/** Keeps only the outer colors of a palette of three, which is sorted from dark to light. */
 const outerColors = `geq=${['r', 'g', 'b'].map((one) => `${one}='${one}(if(X+Y,2,0),0)'`).join(':')}:a='alpha(X,Y)'`;
 
 /** Options of palettegen. */

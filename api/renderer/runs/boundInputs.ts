@@ -2,21 +2,24 @@ import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import type { Input, Output, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import type { Sound } from '../plan/sound.ts';
-import { common, losslessEncoding, words } from '../print/ffmpegArgs.ts';
+import type { PlannedAudio } from '../plan/sound.ts';
+import { common, losslessEncoding, splitOptions } from '../print/ffmpegArgs.ts';
 import { printMix } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
 import { printVideo } from '../print/printVideo.ts';
 import type { Command } from './command.ts';
-import { type CutPlan, waitingIn } from './cutRuns.ts';
+import { bufferedBytes, type CutPlan } from './cutRuns.ts';
 import { pictureBytes, soundBytes } from './need.ts';
 
-/** What of a scene, and how many sounds, one run of ffmpeg reads at most; each input has threads and frames of its own. */
+/**
+ * Maximum number of parts of a scene, and of sounds, that one ffmpeg run reads. Each input has its own threads and
+ * frames.
+ */
 export const mostInputs = 16;
 
 /**
- * Makes a plan read a bounded number of files at a time: of a scene with more parts, those at the back are composed
- * first, without loss, and read as one video below the rest; of more sounds, groups are mixed first.
+ * Bounds the number of files that a plan reads at once. If a scene has more parts, the lowest are composed first into a
+ * lossless video below the rest. If there are more sounds, groups are mixed first.
  */
 export function boundInputs({ plan, files, commands }: CutPlan): CutPlan {
   const work: Work = { plan, files, inputs: [...plan.inputs], paths: new Map(), commands: [] };
@@ -40,9 +43,9 @@ export function boundInputs({ plan, files, commands }: CutPlan): CutPlan {
 interface Work {
   plan: RenderPlan;
   files: RenderFiles;
-  /** Those of the plan and those that were made. */
+  /** Inputs of the plan, and intermediate ones. */
   inputs: Input[];
-  /** Files that were made, by the input's id. */
+  /** Intermediate files, by input ID. */
   paths: Map<string, string>;
   commands: Command[];
 }
@@ -65,7 +68,7 @@ function boundScene(work: Work, scene: ScenePlan, index: number): ScenePlan {
   return { ...scene, parts };
 }
 
-/** Composes some parts of a scene into a file of the canvas's size. @param name of its input. */
+/** Composes parts of a scene into an intermediate file of the canvas's size. @param name ID of its input. */
 function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
   const { plan, files } = work;
   const { output } = plan;
@@ -93,7 +96,7 @@ function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
   work.commands.push({
     kind: 'pictures',
     writes: { folder: files.work, bytes: pictureBytes(output, scene.frames, coding) },
-    waits: waitingIn(part),
+    waits: bufferedBytes(part),
     frames: scene.frames,
     args: [...common, ...args, ...graph, ...losslessEncoding(output), '-f', 'matroska', fileUrl(path)],
     drops: before,
@@ -104,7 +107,7 @@ function composeAhead(work: Work, scene: ScenePlan, name: string): VideoPart {
   return wholeCanvas(name, output);
 }
 
-/** A video that is composed already, as the lowest part of its scene. */
+/** A composed intermediate video as the lowest part of its scene. */
 function wholeCanvas(input: string, { width, height, pixels }: Output): VideoPart {
   return {
     kind: 'video',
@@ -118,13 +121,13 @@ function wholeCanvas(input: string, { width, height, pixels }: Output): VideoPar
     height,
     turn: 0,
     bounds: { x: 0, y: 0, width, height },
-    // As the lowest part it is taken as it is, clear places too.
+    // The lowest part is used as it is, including transparency.
     alpha: false,
     color: { matrix: pixels === 'rgba' ? 'rgb' : 'bt709', range: 'limited' },
   };
 }
 
-function boundSounds(work: Work, sounds: readonly Sound[]): Sound[] {
+function boundSounds(work: Work, sounds: readonly PlannedAudio[]): PlannedAudio[] {
   let left = [...sounds];
   for (let step = 0; left.length > mostInputs; step += 1) {
     left = [...left.slice(mostInputs), mixAhead(work, left.slice(0, mostInputs), `mix-${step}`)];
@@ -132,8 +135,8 @@ function boundSounds(work: Work, sounds: readonly Sound[]): Sound[] {
   return left;
 }
 
-/** Mixes some sounds into a file as long as all of them. @param name of its input. */
-function mixAhead(work: Work, sounds: readonly Sound[], name: string): Sound {
+/** Mixes some sounds into an intermediate file that spans all of them. @param name ID of its input. */
+function mixAhead(work: Work, sounds: readonly PlannedAudio[], name: string): PlannedAudio {
   const { plan, files } = work;
   const from = Math.min(...sounds.map(({ at }) => at));
   const until = Math.max(...sounds.map((sound) => sound.until));
@@ -154,9 +157,9 @@ function mixAhead(work: Work, sounds: readonly Sound[], name: string): Sound {
   work.commands.push({
     kind: 'sound',
     writes: { folder: files.work, bytes: soundBytes(until - from, 'floats') },
-    waits: waitingIn(part),
+    waits: bufferedBytes(part),
     frames: 0,
-    args: [...common, ...args, ...graph, ...words(`-c:a pcm_f32le -ar ${HERTZ} -f wav`), fileUrl(path)],
+    args: [...common, ...args, ...graph, ...splitOptions(`-c:a pcm_f32le -ar ${HERTZ} -f wav`), fileUrl(path)],
     drops: before,
   });
   const length = until - from;

@@ -1,12 +1,12 @@
 import { webpWalk } from '../../../engine/project/animatedPicture.ts';
 import { gifWalk } from '../../../engine/project/gifBlocks.ts';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
+import { sizeInHeader } from '../media/declaredImageSize.ts';
 import { readMp4Facts } from '../media/mp4Boxes.ts';
-import { statedSize } from '../media/pictureSize.ts';
 import { runFfprobe } from '../media/runFfprobe.ts';
 import { readStart, walkFile } from '../media/walkFile.ts';
 import type { Output, RenderPlan } from '../plan/plan.ts';
-import type { CopiedSound } from '../plan/way.ts';
+import type { CopiedAudio } from '../plan/renderMode.ts';
 import { outputRecipes } from '../print/outputs.ts';
 
 interface Made {
@@ -20,20 +20,20 @@ interface MadeStream {
   width?: number;
   height?: number;
   nb_read_packets?: string;
-  /** Seconds, where the tables say it. */
+  /** In seconds, if the tables state it. */
   duration?: string;
 }
 
-/** A container counts the last packet of its sound whole, which may last up to this long. Seconds. */
+/** Containers count the last audio packet in full, which may be up to this long, in seconds. */
 const soundRounding = 0.1;
 
-/** The size of a picture of ours stands before this byte. */
+/** The size in an image header of ours precedes this byte. */
 const mostHeader = 65_536;
 
 /**
- * Compares what was made with its plan: frames, size, streams and length, of copied frames their times too. Nothing is
- * published that is not what was asked for.
- * @throws Error that says what is not as it should be.
+ * Compares a result with its plan: frames, size, streams and length, and timestamps of copied frames. A result that
+ * differs is never published.
+ * @throws Error that names the difference.
  */
 export async function checkResult(plan: RenderPlan, path: string, signal: AbortSignal | undefined): Promise<void> {
   const { output } = plan;
@@ -46,11 +46,11 @@ export async function checkResult(plan: RenderPlan, path: string, signal: AbortS
     case 'audio':
       return checkSound(output, await measured(plan, path, signal));
     case 'image':
-      expectSame('size', sizeOf(statedSize(await readStart(path, mostHeader))), sizeOf(output));
+      expectSame('size', sizeOf(sizeInHeader(await readStart(path, mostHeader))), sizeOf(output));
   }
 }
 
-/** What was made, from its own tables where they say all that is compared: starting ffprobe takes longer than reading them. */
+/** Measures a result from its own tables if they suffice, which is faster than starting ffprobe. */
 async function measured({ output, way }: RenderPlan, path: string, signal: AbortSignal | undefined): Promise<Made> {
   const isCopied = way !== undefined && way.kind !== 'encode';
   if (output.format === 'gif') return madeGif(path);
@@ -102,7 +102,7 @@ function checkPictures(output: Output, { streams = [], format = {} }: Made): voi
   const found = Number(video?.nb_read_packets);
   if (!output.merges || !(found >= 1 && found <= output.frames)) expectSame('frames', found, output.frames);
   expectSame('size', sizeOf(video), sizeOf(output.scaled ?? output));
-  // A GIF of one frame stands still, however long.
+  // A GIF of one frame is static, whatever its length.
   if (output.frames > 1 && !(output.merges && found === 1)) expectLength(Number(format.duration), output);
 }
 
@@ -111,12 +111,12 @@ function checkSound(output: Output, { streams = [], format = {} }: Made): void {
   expectLength(Number(format.duration), output);
 }
 
-/** Frames that are as those before them are no frames of their own in a WebP. ffprobe cannot read it. */
+/** ffprobe cannot read animated WebP, which also omits repeated frames. */
 async function checkWebp(output: Output, path: string): Promise<void> {
   const animation = await walkFile(webpWalk(), path);
   expectSame(
     'size',
-    sizeOf(animation ?? statedSize(await readStart(path, mostHeader))),
+    sizeOf(animation ?? sizeInHeader(await readStart(path, mostHeader))),
     sizeOf(output.scaled ?? output),
   );
   if (!animation) return;
@@ -128,15 +128,15 @@ async function checkWebp(output: Output, path: string): Promise<void> {
   );
 }
 
-/** Where nothing is shown, a track may have empty ones between. */
+/** A track may have empty cues in between. */
 function expectAllCues(track: MadeStream | undefined, cues: number): void {
   const found = Number(track?.nb_read_packets);
   if (!(found >= cues)) throw new Error(`The result has ${found} subtitles instead of ${cues}.`);
 }
 
-/** @param found seconds. */
+/** @param found in seconds. */
 function expectLength(found: number, { frames, rate }: Output, what = 'The result'): void {
-  const length = frames / perSecond(rate);
+  const length = frames / fpsOf(rate);
   if (!(Math.abs(found - length) <= soundRounding))
     throw new Error(`${what} is ${found} s long instead of ${length} s.`);
 }
@@ -145,7 +145,9 @@ function sizeOf(picture: { width?: number; height?: number } | undefined): strin
   return `${picture?.width} × ${picture?.height}`;
 }
 
-/** @param times of frames, in whole units, which may be too coarse for them. @throws Error where a frame is longer than others. */
+/**
+ * @param times of frames in timescale units, which may be too coarse. @throws Error if a frame is longer than others.
+ */
 function expectEven(times: readonly number[]): void {
   const sorted = [...times].sort((a, b) => a - b);
   const frame = ((sorted.at(-1) ?? 0) - (sorted[0] ?? 0)) / (sorted.length - 1);
@@ -153,8 +155,8 @@ function expectEven(times: readonly number[]): void {
   if (uneven >= 0) throw new Error(`Frame ${uneven} of the result does not stand in its place.`);
 }
 
-/** @param times of packets, in samples. @throws Error where they are not those that were to be copied. */
-function expectPackets(times: readonly number[], { packets, early }: CopiedSound): void {
+/** @param times of packets, in samples. @throws Error if they are not the copied ones. */
+function expectPackets(times: readonly number[], { packets, early }: CopiedAudio): void {
   expectSame('packets of sound', times.length, packets);
   expectSame('sound from sample', times[0], -early);
   expectEven(times);

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { cleanOutput, common, losslessEncoding, number, words } from '../print/ffmpegArgs.ts';
+import { cleanOutput, common, losslessEncoding, number, splitOptions } from '../print/ffmpegArgs.ts';
 import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
 import { printAudio, printMeasured, printPeak } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
@@ -12,13 +12,10 @@ import { printVideo } from '../print/printVideo.ts';
 import { printAnimation } from './animation.ts';
 import { boundInputs } from './boundInputs.ts';
 import type { Command } from './command.ts';
-import { type CutPlan, cutLongRuns, waitingIn } from './cutRuns.ts';
+import { bufferedBytes, type CutPlan, splitLongRuns } from './cutRuns.ts';
 import { type PictureCoding, pictureBytes, secondsOf, soundBytes } from './need.ts';
 
-/**
- * Prints a plan of one segment as the ffmpeg runs that carry it out, in order; none for a picture. The bitmaps must be
- * painted before.
- */
+/** Prints a plan of one segment as a list of ffmpeg runs; empty for an image. The bitmaps must be painted before. */
 export function printCommands(whole: RenderPlan, wholeFiles: RenderFiles): Command[] {
   const recipe = outputRecipes[whole.output.format];
   if (recipe.kind === 'image') return [];
@@ -26,31 +23,32 @@ export function printCommands(whole: RenderPlan, wholeFiles: RenderFiles): Comma
   if (recipe.kind !== 'animation')
     return [...commands, printFile(plan, files, { ...recipe, tracks: plan.tracks ?? [] })];
   const { pads, args, count } = printInputs(plan, files);
-  const source = { args, count, graph: printVideo(plan, pads), waits: waitingIn(plan) };
+  const source = { args, count, graph: printVideo(plan, pads), waits: bufferedBytes(plan) };
   return [...commands, ...printAnimation(plan.output, source, files)];
 }
 
-/** Prints a segment as a file of its frames alone, which is joined with others; of an animation without loss. */
+/** Prints a segment as a file of only its frames, to be joined with others; lossless for animations. */
 export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
   const { plan, files, commands } = bounded(source, sourceFiles);
   const { kind, video = losslessEncoding } = outputRecipes[plan.output.format];
-  const container = kind === 'animation' ? words('-f matroska') : segmentContainer(plan.output);
+  const container = kind === 'animation' ? splitOptions('-f matroska') : segmentContainer(plan.output);
   const coding = codingOf(plan.output, video === losslessEncoding);
   return [...commands, printFile(plan, files, { video, container }, coding)];
 }
 
-/** Prints the sound of a whole plan as a file of its own, which is joined with its segments; nothing where it is silent. */
-export function printSound(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
+/** Prints the audio of a whole plan as a separate file, to be joined with its segments; empty if the plan is silent. */
+export function printAudioCommand(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
   const { audio, kind } = outputRecipes[source.output.format];
   if (!audio || source.sounds.length === 0) return [];
   const { plan, files, commands } = bounded(heardOf(source), sourceFiles);
-  const container = words(kind === 'video' && source.output.format === 'webm' ? '-f webm' : '-f mp4');
+  const container = splitOptions(kind === 'video' && source.output.format === 'webm' ? '-f webm' : '-f mp4');
   return [...commands, printFile(plan, files, { audio, container })];
 }
 
 /**
- * Prints the runs that measure how loud the sound of a whole plan is, as it comes out where its gain is known; nothing where it is silent.
- * @param file plain name of the file in the working folder that the measurements are written to.
+ * Prints the runs that measure the loudness of a plan's audio, after its gain if that is known; empty if the plan is
+ * silent.
+ * @param file name in the working folder that receives the measurements.
  */
 export function printMeasuring(source: RenderPlan, sourceFiles: RenderFiles, file: string): Command[] {
   if (source.sounds.length === 0) return [];
@@ -60,16 +58,16 @@ export function printMeasuring(source: RenderPlan, sourceFiles: RenderFiles, fil
   const measuring: Command = {
     kind: 'sound',
     writes: { folder: files.work, bytes: measuredBytes * secondsOf(plan.output) },
-    waits: waitingIn(plan),
+    waits: bufferedBytes(plan),
     frames: 0,
-    args: [...common, ...args, '-filter_complex', graph, '-map', '[audio]', ...words('-f null -')],
+    args: [...common, ...args, '-filter_complex', graph, '-map', '[audio]', ...splitOptions('-f null -')],
   };
   return [...commands, measuring];
 }
 
 /**
- * Prints the runs that measure the peak of a plan's sound as it is once it is encoded.
- * @param file plain name of the file in the working folder that the measurements are written to.
+ * Prints the runs that measure the peak of a plan's audio after encoding.
+ * @param file name in the working folder that receives the measurements.
  */
 export function printMeasuringEncoded(source: RenderPlan, sourceFiles: RenderFiles, file: string): Command[] {
   const { work } = sourceFiles;
@@ -86,17 +84,17 @@ export function printMeasuringEncoded(source: RenderPlan, sourceFiles: RenderFil
       '0:a:0',
       '-af',
       printPeak(file),
-      ...words('-c:a pcm_f32le -f null -'),
+      ...splitOptions('-c:a pcm_f32le -f null -'),
     ],
     drops: [out],
   };
-  return [...printSound(source, { ...sourceFiles, out }), measuring];
+  return [...printAudioCommand(source, { ...sourceFiles, out }), measuring];
 }
 
-/** What is written of each second that is measured. */
+/** Bytes written per measured second. */
 const measuredBytes = 1000;
 
-/** A plan with nothing but its sound. */
+/** Reduces a plan to its audio. */
 function heardOf(plan: RenderPlan): RenderPlan {
   const ids = new Set(plan.sounds.map(({ input }) => input));
   return { ...plan, scenes: [], bitmaps: [], inputs: plan.inputs.filter(({ id }) => ids.has(id)) };
@@ -106,28 +104,31 @@ function channelsOf({ inputs }: RenderPlan, files: RenderFiles): (id: string) =>
   return (id) => files.channels(inputs.find((input) => input.id === id) as Input);
 }
 
-/** Every segment counts time in the same units, a whole number of them a frame, so that none is rounded at a join. */
+/**
+ * All segments use the same timescale with a whole number of ticks per frame, so that nothing is rounded when they are
+ * joined.
+ */
 export function segmentContainer({ rate }: Pick<RenderPlan['output'], 'rate'>): string[] {
-  return words(`-video_track_timescale ${rate[0] * Math.ceil(10_000 / rate[0])} -f mp4`);
+  return splitOptions(`-video_track_timescale ${rate[0] * Math.ceil(10_000 / rate[0])} -f mp4`);
 }
 
 function bounded(plan: RenderPlan, files: RenderFiles): CutPlan {
-  return boundInputs(cutLongRuns(plan, files));
+  return boundInputs(splitLongRuns(plan, files));
 }
 
-/** Where a plan of one segment wants key frames. */
+/** Forces key frames where a plan of one segment requests them. */
 function keyFramesOf({ segments: [segment], output }: RenderPlan): string[] {
-  const times = segment?.keyFrames?.map((frame) => number(frame / perSecond(output.rate))) ?? [];
+  const times = segment?.keyFrames?.map((frame) => number(frame / fpsOf(output.rate))) ?? [];
   return times.length > 0 ? ['-force_key_frames', times.join(',')] : [];
 }
 
-/** How segments and frames that are composed ahead are coded. */
+/** Encoding of segments and of frames that are composed in advance. */
 function codingOf({ pixels }: Pick<RenderPlan['output'], 'pixels'>, isLossless: boolean): PictureCoding {
   if (!isLossless) return 'encoded';
   return pixels === 'rgba' ? 'losslessRgba' : 'lossless';
 }
 
-/** Pictures and sound, or one of them alone, in one run. */
+/** Prints a run that writes video, audio, or both. */
 function printFile(
   plan: RenderPlan,
   files: RenderFiles,
@@ -152,7 +153,7 @@ function printFile(
   return {
     kind: recipe.video ? 'pictures' : 'sound',
     writes: { folder: dirname(files.out), bytes: pictures + heard },
-    waits: waitingIn(plan),
+    waits: bufferedBytes(plan),
     frames: output.frames,
     args: [
       ...[...common, ...args, ...read, '-filter_complex', graph, ...video.map, ...sound.map],

@@ -1,13 +1,13 @@
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import type { Input, Output, RenderPlan, VideoPart } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import type { Sound } from '../plan/sound.ts';
+import type { PlannedAudio } from '../plan/sound.ts';
 import { hasClearPixels } from '../plan/videoPart.ts';
 import type { Command, Cut } from './command.ts';
-import { BACKWARD_SAMPLE, backwardSound, cutSound } from './cutSound.ts';
-import { cutVideo } from './cutVideo.ts';
+import { splitVideo } from './cutVideo.ts';
+import { BACKWARD_SAMPLE, backwardSound, splitAudio } from './splitAudio.ts';
 
-/** A plan whose long loops and long ways back come from files, and the runs that make those files. */
+/** A plan whose long loops and reversed runs are read from files, with the commands that write those files. */
 export interface CutPlan {
   plan: RenderPlan;
   files: RenderFiles;
@@ -15,10 +15,10 @@ export interface CutPlan {
 }
 
 /**
- * What is played backwards, or again and again, waits in memory. Where that would fill it, the run is written to files
- * first, picture at the size it is shown, a piece at a time; those files are read instead.
+ * Reversed and looped runs are buffered in memory. If that exceeds the memory, the run is first written to files in
+ * pieces, at its visible size, and read from them.
  */
-export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
+export function splitLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
   const cuts = new Map<string, Cut>();
   let left = files.memory;
   const fits = (bytes: number) => {
@@ -31,14 +31,14 @@ export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
     ...scene,
     parts: scene.parts.map((part) => {
       if (part.kind !== 'video' || fits(waitingPictures(part, plan.output))) return part;
-      cuts.set(part.input, cutVideo(part, inputOf(part.input), plan.output, files));
+      cuts.set(part.input, splitVideo(part, inputOf(part.input), plan.output, files));
       return fromCut(part);
     }),
   }));
   const sounds = plan.sounds.map((sound) => {
     const waiting = waitingSound(sound);
     if ((sound.loops || waiting <= backwardSound(files.memory)) && fits(waiting)) return sound;
-    const { sound: made, ...cut } = cutSound(sound, inputOf(sound.input), files);
+    const { sound: made, ...cut } = splitAudio(sound, inputOf(sound.input), files);
     cuts.set(sound.input, cut);
     return made;
   });
@@ -49,14 +49,14 @@ export function cutLongRuns(plan: RenderPlan, files: RenderFiles): CutPlan {
   return { plan: { ...plan, inputs, scenes, sounds }, files: { ...files, media, channels }, commands };
 }
 
-/** Bytes of pictures and sounds that wait in memory while a plan is carried out; what was cut comes from files. */
-export function waitingIn({ scenes, sounds, output }: Pick<RenderPlan, 'scenes' | 'sounds' | 'output'>): number {
+/** Bytes of frames and audio that a plan buffers in memory. Runs that were cut are read from files. */
+export function bufferedBytes({ scenes, sounds, output }: Pick<RenderPlan, 'scenes' | 'sounds' | 'output'>): number {
   const parts = scenes.flatMap((scene) => scene.parts.filter((part) => part.kind === 'video'));
   const pictures = parts.filter(({ segments }) => segments.length > 0).map((part) => waitingPictures(part, output));
   return [...pictures, ...sounds.map(waitingSound)].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Bytes of the frames of a part that are held at a time. */
+/** Bytes of a part's frames that are buffered at a time. */
 function waitingPictures(part: VideoPart, output: Output): number {
   const isClear = hasClearPixels(part) || part.mask || part.turn % 90 !== 0;
   const pixel = output.pixels === 'rgba' || (hasClearPixels(part) && part.track) ? 4 : isClear ? 2.5 : 1.5;
@@ -66,20 +66,24 @@ function waitingPictures(part: VideoPart, output: Output): number {
 function waitingFrames({ segments, loop }: VideoPart): number {
   if (loop) return loop.frames;
   const back = segments.findIndex(({ backwards }) => backwards);
-  // What follows a way back waits for it.
+  // Everything after a reversed segment waits for it.
   const waiting = back < 0 ? [] : segments.slice(back);
   return waiting.reduce((sum, { frames, stills, backwards }) => sum + ((backwards && stills?.count) || frames), 0);
 }
 
-/** Bytes of the samples of a sound that are held at a time: a loop's run, else what follows a way back. */
-function waitingSound({ segments, speed, loops, length }: Sound): number {
+/**
+ * Bytes of samples that are buffered at a time: one run of a loop, else everything from the first reversed segment on.
+ */
+function waitingSound({ segments, speed, loops, length }: PlannedAudio): number {
   if (loops) return length * HERTZ * 8;
   const back = segments.findIndex(({ backwards }) => backwards);
   const seconds = back < 0 ? 0 : segments.slice(back).reduce((sum, { length }) => sum + length, 0) / speed;
   return seconds * HERTZ * BACKWARD_SAMPLE;
 }
 
-/** The same part, read from its cut: trimmed, cropped, scaled, keyed, converted and with its effects already, but not rotated. */
+/**
+ * The part as read from its cut: already trimmed, cropped, scaled, keyed and converted, with effects, but not rotated.
+ */
 function fromCut(part: VideoPart): VideoPart {
   const { key, adjustment, flipped, flippedVertical, vignette, ...rest } = part;
   return {

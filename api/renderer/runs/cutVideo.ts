@@ -4,7 +4,7 @@ import type { RenderFiles } from '../plan/renderFiles.ts';
 import { framesOf } from '../plan/runFrames.ts';
 import { partOfSegment } from '../plan/stills.ts';
 import { hasClearPixels } from '../plan/videoPart.ts';
-import { common, tagBt709, words } from '../print/ffmpegArgs.ts';
+import { common, splitOptions, tagBt709 } from '../print/ffmpegArgs.ts';
 import { printFrameWork } from '../print/printFrame.ts';
 import { printInput } from '../print/printInputs.ts';
 import { printSegments } from '../print/printRun.ts';
@@ -12,10 +12,10 @@ import { type Command, type Cut, type Piece, pieceList } from './command.ts';
 import { pictureBytes } from './need.ts';
 
 /**
- * Writes the run of a video part to files at the size it is shown. A way back goes to pieces that fit in memory, of
- * which each is reversed by itself; a list puts them in order.
+ * Writes one run of a video part to files at its visible size. A reversed segment becomes pieces that fit in memory and
+ * are reversed separately; a list orders them.
  */
-export function cutVideo(part: VideoPart, input: Input, output: Output, files: RenderFiles): Cut {
+export function splitVideo(part: VideoPart, input: Input, output: Output, files: RenderFiles): Cut {
   const job: Job = { part: uprightOf(part), input, output, files };
   const { id, url, kind } = input;
   const base: Input = { id, url, kind, seek: 0, length: framesOf(part.segments) * frameSeconds(job) + 1 };
@@ -46,13 +46,13 @@ interface Job {
   files: RenderFiles;
 }
 
-/** The encoder of the files wants even sides, and all that is not clear in the source solid. */
+/** The encoder of the files needs even sides, and everything opaque that is not transparent in the source. */
 function uprightOf({ mask, shadow, ...part }: VideoPart): VideoPart {
   const [width, height] = [Math.ceil(part.width / 2) * 2, Math.ceil(part.height / 2) * 2];
   return { ...part, turn: 0, width, height, bounds: { x: 0, y: 0, width, height } };
 }
 
-/** One segment of a run as files in the order in which they are played. */
+/** Writes one segment as files in playing order. */
 function cutSegment(job: Job, segment: Segment, name: string): { made: Piece[]; commands: Command[] } {
   const { part } = job;
   const most = Math.max(1, Math.floor(job.files.memory / frameBytes(part)));
@@ -80,7 +80,10 @@ function cutSegment(job: Job, segment: Segment, name: string): { made: Piece[]; 
   };
 }
 
-/** A way back of stop-motion, whose stills are few: each piece is read by itself. @param most stills of a piece. */
+/**
+ * Writes a reversed stop-motion segment, which has few stills: each piece is read separately. @param most stills per
+ * piece.
+ */
 function cutStills(job: Job, segment: Segment, most: number, name: string): { made: Piece[]; commands: Command[] } {
   const { stills, frames } = segment;
   const length = Math.max(1, Math.floor(most * (stills?.distance ?? 1)) - 1);
@@ -115,7 +118,7 @@ function cutSegments(
   };
 }
 
-/** A piece from its end to its start. */
+/** Reverses a piece. */
 function reverseFile({ part, output, files }: Job, name: string, frames: number): { piece: Piece; command: Command } {
   const { rate } = output;
   const graph = `[0:v:0]reverse,settb=${rate[1]}/${rate[0]},setpts=N,${tagBt709}[cut]`;
@@ -132,14 +135,14 @@ function pictureRun(part: VideoPart, { work }: RenderFiles, frames: number): Omi
   return { kind: 'pictures', frames, writes: { folder: work, bytes } };
 }
 
-/** Bytes of a frame in memory. */
+/** Bytes per frame in memory. */
 function frameBytes(part: VideoPart): number {
   return part.width * part.height * (hasClearPixels(part) ? 4 : 1.5);
 }
 
-/** Nearly without loss, and quick; with an alpha channel only a codec without loss will do. */
+/** Nearly lossless and fast; an alpha channel needs a lossless codec. */
 function encodingOf(part: VideoPart): string[] {
-  return hasClearPixels(part) ? words('-c:v ffv1 -g 1') : words('-c:v libx264 -preset ultrafast -crf 5');
+  return hasClearPixels(part) ? splitOptions('-c:v ffv1 -g 1') : splitOptions('-c:v libx264 -preset ultrafast -crf 5');
 }
 
 function endingAs(name: string): string[] {

@@ -8,8 +8,8 @@ import type { Input } from '../plan/plan.ts';
 import { printInput } from '../print/printInputs.ts';
 
 /**
- * Why an ffmpeg run failed, in words. Each of its inputs is tried alone: what cannot be decoded is the user's to mend and
- * gets a problem that names it. Anything else is a fault of ours or of the machine; the log stays with it as cause.
+ * Explains why an ffmpeg run failed. Tries each input alone: one that cannot be decoded becomes a problem that names it
+ * and that the user can fix. Any other failure is a bug or the machine's fault, and keeps the log as its cause.
  */
 export async function explainFailure(
   error: ProcessError,
@@ -21,7 +21,7 @@ export async function explainFailure(
   if (isDiskFull(error)) return error;
   if (error.reason === 'killed') {
     const message =
-      'The system ended ffmpeg, most likely for want of memory. Please make this smaller, or try again later.';
+      'The system stopped ffmpeg, probably because memory ran out. Use a smaller project, or try again later.';
     return new ProblemError([problem('render.memory', [], message)], { cause: error });
   }
   const damaged = new Set<string>();
@@ -34,7 +34,7 @@ export async function explainFailure(
     const args = ['-nostdin', '-v', 'error', '-xerror', ...read, ...what, '-f', 'null', '-'];
     await runFfmpeg(args, { limits: probeLimits, signal }).catch((reason: unknown) => {
       signal?.throwIfAborted();
-      // One that takes too long, beside other work, need not be damaged.
+      // A timeout, with other load, does not prove damage.
       if (!(reason instanceof ProcessError)) throw reason;
       if (reason.reason === 'exit') damaged.add(input.url);
     });

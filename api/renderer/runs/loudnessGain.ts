@@ -8,10 +8,10 @@ import type { Command } from './command.ts';
 import { printMeasuring, printMeasuringEncoded } from './commands.ts';
 import { type RunContext, runCommands } from './runCommands.ts';
 
-/** What a plan is measured with. */
+/** Context for measuring loudness. */
 export interface MeasuringContext extends Pick<RunContext, 'media' | 'budget' | 'signal'> {
   files: RenderFiles;
-  /** Called before each time that the sound is played through, which begins when it resolves. */
+  /** Called before each measurement, which starts when it resolves. */
   onRound?: () => Promise<void>;
   /** See RunContext. */
   onNote?: (text: string) => void;
@@ -19,16 +19,16 @@ export interface MeasuringContext extends Pick<RunContext, 'media' | 'budget' | 
 
 const file = 'loudness.txt';
 
-/** An excess over TRUE_PEAK that is inaudible, decibels. */
+/** Inaudible excess over TRUE_PEAK, in decibels. */
 const NEAR_PEAK = 0.1;
-/** How often the sound is encoded to see how far it goes beyond what it was held below. */
+/** Maximum number of trial encodings that measure overshoot. */
 const MOST_ENCODED = 3;
 
 /**
- * A plan with the gain that brings its sound to the loudness that it asks for; without one it is returned as it is. The
- * sound is mixed and measured some times, which takes a small part of what encoding pictures does. A lossy encoder makes peaks
- * higher: by as much they are held lower before it.
- * @throws as runCommands does.
+ * Returns a plan with the gain that reaches its target loudness; unchanged without a target. Mixes and measures the
+ * audio a few times, which is cheap compared with encoding video. A lossy encoder raises peaks, so the limit is lowered
+ * by the excess.
+ * @throws like runCommands.
  */
 export async function withGain(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
   const { loudness, sounds } = plan;
@@ -56,7 +56,7 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
   return loud(gain);
 }
 
-/** @returns the last value that was written for a key. */
+/** @returns the last value written for a key. */
 async function measure(
   commands: Command[],
   key: string,

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import type { Need } from '../../system/budget.ts';
 import { ffmpegMemory } from '../../system/process.ts';
-import type { GifWork } from '../gif/makeGif.ts';
+import type { GifWork } from '../gif/encodeGif.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
@@ -13,29 +13,32 @@ import type { Input, Output, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath } from '../plan/renderFiles.ts';
 import type { Command, Writes } from './command.ts';
 
-// What steps take, from above and roughly: enough that several at a time do not fill a machine.
+// Rough upper bounds of resources, so that concurrent steps do not exhaust a machine.
 
-/** A started Node with Skia and fonts; one decoder of a sound. Bytes. */
+/** Memory of a Node process with Skia and fonts, and of an audio decoder, in bytes. */
 const painterBase = 150_000_000;
 const soundDecoder = 4_000_000;
-/** Decoded pictures that painting holds at most, bytes. */
+/** Maximum memory of decoded images while painting, in bytes. */
 const mostPictures = 200_000_000;
-/** Frames that a decoder holds, with those of its threads. */
+/** Frames held by a decoder and its threads. */
 const decodedFrames = 24;
-/** Frames that an encoder of videos holds that looks far ahead, with those of its threads; and so many are on their way through a graph. */
+/** Frames held by a video encoder with lookahead and its threads; and frames in flight through a filter graph. */
 const encodedFrames = 95 + 11 * availableParallelism();
 const composedFrames = 16;
 
-/** Bytes that a pixel may take; fewer do in all but noise. */
+/** Maximum bytes per pixel; except for noise, files are smaller. */
 const bytesPerPixel = { encoded: 0.03, palette: 0.4, nearly: 0.3, lossless: 0.6, losslessRgba: 1.5 };
 
-/** How pictures are coded in a file. */
+/** How frames are encoded in a file. */
 export type PictureCoding = keyof typeof bytesPerPixel;
 
-/** Of what is blended, a pixel: the ground, the layer and both, of four planes each, and the canvas that they are put on; of what may be clear masks too. */
+/**
+ * Bytes per blended pixel: backdrop, layer and result with four planes each, and the canvas; with transparency also
+ * masks.
+ */
 const blendedBytes = { yuv420p: 32, rgba: 56 };
 
-/** Bytes of a file of so many frames. */
+/** Returns the size of a file with some frames, in bytes. */
 export function pictureBytes(
   { width, height }: Pick<Output, 'width' | 'height'>,
   frames: number,
@@ -44,17 +47,23 @@ export function pictureBytes(
   return width * height * frames * bytesPerPixel[coding];
 }
 
-/** Bytes of a sound of two channels at most: encoded, in samples of two bytes, or of four. @param seconds of it. */
+/**
+ * Returns the size of audio with at most two channels, in bytes: encoded, as 16-bit integers, or as 32-bit floats.
+ * @param seconds length.
+ */
 export function soundBytes(seconds: number, coding: 'encoded' | 'integers' | 'floats'): number {
   return seconds * { encoded: 40_000, integers: 4 * HERTZ, floats: 8 * HERTZ }[coding];
 }
 
-/** Length of an output, seconds. */
+/** Returns the length of an output, in seconds. */
 export function secondsOf({ frames, rate }: Pick<Output, 'frames' | 'rate'>): number {
-  return frames / perSecond(rate);
+  return frames / fpsOf(rate);
 }
 
-/** What painting a plan's pictures takes. @param folder that they are written to. @param isStill what is written is one picture, packed. */
+/**
+ * Returns the resources for painting a plan. @param folder that receives the images. @param isStill whether the result
+ * is one compressed image.
+ */
 export function paintNeed(
   { bitmaps, output }: RenderPlan,
   { probes }: Pick<Media, 'probes'>,
@@ -70,28 +79,32 @@ export function paintNeed(
   };
 }
 
-/** So much may stay in a process that paints and then waits for an encoder, bytes. */
+/** Maximum memory that may remain in a process that paints and then waits for an encoder, in bytes. */
 const littlePainting = 64_000_000;
 
-/** Whether the pictures of a plan, decoded and painted, are so little that a process of their own would cost more than they do. */
+/** Whether painting a plan is so cheap that a separate process would cost more. */
 export function paintsLittle(plan: RenderPlan, media: Pick<Media, 'probes'>): boolean {
   const { memory = 0, disk } = paintNeed(plan, media, { folder: '', isStill: false });
   return memory - painterBase + (disk?.bytes ?? 0) <= littlePainting;
 }
 
-/** What making a GIF of frames takes. */
+/** Returns the resources for encoding a GIF. */
 export function gifNeed({ width, height, count, out }: GifWork): Need {
   const disk = { bytes: pictureBytes({ width, height }, count, 'palette'), folder: dirname(out) };
   return { memory: painterBase + 20 * width * height, disk };
 }
 
-/** What of a plan's inputs a run reads. */
+/** Returns the inputs of a plan that a run reads. */
 export function inputsOf({ inputs }: RenderPlan, { args }: Command, { paths }: Pick<Media, 'paths'>): Input[] {
   const named = new Set(args);
   return inputs.filter(({ url }) => named.has(fileUrl(paths.get(url) ?? '')));
 }
 
-/** What a run of ffmpeg takes. @param plan whose files it may read; only those that it names count. @param given.memory that may wait in it, bytes. */
+/**
+ * Returns the resources of an ffmpeg run. @param plan whose inputs it may read; only those named in its arguments
+ * count.
+ * @param given.memory for buffered data, in bytes.
+ */
 export async function runNeed(
   plan: RenderPlan,
   command: Command,
@@ -135,7 +148,7 @@ async function bytesWritten(
 ): Promise<number> {
   const sizes = await Promise.all(files.map(sizeOf));
   const probe = stretch ? probes.get(stretch.url) : undefined;
-  // Coded pictures are not spread evenly over their file.
+  // Encoded frames are not distributed evenly over a file.
   const share = stretch && probe && probe.duration > 0 ? Math.min(1, (1.5 * stretch.seconds) / probe.duration) : 0;
   return bytes + sizes.reduce((sum, size) => sum + size, 0) + share * (probe?.size ?? 0);
 }
@@ -147,7 +160,10 @@ async function sizeOf(file: string): Promise<number> {
   );
 }
 
-/** What making a still of a video takes. @param side of the still, pixels at most. @param folder that it is written to. */
+/**
+ * Returns the resources for a still of a video. @param side maximum side of the still, in pixels. @param folder that
+ * receives it.
+ */
 export function mediaStillNeed(
   probe: { codedWidth: number; codedHeight: number },
   { side, folder }: { side: number; folder: string },

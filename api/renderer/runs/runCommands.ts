@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { Budget } from '../../system/budget.ts';
 import { ProcessError, renderLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
-import { type GifRun, type GifWork, makeGif } from '../gif/makeGif.ts';
+import { encodeGif, type GifRun, type GifWork } from '../gif/encodeGif.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { shownName } from '../media/unreadable.ts';
@@ -15,28 +15,28 @@ import { explainFailure } from './explain.ts';
 import { gifNeed, inputsOf, runNeed } from './need.ts';
 import { STALL_SECONDS, watchForStall } from './stall.ts';
 
-/** What runs of ffmpeg are given. */
+/** Context of ffmpeg runs. */
 export interface RunContext {
   media: Media;
-  /** They run in its folder `work`. */
+  /** Runs execute in its folder `work`. */
   files: Pick<RenderFiles, 'work' | 'memory'>;
   budget: Budget;
   signal: AbortSignal | undefined;
-  /** Makes a GIF of frames. Default: it is made in this process. */
+  /** Encodes a GIF; default: in this process. */
   makeGif?: ((gif: GifWork, run: GifRun) => Promise<void>) | undefined;
-  /** Told how many frames are made, of all runs together. */
+  /** Called with the number of finished frames over all runs. */
   onFrame: (frame: number) => void;
-  /** Told, in a sentence, what of a file could not be decoded and is left out. */
+  /** Called with a sentence about parts of a file that cannot be decoded and are left out. */
   onNote: (text: string) => void;
-  /** A run without progress for this long is stopped. Default: STALL_SECONDS. */
+  /** Seconds without progress after which a run is stopped; default: STALL_SECONDS. */
   stallSeconds?: number | undefined;
 }
 
 /**
- * Runs ffmpeg for each command, one after the other, and makes GIFs of frames that come of it.
- * @param plan whose inputs are looked at where a run fails, to say which of them is to blame.
- * @throws DiskFullError before a run whose files find no room; ProblemError for an input that cannot be decoded, or a run
- * that makes no progress; ProcessError else; the signal's reason when aborted.
+ * Runs the commands one after the other, and encodes GIFs from their frames.
+ * @param plan whose inputs are checked if a run fails, to find the cause.
+ * @throws DiskFullError before a run whose files do not fit; ProblemError if an input cannot be decoded, or a run
+ * stalls; ProcessError otherwise; the signal's reason when aborted.
  */
 export async function runCommands(commands: readonly Command[], plan: RenderPlan, context: RunContext): Promise<void> {
   const { signal, files, media, budget, onFrame, onNote } = context;
@@ -49,7 +49,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
     try {
       const readFrames = frameReader(counted, plan);
       const onLog = (log: string) => {
-        for (const name of damagedMedia(log, args, media)) onNote(`Parts of "${name}" are damaged and are left out.`);
+        for (const name of damagedMedia(log, args, media)) onNote(`Parts of "${name}" are damaged and were skipped.`);
       };
       const run = async () => {
         const stall = watchForStall(command, context.stallSeconds ?? STALL_SECONDS);
@@ -71,7 +71,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
     }
     if (gif) {
       const make = () =>
-        (context.makeGif ?? makeGif)(gif, { signal, onProgress: (share) => onFrame(before + frames * (1 + share)) });
+        (context.makeGif ?? encodeGif)(gif, { signal, onProgress: (share) => onFrame(before + frames * (1 + share)) });
       await budget.run(gifNeed(gif), make, signal);
     }
     for (const path of drops) await rm(path, { force: true });
@@ -79,7 +79,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
   }
 }
 
-/** Frames that some commands make, those of what they make on the way too. */
+/** Returns the progress total of commands in frames, including GIF encoding. */
 export function framesOfCommands(commands: readonly Command[]): number {
   return commands.reduce((sum, command) => sum + framesOf(command), 0);
 }
@@ -88,20 +88,20 @@ function framesOf({ frames, gif }: Command): number {
   return gif ? 2 * frames : frames;
 }
 
-/** How ffmpeg 5 names the input of a packet that cannot be decoded, and how later ones do. */
+/** The log line about a packet that cannot be decoded, as ffmpeg 5 and later versions write it. */
 const undecoded = /(?:while decoding stream |\b[va]ist)#(\d+):\d/g;
 
-/** Names of the media of a run of which not everything could be decoded. */
+/** Returns the names of a run's media that could not be decoded completely. */
 function damagedMedia(log: string, args: readonly string[], { paths }: Media): Set<string> {
   const inputs = args.flatMap((arg, i) => (arg === '-i' ? [args[i + 1]] : []));
   const damaged = new Set([...log.matchAll(undecoded)].map(([, index]) => inputs[Number(index)]));
   return new Set([...paths].filter(([, path]) => damaged.has(fileUrl(path))).map(([url]) => shownName(url)));
 }
 
-/** Reads what ffmpeg's -progress prints: `frame=` lines, or, of sound alone, the time that is done. */
+/** Parses the output of ffmpeg's -progress: `frame=` lines, or, for audio only, the time. */
 function frameReader(onFrame: (frame: number) => void, { output }: RenderPlan): (text: string) => void {
   const isSound = outputRecipes[output.format].kind === 'audio';
-  const perStep = isSound ? perSecond(output.rate) / 1e6 : 1;
+  const perStep = isSound ? fpsOf(output.rate) / 1e6 : 1;
   return (text) => {
     const last = [...text.matchAll(isSound ? /^out_time_us=(\d+)$/gm : /^frame=\s*(\d+)$/gm)].at(-1);
     if (last) onFrame(Number(last[1]) * perStep);

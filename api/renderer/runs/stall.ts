@@ -1,29 +1,32 @@
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import type { Command } from './command.ts';
 
-/** A run of ffmpeg without progress for this long is stopped. Far above the slowest frame and the move of a large file’s header. Seconds. */
+/**
+ * Seconds without progress after which an ffmpeg run is stopped: far longer than the slowest frame or moving a large
+ * file's header.
+ */
 export const STALL_SECONDS = 300;
 
-/** No audio is longer: progress beyond it is that of a graph that never ends. Seconds. */
+/** Longer than any audio: progress beyond it means a graph that never ends. In seconds. */
 const longestAudio = 12 * 3600;
 
-/** Watches the progress of one run. */
+/** Watches the progress of a run. */
 export interface StallWatch {
-  /** Aborts, with a ProblemError render.stalled, when there was no progress for too long. */
+  /** Aborts with ProblemError render.stalled after too long without progress. */
   signal: AbortSignal;
-  /** Reads what ffmpeg’s -progress prints. */
+  /** Parses the output of ffmpeg's -progress. */
   read(text: string): void;
   close(): void;
 }
 
 /**
- * Starts to watch a run. Only frames and audio that are wanted count as progress: an endless graph makes more of them.
+ * Starts watching a run. Only expected frames and audio count as progress, because an endless graph produces more.
  * @param seconds without progress after which the run is stopped.
  */
 export function watchForStall({ kind, frames }: Pick<Command, 'kind' | 'frames'>, seconds: number): StallWatch {
   const stopping = new AbortController();
   const stop = () => {
-    const message = 'The render stopped making progress and was ended. Please try again.';
+    const message = 'The render made no progress and was stopped. Please try again.';
     stopping.abort(new ProblemError([problem('render.stalled', [], message)]));
   };
   const start = () => setTimeout(stop, seconds * 1000);

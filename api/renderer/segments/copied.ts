@@ -1,51 +1,51 @@
 import { copyFile, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import type { Input, Output, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import type { CopyingWay, PlanSegment } from '../plan/way.ts';
-import { cleanOutput, common, number, words } from '../print/ffmpegArgs.ts';
+import type { CopyMode, PlanSegment } from '../plan/renderMode.ts';
+import { cleanOutput, common, number, splitOptions } from '../print/ffmpegArgs.ts';
 import type { Command } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';
 import { type AvcHeader, pictureNumber, readAvcHeader, sequenceNumber } from '../ways/parameterSets.ts';
 import { avcRecord, type Mp4Header, readAt, readMp4Header, withAvcRecord, withFile } from './mp4Header.ts';
 
-/** A file without pictures, bytes. */
+/** Container overhead of a copied segment, in bytes. */
 const containerBytes = 100_000;
 
-/** Prints how the pictures of a segment are copied out of their source. */
+/** Prints the command that copies the frames of a segment from their source. */
 export function printCopied(
   { from, to, copied }: PlanSegment & Required<Pick<PlanSegment, 'copied'>>,
   { inputs, output }: RenderPlan,
   files: RenderFiles,
 ): Command {
   const input = inputs.find(({ id }) => id === copied.input) as Input;
-  // A little before the key frame, because times are rounded; what lies before that is left out.
-  const seek = copied.start + (input.lead ?? 0) - 0.25 / perSecond(output.rate);
+  // Starts slightly before the key frame, because times are rounded; earlier frames are dropped.
+  const seek = copied.start + (input.lead ?? 0) - 0.25 / fpsOf(output.rate);
   const read = [...safeInput, ...(seek > 0 ? ['-ss', number(seek)] : []), '-an', '-i', fileUrl(files.media(input))];
-  const what = words(`-map 0:V:0 -c copy -copypriorss 0 -frames:v ${to - from}`);
+  const what = splitOptions(`-map 0:V:0 -c copy -copypriorss 0 -frames:v ${to - from}`);
   const end = [...cleanOutput, ...segmentContainer(output), fileUrl(files.out)];
-  const seconds = (to - from) / perSecond(output.rate);
+  const seconds = (to - from) / fpsOf(output.rate);
   const writes = { folder: dirname(files.out), bytes: containerBytes, stretch: { url: input.url, seconds } };
   return { kind: 'copy', writes, frames: to - from, args: [...common, ...read, ...what, ...end] };
 }
 
 /**
- * What the joining of copied frames is told: their times are brought onto the grid of the output, and each is decoded
- * as early as the longest reordering wants, so that segments of different encoders follow each other without a gap.
+ * Prints the bitstream filter for joining copied frames: it aligns times with the output's grid and sets decoding times
+ * for the largest reordering, so that segments of different encoders follow each other without a gap.
  */
-export function copiedTimes({ reordered }: CopyingWay, { rate, format }: Output): string[] {
-  // Its times are milliseconds, and nothing in it is decoded out of order.
+export function copiedTimes({ reordered }: CopyMode, { rate, format }: Output): string[] {
+  // WebM times are milliseconds, and it has no frame reordering.
   if (format === 'webm') return [];
   const ticks = rate[1] * Math.ceil(10_000 / rate[0]);
   return ['-bsf:v', `setts=pts=round(PTS/${ticks})*${ticks}:dts=(N-${reordered})*${ticks}`];
 }
 
 /**
- * Readies H.264 segments that are joined: copied ones must begin where a decoder begins anew, and the first one gets the
- * parameter sets of all, because players read those of a file only.
- * @throws Error where they do not go together.
+ * Prepares H.264 segments for joining. Checks that copied ones start with an IDR frame, and writes the parameter sets
+ * of all segments to the first one, because players only read those at the start of a file.
+ * @throws Error if the segments cannot be joined.
  */
 export async function readyForJoin({ files, copied }: Required<Command>['readies']): Promise<void> {
   const headers: { header: Mp4Header; avc: AvcHeader }[] = [];
@@ -72,10 +72,10 @@ export async function readyForJoin({ files, copied }: Required<Command>['readies
   await replaceEnd(files[0] as string, first.header.moovAt, withAvcRecord(first.header, record));
 }
 
-/** Kinds of units (ITU-T H.264, table 7-1). */
+/** NAL unit types (ITU-T H.264, table 7-1). */
 const [ordinaryPicture, refreshingPicture] = [1, 5];
 
-/** @param bytes the first picture. @throws Error where pictures after it may look back beyond it. */
+/** @param bytes of the first frame. @throws Error if later frames may refer to frames before it. */
 function refuseOpen(bytes: Buffer, lengthSize: number): void {
   for (let at = 0; at + lengthSize < bytes.length; at += lengthSize + bytes.readUIntBE(at, lengthSize)) {
     const kind = (bytes[at + lengthSize] as number) & 31;
@@ -85,7 +85,7 @@ function refuseOpen(bytes: Buffer, lengthSize: number): void {
   throw new Error('A copied segment does not begin anew.');
 }
 
-/** One of each number. @throws Error where two of a number are different. */
+/** Returns one unit per ID. @throws Error if two units of the same ID differ. */
 function unionOf(units: readonly Uint8Array[], numberOf: (unit: Uint8Array) => number): Uint8Array[] {
   const found = new Map<number, Uint8Array>();
   for (const unit of units) {
@@ -96,7 +96,7 @@ function unionOf(units: readonly Uint8Array[], numberOf: (unit: Uint8Array) => n
   return [...found.values()];
 }
 
-/** A record with other sets; what follows them, of the format of pixels, stays. */
+/** Replaces the sets of an `avcC` record; the pixel format fields after them stay. */
 function withSets(record: Buffer, { sequences, pictures }: Omit<AvcHeader, 'lengthSize'>): Buffer {
   const list = (units: readonly Uint8Array[]) =>
     units.flatMap((unit) => [Buffer.of(unit.length >> 8, unit.length & 255), unit]);
@@ -112,7 +112,7 @@ function withSets(record: Buffer, { sequences, pictures }: Omit<AvcHeader, 'leng
   ]);
 }
 
-/** Writes the end of a file anew; of one that has another name, such as a cached one, in a copy of its own. */
+/** Overwrites the end of a file. A hard-linked file, such as a cached one, is copied first. */
 async function replaceEnd(path: string, at: number, end: Uint8Array): Promise<void> {
   if ((await stat(path)).nlink > 1) {
     await copyFile(path, `${path}.own`);

@@ -10,17 +10,17 @@ import { type Command, pieceList } from '../runs/command.ts';
 import { segmentContainer } from '../runs/commands.ts';
 import { secondsOf, soundBytes } from '../runs/need.ts';
 import { copiedTimes } from './copied.ts';
-import type { JoinedSound } from './joinedSound.ts';
+import type { JoinedAudio } from './joinedSound.ts';
 import { segmentPieces } from './segmentFiles.ts';
 
 /**
- * Prints how the segments of a video become its file: their frames are copied one after the other, the sound beside
- * them; those of an animation are composited already, so that the palette of a GIF is made from all of them.
- * @param sound as it is read.
+ * Prints the commands that join segments to the final file. Copies frames of a video with its audio. Encodes an
+ * animation from composited segments, so that a GIF's palette is made from all frames.
+ * @param sound how audio is read and mapped.
  */
 export function printJoin(
   plan: RenderPlan,
-  sound: Pick<JoinedSound, 'read' | 'write'>,
+  sound: Pick<JoinedAudio, 'read' | 'write'>,
   files: Pick<RenderFiles, 'work' | 'out' | 'memory'>,
 ): Command[] {
   const { output, way } = plan;
@@ -51,7 +51,7 @@ function pieceFiles(plan: RenderPlan, work: string): string[] {
   return segmentPieces(plan).map(({ name }) => `${work}/${name}`);
 }
 
-/** Copied segments are as their source is: with parameter sets of their own, and maybe of several sizes. */
+/** Copied segments keep the parameter sets of their source, and may have several frame sizes. */
 function readiesOf(plan: RenderPlan, work: string): Pick<Command, 'readies' | 'checks'> {
   const { segments, output } = plan;
   const files = pieceFiles(plan, work);

@@ -1,16 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { findBox, type Place } from '../media/mp4Boxes.ts';
 
-/** A file of one video track, as ffmpeg writes it: pictures, then what is to know of them. */
+/** A file with one video track, as ffmpeg writes it: frames first, then `moov`. */
 export interface Mp4Header {
-  /** Where the first picture begins, bytes. */
+  /** Offset of the first frame. */
   pictures: number;
-  /** Where `moov` begins; it is the last box. */
+  /** Offset of `moov`, which is the last box. */
   moovAt: number;
   moov: Buffer;
 }
 
-/** The boxes around an `avcC` record, and how many bytes of each stand before the boxes in it. */
+/** The boxes around an `avcC` record, and the bytes before the nested boxes of each. */
 const around: readonly [type: string, skip: number][] = [
   ['moov', 8],
   ['trak', 8],
@@ -21,7 +21,7 @@ const around: readonly [type: string, skip: number][] = [
   ['avc1', 86],
 ];
 
-/** Reads where things are in a file. @throws Error where it is not as it should be. */
+/** Reads the layout of a file. @throws Error if it is invalid. */
 export async function readMp4Header(file: FileHandle): Promise<Mp4Header> {
   const { size } = await file.stat();
   let pictures = 0;
@@ -39,26 +39,26 @@ export async function readMp4Header(file: FileHandle): Promise<Mp4Header> {
   throw new Error('A segment is not as it should be.');
 }
 
-/** The `avcC` record of a header, without its box. @throws Error where it has none. */
+/** Returns the `avcC` record of a header, without its box. @throws Error if there is none. */
 export function avcRecord({ moov }: Mp4Header): Buffer {
   const { start, end } = placesOf(moov).at(-1) as Place;
   return moov.subarray(start + 8, end);
 }
 
-/** The pictures of a file, as they follow each other in it. */
+/** The frames of a file, in file order. */
 export interface Samples {
-  /** As the format names it, such as "avc1". */
+  /** Sample entry type, such as "avc1". */
   codec: string;
-  /** That the header states, pixels. */
+  /** Size in the header, in pixels. */
   width: number;
   height: number;
-  /** Bytes of each. */
+  /** Size of each frame, in bytes. */
   sizes: number[];
-  /** Numbers of those that are key frames, from 0. */
+  /** Indexes of key frames, from 0. */
   keys: Set<number>;
 }
 
-/** Reads the table of pictures of a header. @throws Error where there is none. */
+/** Reads the sample table of a header. @throws Error if there is none. */
 export function readSamples({ moov }: Mp4Header): Samples {
   let [from, to] = [0, moov.length];
   for (const [type, skip] of around.slice(0, 5)) {
@@ -77,7 +77,7 @@ export function readSamples({ moov }: Mp4Header): Samples {
     width: moov.readUInt16BE(entry + 32),
     height: moov.readUInt16BE(entry + 34),
     sizes,
-    // Without a list all are.
+    // Without a list, all frames are key frames.
     keys: new Set(keys === undefined ? sizes.keys() : listed),
   };
 }
@@ -88,7 +88,7 @@ function boxIn(bytes: Buffer, type: string, from: number, to: number): Place {
   return found;
 }
 
-/** The same `moov` with another `avcC` record. */
+/** Returns a `moov` with another `avcC` record. */
 export function withAvcRecord({ moov }: Mp4Header, record: Uint8Array): Buffer {
   const places = placesOf(moov);
   const { start, end } = places.at(-1) as Place;
@@ -98,7 +98,7 @@ export function withAvcRecord({ moov }: Mp4Header, record: Uint8Array): Buffer {
   return made;
 }
 
-/** The `avcC` box, after those that it lies in, the outermost first. */
+/** Returns the boxes around `avcC` and the box itself, outermost first. */
 function placesOf(moov: Buffer): Place[] {
   const places: Place[] = [];
   let [from, to] = [0, moov.length];
@@ -112,14 +112,14 @@ function placesOf(moov: Buffer): Place[] {
   return places;
 }
 
-/** Reads some bytes of a file; zeros beyond its end. */
+/** Reads bytes of a file; zeros beyond its end. */
 export async function readAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
   await file.read(bytes, 0, length, at);
   return bytes;
 }
 
-/** Opens a file for some work, and closes it. */
+/** Opens a file, runs some work with it, and closes it. */
 export async function withFile<T>(path: string, mode: 'r' | 'r+', work: (file: FileHandle) => Promise<T>): Promise<T> {
   const file = await open(path, mode);
   try {

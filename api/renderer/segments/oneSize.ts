@@ -3,9 +3,9 @@ import { readAvcHeader, sequenceSize } from '../ways/parameterSets.ts';
 import { avcRecord, type Mp4Header, readAt, readMp4Header, readSamples, type Samples, withFile } from './mp4Header.ts';
 
 /**
- * Looks whether the pictures of a copied segment have one size. Its container states that of the first; in the pictures
- * themselves H.264 may change it at a key frame, and VP9 at any.
- * @throws Error where they have several.
+ * Checks that the frames of a copied segment have one size. The container states that of the first frame, but H.264 may
+ * change it at a key frame, and VP9 at any frame.
+ * @throws Error if there are several sizes.
  */
 export async function expectOneSize(path: string): Promise<void> {
   await withFile(path, 'r', async (file) => {
@@ -16,10 +16,10 @@ export async function expectOneSize(path: string): Promise<void> {
   });
 }
 
-/** Kinds of units (ITU-T H.264, table 7-1): pictures, and a sequence parameter set. */
+/** NAL unit types (ITU-T H.264, table 7-1): frames, and a sequence parameter set. */
 const [ordinaryPicture, refreshingPicture, sequenceSet] = [1, 5, 7];
 
-/** Before no key frame there may be another sequence parameter set than those of the header, which have one size. */
+/** Checks that key frames repeat only the sequence parameter sets of the header, which have one size. */
 async function expectOneSequence(file: FileHandle, header: Mp4Header, { sizes, keys }: Samples): Promise<void> {
   const avc = readAvcHeader(avcRecord(header));
   if (!avc || new Set(avc.sequences.map((sequence) => JSON.stringify(sequenceSize(sequence)))).size > 1)
@@ -40,7 +40,7 @@ async function expectOneSequence(file: FileHandle, header: Mp4Header, { sizes, k
   }
 }
 
-/** So much of a frame of VP9 holds its size. Bytes. */
+/** Bytes of a VP9 frame that contain its size. */
 const frameHead = 16;
 
 async function expectOneFrameSize(file: FileHandle, header: Mp4Header, { sizes, width, height }: Samples) {
@@ -56,10 +56,10 @@ async function expectOneFrameSize(file: FileHandle, header: Mp4Header, { sizes, 
   }
 }
 
-/** Largest index of a sample of several frames: two markers, eight sizes of four bytes. */
+/** Maximum size of a superframe index: two markers, eight sizes of four bytes. */
 const mostIndex = 34;
 
-/** Where the frames of a sample of VP9 begin (VP9 bitstream, annex B). @param end the last bytes of the sample. */
+/** Returns the offsets of the frames in a VP9 sample (VP9 bitstream, annex B). @param end last bytes of the sample. */
 function framesOfSample(end: Buffer, size: number): { start: number }[] {
   const marker = end.at(-1) ?? 0;
   const [count, bytes] = [(marker & 7) + 1, ((marker >> 3) & 3) + 1];
@@ -73,7 +73,10 @@ function framesOfSample(end: Buffer, size: number): { start: number }[] {
   });
 }
 
-/** The size that a frame of VP9 states (VP9 bitstream, 6.2), of eight bits a color. @returns undefined where it has that of a frame before it. */
+/**
+ * Reads the size of an 8-bit VP9 frame (VP9 bitstream, 6.2). @returns undefined if it repeats the size of an earlier
+ * frame.
+ */
 function vp9Size(bytes: Buffer): { width: number; height: number } | undefined {
   let place = 0;
   const read = (count: number): number => {
@@ -85,7 +88,7 @@ function vp9Size(bytes: Buffer): { width: number; height: number } | undefined {
   const size = () => ({ width: read(16) + 1, height: read(16) + 1 });
   read(2);
   if (read(2) > 0) throw severalSizes();
-  // A frame that is there already is shown.
+  // show_existing_frame.
   if (read(1) === 1) return undefined;
   const isKey = read(1) === 0;
   const [isShown, isResilient] = [read(1), read(1)];

@@ -8,18 +8,18 @@ import type { SegmentCache } from './segmentCache.ts';
 import { isSingleRun } from './segmentFiles.ts';
 import { segmentKey, soundKey } from './segmentKey.ts';
 
-/** What the names of a render's segments depend on beside its plan. */
+/** Inputs of a render's cache keys besides its plan. */
 export interface CachedJob {
   cache: SegmentCache | undefined;
-  /** Sentences on the fonts and letters that are not to be had, which are painted otherwise. */
+  /** Notes about missing fonts and glyphs, which are replaced when painting. */
   lacking: readonly string[];
   media: Pick<Media, 'identities' | 'contents'>;
   files: Pick<RenderFiles, 'memory' | 'channels'>;
-  /** Folder of fetched font families. */
+  /** Folder for downloaded font families. */
   fontsDir: string | undefined;
 }
 
-/** A cache, and the names in it for what a render is made of. */
+/** A cache with the keys of a render. */
 export interface Cached {
   cache: SegmentCache;
   /** See segmentKey. */
@@ -29,8 +29,9 @@ export interface Cached {
 }
 
 /**
- * Asks for what all names of a render depend on.
- * @returns nothing where there is no cache, or nothing to cache: asking takes as long as copying a minute.
+ * Opens the cache of a render.
+ * @returns undefined if there is no cache or nothing to cache: computing the keys takes as long as copying a minute of
+ * video.
  */
 export async function openCached(plan: RenderPlan, job: CachedJob): Promise<Cached | undefined> {
   const { cache, lacking, media, files, fontsDir } = job;
@@ -43,7 +44,7 @@ export async function openCached(plan: RenderPlan, job: CachedJob): Promise<Cach
   return {
     cache,
     async ofSegment(slice) {
-      // Of hundreds of segments each takes some milliseconds: others have their turn between them.
+      // Hundreds of segments take some milliseconds each: yield to other work in between.
       await setImmediate();
       const layers = slice.bitmaps.flatMap(({ layers }) => layers);
       return segmentKey(slice, context, { lacking, painters: await painters(layers) });

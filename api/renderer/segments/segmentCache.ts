@@ -1,35 +1,35 @@
 import { copyFile, link, mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import { partBeside, sweepTemporary } from '../../system/temporary.ts';
+import { sweepTemporary, temporaryName } from '../../system/temporary.ts';
 import { trimFolder } from '../../system/trimFolder.ts';
 
-/** Encoded segments, by what they were made from: what is there need not be encoded again. */
+/** Cache of encoded segments, by a key of everything they are made from. */
 export interface SegmentCache {
-  /** Whether a segment is there; it may go any time. */
+  /** Whether a segment is cached; it may be evicted at any time. */
   has(key: string): Promise<boolean>;
   /**
-   * Gives a segment out under another name, in the place of what has it; it stays there, also when the cache lets it go.
-   * @returns whether it is there.
+   * Links a segment to another path, replacing the file there. The link survives eviction.
+   * @returns whether it was cached.
    */
   take(key: string, to: string): Promise<boolean>;
-  /** Takes a segment in; where they are too many, those go that nobody asked for in the longest time. */
+  /** Adds a segment. If the cache is full, evicts the least recently used. */
   add(key: string, from: string): Promise<void>;
-  /** Forgets all that it gave out, because something of it was not what it should be. @returns whether it gave any. */
+  /** Deletes everything taken so far, because some of it may be damaged. @returns whether anything was taken. */
   forgetTaken(): Promise<boolean>;
 }
 
-/** How much a cache holds unless told otherwise, bytes. */
+/** Default size of a cache, in bytes. */
 export const segmentCacheSize = 4_000_000_000;
 
 /**
- * A cache in a folder, which several processes may share: files appear whole or not at all, and none is ever changed.
- * What goes wrong with it is no matter of a render: then there is nothing cached.
- * @param most bytes that it holds.
+ * Opens a cache in a folder, which processes may share: files appear complete and never change. Cache errors never fail
+ * a render.
+ * @param most maximum size, in bytes.
  */
 export function openSegmentCache(folder: string, most = segmentCacheSize): SegmentCache {
   const pathOf = (key: string) => join(folder, `${key}.segment`);
   const taken = new Set<string>();
-  // Bytes that are there, as far as is known: the folder is only listed at the first segment, and when it is full.
+  // Size of the cache as far as known. The folder is only listed for the first segment, and when it is full.
   let held: number | undefined;
   return {
     has: (key) =>
@@ -39,7 +39,7 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
       ),
     async take(key, to) {
       try {
-        // A segment of an attempt before would be taken for it.
+        // A segment of an earlier attempt may be there.
         await rm(to, { force: true });
         await linkOrCopy(pathOf(key), to);
         const now = new Date();
@@ -59,7 +59,7 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
         if (held === undefined || held > most)
           held = await trimFolder(folder, { ending: '.segment', most, of: 'bytes' });
       } catch {
-        // A segment that is not cached is encoded again, that is all.
+        // An uncached segment is encoded again, nothing more.
       }
     },
     async forgetTaken() {
@@ -71,7 +71,7 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
   };
 }
 
-/** Another name for the same file; a copy where that cannot be, on another disk. */
+/** Hard-links a file, or copies it if the target is on another disk. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
@@ -79,7 +79,7 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST') return;
     if (code === 'ENOENT') throw error;
-    const part = partBeside(to);
+    const part = temporaryName(to);
     try {
       await copyFile(from, part);
       await rename(part, to);

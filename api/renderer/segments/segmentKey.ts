@@ -2,29 +2,29 @@ import { createHash } from 'node:crypto';
 import type { Part, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import type { Command } from '../runs/command.ts';
-import { printSegment, printSound } from '../runs/commands.ts';
+import { printAudioCommand, printSegment } from '../runs/commands.ts';
 
-/** What a segment and a sound depend on beside their plan. */
+/** Inputs of cache keys besides the plan. */
 export interface KeyContext {
-  /** What stands for the content of a media file, by its url in the project. */
+  /** Returns an ID of a media file's content, by its URL in the project. */
   identityOf: (url: string) => string;
   /** See RenderFiles. */
   memory: number;
-  /** See makerOf: what painters draw is in no word that ffmpeg is told. */
+  /** See makerOf. What painters draw is not visible in ffmpeg's arguments. */
   program: string;
 }
 
-/** What a segment depends on where something is painted. */
+/** Inputs of the key of a segment with painted layers. */
 export interface PaintContext {
-  /** What is told of fonts and letters that are not to be had: once they are, other pictures are painted. */
+  /** Notes about missing fonts and glyphs: images change once these are available. */
   lacking: readonly string[];
   /** See openPaintersIdentity. */
   painters: string;
 }
 
 /**
- * A name for all that a segment is made from: what is painted, and every word that ffmpeg is told. Equal keys, equal
- * frames. The ids of a project's layers and scenes do not count, because nobody sees them.
+ * Returns a key of everything a segment is made from: painted layers and all ffmpeg arguments. Equal keys mean equal
+ * frames. IDs of layers and scenes do not count, because they are invisible.
  */
 export function segmentKey(slice: RenderPlan, context: KeyContext, painting: PaintContext): string {
   const { identityOf, program } = context;
@@ -47,12 +47,12 @@ export function segmentKey(slice: RenderPlan, context: KeyContext, painting: Pai
 }
 
 /**
- * A name for all that the sound of a video is made from, as segmentKey.
+ * Returns a key of everything the audio of a video is made from, like segmentKey.
  * @param channels of each input.
- * @returns undefined where it is silent.
+ * @returns undefined if the video is silent.
  */
 export function soundKey(plan: RenderPlan, context: KeyContext, channels: RenderFiles['channels']): string | undefined {
-  const runs = printSound(plan, filesOf(context, channels));
+  const runs = printAudioCommand(plan, filesOf(context, channels));
   return runs.length === 0 ? undefined : keyOf({ program: context.program, sound: wordsOf(runs) });
 }
 
@@ -68,10 +68,10 @@ function keyOf(content: object): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** Fields of a layer that only an editor knows what to do with. */
+/** Layer fields that only editors use. */
 const unseen = { name: undefined, fieldNames: undefined, group: undefined, isLocked: undefined };
 
-/** The same plan with ids that say nothing of where in the video it stands. */
+/** Replaces IDs that depend on the segment's place in the video. */
 function withPlainIds(slice: RenderPlan): RenderPlan {
   const plain = new Map([
     ...slice.inputs.map(({ id }, i) => [id, `v${i}`] as const),

@@ -1,24 +1,25 @@
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { outputEnding } from '../../../engine/project/output.ts';
+import { outputExtension } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { outputRate, perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf, outputRate } from '../../../engine/timeline/frameRate.ts';
 import type { Probe } from '../media/probe.ts';
 import { usualSegment } from '../plan/segmentRanges.ts';
 
-/** Pixels of a segment: as many as 20 s of 1080p have at 30 frames a second. */
+/** Pixels of a segment: 20 s of 1080p at 30 fps. */
 const mostPixels = 1.25e9;
-/** Below this, starting a run takes a noticeable part of its time, seconds. */
+/** Minimum length in seconds: below it, starting ffmpeg takes a noticeable share. */
 const leastSeconds = 1;
-/** VP9 takes about so many times as long as H.264. */
+/** Encoding time of VP9 relative to H.264. */
 const vp9Cost = 4;
 
 /**
- * About how long the segments of a video are, seconds: others wait for one segment at most, so one of large frames is shorter.
+ * Returns the approximate length of a video's segments, in seconds. Others wait for at most one segment, so larger
+ * frames make it shorter.
  * @param probes see compileRender.
  */
 export function segmentLengthOf(project: Project, probes: ReadonlyMap<string, Probe>): number {
   const { width, height } = canvasSize(project);
-  const cost = outputEnding(project.output) === 'webm' ? vp9Cost : 1;
-  const seconds = mostPixels / (width * height * perSecond(outputRate(project, probes)) * cost);
+  const cost = outputExtension(project.output) === 'webm' ? vp9Cost : 1;
+  const seconds = mostPixels / (width * height * fpsOf(outputRate(project, probes)) * cost);
   return Math.max(leastSeconds, Math.min(usualSegment, seconds));
 }

@@ -4,7 +4,7 @@ import { expectUnchanged, hasCopies, type Media } from '../media/openMedia.ts';
 import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Bitmap, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
-import type { PlanSegment } from '../plan/way.ts';
+import type { PlanSegment } from '../plan/renderMode.ts';
 import { mp4Encoding } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import type { Command } from '../runs/command.ts';
@@ -12,25 +12,25 @@ import { framesOfCommands, type RunContext, runCommands } from '../runs/runComma
 import { readyForJoin } from './copied.ts';
 import { cacheScenes } from './cutScenes.ts';
 import { printJoin } from './join.ts';
-import { joinedSound } from './joinedSound.ts';
+import { joinAudio } from './joinedSound.ts';
 import { expectOneSize } from './oneSize.ts';
 import type { Cached } from './openCached.ts';
-import { printMade } from './printMade.ts';
+import { printSegmentRun } from './printSegmentRun.ts';
 import { segmentFile, segmentPieces, soundFile } from './segmentFiles.ts';
-import { expectSameSets, HandedOver, type ReadySegments, type WantedSegments } from './sharing.ts';
+import { expectSameSets, HandedOverError, type MissingSegments, type ReadySegments } from './sharing.ts';
 import { sliceAt, slicesOf } from './slicesOf.ts';
 
-/** What the segments of a plan are rendered with. */
+/** Context for rendering segments. */
 export interface SegmentJob {
   media: Media;
   files: RenderFiles;
   signal: AbortSignal | undefined;
-  /** Where they are cached, and under which names; absent: nowhere. */
+  /** The cache with its keys; absent: none. */
   cached: Cached | undefined;
-  /** Those that were made elsewhere. */
+  /** Segments that other workers encoded. */
   ready?: ReadySegments | undefined;
-  /** Asked where several have to be encoded; see HandOver. */
-  share?: ((wanted: WantedSegments) => Promise<boolean>) | undefined;
+  /** Called if several segments must be encoded; see HandOver. */
+  share?: ((wanted: MissingSegments) => Promise<boolean>) | undefined;
   budget: Budget;
   /** See RenderOptions. */
   pause: () => Promise<void>;
@@ -38,27 +38,27 @@ export interface SegmentJob {
   paint: (plan: RenderPlan) => Promise<void>;
   /** See RunContext. */
   makeGif: RunContext['makeGif'];
-  /** Told how many frames of the video are done. */
+  /** Called with the number of finished frames of the video. */
   onFrame: (frame: number) => void;
-  /** Told how many segments were cached, and how many have to be made. */
+  /** Called with the number of cached segments and the number to encode. */
   onSegments?: ((count: { cached: number; made: number }) => void) | undefined;
   /** See RunContext. */
   onNote: (text: string) => void;
 }
 
-/** One segment in the making. */
+/** A segment to produce. */
 interface Segment {
   plan: RenderPlan;
-  /** Where it is cached; absent: it is not. */
+  /** Its cache key; absent: not cached. */
   key?: string;
-  /** Its place among all. */
+  /** Index of the segment. */
   index: number;
 }
 
 /**
- * Renders a plan by its segments: those that are cached are taken, the others copied, or painted and encoded, one after
- * the other, with a pause in between; then all are joined with the sound, which is made whole. What a segment needed goes as soon as none after it
- * needs it too: memory grows with a segment, not with the video.
+ * Renders a plan in segments. Takes cached ones, copies or encodes the others one after the other, with pauses in
+ * between, then joins them with the audio, which is encoded as a whole. Deletes bitmaps after their last use, so that
+ * disk use grows with a segment, not with the video.
  * @throws HandedOver
  */
 export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
@@ -80,26 +80,27 @@ export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise
   await joinSegments(plan, job);
 }
 
-/** What others take is not made here. @throws HandedOver */
+/** Offers missing segments to other workers. @throws HandedOver if they take them. */
 async function offer({ segments }: RenderPlan, missing: readonly Segment[], job: SegmentJob): Promise<void> {
   const { share, files, media } = job;
-  // Where something is copied little is encoded, and what must be copied to be read would be for each segment.
+  // With copied segments there is little to encode, and sources that need a converted copy would be converted for each
+  // segment.
   if (!share || missing.length < 2 || segments.some(({ copied }) => copied) || (await hasCopies(media))) return;
   const wanted = {
     missing: missing.map(({ index }) => index),
     fileOf: (index: number) => segmentFile(files.work, index),
   };
-  if (await share(wanted)) throw new HandedOver();
+  if (await share(wanted)) throw new HandedOverError();
 }
 
-/** @param only the place of the one that is wanted: what another is named by is not looked at. Default: all. */
+/** @param only index of a single segment to prepare; default: all. */
 async function segmentsOf(plan: RenderPlan, { cached }: SegmentJob, only?: number): Promise<Segment[]> {
   const segments: Segment[] = [];
   const slices = only === undefined ? slicesOf(plan).entries() : [[only, sliceAt(plan, only)] as const];
   for (const [index, slice] of slices) {
     const { copied, sameAs, keyFrames } = plan.segments[index] as PlanSegment;
     if (sameAs !== undefined) continue;
-    // One that can be cut is cached by its scenes.
+    // A segment with key frames is cached by scenes.
     const isCached = cached && !copied && !keyFrames;
     const key = isCached ? { key: await cached.ofSegment(slice) } : {};
     segments.push({ plan: copied ? { ...slice, bitmaps: [] } : slice, ...key, index });
@@ -123,8 +124,8 @@ function framesIn(segments: readonly Segment[]): number {
 }
 
 /**
- * Makes one segment of a plan by itself; its file is `segmentFile` of the working folder. @param index its place among all.
- * @returns the name under which it may be cached.
+ * Renders one segment of a plan to `segmentFile` in the working folder. @param index index of the segment.
+ * @returns the key under which it may be cached.
  */
 export async function renderSegment(plan: RenderPlan, index: number, job: SegmentJob): Promise<string | undefined> {
   const [segment] = (await segmentsOf(plan, job, index)) as [Segment];
@@ -138,9 +139,9 @@ export async function renderSegment(plan: RenderPlan, index: number, job: Segmen
 async function make(whole: RenderPlan, { plan, index, key }: Segment, job: SegmentJob): Promise<void> {
   const { files, onFrame } = job;
   const out = segmentFile(files.work, index);
-  // Another name of a cached file may be there, of an attempt before.
+  // A link to a cached file may be left from an earlier attempt.
   await rm(out, { force: true });
-  const commands = printMade(whole, plan, index, { ...files, out });
+  const commands = printSegmentRun(whole, plan, index, { ...files, out });
   const all = Math.max(1, framesOfCommands(commands));
   const counted = (frame: number) => onFrame((frame / all) * plan.output.frames);
   const isWhole = await runToCache(commands, plan, { out, key }, { ...job, onFrame: counted });
@@ -149,7 +150,10 @@ async function make(whole: RenderPlan, { plan, index, key }: Segment, job: Segme
     await cacheScenes(whole, { segment, file: out, hasSound: false }, { ...job, cached: job.cached });
 }
 
-/** Runs commands whose file is then cached. @param made.key absent: it is not. @returns whether all that it was made from could be read. */
+/**
+ * Runs commands and caches their file. @param made.key absent: not cached. @returns whether all its sources were
+ * readable.
+ */
 async function runToCache(
   commands: readonly Command[],
   plan: RenderPlan,
@@ -162,9 +166,9 @@ async function runToCache(
     onNote(text);
   };
   await runCommands(commands, plan, { media, files, signal, budget, onFrame, onNote: noted });
-  // Taken from the cache it would be without its notes.
+  // A cached file would lack these notes.
   if (!cached || key === undefined || hasNotes) return !hasNotes;
-  // Of a file that changed meanwhile it would be found under what that file was.
+  // The key belongs to the file before it changed.
   await expectUnchanged(media);
   await cached.cache.add(key, out);
   return true;
@@ -173,7 +177,7 @@ async function runToCache(
 async function joinSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   const { files, media, signal, budget, makeGif, onNote } = job;
   const context = { media, files, signal, budget, makeGif, onFrame: () => {}, onNote };
-  const sound = joinedSound(plan, files);
+  const sound = joinAudio(plan, files);
   if (sound.commands.length > 0) {
     await job.pause();
     await makeSound(sound.commands, plan, job);
@@ -190,7 +194,7 @@ async function joinSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   await runCommands(join, plan, context);
 }
 
-/** The sound of a video is encoded whole, so it is cached whole: what is changed in pictures alone leaves it as it was. */
+/** Audio is encoded and cached as a whole, so changes of images alone reuse it. */
 async function makeSound(commands: readonly Command[], plan: RenderPlan, job: SegmentJob): Promise<void> {
   const { files, cached } = job;
   const out = soundFile(files.work);
@@ -200,10 +204,10 @@ async function makeSound(commands: readonly Command[], plan: RenderPlan, job: Se
   await runToCache(commands, plan, { out, key }, { ...job, onFrame: () => {} });
 }
 
-/** So many bytes of pictures are painted in one go: starting the painting costs more than it does for a few. */
+/** Bytes of bitmaps that are painted at once: starting a painter costs more than painting a few. */
 const mostPainted = 256_000_000;
 
-/** The painted pictures of segments: painted shortly before they are needed, gone when none needs them any more. */
+/** The bitmaps of segments: painted shortly before use, and deleted after their last use. */
 class PaintedPictures {
   readonly #segments: readonly Segment[];
   readonly #job: SegmentJob;
@@ -216,7 +220,10 @@ class PaintedPictures {
     for (const [i, { plan }] of segments.entries()) for (const { id } of plan.bitmaps) this.#lastUse.set(id, i);
   }
 
-  /** Paints what a segment needs and is not there, and with it what the next ones need. @param index of the segment. */
+  /**
+   * Paints the missing bitmaps of a segment, and those of the next ones up to `mostPainted`. @param index of the
+   * segment.
+   */
   async readyFor(index: number): Promise<void> {
     const { plan } = this.#segments[index] as Segment;
     if (plan.bitmaps.every(({ id }) => this.#painted.has(id))) return;
@@ -232,7 +239,7 @@ class PaintedPictures {
     for (const id of wanted.keys()) this.#painted.add(id);
   }
 
-  /** Removes what no later segment needs. @param index of the segment that is done. */
+  /** Deletes bitmaps that no later segment needs. @param index of the finished segment. */
   async releaseAfter(index: number): Promise<void> {
     for (const { id } of (this.#segments[index] as Segment).plan.bitmaps) {
       if (this.#lastUse.get(id) === index) await rm(bitmapPath({ id }, this.#job.files.work), { force: true });

@@ -1,51 +1,51 @@
 import type { RenderPlan } from '../plan/plan.ts';
 import { avcRecord, readMp4Header, withFile } from './mp4Header.ts';
 
-/** Segments that have to be made, by their places among all. */
-export interface WantedSegments {
+/** Segments to encode, by index. */
+export interface MissingSegments {
   missing: readonly number[];
-  /** Where those lie that are there already. */
+  /** Returns the path of a segment that is already finished. */
   fileOf: (index: number) => string;
 }
 
-/** What a video is made from that several make together. */
+/** A plan whose segments several workers encode. */
 export interface SharedPlan {
-  /** Cut as its segments are. */
+  /** Already split into its segments. */
   plan: RenderPlan;
   /** See CachedJob. */
   lacking: readonly string[];
-  /** What painted each of its segments would be painted with where it was planned, see paintersOf. */
+  /** Fingerprints of the painters of each segment on the planning machine, see paintersOf. */
   painters: readonly string[];
 }
 
-/** Is asked whether others make the segments of a video. @returns whether they do. */
-export type HandOver = (wanted: SharedPlan & WantedSegments) => Promise<boolean>;
+/** Offers the segments of a video to other workers. @returns whether they take them. */
+export type HandOver = (wanted: SharedPlan & MissingSegments) => Promise<boolean>;
 
-/** The segments of a video are made elsewhere, and so is what comes of them. */
-export class HandedOver extends Error {
+/** Thrown when other workers encode the segments and finish the video. */
+export class HandedOverError extends Error {
   override name = 'HandedOver';
 }
 
-/** A segment cannot be painted here as where its video was planned: a font is not to be had, or is another. */
-export class OtherPainters extends Error {
+/** A segment cannot be painted here as on the planning machine, because a font is missing or different. */
+export class PainterMismatchError extends Error {
   override name = 'OtherPainters';
 }
 
-/** Segments that were made elsewhere. */
+/** Segments that other workers encoded. */
 export interface ReadySegments {
-  /** Whether they are all that there should be. */
+  /** Whether all expected segments are there. */
   isWhole: boolean;
-  /** Gives one out under another name. @returns whether it is there. */
+  /** Links a segment to another path. @returns whether it was found. */
   take(index: number, to: string): Promise<boolean>;
-  /** Gives none from now on, because something of them was not what it should be. @returns whether it gave any. */
+  /** Disables all segments, because some may be damaged. @returns whether any was taken. */
   forgetTaken(): boolean;
 }
 
-/** None. */
-export const noneReady: ReadySegments = { isWhole: false, take: async () => false, forgetTaken: () => false };
+/** No segments. */
+export const noReadySegments: ReadySegments = { isWhole: false, take: async () => false, forgetTaken: () => false };
 
-/** A render whose segments were made elsewhere. */
-export interface BegunRender extends SharedPlan {
+/** A render that continues from segments of other workers. */
+export interface ResumedRender extends SharedPlan {
   ready: ReadySegments;
 }
 
@@ -55,7 +55,7 @@ export class SegmentsDifferError extends Error {
 }
 
 /**
- * Decoders read the parameter sets of a file's beginning only: encoded segments that are joined must have the same.
+ * Checks that encoded segments have the same parameter sets, because decoders only read those at the start of a file.
  * @throws SegmentsDifferError
  */
 export async function expectSameSets(paths: readonly string[]): Promise<void> {

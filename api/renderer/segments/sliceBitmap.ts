@@ -6,9 +6,9 @@ import type { Bitmap } from '../plan/plan.ts';
 import { trackFrom } from '../plan/track.ts';
 
 /**
- * A bitmap as some of its frames show it.
- * @param range frames since its part began; of a sequence those of its scene.
- * @returns undefined where a sequence shows nothing in them.
+ * Cuts a bitmap to some of its frames.
+ * @param range frames since its part's start; for a sequence, frames of its scene.
+ * @returns undefined if a sequence shows nothing in them.
  */
 export function sliceBitmap(bitmap: Bitmap, range: FrameWindow): Bitmap | undefined {
   if (bitmap.at) return sliceSequence(bitmap, bitmap.at, range);
@@ -23,7 +23,7 @@ export function sliceBitmap(bitmap: Bitmap, range: FrameWindow): Bitmap | undefi
   return { ...bitmap, times: shifted.slice(0, wanted), loops: wanted > shifted.length };
 }
 
-/** The pictures that a sequence shows in a range, and no other layers than theirs. */
+/** Returns the images that a sequence shows in a range, with only their layers. */
 function sliceSequence(bitmap: Bitmap, at: readonly number[], { from, to }: FrameWindow): Bitmap | undefined {
   const first = Math.max(
     0,
@@ -46,7 +46,7 @@ function sliceSequence(bitmap: Bitmap, at: readonly number[], { from, to }: Fram
   };
 }
 
-/** As much of a layer as pictures at some times show: what is only seen elsewhere changes nothing here. */
+/** Removes the cues of a layer that no image in the range shows, because they change nothing here. */
 function shownPart(layer: Layer, times: readonly number[]): Layer {
   const { from = 0 } = layer;
   const whole = layer.type === 'subtitles' ? withRegion(layer) : layer;

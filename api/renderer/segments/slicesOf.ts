@@ -1,21 +1,21 @@
-import { type FrameWindow, perSecond } from '../../../engine/timeline/frameRate.ts';
+import { type FrameWindow, fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { timeOf } from '../plan/partTime.ts';
 import type { Bitmap, BitmapPart, Input, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
+import type { PlanSegment } from '../plan/renderMode.ts';
 import { sliceVideo } from '../plan/sliceVideo.ts';
-import type { PlanSegment } from '../plan/way.ts';
 import { sliceBitmap } from './sliceBitmap.ts';
 
 /**
- * The plan of each segment of a video, without its sound: only what is seen in it is read and painted. Ids are unique
- * among all of them; a picture that stands still keeps its id, because it is the same in all. A segment begins in no
- * transition but at its first frame.
+ * Returns the plan of each segment of a video, without audio, with only its visible inputs and bitmaps. IDs are unique
+ * across all slices; a static bitmap keeps its ID, because it is the same in all. A segment may start with a
+ * transition, but never inside one.
  */
 export function slicesOf(plan: RenderPlan): RenderPlan[] {
   const index = indexOf(plan);
   return plan.segments.map((range) => slicePlan(plan, range, index));
 }
 
-/** One of them. @param place of the segment among all. */
+/** Returns one slice. @param place index of the segment. */
 export function sliceAt(plan: RenderPlan, place: number): RenderPlan {
   return slicePlan(plan, plan.segments[place] as PlanSegment, indexOf(plan));
 }
@@ -39,7 +39,7 @@ function slicePlan(plan: RenderPlan, range: PlanSegment, index: PlanIndex): Rend
   return { ...plan, output, scenes, inputs, bitmaps, sounds: [], segments: [{ from: 0, to: frames, ...keyFrames }] };
 }
 
-/** What a plan reads and paints, by id: of thousands, every slice asks for some. */
+/** Inputs and bitmaps by ID, because slices of long plans look up thousands. */
 interface PlanIndex {
   inputs: ReadonlyMap<string, Input>;
   bitmaps: ReadonlyMap<string, Bitmap>;
@@ -50,11 +50,11 @@ function indexOf({ inputs, bitmaps, output }: RenderPlan): PlanIndex {
   return {
     inputs: new Map(inputs.map((input) => [input.id, input])),
     bitmaps: new Map(bitmaps.map((bitmap) => [bitmap.id, bitmap])),
-    fps: perSecond(output.rate),
+    fps: fpsOf(output.rate),
   };
 }
 
-/** Collects what a slice reads and paints. */
+/** Collects the inputs and bitmaps of a slice. */
 class Book {
   readonly inputs: Input[] = [];
   readonly bitmaps: Bitmap[] = [];
@@ -73,7 +73,7 @@ class Book {
     };
   }
 
-  /** The frame out of which the scene after it comes. */
+  /** The last frame of a scene, from which the next scene's transition starts. */
   lastFrame({ transition, ...scene }: ScenePlan): ScenePlan {
     return { ...this.scene(scene, { from: scene.frames - 1, to: scene.frames }), isHidden: true };
   }
@@ -88,7 +88,7 @@ class Book {
     if (part.kind === 'bitmap') return this.#bitmap(part, own, timeOf(place, frames));
     return this.#video(part, own).map((made, i) => {
       const window = { from: place.from + made.window.from, to: place.from + made.window.to };
-      // The lowest part goes on below the others to the end of its scene.
+      // The lowest part lasts to the end of its scene.
       return { ...made.part, ...timeOf(isBase && i === 0 ? { ...window, to: frames } : window, frames) };
     });
   }

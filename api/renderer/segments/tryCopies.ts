@@ -5,12 +5,14 @@ import { type RunContext, runCommands } from '../runs/runCommands.ts';
 import { printCopied, readyForJoin } from './copied.ts';
 import { expectOneSize } from './oneSize.ts';
 
-/** What the copies are made with; `files.out` is where one after the other lies. */
+/** Context of trial copies, which are all written to `files.out`. */
 export interface CopyTrial extends Pick<RunContext, 'media' | 'budget' | 'signal'> {
   files: RenderFiles;
 }
 
-/** Copies what a plan copies, piece by piece, and looks at each as the joining does. @throws Error where they do not go together. */
+/**
+ * Copies each copied segment of a plan and checks it as joining does. @throws Error if the segments cannot be joined.
+ */
 export async function tryCopies(plan: RenderPlan, { files, ...given }: CopyTrial): Promise<void> {
   for (const segment of plan.segments) {
     const { copied, sameAs } = segment;

@@ -1,19 +1,19 @@
-import type { PlanSegment } from '../plan/way.ts';
+import type { PlanSegment } from '../plan/renderMode.ts';
 import type { Copyable, CopyableRun } from './copyableRuns.ts';
-import { firstPicture, type PictureGroups, wholeGroups } from './pictureGroups.ts';
-import { type Refused, refused } from './refused.ts';
+import { type FrameGroups, firstFrameOfRun, wholeGroups } from './frameGroups.ts';
+import { type NotCopyable, notCopyable } from './notCopyable.ts';
 
 /**
- * The segments of a video whose frames stand in a source: of each run those that are copied, and before and after them
- * those that are encoded. What comes again is made once.
- * @param fps frames a second of the output.
+ * Returns the segments of a video that copies a source: for each run the copied frames, and the encoded ones before and
+ * after them. Repeated segments are produced once.
+ * @param fps frames per second of the output.
  */
-export function copySegments({ input, runs }: Copyable, groups: PictureGroups, fps: number): PlanSegment[] | Refused {
+export function copySegments({ input, runs }: Copyable, groups: FrameGroups, fps: number): PlanSegment[] | NotCopyable {
   const segments: PlanSegment[] = [];
   const made = new Map<string, number>();
   for (const run of runs) {
-    const first = firstPicture(groups, run, fps);
-    if (first === undefined) return refused('the frames of the source do not stand at the pace of the video');
+    const first = firstFrameOfRun(groups, run, fps);
+    if (first === undefined) return notCopyable('the frames of the source do not stand at the pace of the video');
     for (const piece of piecesOf(first, run, groups)) {
       const copied = piece.isCopied ? { input: input.id, start: groups.times[piece.from] as number } : undefined;
       const key = `${piece.from}-${piece.to}-${piece.isCopied}`;
@@ -30,14 +30,14 @@ export function copySegments({ input, runs }: Copyable, groups: PictureGroups, f
   return segments;
 }
 
-/** Pictures in the order in which they are shown. */
+/** A range of frames in display order. */
 interface PicturePiece {
   from: number;
   to: number;
   isCopied: boolean;
 }
 
-function piecesOf(first: number, { frames }: CopyableRun, groups: PictureGroups): PicturePiece[] {
+function piecesOf(first: number, { frames }: CopyableRun, groups: FrameGroups): PicturePiece[] {
   const end = first + frames;
   const whole = wholeGroups(groups, { from: first, to: end });
   if (!whole) return [{ from: first, to: end, isCopied: false }];

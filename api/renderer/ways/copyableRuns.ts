@@ -1,31 +1,31 @@
-import { perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { LATENESS } from '../../../engine/timeline/mediaTime.ts';
 import type { Probe } from '../media/probe.ts';
 import type { Input, Output, OutputFormat, Part, RenderPlan, ScenePlan, VideoPart } from '../plan/plan.ts';
 import { firstFrameOf } from '../plan/runFrames.ts';
-import { type Refused, refused } from './refused.ts';
+import { type NotCopyable, notCopyable } from './notCopyable.ts';
 
-/** A stretch of a source that is played once, frame by frame at its own pace. */
+/** A span of a source that plays once, frame by frame at its original rate. */
 export interface CopyableRun {
-  /** The second of the source that is shown first, and the one that no frame goes beyond. */
+  /** First visible time in the source, and the time that no frame exceeds, in seconds. */
   start: number;
   latest: number;
-  /** Number of its first frame in the video. */
+  /** Index of its first frame in the video. */
   at: number;
   frames: number;
   /** See `latenessOf`. */
   lateness: number;
 }
 
-/** A video that shows nothing but one source as it is. */
+/** A video that shows one unchanged source. */
 export interface Copyable {
   input: Input;
   runs: CopyableRun[];
-  /** Whether its colors are tagged as those of encoded frames are, which may stand beside them. */
+  /** Whether its color tags equal those of our encoder, so that copied and encoded frames can be adjacent. */
   isTaggedAsOurs: boolean;
 }
 
-/** The codec whose pictures a format promises, and the containers they may come from. */
+/** Codec of each format's video, and containers that it can be copied from. */
 const copied: Partial<Record<OutputFormat, { codec: string; from: readonly string[] }>> = {
   mp4: { codec: 'h264', from: ['mov', 'matroska'] },
   mov: { codec: 'h264', from: ['mov', 'matroska'] },
@@ -33,28 +33,28 @@ const copied: Partial<Record<OutputFormat, { codec: string; from: readonly strin
 };
 
 /**
- * Whether a plan shows nothing but the frames of one source, each as it is: then they might be copied.
- * @returns the stretches in their order, or why not.
+ * Returns the runs of a plan that shows only unchanged frames of one source, which may be copied.
+ * @returns the runs in order, or the reason why not.
  */
-export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe>): Copyable | Refused {
+export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe>): Copyable | NotCopyable {
   const { output, scenes } = plan;
-  if (output.quality === 'standard') return refused('standard quality makes smaller files than their sources');
+  if (output.quality === 'standard') return notCopyable('standard quality makes smaller files than their sources');
   const inputs = new Map(plan.inputs.map((input) => [input.id, input]));
   const runs: CopyableRun[] = [];
   let first: Pick<Copyable, 'input' | 'isTaggedAsOurs'> | undefined;
   for (const scene of scenes) {
     const part = scene.parts.at(-1) as Part;
     const input = part.kind === 'video' ? inputs.get(part.input) : undefined;
-    if (part.kind !== 'video' || !input) return refused('there are layers over the video');
+    if (part.kind !== 'video' || !input) return notCopyable('there are layers over the video');
     first ??= { input, isTaggedAsOurs: isTaggedAsOurs(part.color.matrix, probes.get(input.url) as Probe) };
-    if (input.url !== first.input.url) return refused('it is made from several files');
+    if (input.url !== first.input.url) return notCopyable('it is made from several files');
     const why = scene.transition ? 'there is a transition' : whyNot(part, output, probes.get(input.url) as Probe);
-    if (why !== undefined) return refused(why);
+    if (why !== undefined) return notCopyable(why);
     const found = runsOf(scene, part, input);
-    if (!found) return refused('its runs are no whole frames long, or the last frame is held');
+    if (!found) return notCopyable('its runs are no whole frames long, or the last frame is held');
     runs.push(...found);
   }
-  return first ? { ...first, runs } : refused('it shows nothing');
+  return first ? { ...first, runs } : notCopyable('it shows nothing');
 }
 
 function whyNot(part: VideoPart, output: Output, probe: Probe): string | undefined {
@@ -85,7 +85,7 @@ function fillsCanvas({ width, height, bounds, crop, turn, alpha }: VideoPart, ou
   return fills && turn === 0 && !alpha && crop.width > 1 - 1e-6 && crop.height > 1 - 1e-6;
 }
 
-/** @returns undefined where frames are left out, or shown longer than others. */
+/** @returns undefined if frames are skipped or held. */
 function runsOf(
   { start: at, frames }: ScenePlan,
   { segments, loop, lateness = LATENESS }: VideoPart,
@@ -102,10 +102,10 @@ function runsOf(
   return runs;
 }
 
-/** The stretch of the source from which all runs are taken, seconds. */
-export function stretchOf(runs: readonly CopyableRun[], { rate }: Output): { from: number; to: number } {
+/** Returns the span of the source that covers all runs, in seconds. */
+export function coveringSpan(runs: readonly CopyableRun[], { rate }: Output): { from: number; to: number } {
   return {
     from: Math.min(...runs.map(({ start }) => start)),
-    to: Math.max(...runs.map(({ start, frames }) => start + frames / perSecond(rate))),
+    to: Math.max(...runs.map(({ start, frames }) => start + frames / fpsOf(rate))),
   };
 }

@@ -1,16 +1,16 @@
-/** What an H.264 decoder is told before the first picture: an `avcC` record (ISO/IEC 14496-15, 5.3.3.1). */
+/** H.264 decoder configuration: an `avcC` record (ISO/IEC 14496-15, 5.3.3.1). */
 export interface AvcHeader {
-  /** Bytes of the number that stands before each unit. */
+  /** Bytes of the length prefix of each NAL unit. */
   lengthSize: number;
-  /** Sequence and picture parameter sets, whole units. */
+  /** Sequence and picture parameter sets, as whole NAL units. */
   sequences: Uint8Array[];
   pictures: Uint8Array[];
 }
 
-/** Numbers that sequence parameter sets may have: 0 to this. */
+/** Highest ID of a sequence parameter set. */
 const highestSet = 31;
 
-/** Reads an `avcC` record. @returns undefined where it is none. */
+/** Parses an `avcC` record. @returns undefined if it is invalid. */
 export function readAvcHeader(bytes: Uint8Array): AvcHeader | undefined {
   if (bytes.length < 7 || bytes[0] !== 1) return undefined;
   let at = 5;
@@ -27,7 +27,10 @@ export function readAvcHeader(bytes: Uint8Array): AvcHeader | undefined {
   return isWhole ? { lengthSize: ((bytes[4] as number) & 3) + 1, sequences, pictures } : undefined;
 }
 
-/** A number for parameter sets of our own beside those of a source. @returns undefined where none is free, or it has no record. */
+/**
+ * Returns a parameter set ID that a source does not use. @returns undefined if none is free, or there is no `avcC`
+ * record.
+ */
 export function freeParameterSet(header: Uint8Array): number | undefined {
   const avc = readAvcHeader(header);
   if (!avc) return undefined;
@@ -36,20 +39,22 @@ export function freeParameterSet(header: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** The number of a sequence parameter set: it follows its kind, profile, constraints and level, a byte each. */
+/**
+ * Returns the ID of a sequence parameter set, which follows NAL header, profile, constraints and level, a byte each.
+ */
 export function sequenceNumber(unit: Uint8Array): number {
   return bitsOf(unit, 4).unsigned();
 }
 
-/** The number of a picture parameter set: it follows its kind. */
+/** Returns the ID of a picture parameter set, which follows the NAL header. */
 export function pictureNumber(unit: Uint8Array): number {
   return bitsOf(unit, 1).unsigned();
 }
 
-/** Profiles whose sets say more of colors (ITU-T H.264, 7.3.2.1.1). */
+/** Profiles whose sequence parameter sets contain chroma fields (ITU-T H.264, 7.3.2.1.1). */
 const withColors = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 
-/** The size of the pictures of a sequence parameter set, before anything is cut off at their edges, pixels. */
+/** Returns the coded frame size of a sequence parameter set, before cropping, in pixels. */
 export function sequenceSize(unit: Uint8Array): { width: number; height: number } {
   const { bit, unsigned } = bitsOf(unit, 4);
   unsigned();
@@ -87,12 +92,12 @@ function skipColors({ bit, unsigned }: Bits): void {
   }
 }
 
-/** 0, 1, -1, 2, -2 and so on. */
+/** Maps to 0, 1, -1, 2, -2 and so on. */
 function signedOf(number: number): number {
   return number % 2 === 1 ? (number + 1) / 2 : -number / 2;
 }
 
-/** Reads the bits of a unit, without the bytes that keep it from looking like a start (ITU-T H.264, 7.4.1). @param from byte at which reading begins. */
+/** Reads bits of a NAL unit without emulation prevention bytes (ITU-T H.264, 7.4.1). @param from first byte to read. */
 function bitsOf(unit: Uint8Array, from: number) {
   const bytes = unit.filter((byte, i) => !(byte === 3 && i >= 2 && unit[i - 1] === 0 && unit[i - 2] === 0));
   let place = from * 8;
@@ -101,7 +106,7 @@ function bitsOf(unit: Uint8Array, from: number) {
     place += 1;
     return value;
   };
-  /** An unsigned Exp-Golomb number (ITU-T H.264, 9.1). */
+  /** Reads an unsigned Exp-Golomb number (ITU-T H.264, 9.1). */
   const unsigned = () => {
     let zeros = 0;
     while (zeros < 31 && bit() === 0) zeros += 1;

@@ -2,40 +2,40 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { ConversionRow } from '../../db/tables.ts';
 import { createLeases } from '../../jobs/leases.ts';
-import { inTurn } from '../../jobs/line.ts';
 import { nextTurn } from '../../jobs/nextTurn.ts';
+import { lockParty } from '../../jobs/turns.ts';
 
-/** Conversions of one party that may wait or run at a time. */
+/** Most open conversions per party. */
 const MOST_OPEN = 20;
-/** How long a conversion that came to its end is remembered, days. */
+/** Days that finished conversions are retained. */
 const DAYS = 30;
 
-/** A party has as many open conversions as one may have. */
+/** The party has reached its limit of open conversions. */
 export class TooManyConversionsError extends Error {
   override name = 'TooManyConversionsError';
 }
 
-/** A conversion as it is asked for. */
+/** A new conversion. */
 type NewConversion = Pick<ConversionRow, 'id' | 'owner' | 'party' | 'source_url' | 'input_name'>;
 
-/** All reading and writing of conversions' rows. */
+/** All access to the rows of conversions. */
 export type ConversionStore = ReturnType<typeof createConversionStore>;
 
-/** Makes the store of conversions. */
+/** Creates the store of conversions. */
 export function createConversionStore({ db }: Pick<Database, 'db'>) {
   const leases = createLeases<ConversionRow>({ db }, 'conversions');
   return {
     ...leases,
-    /** The conversion of a file: the one that there is already, or the new one. @throws TooManyConversionsError */
+    /** Adds a conversion, or finds the existing one of the same file. @throws TooManyConversionsError */
     add: (row: NewConversion): Promise<string> => db.transaction().execute((transaction) => add(transaction, row)),
 
-    /** The id of the conversion of a file that there is already. */
+    /** Finds the conversion of a file. */
     same: (owner: string, source_url: string): Promise<string | undefined> => sameOf(db, owner, source_url),
 
     get: (id: string): Promise<ConversionRow | undefined> =>
       db.selectFrom('conversions').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Ends one that is not at its end. @returns whether it did. */
+    /** Cancels an open conversion. @returns whether it was open. */
     async cancel(id: string): Promise<boolean> {
       const cancelled = await db
         .updateTable('conversions')
@@ -47,7 +47,7 @@ export function createConversionStore({ db }: Pick<Database, 'db'>) {
       return cancelled.length > 0;
     },
 
-    /** Forgets those of long ago. */
+    /** Deletes old conversions. */
     async sweep(): Promise<void> {
       await db
         .deleteFrom('conversions')
@@ -58,9 +58,9 @@ export function createConversionStore({ db }: Pick<Database, 'db'>) {
   };
 }
 
-/** @returns the id of the conversion of the same file that there is already, or of the new one. @throws TooManyConversionsError */
+/** Adds a conversion. @returns its id, or that of the existing one of the same file. @throws TooManyConversionsError */
 async function add(transaction: Database['db'], row: NewConversion): Promise<string> {
-  await inTurn(transaction, row.party);
+  await lockParty(transaction, row.party);
   const same = await sameOf(transaction, row.owner, row.source_url);
   if (same !== undefined) return same;
   const { open } = await transaction

@@ -11,14 +11,14 @@ import { storedName } from '../../storage/names.ts';
 import type { Budget } from '../../system/budget.ts';
 import { diskFullMessage, isDiskFull } from '../../system/diskFull.ts';
 import { newSecretId } from '../ids.ts';
+import { UploadRejected } from '../inspectFile.ts';
 import { type Library, uploadPath } from '../library.ts';
-import { UploadRefused } from '../lookAt.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
 import type { Uploads } from '../uploads.ts';
 import type { ConversionStore } from './conversionStore.ts';
 import { convertGif, GifRefused } from './convertGif.ts';
 
-/** What conversions are done with. */
+/** What conversions need. */
 export interface ConversionContext {
   /** See LeasedJob. */
   process?: WorkProcess | undefined;
@@ -30,7 +30,7 @@ export interface ConversionContext {
   onError: (error: unknown, what: string) => void;
 }
 
-/** Starts converting, one GIF at a time. */
+/** Starts the worker, which converts one GIF at a time. */
 export function startConversions(context: ConversionContext): LeasedWorker {
   const { store, uploads, onError } = context;
   return startLeasedWork<ConversionRow>({
@@ -48,7 +48,7 @@ export function startConversions(context: ConversionContext): LeasedWorker {
   });
 }
 
-/** Makes the video. @returns the upload of the same owner that it is stored as. */
+/** Converts a GIF. @returns the upload that contains the video, for the same owner. */
 async function convert(
   { uploads, library, folders, budget }: ConversionContext,
   row: ConversionRow,
@@ -76,7 +76,7 @@ async function store(uploads: Uploads, { owner, party, input_name }: ConversionR
   try {
     await uploads.parts.append(added.id, 0, createReadStream(file));
     const upload = await uploads.byId(added.id);
-    if (!upload) throw new Error('The upload of a conversion is gone.');
+    if (!upload) throw new Error('The upload of a conversion no longer exists.');
     return await uploads.complete(upload);
   } catch (error) {
     await uploads.remove(added);
@@ -87,7 +87,7 @@ async function store(uploads: Uploads, { owner, party, input_name }: ConversionR
 function failureOf(error: unknown): StoredError {
   if (error instanceof GifRefused) return { code: 'unreadable', message: error.message };
   if (error instanceof OverQuotaError) return { code: 'too-many-requests', message: error.message };
-  if (error instanceof UploadRefused) return { code: error.code, message: error.message };
+  if (error instanceof UploadRejected) return { code: error.code, message: error.message };
   if (error instanceof ProblemError)
     return { code: 'unreadable', message: error.problems[0]?.message ?? 'This GIF cannot be read.' };
   if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };

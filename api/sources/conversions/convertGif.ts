@@ -1,30 +1,29 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { writeClearGif } from '../../renderer/media/clearGif.ts';
 import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
-import { cleanOutput, words } from '../../renderer/print/ffmpegArgs.ts';
+import { writeTransparentGif } from '../../renderer/media/transparentGif.ts';
+import { cleanOutput, splitOptions } from '../../renderer/print/ffmpegArgs.ts';
 import type { Budget } from '../../system/budget.ts';
 import { ffmpegMemory, type Limits, notFound, ProcessError } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 
 const gigabyte = 1024 ** 3;
-/** Far above the largest GIF that is taken. */
+/** Far beyond the largest accepted GIF. */
 const limits: Limits = { wallSeconds: 1200, cpuSeconds: 3600, memory: 8 * gigabyte, fileSize: gigabyte };
-/** Decoded frames that the coders of picture and transparency hold together. */
+/** Decoded frames that the encoders of color and alpha hold together. */
 const HELD_FRAMES = 100;
-/** How long the copy of the last frame is shown that ends a video at the right moment, milliseconds. */
+/** Duration of the copy of the last frame that ends the video at the right time, in milliseconds. */
 const TAIL_MS = 10;
 
-/** The file is no GIF that can be converted. `message` is a sentence for a person. */
+/** The file is not a GIF that can be converted. `message` is written for users. */
 export class GifRefused extends Error {
   override name = 'GifRefused';
 }
 
 /**
- * Writes a GIF as WebM (VP9) with its transparency, every frame at its own time and the last one for as long as the GIF
- * shows it.
- * @param out file to write, in a folder of this job's alone.
+ * Converts a GIF to WebM (VP9) with alpha. Each frame keeps its time, and the last one its duration.
+ * @param out file to write, in a folder of this job.
  * @throws GifRefused; DiskFullError; the signal's reason when aborted.
  */
 export async function convertGif(
@@ -42,7 +41,7 @@ export async function convertGif(
   };
   const run = async () => {
     const clear = `${out}.gif`;
-    if (probe.showsGround) await writeClearGif(file, clear);
+    if (probe.showsGround) await writeTransparentGif(file, clear);
     await runFfmpeg(printConversion(probe.showsGround ? clear : file, probe, out), { limits, signal });
   };
   try {
@@ -59,7 +58,7 @@ function printConversion(file: string, { fps, duration }: Probe, out: string): s
   const frames = Math.round(fps * duration);
   const end = Math.round(duration * 1000) - TAIL_MS;
   const graph = [
-    // A WebM has no length of its last frame: its copy, shortly before the end, gives it one.
+    // WebM has no duration for its last frame: a copy of it shortly before the end provides one.
     '[0:v]tpad=stop=1:stop_mode=clone',
     'settb=1/1000',
     `setpts='if(gte(N,${frames}),${end},PTS)'`,
@@ -67,15 +66,15 @@ function printConversion(file: string, { fps, duration }: Probe, out: string): s
     'format=yuva420p[v]',
   ].join(',');
   return [
-    ...words('-nostdin -v error -y'),
+    ...splitOptions('-nostdin -v error -y'),
     ...safeInput,
-    ...words('-f gif -ignore_loop 1 -i'),
+    ...splitOptions('-f gif -ignore_loop 1 -i'),
     fileUrl(file),
     ...['-filter_complex', graph, '-map', '[v]'],
     ...cleanOutput,
-    ...words('-fps_mode passthrough -enc_time_base 1:1000'),
-    ...words('-c:v libvpx-vp9 -crf 18 -b:v 0 -deadline good -cpu-used 4 -row-mt 1 -auto-alt-ref 0'),
-    ...words('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'),
+    ...splitOptions('-fps_mode passthrough -enc_time_base 1:1000'),
+    ...splitOptions('-c:v libvpx-vp9 -crf 18 -b:v 0 -deadline good -cpu-used 4 -row-mt 1 -auto-alt-ref 0'),
+    ...splitOptions('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'),
     ...['-bsf:v', `setts=duration=${TAIL_MS}`, '-f', 'webm', fileUrl(out)],
   ];
 }

@@ -2,25 +2,27 @@ import type { MediaFacts } from '../../../engine/project/media.ts';
 import type { Probe } from '../../renderer/media/probe.ts';
 import type { Budget } from '../../system/budget.ts';
 
-/** What a derivation is made with. */
+/** What producing a derivation needs. */
 export interface Making {
-  /** File to write, in a folder that is this job's alone. */
+  /** File to write, in a folder of this job. */
   out: string;
-  /** What its runs of ffmpeg share with renders. */
+  /** Resources shared with renders. */
   budget: Pick<Budget, 'run'>;
   signal: AbortSignal;
-  /** Told how far it is, 0 to 1. */
+  /** Gets the progress, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
-/** Something that is made once of an uploaded file, and stored beside it. */
+/** A file made once from an uploaded file and stored with it. */
 export interface Derivation {
-  /** Its name in the store. The number in it counts up when it is made otherwise. */
+  /** File name in storage. Its number increases when the format changes. */
   file: string;
   /** MIME type. */
   type: string;
-  /** Whether there is such a thing of a file. */
+  /** Whether a file has this derivation. */
   isOf(facts: MediaFacts): boolean;
-  /** Makes it. @throws ProcessError for a file that cannot be decoded; DiskFullError; the signal's reason when aborted. */
+  /**
+   * Creates it. @throws ProcessError if the file cannot be decoded; DiskFullError; the signal's reason when aborted.
+   */
   make(file: string, probe: Probe, making: Making): Promise<void>;
 }

@@ -7,10 +7,10 @@ import { proxy } from './proxy.ts';
 import { sound } from './sound.ts';
 import { strip } from './strip.ts';
 
-/** All that is made of uploads. */
+/** All derivations. */
 const derivations: Readonly<Record<DerivedKind, Derivation>> = { proxy, strip, peaks, picture, sound };
 
-/** What is made for a stored kind. */
+/** Returns the derivation of a stored kind. */
 export function derivationOf(kind: StoredKind): Derivation {
   const [name, number] = kind.split(' ') as [DerivedKind, string?];
   const known = derivations[name];

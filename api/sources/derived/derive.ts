@@ -16,10 +16,10 @@ import { ProcessError } from '../../system/process.ts';
 import { derivationOf } from './derivations.ts';
 import type { DerivedStore } from './derivedStore.ts';
 
-/** What is made one after the other: a video takes minutes, and nothing that takes seconds waits for it. */
+/** Kinds that share a queue: a proxy takes minutes and must not delay what takes seconds. */
 const lines: readonly (readonly DerivedKind[])[] = [['peaks', 'strip', 'picture', 'sound'], ['proxy']];
 
-/** What contents are worked on with. */
+/** What the workers need. */
 export interface DerivingContext {
   /** See LeasedJob. */
   process?: WorkProcess | undefined;
@@ -31,15 +31,15 @@ export interface DerivingContext {
   onError: (error: unknown, what: string) => void;
 }
 
-/** The workers of a process that make what is asked for of contents. */
+/** Workers that create requested derivations. */
 export interface Deriving {
-  /** There may be work: look at once. */
+  /** Checks for work at once. */
   wake(): void;
-  /** Takes no more work; what is under way goes back. */
+  /** Takes no more work; puts running work back. */
   stop(): Promise<void>;
 }
 
-/** Starts to make what is asked for. */
+/** Starts the workers. */
 export function startDeriving(context: DerivingContext): Deriving {
   const { store, onError } = context;
   const workers = lines.map((kinds) =>
@@ -86,7 +86,7 @@ async function derive(
   } finally {
     await rm(work, { recursive: true, force: true });
   }
-  // The content may have gone meanwhile, and its row with it.
+  // The content and its row may have been deleted meanwhile.
   if (!(await store.finish(row)) && !(await store.get(row.id))) await storage.remove(row.id);
 }
 
@@ -94,6 +94,6 @@ function failureOf(error: unknown): StoredError {
   if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };
   const isUnreadable = error instanceof ProblemError || (error instanceof ProcessError && error.reason !== 'start');
   if (isUnreadable) return { code: 'unreadable', message: 'This file cannot be decoded: it is damaged.' };
-  if (error instanceof NotStoredError) return { code: 'missing', message: 'This file is not there any more.' };
+  if (error instanceof NotStoredError) return { code: 'missing', message: 'This file no longer exists.' };
   return { code: 'internal', message: 'An error occurred.' };
 }

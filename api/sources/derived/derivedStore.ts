@@ -2,29 +2,29 @@ import { sql } from 'kysely';
 import type { DerivedKind, StoredKind } from '../../contract/derivedAddress.ts';
 import type { Database } from '../../db/database.ts';
 import type { DerivationRow } from '../../db/tables.ts';
+import { createHeartbeatWatch } from '../../jobs/heartbeatWatch.ts';
 import { type Attempt, type Claiming, createLeases } from '../../jobs/leases.ts';
 import { nextTurn } from '../../jobs/nextTurn.ts';
 import { isWanted } from '../../jobs/sideWork.ts';
-import { createStillness } from '../../jobs/stillness.ts';
 import { derivedKey } from '../../storage/keys.ts';
 import { derivationOf } from './derivations.ts';
 
-/** Who waits asks at least as often, also while the clock of the database is set, seconds. */
+/** Longest time in seconds between requests of a waiting client, measured here, independent of the database's clock. */
 const ASKED_SECONDS = 70;
-/** What failed by no fault of the file is tried again after this, when it is asked for, seconds. */
+/** Seconds after which a failure that is not the file's fault is tried again on request. */
 const AGAIN_SECONDS = 60;
-/** The same of what stopped the server. */
+/** The same after a crash. */
 const CRASHED_SECONDS = 24 * 3600;
 
-/** All reading and writing of derivations' rows. */
+/** All access to the rows of derivations. */
 export type DerivedStore = ReturnType<typeof createDerivedStore>;
 
-/** Makes the store of what is made of contents. @param stillness tells what nobody asked for while it was worked on here. */
-export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = createStillness(ASKED_SECONDS)) {
+/** Creates the store of derivations. @param stillness detects running work that no client requests any more. */
+export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = createHeartbeatWatch(ASKED_SECONDS)) {
   const leases = createLeases<DerivationRow>({ db }, 'derivations');
   const get = (id: string): Promise<DerivationRow | undefined> =>
     db.selectFrom('derivations').selectAll().where('id', '=', id).executeTakeFirst();
-  /** Has something made anew that failed or is gone. @param afterSeconds since it was last worked on. */
+  /** Restarts a failed or lost derivation. @param afterSeconds since the last work on it. */
   const again = async (id: string, afterSeconds = 0): Promise<void> => {
     await db
       .updateTable('derivations')
@@ -38,7 +38,7 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
     ...leases,
     get,
 
-    /** Asks for something that is made of a content. @param party see Requester. @returns how far it is. */
+    /** Requests a derivation of a content. @param party see Requester. @returns its state. */
     async ask(content: string, kind: StoredKind, party: string): Promise<DerivationRow> {
       const id = derivedKey(content, derivationOf(kind).file);
       const known = await get(id);
@@ -55,11 +55,11 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
 
     again,
 
-    /** Takes the next of some kinds that somebody waits for. */
+    /** Claims the next derivation of some kinds that a client waits for. */
     claim: (kinds: readonly DerivedKind[], how: Claiming = {}) =>
       leases.claim(how, sql`split_part(kind, ' ', 1) in (${sql.join(kinds)}) and ${isWanted}`),
 
-    /** Says that the work goes on. @returns whether somebody still waits for it. */
+    /** Sends a heartbeat. @returns whether a client still waits for it. */
     async beat(attempt: Attempt, progress: number): Promise<boolean> {
       if (!(await leases.beat(attempt))) return false;
       const told = db.updateTable('derivations').set({ progress }).where('id', '=', attempt.id);
@@ -69,7 +69,7 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
       return goesOn;
     },
 
-    /** Forgets what was made of contents that are gone. */
+    /** Deletes rows of deleted contents. */
     async sweep(): Promise<void> {
       await sql`delete from derivations where content not in (select hash from contents)`.execute(db);
     },

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readPeaks } from '../../renderer/soundPeaks.ts';
+import { readPeaks } from '../../renderer/audioPeaks.ts';
 import type { Derivation } from './derivation.ts';
 
-/** How loud a file is over its time, as `engine/timeline/peaks.ts` measures it: a byte each hundredth of a second. */
+/** Peaks of a file over time, as `engine/timeline/peaks.ts` measures them: one byte per hundredth of a second. */
 export const peaks: Derivation = {
   file: 'peaks-1.bin',
   type: 'application/octet-stream',

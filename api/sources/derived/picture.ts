@@ -5,10 +5,10 @@ import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Derivation } from './derivation.ts';
 
 const limits: Limits = { wallSeconds: 120, cpuSeconds: 240, memory: 8 * 1024 ** 3, fileSize: 1024 ** 3 };
-/** What decoding and packing take for each pixel, bytes: up to eight as it was, four as it is packed. */
+/** Memory per pixel for decoding and encoding: up to eight bytes for the source, four for the PNG. */
 const BYTES_PER_PIXEL = 12;
 
-/** A PNG of an image that browsers do not show, such as a TIFF: upright, in its own size. */
+/** PNG of an image that browsers do not support, such as a TIFF: upright, in its original size. */
 export const picture: Derivation = {
   file: 'picture-1.png',
   type: 'image/png',

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
 import { sourceColor } from '../../renderer/plan/videoPart.ts';
-import { cleanOutput, words } from '../../renderer/print/ffmpegArgs.ts';
+import { cleanOutput, splitOptions } from '../../renderer/print/ffmpegArgs.ts';
 import { printWhole } from '../../renderer/print/printDeinterlaced.ts';
 import { printSource } from '../../renderer/print/printFrame.ts';
 import { mediaStillNeed } from '../../renderer/runs/need.ts';
@@ -10,18 +10,15 @@ import type { Limits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Derivation } from './derivation.ts';
 
-/** Longer side at most, pixels. */
+/** Longer side, in pixels. */
 const SIDE = 640;
-/** A key frame so often, seconds: seeking decodes a few frames only. */
+/** Seconds between key frames, so that seeking decodes few frames. */
 const KEY_SECONDS = 0.5;
-/** More bytes a second than nearly all of them have. */
+/** Upper estimate of bytes per second. */
 const BYTES_PER_SECOND = 120_000;
 const limits: Limits = { wallSeconds: 3600, cpuSeconds: 7200, memory: 8 * 1024 ** 3, fileSize: 1024 ** 3 };
 
-/**
- * A small video that every browser plays, for the preview of one that it does not play: upright, every frame at the time that it
- * has in the original.
- */
+/** Small video that all browsers play, to preview unsupported ones: upright, each frame at its original time. */
 export const proxy: Derivation = {
   file: 'proxy-1.mp4',
   type: 'video/mp4',
@@ -52,15 +49,15 @@ function printProxy(file: string, probe: Probe, out: string): string[] {
     'format=yuv420p,setsar=1',
   ].join(',');
   return [
-    ...words('-nostdin -v error -y -progress pipe:1 -stats_period 0.5 -max_error_rate 1'),
+    ...splitOptions('-nostdin -v error -y -progress pipe:1 -stats_period 0.5 -max_error_rate 1'),
     ...safeInput,
     ...['-threads', '2', '-i', fileUrl(file), '-map', '0:V:0', '-map', `0:a:${audioTrack}?`, '-vf', graph],
     ...cleanOutput,
     ...['-fps_mode', 'passthrough', '-enc_time_base', tick.join(':')],
-    ...words('-c:v libx264 -preset veryfast -crf 27 -threads 2'),
-    // Frames in their own order: the first one then stands at its time without an edit list.
+    ...splitOptions('-c:v libx264 -preset veryfast -crf 27 -threads 2'),
+    // No B-frames: then the first frame starts at its time without an edit list.
     ...['-bf', '0', '-force_key_frames', `expr:gte(t,n_forced*${KEY_SECONDS})`],
-    ...words('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'),
+    ...splitOptions('-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv'),
     ...['-c:a', 'aac', '-b:a', '96k', '-ar', '48000', '-ac', channels === 1 ? '1' : '2'],
     ...['-movflags', '+faststart', '-f', 'mp4', fileUrl(out)],
   ];

@@ -1,18 +1,18 @@
 import path from 'node:path';
 import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
-import { cleanOutput, words } from '../../renderer/print/ffmpegArgs.ts';
+import { cleanOutput, splitOptions } from '../../renderer/print/ffmpegArgs.ts';
 import { ffmpegMemory, type Limits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Derivation } from './derivation.ts';
 
-/** Bytes a second of what is made, at most. */
+/** Most bytes per second of output. */
 const BYTES_PER_SECOND = 22_000;
 const limits: Limits = { wallSeconds: 900, cpuSeconds: 1800, memory: 4 * 1024 ** 3, fileSize: 300_000_000 };
 
 /**
- * One audio track of a file, for previews of what browsers do not play: a format of their own, or another track than their
- * own choice. Its second 0 is that of the file.
+ * An audio track of a file, to preview what browsers do not play: unsupported formats, or another track than the
+ * default. Second 0 is that of the file.
  */
 export const sound: Derivation = {
   file: 'sound-1.m4a',
@@ -31,12 +31,12 @@ export const sound: Derivation = {
 
 function printSound(file: string, { audioTrack }: Probe, out: string): string[] {
   return [
-    ...words('-nostdin -v error -y -progress pipe:1 -stats_period 0.5 -max_error_rate 1'),
+    ...splitOptions('-nostdin -v error -y -progress pipe:1 -stats_period 0.5 -max_error_rate 1'),
     ...safeInput,
     ...['-vn', '-i', fileUrl(file), '-map', `0:a:${audioTrack}`],
     ...['-af', 'aresample=48000:async=1:first_pts=0'],
     ...cleanOutput,
-    ...words('-c:a aac -b:a 160k -ac 2 -movflags +faststart -f mp4'),
+    ...splitOptions('-c:a aac -b:a 160k -ac 2 -movflags +faststart -f mp4'),
     fileUrl(out),
   ];
 }

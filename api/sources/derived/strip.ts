@@ -3,7 +3,7 @@ import { stripGrid } from '../../contract/derivedAddress.ts';
 import type { Probe } from '../../renderer/media/probe.ts';
 import { fileUrl, safeInput } from '../../renderer/media/safeInput.ts';
 import { sourceColor } from '../../renderer/plan/videoPart.ts';
-import { cleanOutput, number, words } from '../../renderer/print/ffmpegArgs.ts';
+import { cleanOutput, number, splitOptions } from '../../renderer/print/ffmpegArgs.ts';
 import { printWhole } from '../../renderer/print/printDeinterlaced.ts';
 import { printSource } from '../../renderer/print/printFrame.ts';
 import { mediaStillNeed } from '../../renderer/runs/need.ts';
@@ -11,13 +11,15 @@ import type { Limits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
 import type { Derivation } from './derivation.ts';
 
-/** Largest size of a picture, pixels. */
+/** Largest size of a frame, in pixels. */
 const MOST = { width: 256, height: 96 };
-/** From this length on only key frames are decoded, seconds: a picture may then be off by some seconds, of many minutes. */
+/**
+ * Length in seconds above which only key frames are decoded: in such long videos, a frame may be off by some seconds.
+ */
 const LONG = 120;
 const limits: Limits = { wallSeconds: 600, cpuSeconds: 900, memory: 8 * 1024 ** 3, fileSize: 64_000_000 };
 
-/** Small pictures of a video at equal distances, in one JPEG: see stripGrid. */
+/** Filmstrip: small frames at equal distances in one JPEG, see stripGrid. */
 export const strip: Derivation = {
   file: 'strip-1.jpg',
   type: 'image/jpeg',
@@ -41,17 +43,17 @@ function printStrip(file: string, probe: Probe, out: string): string[] {
     ...toneMap,
     `scale=${size.join(':')}:flags=area${source}:out_color_matrix=bt601:out_range=pc`,
     'format=yuvj420p,setsar=1',
-    // Where the pictures end before the sound does, the last one stays.
+    // If video ends before audio, the last frame is repeated.
     'tpad=stop=-1:stop_mode=clone',
     `tile=${columns}x${rows}`,
   ].join(',');
   return [
-    ...words('-nostdin -v error -y -max_error_rate 1'),
+    ...splitOptions('-nostdin -v error -y -max_error_rate 1'),
     ...safeInput,
-    ...(probe.duration > LONG ? words('-skip_frame nokey') : []),
+    ...(probe.duration > LONG ? splitOptions('-skip_frame nokey') : []),
     ...['-threads', '2', '-an', '-i', fileUrl(file), '-map', '0:V:0', '-vf', graph],
     ...cleanOutput,
-    ...words('-frames:v 1 -c:v mjpeg -q:v 5 -f image2 -update 1'),
+    ...splitOptions('-frames:v 1 -c:v mjpeg -q:v 5 -f image2 -update 1'),
     fileUrl(out),
   ];
 }

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { creditOf } from './imageSource.ts';
 import { address, line, pixels, plainText, typeOf, within } from './readTold.ts';
-import type { Remote, Told } from './remoteSource.ts';
+import type { Remote, RemoteImage } from './remoteSource.ts';
 
-/** Where Wikimedia Commons is asked. */
+/** URL of Wikimedia Commons. */
 const COMMONS = 'https://commons.wikimedia.org';
 const PER_PAGE = 20;
-/** Widths that it has pictures in, pixels. */
+/** Widths of available images, in pixels. */
 const [LARGE, SMALL] = [1280, 330];
 
 const value = z
@@ -39,7 +39,7 @@ const page = z.object({
   ),
 });
 
-/** Wikimedia Commons. @param base its address, for a copy of one's own. */
+/** Wikimedia Commons. @param base its URL, for mirrors. */
 export function commons(base = COMMONS): Remote {
   return {
     id: 'commons',
@@ -54,7 +54,7 @@ export function commons(base = COMMONS): Remote {
           format: 'json',
           formatversion: '2',
           generator: 'search',
-          // Only words: its operators would let a visitor make costly searches in this server's name.
+          // Plain words only: search operators would allow costly queries on behalf of this server.
           gsrsearch: `${query.replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim()} filetype:bitmap|drawing`,
           gsrnamespace: '6',
           gsrlimit: String(PER_PAGE),
@@ -77,10 +77,10 @@ export function commons(base = COMMONS): Remote {
   };
 }
 
-function told({ title, imageinfo: [info] }: z.infer<typeof page>): Told[] {
+function told({ title, imageinfo: [info] }: z.infer<typeof page>): RemoteImage[] {
   const { Artist, LicenseShortName, LicenseUrl, ObjectName } = info.extmetadata;
   const license = plainText(LicenseShortName?.value ?? '');
-  // A drawing or a scan comes as the picture that Commons makes of it; a large picture in the width that a video needs.
+  // Commons renders drawings and scans as images; large images are scaled to the width that a video needs.
   const url = info.thumburl ?? info.url;
   const mime = typeOf(url);
   if (license === '' || mime === undefined) return [];

@@ -1,10 +1,10 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { limitConcurrency } from '../../system/limitConcurrency.ts';
 
-/** How many drawings are made at a time. */
+/** Concurrent drawings. */
 const turns = limitConcurrency(2);
 
-/** Paints a drawing on a clear ground. @param svg that names no other files: the painter would open them. */
+/** Paints an SVG on a transparent background. @param svg must not refer to files: the painter would open them. */
 export function drawPng(svg: string, side: number): Promise<Buffer> {
   return turns(async () => {
     const picture = await loadImage(Buffer.from(svg));

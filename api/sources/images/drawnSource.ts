@@ -3,30 +3,30 @@ import { drawPng } from './drawPng.ts';
 import type { IconSet } from './iconSet.ts';
 import { creditOf, type ImageSource, pictureAddress } from './imageSource.ts';
 
-/** Pictures of one page. */
+/** Images per page. */
 const PAGE = 40;
-/** Sides of the pictures, pixels. */
+/** Side lengths of the images, in pixels. */
 const sides = { large: 1024, small: 128 };
-/** Bytes of small pictures that stay in memory: nearly all of them. */
+/** Bytes of cached thumbnails, enough for nearly all. */
 const MOST_HELD = 16_000_000;
 
-/** A collection of drawings that is installed. */
+/** An installed collection of drawings. */
 export interface Drawings {
   set: IconSet;
-  /** Names in the order in which they are shown when nothing is searched. */
+  /** Names in display order without a search. */
   names: readonly string[];
-  /** Names of what fits a text, the best first. */
+  /** Returns the names that match a query, best first. */
   find(query: string): Promise<readonly string[]> | readonly string[];
   titleOf(name: string): string;
   credit: { creator: string; license: string; licenseUrl: string; source: string };
 }
 
-/** A collection whose pictures are painted from drawings; it is read when it is first asked. */
+/** An image collection painted from drawings; loaded on first use. */
 export function drawnSource(id: ImageSourceId, title: string, read: () => Promise<Drawings>): ImageSource {
   let reading: Promise<Drawings> | undefined;
   const drawings = () => {
     reading ??= read().catch((error: unknown) => {
-      // What was in the way then need not be in the way forever.
+      // Try again on the next call.
       reading = undefined;
       throw error;
     });
@@ -67,7 +67,7 @@ function imageOf(from: ImageSourceId, name: string, { titleOf, credit }: Drawing
   };
 }
 
-/** Pictures in memory; when there are too many, those that came first go. */
+/** Cached images; the oldest are dropped first. */
 function createHeld() {
   const held = new Map<string, Buffer>();
   let bytes = 0;

@@ -7,7 +7,7 @@ import { type Drawings, drawnSource } from './drawnSource.ts';
 import { readIconSet, readPackage } from './iconSet.ts';
 import { createWordIndex, type WordIndex } from './wordIndex.ts';
 
-/** The packages of the drawings, and of their names in many languages. */
+/** Packages of the drawings, and of their names in many languages. */
 const EMOJI = '@iconify-json/fluent-emoji-flat';
 const NAMES = 'emojibase-data';
 
@@ -21,7 +21,7 @@ const emojiList = z.array(
 );
 const keywordTable = z.record(z.string(), z.array(z.string()));
 
-/** Emoji as pictures, found by words in some thirty languages or by the emoji itself. */
+/** Emoji as images, found by words in about thirty languages or by the emoji itself. */
 export const emojiSource = () => drawnSource('emoji', 'Emoji', readEmoji);
 
 async function readEmoji(): Promise<Drawings> {
@@ -75,7 +75,7 @@ async function readEmoji(): Promise<Drawings> {
   };
 }
 
-/** The words of all languages but English, which takes a second: a language at a time, so that others have their turn. */
+/** Indexes all languages except English. This takes a second, so it yields to other work after each language. */
 async function readOtherLanguages(itemByCode: ReadonlyMap<string, number>): Promise<WordIndex> {
   const index = createWordIndex();
   const folder = path.dirname(createRequire(import.meta.url).resolve(`${NAMES}/package.json`));
@@ -84,7 +84,7 @@ async function readOtherLanguages(itemByCode: ReadonlyMap<string, number>): Prom
   );
   for (const { name } of names) {
     if (name.startsWith('en')) continue;
-    // A language that is not there is one that nobody finds anything in.
+    // A missing language only means no matches in it.
     const list = await readPackage(NAMES, `${name}/compact.json`, emojiList).catch(() => []);
     for (const { hexcode, label, tags = [] } of list) {
       const item = itemByCode.get(plainCode(hexcode));
@@ -99,7 +99,7 @@ async function readOtherLanguages(itemByCode: ReadonlyMap<string, number>): Prom
 
 const pictographic = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20e3/u;
 
-/** The emoji that stand in a text. */
+/** Returns the emoji in a text. */
 function emojiIn(text: string): string[] {
   if (!pictographic.test(text)) return [];
   const letters = [...new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)].map(
@@ -116,7 +116,7 @@ function codeOf(emoji: string): string {
   return plainCode([...emoji].map((letter) => (letter.codePointAt(0) ?? 0).toString(16)).join('-'));
 }
 
-/** Lists differ in whether they write the sign that asks for colors. */
+/** Lists differ in whether they include the emoji variation selector. */
 function plainCode(code: string): string {
   return code
     .toLowerCase()

@@ -3,32 +3,32 @@ import { sql } from 'kysely';
 import type { ImageSourceId } from '../../contract/images.ts';
 import type { Database } from '../../db/database.ts';
 
-/** How long a picture that was found can be had, days. */
+/** Days that a found image can be loaded. */
 const DAYS = 30;
 
-/** A picture on the network. */
+/** An image on the network. */
 export interface RemotePicture {
   source: ImageSourceId;
-  /** Address of the picture itself. */
+  /** URL of the image. */
   url: string;
-  /** Address of a small one; the picture itself where the collection has none. */
+  /** URL of a thumbnail; the image itself if the collection has none. */
   thumbnail: string;
 }
 
-/** The addresses of pictures that searches found: only those are ever fetched, whatever anybody asks for. */
+/** URLs of images that searches have found: no other URLs are ever fetched. */
 export interface FoundImages {
   remember(pictures: readonly RemotePicture[]): Promise<void>;
   find(source: ImageSourceId, id: string): Promise<(RemotePicture & { id: string }) | undefined>;
-  /** Forgets what nobody has found for a month. */
+  /** Deletes URLs that no search has found for a month. */
   sweep(): Promise<void>;
 }
 
-/** The id under which a picture is known here. */
+/** Returns the id of an image on this server. */
 export function idOfPicture({ source, url }: RemotePicture): string {
   return createHash('sha256').update(`${source} ${url}`).digest('hex').slice(0, 32);
 }
 
-/** Keeps what was found in the database, so that every process of the service can fetch it. */
+/** Stores found images in the database, so that all processes can fetch them. */
 export function createFoundImages({ db }: Pick<Database, 'db'>): FoundImages {
   return {
     async remember(pictures) {

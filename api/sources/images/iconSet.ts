@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 const packages = createRequire(import.meta.url);
 
-/** Reads a JSON file of an installed package. @param file its path in the package; '' for what the package itself is. */
+/** Reads a JSON file of an installed package. @param file its path in the package; '' for the package's entry. */
 export async function readPackage<S extends z.ZodType>(name: string, file: string, schema: S): Promise<z.infer<S>> {
   return schema.parse(JSON.parse(await readFile(packages.resolve(file ? `${name}/${file}` : name), 'utf8')), {
     jitless: true,
@@ -25,12 +25,12 @@ const iconSetFile = z.object({
   ...box,
 });
 
-/** A set of drawings in Iconify's form. */
+/** A set of drawings in Iconify's format. */
 export interface IconSet {
   names: readonly string[];
-  /** Other names of the same drawings. */
+  /** Other names of drawings. */
   aliases: readonly { name: string; of: string }[];
-  /** The drawing as SVG with a side of so many pixels; undefined where there is none of the name. */
+  /** Returns a drawing as SVG with a side length in pixels; undefined if the name is unknown. */
   svg(name: string, side: number): string | undefined;
 }
 
@@ -63,7 +63,7 @@ export async function readIconSet(name: string): Promise<IconSet> {
   };
 }
 
-/** The painter opens whatever file a drawing names, so only drawings that name none are painted. */
+/** The painter opens any file that a drawing refers to, so only drawings without references are painted. */
 function isPlain(body: string): boolean {
   const references = [...body.matchAll(/(?:href\s*=\s*["']?|url\(\s*["']?)([^"')\s>]*)/gi)].map(
     ([, target]) => target ?? '',

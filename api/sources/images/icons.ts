@@ -2,7 +2,7 @@ import { type Drawings, drawnSource } from './drawnSource.ts';
 import { readIconSet } from './iconSet.ts';
 import { createWordIndex } from './wordIndex.ts';
 
-/** Line icons as pictures, found by their names. */
+/** Line icons as images, found by name. */
 export const iconSource = () => drawnSource('icons', 'Icons', readIcons);
 
 async function readIcons(): Promise<Drawings> {

@@ -1,18 +1,18 @@
 import type { ImageSearch, ImageSearchAnswer, ImageSourceId } from '../../contract/images.ts';
 import { type GivenPicture, type ImageSource, type PictureSize, SourceError } from './imageSource.ts';
 
-/** All collections that are in use. */
+/** All enabled collections. */
 export interface ImageSearches {
   /**
-   * A page of pictures: of one collection, or of all one after the other. One that cannot be asked keeps no other.
-   * @throws SourceError when none of them can be asked, or the one that was named is not in use.
+   * Returns a page of images: of one collection, or of all in order. A failing collection does not affect the others.
+   * @throws SourceError if all of them fail, or the named one is not enabled.
    */
   search(search: ImageSearch): Promise<ImageSearchAnswer>;
-  /** @throws SourceError where it cannot be had. */
+  /** @throws SourceError if it cannot be loaded. */
   picture(source: ImageSourceId, id: string, size: PictureSize): Promise<GivenPicture | undefined>;
 }
 
-/** Brings collections together. @param onError told why one could not be asked. */
+/** Combines collections. @param onError gets failures of collections. */
 export function createImageSearches(
   sources: readonly ImageSource[],
   onError: (error: unknown, what: string) => void,
@@ -21,7 +21,7 @@ export function createImageSearches(
   return {
     async search({ query, page, source }) {
       const asked = sources.filter(({ id }) => source === undefined || id === source);
-      if (asked.length === 0) throw new SourceError('unused', 'This collection of pictures is not searched here.');
+      if (asked.length === 0) throw new SourceError('unused', 'This image source is not supported here.');
       const pages = await Promise.all(
         asked.map((one) => one.search(query, page).catch((error: unknown) => failure(one, error))),
       );

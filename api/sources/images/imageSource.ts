@@ -1,34 +1,34 @@
 import type { FoundImage, ImageCredit, ImageSourceId } from '../../contract/images.ts';
 
-/** A page of what one collection has. */
+/** A page of one collection's results. */
 export interface ImagePage {
   images: FoundImage[];
   hasMore: boolean;
 }
 
-/** A picture in memory, or in a file of this machine. */
+/** An image in memory or in a local file. */
 export type GivenPicture = { mime: string } & ({ bytes: Buffer } | { file: string });
 
-/** How large a picture is wanted: large to be used, small for a list. */
+/** Size of an image: large for use, small for lists. */
 export type PictureSize = 'large' | 'small';
 
-/** A collection of pictures that can be searched. */
+/** A searchable image collection. */
 export interface ImageSource {
   id: ImageSourceId;
   title: string;
-  /** @param page 1 is the first. @throws SourceError where it cannot be asked. */
+  /** @param page from 1. @throws SourceError if it does not answer. */
   search(query: string, page: number): Promise<ImagePage>;
   /**
-   * @param id of a picture as `search` named it, the end of its address.
-   * @returns undefined where there is no such picture. @throws SourceError where it cannot be had.
+   * @param id of an image in `search` results, the end of its URL.
+   * @returns undefined if it does not exist. @throws SourceError if it cannot be loaded.
    */
   picture(id: string, size: PictureSize): Promise<GivenPicture | undefined>;
 }
 
-/** A collection could not be asked, or gave nothing that can be used. `message` is a sentence for a person. */
+/** A collection did not answer, or not in a usable form. `message` is written for users. */
 export class SourceError extends Error {
   override name = 'SourceError';
-  /** unused: it is not searched here. busy: too much is asked of it just now. away: it does not answer, or not in the way that is known of it. */
+  /** unused: not enabled. busy: too many requests. away: no answer, or an unexpected one. */
   readonly code: 'unused' | 'busy' | 'away';
   constructor(code: SourceError['code'], message: string, cause?: unknown) {
     super(message, { cause });
@@ -36,12 +36,12 @@ export class SourceError extends Error {
   }
 }
 
-/** Where the pictures of a collection are read. @param id letters, digits, dots and hyphens. */
+/** Returns the URL of a collection's image. @param id letters, digits, dots and hyphens. */
 export function pictureAddress(source: ImageSourceId, id: string, size: PictureSize = 'large'): string {
   return `/api/v1/images/${source}/${id}${size === 'small' ? '?size=small' : ''}`;
 }
 
-/** A credit with its line of text, such as “Red heart” by Microsoft Corporation, MIT, https://example.org/. */
+/** Adds the line of text to credits, such as “Red heart” by Microsoft Corporation, MIT, https://example.org/. */
 export function creditOf(parts: Omit<ImageCredit, 'text'>): ImageCredit {
   const { title, creator, license, source } = parts;
   const by = creator ? ` by ${creator}` : '';

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { Folders } from '../../storage/folders.ts';
-import { createDoors, type DoorOptions } from '../links/doors.ts';
+import { createEgressRules, type EgressOptions } from '../links/egressRules.ts';
 import { bytesOf, openLink, usualTimeouts } from '../links/openLink.ts';
 import { commons } from './commons.ts';
 import { emojiSource } from './emoji.ts';
@@ -11,31 +11,31 @@ import { openverse } from './openverse.ts';
 import { createRemoteFiles, type OpenPublic } from './remoteFiles.ts';
 import { remoteSource } from './remoteSource.ts';
 
-/** Which pictures are searched. */
+/** Settings of image search. */
 export interface ImageOptions {
-  /** Names of collections, in the order in which they are shown; default: those that come with Cutroom. "off" for none. */
+  /** Ids of collections in display order; default: those that are part of Cutroom. "off" for none. */
   sources?: readonly string[] | undefined;
-  /** Addresses of the collections on the network, for copies of one's own. */
+  /** URLs of online collections, for mirrors. */
   openverseUrl?: string | undefined;
   commonsUrl?: string | undefined;
 }
 
-/** What the collections work with. */
+/** What the collections need. */
 export interface ImageParts {
   database: Pick<Database, 'db'>;
   folders: Pick<Folders, 'images' | 'work'>;
-  /** Where pictures may be fetched from. */
-  doors?: DoorOptions | undefined;
+  /** Where images may be fetched from. */
+  doors?: EgressOptions | undefined;
 }
 
-/** How this server names itself to the collections on the network, as they ask. */
+/** User agent for online collections, which require one. */
 const USER_AGENT = 'Cutroom (self-hosted video editor)';
 /** Collections that need no network. */
 const installed = ['emoji', 'icons'];
 
 /**
- * Opens the collections that a server searches; by default nothing is ever asked of another server.
- * @throws Error for a name that is none.
+ * Opens the enabled collections; by default, no other server is contacted.
+ * @throws Error for an unknown id.
  */
 export function openSources({ sources = installed, openverseUrl, commonsUrl }: ImageOptions, parts: ImageParts) {
   const found = createFoundImages(parts.database);
@@ -56,9 +56,9 @@ export function openSources({ sources = installed, openverseUrl, commonsUrl }: I
   return { sources: opened, sweep: found.sweep, close: files.close };
 }
 
-/** Fetches pictures from public addresses only, wherever a collection says they are. */
-function throughDoors(options: DoorOptions | undefined): OpenPublic {
-  const doors = createDoors(options);
+/** Fetches images from public addresses only, whatever URLs a collection returns. */
+function throughDoors(options: EgressOptions | undefined): OpenPublic {
+  const doors = createEgressRules(options);
   return async function* open(url, signal) {
     const asking = { doors, timeouts: usualTimeouts, signal };
     const opened = await openLink(doors.read(url), { ...asking, headers: { 'user-agent': USER_AGENT } });

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { creditOf } from './imageSource.ts';
 import { address, line, pixels, typeOf, within } from './readTold.ts';
-import type { Remote, Told } from './remoteSource.ts';
+import type { Remote, RemoteImage } from './remoteSource.ts';
 
-/** Where Openverse is asked. */
+/** URL of Openverse. */
 const OPENVERSE = 'https://api.openverse.org';
-/** The most that it gives to whoever has no key: pictures a page, pages. */
+/** Limits without an API key: images per page, pages. */
 const [PER_PAGE, PAGES] = [20, 20];
 
 const answerForm = z.object({
@@ -27,7 +27,10 @@ const result = z.object({
   height: pixels,
 });
 
-/** Openverse: openly licensed pictures of many collections, also for use in what is sold. @param base its address, for a copy of one's own. */
+/**
+ * Openverse: openly licensed images of many collections, restricted to commercial use. @param base its URL, for
+ * mirrors.
+ */
 export function openverse(base = OPENVERSE): Remote {
   return {
     id: 'openverse',
@@ -48,7 +51,7 @@ export function openverse(base = OPENVERSE): Remote {
   };
 }
 
-function told(value: unknown): Told[] {
+function told(value: unknown): RemoteImage[] {
   const parsed = result.safeParse(value, { jitless: true });
   if (!parsed.success) return [];
   const { data } = parsed;

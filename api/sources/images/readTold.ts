@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { isHttpAddress } from '../../../engine/project/mediaAddress.ts';
 
-/** An address as collections give it: http or https. */
+/** A URL from a collection: http or https. */
 export const address = z
   .string()
   .max(2000)
   .refine((text) => isHttpAddress(text) && URL.canParse(text));
-/** A line of text, cut to what credits show. */
+/** A line of text, truncated for credits. */
 export const line = z.string().transform((text) =>
   text
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
     .trim()
     .slice(0, 200),
 );
-/** A side in pixels; absent where it is none. */
+/** A side length in pixels; absent if invalid. */
 export const pixels = z.number().int().positive().max(65_536).optional().catch(undefined);
 
 const types: Readonly<Record<string, string>> = {
@@ -24,14 +24,14 @@ const types: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** The type that a name, address or ending stands for, JPEG where it has none; undefined for what is not taken. */
+/** Returns the media type for a name, URL or extension; JPEG without an extension, undefined if it is not accepted. */
 export function typeOf(name: string): string | undefined {
   const path = /^https?:/i.test(name) ? new URL(name).pathname : name;
   const ending = /(?:^|\.)(\w{2,5})$/.exec(path)?.[1]?.toLowerCase();
   return ending === undefined ? 'image/jpeg' : types[ending];
 }
 
-/** The words of HTML that somebody wrote: no tags, no signs that are not text. Cut to 200 letters. */
+/** Extracts the text of untrusted HTML, without tags and control characters, truncated to 200 characters. */
 export function plainText(html: string): string {
   const words = html.slice(0, 20_000).replaceAll(/<[^<>]*>/g, ' ');
   const decoded = words.replaceAll(
@@ -51,7 +51,7 @@ function letter(code: number): string {
   return code > 31 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ' ';
 }
 
-/** An address as a folder, so that what is resolved against it comes below it. */
+/** Appends a slash to a URL, so that relative URLs resolve inside it. */
 export function within(base: string): string {
   return base.endsWith('/') ? base : `${base}/`;
 }

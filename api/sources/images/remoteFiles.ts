@@ -11,27 +11,27 @@ import { probeOwn } from '../probing.ts';
 import type { RemotePicture } from './foundImages.ts';
 import { type GivenPicture, type PictureSize, SourceError } from './imageSource.ts';
 
-/** Most bytes of a picture. */
+/** Most bytes of an image. */
 const MOST_BYTES = { large: 40_000_000, small: 4_000_000 };
-/** Most bytes of pictures that are stored. */
+/** Most bytes of stored images. */
 const MOST_STORED = 500_000_000;
-/** How long a picture may take, milliseconds. */
+/** Timeout of an image in milliseconds. */
 const TIMEOUT_MS = 60_000;
-/** How many are fetched at a time, and how many may wait. */
+/** Concurrent and waiting downloads. */
 const [AT_A_TIME, MOST_WAITING] = [6, 60];
 
-/** The bytes of a public address. @throws for what is none, or when it breaks off. */
+/** Reads the bytes of a public URL. @throws if it is not public, or the transfer fails. */
 export type OpenPublic = (url: string, signal: AbortSignal) => AsyncIterable<Uint8Array>;
 
-/** Pictures of the network, each fetched once and stored as long as there is room. */
+/** Online images; each is downloaded once and cached while there is space. */
 export interface RemoteFiles {
-  /** @throws SourceError where it cannot be had, or is no picture that is taken. */
+  /** @throws SourceError if it cannot be loaded or is not an accepted image. */
   get(picture: RemotePicture & { id: string }, size: PictureSize): Promise<GivenPicture>;
-  /** Ends what is being fetched. */
+  /** Aborts running downloads. */
   close(): Promise<void>;
 }
 
-/** Makes the store. @param open refuses addresses that are not public. */
+/** Creates the cache. @param open rejects URLs that are not public. */
 export function createRemoteFiles({ images, work }: Pick<Folders, 'images' | 'work'>, open: OpenPublic): RemoteFiles {
   const stop = new AbortController();
   const running = new Map<string, Promise<GivenPicture>>();
@@ -61,7 +61,7 @@ export function createRemoteFiles({ images, work }: Pick<Folders, 'images' | 'wo
       const known = running.get(place);
       if (known) return known;
       if (running.size >= AT_A_TIME + MOST_WAITING)
-        throw new SourceError('busy', 'Too many pictures are being fetched. Please try again in a moment.');
+        throw new SourceError('busy', 'Too many images are loading. Please try again in a moment.');
       const url = size === 'small' ? picture.thumbnail : picture.url;
       const fetching = turns(() => fetchOne(url, size, place)).finally(() => running.delete(place));
       running.set(place, fetching);
@@ -74,7 +74,7 @@ export function createRemoteFiles({ images, work }: Pick<Folders, 'images' | 'wo
   };
 }
 
-/** A picture that is stored; it counts as used now. */
+/** Returns a cached image and marks it as recently used. */
 async function storedAt(place: string): Promise<GivenPicture | undefined> {
   const now = new Date();
   const isThere = await utimes(place, now, now).then(
@@ -84,7 +84,7 @@ async function storedAt(place: string): Promise<GivenPicture | undefined> {
   return isThere ? { file: place, mime: await pictureType(place) } : undefined;
 }
 
-/** What a file is by its content. @throws SourceError for what is no picture, or one too large to be decoded. */
+/** Detects the media type of a file. @throws SourceError if it is not an image, or too large to decode. */
 async function pictureType(file: string): Promise<string> {
   const mime = (await sniffUpload(file))?.mime ?? '';
   if (!/^image\/(jpeg|png|gif|webp)$/.test(mime)) throw gone();
@@ -97,5 +97,5 @@ async function pictureType(file: string): Promise<string> {
 
 function gone(cause?: unknown): SourceError {
   const why = cause instanceof TooLargeError ? 'it is too large' : 'its website does not give it';
-  return new SourceError('away', `This picture cannot be loaded: ${why}. Please choose another one.`, cause);
+  return new SourceError('away', `This image cannot be loaded: ${why}. Choose another one.`, cause);
 }

@@ -3,42 +3,42 @@ import { type FoundImages, idOfPicture, type RemotePicture } from './foundImages
 import { type ImagePage, type ImageSource, pictureAddress, SourceError } from './imageSource.ts';
 import type { RemoteFiles } from './remoteFiles.ts';
 
-/** How long an answer is given again, milliseconds. */
+/** Milliseconds that an answer is cached. */
 const FRESH_MS = 3600_000;
-/** How many answers are held. */
+/** Cached answers. */
 const MOST_HELD = 300;
-/** How many searches may wait for their turn. */
+/** Waiting searches. */
 const MOST_WAITING = 8;
-/** How long a collection has to answer, milliseconds. */
+/** Timeout of a collection in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Largest answer that is read, bytes: a page of 20 pictures has some hundred thousand. */
+/** Largest accepted answer in bytes: a page of 20 images has a few hundred thousand. */
 const MOST_BYTES = 4_000_000;
 
-/** A picture as a collection on the network tells of it. */
-export type Told = Omit<FoundImage, 'url' | 'thumbnail' | 'from'> & { picture: Omit<RemotePicture, 'source'> };
+/** An image as an online collection describes it. */
+export type RemoteImage = Omit<FoundImage, 'url' | 'thumbnail' | 'from'> & { picture: Omit<RemotePicture, 'source'> };
 
-/** A collection on the network: where it is asked, and how its answers are read. */
+/** An online collection: its URLs, and how to read its answers. */
 export interface Remote {
   id: ImageSourceId;
   title: string;
-  /** The least time between two calls, milliseconds. */
+  /** Minimum milliseconds between two calls. */
   pauseMs: number;
-  /** Pages beyond this one are not given. */
+  /** Last available page. */
   lastPage: number;
   address(query: string, page: number): URL;
-  /** @param answer JSON of anybody. @throws where it makes no sense. */
-  read(answer: unknown): { found: Told[]; hasMore: boolean };
+  /** @param answer untrusted JSON. @throws if it is invalid. */
+  read(answer: unknown): { found: RemoteImage[]; hasMore: boolean };
 }
 
-/** What collections on the network share. */
+/** What online collections share. */
 export interface RemoteParts {
   found: FoundImages;
   files: RemoteFiles;
-  /** How this server names itself to them, as they ask. */
+  /** User agent that they require. */
   userAgent: string;
 }
 
-/** A collection on the network that is asked politely: one call at a time, with a pause, and never twice the same. */
+/** Queries an online collection politely: one call at a time, with pauses, and cached answers. */
 export function remoteSource(remote: Remote, { found, files, userAgent }: RemoteParts): ImageSource {
   const held = new Map<string, { until: number; page: Promise<ImagePage> }>();
   const paced = createPace(remote);
@@ -77,18 +77,18 @@ export function remoteSource(remote: Remote, { found, files, userAgent }: Remote
   };
 }
 
-function imageOf(from: ImageSourceId, { picture, ...rest }: Told): FoundImage {
+function imageOf(from: ImageSourceId, { picture, ...rest }: RemoteImage): FoundImage {
   const id = idOfPicture({ ...picture, source: from });
   return { ...rest, from, url: pictureAddress(from, id), thumbnail: pictureAddress(from, id, 'small') };
 }
 
-/** Lets calls go one after the other, with a pause between them. */
+/** Serializes calls with pauses between them. */
 function createPace({ pauseMs, title }: Remote): <T>(call: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return async (call) => {
     if (waiting > MOST_WAITING)
-      throw new SourceError('busy', `Too much is asked of ${title} just now. Please try again in a moment.`);
+      throw new SourceError('busy', `${title} receives too many requests. Please try again in a moment.`);
     waiting += 1;
     const before = last;
     const turn = before.then(call).finally(() => {
@@ -107,7 +107,7 @@ async function askJson({ title }: Remote, address: URL, userAgent: string): Prom
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (answer.status === 429) throw busy(title);
-    if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The response was ${answer.status}.`);
     return JSON.parse(await readText(answer));
   } catch (error) {
     throw error instanceof SourceError ? error : away(title, error);
@@ -119,8 +119,8 @@ async function readText(answer: Response): Promise<string> {
   let bytes = 0;
   for await (const piece of answer.body ?? []) {
     bytes += piece.byteLength;
-    // Leaving the loop ends the transfer.
-    if (bytes > MOST_BYTES) throw new Error('It answered too much.');
+    // Leaving the loop aborts the transfer.
+    if (bytes > MOST_BYTES) throw new Error('The response was too long.');
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');
@@ -139,5 +139,5 @@ function busy(title: string): SourceError {
 }
 
 function away(title: string, cause: unknown): SourceError {
-  return new SourceError('away', `${title} does not answer just now. Please try again later.`, cause);
+  return new SourceError('away', `${title} does not respond. Please try again later.`, cause);
 }

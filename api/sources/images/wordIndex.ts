@@ -1,30 +1,33 @@
-/** Most words of a search that count. */
+/** Most words of a query that count. */
 const MOST_WORDS = 8;
-/** Most words of the index that one beginning stands for. */
+/** Most indexed words that one prefix matches. */
 const MOST_ENDINGS = 400;
 
-/** How much a word says about a picture. */
+/** Relevance of a word for an item. */
 export type Weight = 1 | 2 | 3;
 
-/** What fits a text. */
+/** Items that match a query. */
 export interface Fitting {
   items: number[];
-  /** Whether they fit all of its words. */
+  /** Whether they match all of its words. */
   isWhole: boolean;
 }
 
-/** Finds things by words that were noted for them. */
+/** Finds items by words. */
 export interface WordIndex {
-  /** @param item a whole number from 0. @param weight 3: its name; 2: a keyword; 1: a word of another language. */
+  /**
+   * Adds words of an item. @param item an integer from 0. @param weight 3: its name; 2: a keyword; 1: a word of another
+   * language.
+   */
   add(item: number, text: string, weight: Weight): void;
-  /** Items that fit a text, the best first: those that fit all of its words, else those that fit any. */
+  /** Returns matching items, best first: those that match all words, otherwise those that match any. */
   search(text: string): Fitting;
 }
 
-/** Makes an empty index of words, which are found by their beginnings too. */
+/** Creates an empty index that also matches prefixes. */
 export function createWordIndex(): WordIndex {
   const byWord = new Map<string, Map<number, Weight>>();
-  /** How many words the name of an item has: of several that fit, the plainest is meant. */
+  /** Number of words in an item's name: among equal matches, the shortest name wins. */
   const lengths = new Map<number, number>();
   let sorted: string[] | undefined;
   const scoresOf = (word: string): Map<number, number> => {
@@ -69,7 +72,7 @@ function best(ofWords: readonly Map<number, number>[], lengths: ReadonlyMap<numb
   return { items: sorted.map(({ item }) => item), isWhole: whole.length > 0 };
 }
 
-/** The words of a sorted list that begin with a word; a single letter of an alphabet stands only for itself. */
+/** Returns the words of a sorted list with a prefix; a single Latin letter or digit only matches itself. */
 function wordsFrom(sorted: readonly string[], word: string): readonly string[] {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -83,7 +86,7 @@ function wordsFrom(sorted: readonly string[], word: string): readonly string[] {
   return sorted.slice(low, end);
 }
 
-/** What an English plural may be the plural of. */
+/** Returns possible singulars of an English plural. */
 function singularsOf(word: string): string[] {
   if (!/^[a-z]{3,}s$/.test(word)) return [];
   return [
@@ -93,7 +96,7 @@ function singularsOf(word: string): string[] {
   ];
 }
 
-/** The words of a text: small letters without the accents of European scripts. */
+/** Splits a text into lowercase words without combining accents. */
 function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')

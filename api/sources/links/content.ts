@@ -1,10 +1,10 @@
-/** So much of an answer is looked at before it is known what it is, bytes. */
+/** Bytes that are inspected to determine the content. */
 const HEAD_BYTES = 1024;
 
-/** What an answer is by its first bytes: media are judged when they are there as a whole. */
+/** Kind of an answer by its first bytes; media are validated when complete. */
 export type Content = { kind: 'page' } | { kind: 'playlist'; mime: string } | { kind: 'media' };
 
-/** Says what an answer is. @param type its MIME type as the website calls it. @param address where it lies. */
+/** Classifies an answer. @param type its declared media type. @param address its URL. */
 export function contentOf(head: Uint8Array, type: string, address = ''): Content {
   const text = Buffer.from(head)
     .toString('latin1')
@@ -20,7 +20,7 @@ export function contentOf(head: Uint8Array, type: string, address = ''): Content
   return { kind: isPage && isText ? 'page' : 'media' };
 }
 
-/** MIME type of a playlist, by what a website calls it or by the end of its name; undefined for what is none. */
+/** Returns the media type of a playlist, by declared type or file extension; undefined for other content. */
 export function playlistOf(type: string, address: string): string | undefined {
   if (/mpegurl|dash\+xml|vnd\.ms-sstr/.test(type)) return type;
   const [, ending] = /\.(m3u8?|mpd)([?#]|$)/i.exec(address) ?? [];
@@ -28,7 +28,7 @@ export function playlistOf(type: string, address: string): string | undefined {
   return ending.toLowerCase() === 'mpd' ? 'application/dash+xml' : 'application/x-mpegurl';
 }
 
-/** Reads the beginning of a stream. @returns it, and the whole stream from its beginning. */
+/** Reads the start of a stream. @returns it, and the complete stream. */
 export async function peek(
   source: AsyncGenerator<Buffer>,
   bytes = HEAD_BYTES,
@@ -48,7 +48,7 @@ async function* again(pieces: readonly Buffer[], rest: AsyncGenerator<Buffer>): 
     yield* pieces;
     yield* rest;
   } finally {
-    // Who stops early in the first pieces would leave the rest open.
+    // If the consumer stops during the first chunks, the rest must be closed too.
     await rest.return(undefined);
   }
 }

@@ -6,38 +6,38 @@ import { formatUnsupported } from '../../../engine/project/pastedUrl.ts';
 import type { UploadRow } from '../../db/tables.ts';
 import { inSpan } from '../../telemetry/spans.ts';
 import { contentOf, peek } from './content.ts';
-import { LinkRefused, noContent } from './linkRefused.ts';
+import { LinkRejected, noContent } from './linkRejected.ts';
 import { type Asking, bytesOf, type OpenedLink, openLink } from './openLink.ts';
 import { mediaOfPage, type PageMedia } from './pageMedia.ts';
 
-/** So much of a page is read: what it says of itself stands at its beginning, bytes. */
+/** Bytes of a page to read: its metadata is at the start. */
 const MAX_PAGE_BYTES = 2_000_000;
-/** How many of a page's addresses are tried. */
+/** Most URLs of a page that are tried. */
 const MAX_TRIES = 3;
 
-/** What a link led to, stored. */
+/** The stored media of a link. */
 export interface FetchedLink {
   media: UploadRow;
-  /** The sound of a video that has none itself, where it is a file of its own. */
+  /** Audio of a silent video, if it is a separate file. */
   sound?: UploadRow | undefined;
 }
 
-/** What a link is fetched with. */
+/** What fetching a link needs. */
 export interface Fetching extends Asking {
-  /** Stores bytes as they come. @param length bytes that are announced. @throws LinkRefused for what is no media. */
+  /** Stores bytes as they arrive. @param length declared bytes. @throws LinkRefused if they are not media. */
   store(bytes: AsyncIterable<Uint8Array>, url: URL, length: number | undefined): Promise<UploadRow>;
-  /** Throws a stored file away again. */
+  /** Deletes a stored file. */
   discard(media: UploadRow): Promise<void>;
 }
 
-/** Fetches what a link leads to: a file, or what a page shows. @throws LinkRefused */
+/** Fetches the media of a link: a file, or what a page shows. @throws LinkRefused */
 export async function fetchLink(url: URL, fetching: Fetching): Promise<FetchedLink> {
   const found = await fetchMedia(url, fetching);
   if ('row' in found) return { media: found.row };
   const { page, url: base } = found;
   const refused = page.videos.length === 0 ? whyNoVideo(page) : undefined;
   if (refused) throw refused;
-  if ((page.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRefused(messages.sourceTooLong);
+  if ((page.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRejected(messages.sourceTooLong);
   const at = { ...fetching, headers: { ...fetching.headers, referer: base.origin } };
   const media = await fetchFirst(
     [page.videos, page.sounds, page.pictures].find((urls) => urls.length > 0) ?? [],
@@ -46,30 +46,30 @@ export async function fetchLink(url: URL, fetching: Fetching): Promise<FetchedLi
   );
   const isSilent = media.facts?.kind === 'video' && !media.facts.hasAudio;
   if (!isSilent || page.sounds.length === 0) return { media };
-  // A video without its sound is better than none.
+  // A video without audio is better than none.
   const sound = await fetchFirst(page.sounds, base, at).catch(async (error) => {
-    if (error instanceof LinkRefused) return undefined;
+    if (error instanceof LinkRejected) return undefined;
     await fetching.discard(media);
     throw error;
   });
   return { media, sound };
 }
 
-/** Fetches a file of its own, such as the sound of a video. @throws LinkRefused for a page too. */
+/** Fetches a single file, such as a video's audio. @throws LinkRefused also for a page. */
 export async function fetchFile(url: URL, fetching: Fetching): Promise<UploadRow> {
   const found = await fetchMedia(url, fetching);
   if (!('row' in found)) throw noContent();
   return found.row;
 }
 
-/** The first of some addresses that leads to a file. @throws LinkRefused of the last one. */
+/** Fetches the first of several URLs that leads to a file. @throws LinkRefused of the last one. */
 async function fetchFirst(urls: readonly string[], base: URL, fetching: Fetching): Promise<UploadRow> {
-  let refused: LinkRefused | undefined;
+  let refused: LinkRejected | undefined;
   for (const text of urls.slice(0, MAX_TRIES)) {
     try {
       return await fetchFile(fetching.doors.read(text, base), fetching);
     } catch (error) {
-      if (!(error instanceof LinkRefused)) throw error;
+      if (!(error instanceof LinkRejected)) throw error;
       refused = error;
     }
   }
@@ -87,32 +87,32 @@ async function fetchOnce(url: URL, fetching: Fetching): Promise<Fetched> {
   const opened = await openLink(url, fetching);
   const bytes = bytesOf(opened, fetching);
   try {
-    return await take(opened, bytes, fetching);
+    return await saveBytes(opened, bytes, fetching);
   } finally {
-    // Also where nothing was read of it.
+    // Also if nothing was read.
     await bytes.return(undefined);
     opened.body.destroy();
   }
 }
 
-async function take(opened: OpenedLink, bytes: AsyncGenerator<Buffer>, fetching: Fetching) {
+async function saveBytes(opened: OpenedLink, bytes: AsyncGenerator<Buffer>, fetching: Fetching) {
   const { url, type, coding, length } = opened;
-  if ((length ?? 0) > MAX_UPLOAD_BYTES) throw new LinkRefused(messages.uploadTooLarge);
+  if ((length ?? 0) > MAX_UPLOAD_BYTES) throw new LinkRejected(messages.uploadTooLarge);
   const plain = decoded(bytes, coding);
   const { head, all } = await peek(plain);
   const content = contentOf(head, type, url.pathname);
-  if (content.kind === 'playlist') throw new LinkRefused(formatUnsupported(content.mime));
+  if (content.kind === 'playlist') throw new LinkRejected(formatUnsupported(content.mime));
   if (content.kind === 'page') return { page: mediaOfPage(await textOf(all)), url };
-  // Nobody packs media, which are packed; who does may pack a terabyte.
+  // Media are already compressed; a compressed transfer may be a decompression bomb.
   if (coding !== '') throw noContent();
   const row = await fetching.store(all, url, length);
   const { kind, duration = 0 } = row.facts ?? {};
   if (duration <= MAX_SOURCE_SECONDS || kind === 'image') return { row };
   await fetching.discard(row);
-  throw new LinkRefused(kind === 'audio' ? messages.soundTooLong : messages.sourceTooLong);
+  throw new LinkRejected(kind === 'audio' ? messages.soundTooLong : messages.sourceTooLong);
 }
 
-/** Though none was asked for, some pages come packed. @throws LinkRefused for a coding that is not read. */
+/** Decodes gzip, which some servers send although it was not requested. @throws LinkRefused for other encodings. */
 function decoded(bytes: AsyncGenerator<Buffer>, coding: string): AsyncGenerator<Buffer> {
   if (coding === '') return bytes;
   if (coding !== 'gzip' && coding !== 'x-gzip') throw noContent();
@@ -121,18 +121,18 @@ function decoded(bytes: AsyncGenerator<Buffer>, coding: string): AsyncGenerator<
 
 async function* unpacked(bytes: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
-  // Whoever reads hears what went wrong.
+  // The consumer gets the error.
   pipeline(Readable.from(bytes), gunzip, () => undefined);
   try {
     yield* gunzip as AsyncIterable<Buffer>;
   } catch (error) {
-    throw error instanceof LinkRefused ? error : noContent();
+    throw error instanceof LinkRejected ? error : noContent();
   } finally {
     gunzip.destroy();
   }
 }
 
-/** The beginning of a page as text. */
+/** Reads the start of a page as text. */
 async function textOf(bytes: AsyncGenerator<Buffer>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -145,8 +145,8 @@ async function textOf(bytes: AsyncGenerator<Buffer>): Promise<string> {
   return text;
 }
 
-/** A page that shows a video which cannot be had: its picture alone is not what was meant. */
-function whyNoVideo({ playlist, hasPlayer, sounds }: PageMedia): LinkRefused | undefined {
-  if (playlist) return new LinkRefused(formatUnsupported(playlist));
+/** Rejects a page with an unavailable video: its preview image alone is not what the user wants. */
+function whyNoVideo({ playlist, hasPlayer, sounds }: PageMedia): LinkRejected | undefined {
+  if (playlist) return new LinkRejected(formatUnsupported(playlist));
   return hasPlayer && sounds.length === 0 ? noContent() : undefined;
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Addresses that look public, but lead to services inside a cloud, for the machines in it alone. */
+/** Addresses that look public but lead to internal services of a cloud, reachable from its machines only. */
 const insideClouds = [
   // Azure: the agent of each virtual machine.
   '168.63.129.16/32',
@@ -13,8 +13,8 @@ const insideClouds = [
 
 /**
  * Whether an address belongs to the public internet: not to this machine, its networks, a carrier, a cloud, or a tunnel
- * that carries other addresses (mapped, 6to4, NAT64, Teredo, ISATAP). ipaddr.js has the list of special ranges.
- * @param address as a name server gives it; false for anything else.
+ * that embeds other addresses (mapped, 6to4, NAT64, Teredo, ISATAP). ipaddr.js has the list of special ranges.
+ * @param address from a DNS answer; false for anything else.
  */
 export function isGlobalAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
@@ -27,9 +27,9 @@ export function isGlobalAddress(address: string): boolean {
 
 function isGlobalIpv6(address: ipaddr.IPv6): boolean {
   const { parts, zoneId } = address;
-  // Of IPv6 only 2000::/3 is given out; the library calls the rest unicast too.
+  // Only 2000::/3 is allocated in IPv6; the library reports the rest as unicast too.
   const isGivenOut = (parts[0] ?? 0) >> 13 === 1;
-  // Its last four bytes are an IPv4 address; the bit says whether that is unique.
+  // The last four bytes are an IPv4 address; the bit tells whether it is globally unique.
   const isIsatap = ((parts[4] ?? 0) & ~0x0200) === 0 && parts[5] === 0x5efe;
   return isGivenOut && !isIsatap && zoneId === undefined;
 }

@@ -2,11 +2,11 @@ import { chmod, rm } from 'node:fs/promises';
 import http from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Doors } from './doors.ts';
+import type { EgressRules } from './egressRules.ts';
 
-/** Most bytes of all answers together, and connections at a time. */
+/** Most bytes of all answers together, and most connections. */
 const [mostBytes, mostConnections] = [50_000_000, 32];
-/** What is between two machines only, and nothing of what is asked. */
+/** Hop-by-hop headers, which are not forwarded. */
 const betweenTwo = [
   'connection',
   'keep-alive',
@@ -17,27 +17,27 @@ const betweenTwo = [
   'transfer-encoding',
 ];
 
-/** A way out for a program that makes requests of its own: a proxy for HTTP that goes through our doors only. */
+/** An HTTP proxy for a program that makes its own requests, restricted by our rules. */
 export interface GuardedProxy {
   close(): void;
 }
 
-/** Opens a proxy. @param socket path of its socket, in a folder that is the program's alone. */
-export async function openGuardedProxy(doors: Doors, socket: string): Promise<GuardedProxy> {
+/** Opens a proxy. @param socket path of its socket, in a folder of the program. */
+export async function openGuardedProxy(doors: EgressRules, socket: string): Promise<GuardedProxy> {
   const open = new Set<Duplex>();
   let left = mostBytes;
-  /** Counts what comes in; too much of it ends everything. */
+  /** Counts received bytes; closes everything beyond the limit. */
   const count = (stream: Duplex | http.IncomingMessage) =>
     stream.on('data', (bytes: Buffer) => {
       left -= bytes.length;
       if (left < 0) close();
     });
-  const keep = (stream: Duplex) => {
+  const trackStream = (stream: Duplex) => {
     open.add(stream);
     stream.on('close', () => open.delete(stream)).on('error', () => stream.destroy());
   };
   const server = http.createServer((request, reply) => {
-    // What is refused is answered; what is broken ends.
+    // Rejections are answered; broken connections are closed.
     reply.on('error', () => undefined);
     try {
       const url = doors.read(request.url ?? '');
@@ -49,14 +49,14 @@ export async function openGuardedProxy(doors: Doors, socket: string): Promise<Gu
         reply.writeHead(answer.statusCode ?? 502, answer.headers);
         count(answer).pipe(reply);
       });
-      asked.on('socket', keep).on('error', () => refuse(reply));
+      asked.on('socket', trackStream).on('error', () => refuse(reply));
       request.pipe(asked);
     } catch {
       refuse(reply);
     }
   });
   server.maxConnections = mostConnections;
-  server.on('connection', keep);
+  server.on('connection', trackStream);
   server.on('connect', (request: http.IncomingMessage, from: Duplex) => {
     try {
       const url = doors.read(`https://${request.url}`);
@@ -65,7 +65,7 @@ export async function openGuardedProxy(doors: Doors, socket: string): Promise<Gu
         port: Number(url.port || 443),
         lookup: doors.lookupFor(url),
       });
-      keep(to);
+      trackStream(to);
       to.on('connect', () => {
         from.write(statusLine(200));
         count(to).pipe(from).pipe(to);
@@ -81,7 +81,7 @@ export async function openGuardedProxy(doors: Doors, socket: string): Promise<Gu
     void rm(socket, { force: true }).catch(() => undefined);
   };
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(socket, resolve));
-  // The program may be another user's; its folder lets in nobody else.
+  // The program may run as another user; its folder protects the socket.
   await chmod(socket, 0o666);
   return { close };
 }
@@ -91,7 +91,7 @@ function refuse(reply: http.ServerResponse): void {
   else reply.writeHead(403).end();
 }
 
-/** All of an answer that has no headers. */
+/** Returns a complete answer without headers. */
 function statusLine(status: 200 | 403): string {
   return ['HTTP/1.1', status, http.STATUS_CODES[status]].join(' ').concat('\r\n\r\n');
 }

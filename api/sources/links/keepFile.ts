@@ -7,12 +7,12 @@ import { storedName } from '../../storage/names.ts';
 import { ChunkRefused } from '../../storage/uploadParts.ts';
 import type { Budget } from '../../system/budget.ts';
 import { newSecretId } from '../ids.ts';
-import { UploadRefused } from '../lookAt.ts';
+import { UploadRejected } from '../inspectFile.ts';
 import type { Requester } from '../requester.ts';
 import type { Uploads } from '../uploads.ts';
-import { LinkRefused } from './linkRefused.ts';
+import { LinkRejected } from './linkRejected.ts';
 
-/** What files of links are kept with. */
+/** What storing files of links needs. */
 export interface Keeping {
   db: Database['db'];
   uploads: Uploads;
@@ -20,7 +20,7 @@ export interface Keeping {
   budget: Budget;
 }
 
-/** What keeps the files of links, as uploads of whoever asked for them. */
+/** Creates the storage of files of links, as uploads of their requesters. */
 export function createKeeper({ uploads, folders, budget }: Keeping) {
   const discard = async ({ id }: Pick<UploadRow, 'id'>): Promise<void> => {
     const upload = await uploads.byId(id);
@@ -30,11 +30,11 @@ export function createKeeper({ uploads, folders, budget }: Keeping) {
     discard,
 
     /**
-     * Stores bytes as they come, and looks at them as at any upload. @param length bytes that are announced.
-     * @throws LinkRefused for what is no media or too large; OverQuotaError; DiskFullError.
+     * Stores bytes as they arrive and inspects them like an upload. @param length declared bytes.
+     * @throws LinkRefused if they are not media or too large; OverQuotaError; DiskFullError.
      */
     async store(requester: Requester, bytes: AsyncIterable<Uint8Array>, url: URL, length: number | undefined) {
-      // Of what is not announced the quota is asked again at its end.
+      // For an undeclared length, the quota is checked again at the end.
       await uploads.expectQuota(requester.party, 1, length ?? 1);
       const room = await budget.reserve(length && Math.min(length, MAX_UPLOAD_BYTES), folders.root);
       const upload = newUpload(requester, storedName(fileNameOf(url), newSecretId().slice(0, 8)));
@@ -42,19 +42,19 @@ export function createKeeper({ uploads, folders, budget }: Keeping) {
         await uploads.add([upload]);
         await uploads.parts.append(upload.id, 0, limited(bytes, room.spend));
         const row = await uploads.byId(upload.id);
-        if (!row) throw new Error('The upload is gone.');
+        if (!row) throw new Error('The upload no longer exists.');
         await uploads.expectQuota(requester.party, 0, await uploads.parts.held(upload.id));
         return await uploads.complete(row);
       } catch (error) {
         await discard(upload);
-        if (error instanceof UploadRefused) throw new LinkRefused(error.message);
+        if (error instanceof UploadRejected) throw new LinkRejected(error.message);
         throw error;
       } finally {
         room.release();
       }
     },
 
-    /** The same file as an upload of somebody else's, whose life does not hang on the first one's. */
+    /** Adds the same file as an independent upload of another owner. */
     async share(media: UploadRow, requester: Requester): Promise<UploadRow> {
       if (media.owner === requester.owner || media.content === null) return media;
       await uploads.expectQuota(requester.party, 1, Number(media.size));
@@ -67,18 +67,18 @@ function newUpload({ owner, party }: Requester, name: string): NewUpload {
   return { id: newSecretId(), token: newSecretId(), owner, party, name, declared_type: '', declared_size: null };
 }
 
-/** Bytes that are no more than may be uploaded. @param onBytes told how many came, piece by piece. */
+/** Limits bytes to the largest upload. @param onBytes gets the size of each chunk. */
 async function* limited(bytes: AsyncIterable<Uint8Array>, onBytes: (count: number) => Promise<void>) {
   let count = 0;
   for await (const piece of bytes) {
     count += piece.byteLength;
-    if (count > MAX_UPLOAD_BYTES) throw new ChunkRefused(new LinkRefused(messages.uploadTooLarge));
+    if (count > MAX_UPLOAD_BYTES) throw new ChunkRefused(new LinkRejected(messages.uploadTooLarge));
     await onBytes(piece.byteLength);
     yield piece;
   }
 }
 
-/** The name at the end of an address, or its host's where it has none. */
+/** Returns the file name in a URL, or its host if there is none. */
 function fileNameOf({ pathname, hostname }: URL): string {
   const last = pathname.split('/').findLast((part) => part !== '') ?? hostname;
   try {

@@ -4,54 +4,54 @@ import type { UploadRow } from '../../db/tables.ts';
 import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import type { Requester } from '../requester.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
-import { createDoors, type DoorOptions } from './doors.ts';
+import { createEgressRules, type EgressOptions } from './egressRules.ts';
+import { createFailedLinks } from './failedLinks.ts';
 import { type FetchedLink, type Fetching, fetchLink } from './fetchLink.ts';
 import { createKeeper, type Keeping } from './keepFile.ts';
-import { LinkRefused, linksOff, tooSlow } from './linkRefused.ts';
+import { LinkRejected, linksOff, tooSlow } from './linkRejected.ts';
 import { type LinkTimeouts, usualTimeouts } from './openLink.ts';
-import { createRefusals } from './refusals.ts';
-import { createShared } from './shared.ts';
+import { createSharedWork } from './sharedWork.ts';
 import { fetchByYtDlp } from './ytDlp.ts';
 
-/** So long a link that was fetched is not fetched again, minutes. */
+/** Minutes that a fetched link is reused. */
 const FRESH_MINUTES = 60;
-/** How many links are fetched at a time. */
+/** Concurrent fetches. */
 const AT_A_TIME = 8;
 
-/** How links are fetched. */
-export interface LinkOptions extends DoorOptions {
-  /** false: no link is fetched. Default true. */
+/** Settings of links. */
+export interface LinkOptions extends EgressOptions {
+  /** false turns links off. Default: true. */
   allowed?: boolean | undefined;
-  /** Path of yt-dlp; without it pages are read by what they say of themselves alone. */
+  /** Path of yt-dlp; without it, only a page's own metadata is used. */
   ytDlp?: string | undefined;
   timeouts?: Partial<LinkTimeouts> | undefined;
 }
 
-/** Fetches links, each once, and keeps what they lead to as uploads. */
+/** Fetches links, each once, and stores their media as uploads. */
 export interface Links {
   /**
-   * What a link leads to, as an upload of whoever asks.
-   * @throws LinkRefused with the reason; OverQuotaError; DiskFullError; the signal's reason when it is aborted.
+   * Returns the media of a link, as an upload of the requester.
+   * @throws LinkRefused with the reason; OverQuotaError; DiskFullError; the signal's reason when aborted.
    */
   take(url: string, requester: Requester, signal: AbortSignal): Promise<FetchedLink>;
-  /** Forgets which links were fetched long ago; the files stay. */
+  /** Deletes old records of fetched links; the files stay. */
   sweep(): Promise<void>;
 }
 
-/** Makes the fetcher of links. @throws Error for a host that is none. */
+/** Creates the fetcher. @throws Error for an invalid host. */
 export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links {
   const { db, uploads } = keeping;
-  const doors = createDoors(options);
+  const doors = createEgressRules(options);
   const timeouts = { ...usualTimeouts, ...options.timeouts };
   const keeper = createKeeper(keeping);
-  const inTurn = limitConcurrency(AT_A_TIME);
-  const once = createShared<FetchedLink>();
-  const refusals = createRefusals();
+  const limitDownloads = limitConcurrency(AT_A_TIME);
+  const once = createSharedWork<FetchedLink>();
+  const refusals = createFailedLinks();
 
   const fetchFresh = async (url: URL, requester: Requester, stopped: AbortSignal): Promise<FetchedLink> => {
     stopped.throwIfAborted();
     const late = new AbortController();
-    const timer = setTimeout(() => late.abort(new LinkRefused(tooSlow)), timeouts.wholeMs);
+    const timer = setTimeout(() => late.abort(new LinkRejected(tooSlow)), timeouts.wholeMs);
     const signal = AbortSignal.any([stopped, late.signal]);
     const fetching: Fetching = {
       ...{ doors, timeouts, signal, discard: keeper.discard },
@@ -83,21 +83,21 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
     const [media, sound] = row
       ? await Promise.all([uploads.find(row.upload), row.sound && uploads.find(row.sound)])
       : [];
-    // It may have been thrown away since.
+    // It may have been deleted since.
     return media && (!row?.sound || sound) ? { media, sound: sound || undefined } : undefined;
   };
 
   return {
     async take(text, requester, signal) {
-      if (options.allowed === false) throw new LinkRefused(linksOff);
+      if (options.allowed === false) throw new LinkRejected(linksOff);
       const url = doors.read(text);
       const key = createHash('sha256').update(url.href).digest('hex');
       const fetchOnce = async (stopped: AbortSignal) => {
         const known = await recall(key);
         if (known) return known;
         refusals.check(key);
-        const fetched = await inTurn(() => fetchFresh(url, requester, stopped)).catch((error: unknown) => {
-          if (error instanceof LinkRefused && !stopped.aborted) refusals.add(key, error);
+        const fetched = await limitDownloads(() => fetchFresh(url, requester, stopped)).catch((error: unknown) => {
+          if (error instanceof LinkRejected && !stopped.aborted) refusals.add(key, error);
           throw error;
         });
         await remember(key, fetched);
@@ -115,7 +115,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
   };
 }
 
-/** Asks again where the first requester had no room left: that is no answer for another party. */
+/** Retries if a shared fetch failed on another party's quota. */
 async function forParty<T>(party: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

@@ -1,59 +1,59 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Doors } from './doors.ts';
-import { brokenOff, LinkRefused, noContent, tooManyTurns, tooSlow } from './linkRefused.ts';
+import type { EgressRules } from './egressRules.ts';
+import { brokenOff, LinkRejected, noContent, tooManyTurns, tooSlow } from './linkRejected.ts';
 
-/** How many times an address may lead on to another one. */
+/** Most redirects. */
 const MAX_REDIRECTS = 3;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** How long a website may take. */
+/** Timeouts of websites. */
 export interface LinkTimeouts {
-  /** Until it begins to answer, milliseconds. */
+  /** Milliseconds until the answer starts. */
   headMs: number;
-  /** For all that a link needs: the pages on the way too, milliseconds. */
+  /** Milliseconds for everything that a link needs, including pages. */
   wholeMs: number;
-  /** An answer brings at least `leastBytes` in so many milliseconds. */
+  /** An answer must deliver at least `leastBytes` per this many milliseconds. */
   stallMs: number;
   leastBytes: number;
 }
 
-/** For large files over ordinary lines; a trickle that only holds a place ends after 15 s. */
+/** Suitable for large files on ordinary connections; a trickling answer is aborted after 15 s. */
 export const usualTimeouts: LinkTimeouts = { headMs: 15_000, wholeMs: 300_000, stallMs: 15_000, leastBytes: 65_536 };
 
-/** What websites are told who asks; some answer nothing to nobody. */
+/** Some websites only answer requests with such headers. */
 const headers = {
   'user-agent': 'Mozilla/5.0 (compatible; Cutroom)',
   accept: 'video/*,audio/*,image/*,text/html;q=0.9,*/*;q=0.8',
   'accept-encoding': 'identity',
 };
 
-/** An answer whose body is still to be read. */
+/** An answer whose body is unread. */
 export interface OpenedLink {
-  /** Where it came from in the end. */
+  /** Final URL after redirects. */
   url: URL;
-  /** MIME type as the website calls it, in small letters; '' where it says none. */
+  /** Declared media type in lowercase; '' if there is none. */
   type: string;
-  /** Coding of the body, such as gzip; '' for none. */
+  /** Content encoding, such as gzip; '' for none. */
   coding: string;
-  /** Bytes that the website says will come; undefined where it does not. */
+  /** Declared bytes, if any. */
   length: number | undefined;
   body: http.IncomingMessage;
 }
 
-/** How to ask. */
+/** Options of a request. */
 export interface Asking {
-  doors: Doors;
+  doors: EgressRules;
   timeouts: LinkTimeouts;
-  /** Ends it, the reading of the body too. */
+  /** Aborts the request, including its body. */
   signal: AbortSignal;
-  /** More to tell the website, such as where the link stood. */
+  /** Further headers, such as the referring page. */
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
 /**
- * Asks for a link, and goes where it leads: at most three times, through the same doors each time.
- * @throws LinkRefused; the signal's reason when it is aborted.
+ * Requests a link and follows up to three redirects, each checked by the same rules.
+ * @throws LinkRefused; the signal's reason when aborted.
  */
 export async function openLink(link: URL, asking: Asking): Promise<OpenedLink> {
   let url = link;
@@ -81,24 +81,24 @@ export async function openLink(link: URL, asking: Asking): Promise<OpenedLink> {
       length: Number.isSafeInteger(length) ? length : undefined,
     };
   }
-  throw new LinkRefused(tooManyTurns);
+  throw new LinkRejected(tooManyTurns);
 }
 
-/** One request on a connection of its own: no other request's connection, made under other rules, is used again. */
+/** Uses a new connection: pooled ones may have been made under other rules. */
 function ask(url: URL, { doors, timeouts, signal, headers: more }: Asking): Promise<http.IncomingMessage> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
     const lookup = doors.lookupFor(url);
     const asked = request(url, { agent: false, lookup, signal, headers: { ...headers, ...more } });
-    const late = setTimeout(() => asked.destroy(new LinkRefused(tooSlow)), timeouts.headMs);
+    const late = setTimeout(() => asked.destroy(new LinkRejected(tooSlow)), timeouts.headMs);
     asked.on('error', (error) => {
       clearTimeout(late);
       reject(signal.aborted ? signal.reason : reasonOf(error));
     });
     asked.on('response', (answer) => {
       clearTimeout(late);
-      // Whoever reads it hears of its end; nobody may be reading when it is thrown away.
+      // The consumer gets the error; a discarded answer has no consumer.
       answer.on('error', () => undefined);
       resolve(answer);
     });
@@ -107,8 +107,8 @@ function ask(url: URL, { doors, timeouts, signal, headers: more }: Asking): Prom
 }
 
 /**
- * The bytes of an answer as they come.
- * @throws LinkRefused when it breaks off or only trickles; the signal's reason when aborted.
+ * Reads the bytes of an answer.
+ * @throws LinkRefused if it is interrupted or trickles; the signal's reason when aborted.
  */
 export async function* bytesOf(
   { body }: Pick<OpenedLink, 'body'>,
@@ -116,8 +116,8 @@ export async function* bytesOf(
 ): AsyncGenerator<Buffer> {
   let since = 0;
   const watch = setInterval(() => {
-    // What lies here unread is not the website's fault.
-    if (since < timeouts.leastBytes && body.readableLength === 0) body.destroy(new LinkRefused(tooSlow));
+    // Unread data in our buffer is not the website's fault.
+    if (since < timeouts.leastBytes && body.readableLength === 0) body.destroy(new LinkRejected(tooSlow));
     since = 0;
   }, timeouts.stallMs);
   try {
@@ -135,5 +135,5 @@ export async function* bytesOf(
 }
 
 function reasonOf(error: unknown): unknown {
-  return error instanceof LinkRefused ? error : new LinkRefused(brokenOff, { cause: error });
+  return error instanceof LinkRejected ? error : new LinkRejected(brokenOff, { cause: error });
 }

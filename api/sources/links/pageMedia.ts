@@ -1,27 +1,27 @@
 import { Parser } from 'htmlparser2';
 import { playlistOf } from './content.ts';
 
-/** What a page says of the media that it shows. */
+/** Media that a page declares. */
 export interface PageMedia {
-  /** Addresses as they stand there, the best first. */
+  /** URLs as written, best first. */
   videos: string[];
   sounds: string[];
   pictures: string[];
-  /** MIME type of a playlist, where a video or sound is one. */
+  /** Media type of a playlist, if a video or audio is one. */
   playlist?: string | undefined;
   /** Whether it shows a video that only its own player plays. */
   hasPlayer: boolean;
-  /** Length of its video, seconds, where it says so. */
+  /** Declared length of its video, in seconds. */
   duration?: number | undefined;
 }
 
-/** How many addresses of a kind are remembered: nobody tries more. */
+/** Most URLs per kind. */
 const MAX_EACH = 8;
-/** The elements that say something of media. */
+/** Elements that refer to media. */
 const named = new Set(['meta', 'video', 'audio', 'source']);
-/** So many of them are read: no honest page needs more. */
+/** Most such elements that are read; no legitimate page has more. */
 const MAX_TAGS = 5000;
-/** As deep as browsers nest elements. The parser looks through all that are open at each end tag. */
+/** Most nesting, as in browsers: the parser scans all open elements for each end tag. */
 const MAX_DEPTH = 512;
 
 interface Item {
@@ -30,7 +30,10 @@ interface Item {
   type?: string | undefined;
 }
 
-/** Reads what Open Graph and Twitter cards say, and failing these the page's own video and audio elements. @param html all of the page that came. */
+/**
+ * Reads Open Graph and Twitter cards, or otherwise the page's video and audio elements. @param html the received part
+ * of the page.
+ */
 export function mediaOfPage(html: string): PageMedia {
   const meta: { name: string; content: string }[] = [];
   const elements = { videos: [] as string[], sounds: [] as string[] };
@@ -82,7 +85,7 @@ function mediaOf(
   };
 }
 
-/** The objects of a property: each begins with its address, and what follows says more of it. */
+/** Groups the tags of a property: each object starts with its URL, followed by its attributes. */
 function itemsOf(meta: readonly { name: string; content: string }[], root: string, typeEnding = ':type'): Item[] {
   const items: Item[] = [];
   for (const { name, content } of meta) {
@@ -99,7 +102,7 @@ function itemsOf(meta: readonly { name: string; content: string }[], root: strin
   return items;
 }
 
-/** The address of an item that is a file of its kind: not a player's page, not a playlist. */
+/** Returns the URL of an item if it is a file of the kind, and not a player page or playlist. */
 function addressOf({ url, secure, type = '' }: Item, kind: string): string | undefined {
   const address = secure ?? url;
   if (!address || playlistOf(type, address)) return undefined;

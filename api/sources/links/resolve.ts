@@ -1,27 +1,27 @@
 import dns from 'node:dns';
 
-/** Asks for all addresses of a name, as dns.lookup does with `all`. */
+/** Resolves all addresses of a name, like dns.lookup with `all`. */
 export type Resolve = (
   name: string,
   tell: (error: Error | null, addresses: { address: string; family: number }[]) => void,
 ) => void;
 
-/** So long a name server is waited for at first, and then once more for longer, milliseconds. */
+/** Timeout of the first DNS query in milliseconds; the second one is longer. */
 const TIMEOUT_MS = 2500;
-/** Who has told addresses of one family has so long for those of the other, milliseconds. */
+/** Milliseconds to wait for the other address family after the first answer. */
 const OTHER_MS = 500;
 
 /**
- * Asks as the system does, which knows more names than name servers do. Until one answers that holds one of few threads, of which files
- * need some too: for names that are trusted alone.
+ * Uses the system's resolver, which knows more names than DNS. Each call occupies a libuv thread, which file access
+ * needs too: only for trusted names.
  */
 export function resolveBySystem(...[name, tell]: Parameters<Resolve>): void {
   dns.lookup(name, { all: true }, tell);
 }
 
 /**
- * Asks the name servers of the machine themselves: whoever has them be silent, for however many names, holds no thread.
- * @param options.servers addresses with their ports; default: those of the system. @param options.timeoutMs default: 2.5 s.
+ * Queries DNS servers directly, so a slow server cannot block a libuv thread.
+ * @param options.servers addresses with ports; default: the system's. @param options.timeoutMs default: 2.5 s.
  */
 export function resolveByServers({
   servers,
@@ -31,7 +31,7 @@ export function resolveByServers({
   timeoutMs?: number;
 } = {}): Resolve {
   return (name, tell) => {
-    // A new one each time: the system's servers may be others by now.
+    // A new resolver each time, since the system's servers may have changed.
     const resolver = new dns.promises.Resolver({ timeout: timeoutMs, tries: 2 });
     if (servers) resolver.setServers(servers);
     let timer: NodeJS.Timeout | undefined;

@@ -6,23 +6,20 @@ import { MAX_SOURCE_SECONDS } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { pathsOf } from '../../system/bwrap.ts';
 import { type Limits, ProcessError } from '../../system/process.ts';
-import { runLocked } from '../../system/sandbox.ts';
+import { runSandboxed } from '../../system/sandbox.ts';
 import { makeWorkFolder } from '../../system/temporary.ts';
-import type { Doors } from './doors.ts';
+import type { EgressRules } from './egressRules.ts';
 import { type FetchedLink, type Fetching, fetchFile, fetchLink } from './fetchLink.ts';
 import { openGuardedProxy } from './guardedProxy.ts';
-import { LinkRefused, noContent } from './linkRefused.ts';
+import { LinkRejected, noContent } from './linkRejected.ts';
 
-/** Node reserves far more address space than it uses; some builds of yt-dlp unpack themselves. */
+/** Node reserves far more address space than it uses; some builds of yt-dlp extract themselves. */
 const limits: Limits = { wallSeconds: 60, cpuSeconds: 60, memory: 256 * 1024 ** 3, fileSize: 64_000_000 };
 
-/** Name of the proxy's socket in the folder of a run. */
+/** Name of the proxy's socket in the working folder. */
 const socketName = 'proxy.sock';
 
-/**
- * What runs yt-dlp where no network leads anywhere: a port of its own there leads to the proxy, by a socket in the file
- * system.
- */
+/** Runs yt-dlp in a network that leads nowhere: a local port forwards to the proxy's socket in the file system. */
 const wayOut = `
 const { spawn } = require('node:child_process');
 const self = require('node:process');
@@ -39,7 +36,7 @@ ports.listen(0, '127.0.0.1', () => {
   child.on('error', () => self.exit(127)).on('exit', (code) => self.exit(code ?? 1));
 });`;
 
-/** One file with sound before a video and a sound; by plain requests only, for a playlist is no file. */
+/** Prefers one file with audio to separate files; plain HTTP only, since playlists are not files. */
 const formats = ['b[ext=mp4]', 'bv*[ext=mp4]+ba[ext=m4a]', 'b', 'bv*+ba']
   .map((choice) =>
     choice
@@ -56,32 +53,32 @@ const answer = z.object({
   requested_formats: z.array(format).nullish(),
 });
 
-/** What websites may want to hear again; cookies and the like go nowhere. */
+/** Headers to repeat for the files; cookies and others are dropped. */
 const passedOn = ['User-Agent', 'Referer'];
 
 /**
- * Fetches a link whose page says nothing of itself with yt-dlp, which knows many websites. The requests by which it finds the
- * addresses of the files go through our doors, as those do that fetch the files.
+ * Fetches a link whose page has no usable metadata with yt-dlp, which supports many websites. Its requests are
+ * restricted by our rules, like the later requests for the files.
  * @param program path of yt-dlp. @throws LinkRefused
  */
 export async function fetchByYtDlp(program: string, url: URL, fetching: Fetching): Promise<FetchedLink> {
   try {
     return await fetchLink(url, fetching);
   } catch (error) {
-    const isUnknownPage = error instanceof LinkRefused && error.message === messages.noContent;
+    const isUnknownPage = error instanceof LinkRejected && error.message === messages.noContent;
     if (!isUnknownPage) throw error;
     const found = await ask(program, url, fetching);
-    if ((found?.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRefused(messages.sourceTooLong);
+    if ((found?.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRejected(messages.sourceTooLong);
     const [video, sound] = found?.requested_formats ?? (found?.url ? [{ ...found, url: found.url }] : []);
     if (!video) throw error;
-    const take = (one: z.infer<typeof format>) =>
+    const acceptFormat = (one: z.infer<typeof format>) =>
       fetchFile(fetching.doors.read(one.url), { ...fetching, headers: headersOf(one) });
-    const media = await take(video);
+    const media = await acceptFormat(video);
     const discard = async (reason: unknown) => {
       await fetching.discard(media);
       throw reason;
     };
-    return { media, sound: sound && (await take(sound).catch(discard)) };
+    return { media, sound: sound && (await acceptFormat(sound).catch(discard)) };
   }
 }
 
@@ -97,24 +94,24 @@ async function ask(
     return answer.parse(JSON.parse(said.split('\n')[0] ?? ''));
   } catch (error) {
     signal.throwIfAborted();
-    // A program that is not there is a fault of ours.
+    // A missing program is a server fault.
     if (error instanceof ProcessError && error.reason === 'start') throw error;
     throw noContent();
   }
 }
 
-/** Runs yt-dlp in a folder of its own, and with no way out but our doors. @returns what it printed. */
+/** Runs yt-dlp in its own folder, with network access only through the proxy. @returns its output. */
 async function runGuarded(
   program: string,
   args: readonly string[],
-  doors: Doors,
+  doors: EgressRules,
   signal: AbortSignal,
 ): Promise<string> {
   const cwd = await makeWorkFolder(tmpdir());
   try {
     const proxy = await openGuardedProxy(doors, path.join(cwd, socketName));
     try {
-      return await runLocked(process.execPath, ['-e', wayOut, program, ...args], {
+      return await runSandboxed(process.execPath, ['-e', wayOut, program, ...args], {
         ...{ limits, signal, cwd, hasSockets: true },
         env: { HOME: cwd, TMPDIR: cwd },
         reads: await pathsOf(program),

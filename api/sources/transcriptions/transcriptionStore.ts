@@ -5,47 +5,50 @@ import type { Database } from '../../db/database.ts';
 import { storableJson } from '../../db/storable.ts';
 import type { TranscriptionRow } from '../../db/tables.ts';
 import { type Attempt, createLeases } from '../../jobs/leases.ts';
-import { inTurn } from '../../jobs/line.ts';
 import { nextTurn } from '../../jobs/nextTurn.ts';
+import { lockParty } from '../../jobs/turns.ts';
 
-/** Transcriptions of one party that may wait or run at a time. */
+/** Most open transcriptions per party. */
 const MOST_OPEN = 20;
-/** How long a transcription that came to its end is remembered, days. */
+/** Days that finished transcriptions are retained. */
 const DAYS = 30;
 
-/** A party has as many open transcriptions as one may have. */
+/** The party has reached its limit of open transcriptions. */
 export class TooManyTranscriptionsError extends Error {
   override name = 'TooManyTranscriptionsError';
 }
 
-/** A transcription as it is asked for. */
+/** A new transcription. */
 export type NewTranscription = Pick<
   TranscriptionRow,
   'id' | 'owner' | 'party' | 'source_url' | 'language_code' | 'engine'
 >;
 
-/** All reading and writing of transcriptions' rows. */
+/** All access to the rows of transcriptions. */
 export type TranscriptionStore = ReturnType<typeof createTranscriptionStore>;
 
-/** Makes the store of transcriptions. */
+/** Creates the store of transcriptions. */
 export function createTranscriptionStore({ db }: Pick<Database, 'db'>) {
   const { finish, ...leases } = createLeases<TranscriptionRow>({ db }, 'transcriptions');
   return {
     ...leases,
-    /** The transcription of a file: the same one that waits or runs already, or the new one. @throws TooManyTranscriptionsError */
+    /** Adds a transcription, or finds the same one if it is open. @throws TooManyTranscriptionsError */
     add: (row: NewTranscription): Promise<string> => db.transaction().execute((transaction) => add(transaction, row)),
 
     get: (id: string): Promise<TranscriptionRow | undefined> =>
       db.selectFrom('transcriptions').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Notes how far one is. @returns whether it is still wanted. */
+    /** Writes progress. @returns whether the attempt still owns the row. */
     note: (attempt: Attempt, progress: Partial<TranscriptionProgress>): Promise<boolean> =>
       leases.beat(attempt, { progress: JSON.stringify(progress) }),
 
-    /** @returns whether the work counts; else its result is nobody's. */
+    /** Marks work complete. @returns false if the attempt has lost the row; its result must be discarded. */
     finish: (attempt: Attempt, cues: readonly Cue[]): Promise<boolean> => finish(attempt, { cues: storableJson(cues) }),
 
-    /** Takes one away of those who asked for it, as in two tabs, and ends it with the last of them. @returns whether it ended. */
+    /**
+     * Withdraws one request (there may be several, from different tabs) and cancels with the last one. @returns whether
+     * it was canceled.
+     */
     async cancel(id: string): Promise<boolean> {
       const left = await db
         .updateTable('transcriptions')
@@ -60,7 +63,7 @@ export function createTranscriptionStore({ db }: Pick<Database, 'db'>) {
       return left[0]?.status === 'CANCELLED';
     },
 
-    /** Forgets those of long ago. */
+    /** Deletes old transcriptions. */
     async sweep(): Promise<void> {
       await db
         .deleteFrom('transcriptions')
@@ -72,7 +75,7 @@ export function createTranscriptionStore({ db }: Pick<Database, 'db'>) {
 }
 
 async function add(transaction: Database['db'], row: NewTranscription): Promise<string> {
-  await inTurn(transaction, row.party);
+  await lockParty(transaction, row.party);
   const open = await transaction
     .selectFrom('transcriptions')
     .select(['id', 'owner', 'source_url', 'language_code', 'engine'])

@@ -15,13 +15,13 @@ import type { Budget } from '../../system/budget.ts';
 import { diskFullMessage, isDiskFull } from '../../system/diskFull.ts';
 import { ProcessError } from '../../system/process.ts';
 import { type FoundMedia, type Library, uploadPath } from '../library.ts';
-import { LinkRefused } from '../links/linkRefused.ts';
+import { LinkRejected } from '../links/linkRejected.ts';
 import type { Links } from '../links/links.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
-import { expectSpeakable } from './expectSpeakable.ts';
+import { expectTranscribable } from './expectTranscribable.ts';
 import type { TranscriptionStore } from './transcriptionStore.ts';
 
-/** What transcriptions are done with. */
+/** What transcriptions need. */
 export interface TranscriptionContext {
   /** See LeasedJob. */
   process?: WorkProcess | undefined;
@@ -34,7 +34,7 @@ export interface TranscriptionContext {
   onError: (error: unknown, what: string) => void;
 }
 
-/** Starts transcribing, one file at a time. */
+/** Starts the worker, which transcribes one file at a time. */
 export function startTranscriptions(context: TranscriptionContext): LeasedWorker {
   const { store, onError } = context;
   return startLeasedWork<TranscriptionRow>({
@@ -45,7 +45,7 @@ export function startTranscriptions(context: TranscriptionContext): LeasedWorker
     beat: (row) => store.beat(row),
     work: (row, signal) => work(context, row, signal),
     failureOf: (error) => {
-      // Whoever asked learns that it failed, the operator why.
+      // The requester learns that it failed; the operator's log has the reason.
       if (error instanceof SpeechFailedError) onError(error, 'speech could not be recognized');
       return failureOf(error);
     },
@@ -63,7 +63,7 @@ async function work(context: TranscriptionContext, row: TranscriptionRow, signal
   onProgress({});
   const engine = findEngineFor(speech, row.language_code);
   const found = await findSource(context, row, signal);
-  expectSpeakable(found.facts);
+  expectTranscribable(found.facts);
   const source = await found.open(signal);
   try {
     onProgress({ downloaded: true });
@@ -76,7 +76,7 @@ async function work(context: TranscriptionContext, row: TranscriptionRow, signal
   }
 }
 
-/** The file on this server; what a link leads to is fetched first, and of two files the one with the sound taken. */
+/** Finds the file on this server. A link is fetched first; of two files, the one with the audio is used. */
 async function findSource(
   { library, links }: TranscriptionContext,
   row: TranscriptionRow,
@@ -92,18 +92,18 @@ async function findSource(
   return found;
 }
 
-/** Why a transcription failed, as whoever asked for it is told. */
+/** Returns the error to show to the requester. */
 export function failureOf(error: unknown): StoredError {
   if (error instanceof SpeechMissingError) return { code: 'unavailable', message: error.message };
   if (error instanceof SpeechFailedError) return { code: 'unavailable', message: speechMessages.failed };
-  if (error instanceof LinkRefused) return { code: 'link', message: error.message };
+  if (error instanceof LinkRejected) return { code: 'link', message: error.message };
   if (error instanceof OverQuotaError) return { code: 'too-many-requests', message: error.message };
   if (error instanceof ProblemError)
     return { code: 'invalid', message: error.problems[0]?.message ?? speechMessages.failed };
-  if (error instanceof NotStoredError) return { code: 'not-found', message: 'This file is not there any more.' };
-  // A program's failure too may be that of a full disk.
+  if (error instanceof NotStoredError) return { code: 'not-found', message: 'This file no longer exists.' };
+  // A program may also fail because of a full disk.
   if (isDiskFull(error)) return { code: 'disk-full', message: diskFullMessage };
   if (error instanceof ProcessError && error.reason !== 'start')
-    return { code: 'unreadable', message: 'The sound of this file cannot be decoded.' };
+    return { code: 'unreadable', message: 'The audio of this file cannot be decoded.' };
   return { code: 'internal', message: speechMessages.failed };
 }

@@ -2,58 +2,57 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { DiskFullError } from '../../system/diskFull.ts';
 import type { S3Settings } from '../../system/s3Settings.ts';
-import { S3Error, StoreAwayError } from './errors.ts';
+import { S3Error, StorageUnreachableError } from './errors.ts';
 import { elementsOf, textOf } from './xml.ts';
 
-/** A request to the store. */
+/** A request to the storage. */
 export interface S3Request {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
-  /** Of the object, without the prefix of the settings; '' for the bucket. */
+  /** Object key without the settings' prefix; '' for the bucket. */
   key: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer> | string;
-  /** How long it is tried anew, and how long one try may be quiet, milliseconds; default: the client's timeouts. */
+  /** Milliseconds of retries, and limit of a silent try; default: the client's timeouts. */
   giveUpAfterMs?: number | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** Speaks to one bucket of an S3 store. */
+/** Client for one bucket of an S3 storage. */
 export interface S3Client {
   /**
-   * Asks for something, again and again where the store is away or busy, until it gives up. Its body is
-   * to be read, or cancelled.
-   * @throws S3Error for what it refuses; DiskFullError where it has no room; StoreAwayError; the signal's reason.
+   * Sends a request, with retries while the storage is unreachable or busy. The caller must read or cancel the body.
+   * @throws S3Error if it is rejected; DiskFullError if the storage is full; StoreAwayError; the signal's reason.
    */
   send(request: S3Request): Promise<Response>;
   /**
-   * As `send`, and reads the answer: one that is cut off, or that begins well and ends as a failure, is asked for again.
-   * @throws S3Error with the status 200 for what such an answer refuses.
+   * Like `send`, but reads the answer. Retries answers that are cut off or that report a failure at the end.
+   * @throws S3Error with status 200 for a rejection inside such an answer.
    */
   text(request: S3Request): Promise<string>;
-  /** An address that is good for so many seconds, at the endpoint for browsers. */
+  /** Returns a presigned URL at the endpoint for browsers, valid for some seconds. */
   sign(request: Pick<S3Request, 'method' | 'key' | 'query' | 'headers'>, seconds: number): Promise<string>;
 }
 
-/** How long a request is tried anew, beside the time in which its bytes went; how long one try may be without a sign of life; milliseconds. */
+/** Milliseconds of retries, not counting transfer time; and milliseconds that one try may be silent. */
 export interface StoreTimeouts {
   giveUpAfterMs: number;
   answerMs: number;
 }
 
-/** What is stored would have to be made anew. */
+/** Long, because otherwise the result would have to be rendered again. */
 const usualTimeouts: StoreTimeouts = { giveUpAfterMs: 60_000, answerMs: 20_000 };
 
-/** On a slow line the bytes of a request may be on their way for so long, in all of its tries, milliseconds. */
+/** Most milliseconds of transfer on a slow connection, over all tries. */
 const MOST_SENDING_MS = 1_800_000;
-/** So many of them are handed to the connection at a time. */
+/** Bytes passed to the connection at a time. */
 const STEP_BYTES = 65_536;
 
-/** Makes a client. */
+/** Creates a client. */
 export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = usualTimeouts): S3Client {
   const { accessKeyId, secretAccessKey, region } = settings;
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
-  // How far the store's clock is ahead of this machine's, milliseconds: a signature is good for some minutes only.
+  // Difference between the storage's clock and ours, in milliseconds: signatures are only valid for some minutes.
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead).toISOString().replace(/[:-]|\.\d{3}/g, '');
   const urlOf = (endpoint: string, key: string, query: Record<string, string> = {}) => {
@@ -65,7 +64,7 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url;
   };
-  /** @returns what was taken of the answer, or why it is worth asking again. */
+  /** Tries once. @returns the processed answer, or why a retry makes sense. */
   const tryOnce = async <T>(request: S3Request, take: Take<T>, onBytes: () => void): Promise<T | Again> => {
     const { method, key, query, headers, body, signal, giveUpAfterMs = Infinity } = request;
     const url = urlOf(settings.endpoint, key, query);
@@ -90,7 +89,7 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
     return againUnlessRefused(error, settings.bucket);
   };
   const ask = async <T>(request: S3Request, take: Take<T>): Promise<T> => {
-    // Not the clock of the day, which may be set.
+    // Monotonic, since the wall clock may be set.
     let end = performance.now() + Math.min(request.giveUpAfterMs ?? Infinity, timeouts.giveUpAfterMs);
     let mostSendingMs = MOST_SENDING_MS;
     for (let tries = 0; ; tries += 1) {
@@ -105,7 +104,7 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
       const sendingMs = Math.min(heardAt - begun, mostSendingMs);
       mostSendingMs -= sendingMs;
       end += sendingMs;
-      if (performance.now() >= end) throw new StoreAwayError(nameOf(request), { cause: taken.why });
+      if (performance.now() >= end) throw new StorageUnreachableError(nameOf(request), { cause: taken.why });
       await delay(pauseMs(tries), undefined, request.signal ? { signal: request.signal } : {}).catch(() => undefined);
     }
   };
@@ -114,7 +113,7 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
     text: (request) =>
       ask(request, async (answer) => {
         const text = await answer.text().catch((error: Error) => new Again(error));
-        // The store begins to answer before it is done, and may still fail.
+        // The storage starts to answer before it is done and may still fail.
         if (text instanceof Again || elementsOf(text, 'Error').length === 0) return text;
         return againUnlessRefused(refusalIn(text, answer, request), settings.bucket);
       }),
@@ -127,30 +126,32 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
   };
 }
 
-/** Takes what is wanted of a good answer. @returns it, or why it is worth asking again. */
+/** Processes a successful answer. @returns the result, or why a retry makes sense. */
 type Take<T> = (answer: Response) => Promise<T | Again>;
 
-/** Why something is worth asking again. */
+/** The reason for a retry. */
 class Again {
   constructor(readonly why: Error) {}
 }
 
-/** @returns why something is worth asking again that a store could not do. @throws what asking again does not change. */
+/**
+ * Classifies a failure of the storage. @returns why a retry makes sense. @throws errors that a retry does not change.
+ */
 function againUnlessRefused(error: S3Error, bucket: string): Again {
   if (isFull(error)) throw new DiskFullError(`the bucket ${bucket}`, { cause: error });
   if (isPassing(error)) return new Again(error);
   throw error;
 }
 
-/** What a store refused, by what it says of it. */
+/** Converts an error answer. */
 function refusalIn(text: string, { status }: Response, request: S3Request): S3Error {
   return new S3Error(textOf(text, 'Code') || String(status), status, nameOf(request));
 }
 
 /**
  * Waits for the head of an answer; its body may take longer.
- * @param quietMs longest without a sign of life. @param request makes what is asked; calls `alive` as its bytes go.
- * @returns what went wrong on the way.
+ * @param quietMs longest silence. @param request creates the request; calls `alive` as its bytes are sent.
+ * @returns a network error instead of throwing it.
  */
 async function answerOf(
   quietMs: number,
@@ -159,8 +160,8 @@ async function answerOf(
 ): Promise<Response | Error> {
   const timeout = new AbortController();
   let isWaiting = true;
-  const giveUp = () => timeout.abort(new Error(`No sign of life in ${quietMs / 1000} s.`));
-  const timer = setTimeout(giveUp, quietMs);
+  const abortSilent = () => timeout.abort(new Error(`No sign of life in ${quietMs / 1000} s.`));
+  const timer = setTimeout(abortSilent, quietMs);
   try {
     const either = signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal;
     return await fetch(await request(() => isWaiting && timer.refresh()), { signal: either });
@@ -172,7 +173,7 @@ async function answerOf(
   }
 }
 
-/** The body of a request that tells as its bytes go, so that a slow line is not taken for a dead one. */
+/** Wraps a body to report progress, so that a slow connection is not taken for a dead one. */
 function bodyOf(body: S3Request['body'], onBytes: () => void): { body?: BodyInit; headers: Record<string, string> } {
   if (body === undefined || typeof body === 'string' || body.byteLength <= STEP_BYTES)
     return { ...(body === undefined ? {} : { body }), headers: {} };
@@ -183,14 +184,14 @@ function bodyOf(body: S3Request['body'], onBytes: () => void): { body?: BodyInit
     at += STEP_BYTES;
     if (at >= body.byteLength) controller.close();
   };
-  // A store takes nothing whose length it is not told.
+  // Storages require a declared length.
   const headers = { 'content-length': String(body.byteLength) };
   return { body: new ReadableStream({ pull }, { highWaterMark: 0 }), headers };
 }
 
 const passing = new Set(['SlowDown', 'RequestTimeout', 'InternalError', 'ServiceUnavailable', 'OperationAborted']);
 
-/** Ceph's and MinIO's words for a bucket that holds as much as it may. */
+/** Error codes of Ceph and MinIO for a bucket that has reached its quota. */
 const full = new Set(['QuotaExceeded', 'XMinioAdminBucketQuotaExceeded', 'XMinioStorageFull']);
 
 function isFull({ code, status }: S3Error): boolean {
@@ -201,7 +202,7 @@ function isPassing({ code, status }: S3Error): boolean {
   return passing.has(code) || status >= 500 || status === 429 || status === 408;
 }
 
-/** Ever longer, up to four seconds, and never of many at once. */
+/** Exponential backoff up to four seconds, with jitter. */
 function pauseMs(tries: number): number {
   return Math.min(4000, 100 * 2 ** tries) * (0.5 + Math.random() / 2);
 }

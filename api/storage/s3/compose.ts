@@ -6,10 +6,10 @@ import type { S3Client } from './client.ts';
 import { inParts, type PartTag, type Put } from './putFile.ts';
 import { textOf } from './xml.ts';
 
-/** How many pieces are copied at a time. */
+/** Concurrent copies of pieces. */
 const AT_A_TIME = 4;
 
-/** Makes an object of the beginnings of others; no byte of them leaves the store. @throws Error for no pieces. */
+/** Composes an object from the first bytes of others, inside the storage. @throws Error without pieces. */
 export async function composeObject(
   client: S3Client,
   { bucket, prefix }: Pick<S3Settings, 'bucket' | 'prefix'>,
@@ -34,7 +34,7 @@ export async function composeObject(
   });
 }
 
-/** Makes an object of another, in the store itself. @throws S3Error 404 where that is gone. */
+/** Copies an object inside the storage. @throws S3Error 404 if it does not exist. */
 export async function copyObject(
   client: S3Client,
   { bucket, prefix }: Pick<S3Settings, 'bucket' | 'prefix'>,

@@ -1,8 +1,8 @@
-/** An S3 store refused a request, in a way that asking again does not change. */
+/** The S3 storage rejected a request; a retry does not help. */
 export class S3Error extends Error {
   override name = 'S3Error';
   constructor(
-    /** As the store calls it, such as "NoSuchBucket"; the status where it says nothing. */
+    /** Error code, such as "NoSuchBucket"; the status if there is none. */
     readonly code: string,
     readonly status: number,
     what: string,
@@ -11,15 +11,15 @@ export class S3Error extends Error {
   }
 }
 
-/** A store did not do what it was asked for, though it was asked patiently. */
-export class StoreAwayError extends Error {
+/** The storage did not answer, despite retries. */
+export class StorageUnreachableError extends Error {
   override name = 'StoreAwayError';
   constructor(what: string, options?: ErrorOptions) {
     super(`The store did not answer to ${what}.`, options);
   }
 }
 
-/** A store, or what is in its way, gave other bytes of an object than it was asked for. */
-export class OtherRangeError extends StoreAwayError {
+/** The storage or a proxy returned other bytes than requested. */
+export class WrongRangeError extends StorageUnreachableError {
   override name = 'OtherRangeError';
 }

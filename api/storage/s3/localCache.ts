@@ -2,43 +2,49 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { diskFloor } from '../../system/budget.ts';
-import { DiskFullError, roomIn } from '../../system/diskFull.ts';
+import { DiskFullError, freeBytesIn } from '../../system/diskFull.ts';
 import { limitConcurrency } from '../../system/limitConcurrency.ts';
 import { makeFolder } from '../../system/makeFolder.ts';
 import type { LocalFile } from '../storage.ts';
 
-/** A file of the cache, or one that is on its way into it. */
+/** A cached file, or one that is being downloaded. */
 interface Entry {
   size: number;
-  /** How many use it now. */
+  /** Number of current users. */
   users: number;
-  /** Counts up with every use. */
+  /** Increases with every use. */
   usedAt: number;
-  /** Resolves when the file is there. */
+  /** Resolves when the download is complete. */
   ready: Promise<void>;
   isReady: boolean;
   stop: AbortController;
 }
 
-/** So much of the disk is left to renders and uploads, as far as files that nobody uses can go for it, bytes. */
+/** Bytes of disk space to leave for renders and uploads, as far as unused files can be deleted. */
 const SPARE_BYTES = 1_000_000_000;
 
-/** Files of the store on this machine's disk, as many as there is room for. It must be the only one on its folder. */
+/** Local copies of stored objects, within a size limit. Only one cache may use the folder. */
 export interface LocalCache {
-  /** @param size of the file, bytes. @param download writes it. @throws what the download throws; DiskFullError; the signal's reason. */
+  /**
+   * Returns a file, downloading it if needed. @param size in bytes. @param download writes the file. @throws errors of
+   * the download; DiskFullError; the signal's reason.
+   */
   fetch(
     key: string,
     size: number,
     download: (file: string, signal: AbortSignal) => Promise<void>,
     signal: AbortSignal | undefined,
   ): Promise<LocalFile>;
-  /** Takes a file that is under a key now. */
+  /** Moves a file that was stored under a key into the cache. */
   adopt(key: string, file: string, size: number): Promise<void>;
-  /** Forgets a file. */
+  /** Deletes a file, unless it is in use. */
   drop(key: string): Promise<void>;
 }
 
-/** Opens the cache in a folder. What was used longest ago goes first; what is in use stays. @param mostBytes in all. */
+/**
+ * Opens the cache in a folder. The least recently used files are deleted first; files in use stay. @param mostBytes
+ * total limit.
+ */
 export async function openLocalCache(folder: string, mostBytes: number): Promise<LocalCache> {
   await makeFolder(folder);
   const entries = new Map<string, Entry>();
@@ -52,23 +58,23 @@ export async function openLocalCache(folder: string, mostBytes: number): Promise
     await rm(placeOf(name), { force: true });
   };
   const total = () => [...entries.values()].reduce((sum, { size }) => sum + size, 0);
-  const inTurn = limitConcurrency(1);
+  const serialize = limitConcurrency(1);
   /**
-   * Makes room on the disk for so many bytes more, and lets no more lie here than may, as far as nobody uses it. One after
-   * the other, so that each sees what the one before has freed.
+   * Deletes unused files until there is space for more bytes and the total is within its limit. Serialized, so that
+   * each call sees what the previous one has freed.
    */
   const makeRoom = (bytes: number) =>
-    inTurn(async () => {
+    serialize(async () => {
       const idle = [...entries].filter(([, { users, isReady }]) => users === 0 && isReady);
       for (const [name, entry] of idle.sort(([, a], [, b]) => a.usedAt - b.usedAt)) {
-        if (total() <= mostBytes && (await roomIn(folder)) >= bytes + SPARE_BYTES) return;
-        // Somebody may have come for it meanwhile.
+        if (total() <= mostBytes && (await freeBytesIn(folder)) >= bytes + SPARE_BYTES) return;
+        // It may be in use again by now.
         if (entry.users === 0 && entries.get(name) === entry) await remove(name);
       }
     });
   const load = async (name: string, entry: Entry, write: (file: string) => Promise<void>) => {
     await makeRoom(entry.size);
-    if ((await roomIn(folder)) < entry.size + diskFloor) throw new DiskFullError(folder);
+    if ((await freeBytesIn(folder)) < entry.size + diskFloor) throw new DiskFullError(folder);
     const draft = placeOf(`${name}.${randomBytes(4).toString('hex')}.part`);
     try {
       await write(draft);
@@ -90,13 +96,13 @@ export async function openLocalCache(folder: string, mostBytes: number): Promise
       signal?.throwIfAborted();
       const name = nameOf(key);
       const found = entries.get(name);
-      // A loss of power may have left only the beginning of a file.
+      // After a power failure, a file may be truncated.
       if (found?.isReady && found.size !== size && found.users === 0) await remove(name);
       const known = entries.get(name);
-      // A download that was stopped takes a moment to end, and gives nobody a file.
+      // An aborted download takes a moment to stop and yields no file.
       const entry = known && !known.stop.signal.aborted ? known : begin(name, size, download);
       entry.usedAt = uses++;
-      // What cannot be removed now is removed at another time.
+      // What cannot be deleted now is deleted later.
       const release = use(entry, () => void makeRoom(0).catch(() => undefined));
       try {
         await orAborted(entry.ready, signal);
@@ -127,7 +133,7 @@ function newEntry(size: number): Entry {
   return { size, users: 0, usedAt: 0, ready: Promise.resolve(), isReady: false, stop: new AbortController() };
 }
 
-/** @returns what ends the use; a download that nobody waits for any more ends with it. */
+/** Marks a file as used. @returns a function that releases it; a download without users is aborted. */
 function use(entry: Entry, onIdle: () => void): () => void {
   let isReleased = false;
   entry.users += 1;
@@ -141,12 +147,12 @@ function use(entry: Entry, onIdle: () => void): () => void {
   };
 }
 
-/** Names have no meaning but for us. */
+/** Names are hashes of keys. */
 function nameOf(key: string): string {
   return createHash('sha256').update(key).digest('hex') + path.extname(key);
 }
 
-/** What an earlier process left, the oldest first; what it did not finish is removed. */
+/** Lists files of an earlier process, oldest first; deletes unfinished ones. */
 async function readFolder(folder: string): Promise<{ name: string; size: number }[]> {
   const found: { name: string; size: number; usedAt: number }[] = [];
   for (const name of await readdir(folder)) {

@@ -5,15 +5,15 @@ import type { S3Client } from './client.ts';
 import { S3Error } from './errors.ts';
 import { textOf } from './xml.ts';
 
-/** More than this goes up in parts of this size, bytes. A store takes parts of 5 MiB at least, but for the last one. */
+/** Size of the parts of larger files, in bytes. S3 requires at least 5 MiB, except for the last part. */
 const PART_BYTES = 8 * 1024 * 1024;
-/** How many parts of one file go up at a time. */
+/** Concurrent parts per file. */
 const AT_A_TIME = 3;
 
-/** Parts in memory, of all files of this process. */
+/** Parts in memory, for all files of this process. */
 const buffers = limitConcurrency(4);
 
-/** What is put. */
+/** An object to upload. */
 export interface Put {
   key: string;
   /** MIME type. */
@@ -21,13 +21,13 @@ export interface Put {
   signal?: AbortSignal | undefined;
 }
 
-/** A part that is there, as the end of a multipart upload names it. */
+/** An uploaded part, as the completion of a multipart upload lists it. */
 export interface PartTag {
   number: number;
   etag: string;
 }
 
-/** Puts a file into the store: it is there whole or not at all. However large it is, a few parts of it are in memory. */
+/** Uploads a file atomically, with a few parts in memory at a time. */
 export async function putFile(client: S3Client, file: string, put: Put): Promise<void> {
   const handle = await open(file, 'r');
   try {
@@ -44,7 +44,7 @@ export async function putFile(client: S3Client, file: string, put: Put): Promise
   }
 }
 
-/** Makes an object of parts. What failed leaves none of them. */
+/** Creates an object from parts. Deletes them after a failure. */
 export async function inParts(
   client: S3Client,
   { key, type, signal }: Put,
@@ -77,7 +77,7 @@ async function complete(
   try {
     await client.text({ method: 'POST', key, query: { uploadId }, headers, body, signal });
   } catch (error) {
-    // Its first answer may have been lost.
+    // The answer to an earlier try may have been lost.
     if (!(error instanceof S3Error) || error.code !== 'NoSuchUpload') throw error;
     await client.send({ method: 'HEAD', key, signal });
   }
@@ -108,13 +108,13 @@ async function sendParts(
       throw error;
     }),
   );
-  // The file stays open until nobody reads it any more.
+  // Keep the file open until all reads have ended.
   const ended = await Promise.allSettled(parts);
   stop.signal.throwIfAborted();
   return ended.flatMap((part) => (part.status === 'fulfilled' ? [part.value] : []));
 }
 
-/** Sends some bytes of a file. @returns the tag that the store gives them. */
+/** Uploads a range of a file. @returns its ETag. */
 function sendBytes(
   client: S3Client,
   handle: FileHandle,

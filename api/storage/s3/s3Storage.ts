@@ -4,22 +4,22 @@ import type { ReadableStream } from 'node:stream/web';
 import type { S3Settings } from '../../system/s3Settings.ts';
 import { checkedKey, isKey } from '../keys.ts';
 import { type ByteRange, NotStoredError, type SharedStorage, type StoredObject } from '../storage.ts';
-import { askedBytes } from './askedBytes.ts';
 import type { S3Client, S3Request } from './client.ts';
 import { composeObject, copyObject } from './compose.ts';
-import { OtherRangeError, S3Error, StoreAwayError } from './errors.ts';
+import { S3Error, StorageUnreachableError, WrongRangeError } from './errors.ts';
 import type { LocalCache } from './localCache.ts';
 import { putFile } from './putFile.ts';
+import { readRange } from './readRange.ts';
 import { elementsOf, textOf } from './xml.ts';
 
-/** So long a signed address is good, seconds. */
+/** Lifetime of a presigned URL in seconds. */
 const SIGNED_SECONDS = 3600;
-/** A download that is cut off goes on where it stopped, so often without a byte in between. */
+/** Consecutive disconnects without progress after which a download fails. */
 const MOST_CUTS = 5;
-/** Somebody waits for an answer: better none soon than a late one, milliseconds. */
+/** Shorter timeout when a client waits for the answer; milliseconds. */
 const soon = { giveUpAfterMs: 15_000 };
 
-/** Stores in a bucket of an S3 store. @param cache files of it for programs that read files. */
+/** Creates a storage in an S3 bucket. @param cache local copies for programs that read files. */
 export function createS3Storage(client: S3Client, cache: LocalCache, settings: S3Settings): SharedStorage {
   const { prefix, publicEndpoint } = settings;
   const find = async (key: string, how: Hurry): Promise<StoredObject | undefined> => {
@@ -32,17 +32,17 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     const headers = range ? { range: `bytes=${range.start}-${range.end}` } : {};
     const answer = await unlessMissing(client.send({ method: 'GET', key: checkedKey(key), headers, ...more }));
     if (!answer) throw new NotStoredError(key);
-    const body = range ? await askedBytes(answer, range, `GET ${key}`) : answer.body;
+    const body = range ? await readRange(answer, range, `GET ${key}`) : answer.body;
     return body ? Readable.fromWeb(body as ReadableStream) : Readable.from([]);
   };
   return {
     find: (key, signal) => find(key, { ...soon, signal }),
     open: (key, range) => open(key, range, soon),
     async put(key, file, { type, isPassing = false, sameAs, signal }) {
-      const put = { key: checkedKey(key), type, signal };
-      const isCopied = sameAs !== undefined && (await unlessRefused(copyObject(client, settings, put, sameAs)));
-      if (!isCopied) await putFile(client, file, put);
-      // Who reads it next may be this process.
+      const putOptions = { key: checkedKey(key), type, signal };
+      const isCopied = sameAs !== undefined && (await unlessRefused(copyObject(client, settings, putOptions, sameAs)));
+      if (!isCopied) await putFile(client, file, putOptions);
+      // This process may read it next.
       if (!isPassing) await cache.adopt(key, file, (await stat(file)).size);
       await rm(file, { force: true });
     },
@@ -54,14 +54,14 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     },
     list: (keys) => listObjects(client, prefix, keys),
     async fetchLocal(key, signal) {
-      // Long work brings a signal that may end it; a caller without one waits for an answer.
+      // Long work passes a signal that can abort it; callers without one want a quick answer.
       const timeouts = signal ? {} : soon;
       const found = await find(key, { ...timeouts, signal });
       if (!found) throw new NotStoredError(key);
       const write = (file: string, stop: AbortSignal) =>
         download(found, file, stop, (from, range) => open(from, range, { ...timeouts, signal: stop }));
       const file = await cache.fetch(key, found.size, write, signal);
-      // What is under a key of ours never changes.
+      // Objects never change under their key.
       return { ...file, content: key };
     },
     pathOf: () => undefined,
@@ -88,7 +88,7 @@ async function* listObjects(client: S3Client, prefix: string, keys: string): Asy
     const xml = await client.text({ method: 'GET', key: '', query, ...soon });
     for (const item of elementsOf(xml, 'Contents')) {
       const key = textOf(item, 'Key').slice(prefix.length);
-      // What others put there is none of ours.
+      // Objects that others have stored there are not ours.
       if (!isKey(key)) continue;
       yield { key, size: Number(textOf(item, 'Size')), modifiedAt: Date.parse(textOf(item, 'LastModified')) };
     }
@@ -96,13 +96,13 @@ async function* listObjects(client: S3Client, prefix: string, keys: string): Asy
   } while (next !== undefined);
 }
 
-/** How long something is asked for. */
+/** Timeout and signal of a request. */
 type Hurry = Pick<S3Request, 'giveUpAfterMs' | 'signal'>;
 
-/** Opens an object, or a part of it. */
+/** Opens an object or a range of it. */
 type Open = (key: string, range?: ByteRange, more?: Hurry) => Promise<Readable>;
 
-/** Writes an object to a file, however often the connection is cut. */
+/** Downloads an object to a file; resumes after disconnects. */
 async function download({ key, size }: StoredObject, file: string, signal: AbortSignal, open: Open): Promise<void> {
   const handle = await openFile(file, 'w');
   let [at, cuts] = [0, 0];
@@ -119,7 +119,7 @@ async function download({ key, size }: StoredObject, file: string, signal: Abort
         signal.throwIfAborted();
         cuts += 1;
         if (!isCut(error)) throw error;
-        if (cuts > MOST_CUTS) throw new StoreAwayError(`GET ${key}`, { cause: error });
+        if (cuts > MOST_CUTS) throw new StorageUnreachableError(`GET ${key}`, { cause: error });
       }
     }
   } finally {
@@ -127,17 +127,17 @@ async function download({ key, size }: StoredObject, file: string, signal: Abort
   }
 }
 
-/** Whether a connection ended too early, or brought something else. */
+/** Whether a connection ended early or returned a wrong range. */
 function isCut(error: unknown): boolean {
   const { code, cause } = error as NodeJS.ErrnoException;
   return (
     error instanceof TypeError ||
-    error instanceof OtherRangeError ||
+    error instanceof WrongRangeError ||
     /^(ECONN|EPIPE|UND_ERR|ERR_STREAM)/.test(code ?? (cause as NodeJS.ErrnoException)?.code ?? '')
   );
 }
 
-/** A copy that cannot be made there is sent. */
+/** If the storage cannot copy an object, it is uploaded instead. */
 async function unlessRefused(copied: Promise<true>): Promise<boolean> {
   return copied.catch((error: unknown) => {
     if (error instanceof S3Error) return false;
@@ -147,7 +147,7 @@ async function unlessRefused(copied: Promise<true>): Promise<boolean> {
 
 async function unlessMissing(asked: Promise<Response>): Promise<Response | undefined> {
   return asked.catch((error: unknown) => {
-    // A bucket that is gone is no missing file.
+    // A missing bucket is not a missing object.
     if (error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket') return undefined;
     throw error;
   });

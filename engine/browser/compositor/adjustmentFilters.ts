@@ -1,15 +1,15 @@
 import { type Adjustment, adjustmentMatrix, plainAdjustment } from '../../effects/adjustment.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-/** How many adjustments are cached; a slider that is dragged makes many. */
+/** Most cached adjustments; dragging a slider creates many. */
 const MAX_CACHED = 24;
 
 let made = 0;
 let canRefer: boolean | undefined;
 
-/** Tones as filters of a Canvas 2D context: color matrices in an SVG of the page. */
+/** Adjustments as filters of a Canvas 2D context: color matrices in an SVG of the page. */
 export class AdjustmentFilters {
-  /** Whether a context of this browser takes them; where not, pixels are to be adjusted by `adjustPixels`. */
+  /** Whether this browser's contexts support them; otherwise use `adjustPixels`. */
   static get areTaken(): boolean {
     canRefer ??= findWhetherTaken();
     return canRefer;
@@ -19,7 +19,7 @@ export class AdjustmentFilters {
   readonly #filters = new Map<string, SVGFilterElement>();
   #svg: SVGSVGElement | undefined;
 
-  /** Value for `filter` of a context. */
+  /** Returns the value for `filter` of a context. */
   of(adjustment: Adjustment): string {
     const reference = this.#known.get(adjustment);
     return reference !== undefined && this.#filters.has(reference) ? reference : this.#make(adjustment);
@@ -57,7 +57,7 @@ export class AdjustmentFilters {
   }
 }
 
-/** The rows of feColorMatrix; alpha stays. */
+/** Returns the rows of feColorMatrix; alpha stays. */
 function valuesOf(adjustment: Adjustment): string {
   const m = adjustmentMatrix(adjustment);
   const rows = [0, 4, 8].map((at) => [...m.slice(at, at + 3), 0, ...m.slice(at + 3, at + 4)]);
@@ -76,7 +76,7 @@ function setAll(element: Element, attributes: Record<string, string>): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }
 
-/** Not every browser has filters on its canvas, or such that refer to the page's. */
+/** Some browsers lack canvas filters, or filters that refer to the page's SVG. */
 function findWhetherTaken(): boolean {
   const canvas = document.createElement('canvas');
   canvas.width = canvas.height = 4;

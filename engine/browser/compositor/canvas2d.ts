@@ -5,7 +5,7 @@ import { createQuadPainter, type QuadPainter } from './quadPainter.ts';
 import { Scratch } from './scratch.ts';
 import { StillParts } from './stillParts.ts';
 
-/** Makes a compositor on a canvas's 2-D context; undefined where the canvas gives none. */
+/** Creates a compositor on a canvas's 2D context; undefined if there is none. */
 export function createCanvas2DCompositor(canvas: HTMLCanvasElement): Compositor | undefined {
   const ctx = canvas.getContext('2d');
   return ctx ? new Canvas2DCompositor(ctx) : undefined;
@@ -19,20 +19,20 @@ class Canvas2DCompositor implements Compositor {
   readonly #ctx: CanvasRenderingContext2D;
   readonly #painter: QuadPainter;
   readonly #still: StillParts;
-  /** The pictures of a scene that comes in, and of the one before. */
+  /** Frames of the incoming and the outgoing scene. */
   readonly #outgoing = new Scratch();
   readonly #incoming = new Scratch();
   readonly #pictures = { before: null as unknown, after: null as unknown, width: 0, height: 0 };
-  /** Version of the picture before that is drawn; NaN: none. */
+  /** Version of the drawn outgoing frame; NaN: none. */
   #version = Number.NaN;
   #background: Rgba | undefined;
-  /** The background of the last picture. */
+  /** Background of the last drawing. */
   #behind: Rgba = parseRgba('none');
   #fill = '';
 
   constructor(ctx: CanvasRenderingContext2D) {
     this.#ctx = ctx;
-    // Not every browser has filters on its canvas.
+    // Not every browser has canvas filters.
     this.shiftsHue = 'filter' in ctx;
     this.#painter = createQuadPainter();
     this.#still = new StillParts({
@@ -90,17 +90,17 @@ class Canvas2DCompositor implements Compositor {
     pictures.after = second.canvas;
     pictures.width = width;
     pictures.height = height;
-    // A context says less of what it draws than the browser's own type does.
+    // The context's type here is narrower than the browser's.
     effect.paint(ctx as Parameters<typeof effect.paint>[0], pictures, progress);
   }
 
-  /** Lets go of the pictures that drawings were made of: the canvas has another size, or comes to its end. */
+  /** Releases cached frames: the canvas was resized or is disposed. */
   #rest(): void {
     this.#still.free();
     this.#endTransition();
   }
 
-  /** Nothing comes in now. */
+  /** Ends a transition. */
   #endTransition(): void {
     this.#version = Number.NaN;
     this.#outgoing.free();

@@ -2,15 +2,15 @@ import { createCanvas2DCompositor } from './canvas2d.ts';
 import type { Compositor, CompositorEvents } from './compositor.ts';
 import { createWebGLCompositor } from './webgl.ts';
 
-/** auto: WebGL2 where it is real, else Canvas 2D; the others force one way. */
+/** auto: WebGL2 on a real graphics card, else Canvas 2D; the others force one of them. */
 export type CompositorMode = 'auto' | 'webgl' | 'canvas2d';
 
-/** Renderers that compute on the processor what a graphics card should: there Canvas 2D takes a fifth of the time. */
+/** Software renderers, with which Canvas 2D takes a fifth of the time of WebGL. */
 const emulators = /swiftshader|llvmpipe|softpipe|software|basic render/i;
 
 /**
- * Makes the compositor of a canvas. Canvas 2D also stands in where WebGL2 was asked for and is missing.
- * @throws Error where the canvas gives no context at all.
+ * Creates the compositor of a canvas. Falls back to Canvas 2D if WebGL2 is requested but missing.
+ * @throws Error if the canvas provides no context.
  */
 export function createCompositor(
   canvas: HTMLCanvasElement,
@@ -19,11 +19,11 @@ export function createCompositor(
 ): Compositor {
   const tries = mode === 'webgl' || (mode === 'auto' && hasRealWebGL());
   const compositor = (tries && createWebGLCompositor(canvas, events)) || createCanvas2DCompositor(canvas);
-  if (!compositor) throw new Error('This browser gives no canvas to draw on.');
+  if (!compositor) throw new Error('This browser does not provide a canvas.');
   return compositor;
 }
 
-/** Whether this browser has WebGL2 on a graphics card. */
+/** Returns whether this browser has WebGL2 on a graphics card. */
 export function hasRealWebGL(): boolean {
   const gl = document.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true });
   if (!gl) return false;

@@ -2,44 +2,44 @@ import type { TransitionEffect } from '../../effects/transitionEffect.ts';
 import type { Rgba } from '../../layout/color.ts';
 import type { Drawable, Quad } from './quad.ts';
 
-/** Puts quads on a canvas, back to front. Both ways give the same picture. */
+/** Draws quads on a canvas, back to front. Both implementations produce the same result. */
 export interface Compositor {
   readonly kind: 'webgl' | 'canvas2d';
-  /** Whether it turns hues; where it does not, they must be painted. */
+  /** Whether it rotates hues; otherwise layers must be painted with rotated hues. */
   readonly shiftsHue: boolean;
-  /** Largest side of a drawable that is drawn in its full size, pixels. */
+  /** Largest side of a drawable that is drawn at full size, in pixels. */
   readonly maxSide: number;
-  /** How many pictures it holds in textures of its own, for tests. */
+  /** Number of textures, for tests. */
   readonly textures: number;
-  /** Sets the size of the canvas, whole pixels. What was drawn is gone. */
+  /** Sets the size of the canvas in whole pixels. Clears it. */
   resize(width: number, height: number): void;
   /**
-   * Draws the whole canvas anew, in sRGB with premultiplied alpha.
-   * @param quads back to front; quads of drawables without a picture are left out. @param background below them all.
-   * @param incoming how all of that comes in over another picture; left out, nothing else is to be seen.
+   * Draws the whole canvas, in sRGB with premultiplied alpha.
+   * @param quads back to front; skips quads of drawables without a source. @param background behind all of them.
+   * @param incoming transition from another frame; absent: none.
    */
   draw(quads: readonly Quad[], background: Rgba, incoming?: Incoming): void;
-  /** Lets go of what it keeps of a drawable. Harmless when repeated. */
+  /** Releases the resources of a drawable. Idempotent. */
   forget(drawable: Drawable): void;
-  /** Lets go of everything. A canvas that was painted with Canvas 2D keeps its picture. */
+  /** Releases everything. A Canvas 2D canvas keeps its content. */
   dispose(): void;
 }
 
-/** How a picture comes in over another one. */
+/** A transition from another frame. */
 export interface Incoming {
   effect: TransitionEffect;
-  /** 0 (only what goes is seen) to 1. */
+  /** 0 (only the outgoing frame is visible) to 1. */
   progress: number;
   outgoing: {
     quads: readonly Quad[];
     background: Rgba;
-    /** Another number after each change; the picture is drawn only then. */
+    /** Changes with the outgoing frame, which is redrawn only then. */
     version: number;
   };
 }
 
-/** What a compositor tells. */
+/** Events of a compositor. */
 export interface CompositorEvents {
-  /** The graphics card has been reset: drawables must be given anew where their sources have been freed. */
+  /** The graphics card was reset: drawables whose sources were released must be repainted. */
   onRestored(): void;
 }

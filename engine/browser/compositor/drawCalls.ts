@@ -3,49 +3,49 @@ import type { Quad } from './quad.ts';
 import { isAlone, type QuadKind } from './shaders.ts';
 import type { Texture } from './texture.ts';
 
-/** Most textures of one drawing call; every WebGL2 has 16. */
+/** Most textures of one draw call; every WebGL2 supports 16. */
 export const MAX_UNITS = 16;
 
 /**
- * Neighbors that show one texture on more canvas pixels than this are a call of their own: choosing among textures for each
- * pixel costs more than a call does.
+ * Adjacent quads with one texture that cover more canvas pixels than this get their own call: selecting among textures
+ * for each pixel costs more than a call.
  */
 const OWN_CALL_PIXELS = 32_768;
 
-/** Quads that are drawn at once. */
+/** Quads that are drawn together. */
 export interface DrawCall {
   kind: QuadKind;
-  /** The quads, by their places among those that were written; `end` is the first that is not. */
+  /** Range of the quads in the instance buffer; `end` is exclusive. */
   first: number;
   end: number;
-  /** In the order of their units. */
+  /** In order of their units. */
   textures: Texture[];
-  /** The first quad; of a kind that is drawn alone the only one. */
+  /** The first quad; for a kind that is drawn alone, the only one. */
   quad: Quad;
 }
 
-/** Neighbors of one kind that show the same texture. */
+/** Adjacent quads of one kind with the same texture. */
 interface Run extends Omit<DrawCall, 'textures' | 'quad'> {
   texture: Texture;
   quad: Quad;
   pixels: number;
 }
 
-/** Cuts quads, back to front, into drawing calls: as few as may be, but large parts of one texture by themselves. */
+/** Splits quads, back to front, into as few draw calls as possible, with large areas of one texture separate. */
 export class DrawCalls {
-  /** The calls; those from `count` on are of earlier drawings. */
+  /** The calls; those from `count` on belong to earlier drawings. */
   readonly list: DrawCall[] = [];
   count = 0;
   readonly #writer: InstanceWriter;
   #run: Run | undefined;
-  /** The one run that there ever is. */
+  /** The reused run object. */
   readonly #spare = {} as Run;
-  /** Number of the call that was begun last, over all drawings. */
+  /** Number of the last call that was begun, over all drawings. */
   #number = 0;
-  /** Whether the last call takes no more. */
+  /** Whether the last call accepts no more quads. */
   #isClosed = true;
 
-  /** @param writer has the quads, in the order in which they are added. */
+  /** @param writer receives the quads in the same order. */
   constructor(writer: InstanceWriter) {
     this.#writer = writer;
   }
@@ -56,7 +56,7 @@ export class DrawCalls {
     this.#run = undefined;
   }
 
-  /** Takes the quad that will be written next. */
+  /** Adds the quad that will be written next. */
   add(quad: Quad, kind: QuadKind, texture: Texture): void {
     const run = this.#run;
     const pixels = quad.width * quad.height;
@@ -70,7 +70,7 @@ export class DrawCalls {
     this.#run = Object.assign(this.#spare, { kind, texture, quad, first: at, end: at + 1, pixels });
   }
 
-  /** No quads come any more. */
+  /** Ends the list of quads. */
   end(): void {
     this.#endRun();
   }

@@ -2,32 +2,32 @@ import { adjustmentGlsl } from '../../effects/adjustment.ts';
 import { vignetteGlsl } from '../../effects/vignette.ts';
 
 /**
- * One effect on the colors of a quad, as the WebGL way applies it. An effect is added by one entry of the list below;
- * the numbers that it needs are written where InstanceWriter writes the others.
+ * A color effect on a quad in WebGL. To add one, add an entry to the list below and write its parameters in
+ * instances.ts.
  */
 export interface ShaderEffect {
   /** GLSL of its function. */
   glsl: string;
   /**
-   * The color after it, in GLSL. At hand: color (premultiplied), local (from the quad's middle, pixels), halfSize of
-   * the quad, and of what the quad carries (instances.ts) look, luma, tint and seen.
+   * GLSL expression of the resulting color. Available: color (premultiplied), local (from the quad's center, in
+   * pixels), halfSize of the quad, and from its instance data (instances.ts) look, luma, tint and seen.
    */
   call: string;
-  /** Few quads have it: others are drawn by a program without it. */
+  /** Whether few quads have it: others are drawn by a program without it. */
   isRare?: true;
 }
 
-/** Look and filters of a video. */
+/** Filter preset and adjustments. */
 const adjusted: ShaderEffect = { glsl: adjustmentGlsl, call: 'adjustment(color, luma, tint)', isRare: true };
 
-/** Dark corners, around the middle of what is shown. */
+/** Vignette, around the center of the visible area. */
 const darkCorners: ShaderEffect = {
   glsl: vignetteGlsl,
   call: 'vignette(color, local, halfSize, look.w)',
   isRare: true,
 };
 
-/** The matrix of the CSS filter hue-rotate (Filter Effects Level 1, §9.6), as rotateHue of engine/layout/color.ts. */
+/** The matrix of the CSS filter hue-rotate (Filter Effects Level 1, §9.6), as rotateHue in engine/layout/color.ts. */
 const shiftedHue: ShaderEffect = {
   glsl: `vec4 shiftHue(vec4 color, vec2 amount) {
   if (amount == vec2(1.0, 0.0)) return color;
@@ -41,7 +41,7 @@ const shiftedHue: ShaderEffect = {
   isRare: true,
 };
 
-/** Cut at the edges of what is seen. */
+/** Clip at the edges of the visible part. */
 const cut: ShaderEffect = {
   glsl: `vec4 cutAt(vec4 color, vec2 at, vec4 edges) {
   vec2 inside = clamp(at - edges.xy + 0.5, 0.0, 1.0) * clamp(edges.zw - at + 0.5, 0.0, 1.0);
@@ -54,5 +54,5 @@ const cut: ShaderEffect = {
 /** Opacity. */
 const faded: ShaderEffect = { glsl: '', call: 'color * look.z' };
 
-/** Every effect, in the order in which they are applied. */
+/** All effects, in order of application. */
 export const shaderEffects: readonly ShaderEffect[] = [adjusted, darkCorners, shiftedHue, cut, faded];

@@ -1,17 +1,17 @@
 import type { Quad } from './quad.ts';
 import { SHEET_SIDE, type SheetPlace } from './sheets.ts';
 
-/** A part of what a quad carries in the instance buffer. */
+/** A field of a quad's instance data. */
 interface InstancePart {
-  /** As the vertex shader has it. */
+  /** Name in the vertex shader. */
   name: string;
-  /** How many numbers it is. */
+  /** Number of components. */
   size: number;
-  /** Writes them. @param place where its picture is in a sheet; undefined: it has a texture of its own. */
+  /** Writes the components. @param place of its image in a sheet; undefined: it has its own texture. */
   put(data: Float32Array, at: number, quad: Quad, place: SheetPlace | undefined): void;
 }
 
-/** What each quad carries in the instance buffer, in this order. */
+/** Fields of a quad's instance data, in this order. */
 export const instanceParts: readonly InstancePart[] = [
   // Center and size.
   {
@@ -24,7 +24,7 @@ export const instanceParts: readonly InstancePart[] = [
       data[at + 3] = height;
     },
   },
-  // Cosine and sine, half a texel of the texture.
+  // Cosine and sine of the rotation; half a texel of the texture.
   {
     name: 'turn',
     size: 4,
@@ -35,7 +35,7 @@ export const instanceParts: readonly InstancePart[] = [
       data[at + 3] = 0.5 / (place ? SHEET_SIDE : drawable.height);
     },
   },
-  // Corner and size, shares of the texture.
+  // Corner and size, as shares of the texture.
   {
     name: 'crop',
     size: 4,
@@ -48,7 +48,7 @@ export const instanceParts: readonly InstancePart[] = [
       data[at + 3] = cropHeight * down;
     },
   },
-  // Cosine and sine of the hue's turn, opacity, vignette.
+  // Cosine and sine of the hue rotation, opacity, vignette.
   {
     name: 'quadLook',
     size: 4,
@@ -93,7 +93,7 @@ export const instanceParts: readonly InstancePart[] = [
       data[at + 3] = seen.bottom;
     },
   },
-  // Which texture of the drawing call; told once all of its quads are known.
+  // Texture unit in the draw call; set when all of its quads are known.
   {
     name: 'unit',
     size: 1,
@@ -101,17 +101,17 @@ export const instanceParts: readonly InstancePart[] = [
   },
 ];
 
-/** Numbers of one quad in the instance buffer. */
+/** Components of a quad in the instance buffer. */
 export const FLOATS = instanceParts.reduce((sum, { size }) => sum + size, 0);
 
-/** Writes quads into one array, which grows when it must and is else used again, and sends it to the graphics card. */
+/** Writes quads into a reused, growing array, and uploads it to the graphics card. */
 export class InstanceWriter {
-  /** Quads written. */
+  /** Number of quads written. */
   count = 0;
   #data = new Float32Array(64 * FLOATS);
   #sent = 0;
 
-  /** @param place where its picture is in a sheet, if it is. */
+  /** @param place of its image in a sheet, if any. */
   write(quad: Quad, place: SheetPlace | undefined): void {
     if ((this.count + 1) * FLOATS > this.#data.length) this.#grow();
     let at = this.count * FLOATS;
@@ -122,12 +122,12 @@ export class InstanceWriter {
     this.count += 1;
   }
 
-  /** Says of quads that were written which texture of their drawing call they show. @param end the first that is another one's. */
+  /** Sets the texture unit of a range of quads. @param end exclusive. */
   setUnit(first: number, end: number, unit: number): void {
     for (let i = first; i < end; i += 1) this.#data[(i + 1) * FLOATS - 1] = unit;
   }
 
-  /** Sends what was written to the buffer that is bound. */
+  /** Uploads the data to the bound buffer. */
   upload(gl: WebGL2RenderingContext): void {
     if (this.#sent === this.#data.length) {
       gl.bufferSubData(gl.ARRAY_BUFFER, 0, this.#data, 0, this.count * FLOATS);
@@ -137,7 +137,7 @@ export class InstanceWriter {
     this.#sent = this.#data.length;
   }
 
-  /** After the card was reset, its buffer has no room yet. */
+  /** Marks the buffer as empty, after the card was reset. */
   forget(): void {
     this.#sent = 0;
   }

@@ -7,16 +7,16 @@ import { AdjustmentFilters } from './adjustmentFilters.ts';
 import type { Quad, QuadSource } from './quad.ts';
 import { Scratch } from './scratch.ts';
 
-/** Draws quads on a 2-D context. */
+/** Draws quads on a 2D context. */
 export interface QuadPainter {
   paint(ctx: CanvasRenderingContext2D, quad: Quad): void;
   dispose(): void;
 }
 
-/** Colors along the radius of a vignette: with so many, what lies between two cannot be told from the law. */
+/** Color stops of a vignette gradient; with so many, the error of interpolation is invisible. */
 const STOPS = 32;
 
-/** Makes a painter; it keeps what it needs for effects. */
+/** Creates a painter, which caches what its effects need. */
 export function createQuadPainter(): QuadPainter {
   return new Painter();
 }
@@ -24,7 +24,7 @@ export function createQuadPainter(): QuadPainter {
 class Painter implements QuadPainter {
   readonly #filters = new AdjustmentFilters();
   readonly #scratch = new Scratch();
-  /** For keyed quads, whose pixels are read for each picture of the canvas: a graphics card is slow at that. */
+  /** For quads with a chroma key, whose pixels are read for every drawing; reading from a graphics card is slow. */
   readonly #keyed = new Scratch({ willReadFrequently: true });
   /** The last vignette of each quad. */
   readonly #shades = new WeakMap<Quad, { angle: number; radius: number; fill: CanvasGradient }>();
@@ -53,11 +53,14 @@ class Painter implements QuadPainter {
     this.#keyed.free();
   }
 
-  /** Draws a quad alone, gives it its effects there, and puts it onto the canvas: clear pixels stay clear. */
+  /**
+   * Draws a quad with its effects on a separate canvas, then onto the canvas, so that transparent pixels stay
+   * transparent.
+   */
   #paintAside(ctx: CanvasRenderingContext2D, quad: Quad, source: QuadSource): void {
     const { width, height } = ctx.canvas;
     const isAdjusted = quad.adjustment !== plainAdjustment;
-    // A key asks for the colors as they were.
+    // A chroma key needs the original colors.
     const isFiltered = isAdjusted && !quad.key && AdjustmentFilters.areTaken;
     const aside = (quad.key ? this.#keyed : this.#scratch).of(width, height);
     aside.setTransform(1, 0, 0, 1, 0, 0);
@@ -88,7 +91,7 @@ class Painter implements QuadPainter {
     ctx.setTransform(cos, sin, -sin, cos, x, y);
     ctx.globalCompositeOperation = 'source-atop';
     ctx.fillStyle = this.#shadeOf(ctx, quad);
-    // A pixel more on each side, where edges are smoothed.
+    // One more pixel on each side for antialiased edges.
     ctx.fillRect(-width / 2 - 1, -height / 2 - 1, width + 2, height + 2);
     ctx.globalCompositeOperation = 'source-over';
   }
@@ -107,10 +110,10 @@ class Painter implements QuadPainter {
   }
 }
 
-/** Draws the picture of a quad where it stands, without its effects. A negative crop is a mirrored picture. */
+/** Draws the image of a quad in place, without effects. A negative crop flips it. */
 function place(ctx: CanvasRenderingContext2D, quad: Quad, source: QuadSource): void {
   const { drawable, width, height, cos, sin, cropX, cropY, cropWidth, cropHeight } = quad;
-  // What stands for a frame that is on its way is smaller than it.
+  // A substitute for a frame that is still loading is smaller than the frame.
   const size = source instanceof OffscreenCanvas ? source : drawable;
   const across = cropWidth < 0 ? -1 : 1;
   const down = cropHeight < 0 ? -1 : 1;
@@ -136,7 +139,7 @@ function place(ctx: CanvasRenderingContext2D, quad: Quad, source: QuadSource): v
   if (isCut) ctx.restore();
 }
 
-/** From now on nothing is drawn beyond the corners of a quad, and of what is seen of it. */
+/** Clips to the rounded corners and the visible part of a quad. */
 function cutTo(ctx: CanvasRenderingContext2D, { width, height, radius, seen }: Quad): void {
   if (radius > 0) {
     ctx.beginPath();
@@ -153,7 +156,7 @@ function hueFilter({ hue }: Quad): string {
   return `hue-rotate(${hue}deg)`;
 }
 
-/** Whole pixels of the canvas that a quad may touch. */
+/** Returns the whole pixels of the canvas that a quad may touch. */
 function boundsOf({ x, y, width, height, cos, sin }: Quad, most: number, mostHeight: number) {
   const reachX = (Math.abs(cos) * width + Math.abs(sin) * height) / 2 + 1;
   const reachY = (Math.abs(sin) * width + Math.abs(cos) * height) / 2 + 1;

@@ -1,6 +1,6 @@
 import type { Quad } from './quad.ts';
 
-/** All that decides how a quad looks: its own fields, and what its drawable shows. */
+/** Everything that decides how a quad looks: its fields and those of its drawable. */
 const fieldsOf = [
   ...(['x', 'y', 'width', 'height', 'cos', 'sin', 'cropX', 'cropY', 'cropWidth', 'cropHeight'] as const),
   ...(['opacity', 'hue', 'adjustment', 'vignette', 'radius', 'seen', 'blendMode', 'key', 'unit', 'drawable'] as const),
@@ -8,14 +8,14 @@ const fieldsOf = [
 const drawableFields = ['source', 'version', 'shrinks', 'width', 'height'] as const;
 const size = fieldsOf.length + drawableFields.length;
 
-/** Notes how quads look from drawing to drawing, and tells which of them look otherwise than at the last one. */
+/** Detects which quads look different from the last drawing. */
 export class QuadWatch {
-  /** The first and the last quad that look otherwise, by their places; first is after last when none does. */
+  /** Indices of the first and last changed quad; first is after last if none changed. */
   first = 0;
   last = -1;
   readonly #seen: unknown[] = [];
 
-  /** Takes the quads of a drawing. @param isAnew whether all count as changed. */
+  /** Compares the quads of a drawing. @param isAnew whether all count as changed. */
   take(quads: readonly Quad[], isAnew: boolean): void {
     const isAll = isAnew || quads.length * size !== this.#seen.length;
     this.first = isAll ? 0 : quads.length;
@@ -28,12 +28,12 @@ export class QuadWatch {
     }
   }
 
-  /** Forgets all: they look otherwise at the next drawing, whatever they look like. Drawables are no longer held. */
+  /** Forgets the last drawing, so all quads count as changed and drawables are released. */
   forget(): void {
     this.#seen.length = 0;
   }
 
-  /** @returns whether the quad looks otherwise than what was noted there. */
+  /** @returns whether the quad differs from the noted one. */
   #note(quad: Quad, from: number): boolean {
     const seen = this.#seen;
     let isOther = false;

@@ -1,4 +1,6 @@
-/** A canvas beside the page that is kept while it is needed. Filters of the page only work on such an element. */
+/**
+ * A reusable canvas outside of the page. An element, because SVG filters of the page do not work on an OffscreenCanvas.
+ */
 export class Scratch {
   readonly #settings: CanvasRenderingContext2DSettings;
   #ctx: CanvasRenderingContext2D | undefined;
@@ -8,17 +10,17 @@ export class Scratch {
     this.#settings = settings;
   }
 
-  /** Its context, in a size; what was drawn is gone where the size is another. @param width,height whole pixels. */
+  /** Returns its context at a size; a change of size clears it. @param width,height whole pixels. */
   of(width: number, height: number): CanvasRenderingContext2D {
     this.#ctx ??= document.createElement('canvas').getContext('2d', this.#settings) ?? undefined;
-    if (!this.#ctx) throw new Error('This browser gives no canvas to draw on.');
+    if (!this.#ctx) throw new Error('This browser does not provide a canvas.');
     const { canvas } = this.#ctx;
     if (canvas.width !== width) canvas.width = width;
     if (canvas.height !== height) canvas.height = height;
     return this.#ctx;
   }
 
-  /** Lets go of its memory. */
+  /** Releases its memory. */
   free(): void {
     if (!this.#ctx) return;
     this.#ctx.canvas.width = this.#ctx.canvas.height = 0;

@@ -3,7 +3,7 @@ import { keyGlsl } from '../../effects/chromaKey.ts';
 import { cornersGlsl } from '../../effects/corners.ts';
 import { shaderEffects } from './effects.ts';
 
-/** What is handed on to the pixels of quads with rare effects alone: its type, its name, and what it is. */
+/** Varyings that only quads with rare effects need: type, name, and source. */
 const rareParts = [
   ['vec3', 'luma', 'quadLuma'],
   ['vec2', 'tint', 'quadTint'],
@@ -16,9 +16,9 @@ function declared(direction: 'in' | 'out', kind: QuadKind): string {
 }
 
 /**
- * Places one quad. It is grown by half a pixel on each side, where the fragment shader smooths its edges. A painted one ends
- * at the middles of its outermost texels instead, which are clear: nothing is left out, and none beyond them is asked for.
- * What each quad carries is told in instances.ts.
+ * Returns the vertex shader of a quad. It extends the quad by half a pixel on each side, where the fragment shader
+ * antialiases its edges. A painted quad ends at the centers of its outermost texels instead, which are transparent. See
+ * instances.ts for the instance data.
  */
 export function vertexShader(kind: QuadKind): string {
   const rare = isPlain(kind) ? [] : rareParts.map(([, name, from]) => `  ${name} = ${from};`);
@@ -58,9 +58,8 @@ ${rare.join('\n')}
 }
 
 /**
- * painted: a painted layer at its size or larger, whose own border smooths its edges; plain: most others; rare: those with
- * effects that few have; keyed: with a chroma key; special: whose colors and those below become one, maybe with a key too. The
- * more, the dearer.
+ * painted: a painted layer at its size or larger, antialiased by its own border; plain: most others; rare: with effects
+ * that few have; keyed: with a chroma key; special: with a blend mode and possibly a chroma key. In order of cost.
  */
 export type QuadKind = 'painted' | 'plain' | 'rare' | 'keyed' | 'special';
 
@@ -68,20 +67,20 @@ function isPlain(kind: QuadKind): boolean {
   return kind === 'plain' || kind === 'painted';
 }
 
-/** Whether each quad of a kind is drawn by itself. */
+/** Returns whether quads of a kind are drawn one by one. */
 export function isAlone(kind: QuadKind): boolean {
   return kind === 'keyed' || kind === 'special';
 }
 
-/** Shrinking takes a mipmap a little larger than needed, which is sharper. In mipmap levels. */
+/** Bias in mipmap levels: a slightly larger mipmap than needed is sharper. */
 const sharper = -0.4;
 
 /**
- * Colors a quad from one of several textures. @param units how many textures one drawing may use. A special one, which is
- * drawn by itself, comes out as what is there once it lies on the backdrop.
+ * Returns the fragment shader of a quad. @param units number of textures per draw call. A special quad, which is drawn
+ * alone, outputs its blending with the backdrop.
  */
 export function fragmentShader(units: number, kind: QuadKind): string {
-  // What is not shrunk has no mipmaps to choose from: asking for one takes time all the same.
+  // Without shrinking there are no mipmaps; even an unused bias takes time.
   const bias = kind === 'painted' ? '' : `, ${sharper.toFixed(1)}`;
   const look = (i: number) => `return texture(pictures[${i}], at${bias});`;
   const cases = Array.from({ length: units }, (_, i) => `    case ${i}: ${look(i)}`).join('\n');
@@ -118,7 +117,7 @@ ${kind === 'painted' ? '' : `  color *= covered(local, halfSize, ${kind === 'pla
 }`;
 }
 
-/** One triangle over the whole canvas; `at` runs from 0, 0 at the top left to 1, 1. */
+/** A triangle that covers the canvas; `at` goes from 0, 0 at the top left to 1, 1. */
 export const wholeCanvasShader = `#version 300 es
 out vec2 at;
 
@@ -128,7 +127,10 @@ void main() {
   gl_Position = vec4(corner.x * 2.0 - 1.0, 1.0 - corner.y * 2.0, 0.0, 1.0);
 }`;
 
-/** Mixes the pictures of two scenes, which lie upside down in their textures. @param glsl of a transition of engine/effects. */
+/**
+ * Returns the shader that mixes the frames of two scenes, which are upside down in their textures. @param glsl of a
+ * transition.
+ */
 export function transitionShader(glsl: string): string {
   return `#version 300 es
 precision highp float;

@@ -1,10 +1,10 @@
 import type { Texture } from './texture.ts';
 
-/** Side of a sheet; a power of two, so that the middles of its pixels are met exactly by any card. */
+/** Side of a sheet; a power of two, so that pixel centers are exact on any card. */
 export const SHEET_SIDE = 1024;
-/** Sides of the largest and the smallest square that is given away, pixels. */
+/** Largest and smallest square in a sheet, in pixels. */
 const [LARGEST, SMALLEST] = [256, 32];
-/** What fills less of its square than this has a texture of its own. */
+/** An image that fills less of its square than this gets its own texture. */
 const LEAST_FILLED = 0.25;
 
 /** A square of a sheet. */
@@ -17,13 +17,13 @@ export interface SheetPlace {
 
 interface Sheet {
   texture: Texture;
-  /** Squares that nobody has, by their sides. */
+  /** Free squares, by side. */
   free: Map<number, SheetPlace[]>;
-  /** Squares that somebody has. */
+  /** Number of used squares. */
   taken: number;
 }
 
-/** Textures that many small pictures share, so that they are drawn by one call, however many they are. */
+/** Textures shared by many small images, so that one call can draw them all. */
 export class Sheets {
   readonly #gl: WebGL2RenderingContext;
   readonly #sheets = new Set<Sheet>();
@@ -32,7 +32,10 @@ export class Sheets {
     this.#gl = gl;
   }
 
-  /** Room for a picture, pixels; undefined where it is too large or too narrow. May leave another texture bound. */
+  /**
+   * Allocates a square for an image, in pixels; undefined if it is too large or too narrow. May leave another texture
+   * bound.
+   */
   take(width: number, height: number): SheetPlace | undefined {
     const side = Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(Math.max(width, height))));
     if (side > LARGEST || width * height < LEAST_FILLED * side * side) return undefined;
@@ -43,7 +46,7 @@ export class Sheets {
     return takeOf(this.#add(), side);
   }
 
-  /** Gives a place back. A sheet that nobody needs goes. */
+  /** Releases a square. Deletes a sheet without used squares. */
   release(place: SheetPlace): void {
     const { sheet, side } = place;
     sheet.free.get(side)?.push(place);
@@ -77,7 +80,7 @@ function takeOf(sheet: Sheet, side: number): SheetPlace | undefined {
   return place;
 }
 
-/** A free square of that side; a larger one is cut in four where there is none. They are not joined again before their sheet goes. */
+/** Returns a free square of a side; splits a larger one into four if there is none. Squares are never merged again. */
 function squareOf(sheet: Sheet, side: number): SheetPlace | undefined {
   const free = sheet.free.get(side);
   const found = free?.pop();

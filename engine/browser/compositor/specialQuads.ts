@@ -5,12 +5,12 @@ import type { Quad } from './quad.ts';
 import { SHEET_SIDE } from './sheets.ts';
 import type { TexturePart } from './textures.ts';
 
-/** The texture unit of what special quads lie on; their own picture has unit 0. */
+/** Texture unit of the backdrop of special quads; their own image has unit 0. */
 export const BACKDROP_UNIT = 1;
 
 /**
- * Quads that are drawn one by one: they have a key, or their colors become one with what is on the canvas, which is copied for
- * that.
+ * Draws quads that must be drawn one by one: with a chroma key, or with a blend mode, for which the canvas below is
+ * copied.
  */
 export class SpecialQuads {
   readonly #gl: WebGL2RenderingContext;
@@ -22,7 +22,7 @@ export class SpecialQuads {
     this.#gl = gl;
   }
 
-  /** Draws a quad by what draws it, its program being in use. Leaves another texture at BACKDROP_UNIT. */
+  /** Draws a quad with the program in use. Leaves another texture at BACKDROP_UNIT. */
   draw(quad: Quad, program: ProgramInfo, drawIt: () => void): void {
     const gl = this.#gl;
     const { cropWidth, cropHeight, width, height, unit, drawable } = quad;
@@ -37,7 +37,7 @@ export class SpecialQuads {
     }
     this.#copyBelow(quad);
     setUniforms(program, { blendMode: blendNumber(quad.blendMode) });
-    // What comes out is all that is there then.
+    // The shader outputs the complete result, so blending is off.
     gl.disable(gl.BLEND);
     drawIt();
     gl.enable(gl.BLEND);
@@ -49,7 +49,7 @@ export class SpecialQuads {
     this.#width = this.#height = 0;
   }
 
-  /** Copies what is where a quad will be, to the same place. */
+  /** Copies the canvas at the place of a quad to the same place of the backdrop. */
   #copyBelow({ x, y, width, height, cos, sin }: Quad): void {
     const gl = this.#gl;
     const { drawingBufferWidth, drawingBufferHeight } = gl;
@@ -67,7 +67,7 @@ export class SpecialQuads {
     const down = (Math.abs(sin) * width + Math.abs(cos) * height) / 2 + 2;
     const left = Math.max(0, Math.floor(x - across));
     const right = Math.min(this.#width, Math.ceil(x + across));
-    // The rows of a framebuffer count from below.
+    // Framebuffer rows count from the bottom.
     const bottom = Math.max(0, Math.floor(this.#height - y - down));
     const top = Math.min(this.#height, Math.ceil(this.#height - y + down));
     if (right <= left || top <= bottom) return;

@@ -3,38 +3,38 @@ import type { Quad } from './quad.ts';
 import { QuadWatch } from './quadWatch.ts';
 import { Scratch } from './scratch.ts';
 
-/** What beginning to draw a quad costs, in pixels that could be drawn meanwhile. */
+/** Fixed cost of drawing a quad, in pixels that could be drawn in that time. */
 const START_PIXELS = 5_000;
-/** How many pixels of a plain quad one costs whose colors are changed on the way. */
+/** Cost factor of a quad with color effects. */
 const CHANGED = 8;
-/** A part is flattened where its quads cost so many times what its picture does. */
+/** A part is flattened if its quads cost this many times its flattened image. */
 const WORTH = 2;
 
 /** How the stack is painted. */
 export interface StackPainting {
   ctx: CanvasRenderingContext2D;
-  /** Fills a context, of the canvas's size, with the background. */
+  /** Fills a context of the canvas's size with the background. */
   clear(ctx: CanvasRenderingContext2D): void;
   paint(ctx: CanvasRenderingContext2D, quad: Quad): void;
 }
 
 /**
- * Draws a stack of quads of which a few change from drawing to drawing, as while one is dragged: what stands still below
- * and above them is flattened into one picture each, so that a drawing costs what moves, however many quads there are.
+ * Draws a stack of quads of which few change between drawings, such as during a drag. Flattens the static quads below
+ * and above them to one image each, so that a drawing costs only what moves.
  */
 export class StillParts {
   readonly #painting: StackPainting;
   readonly #watch = new QuadWatch();
   readonly #below = new Scratch();
   readonly #above = new Scratch();
-  /** The quads between the pictures; none are kept while `from` is after `to`. */
+  /** Range of quads between the flattened images; no images while `from` is after `to`. */
   #from = 0;
   #to = -1;
   #hasBelow = false;
   #hasAbove = false;
-  /** How many quads the last drawing had. */
+  /** Number of quads in the last drawing. */
   #count = 0;
-  /** What changed at the last drawing. */
+  /** Range that changed in the last drawing. */
   #first = 0;
   #last = -1;
 
@@ -42,17 +42,17 @@ export class StillParts {
     this.#painting = painting;
   }
 
-  /** Draws the quads, back to front, over the background. @param isAnew whether that is another one. */
+  /** Draws the quads, back to front, over the background. @param isAnew whether the background changed. */
   draw(quads: readonly Quad[], isAnew: boolean): void {
     this.#watch.take(quads, isAnew);
-    // Of another stack, an empty one too, nothing that is kept is a part.
+    // The flattened images do not belong to another stack, even an empty one.
     if (isAnew || quads.length !== this.#count) this.#drop();
     this.#count = quads.length;
     const { first, last } = this.#watch;
     const isOther = last >= first;
     if (isOther && (first < this.#from || last > this.#to)) {
       this.#drop();
-      // A single change is drawn as it is.
+      // After a single change, everything is drawn directly.
       if (first <= this.#last && last >= this.#first) this.#flatten(quads);
     }
     if (isOther) {
@@ -62,7 +62,7 @@ export class StillParts {
     this.#paint(quads);
   }
 
-  /** Lets go of all pictures. */
+  /** Releases all images. */
   free(): void {
     this.#watch.forget();
     this.#drop();
@@ -77,7 +77,7 @@ export class StillParts {
     this.#hasAbove = false;
   }
 
-  /** Makes the pictures around what changed twice in a row, where they pay. */
+  /** Creates the flattened images around quads that changed twice in a row, if they pay off. */
   #flatten(quads: readonly Quad[]): void {
     const { clear, paint } = this.#painting;
     const from = Math.min(this.#watch.first, this.#first);
@@ -86,7 +86,7 @@ export class StillParts {
     const least = WORTH * width * height;
     const above = quads.slice(to + 1);
     this.#hasBelow = costOf(quads.slice(0, from)) >= least;
-    // What mixes with the colors below it cannot be painted without them.
+    // Blended quads cannot be painted without the colors below them.
     this.#hasAbove = above.every(({ blendMode }) => blendMode === 'normal') && costOf(above) >= least;
     if (!this.#hasBelow && !this.#hasAbove) return;
     this.#from = from;
@@ -121,7 +121,7 @@ export class StillParts {
   }
 }
 
-/** What painting quads costs, in pixels of a plain one. */
+/** Returns the cost of painting quads, in pixels of a plain one. */
 function costOf(quads: readonly Quad[]): number {
   return quads.reduce((sum, { width, height, opacity, adjustment, vignette, hue, key }) => {
     if (opacity <= 0) return sum;

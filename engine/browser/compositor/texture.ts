@@ -1,7 +1,7 @@
 /** A texture of the graphics card. */
 export interface Texture {
   readonly handle: WebGLTexture;
-  /** Which drawing call it was last given a unit in, and which one. */
+  /** The last draw call that used it, and its unit there. */
   call: number;
   unit: number;
 }

@@ -2,10 +2,10 @@ import type { Drawable, QuadSource } from './quad.ts';
 import { type SheetPlace, Sheets } from './sheets.ts';
 import type { Texture } from './texture.ts';
 
-/** A drawable's picture on the graphics card. */
+/** A drawable's image on the graphics card. */
 export interface TexturePart {
   readonly texture: Texture;
-  /** Where it is in a texture that several share; undefined: it is the whole of its own. */
+  /** Place in a shared texture; undefined: it has its own. */
   readonly place: SheetPlace | undefined;
   version: number;
   hasMipmaps: boolean;
@@ -23,18 +23,18 @@ export class TextureStore {
     this.#gl = gl;
     this.#sheets = new Sheets(gl);
     this.maxSide = gl.getParameter(gl.MAX_TEXTURE_SIZE);
-    // Canvases hold premultiplied colors, and blending wants them.
+    // Canvases are premultiplied, and blending expects it.
     gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
   }
 
-  /** Drawables whose pictures it holds. */
+  /** Number of drawables with textures. */
   get size(): number {
     return this.#held.size;
   }
 
   /**
-   * The picture of a drawable, uploaded first where it is newer. Undefined when it has none.
-   * Uploading leaves its texture bound to the active unit; `onUpload` is told so.
+   * Returns the texture of a drawable, after uploading a newer version; undefined without a source. An upload leaves
+   * its texture bound to the active unit and calls `onUpload`.
    */
   of(drawable: Drawable, onUpload: () => void): TexturePart | undefined {
     const known = drawable.texture as TexturePart | undefined;
@@ -60,7 +60,7 @@ export class TextureStore {
 
   #create(drawable: Drawable): TexturePart {
     const { width, height, passing, shrinks } = drawable;
-    // What was painted once is uploaded once, and never shrunk.
+    // Temporary images are uploaded once and never shrunk, so they can share a sheet.
     const place = passing && !shrinks ? this.#sheets.take(width, height) : undefined;
     const texture = place?.sheet.texture ?? { handle: this.#gl.createTexture(), call: -1, unit: 0 };
     const part: TexturePart = { texture, place, version: -1, hasMipmaps: false };
@@ -84,7 +84,7 @@ export class TextureStore {
     const gl = this.#gl;
     const large = width > this.maxSide || height > this.maxSide;
     const fitted = large ? this.#shrunk(source, width, height) : source;
-    // Videos too are given whole, since browsers hand a frame to texImage2D without a detour through memory.
+    // Videos are passed directly too, because browsers hand a frame to texImage2D without a copy in memory.
     gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, fitted);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
@@ -93,7 +93,7 @@ export class TextureStore {
     gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, shrinks ? gl.LINEAR_MIPMAP_LINEAR : gl.LINEAR);
   }
 
-  /** A picture that is larger than the card takes, as large as it does. */
+  /** Returns an image shrunk to the card's maximum size. */
   #shrunk(source: QuadSource, width: number, height: number): OffscreenCanvas {
     const scale = this.maxSide / Math.max(width, height);
     const canvas = this.#scratch ?? new OffscreenCanvas(1, 1);

@@ -2,7 +2,7 @@ import { createFramebufferInfo, createProgramInfo, type FramebufferInfo, type Pr
 import type { TransitionEffect } from '../../effects/transitionEffect.ts';
 import { transitionShader, wholeCanvasShader } from './shaders.ts';
 
-/** Two pictures beside the canvas, into which scenes are drawn, and the programs that make a transition of them; each made when it is needed. */
+/** Framebuffers for both scenes of a transition and the programs that mix them; created on demand. */
 export class TransitionRenderer {
   readonly #gl: WebGL2RenderingContext;
   readonly #onDrawn: () => void;
@@ -10,23 +10,26 @@ export class TransitionRenderer {
   readonly #uniforms = { progress: 0, size: [0, 0] };
   #targets: [outgoing: FramebufferInfo, incoming: FramebufferInfo] | undefined;
   #emptyArray: WebGLVertexArrayObject | undefined;
-  /** Version of the outgoing picture that is drawn; NaN: none. */
+  /** Version of the drawn outgoing frame; NaN: none. */
   version = Number.NaN;
 
-  /** @param onDrawn it has put a program and an array of its own in use. */
+  /** @param onDrawn called after it used its own program and vertex array. */
   constructor(gl: WebGL2RenderingContext, onDrawn: () => void) {
     this.#gl = gl;
     this.#onDrawn = onDrawn;
   }
 
-  /** From now on everything is drawn into one of the pictures. */
+  /** Directs all drawing to one of the framebuffers. */
   aim(which: 'outgoing' | 'incoming'): void {
     const gl = this.#gl;
     this.#targets ??= [this.#makeTarget(), this.#makeTarget()];
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.#targets[which === 'outgoing' ? 0 : 1].framebuffer);
   }
 
-  /** Draws the transition between both pictures onto the canvas, on which everything is drawn from then on. Texture units 0 and 1 are empty then. */
+  /**
+   * Draws the transition onto the canvas, which is the target of drawing afterwards. Leaves texture units 0 and 1
+   * empty.
+   */
   draw(effect: TransitionEffect, progress: number): void {
     const gl = this.#gl;
     const program = this.#programOf(effect);
@@ -43,12 +46,12 @@ export class TransitionRenderer {
     gl.disable(gl.BLEND);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     gl.enable(gl.BLEND);
-    // A picture may not be read from while it is drawn into.
+    // A texture must not be bound for reading while it is drawn into.
     this.#bind(() => null);
     this.#onDrawn();
   }
 
-  /** Lets go of the pictures: nothing comes in now, or the canvas has another size. */
+  /** Releases the framebuffers: the transition is over, or the canvas was resized. */
   rest(): void {
     this.version = Number.NaN;
     if (!this.#targets) return;

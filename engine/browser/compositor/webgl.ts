@@ -10,7 +10,7 @@ import { BACKDROP_UNIT } from './specialQuads.ts';
 import type { Texture } from './texture.ts';
 import { makeParts, type Parts } from './webglParts.ts';
 
-/** Makes a compositor on WebGL2, drawn by graphics card or emulator; undefined where there is none. */
+/** Creates a compositor on WebGL2, hardware or emulated; undefined if there is none. */
 export function createWebGLCompositor(canvas: HTMLCanvasElement, events: CompositorEvents): Compositor | undefined {
   const gl = canvas.getContext('webgl2', {
     alpha: true,
@@ -18,7 +18,7 @@ export function createWebGLCompositor(canvas: HTMLCanvasElement, events: Composi
     depth: false,
     stencil: false,
     premultipliedAlpha: true,
-    // Pages and tests read the canvas whenever they like, as with Canvas 2D.
+    // Pages and tests read the canvas at any time, as with Canvas 2D.
     preserveDrawingBuffer: true,
   });
   return gl ? new WebGLCompositor(gl, events) : undefined;
@@ -77,7 +77,7 @@ class WebGLCompositor implements Compositor {
     const { outgoing, effect, progress } = incoming;
     if (transitions.version !== outgoing.version) {
       transitions.aim('outgoing');
-      // Making the pictures has taken a texture unit.
+      // Creating the framebuffers used a texture unit.
       this.#bound.fill(undefined);
       this.#drawAll(outgoing.quads, outgoing.background);
       transitions.version = outgoing.version;
@@ -88,7 +88,7 @@ class WebGLCompositor implements Compositor {
     this.#bound.fill(undefined);
   }
 
-  /** Draws onto the canvas, or wherever the transition renderer aims. */
+  /** Draws onto the canvas, or into the transition renderer's current framebuffer. */
   #drawAll(quads: readonly Quad[], background: Rgba): void {
     const gl = this.#gl;
     this.#collect(quads);
@@ -107,13 +107,13 @@ class WebGLCompositor implements Compositor {
 
   dispose(): void {
     this.#ending.abort();
-    // The context stays, since a canvas has one for life and may be given to another preview.
+    // The context stays, because a canvas has only one and may be reused by another preview.
     this.#parts.textures.forgetAll();
     this.#parts.transitions.free();
     this.#parts.free();
   }
 
-  /** Writes all quads, uploads what is new, and cuts them into calls. */
+  /** Writes all quads, uploads new textures, and splits the quads into calls. */
   #collect(quads: readonly Quad[]): void {
     this.#writer.count = 0;
     this.#calls.begin();
@@ -151,7 +151,7 @@ class WebGLCompositor implements Compositor {
   }
 
   #lose(event: Event): void {
-    // Without this the browser never gives the card back.
+    // Without this the browser never restores the context.
     event.preventDefault();
     this.#lost = true;
     this.#parts.textures.forgetAll();
@@ -178,13 +178,13 @@ function kindOf(quad: Quad): QuadKind {
   return isPaintedFor(quad) ? 'painted' : 'plain';
 }
 
-/** Whether it shows all of what was painted, with its clear border, which is a pixel of the canvas wide at least. */
+/** Returns whether a quad shows a whole painted layer with its transparent border, at least one canvas pixel wide. */
 function isPaintedFor({ drawable, cropWidth, cropHeight, width, height }: Quad): boolean {
   const isWhole = drawable.passing && cropWidth === 1 && cropHeight === 1;
   return isWhole && width > drawable.width - nearPixels && height > drawable.height - nearPixels;
 }
 
-/** Sizes that differ by less are the same, pixels. */
+/** Tolerance for equal sizes, in pixels. */
 const nearPixels = 0.01;
 
 function premultiplied({ r, g, b, a }: Rgba): [number, number, number, number] {

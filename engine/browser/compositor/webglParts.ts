@@ -6,13 +6,13 @@ import { BACKDROP_UNIT, SpecialQuads } from './specialQuads.ts';
 import { TextureStore } from './textures.ts';
 import { TransitionRenderer } from './transitionRenderer.ts';
 
-/** What the WebGL compositor has on the graphics card; made anew after the card was reset. */
+/** WebGL resources of the compositor; recreated after the card was reset. */
 export interface Parts {
   textures: TextureStore;
   transitions: TransitionRenderer;
-  /** Makes ready to draw quads by the program of their kind. @param isOne whether they all show one texture. @returns it. */
+  /** Activates the program of a kind. @param isOne whether all quads have one texture. @returns the program. */
   use(kind: QuadKind, isOne: boolean): ProgramInfo;
-  /** What special quads need beside a program. */
+  /** Draws special quads. */
   special: SpecialQuads;
   /** Points the instance attributes at an offset of the buffer. */
   pointAt(firstInstance: number): void;
@@ -20,7 +20,7 @@ export interface Parts {
   free(): void;
 }
 
-/** Makes the parts. Their buffer of instances stays bound, and blending on. */
+/** Creates the resources. Leaves their instance buffer bound and blending on. */
 export function makeParts(gl: WebGL2RenderingContext): Parts {
   const programs = quadPrograms(gl);
   const vertexArray = gl.createVertexArray();
@@ -54,7 +54,10 @@ export function makeParts(gl: WebGL2RenderingContext): Parts {
   return parts;
 }
 
-/** Where each instance attribute stands; the corner is at place 0. Both programs have the same places, so one array serves them. */
+/**
+ * Returns the layout of the instance attributes; location 0 is the corner. All programs share it, so one vertex array
+ * serves them.
+ */
 function placedParts() {
   let at = 0;
   return instanceParts.map(({ name, size }, i) => {
@@ -66,12 +69,12 @@ function placedParts() {
 
 interface QuadProgram {
   info: ProgramInfo;
-  /** The canvas that it was last told of, pixels. */
+  /** The canvas size of its uniform, in pixels. */
   width: number;
   height: number;
 }
 
-/** The programs that draw quads, for each kind those of one texture and of many, each made when it is first asked for. */
+/** Creates the programs of quads on demand: for each kind one for a single texture and one for many. */
 function quadPrograms(gl: WebGL2RenderingContext) {
   const one: Partial<Record<QuadKind, QuadProgram>> = {};
   const many: Partial<Record<QuadKind, QuadProgram>> = {};
@@ -95,7 +98,7 @@ function quadPrograms(gl: WebGL2RenderingContext) {
       return wanted.info;
     },
     setCanvasSize: (width: number, height: number) => Object.assign(canvas, { width, height }),
-    /** Something else has been drawn with. */
+    /** Marks that another program was used. */
     forget(): void {
       used = undefined;
     },
@@ -117,7 +120,7 @@ function makeProgram(gl: WebGL2RenderingContext, kind: QuadKind, count: number):
   return info;
 }
 
-/** WebGL2 cannot start at a later instance, so the attributes are pointed there; only where there are several calls. */
+/** WebGL2 has no base instance, so the attribute offsets are changed instead; only with several calls. */
 function pointer(gl: WebGL2RenderingContext): (firstInstance: number) => void {
   const parts = placedParts();
   for (const { place } of parts) {

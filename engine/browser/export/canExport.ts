@@ -5,26 +5,26 @@ import type { Rate } from '../../timeline/frameRate.ts';
 import { encodesEveryFrame } from './encoderTrial.ts';
 import { videoConfig } from './encodeVideo.ts';
 
-/** A rate that the encoder is asked about before the sources are measured. */
+/** Frame rate to ask the encoder about before the sources are measured. */
 const usualRate: Rate = [30, 1];
 
 /**
- * Says why this browser cannot make the file of a project; undefined when it can. GIFs and pictures need less than
- * videos.
- * @param rate frames a second of the output, once it is known.
+ * Returns why this browser cannot export a project; undefined if it can. GIFs and images need less than videos.
+ * @param rate frame rate of the output, once known.
  */
 export async function canExport(project: Project, rate: Rate = usualRate): Promise<string | undefined> {
   if (!('VideoFrame' in globalThis)) {
-    return 'This browser cannot make files by itself, because it lacks WebCodecs. A newer Chrome, Edge, Firefox or Safari can; so can the server.';
+    return 'This browser cannot create files because it lacks WebCodecs. Use a newer Chrome, Edge, Firefox or Safari, or the server.';
   }
   const { output } = project;
   if (!isMadeHere(output)) {
-    return `A browser makes MP4, GIF and PNG files. The server can make ${outputTitle(output)}.`;
+    return `The browser can export MP4, GIF and PNG files. Use the server for ${outputTitle(output)}.`;
   }
-  if ('fitUnder' in output && output.fitUnder !== undefined) return 'Only the server can fit a file under a size.';
+  if ('fitUnder' in output && output.fitUnder !== undefined)
+    return 'Only the server can fit a file under a size limit.';
   if (isStill(project) || isGif(project)) return undefined;
   if (!('VideoEncoder' in globalThis)) {
-    return 'This browser cannot make videos by itself, because it lacks WebCodecs. It can make a GIF or a picture; the server can make all.';
+    return 'This browser cannot create videos because it lacks WebCodecs. It can create GIFs and images; use the server for everything else.';
   }
   const { width, height } = canvasSize(project);
   const config = await videoConfig({ width, height, rate, quality: project.quality });
@@ -32,7 +32,7 @@ export async function canExport(project: Project, rate: Rate = usualRate): Promi
     return `This browser has no H.264 encoder for ${width} × ${height} pixels. A smaller canvas, a GIF or the server can help.`;
   }
   if (await encodesEveryFrame(config)) return undefined;
-  return 'This browser’s H.264 encoder leaves frames out. It can make a GIF or a picture; the server can make all.';
+  return 'This browser’s H.264 encoder drops frames. It can create GIFs and images; use the server for everything else.';
 }
 
 function isMadeHere(output: Output): boolean {

@@ -7,28 +7,28 @@ import { createPreview } from '../preview/preview.ts';
 import { createExportClock } from './exportClock.ts';
 import { type SourceFile, shownName } from './measureMedia.ts';
 
-/** Draws moments of a project, as its preview shows them. */
+/** Draws frames of a project, as its preview shows them. */
 export interface FrameDrawer {
   /**
-   * Draws one moment. @param time seconds of the whole video. @returns the picture, which stays the drawer's and is
-   * closed with the next one; the same object as before when nothing has changed.
-   * @throws Error with a sentence when a file cannot be shown.
+   * Draws one frame. @param time seconds of the whole video. @returns the frame, which stays owned by the drawer and is
+   * closed with the next one; the same object as before if nothing changed.
+   * @throws Error with a sentence if a file cannot be shown.
    */
   draw(sceneIndex: number, time: number): Promise<VideoFrame>;
   close(): void;
 }
 
-/** What is drawn, and how. */
+/** Options of drawing. */
 export interface DrawOptions {
   urlOf(url: string): string | undefined;
-  /** What is known of the project's videos, by url. */
+  /** Measured videos of the project, by url. */
   files: ReadonlyMap<string, SourceFile>;
   signal: AbortSignal;
-  /** Default auto, as for the preview. */
+  /** Default auto, as in the preview. */
   mode?: CompositorMode | undefined;
 }
 
-/** Makes a drawer of a project's frames at its own size. Videos are read by their frames where the browser can. */
+/** Creates a drawer in the project's own size. Reads videos frame by frame if the browser can. */
 export function createFrameDrawer(project: Project, options: DrawOptions): FrameDrawer {
   const { urlOf, files, signal, mode = 'auto' } = options;
   const { width, height } = canvasSize(project);
@@ -47,30 +47,30 @@ export function createFrameDrawer(project: Project, options: DrawOptions): Frame
     media,
     mode,
     clock: createExportClock,
-    // WebGL's picture is there only until the browser has shown it.
+    // WebGL's canvas is only readable until the browser has composited it.
     onPainted: () => {
       drawn?.close();
       drawn = new VideoFrame(canvas, { timestamp: 0 });
     },
     onProblem: ({ url }) => {
-      problem ??= `${shownName(url)} cannot be shown by this browser.`;
+      problem ??= `This browser cannot show ${shownName(url)}.`;
     },
   });
   preview.resize(width, height, 1);
   if (canvas.width !== width || canvas.height !== height) {
     preview.dispose();
     media.dispose();
-    throw new Error(`This browser cannot draw pictures of ${width} × ${height} pixels.`);
+    throw new Error(`This browser cannot draw images of ${width} × ${height} pixels.`);
   }
   return {
     async draw(sceneIndex, time) {
       signal.throwIfAborted();
       preview.show({ project, sceneIndex, time });
       const paint = () => untilStopped(preview.painted(), signal);
-      // A machine that has slept meanwhile finds the time over; so it is given twice.
+      // Retried once, because the timeout also passes while a computer sleeps.
       const isWhole = (await paint()) || (await paint());
       if (problem !== undefined) throw new Error(problem);
-      if (!drawn || !isWhole) throw new Error('A file of this project takes too long to be read in this browser.');
+      if (!drawn || !isWhole) throw new Error('Reading a file of this project takes too long in this browser.');
       return drawn;
     },
     close() {
@@ -78,13 +78,13 @@ export function createFrameDrawer(project: Project, options: DrawOptions): Frame
       media.dispose();
       drawn?.close();
       drawn = undefined;
-      // A browser has few contexts, and gathers those that nobody holds only when it likes.
+      // Browsers limit the number of contexts and collect unused ones late.
       if (preview.mode === 'webgl') canvas.getContext('webgl2')?.getExtension('WEBGL_lose_context')?.loseContext();
     },
   };
 }
 
-/** What is waited for, unless the signal comes before: then its reason is thrown. */
+/** Awaits a promise unless the signal aborts first; then throws its reason. */
 async function untilStopped<T>(wait: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = () => {};
   const stopped = new Promise<never>((_, reject) => {

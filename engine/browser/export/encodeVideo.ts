@@ -1,7 +1,7 @@
 import type { Size } from '../../layout/box.ts';
 import type { Quality } from '../../project/output.ts';
-import { perSecond, type Rate } from '../../timeline/frameRate.ts';
-import { Bell } from '../bell.ts';
+import { fpsOf, type Rate } from '../../timeline/frameRate.ts';
+import { WakeUp } from '../wakeUp.ts';
 import { loadCodecs } from './encoderTrial.ts';
 import { avcConfig } from './mp4/avcConfig.ts';
 import { type Bytes, bytesOf } from './mp4/boxes.ts';
@@ -9,7 +9,7 @@ import { createByteShelf } from './mp4/byteShelf.ts';
 import { avcEntry } from './mp4/sampleEntries.ts';
 import type { EncodedSample, EncodedTrack } from './mp4/track.ts';
 
-/** What kind of video is wanted. */
+/** Settings of a video. */
 export interface VideoSettings extends Size {
   rate: Rate;
   quality: Quality;
@@ -17,14 +17,14 @@ export interface VideoSettings extends Size {
 
 /** Encodes frames of equal length to H.264. */
 export interface VideoTrackEncoder {
-  /** Takes the next frame and closes it; waits while the encoder has enough in hand. */
+  /** Encodes the next frame and closes it; waits while the encoder's queue is full. */
   add(frame: VideoFrame): Promise<void>;
-  /** Ends it. @returns the encoded track. @throws when the encoder failed or left a frame out. */
+  /** Flushes. @returns the encoded track. @throws if the encoder failed or dropped a frame. */
   finish(): Promise<EncodedTrack>;
   close(): void;
 }
 
-/** Largest number of blocks of 16 × 16 pixels a second and a frame, by level (ITU-T H.264, table A-1). */
+/** Most 16 × 16 macroblocks per second and per frame, by level (ITU-T H.264, table A-1). */
 const levels: readonly [level: number, second: number, frame: number][] = [
   [30, 40_500, 1620],
   [31, 108_000, 3600],
@@ -37,20 +37,20 @@ const levels: readonly [level: number, second: number, frame: number][] = [
   [60, 4_177_920, 139_264],
   [62, 16_711_680, 139_264],
 ];
-/** High, Main and Baseline, as codec strings name them. */
+/** High, Main and Baseline, as in codec strings. */
 const profiles = ['6400', '4d00', '42e0'];
-/** Bits a pixel of a picture of a million pixels; smaller ones take more each, larger ones less. */
+/** Bits per pixel of a one-megapixel frame; smaller ones need more each, larger ones less. */
 const bitsPerPixel: Record<Quality, number> = { fast: 0.09, standard: 0.09, high: 0.15 };
 const MIN_BITRATE = 400_000;
 const MAX_BITRATE = 60_000_000;
-/** Seconds from one key frame to the next. */
+/** Seconds between key frames. */
 const KEY_SECONDS = 2;
-/** Coarser units of time than this a second make readers round. */
+/** Readers round if the timescale is coarser than this, in units per second. */
 const FINE_SCALE = 10_000;
-/** How many frames wait in the encoder. */
+/** Most frames in the encoder's queue. */
 const IN_HAND = 4;
 
-/** Settings of this browser's encoder for a video; undefined where it has no H.264 encoder for that size. */
+/** Returns the configuration of this browser's encoder; undefined if it has no H.264 encoder for the size. */
 export async function videoConfig(settings: VideoSettings): Promise<VideoEncoderConfig | undefined> {
   if (!('VideoEncoder' in globalThis)) return undefined;
   loadCodecs();
@@ -63,7 +63,7 @@ export async function videoConfig(settings: VideoSettings): Promise<VideoEncoder
 }
 
 function configOf({ width, height, rate, quality }: VideoSettings, profile: string): VideoEncoderConfig {
-  const fps = perSecond(rate);
+  const fps = fpsOf(rate);
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
   const [level] = levels.find(([, second, frame]) => blocks * fps <= second && blocks <= frame) ?? [62];
   const pixels = width * height;
@@ -80,12 +80,12 @@ function configOf({ width, height, rate, quality }: VideoSettings, profile: stri
   };
 }
 
-/** When a frame is shown, microseconds. */
+/** Returns the timestamp of a frame, in microseconds. */
 export function frameStamp(index: number, [frames, per]: Rate): number {
   return Math.round((index * per * 1e6) / frames);
 }
 
-/** Makes an encoder. @param config as videoConfig gives it. */
+/** Creates an encoder. @param config from videoConfig. */
 export function createVideoEncoder(config: VideoEncoderConfig, settings: VideoSettings): VideoTrackEncoder {
   return new Encoder(config, settings);
 }
@@ -94,22 +94,22 @@ class Encoder implements VideoTrackEncoder {
   readonly #settings: VideoSettings;
   readonly #encoder: VideoEncoder;
   readonly #keyDistance: number;
-  /** Units of time a second, and a frame. */
+  /** Time units per second, and per frame. */
   readonly #units: Rate;
   readonly #samples: EncodedSample[] = [];
   readonly #shelf = createByteShelf();
-  /** Number of a frame by its time stamp. */
+  /** Index of a frame by its timestamp. */
   readonly #numbers = new Map<number, number>();
   #count = 0;
   #config: Bytes | undefined;
   #failure: unknown;
-  readonly #bell = new Bell();
+  readonly #bell = new WakeUp();
 
   constructor(config: VideoEncoderConfig, settings: VideoSettings) {
     this.#settings = settings;
     const fineness = Math.ceil(FINE_SCALE / settings.rate[0]);
     this.#units = [settings.rate[0] * fineness, settings.rate[1] * fineness];
-    this.#keyDistance = Math.max(1, Math.round(KEY_SECONDS * perSecond(settings.rate)));
+    this.#keyDistance = Math.max(1, Math.round(KEY_SECONDS * fpsOf(settings.rate)));
     this.#encoder = new VideoEncoder({
       output: (chunk, metadata) => this.#take(chunk, metadata),
       error: (error) => {
@@ -137,7 +137,7 @@ class Encoder implements VideoTrackEncoder {
     await this.#encoder.flush();
     if (this.#failure) throw this.#failure;
     const { width, height } = this.#settings;
-    if (!this.#config || this.#samples.length !== this.#count) throw new Error('The encoder left frames out.');
+    if (!this.#config || this.#samples.length !== this.#count) throw new Error('The encoder dropped frames.');
     this.close();
     return {
       kind: 'video',
@@ -161,7 +161,7 @@ class Encoder implements VideoTrackEncoder {
     const description = metadata?.decoderConfig?.description;
     if (description) this.#config ??= avcConfig(bytesOf(description), data);
     const [, duration] = this.#units;
-    // An encoder may put frames into another order; each is decoded in its turn and shown at its time.
+    // The encoder may reorder frames; the offset is between decoding and display.
     const number = this.#numbers.get(chunk.timestamp) ?? this.#samples.length;
     const offset = (number - this.#samples.length) * duration;
     this.#shelf.add(data);

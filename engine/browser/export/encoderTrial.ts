@@ -1,15 +1,15 @@
-/** How many frames are tried, and how large, pixels. */
+/** Number and size in pixels of trial frames. */
 const FRAMES = 4;
 const size = { width: 320, height: 240 };
-/** From one frame to the next, microseconds. */
+/** Frame distance, in microseconds. */
 const STEP = 40_000;
 
 let trial: Promise<boolean> | undefined;
 
 /**
- * Whether this browser's encoder gives every frame back, each at its own time: WebKit on Linux keeps the last one and
- * tells the times of the others one frame late. Tried once a page.
- * @param config of an encoder that is said to be supported.
+ * Returns whether this browser's encoder outputs every frame with its own timestamp: WebKit on Linux drops the last one
+ * and delays the other timestamps by one frame. Tried once per page.
+ * @param config of an encoder that is reported as supported.
  */
 export function encodesEveryFrame(config: VideoEncoderConfig): Promise<boolean> {
   trial ??= encodeFew({ ...config, ...size }).catch(() => false);
@@ -44,10 +44,7 @@ async function encodeFew(config: VideoEncoderConfig): Promise<boolean> {
   return !isFailed && times.size === FRAMES && times.has(0);
 }
 
-/**
- * Lets the browser load what it encodes with. WebKit on Linux, asked about an encoder before anything of it was asked
- * about playing, ends with its page.
- */
+/** Makes the browser load its codecs. WebKit on Linux crashes if an encoder is queried before playback. */
 export function loadCodecs(): void {
   document.createElement('video').canPlayType('video/mp4');
 }

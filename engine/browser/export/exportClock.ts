@@ -1,6 +1,6 @@
 import type { Clock, ClockOptions } from '../clock.ts';
 
-/** Makes a clock that ticks as soon as it is asked to, also while the page is out of sight: for exports. */
+/** Creates a clock for exports that ticks immediately, even in hidden tabs. */
 export function createExportClock({ tick }: ClockOptions): Clock {
   let channel: MessageChannel | undefined;
   let isAwake = false;
@@ -23,7 +23,7 @@ export function createExportClock({ tick }: ClockOptions): Clock {
     wake,
     stop: () => {
       isAwake = false;
-      // Browsers keep an open channel, and with it all that its listener holds.
+      // Browsers keep an open channel alive, with everything that its listener references.
       channel?.port1.close();
       channel?.port2.close();
       channel = undefined;

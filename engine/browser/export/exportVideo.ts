@@ -2,7 +2,7 @@ import { resultSize } from '../../layout/canvasSize.ts';
 import { withMediaFacts } from '../../project/media.ts';
 import { isGif, isStill } from '../../project/output.ts';
 import type { Project } from '../../project/project.ts';
-import { outputRate, perSecond, sceneFrames } from '../../timeline/frameRate.ts';
+import { fpsOf, outputRate, sceneFrames } from '../../timeline/frameRate.ts';
 import { submitProblems } from '../../timeline/submitProblems.ts';
 import { canExport } from './canExport.ts';
 import { createFrameDrawer, type DrawOptions } from './drawFrames.ts';
@@ -12,36 +12,36 @@ import { makeMp4 } from './makeMp4.ts';
 import { makeStill } from './makeStill.ts';
 import { measureMedia } from './measureMedia.ts';
 
-/** How an export is run. */
+/** Options of an export. */
 export interface ExportOptions extends Omit<DrawOptions, 'files' | 'signal'> {
   signal?: AbortSignal;
-  /** Told how far it is: 0 to 1, never falling, and what is being done, in words. */
+  /** Reports the progress: 0 to 1, never falling, and the current step in words. */
   onProgress?: (progress: { ratio: number; text: string }) => void;
 }
 
-/** What an export has made. */
+/** Result of an export. */
 export interface ExportResult {
-  /** Its type says what it is: video/mp4, image/gif or image/png. */
+  /** Its type is video/mp4, image/gif or image/png. */
   blob: Blob;
   width: number;
   height: number;
-  /** Seconds; 0 for a still. */
+  /** In seconds; 0 for a still. */
   duration: number;
 }
 
 /**
- * Makes the video, GIF or picture of a project in this browser, without a server: the same frames at the same times
- * as the renderer, drawn as the preview draws them.
- * @throws Error with a sentence for a person where it cannot be done; the signal's reason when it is stopped.
+ * Exports a project as video, GIF or image in this browser, without a server: the same frames at the same times as the
+ * renderer, drawn as in the preview.
+ * @throws Error with a sentence for display if it cannot; the signal's reason if aborted.
  */
 export async function exportVideo(source: Project, options: ExportOptions): Promise<ExportResult> {
   const { signal = new AbortController().signal, onProgress } = options;
   let told = 0;
-  const tell = (ratio: number, text: string): void => {
+  const reportProgress = (ratio: number, text: string): void => {
     told = Math.max(told, Math.min(1, ratio));
     onProgress?.({ ratio: told, text });
   };
-  tell(0, 'Reading the files');
+  reportProgress(0, 'Reading the files');
   const files = await measureMedia(source, { urlOf: options.urlOf, signal });
   const project = withMediaFacts(source, files);
   const [problem] = submitProblems(project);
@@ -53,10 +53,10 @@ export async function exportVideo(source: Project, options: ExportOptions): Prom
   const frames = isStill(project) ? 1 : scenes.reduce((sum, scene) => sum + scene.frames, 0);
   const drawer = createFrameDrawer(project, { ...options, files, signal });
   try {
-    const blob = await makeFile({ project, files, rate, frames, drawer, signal, tell });
+    const blob = await makeFile({ project, files, rate, frames, drawer, signal, tell: reportProgress });
     signal.throwIfAborted();
-    tell(1, 'Done');
-    return { blob, ...resultSize(project), duration: isStill(project) ? 0 : frames / perSecond(rate) };
+    reportProgress(1, 'Done');
+    return { blob, ...resultSize(project), duration: isStill(project) ? 0 : frames / fpsOf(rate) };
   } finally {
     drawer.close();
   }

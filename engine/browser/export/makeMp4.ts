@@ -1,6 +1,6 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
 import { toYuv420, yuvSize } from '../../painters/yuv.ts';
-import { perSecond } from '../../timeline/frameRate.ts';
+import { fpsOf } from '../../timeline/frameRate.ts';
 import { createVideoEncoder, frameStamp, videoConfig } from './encodeVideo.ts';
 import { type ExportJob, frameTimes } from './job.ts';
 import type { EncodedTrack } from './mp4/track.ts';
@@ -8,19 +8,19 @@ import { writeMp4 } from './mp4/writeMp4.ts';
 import { createPixelReader } from './readPixels.ts';
 import { encodeSound } from './sound/encodeSound.ts';
 
-/** Shares of the work that are done when the files are read, when the sound is ready, and when the pictures are. */
+/** Shares of the work that are done after reading, audio and frames. */
 const shares = { read: 0.04, sound: 0.1, pictures: 0.98 };
 
-/** Encodes a project as MP4: H.264 with AAC, or with Opus where the browser encodes no AAC. */
+/** Exports a project as MP4: H.264 with AAC, or with Opus if the browser has no AAC encoder. */
 export async function makeMp4(job: ExportJob): Promise<Blob> {
   const { rate, frames, tell } = job;
-  tell(shares.read, 'Mixing the sound');
+  tell(shares.read, 'Mixing audio');
   const sound = await encodeSound(job, (ratio) =>
-    tell(shares.read + ratio * (shares.sound - shares.read), 'Mixing the sound'),
+    tell(shares.read + ratio * (shares.sound - shares.read), 'Mixing audio'),
   );
   const pictures = await encodePictures(job);
-  tell(shares.pictures, 'Putting the file together');
-  return writeMp4(sound ? [pictures, sound] : [pictures], frames / perSecond(rate));
+  tell(shares.pictures, 'Finishing the file');
+  return writeMp4(sound ? [pictures, sound] : [pictures], frames / fpsOf(rate));
 }
 
 async function encodePictures({ project, rate, frames, drawer, signal, tell }: ExportJob): Promise<EncodedTrack> {
@@ -35,7 +35,7 @@ async function encodePictures({ project, rate, frames, drawer, signal, tell }: E
   try {
     for (const [i, { sceneIndex, time }] of frameTimes(project, rate).entries()) {
       const drawn = await drawer.draw(sceneIndex, time);
-      // Where nothing moves, the converted picture is used again.
+      // Unchanged frames reuse the converted pixels.
       if (drawn !== shown) toYuv420(await reader.read(drawn), yuv);
       shown = drawn;
       await encoder.add(frameOf(yuv, { width, height }, frameStamp(i, rate)));

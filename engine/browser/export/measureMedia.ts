@@ -7,27 +7,27 @@ import { readVideo } from '../frames/readVideo.ts';
 import type { Video } from '../frames/video.ts';
 import { measureByElement } from '../media/measureElement.ts';
 
-/** A media file of a project, as it is read for an export. */
+/** A media file of a project, as read by an export. */
 export interface SourceFile extends Omit<MediaFacts, 'fps'>, SourceRate {
   kind: MediaFacts['kind'];
   file: Blob;
-  /** Its frames, where they can be read one by one. */
+  /** Its frames, if they can be decoded one by one. */
   video?: Video;
-  /** When its sound begins, seconds of the file. */
+  /** Start of its audio, in seconds of the file. */
   soundStart: number;
 }
 
-/** What an export needs to find its files. */
+/** How an export finds its files. */
 export interface MediaOptions {
-  /** Address that a media reference can be loaded from; undefined for a file that is missing. */
+  /** Returns the URL of a media reference; undefined if the file is missing. */
   urlOf(url: string): string | undefined;
   signal: AbortSignal;
 }
 
 /**
- * Loads and measures every video and sound of a project, each once. Pictures are not measured: they are laid out by
- * their own size when they are drawn.
- * @throws Error with a sentence that names the file that is missing or cannot be read.
+ * Loads and measures every video and audio file of a project, each once. Images are not measured: drawing uses their
+ * own size.
+ * @throws Error with a sentence that names the missing or unreadable file.
  */
 export async function measureMedia(project: Project, options: MediaOptions): Promise<Map<string, SourceFile>> {
   const found = new Map<string, SourceFile>();
@@ -41,7 +41,7 @@ export async function measureMedia(project: Project, options: MediaOptions): Pro
 async function measure({ url, kind }: MediaReference, { urlOf, signal }: MediaOptions): Promise<SourceFile> {
   const address = urlOf(url);
   const name = shownName(url);
-  if (address === undefined) throw new Error(`${name} is not there. Add it again, or remove its layer.`);
+  if (address === undefined) throw new Error(`${name} is missing. Add it again, or remove its layer.`);
   const file = await load(address, signal).catch((error: unknown) => {
     signal.throwIfAborted();
     throw new Error(`${name} could not be loaded.`, { cause: error });
@@ -49,11 +49,11 @@ async function measure({ url, kind }: MediaReference, { urlOf, signal }: MediaOp
   try {
     const facts = await (kind === 'audio' ? measureSound(file, address, signal) : measureVideo(file, address, signal));
     signal.throwIfAborted();
-    if (!facts) throw new Error('nothing to be seen or heard');
+    if (!facts) throw new Error('no image and no audio');
     return { ...facts, file };
   } catch (error) {
     signal.throwIfAborted();
-    throw new Error(`${name} cannot be read by this browser.`, { cause: error });
+    throw new Error(`This browser cannot read ${name}.`, { cause: error });
   }
 }
 
@@ -79,17 +79,17 @@ async function measureVideo(file: Blob, address: string, signal: AbortSignal): P
   return { ...facts, variableFrameRate, soundStart, ...(video ? { video } : {}) };
 }
 
-/** Whether this browser decodes a video frame by frame. */
+/** Returns whether this browser decodes a video frame by frame. */
 async function isDecoded({ config }: Video): Promise<boolean> {
   if (!('VideoDecoder' in globalThis)) return false;
   const { supported } = await VideoDecoder.isConfigSupported(config).catch(() => ({ supported: false }));
   return supported === true;
 }
 
-/** An animated GIF, WebP or PNG. */
+/** Measures an animated GIF, WebP or PNG. */
 async function measurePicture(file: Blob): Promise<Facts | undefined> {
   const head = await file.slice(0, 12).text();
-  // A video is not read as a whole only to find that it is no picture.
+  // Avoids reading a whole video only to find that it is not an image.
   if (!head.startsWith('GIF') && !head.includes('PNG') && !head.endsWith('WEBP')) return undefined;
   const data = new Uint8Array(await file.arrayBuffer());
   const found = walkGif(data) ?? measureAnimation(data);
@@ -106,7 +106,7 @@ async function measureSound(file: Blob, address: string, signal: AbortSignal): P
   return heard && { ...silent, hasAudio: true, duration: heard.duration, soundStart };
 }
 
-/** The file's own name, for people. */
+/** Returns the file name for display. */
 export function shownName(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? url;
   return path.split('/').at(-1) || url;

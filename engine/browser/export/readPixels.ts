@@ -1,13 +1,13 @@
 import type { Pixels } from '../../painters/yuv.ts';
 import type { Bytes } from './mp4/boxes.ts';
 
-/** Reads pixels of frames that a canvas gave, into memory that is used again. */
+/** Reads pixels of canvas frames into reused memory. */
 export interface PixelReader {
-  /** The pixels stay as they are until the next call. */
+  /** The pixels are valid until the next call. */
   read(frame: VideoFrame): Promise<Pixels>;
 }
 
-/** Makes a reader that gives frames at one size, pixels; frames of another one are scaled. */
+/** Creates a reader with a fixed output size in pixels; other frames are scaled. */
 export function createPixelReader(width: number, height: number): PixelReader {
   const data: Bytes = new Uint8Array(width * height * 4);
   let scratch: OffscreenCanvasRenderingContext2D | null | undefined;
@@ -19,7 +19,7 @@ export function createPixelReader(width: number, height: number): PixelReader {
         return { data, width, height, isBlueFirst: format.startsWith('B') };
       }
       scratch ??= new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
-      if (!scratch) throw new Error('This browser gives no canvas to draw on.');
+      if (!scratch) throw new Error('This browser does not provide a canvas.');
       scratch.globalCompositeOperation = 'copy';
       scratch.imageSmoothingQuality = 'high';
       scratch.drawImage(frame, 0, 0, width, height);

@@ -1,12 +1,12 @@
 import type { FileBytes } from './fileBytes.ts';
 
-/** Reads neighboring pieces of a file with few reads. */
+/** Reads adjacent parts of a file with few requests. */
 export interface ByteReader {
-  /** Some bytes of the file; they stay as they are until the caller lets go of them. */
+  /** Returns bytes of the file, which are never overwritten. */
   read(offset: number, size: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Makes a reader of a file. @param ahead bytes that are read at a time, at least; default 1 MB. */
+/** Creates a reader of a file. @param ahead smallest number of bytes to read at a time; default 1 MB. */
 export function createByteReader(file: FileBytes, ahead = 1 << 20): ByteReader {
   let start = 0;
   let held = new Uint8Array();

@@ -1,24 +1,24 @@
 /** An entry of an edit list (ISO/IEC 14496-12 §8.6.6). */
 export interface Edit {
-  /** Length on the video's own scale of time. */
+  /** Length in the movie's timescale. */
   segment_duration: number;
-  /** Where in the track it begins, on the track's scale of time; -1: nothing is shown for its length. */
+  /** Start in the track, in the track's timescale; -1: an empty edit. */
   media_time: number;
 }
 
-/** What an edit list makes of a track: seconds. */
+/** Effect of an edit list on a track, in seconds. */
 export interface EditWindow {
-  /** Is added to a sample's own time. */
+  /** Added to the time of a sample. */
   shift: number;
-  /** What begins before or, but for the rounding of times, at the end of this is not shown. */
+  /** Samples that begin before `start`, or at or after `end`, are not shown, apart from rounding. */
   start: number;
   end: number;
 }
 
 /**
- * Reads an edit list: an empty stretch delays the track, then one part of it is played.
- * @param scale units a second of the whole file. @param trackScale units a second of the track.
- * @returns undefined for a list that plays more than one part.
+ * Parses an edit list: an empty edit that delays the track, then one played part.
+ * @param scale timescale of the movie. @param trackScale timescale of the track.
+ * @returns undefined for a list with more than one played part.
  */
 export function editWindow(
   edits: readonly Edit[] | undefined,

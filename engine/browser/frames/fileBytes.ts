@@ -1,18 +1,18 @@
-/** The bytes of a file, read piece by piece; a Blob is one. */
+/** Random access to the bytes of a file, such as a Blob. */
 export interface FileBytes {
   readonly size: number;
-  /** @param from, to bytes; what lies beyond the end is left out. */
+  /** @param from, to byte range; clamped to the end of the file. */
   slice(from: number, to: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
-/** The largest file that is fetched as a whole, from a server that gives no parts of files, bytes. */
+/** Largest file to fetch as a whole if the server does not support ranges, in bytes. */
 const MOST_WHOLE = 512 << 20;
 
 /**
- * A file at an address, of which only the parts that are asked for are fetched.
- * @returns undefined when it is not there; 'large' for one that is too large to be fetched as a whole, from a server that
- * gives no parts.
- * @throws the signal's reason when it is stopped; when the network fails.
+ * Opens a file at a URL and fetches only the requested ranges.
+ * @returns undefined if it is missing; 'large' if it is too large to be fetched as a whole and the server supports no
+ * ranges.
+ * @throws the signal's reason if aborted; network errors.
  */
 export async function bytesAt(address: string, signal: AbortSignal): Promise<FileBytes | 'large' | undefined> {
   const part = await fetchPart(address, 0, 1, signal);
@@ -26,7 +26,7 @@ export async function bytesAt(address: string, signal: AbortSignal): Promise<Fil
       }),
     };
   }
-  // Other sites need not tell how large the whole is.
+  // Other origins may hide the total size.
   const answer = part.status === 206 ? await fetch(address, { signal }) : part;
   const isLarge = Number(answer.headers.get('Content-Length')) > MOST_WHOLE;
   if (answer.status === 200 && !isLarge) return answer.blob();

@@ -2,12 +2,12 @@ import { MovingMedia, type OpenMedia } from '../media/openMedia.ts';
 import { createFrameReader, type FrameReader } from './frameReader.ts';
 import { shownAt, type Video } from './video.ts';
 
-/** A step back over more frames than this is the start of another run; backwards at any pace the steps are shorter. */
+/** Longest step back that continues backwards playback, in frames; a longer one starts elsewhere. */
 const LONGEST_STEP = 16;
 
 /**
- * Opens a video of which every frame is decoded by itself, at any pace and in both directions: for exports.
- * @param video whose settings this browser's decoder takes.
+ * Opens a video whose frames are decoded individually, at any speed and in both directions: for exports.
+ * @param video with a configuration that this browser's decoder supports.
  */
 export function openVideoFrames(video: Video, onChange: () => void): OpenMedia {
   return new FrameMedia(video, onChange);
@@ -16,7 +16,7 @@ export function openVideoFrames(video: Video, onChange: () => void): OpenMedia {
 class FrameMedia extends MovingMedia<VideoFrame> {
   readonly #video: Video;
   readonly #reader: FrameReader;
-  /** The wanted time, with the allowance for late frames in it. */
+  /** The requested time, including the tolerance for late frames. */
   #time = 0;
   #shown = -1;
   #busy = false;
@@ -45,7 +45,7 @@ class FrameMedia extends MovingMedia<VideoFrame> {
     return shownAt(this.#video, this.#time);
   }
 
-  /** Shows the wanted frame, also when another is wanted meanwhile. */
+  /** Shows the requested frame, repeatedly if the request changes meanwhile. */
   async #work(): Promise<void> {
     this.#busy = true;
     for (let place = this.#wanted; place !== this.#shown; place = this.#wanted) {
@@ -62,14 +62,14 @@ class FrameMedia extends MovingMedia<VideoFrame> {
     this.tell();
   }
 
-  /** The frame as it is shown, the caller's own. */
+  /** Returns a rotated copy of the frame, owned by the caller. */
   #upright(frame: VideoFrame): VideoFrame {
     const { rotation, width, height } = this.#video;
     if (rotation === 0) return frame.clone();
     const canvas = this.#scratch ?? new OffscreenCanvas(width, height);
     this.#scratch = canvas;
     const ctx = canvas.getContext('2d');
-    if (!ctx) throw new Error('This browser gives no canvas to draw on.');
+    if (!ctx) throw new Error('This browser does not provide a canvas.');
     ctx.setTransform(1, 0, 0, 1, width / 2, height / 2);
     ctx.rotate((rotation * Math.PI) / 180);
     const [across, down] = rotation === 180 ? [width, height] : [height, width];

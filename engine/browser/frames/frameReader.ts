@@ -1,25 +1,25 @@
-import { Bell } from '../bell.ts';
+import { WakeUp } from '../wakeUp.ts';
 import { type ByteReader, createByteReader } from './byteReader.ts';
 import type { FrameSample, Video } from './video.ts';
 
-/** Decoded frames of one video that are held for playing backwards may need this much, bytes. */
+/** Most memory for decoded frames that are cached for backwards playback, in bytes. */
 const BACKWARD_BYTES = 128_000_000;
-/** How many pieces a decoder is given at a time, and how many finished frames wait for their turn. */
+/** Most chunks in the decoder's queue, and most decoded frames waiting. */
 const IN_HAND = 6;
 
-/** Gives the frames of a video one after another, in any order; fast for neighbors, forwards and backwards. */
+/** Returns frames of a video in any order; fast for adjacent ones, forwards and backwards. */
 export interface FrameReader {
   /**
-   * One frame, or the nearest that there is where it is damaged. It is closed with the next call; clone it to keep it.
-   * Calls must not overlap.
-   * @param place in the video's `shown`. @param backwards whether earlier ones will be asked for next.
-   * @throws when the video cannot be decoded.
+   * Returns a frame, or the nearest one if it is damaged. It is closed by the next call; clone it to keep it. Calls
+   * must not overlap.
+   * @param place index in the video's `shown`. @param backwards whether earlier frames will follow.
+   * @throws if the video cannot be decoded.
    */
   frame(place: number, backwards: boolean): Promise<VideoFrame>;
   close(): void;
 }
 
-/** Makes a reader of a video whose settings this browser's decoder takes. */
+/** Creates a reader of a video with a configuration that this browser's decoder supports. */
 export function createFrameReader(video: Video): FrameReader {
   return new Reader(video);
 }
@@ -28,23 +28,23 @@ class Reader implements FrameReader {
   readonly #video: Video;
   readonly #bytes: ByteReader;
   readonly #decoder: VideoDecoder;
-  /** Place in `shown` by the time stamp that a frame carries. */
+  /** Index in `shown` by a frame's timestamp. */
   readonly #places = new Map<number, number>();
   readonly #ready = new Map<number, VideoFrame>();
-  /** Which places are worth keeping. */
+  /** Range of frames worth caching. */
   #from = 0;
   #until = 0;
-  /** Number of the sample that is decoded next, and of the latest place that came out. */
+  /** Index of the next sample to decode, and of the latest decoded frame. */
   #next = Number.POSITIVE_INFINITY;
   #latest = -1;
-  /** The last place that comes out; those after it are damaged. */
+  /** The last frame that can be decoded; later ones are damaged. */
   #last = Number.POSITIVE_INFINITY;
   #failure: unknown;
-  /** Pieces that are given to the decoder before anybody waits for them. */
+  /** Chunks that are queued ahead of demand. */
   #ahead: Promise<void> = Promise.resolve();
-  /** Whether a decoder is there that does not mind how many of its frames are held; known once it is asked for. */
+  /** Whether a decoder is available that tolerates many open frames; checked on demand. */
   #holds: boolean | undefined;
-  readonly #bell = new Bell();
+  readonly #bell = new WakeUp();
 
   constructor(video: Video) {
     this.#video = video;
@@ -64,14 +64,14 @@ class Reader implements FrameReader {
     await this.#ahead;
     if (backwards) this.#holds ??= (await VideoDecoder.isConfigSupported(this.#patient())).supported === true;
     let frame = await this.#find(Math.min(place, this.#last), backwards);
-    // Where the video breaks off is known only when its end has been looked for.
+    // A truncated video is detected only when its end is decoded.
     if (!frame && this.#last < place) frame = await this.#find(this.#last, backwards);
     if (!frame) throw new Error('A frame of the video is missing.');
     if (!backwards) this.#goOn();
     return frame;
   }
 
-  /** @returns undefined where neither the frame nor one beside it has come out. */
+  /** @returns undefined if neither the frame nor a neighbor could be decoded. */
   async #find(place: number, backwards: boolean): Promise<VideoFrame | undefined> {
     this.#keep(place, backwards);
     if (!this.#ready.has(place) && !this.#isAhead(place)) this.#startBefore(place);
@@ -98,7 +98,7 @@ class Reader implements FrameReader {
     for (const [at, frame] of this.#ready) if (!this.#isWanted(at)) this.#drop(at, frame);
   }
 
-  /** A graphics card has few places for frames; held for playing backwards, they would stop its decoder. */
+  /** Graphics cards have few frame buffers; caching frames would block a hardware decoder. */
   #patient(): VideoDecoderConfig {
     return { ...this.#video.config, hardwareAcceleration: 'prefer-software' };
   }
@@ -112,13 +112,13 @@ class Reader implements FrameReader {
     this.#ready.delete(place);
   }
 
-  /** Whether decoding on from where it is leads there without a detour. */
+  /** Returns whether continued decoding reaches a frame without a restart. */
   #isAhead(place: number): boolean {
     const isUnderWay = this.#decoder.state === 'configured' && Number.isFinite(this.#next);
     return isUnderWay && place > this.#latest && this.#next >= this.#keyBefore(place);
   }
 
-  /** The sample from which a frame can be decoded; what is shown before its own key needs the one before that too. */
+  /** Returns the sample to start decoding from; frames shown before their own key frame need the previous one too. */
   #keyBefore(place: number): number {
     const { samples, shown } = this.#video;
     const wanted = shown[place] as number;
@@ -156,7 +156,7 @@ class Reader implements FrameReader {
     return this.#ready.get(places[0] ?? -1);
   }
 
-  /** The last frames come out only when the decoder knows that nothing follows. */
+  /** The decoder outputs its last frames only after a flush. */
   async #finish(place: number): Promise<VideoFrame | undefined> {
     await this.#decoder.flush();
     this.#next = Number.POSITIVE_INFINITY;
@@ -174,7 +174,7 @@ class Reader implements FrameReader {
     );
   }
 
-  /** Lets the decoder work on what will be asked for next, while others draw. */
+  /** Decodes ahead while the current frame is drawn. */
   #goOn(): void {
     const feed = async (): Promise<void> => {
       while (this.#hasRoom()) await this.#feed();
@@ -200,7 +200,7 @@ class Reader implements FrameReader {
   }
 }
 
-/** Microseconds, as decoders count. */
+/** Microseconds, the unit of decoders. */
 function sampleStamp({ time }: FrameSample): number {
   return Math.round(time * 1e6);
 }

@@ -1,4 +1,4 @@
-/** Boxes that are read, by the box that holds them (ISO/IEC 14496-12 §6.2.3); a file may have any others beside them. */
+/** Boxes that are parsed, by parent (ISO/IEC 14496-12 §6.2.3); other boxes are ignored. */
 const children: Record<string, readonly string[]> = {
   moov: ['mvhd', 'trak', 'mvex'],
   trak: ['tkhd', 'edts', 'mdia'],
@@ -10,27 +10,27 @@ const children: Record<string, readonly string[]> = {
   moof: ['mfhd', 'traf'],
   traf: ['tfhd', 'tfdt', 'trun'],
 };
-/** Where tables say how many entries they have, bytes after the box's head. Each entry takes a byte at least. */
+/** Offset of the entry count in tables, in bytes after the header. Each entry has at least one byte. */
 const ENTRIES_AT = 4;
 const withEntries = new Set(['stsd', 'stts', 'ctts', 'stss', 'stsc', 'stco', 'co64', 'elst']);
-/** Where tables say of how many samples they tell, bytes after the box's head. Those may take no room at all. */
+/** Offset of the sample count in tables, in bytes after the header. Samples may take no space in the table. */
 const samplesAt: Record<string, number> = { stsz: 8, stz2: 8, trun: 4 };
 
 /** A box of a file. */
 export interface PlacedBox {
   /** Four letters. */
   type: string;
-  /** Where it begins, bytes. */
+  /** Start, in bytes. */
   start: number;
-  /** Bytes of its head, and of all of it. */
+  /** Size of its header and in total, in bytes. */
   head: number;
   size: number;
 }
 
 /**
- * The box whose head some bytes begin with (ISO/IEC 14496-12 §4.2).
- * @param start where that is. @param room bytes from there to the end of what holds the box.
- * @returns undefined where no box can be.
+ * Parses a box header (ISO/IEC 14496-12 §4.2).
+ * @param start its position. @param room bytes from there to the end of the parent.
+ * @returns undefined if it is not a valid header.
  */
 export function boxAt(bytes: Uint8Array, start: number, room: number): PlacedBox | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -43,15 +43,15 @@ export function boxAt(bytes: Uint8Array, start: number, room: number): PlacedBox
 }
 
 /**
- * Makes tables of a video fit to be parsed, in their place. What is not needed is named `free`; so are the lists of samples
- * of the tracks that are spared, usually sounds: an uncompressed one has a sample for each 1/48000 s, while its length is
- * also said elsewhere.
- * @param bytes a moov or moof, whole. @param most of how many samples they may tell. @param spared kind of track.
- * @returns of how many they tell.
- * @throws Error where a box is larger than what holds it, and where tables tell of more than they can hold or than
- * they may: a few bytes can claim four thousand million samples.
+ * Prepares the tables of a video for parsing, in place. Renames unneeded boxes to `free`, and also the sample lists of
+ * tracks of one kind, usually audio: uncompressed audio has a sample for each 1/48000 s, while its length is also
+ * stored elsewhere.
+ * @param bytes a whole moov or moof. @param most largest number of samples. @param spared kind of track to skip.
+ * @returns the number of samples.
+ * @throws Error if a box exceeds its parent, or a table claims more entries than it can contain or than allowed: a few
+ * bytes can claim four billion samples.
  */
-export function tidyTables(bytes: Uint8Array, most: number, spared: 'soun' | 'vide' = 'soun'): number {
+export function prepareTables(bytes: Uint8Array, most: number, spared: 'soun' | 'vide' = 'soun'): number {
   const whole = boxAt(bytes, 0, bytes.length);
   const inside = whole ? boxesIn(bytes, whole) : [];
   const sparesAny = !inside.some(({ type }) => type === 'mvex');
@@ -74,7 +74,7 @@ export function tidyTables(bytes: Uint8Array, most: number, spared: 'soun' | 'vi
 function boxesIn(bytes: Uint8Array, { start, head, size }: PlacedBox): PlacedBox[] {
   const found: PlacedBox[] = [];
   const end = start + size;
-  // QuickTime ends some lists with a zero, which has less room than a box.
+  // QuickTime ends some lists with a zero, which is shorter than a box.
   for (let at = start + head; end - at >= 8; ) {
     const box = boxAt(bytes.subarray(at, end), at, end - at);
     if (!box || at + box.size > end) throw new Error('a box is larger than what holds it');
@@ -90,7 +90,7 @@ function samplesOf(bytes: Uint8Array, { type, start, head, size }: PlacedBox): n
   return at === undefined ? 0 : numberAt(bytes, start + head + at);
 }
 
-/** What kind of track an hdlr names: vide, soun and others. */
+/** Returns the track kind in an hdlr: vide, soun and others. */
 function handlerOf(bytes: Uint8Array, { type, start, head }: PlacedBox): string | undefined {
   return type === 'hdlr' ? lettersAt(bytes, start + head + 8) : undefined;
 }

@@ -3,45 +3,48 @@ import { fileLength, fileStart } from '../../timeline/streamTimes.ts';
 import { createByteReader } from './byteReader.ts';
 import { type EditWindow, editWindow } from './edits.ts';
 import type { FileBytes } from './fileBytes.ts';
-import { boxAt, type PlacedBox, tidyTables } from './mp4Tables.ts';
+import { boxAt, type PlacedBox, prepareTables } from './mp4Tables.ts';
 import { type FrameSample, isSide, UNEVEN, type Video, type VideoFacts } from './video.ts';
 
-/** Longest head of a box, bytes. */
+/** Longest header of a box, in bytes. */
 const HEAD = 16;
-/** How much is read at a time, bytes: tables of short fragments lie near each other, others far apart. */
+/** Read-ahead in bytes: tables of short fragments are close together, others far apart. */
 const AHEAD = 1 << 16;
-/** Larger tables, or tables of more samples, are left to the browser's own player: bytes, and hours of any video. */
+/** Limits of tables in bytes and samples, which is hours of video; larger ones are left to the browser's player. */
 const MOST_BYTES = 64 << 20;
 const MOST_SAMPLES = 1_000_000;
-/** Times in files are rounded, seconds. */
+/** Tolerance for rounded times, in seconds. */
 const ROUNDING = 0.001;
 
 /**
- * Reads the tables of an MP4 or MOV file, whole or in fragments; its pictures and sounds stay where they are.
- * @returns undefined for a file that is none, or whose tables are damaged.
+ * Reads the tables of an MP4 or MOV file, fragmented or not, without its media data.
+ * @returns undefined for another file, or damaged tables.
  */
 export async function readMp4(file: FileBytes, signal?: AbortSignal): Promise<VideoFacts | undefined> {
   if (!(await isMp4(file))) return undefined;
   const iso = createFile(false);
-  // Only the places of the samples are wanted.
+  // Only the positions of samples are needed.
   iso.discardMdatData = true;
   try {
     return (await readTables(file, iso, signal)) ? factsOf(file, iso) : undefined;
   } catch {
-    // Tables that make no sense to this reader may still do to the browser's own player.
+    // The browser's player may still be able to play it.
     signal?.throwIfAborted();
     return undefined;
   }
 }
 
-/** The sound of an MP4 or MOV file, by its packets. */
+/** The audio of an MP4 or MOV file, as packets. */
 export interface Mp4Sound {
   config: AudioDecoderConfig;
-  /** In the order in which they are decoded; times are seconds of the file, below 0 for what only the decoder needs. */
+  /** In decoding order; times in seconds of the file, negative for packets that only the decoder needs. */
   samples: readonly Pick<FrameSample, 'offset' | 'size' | 'time'>[];
 }
 
-/** Finds the packets of the first sound of an MP4 or MOV file. @returns undefined where there are none to be read. */
+/**
+ * Finds the packets of the first audio track of an MP4 or MOV file. @returns undefined if there are none or they are
+ * unreadable.
+ */
 export async function readMp4Sound(file: FileBytes, signal: AbortSignal): Promise<Mp4Sound | undefined> {
   if (!(await isMp4(file))) return undefined;
   const iso = createFile(false);
@@ -76,7 +79,7 @@ function soundOf(iso: ISOFile): Mp4Sound | undefined {
   };
 }
 
-/** Descriptors of a sound (ISO/IEC 14496-1 §7.2.2.1). */
+/** Descriptor tags of audio (ISO/IEC 14496-1 §7.2.2.1). */
 const DECODER = 4;
 const SETTINGS = 5;
 
@@ -107,7 +110,7 @@ async function readTables(
     isFragmented = info.isFragmented;
   };
   const reader = createByteReader(file, AHEAD);
-  // No sample is smaller than a byte.
+  // Every sample has at least one byte.
   let samples = Math.min(MOST_SAMPLES, file.size);
   for (let at = 0; at < file.size && (!isReady || isFragmented); ) {
     signal?.throwIfAborted();
@@ -116,7 +119,7 @@ async function readTables(
     const isTable = ['ftyp', 'moov', 'moof'].includes(box.type);
     if (isTable && box.size > MOST_BYTES) return false;
     const bytes = isTable ? (await reader.read(at, box.size)).slice() : gap(box);
-    if (box.type !== 'ftyp' && isTable) samples -= tidyTables(bytes, samples, spared);
+    if (box.type !== 'ftyp' && isTable) samples -= prepareTables(bytes, samples, spared);
     iso.appendBuffer(MP4BoxBuffer.fromArrayBuffer(bytes.buffer, at));
     at += box.size;
   }
@@ -124,7 +127,7 @@ async function readTables(
   return isReady;
 }
 
-/** The head of a box whose contents are skipped: of all boxes only this one need not be handed over whole. */
+/** Returns an mdat header in place of a skipped box, because the parser accepts only that one without content. */
 function gap({ size }: PlacedBox): Uint8Array<ArrayBuffer> {
   const head = new DataView(new ArrayBuffer(size < HEAD ? 8 : HEAD));
   head.setUint32(0, size < HEAD ? size : 1);
@@ -139,7 +142,7 @@ function factsOf(file: FileBytes, iso: ISOFile): VideoFacts {
   const audio = info.tracks.find((track) => isSound(iso, track));
   const scale = info.timescale;
   const tracks = [video, audio].flatMap((track) => (track ? [timesOf(iso, track, scale)] : []));
-  // Time counts as in the renderer.
+  // The same time origin as in the renderer.
   const begin = tracks.reduce((least, times) => Math.min(least, times?.begin ?? least), Number.POSITIVE_INFINITY);
   const first = video ? tracks[0] : undefined;
   const origin = Number.isFinite(begin) ? fileStart(begin, first?.begin ?? begin) : 0;
@@ -154,7 +157,7 @@ function factsOf(file: FileBytes, iso: ISOFile): VideoFacts {
   };
 }
 
-/** By its handler, since not every coding of sound is known by its name. */
+/** By its handler, because some audio codecs have unknown names. */
 function isSound(iso: ISOFile, { id }: Track): boolean {
   return iso.getTrackById(id).mdia.hdlr.handler === 'soun';
 }
@@ -162,7 +165,7 @@ function isSound(iso: ISOFile, { id }: Track): boolean {
 interface TrackTimes {
   window: EditWindow;
   samples: Sample[];
-  /** When the first shown sample begins, and when the last one ends. */
+  /** Start of the first shown sample, and end of the last one. */
   begin: number;
   end: number;
 }
@@ -177,7 +180,7 @@ function timesOf(iso: ISOFile, track: Track, scale: number): TrackTimes | undefi
   for (const sample of samples) {
     const time = timeOf(sample, window);
     const until = time + sample.duration / sample.timescale;
-    // Of sound a part of a sample is heard; a picture is shown from its beginning or not at all.
+    // Part of an audio sample can be played; a video frame is shown from its start or not at all.
     const hasPart = isHeard && until > window.start && time < window.end;
     if (!hasPart && !isSeen(time, window)) continue;
     begin = Math.min(begin, Math.max(time, window.start));
@@ -186,7 +189,7 @@ function timesOf(iso: ISOFile, track: Track, scale: number): TrackTimes | undefi
   return { window, samples, begin, end };
 }
 
-/** Of a sound whose list of samples is left out: they fill its length. */
+/** For audio without a sample list: samples fill its length. */
 function timesOfSound({ duration, timescale }: Track, window: EditWindow): TrackTimes {
   const begin = Math.max(window.shift, window.start);
   return { window, samples: [], begin, end: Math.min(window.end, window.shift + duration / timescale) };
@@ -210,7 +213,7 @@ function videoOf(
   const { window } = times;
   const entries = new Set(times.samples.map((sample) => sample.description_index));
   const description = descriptionOf(iso, track.id);
-  // A video that changes its coding on the way is the browser's own player's affair.
+  // A video whose codec changes is left to the browser's player.
   if (entries.size > 1 || description === undefined) return undefined;
   const samples = times.samples.map(
     (sample): FrameSample => ({
@@ -241,7 +244,7 @@ function lookOf(iso: ISOFile, track: Track, description: Uint8Array | undefined)
   const rotation = rotationOf(track.matrix);
   const size = rotation % 180 === 0 ? upright : { width: upright.height, height: upright.width };
   const config: VideoDecoderConfig = {
-    // Browsers know H.264 by one of its two names only.
+    // Browsers know H.264 by only one of its two names.
     codec: track.codec.replace(/^avc3/, 'avc1'),
     codedWidth: width,
     codedHeight: height,
@@ -252,27 +255,27 @@ function lookOf(iso: ISOFile, track: Track, description: Uint8Array | undefined)
   return { config, ...size, rotation };
 }
 
-/** The decoder's settings as the file has them; empty for a coding that carries them in its frames. */
+/** Returns the decoder's description from the file; empty for a codec that has it in its frames. */
 function descriptionOf(iso: ISOFile, trackId: number): Uint8Array | undefined {
   const [entry] = iso.getTrackById(trackId).mdia.minf.stbl.stsd.entries as unknown as Record<string, Writable>[];
   if (!entry) return undefined;
   const box = entry.avcC ?? entry.hvcC ?? entry.av1C ?? entry.vpcC;
   if (!box) return undefined;
-  // VP9 is described in its frames.
+  // VP9 frames contain it.
   if (box === entry.vpcC) return new Uint8Array();
   const stream = new DataStream(undefined, 0, Endianness.BIG_ENDIAN);
   box.write(stream);
   return new Uint8Array(stream.buffer, BOX_HEAD);
 }
 
-/** Length and name stand before a box's contents, bytes. */
+/** Size and type of a box, in bytes. */
 const BOX_HEAD = 8;
 
 interface Writable {
   write(stream: DataStream): void;
 }
 
-/** Quarter turns only, as players take it. The matrix is of numbers of 16.16 bits. */
+/** Returns the rotation in multiples of 90°, as players do. The matrix has 16.16 fixed-point numbers. */
 function rotationOf(matrix: ArrayLike<number>): Video['rotation'] {
   const turn = (Math.atan2(matrix[1] ?? 0, matrix[0] ?? 1) * 180) / Math.PI;
   return ((((Math.round(turn / 90) * 90) % 360) + 360) % 360) as Video['rotation'];
@@ -282,7 +285,7 @@ function paceOf(samples: readonly Sample[]): { fps: number; variableFrameRate: b
   const total = samples.reduce((sum, { duration, timescale }) => sum + duration / timescale, 0);
   if (samples.length === 0 || total <= 0) return { fps: 0, variableFrameRate: false };
   const mean = total / samples.length;
-  // The last one often has a length that nobody measured.
+  // The last sample often has an arbitrary duration.
   const uneven = samples.slice(0, -1).some((s) => Math.abs(s.duration / s.timescale - mean) > UNEVEN * mean);
   return { fps: 1 / mean, variableFrameRate: uneven };
 }

@@ -4,9 +4,10 @@ import { readWebm } from './readWebm.ts';
 import type { VideoFacts } from './video.ts';
 
 /**
- * Reads what a video file holds: MP4, MOV, WebM or Matroska. mediabunny, which reads more kinds of files with less code
- * here, was tried for it: it shows what an edit list cuts off, and a table of a few bytes keeps the page busy for minutes.
- * @returns undefined for any other.
+ * Reads the tables of a video file: MP4, MOV, WebM or Matroska. mediabunny, which supports more formats with less code
+ * here, was tried: it shows frames that an edit list cuts off, and a table of a few bytes can block the page for
+ * minutes.
+ * @returns undefined for other files.
  */
 export async function readVideo(file: FileBytes, signal?: AbortSignal): Promise<VideoFacts | undefined> {
   return (await readWebm(file, signal)) ?? (await readMp4(file, signal));

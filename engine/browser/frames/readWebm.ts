@@ -5,12 +5,12 @@ import type { FileBytes } from './fileBytes.ts';
 import { type FrameSample, isSide, UNEVEN, type Video, type VideoFacts } from './video.ts';
 import { newTrack, type WebmTrack, webmConfig } from './webmTracks.ts';
 
-/** Times are rounded to milliseconds, so distances of equal frames differ by this much, seconds. */
+/** Timestamps are rounded to milliseconds, so distances of equal frames differ by up to this, in seconds. */
 const ROUNDING = 0.0021;
-/** Longest contents of what is read, bytes: a number, a name, and what a decoder must know before. */
+/** Longest content of elements that are read, in bytes: a number, a name, codec initialization data. */
 const most = { number: 8, name: 64, setup: 1 << 20 } as const;
 
-/** Ids of elements (RFC 9559 §5). */
+/** Element ids (RFC 9559 §5). */
 const ids = {
   head: 0x1a45dfa3,
   segment: 0x18538067,
@@ -30,7 +30,7 @@ const ids = {
 
 const holders = new Set<number>([ids.segment, ids.info, ids.tracks, ids.track, ids.video, ids.cluster, ids.group]);
 
-/** Which number of a track an element holds. */
+/** Fields of a track by element id. */
 const trackNumbers = new Map<number, NumberField>([
   [0xd7, 'number'],
   [0x83, 'type'],
@@ -46,37 +46,37 @@ const codecId = 0x86;
 const codecPrivate = 0x63a2;
 const contentEncodings = 0x6d80;
 
-/** A block of the pictures; its time is in units until the whole file has been read. */
+/** A block of video; its time is in timestamp units until the whole file has been read. */
 interface Picture extends FrameSample {
   isLaced: boolean;
-  /** Whether others are decoded from it while it is not shown itself, as VP8 has it. */
+  /** Whether it is only a reference for decoding and not shown itself, as in VP8. */
   isHidden: boolean;
 }
 
-/** What has been read so far. */
+/** State of parsing. */
 interface Reading {
-  /** Nanoseconds a unit of time. */
+  /** Nanoseconds per timestamp unit. */
   scale: number;
-  /** Units. */
+  /** In timestamp units. */
   duration: number;
   tracks: WebmTrack[];
   cluster: number;
   samples: Picture[];
-  /** First time of the sound, units. */
+  /** First timestamp of the audio, in timestamp units. */
   soundStart: number | undefined;
-  /** Whether the latest block was one of the pictures. */
+  /** Whether the latest block was video. */
   isPicture: boolean;
 }
 
 /**
- * Reads a WebM or Matroska file once through; its pictures and sounds stay where they are.
- * @returns undefined for a file that is none, or that is damaged.
+ * Reads the tables of a WebM or Matroska file in one pass, without its media data.
+ * @returns undefined for another or a damaged file.
  */
 export async function readWebm(file: FileBytes, signal?: AbortSignal): Promise<VideoFacts | undefined> {
   try {
     return await readAll(file, signal);
   } catch {
-    // What makes no sense to this reader may still do to the browser's own player.
+    // The browser's player may still be able to play it.
     signal?.throwIfAborted();
     return undefined;
   }
@@ -122,10 +122,10 @@ async function learn({ id, start, size }: Element, bytes: ByteReader, reading: R
   else if (track && id === contentEncodings) track.isPacked = true;
 }
 
-/** A block: number of the track, time since its cluster, flags, and what is in it (RFC 9559 §10). */
+/** Parses a block header: track number, time relative to the cluster, and flags (RFC 9559 §10). */
 async function learnBlock(id: number, start: number, size: number, bytes: ByteReader, reading: Reading): Promise<void> {
   const [first = 0, high = 0, low = 0, flags = 0, tag = 0] = await bytes.read(start, 5);
-  // Numbers above 127 are allowed, but nobody writes them.
+  // Larger track numbers are allowed but not used in practice.
   const track = reading.tracks.find(({ number }) => number === (first & 0x7f));
   const time = reading.cluster + ((((high << 8) + low) << 16) >> 16);
   reading.isPicture = track !== undefined && track === pictureTrack(reading);
@@ -133,7 +133,7 @@ async function learnBlock(id: number, start: number, size: number, bytes: ByteRe
   if (!reading.isPicture || size < 5) return;
   const isKey = id === ids.block || (flags & 0x80) !== 0;
   const isLaced = (flags & 0x06) !== 0;
-  // Many programs leave the flag out; the frame itself says it too (RFC 6386 §9.1).
+  // Many muxers omit the flag; the VP8 frame header has it too (RFC 6386 §9.1).
   const isToldByFrame = track?.codec === 'V_VP8' && !track.isPacked && !isLaced;
   const isHidden = (flags & 0x08) !== 0 || (isToldByFrame && (tag & 0x10) === 0);
   reading.samples.push({ offset: start + 4, size: size - 4, time, isKey, isLaced, isHidden });
@@ -154,7 +154,7 @@ async function factsOf(file: FileBytes, bytes: ByteReader, reading: Reading): Pr
     number,
     number,
   ];
-  // Time counts as in the renderer.
+  // The same time origin as in the renderer.
   const origin = fileStart(begins, picture);
   const timed = samples.map((sample) => ({ ...sample, time: seconds(sample.time) - origin }));
   const stated = seconds(reading.duration) - (origin - begins);

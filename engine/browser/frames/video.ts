@@ -1,54 +1,54 @@
 import type { FileBytes } from './fileBytes.ts';
 
-/** One frame of a video, in the order of the file. */
+/** A frame of a video, in file order. */
 export interface FrameSample {
-  /** Where its bytes are in the file. */
+  /** Position of its bytes in the file. */
   offset: number;
   size: number;
-  /** When it begins to be shown, seconds of the video; before 0 for one that only others are decoded from. */
+  /** Start of display, in seconds of the video; negative for a frame that is only a reference for decoding. */
   time: number;
   isKey: boolean;
 }
 
-/** A video that frame by frame can be read from. */
+/** A video whose frames can be read individually. */
 export interface Video {
   file: FileBytes;
   config: VideoDecoderConfig;
-  /** In the order in which they are decoded. */
+  /** In decoding order. */
   samples: readonly FrameSample[];
-  /** Which samples are shown, by the time at which they begin: numbers of `samples`. */
+  /** Indices of shown samples, in order of display. */
   shown: readonly number[];
-  /** Size as shown, turned upright, with square pixels. */
+  /** Display size, upright, with square pixels. */
   width: number;
   height: number;
-  /** Degrees clockwise by which the decoded picture is rotated to be shown. */
+  /** Degrees clockwise by which a decoded frame must be rotated for display. */
   rotation: 0 | 90 | 180 | 270;
-  /** Seconds until the last frame is over, or the sound where that ends later; see `fileLength`. */
+  /** End of the last frame or of longer audio, in seconds; see `fileLength`. */
   duration: number;
 }
 
-/** What a file says of its tracks, without decoding any. */
+/** Facts about the tracks of a file, without decoding. */
 export interface VideoFacts {
-  /** Absent when it holds none that this browser might decode. */
+  /** Absent if the file has no video that this browser might decode. */
   video?: Video;
   hasAudio: boolean;
-  /** When the sound begins, seconds of the video; below 0 where it begins a little before the first frame. */
+  /** Start of the audio, in seconds of the video; negative if it begins slightly before the first frame. */
   audioStart: number;
   fps: number;
   variableFrameRate: boolean;
 }
 
-/** Frames whose distance differs from the mean by more than this share of it stand unevenly. */
+/** A frame duration that differs from the mean by more than this share makes the frame rate variable. */
 export const UNEVEN = 0.25;
 
-/** Whether a video may have a side of that length, pixels: 1 to 65,535, the most that an MP4 file can say. */
+/** Returns whether a side length is valid, in pixels: 1 to 65,535, the limit of MP4. */
 export function isSide(length: number): boolean {
   return length >= 1 && length <= 65_535;
 }
 
 /**
- * The place in `shown` of the frame that is to be seen at a time: the last one that has begun, the first one before that.
- * @param time seconds, with the allowance for late frames in it.
+ * Returns the index in `shown` of the frame at a time: the last one that has begun, or the first.
+ * @param time in seconds, including the tolerance for late frames.
  */
 export function shownAt({ samples, shown }: Video, time: number): number {
   let low = 0;

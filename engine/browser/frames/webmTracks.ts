@@ -1,24 +1,24 @@
-/** What a WebM file says of one of its tracks. */
+/** A track of a WebM file. */
 export interface WebmTrack {
   number: number;
-  /** 1: pictures; 2: sound. */
+  /** 1: video; 2: audio. */
   type: number;
   codec: string;
-  /** What the decoder must know before. */
+  /** Codec initialization data. */
   setup: Uint8Array<ArrayBuffer>;
-  /** Length of a frame, nanoseconds; 0: not said. */
+  /** Frame duration in nanoseconds; 0: unknown. */
   frameNanoseconds: number;
   width: number;
   height: number;
-  /** Size or shape as shown; 0: as coded. */
+  /** Display size or ratio; 0: as coded. */
   displayWidth: number;
   displayHeight: number;
   hasAlpha: boolean;
-  /** Whether its frames are packed in a further way. */
+  /** Whether its frames are compressed or encrypted additionally. */
   isPacked: boolean;
 }
 
-/** A track of which nothing is known yet. */
+/** Returns a track with default values. */
 export function newTrack(): WebmTrack {
   return {
     number: 0,
@@ -36,9 +36,9 @@ export function newTrack(): WebmTrack {
 }
 
 /**
- * Settings of a decoder for a track of pictures.
- * @param first bytes of its first frame. @returns undefined for a coding that is not known here, and for one with
- * see-through parts, which decoders leave out.
+ * Returns the decoder configuration of a video track.
+ * @param first bytes of its first frame. @returns undefined for an unknown codec, and for video with alpha, which
+ * decoders drop.
  */
 export function webmConfig(track: WebmTrack, first: Uint8Array): VideoDecoderConfig | undefined {
   if (track.hasAlpha || track.isPacked) return undefined;
@@ -55,11 +55,11 @@ export function webmConfig(track: WebmTrack, first: Uint8Array): VideoDecoderCon
   };
 }
 
-/** Names as the WebCodecs registry has them. */
+/** Returns the codec string as in the WebCodecs registry. */
 function codecOf({ codec, setup }: WebmTrack, first: Uint8Array): string | undefined {
   if (codec === 'V_VP8') return 'vp8';
   if (codec === 'V_VP9') {
-    // Two bits of a mark, then the profile's low and high bit (VP9 bitstream specification §6.2).
+    // A two-bit marker, then the low and the high bit of the profile (VP9 bitstream specification §6.2).
     const profile = (((first[0] ?? 0) >> 5) & 1) + (((first[0] ?? 0) >> 4) & 1) * 2;
     return `vp09.0${profile}.51.${profile < 2 ? '08' : '10'}`;
   }

@@ -4,18 +4,19 @@ import type { Gestures, HeldKeys, PointerTarget, StagePointer } from './gestureH
 import { holdTouches } from './holdTouches.ts';
 
 /**
- * The attribute by which an element says what it is to gestures: a handle's name, "rotate", or "none" for what has
- * pointers of its own, such as a field on the stage. All else is the stage.
+ * Attribute that marks an element for gestures: a handle's name, "rotate", or "none" for elements with their own
+ * pointer events, such as a field on the stage. Everything else is the stage.
  */
 export const TARGET_ATTRIBUTE = 'data-gesture';
 
 /**
- * Lets an element's mouse, touches and pens drive gestures. Pointers are captured from press to release, moves are taken
- * once per animation frame, Shift, Alt and Ctrl count at once, Escape gives a running gesture up (and does nothing else);
- * so does another size of the window, which would throw what is held about; a press that was not moved yet stays a click.
- * @param element holds the canvas and the handles; touches on it no longer scroll the page.
- * @param toCanvasPoint from pixels of the window (clientX, clientY) to pixels of the canvas.
- * @returns ends it all, and gives a running gesture up.
+ * Connects mouse, touch and pen events of an element to gestures. Captures pointers from press to release and handles
+ * moves once per animation frame. Changes of Shift, Alt and Ctrl apply immediately. Escape cancels a running gesture
+ * (and does nothing else), and so does a window resize, because the dragged layer would jump. A press without a move
+ * stays a click.
+ * @param element contains the canvas and the handles; touches on it no longer scroll the page.
+ * @param toCanvasPoint converts window pixels (clientX, clientY) to canvas pixels.
+ * @returns a function that unbinds everything and cancels a running gesture.
  */
 export function bindPointer(
   element: HTMLElement,
@@ -24,17 +25,17 @@ export function bindPointer(
 ): () => void {
   const view = element.ownerDocument.defaultView ?? window;
   const moves = oncePerFrame(view);
-  const tell = (event: PointerEvent, type: StagePointer['type']): void =>
+  const dispatchPointer = (event: PointerEvent, type: StagePointer['type']): void =>
     gestures.pointer({ ...toCanvasPoint(event.clientX, event.clientY), ...plain(event), type });
 
-  // A keyboard on the screen that goes because the canvas was touched is another size of the window too.
+  // An on-screen keyboard that closes because the canvas was touched resizes the window too.
   let wasResized = false;
   const resized = (): void => {
     wasResized = gestures.state === 'pointing';
     if (!wasResized) gestures.cancel();
   };
   const move = (event: PointerEvent): void => {
-    tell(event, 'move');
+    dispatchPointer(event, 'move');
     if (!wasResized || gestures.state === 'pointing') return;
     wasResized = false;
     gestures.cancel();
@@ -49,25 +50,25 @@ export function bindPointer(
     wasResized = false;
     moves.flush();
     element.setPointerCapture(event.pointerId);
-    tell(event, 'down');
+    dispatchPointer(event, 'down');
   });
-  // The middle button would scroll the page by itself.
+  // The middle button would start autoscroll.
   on('mousedown', (event) => event.button === 1 && event.preventDefault());
   on('pointermove', (event) => moves.take(event.pointerId, () => move(event)));
   on('pointerup', (event) => {
     moves.flush();
-    tell(event, 'up');
+    dispatchPointer(event, 'up');
   });
   on('pointercancel', (event) => {
     moves.drop();
-    tell(event, 'cancel');
+    dispatchPointer(event, 'cancel');
   });
-  // After a release the capture goes too, but then no gesture listens to that pointer any more.
+  // A release also loses the capture, but then no gesture listens to that pointer.
   on('lostpointercapture', (event) => {
-    if (gestures.state !== 'idle') tell(event, 'cancel');
+    if (gestures.state !== 'idle') dispatchPointer(event, 'cancel');
   });
   holdTouches(element, () => gestures.state !== 'idle', listeners.signal);
-  // A long touch would open the menu of the browser in the middle of a drag.
+  // A long press would open the context menu during a drag.
   on('contextmenu', (event) => {
     if (gestures.state !== 'idle') event.preventDefault();
   });
@@ -92,15 +93,15 @@ function bindKeys(document: Document, gestures: Gestures, signal: AbortSignal): 
       event.stopImmediatePropagation();
     } else if (['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) gestures.keys(held(event));
   };
-  // Captured before shortcuts of the page see it: Escape would clear the selection too.
+  // In the capture phase, before shortcuts of the page: Escape would clear the selection too.
   document.addEventListener('keydown', listen, { signal, capture: true });
   document.addEventListener('keyup', listen, { signal, capture: true });
 }
 
 interface Moves {
-  /** Keeps the latest move of a pointer for the next frame. */
+  /** Stores the latest move of a pointer for the next frame. */
   take(pointerId: number, move: () => void): void;
-  /** Tells what is kept at once. */
+  /** Handles stored moves immediately. */
   flush(): void;
   drop(): void;
 }

@@ -10,7 +10,7 @@ import { createResizing } from './resizing.ts';
 import { createRotating } from './rotating.ts';
 import { createZooming } from './zooming.ts';
 
-/** Every state by its name. */
+/** All states by name. */
 const states: { [K in keyof Entries]: (machine: Machine, entry: Entries[K]) => GestureState } = {
   idle: createIdle,
   pointing: createPointing,
@@ -24,8 +24,8 @@ const states: { [K in keyof Entries]: (machine: Machine, entry: Entries[K]) => G
 };
 
 /**
- * The gestures of a stage: select, also several, drag, resize, rotate, pinch; pan and zoom the view. One runs at a time; a further
- * pointer that it has no use for is ignored until it goes up.
+ * Creates the gestures of a stage: select one or several layers, drag, resize, rotate, pinch; pan and zoom the view.
+ * One runs at a time; additional pointers that it does not use are ignored until they are released.
  */
 export function createGestures(host: GestureHost): Gestures {
   let shown: string | undefined;
@@ -42,7 +42,7 @@ export function createGestures(host: GestureHost): Gestures {
     },
   };
   let state: GestureState = createIdle(machine, undefined);
-  /** A move may turn a press into a gesture, which then has its first move too. */
+  /** If a move turns a press into a gesture, the gesture also handles that move. */
   const move = (event: StagePointer): void => {
     const before = state;
     before.move?.(event);

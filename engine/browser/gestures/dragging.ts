@@ -11,9 +11,8 @@ import { snapLinesOf } from './snapping.ts';
 import { wayOf } from './touch.ts';
 
 /**
- * A layer follows the pointer, and with it all that are selected together with it. Shift keeps it on one axis, Ctrl or
- * Command lets it pass the snap lines, and 15 px of it always stay on the stage. A second finger turns the drag of one
- * layer into a pinch.
+ * Drags a layer, together with all that are selected with it. Shift restricts it to one axis, Ctrl or Command disables
+ * snapping, and 15 px of it always stay on the stage. A second finger turns the drag of a single layer into a pinch.
  */
 export function createDragging(machine: Machine, { press, layer }: Grip): GestureState {
   const { host } = machine;
@@ -46,14 +45,14 @@ export function createDragging(machine: Machine, { press, layer }: Grip): Gestur
   };
 }
 
-/** A layer, and those that are selected together with it; one that is locked stays. */
+/** Returns a layer and those selected with it, without locked ones. */
 function heldWith({ layers, severalIds }: StageView, layer: StageLayer): readonly StageLayer[] {
   if (!severalIds.includes(layer.id)) return [layer];
   const ids = new Set(severalIds);
   return layers.filter(({ id, isLocked }) => ids.has(id) && !isLocked);
 }
 
-/** What keeps within reach and snaps: the layer's own box, or the upright one around several. */
+/** Returns the box that is snapped and kept within reach: the layer's own, or the bounds of several. */
 function frameOf(held: readonly StageLayer[]): Box {
   const boxes = held.map(({ box }) => box);
   const [only, second] = boxes;
@@ -73,7 +72,7 @@ function dragged(start: Box, press: StagePointer, event: StagePointer, view: Sta
   return { box, guides };
 }
 
-/** The part of a way that goes along the axis it mostly follows. */
+/** Projects a movement onto its dominant axis. */
 function straight({ x, y }: Point): Point {
   return Math.abs(x) >= Math.abs(y) ? { x, y: 0 } : { x: 0, y };
 }

@@ -4,10 +4,10 @@ import type { Handle } from '../../layout/handles.ts';
 import type { Point } from '../../layout/point.ts';
 import type { Guide } from '../../layout/snap.ts';
 
-/** What the pointer went down on: the stage with all that is drawn on it, a handle, or the handle that rotates. */
+/** Target of a press: the stage with everything drawn on it, a resize handle, or the rotation handle. */
 export type PointerTarget = 'stage' | 'rotate' | Handle;
 
-/** Keys that are held while the pointer moves. */
+/** Modifier keys during a pointer event. */
 export interface HeldKeys {
   shift: boolean;
   alt: boolean;
@@ -15,115 +15,115 @@ export interface HeldKeys {
   meta: boolean;
 }
 
-/** One thing that a pointer did; plain, so that gestures can be tried without a browser. */
+/** A pointer event as plain data, so that gestures can be tested without a browser. */
 export interface StagePointer extends Point, HeldKeys {
   type: 'down' | 'move' | 'up' | 'cancel';
   pointerId: number;
-  /** x and y are pixels of the canvas; they may lie outside of it. */
+  /** x and y are canvas pixels and may be outside of the canvas. */
   target: PointerTarget;
-  /** Where it is on the page, CSS pixels of the window. */
+  /** Position in the window, in CSS pixels. */
   screen: Point;
-  /** 0: the main button, a touch, or the tip of a pen; 1: the middle one, which only pans; −1 where none changed. */
+  /** 0: main button, touch, or pen tip; 1: middle button, which only pans; −1: none changed. */
   button: number;
   pointerType: 'mouse' | 'touch' | 'pen';
-  /** Milliseconds on any clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   time: number;
 }
 
-/** A layer as the stage shows it. */
+/** A layer on the stage. */
 export interface StageLayer {
   id: string;
-  /** Pixels of the canvas. */
+  /** In canvas pixels. */
   box: Box;
   lockAspectRatio: boolean;
   /** false for placeholders. */
   canRotate: boolean;
-  /** Whether it stays where it is: no pointer hits it. */
+  /** Whether pointers ignore it. */
   isLocked?: boolean;
-  /** What a pointer hits instead of the box, such as all that a line or an arrow reaches; rotated with the box. */
+  /** Hit area instead of the box, such as the whole extent of a line or an arrow; rotated with the box. */
   hitBox?: Rect;
 }
 
-/** What the stage shows right now. */
+/** Current state of the stage. */
 export interface StageView {
-  /** The canvas, pixels. */
+  /** Canvas size in pixels. */
   canvas: Size;
-  /** CSS pixels per pixel of the canvas. */
+  /** CSS pixels per canvas pixel. */
   scale: number;
   /** Front to back. */
   layers: readonly StageLayer[];
-  /** The layer that is selected alone; null for none, and while several are. */
+  /** The selected layer if exactly one is selected; else null. */
   selectedId: string | null;
-  /** The layers that are selected together, two at least; empty while one or none is. */
+  /** The selected layers if there are at least two; else empty. */
   severalIds: readonly string[];
-  /** Whether each click adds a layer to what is selected, or takes it out, as with Shift. */
+  /** Whether each click toggles a layer's selection, as with Shift. */
   isPicking: boolean;
   backgroundSelected: boolean;
-  /** Whether a pointer moves the view instead of what is in it, as while Space is held. */
+  /** Whether pointers pan the view, as while Space is pressed. */
   isHand: boolean;
-  /** How many times larger than in its place the canvas is shown: as much nearer the canvas's own snap lines must be. */
+  /** Zoom relative to the fitted canvas; divides the snap distance of the canvas's own lines. */
   zoom: number;
   /** Whether moves and resizes snap (the setting "snap to grid"). */
   snap: boolean;
 }
 
-/** How the view of the canvas changes. Places are CSS pixels of the window. */
+/** A change of the canvas's view. Points are CSS pixels of the window. */
 export interface ViewChange {
-  /** What was here … */
+  /** This point … */
   from: Point;
-  /** … is seen here afterwards … */
+  /** … moves here … */
   to: Point;
-  /** … so many times larger; 1: it only moves. */
+  /** … and is scaled by this factor; 1: pan only. */
   by: number;
 }
 
-/** Who shows the stage and holds the project. Gestures ask it what there is and tell it what a person did. */
+/** The owner of stage and project. Gestures query its state and report user actions to it. */
 export interface GestureHost {
   view(): StageView;
   /**
-   * A layer was pressed, or (null) the empty stage was clicked: nothing is selected any more. A press may become a drag,
-   * so the stage must keep its place and size for an id.
+   * A layer was pressed, or (null) the empty stage was clicked, which clears the selection. A press may become a drag,
+   * so the stage must not move or resize when a layer is selected.
    */
   select(id: string | null): void;
-  /** A layer was clicked or tapped: its route opens. */
+  /** A layer was clicked or tapped: opens its route. */
   clickLayer(id: string): void;
-  /** A layer was clicked with Shift: it is selected beside the others, or no longer. */
+  /** A layer was clicked with Shift: toggles its selection. */
   toggleLayer(id: string): void;
-  /** A frame is pulled over the stage, pixels of the canvas, and would select these; undefined: none is any more. */
+  /** A selection frame is being dragged, in canvas pixels, and would select these layers; undefined: it ended. */
   marquee(area: Rect | undefined, ids: readonly string[]): void;
-  /** These were selected together, perhaps none. @param isMore beside those that were. */
+  /** These layers were selected together, possibly none. @param isMore adds them to the selection. */
   selectAll(ids: readonly string[], isMore: boolean): void;
-  /** The blank canvas was clicked while no layer was selected. */
+  /** The empty canvas was clicked while no layer was selected. */
   clickBackground(): void;
-  /** A layer was clicked twice; the first click was told by clickLayer, the second only by this. */
+  /** A layer was double-clicked; the first click was reported by clickLayer, the second only by this. */
   doubleClickLayer(id: string): void;
-  /** Where layers stand in the middle of a gesture; always the same ones, and many times. */
+  /** Current boxes of the changing layers; always the same layers, called often. */
   change(boxes: readonly { id: string; box: Box }[]): void;
-  /** A gesture that changed something ended: one step to undo. */
+  /** A gesture with changes ended: adds one undo step. */
   commit(): void;
-  /** A gesture was given up: what was before its first change comes back. */
+  /** A gesture was canceled: restores the state before its first change. */
   cancel(): void;
-  /** All guides to show from now on; empty for none. */
+  /** All guides to show now; empty for none. */
   guides(list: readonly Guide[]): void;
-  /** The view is panned or zoomed; the project stays. */
+  /** Pans or zooms the view; the project does not change. */
   look(change: ViewChange): void;
-  /** The CSS cursor of the stage from now on. */
+  /** Sets the CSS cursor of the stage. */
   cursor(css: string): void;
 }
 
 /** The gestures of a stage. */
 export interface Gestures {
-  /** Takes in what a pointer did. */
+  /** Handles a pointer event. */
   pointer(event: StagePointer): void;
-  /** Takes in keys that went down or up in the middle of a gesture. */
+  /** Handles modifier keys that change during a gesture. */
   keys(held: HeldKeys): void;
-  /** Gives a running gesture up, as Escape does. @returns whether there was one. */
+  /** Cancels a running gesture, as Escape does. @returns whether there was one. */
   cancel(): boolean;
-  /** The state it is in. */
+  /** The current state. */
   readonly state: StateName;
 }
 
-/** The states; each is a file. */
+/** States of the gestures; each is a file. */
 export type StateName =
   | ('idle' | 'pointing' | 'dragging' | 'resizing' | 'rotating' | 'pinching')
   | ('marquee' | 'panning' | 'zooming');

@@ -1,9 +1,9 @@
 /**
- * Keeps the browser's hands off touches while something is dragged by them. Else it takes the quick end of a drag for a
- * fling, even where nothing scrolls, and the next tap, wherever it is, would only stop that.
- * @param isHeld whether something is dragged at the moment.
+ * Prevents the browser's default touch handling during a drag. Otherwise it takes the fast end of a drag for a fling,
+ * even if nothing scrolls, and the next tap anywhere would only stop that.
+ * @param isHeld returns whether a drag is in progress.
  */
 export function holdTouches(element: HTMLElement, isHeld: () => boolean, signal: AbortSignal): void {
-  const hold = (event: TouchEvent) => isHeld() && event.cancelable && event.preventDefault();
-  element.addEventListener('touchmove', hold, { passive: false, signal });
+  const preventScroll = (event: TouchEvent) => isHeld() && event.cancelable && event.preventDefault();
+  element.addEventListener('touchmove', preventScroll, { passive: false, signal });
 }

@@ -4,7 +4,7 @@ import type { GestureHost, StageLayer, StagePointer, StageView } from './gesture
 import type { GestureState, Machine } from './machine.ts';
 import { isOnCanvas, slopOf } from './touch.ts';
 
-/** Nothing is pressed: the cursor says what a press would do, and the main button begins it. */
+/** Nothing is pressed: the cursor shows what a press would do, and the main button starts it. */
 export function createIdle(machine: Machine, hovering: StagePointer | undefined): GestureState {
   const { host } = machine;
   const hover = (event: StagePointer): void => {
@@ -25,14 +25,17 @@ export function createIdle(machine: Machine, hovering: StagePointer | undefined)
   };
 }
 
-/** What a press is for: the selected layer on a handle; else the front layer there, outside the canvas what is selected. */
+/**
+ * Returns the layer that a press applies to: the selected one on a handle, else the front layer at the point, outside
+ * of the canvas only selected ones.
+ */
 function layerUnder(host: GestureHost, event: StagePointer): StageLayer | undefined {
   const view = host.view();
   const selected = view.layers.find(({ id, isLocked }) => id === view.selectedId && !isLocked);
   if (event.target === 'rotate') return selected?.canRotate ? selected : undefined;
   if (event.target !== 'stage') return selected;
   const slop = slopOf(event, view.scale);
-  // Beyond the canvas nothing shows but the outlines of what is selected.
+  // Outside of the canvas only the outlines of selected layers are visible.
   if (!isOnCanvas(view, event)) return layerAt(selectedLayers(view), event, slop);
   return layerAt(view.layers, event, slop);
 }

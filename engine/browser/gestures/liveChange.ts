@@ -2,19 +2,19 @@ import type { Box } from '../../layout/box.ts';
 import type { Guide } from '../../layout/snap.ts';
 import type { GestureHost } from './gestureHost.ts';
 
-/** The changes that one gesture makes to one layer, or to several together. */
+/** The changes of one gesture to one or several layers. */
 export interface LiveChange {
-  /** The boxes as they are now, in the order in which they were given. */
+  /** The current boxes, in the initial order. */
   readonly boxes: readonly Box[];
-  /** Shows the layers elsewhere, with the guides for that. */
+  /** Shows the layers at other boxes, with guides. */
   change(boxes: readonly Box[], guides?: readonly Guide[]): void;
-  /** Ends it; a gesture that changed nothing is no step. */
+  /** Ends it; a gesture without changes adds no undo step. */
   commit(): void;
-  /** Gives it up. */
+  /** Cancels it. */
   cancel(): void;
 }
 
-/** Begins to change layers. @param starts them with their boxes before the gesture. */
+/** Starts to change layers. @param starts layers with their boxes before the gesture. */
 export function createLiveChange(host: GestureHost, starts: readonly { id: string; box: Box }[]): LiveChange {
   let boxes = starts.map(({ box }) => box);
   let changed = false;
@@ -33,7 +33,7 @@ export function createLiveChange(host: GestureHost, starts: readonly { id: strin
     commit() {
       host.guides([]);
       if (!changed) return;
-      // A way there and back again leaves nothing to undo.
+      // A movement back to the start leaves nothing to undo.
       if (isAtStart()) host.cancel();
       else host.commit();
     },

@@ -2,65 +2,65 @@ import type { Handle } from '../../layout/handles.ts';
 import type { GestureHost, StageLayer, StagePointer, StateName } from './gestureHost.ts';
 import type { LiveChange } from './liveChange.ts';
 
-/** A press on a layer that grew into a gesture. */
+/** A press on a layer that became a gesture. */
 export interface Grip {
-  /** The pointer as it went down; ways are measured from here. */
+  /** The pointer at the press, the origin of movements. */
   press: StagePointer;
-  /** The layer as it was when the gesture began. */
+  /** The layer at the start of the gesture. */
   layer: StageLayer;
 }
 
-/** What each state is entered with. */
+/** Parameters of each state. */
 export interface Entries {
-  /** Where the pointer is, when it may hover. */
+  /** Pointer position, if it can hover. */
   idle: StagePointer | undefined;
-  /** A press, and the layer it is on; none on the empty stage. */
+  /** A press, and its layer; undefined on the empty stage. */
   pointing: { press: StagePointer; layer: StageLayer | undefined };
   dragging: Grip;
   resizing: Grip & { handle: Handle };
   rotating: Grip;
-  /** A press on the empty stage that grew into a frame. */
+  /** A press on the empty stage that became a selection frame. */
   marquee: { press: StagePointer };
-  /** A pointer that moves the view, as it is now. */
+  /** A pointer that pans the view, at its current position. */
   panning: { press: StagePointer };
-  /** Two fingers as they are now, which move and zoom the view. */
+  /** Two fingers that pan and zoom the view, at their current positions. */
   zooming: { fingers: readonly [StagePointer, StagePointer] };
-  /** Two fingers as they are now; `live` when a drag went before. */
+  /** Two fingers at their current positions; `live` if a drag preceded. */
   pinching: { layer: StageLayer; fingers: readonly [StagePointer, StagePointer]; live?: LiveChange };
 }
 
-/** A state that the gestures are in. It is entered by being made; nothing of it outlives it. */
+/** A state of the gestures. Creating it enters it; it keeps nothing afterwards. */
 export interface GestureState {
   readonly name: StateName;
-  /** The pointers it listens to; empty: to all. */
+  /** The pointers that it handles; empty: all. */
   readonly pointers: readonly number[];
-  /** A pointer went down, perhaps a further one. */
+  /** A pointer was pressed, possibly an additional one. */
   down?(event: StagePointer): void;
   move?(event: StagePointer): void;
-  /** One of its pointers went up. */
+  /** One of its pointers was released. */
   end?(event: StagePointer): void;
-  /** It is given up: Escape, or the system took the pointer away. */
+  /** Canceled: by Escape, or because the system took the pointer away. */
   cancel?(): void;
 }
 
-/** A click on a layer, remembered for the second one. */
+/** A click on a layer, stored to detect a double click. */
 export interface Click {
   id: string;
   event: StagePointer;
 }
 
-/** What states share. */
+/** Shared by all states. */
 export interface Machine {
   readonly host: GestureHost;
-  /** The last click on a layer, while a second one would make it double. */
+  /** The last click on a layer, while a second one would make a double click. */
   lastClick: Click | undefined;
-  /** Leaves the state for another. */
+  /** Changes to another state. */
   go<K extends keyof Entries>(name: K, entry: Entries[K]): void;
-  /** Sets the cursor, when it is another one. */
+  /** Sets the cursor if it changes. */
   cursor(css: string): void;
 }
 
-/** How a gesture that changes a layer ends: it counts, or it is given up. */
+/** Returns the two ends of a gesture that changes layers: commit and cancel. */
 export function endings(machine: Machine, live: LiveChange): Required<Pick<GestureState, 'end' | 'cancel'>> {
   return {
     end(event) {

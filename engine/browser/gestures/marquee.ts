@@ -4,14 +4,14 @@ import type { StagePointer } from './gestureHost.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
 
 /**
- * A frame is pulled over the empty stage: what it touches is selected when it is let go. Shift adds to what is selected
- * already. A second finger gives it up and takes hold of the view.
+ * Drags a selection frame over the empty stage and selects the layers that it touches on release. Shift adds to the
+ * selection. A second finger cancels it and zooms the view.
  */
 export function createMarquee(machine: Machine, { press }: Entries['marquee']): GestureState {
   const { host } = machine;
   let ids: readonly string[] = [];
   let last = press;
-  const giveUp = () => {
+  const cancelMarquee = () => {
     host.marquee(undefined, []);
     machine.go('idle', undefined);
   };
@@ -21,7 +21,7 @@ export function createMarquee(machine: Machine, { press }: Entries['marquee']): 
     pointers: [press.pointerId],
     down(event: StagePointer) {
       if (event.pointerType !== 'touch') return;
-      giveUp();
+      cancelMarquee();
       if (press.pointerType === 'touch') machine.go('zooming', { fingers: [last, event] });
     },
     move(event) {
@@ -35,6 +35,6 @@ export function createMarquee(machine: Machine, { press }: Entries['marquee']): 
       host.selectAll(ids, event.shift);
       machine.go('idle', event);
     },
-    cancel: giveUp,
+    cancel: cancelMarquee,
   };
 }

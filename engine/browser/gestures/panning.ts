@@ -1,7 +1,7 @@
 import type { StagePointer } from './gestureHost.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
 
-/** The view follows a pointer. A second finger zooms it too. */
+/** Pans the view with a pointer. A second finger adds zooming. */
 export function createPanning(machine: Machine, { press }: Entries['panning']): GestureState {
   const { host } = machine;
   let last = press;

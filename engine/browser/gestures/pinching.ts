@@ -7,7 +7,7 @@ import { createLiveChange } from './liveChange.ts';
 import { type Entries, endings, type GestureState, type Machine } from './machine.ts';
 import { wayOf } from './touch.ts';
 
-/** Two fingers move, resize and rotate a layer together; its ratio stays. The first finger that goes up ends it. */
+/** Moves, resizes and rotates a layer with two fingers, at constant ratio. Ends when the first finger is released. */
 export function createPinching(machine: Machine, { layer, fingers, live: taken }: Entries['pinching']): GestureState {
   const { host } = machine;
   const live = taken ?? createLiveChange(host, [layer]);
@@ -29,7 +29,7 @@ export function createPinching(machine: Machine, { layer, fingers, live: taken }
 
 type Pair = readonly [Point, Point];
 
-/** A box that two fingers hold: it goes where they go, as far as the smallest side and the snapping rotation let it. */
+/** Returns the box between two fingers, limited by the minimum size and rotation snapping. */
 function pinched(start: Box, from: Pair, to: Pair, canRotate: boolean, minSide: number): Box {
   const apart = distance(...from);
   const wanted = apart > 0 ? distance(...to) / apart : 1;

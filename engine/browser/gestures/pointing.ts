@@ -3,16 +3,16 @@ import type { GestureHost, StagePointer } from './gestureHost.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
 import { hasMoved, isOnCanvas } from './touch.ts';
 
-/** Longest time between the two clicks of a double click, milliseconds. */
+/** Longest time between the clicks of a double click, in milliseconds. */
 const doubleClickTime = 400;
-/** Farthest way between them, CSS pixels. */
+/** Longest distance between them, in CSS pixels. */
 const doubleClickReach = 24;
 
 /**
- * The pointer is down and has not moved enough to mean anything but a click. A layer that is pressed is selected at
- * once, so that one go selects and drags it; with Shift, which may add it to others, and by a finger, which may be the
- * first of two, once that is known. From the empty stage a frame is pulled. Two fingers are for the selected layer when
- * the first is on it or on nothing, else for the view.
+ * The pointer is pressed and has not moved enough for a gesture. A pressed layer is selected immediately, so that it
+ * can be dragged in one motion; with Shift, which may add it to others, and with touch, which may be the first of two
+ * fingers, the selection waits. On the empty stage a drag creates a selection frame. Two fingers change the selected
+ * layer if the first is on it or on nothing, else the view.
  */
 export function createPointing(machine: Machine, { press, layer }: Entries['pointing']): GestureState {
   const { host } = machine;

@@ -6,8 +6,8 @@ import { snapLinesOf } from './snapping.ts';
 import { wayOf } from './touch.ts';
 
 /**
- * A handle follows the pointer, the opposite corner stays. A locked ratio is always kept; Shift keeps that of an
- * unlocked layer. Alt resizes around the middle, Ctrl or Command lets edges pass the snap lines.
+ * Resizes a layer by a handle; the opposite corner stays. A locked ratio is always kept; Shift keeps that of an
+ * unlocked layer. Alt resizes around the center, Ctrl or Command disables snapping.
  */
 export function createResizing(machine: Machine, { press, layer, handle }: Entries['resizing']): GestureState {
   const { host } = machine;

@@ -3,7 +3,7 @@ import { draggedRotation } from '../../layout/rotation.ts';
 import { createLiveChange } from './liveChange.ts';
 import { endings, type GestureState, type Grip, type Machine } from './machine.ts';
 
-/** A layer rotates around its middle as the pointer goes around it; right angles snap, Shift rotates in steps of 15°. */
+/** Rotates a layer around its center; right angles snap, Shift rotates in steps of 15°. */
 export function createRotating(machine: Machine, { press, layer }: Grip): GestureState {
   const { host } = machine;
   const live = createLiveChange(host, [layer]);

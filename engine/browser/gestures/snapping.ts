@@ -1,10 +1,10 @@
 import { type SnapLines, snapLinesAround } from '../../layout/snap.ts';
 import type { StageLayer, StageView } from './gestureHost.ts';
 
-/** How near the line of another layer must be, CSS pixels. */
+/** Snap distance to lines of other layers, in CSS pixels. */
 const REACH = 6;
 
-/** The lines of all layers that a gesture does not hold: worked out once, as it begins. */
+/** Returns the snap lines of all layers outside of the gesture, computed once at its start. */
 export function snapLinesOf({ layers, scale, snap, zoom }: StageView, held: readonly StageLayer[]): SnapLines {
   const ids = new Set(held.map(({ id }) => id));
   const others = snap ? layers.filter(({ id }) => !ids.has(id)).map(({ box }) => box) : [];

@@ -1,7 +1,7 @@
 import { distance, middleOf } from '../../layout/point.ts';
 import type { Entries, GestureState, Machine } from './machine.ts';
 
-/** Two fingers move the view and zoom it around their middle. The first that goes up ends it. */
+/** Pans and zooms the view with two fingers around their midpoint. Ends when the first is released. */
 export function createZooming(machine: Machine, { fingers: [first, second] }: Entries['zooming']): GestureState {
   const { host } = machine;
   let [a, b] = [first.screen, second.screen];

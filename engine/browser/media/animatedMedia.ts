@@ -2,7 +2,7 @@ import { delayOf } from '../../project/animatedPicture.ts';
 import { openImage } from './imageMedia.ts';
 import { MovingMedia, type OpenMedia } from './openMedia.ts';
 
-/** Opens an animated GIF, WebP or PNG as a video; where the browser does not give its frames, as its first one. */
+/** Opens an animated GIF, WebP or PNG as a video; without ImageDecoder, only its first frame. */
 export function openAnimated(address: string, onChange: () => void): OpenMedia {
   return 'ImageDecoder' in globalThis ? new AnimatedMedia(address, onChange) : openImage(address, onChange);
 }
@@ -10,7 +10,7 @@ export function openAnimated(address: string, onChange: () => void): OpenMedia {
 class AnimatedMedia extends MovingMedia<VideoFrame> {
   #decoder: ImageDecoder | undefined;
   #wanted = 0;
-  /** When each frame that has been decoded so far ends, seconds. */
+  /** End of each frame that has been decoded so far, in seconds. */
   readonly #ends: number[] = [];
   #count = 1;
   #shown = -1;
@@ -21,7 +21,7 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
     this.#open(address).catch(() => this.fail());
   }
 
-  /** Its frames are all here: while one is being decoded, the one before stays. */
+  /** All data is loaded: while a frame is being decoded, the previous one stays. */
   get hasFutureData(): boolean {
     return this.state === 'ready';
   }
@@ -43,7 +43,7 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
     const answer = await fetch(address, { signal: this.ending.signal });
     if (!answer.ok) throw new Error(`${answer.status}`);
     const stated = answer.headers.get('content-type');
-    // A video that cannot be decoded is not read as a whole only to find that it is no picture.
+    // Avoids loading a whole undecodable video only to find that it is not an image.
     if (stated && !stated.startsWith('image/')) throw new Error(stated);
     const data = await answer.arrayBuffer();
     const type = stated || typeOf(data);
@@ -55,7 +55,10 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
     await this.#work();
   }
 
-  /** Shows the wanted frame, also when another is wanted meanwhile; then learns how long the rest takes. */
+  /**
+   * Shows the requested frame, repeatedly if the request changes meanwhile; then decodes the rest to learn its
+   * durations.
+   */
   async #work(): Promise<void> {
     this.#busy = true;
     while (this.#decoder) {
@@ -66,13 +69,13 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
     }
     this.#busy = false;
     if (!this.#decoder || this.settled) return;
-    // Only now is it known how long it plays, on which the wanted time may depend.
+    // Set only now, because the requested time may depend on the duration.
     this.duration = this.#count > 1 ? (this.#ends.at(-1) ?? 0) : 0;
     this.settled = true;
     this.tell();
   }
 
-  /** The frame at a time, or the next one whose end is not known yet. */
+  /** Returns the frame at a time, or the next one whose end is unknown. */
   #indexAt(time: number): number {
     const ends = this.#ends;
     for (let i = 0; i < ends.length; i += 1) if ((ends[i] as number) > time) return i;
@@ -83,9 +86,9 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
     const found = await this.#decoder?.decode({ frameIndex });
     if (!found) return;
     const { image } = found;
-    // A delay of 0 is told as it stands in the file.
+    // Decoders report a delay of 0 as written in the file.
     if (frameIndex === this.#ends.length) this.#ends.push((this.#ends.at(-1) ?? 0) + delayOf(image.duration ?? 0, 1e6));
-    // A frame whose end was not known may turn out to be over by the wanted time.
+    // A frame with an unknown end may turn out to be over at the requested time.
     if (!this.#decoder || !show || this.#indexAt(this.#wanted) !== frameIndex) image.close();
     else this.#show(image, frameIndex);
   }
@@ -100,7 +103,7 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
   }
 }
 
-/** Kind of a picture by its first bytes; files of this device may come without one. */
+/** Detects the type of an image by its first bytes; local files may lack one. */
 function typeOf(data: ArrayBuffer): string {
   const [first, second] = new Uint8Array(data, 0, Math.min(2, data.byteLength));
   if (first === 0x47) return 'image/gif';

@@ -1,8 +1,8 @@
 import { closedFields, type OpenMedia } from './openMedia.ts';
 
 /**
- * Opens a still picture. Browsers turn it upright by its EXIF orientation (CSS image-orientation: from-image), in
- * its natural size and wherever it is drawn.
+ * Opens a still image. Browsers apply its EXIF orientation (CSS image-orientation: from-image), in its natural size and
+ * when drawing.
  */
 export function openImage(address: string, onChange: () => void): OpenMedia {
   const image = new Image();
@@ -21,7 +21,7 @@ export function openImage(address: string, onChange: () => void): OpenMedia {
     Object.assign(media, { state, settled: true, version: media.version + 1 });
     onChange();
   };
-  // Without it a picture of another server would forbid that the canvas is read.
+  // Without it an image of another origin would taint the canvas.
   image.crossOrigin = 'anonymous';
   image.src = address;
   image.decode().then(

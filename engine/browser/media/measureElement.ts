@@ -1,18 +1,18 @@
-/** What the browser's own player knows of a video or a sound. */
+/** What the browser's player knows about a video or audio file. */
 export interface ElementFacts {
-  /** Pixels; 0 for a sound. */
+  /** In pixels; 0 for audio. */
   width: number;
   height: number;
-  /** Seconds. */
+  /** In seconds. */
   duration: number;
 }
 
-/** How long a file may take to say something of itself, milliseconds. */
+/** Longest wait for metadata, in milliseconds. */
 const GIVE_UP_AFTER_MS = 15_000;
 
 /**
- * Size and length of a file as the browser's player knows them, without reading all of it.
- * @returns undefined for what it does not play, or when it was aborted.
+ * Measures size and length of a file with the browser's player, without reading all of it.
+ * @returns undefined if it cannot be played, or if aborted.
  */
 export async function measureByElement(
   address: string,
@@ -24,7 +24,7 @@ export async function measureByElement(
   try {
     if (!(await comes(element, 'loadedmetadata', signal))) return undefined;
     if (element.duration === Number.POSITIVE_INFINITY) {
-      // Recordings of a browser do not know their length until one has looked for the end.
+      // Recordings by a browser have no known length until their end has been sought.
       element.currentTime = 1e9;
       await comes(element, 'seeked', signal);
     }

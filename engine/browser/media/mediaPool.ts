@@ -12,81 +12,84 @@ import {
 } from './openMedia.ts';
 import { openVideo } from './videoMedia.ts';
 
-/** image: a still picture; video: a video, or an animated picture (GIF, WebP, PNG) that plays like one. */
+/** image: a still image; video: a video, or an animated image (GIF, WebP, PNG) that plays like one. */
 export type MediaKind = 'image' | 'video';
 
-/** One use of a media file. Release it when it is no longer shown. */
+/** A use of a media file. Release it when it is no longer shown. */
 export interface MediaHandle {
   readonly url: string;
   readonly kind: MediaKind;
   readonly state: MediaState;
-  /** What is to be drawn now; there when the state is ready. */
+  /** What to draw now; available when the state is ready. */
   readonly source: MediaSource | undefined;
-  /** Natural size as shown, turned upright by EXIF, pixels; 0 until ready. */
+  /** Natural display size in pixels, after EXIF orientation; 0 until ready. */
   readonly width: number;
   readonly height: number;
-  /** Seconds; 0 for a still picture and until ready. */
+  /** In seconds; 0 for a still image and until ready. */
   readonly duration: number;
-  /** Grows with every new picture or frame that source shows. */
+  /** Grows with every new image or frame of `source`. */
   readonly version: number;
-  /** false while a frame that was asked for is still on its way; always true for a still picture and a failed file. */
+  /** false while a requested frame is loading; always true for a still image and a failed file. */
   readonly settled: boolean;
   /**
-   * Whether it has the data to play on from where it is; always true for a still picture and a failed file, false while
-   * it loads and while it is sought.
+   * Whether it has the data to continue playing; always true for a still image and a failed file, false while it loads
+   * or seeks.
    */
   readonly hasFutureData: boolean;
   /**
-   * Brings a video to a time, and plays or rests it there; call it again at every tick. Videos are silent: what is heard
-   * comes from `createSoundGraph`. A playing video that drifts is brought back by its pace, from 0.15 s on by seeking.
-   * Nothing for a still picture. Allocates nothing.
-   * @param time seconds of the source. @param rate seconds of the source a second; 0: it rests there; below 0: it runs
-   * backwards. @param lateness see `latenessOf`; default: the usual.
+   * Moves a video to a time and plays or pauses it there; call it at every tick. Videos are silent: audio comes from
+   * `createSoundGraph`. Corrects drift of a playing video by its speed, from 0.15 s on by seeking. Does nothing for a
+   * still image. Allocates nothing.
+   * @param time seconds of the source. @param rate seconds of the source per second; 0: pauses; negative: plays
+   * backwards.
+   * @param lateness see `latenessOf`; default: LATENESS.
    */
   follow(time: number, rate: number, lateness?: number): void;
-  /** Ends this use; the last one lets go of decoder, connection and picture. Harmless when repeated. */
+  /** Ends this use; the last one releases decoder, connection and image. Idempotent. */
   release(): void;
 }
 
 /** Reference-counted media files. */
 export interface MediaPool {
   /**
-   * Starts to use a file. Every still picture is loaded and decoded once, however many use it; a video once an owner,
-   * because two layers may show different moments of it. A failure is a state, never an exception.
-   * @param url as the project names it. @param onChange called, later, at each change of state or version.
-   * @param owner who shows the video, such as a layer's id; only for videos.
+   * Starts to use a file. A still image is loaded and decoded once for all users; a video once per owner, because two
+   * layers may show different moments of it. Failure is a state, never an exception.
+   * @param url as in the project. @param onChange called asynchronously at each change of state or version.
+   * @param owner user of a video, such as a layer's id; only for videos.
    */
   acquire(url: string, kind: MediaKind, onChange: () => void, owner?: string): MediaHandle;
   /**
-   * Loads a file anew where `urlOf` answers otherwise than before: it has arrived, has moved or is gone; and one that
-   * could not be shown where there is a way to it now.
+   * Reloads a file if `urlOf` returns another URL than before (it became available, moved or disappeared), or if a
+   * failed file has a new fallback.
    */
   refresh(url: string): void;
-  /** How many files are open now, for tests. */
+  /** Number of open files, for tests. */
   readonly size: number;
-  /** Lets go of everything; handles are then failed. */
+  /** Releases everything; handles are failed afterwards. */
   dispose(): void;
 }
 
 /** How a pool finds its files. */
 export interface MediaPoolOptions {
-  /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
+  /** Returns the current URL of a media reference; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
   /**
-   * A way to open a video that is tried before the usual ones, such as one that decodes every frame for an export;
-   * undefined for a file that has none.
+   * Returns a preferred opener of a video, such as one that decodes every frame for an export; undefined for the
+   * default ones.
    */
   videoOpener?(url: string): Opener | undefined;
-  /** A way to open a video that no other way can, such as by stills; undefined for a file that has none (yet). */
+  /**
+   * Returns a fallback opener of a video after all others failed, such as by stills; undefined if there is none (yet).
+   */
   videoFallback?(url: string): Opener | undefined;
-  /** Makes what stands for the frames of a video that is sought. Default: the frame of before. */
+  /** Creates the substitute for frames of a seeking video. Default: the previous frame stays. */
   standIn?(url: string): StandIn;
 }
 
-/** Makes an empty pool. */
+/** Creates an empty pool. */
 export function createMediaPool(options: MediaPoolOptions): MediaPool {
   const { urlOf, videoOpener, videoFallback } = options;
-  // Fonts of one's own are files of the same page; all its pools find the same ones.
+  // Users' fonts belong to the page, so all pools share them.
   fontFiles.addressOf = urlOf;
   const files = new Map<string, SharedFile>();
   return {
@@ -118,10 +121,10 @@ export function createMediaPool(options: MediaPoolOptions): MediaPool {
   };
 }
 
-/** Files that browsers show as pictures only, by their name. */
+/** Extensions of files that browsers only show as images. */
 const pictureName = /\.(gif|png|webp|jpe?g)$/i;
 
-/** Ways to open a file, the likeliest first; a video may turn out to be an animated picture. */
+/** Returns the openers of a file, the likeliest first; a video may turn out to be an animated image. */
 function openersOf(url: string, kind: MediaKind, { first, standIn }: FurtherWays): Opener[] {
   if (kind === 'image') return [openImage];
   const isPicture = pictureName.test(url.split(/[?#]/, 1)[0] ?? '');
@@ -130,21 +133,21 @@ function openersOf(url: string, kind: MediaKind, { first, standIn }: FurtherWays
   return first ? [first, openElement, openAnimated] : [openElement, openAnimated];
 }
 
-/** Ways to open a video beside the usual ones: before them, and after them where there is one by then. */
+/** Openers of a video before and after the default ones; the last is requested on demand. */
 interface FurtherWays {
   first: Opener | undefined;
   last: () => Opener | undefined;
   standIn: StandIn | undefined;
 }
 
-/** One file that any number of handles show. */
+/** A file shared by any number of handles. */
 class SharedFile {
   readonly url: string;
   readonly kind: MediaKind;
   readonly #further: FurtherWays;
   readonly uses = new Set<() => void>();
   media: OpenMedia;
-  /** What versions count from; so they grow also when the file is opened anew. */
+  /** Base of versions, so that they grow even after the file is reopened. */
   base = 0;
   #address: string | undefined;
   #ways: Opener[] = [];
@@ -168,7 +171,7 @@ class SharedFile {
     this.#tell();
   }
 
-  /** Opens a file that could not be opened by the last way, if there is one now. */
+  /** Opens a failed file with the fallback, if there is one now. */
   fallBack(): void {
     const address = this.#address;
     if (address === undefined || this.media.state !== 'failed') return;
@@ -211,7 +214,7 @@ class SharedFile {
     return this.#ways.length > 0;
   }
 
-  /** The way that is tried once all others have failed, once. */
+  /** Returns the fallback, once. */
   #lastWay(): Opener | undefined {
     const open = this.#hasFallenBack ? undefined : this.#further.last();
     this.#hasFallenBack ||= open !== undefined;
@@ -236,7 +239,7 @@ class Use implements MediaHandle {
 
   constructor(file: SharedFile, onChange: () => void, onLast: () => void) {
     this.#file = file;
-    // A function of its own, so that the same one may be handed in twice.
+    // A new function, so that the same callback can be registered twice.
     this.#onChange = () => onChange();
     this.#onLast = onLast;
     file.uses.add(this.#onChange);

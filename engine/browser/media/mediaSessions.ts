@@ -5,49 +5,49 @@ import { latenessOf } from '../../timeline/mediaTime.ts';
 import type { Frame, ResolvedLayer } from '../../timeline/resolve.ts';
 import type { MediaHandle, MediaPool } from './mediaPool.ts';
 
-/** A layer's file, and where it is named. */
+/** The file of a layer. */
 export interface LayerFile {
   layerId: string;
-  /** As the project names it. */
+  /** As in the project. */
   url: string;
 }
 
-/** A layer that is not seen yet but soon, as it looks when it begins. */
+/** A layer that will soon be visible, in its initial state. */
 export interface UpcomingLayer extends Pick<ResolvedLayer, 'layer' | 'mediaTime' | 'mediaRate'> {
-  /** Whether it is to start playing now, so that it moves when it is seen. */
+  /** Whether to start playing now, so that it moves when it becomes visible. */
   begins: boolean;
 }
 
-/** Gives the file of a layer as it is open now; undefined for a layer without one. */
+/** Returns the open file of a layer; undefined for a layer without one. */
 export type MediaOf = (layerId: string) => MediaHandle | undefined;
 
-/** So many upcoming videos are open at once, the next ones first: a browser has few decoders. */
+/** Most upcoming videos that are open at once, the next ones first, because browsers have few decoders. */
 const MAX_UPCOMING_VIDEOS = 8;
 
 interface Session {
   layerId: string;
   handle: MediaHandle;
-  /** outgoing: of the scene before, which stands still in a transition. */
+  /** outgoing: belongs to the previous scene, which is held during a transition. */
   role: 'shown' | 'outgoing' | 'upcoming';
-  /** Seconds of the source a second, as the frame has it. */
+  /** Seconds of the source per second, from the frame. */
   rate: number;
-  /** Which call of `follow` it was last part of. */
+  /** The last call of `follow` that included it. */
   round: number;
 }
 
 /**
- * The files of the layers that are seen, or soon will be: one session a layer, opened ahead and released when it is
- * over. The one place that opens, seeks, plays and releases what a canvas shows.
+ * The files of layers that are visible or soon will be: one session per layer, opened ahead and released when it is
+ * over. The only place that opens, seeks, plays and releases media for a canvas.
  */
 export class MediaSessions {
   readonly pool: MediaPool;
   readonly #onChange: (layerId: string) => void;
   readonly #sessions = new Map<string, Session>();
-  /** Layers whose file is missing, and was told of. */
+  /** Layers whose missing file has been reported. */
   readonly #told = new Set<string>();
   #round = 0;
 
-  /** @param onChange called, later, when the file of a layer has another state or shows another picture. */
+  /** @param onChange called asynchronously when the file of a layer changes its state or image. */
   constructor(pool: MediaPool, onChange: (layerId: string) => void) {
     this.pool = pool;
     this.#onChange = onChange;
@@ -56,14 +56,14 @@ export class MediaSessions {
   /** See MediaOf. */
   readonly of: MediaOf = (layerId) => this.#sessions.get(layerId)?.handle;
 
-  /** Whether a video is shown. */
+  /** Whether a video is visible. */
   get hasVideo(): boolean {
     for (const { role, handle } of this.#sessions.values())
       if (role === 'shown' && handle.kind === 'video') return true;
     return false;
   }
 
-  /** Brings every file to what a frame says of it, opens those that are upcoming, and releases all others. */
+  /** Moves every file to the state of a frame, opens upcoming ones, and releases all others. */
   follow(frame: Frame, isPlaying: boolean, upcoming: readonly UpcomingLayer[]): void {
     this.#round += 1;
     for (const layer of frame.layers) this.#bring(layer, 'shown', isPlaying);
@@ -76,13 +76,13 @@ export class MediaSessions {
     for (const session of this.#sessions.values()) if (session.round !== this.#round) this.#close(session);
   }
 
-  /** Whether every video that is seen rests at its time and can be played from there, or will never be. */
+  /** Returns whether every visible video is paused at its time with data to play from there, or has failed. */
   isReady(): boolean {
     for (const session of this.#sessions.values()) if (isLate(session)) return false;
     return true;
   }
 
-  /** Whether no video lacks the data to play on. One that stands still or is played backwards shows what it can. */
+  /** Returns whether no playing video lacks data. Paused and backward ones do not count. */
   hasFutureData(): boolean {
     for (const session of this.#sessions.values()) {
       const { handle, role, rate } = session;
@@ -91,12 +91,12 @@ export class MediaSessions {
     return true;
   }
 
-  /** The videos that are waited for. */
+  /** Returns the videos that are not ready. */
   late(): LayerFile[] {
     return [...this.#sessions.values()].filter(isLate).map(fileOf);
   }
 
-  /** The files that are shown, but cannot be, and that have not been told of since `forgetMissing`. */
+  /** Returns visible files that failed and have not been reported since `forgetMissing`. */
   newlyMissing(kind?: MediaHandle['kind']): LayerFile[] {
     let found: LayerFile[] = none;
     for (const { layerId, role, handle } of this.#sessions.values()) {
@@ -109,7 +109,7 @@ export class MediaSessions {
     return found;
   }
 
-  /** Tells of missing files once more. */
+  /** Lets missing files be reported again. */
   forgetMissing(): void {
     this.#told.clear();
   }

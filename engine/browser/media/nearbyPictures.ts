@@ -1,27 +1,30 @@
 import type { StandIn } from './openMedia.ts';
 
-/** A small picture of a video, and its second. */
+/** A thumbnail of a video and its time in seconds. */
 export interface NearbyPicture {
   time: number;
   image: ImageBitmap;
 }
 
-/** The picture of a video that is at hand and nearest to a second of it; undefined where there is none. */
+/** Returns the available thumbnail nearest to a time; undefined if there is none. */
 type Nearest = (time: number) => NearbyPicture | undefined;
 
-/** What is shown instead must be so much nearer to the sought time than the frame of before: it is less sharp. */
+/**
+ * A thumbnail replaces the previous frame only if its distance to the requested time is below this share, because it is
+ * less sharp.
+ */
 const NEARER = 0.5;
 
-/** The small picture that is nearest to what was sought stands for it. */
+/** Shows the nearest thumbnail while a video seeks. */
 export class NearbyPictures implements StandIn {
   readonly #nearest: Nearest;
   #canvas: OffscreenCanvas | undefined;
-  /** Second of the file that is seen now. */
+  /** Time of the visible image, in seconds of the file. */
   #shown = 0;
-  /** How far the next one that comes may be off what is wanted, seconds. */
+  /** Distance of the thumbnail from the requested time, which a new frame must not exceed, in seconds. */
   #off = Number.POSITIVE_INFINITY;
 
-  /** @param nearest gives the pictures. */
+  /** @param nearest returns the thumbnails. */
   constructor(nearest: Nearest) {
     this.#nearest = nearest;
   }
@@ -32,7 +35,7 @@ export class NearbyPictures implements StandIn {
     const off = Math.abs(found.time - time);
     if (off >= Math.abs(this.#shown - time) * NEARER) return undefined;
     const { image } = found;
-    // A copy: pictures of a strip are let go of at any time.
+    // A copy, because filmstrips release their thumbnails at any time.
     this.#canvas ??= new OffscreenCanvas(1, 1);
     this.#canvas.width = image.width;
     this.#canvas.height = image.height;

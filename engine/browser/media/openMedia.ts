@@ -1,10 +1,10 @@
-/** What a picture or a frame can be drawn from, by Canvas 2D and by WebGL alike. */
+/** A source for drawing with both Canvas 2D and WebGL. */
 export type MediaSource = HTMLImageElement | HTMLVideoElement | VideoFrame | OffscreenCanvas;
 
-/** loading: not there yet; ready: it can be drawn; failed: no file, or none that this browser can show. */
+/** loading: not available yet; ready: can be drawn; failed: missing, or not supported by this browser. */
 export type MediaState = 'loading' | 'ready' | 'failed';
 
-/** One opened file, as each kind of media implements it. Fields are as in MediaHandle. */
+/** An open file, as implemented by each kind of media. Fields are those of MediaHandle. */
 export interface OpenMedia {
   state: MediaState;
   source: MediaSource | undefined;
@@ -13,36 +13,42 @@ export interface OpenMedia {
   duration: number;
   version: number;
   settled: boolean;
-  /** Absent: as settled. */
+  /** Default: `settled`. */
   readonly hasFutureData?: boolean;
   /** @param lateness see `latenessOf`. */
   follow(time: number, rate: number, lateness: number): void;
-  /** Lets go of the file. No change is told any more. */
+  /** Releases the file. No change is reported afterwards. */
   close(): void;
 }
 
-/** What is shown of a video while the frame that it was sought to is on its way. */
+/** Substitute for frames of a seeking video. */
 export interface StandIn {
-  /** @returns what to show until the frame of a second has come; undefined: what is shown. The caller owns nothing of it. */
+  /**
+   * @returns what to show until the frame of a time is available; undefined: the current image. Owned by the
+   * substitute.
+   */
   pictureAt(time: number): OffscreenCanvas | undefined;
-  /** A frame has come. @returns whether it is to be shown: it is as near to the wanted second as what stands for it. */
+  /**
+   * Called with a new frame. @returns whether to show it: it is at least as near to the requested time as the
+   * substitute.
+   */
   yieldsTo(time: number, wanted: number): boolean;
 }
 
-/** Opens a file. @param address what the browser loads. @param onChange called, later, at each change of a field. */
+/** Opens a file. @param address URL to load. @param onChange called asynchronously at each change of a field. */
 export type Opener = (address: string, onChange: () => void) => OpenMedia;
 
-/** What stands for a file that is not there. */
+/** Returns the state of a missing file. */
 export function missingMedia(): OpenMedia {
   return { ...closedFields('failed'), follow: () => {}, close: () => {} };
 }
 
-/** Fields of a file that shows nothing. */
+/** Returns the fields of a file that shows nothing. */
 export function closedFields(state: MediaState): Omit<OpenMedia, 'follow' | 'close'> {
   return { state, source: undefined, width: 0, height: 0, duration: 0, version: 0, settled: state === 'failed' };
 }
 
-/** What all kinds of videos have in common: the fields that are read, and how changes of them are told. */
+/** Common part of all kinds of videos: public fields and change notification. */
 export abstract class MovingMedia<Source extends MediaSource> implements OpenMedia {
   state: MediaState = 'loading';
   source: Source | undefined;
@@ -51,7 +57,7 @@ export abstract class MovingMedia<Source extends MediaSource> implements OpenMed
   duration = 0;
   version = 0;
   settled = false;
-  /** Ends with the use of the file. */
+  /** Aborted when the file is closed. */
   protected readonly ending = new AbortController();
   readonly #onChange: () => void;
 
@@ -66,7 +72,7 @@ export abstract class MovingMedia<Source extends MediaSource> implements OpenMed
     this.present(undefined);
   }
 
-  /** Puts another picture in the place of the one that is shown, and lets go of that. */
+  /** Replaces the shown image and releases the previous one. */
   protected present(source: Source | undefined): void {
     if (this.source !== source && this.source && 'close' in this.source) this.source.close();
     this.source = source;

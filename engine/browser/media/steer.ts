@@ -1,19 +1,19 @@
-/** When and how much a player's pace is changed so that it comes back to its time. */
+/** When and how much a player's speed is changed to correct drift. */
 export interface SteerOptions {
-  /** Off by at most this much it is left alone, seconds. */
+  /** Drift up to this is ignored, in seconds. */
   deadband: number;
-  /** Least that the pace is changed by where it is changed, as a part of it; default 0: as little as the drift wants. */
+  /** Smallest correction of the speed, as a share; default 0. */
   minCorrection?: number;
-  /** Most that the pace is changed by, as a part of it. */
+  /** Largest correction of the speed, as a share. */
   maxCorrection: number;
 }
 
-/** In how many seconds a small drift is to be gone. */
+/** Time in which a small drift is corrected, in seconds. */
 const CATCH_UP_SECONDS = 0.7;
-/** Paces are changed in steps of this part, since every change costs the browser something. */
+/** Step of corrections, as a share, because every change costs the browser some work. */
 const STEP = 0.0025;
 
-/** Brings something that plays back to its time by playing a little faster or slower. */
+/** Corrects drift of playing media by playing slightly faster or slower. */
 export class Steer {
   readonly #options: SteerOptions;
   #isNudging = false;
@@ -23,8 +23,8 @@ export class Steer {
   }
 
   /**
-   * The pace that brings it back. Once it nudges, it goes on until it is well within what is left alone.
-   * @param rate the wanted pace, above 0. @param drift seconds that it is ahead of its time; below 0: behind.
+   * Returns the corrected speed. A correction continues until the drift is well below the ignored range.
+   * @param rate nominal speed, above 0. @param drift seconds ahead of time; negative: behind.
    */
   rateFor(rate: number, drift: number): number {
     const { deadband, minCorrection = 0, maxCorrection } = this.#options;

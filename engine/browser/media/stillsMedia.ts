@@ -1,17 +1,19 @@
 import { MovingMedia, type Opener } from './openMedia.ts';
 
-/** Where the stills of a video are. */
+/** Where to find stills of a video. */
 export interface StillsOf {
-  /** Address of the picture that the video shows at a time. @param time seconds of the video. */
+  /** Returns the URL of the frame at a time. @param time seconds of the video. */
   addressAt(time: number): string;
-  /** Length of the video, seconds; 0 where it is not known. */
+  /** Length of the video in seconds; 0 if unknown. */
   duration: number;
 }
 
-/** How long a still may take, milliseconds; after that it counts as one that is not to be had. */
+/** Longest wait for a still, in milliseconds; afterwards it counts as unavailable. */
 const GIVE_UP_AFTER_MS = 20_000;
 
-/** Opens a video that this browser cannot decode by stills of it: it shows the moment where it rests, and does not move. */
+/**
+ * Opens a video that this browser cannot decode by its stills: shows the frame at which it is paused and does not play.
+ */
 export function openStills(stills: StillsOf): Opener {
   return (_address, onChange) => new StillsMedia(stills, onChange);
 }
@@ -21,7 +23,7 @@ class StillsMedia extends MovingMedia<HTMLImageElement> {
   #wanted = '';
   #shown = '';
   #isLoading = false;
-  /** Nothing is waited for: what plays shows the still that is there. */
+  /** Playback never waits: it shows the available still. */
   readonly hasFutureData = true;
 
   constructor(stills: StillsOf, onChange: () => void) {
@@ -37,7 +39,7 @@ class StillsMedia extends MovingMedia<HTMLImageElement> {
     if (!this.settled && !this.#isLoading) void this.#load();
   }
 
-  /** Loads what is wanted, one still at a time; of those that were wanted meanwhile only the last. */
+  /** Loads the requested still, one at a time; skips requests that were superseded meanwhile. */
   async #load(): Promise<void> {
     this.#isLoading = true;
     while (this.#wanted !== this.#shown && !this.ending.signal.aborted) {

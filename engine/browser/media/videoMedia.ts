@@ -3,32 +3,34 @@ import { CANVAS_REFRESH_MS } from '../clock.ts';
 import { MovingMedia, type OpenMedia, type StandIn } from './openMedia.ts';
 import { Steer } from './steer.ts';
 
-/** A playing video that is this far from its time is sought there, seconds. */
+/** Drift of a playing video above which it is sought, in seconds. */
 const MAX_DRIFT = 0.15;
-/** How a silent video may be hurried and held back: nobody sees it. */
+/** Drift correction of a silent video, which is inaudible. */
 const STEERING = { deadband: 0.015, maxCorrection: 0.05 };
-/** After it was sought, a playing video is left alone for this long, milliseconds: it would be sought forever otherwise. */
+/** Time after a seek during which a playing video is not sought again, in milliseconds, to avoid endless seeking. */
 const JUMP_REST_MS = 400;
-/** How much a video is thought to fall behind while it is sought, at most, seconds. */
+/** Largest assumed delay by a seek, in seconds. */
 const LONGEST_JUMP = 0.5;
-/** What is drawn stays for a tick of the canvas; videos run ahead by half of it, so that on average they are on time, seconds. */
+/**
+ * A drawing stays for one tick of the canvas, so videos run ahead by half a tick to be on time on average, in seconds.
+ */
 const AHEAD = CANVAS_REFRESH_MS / 2000;
-/** So near to its end a video has nothing more to wait for, seconds. */
+/** Distance to its end at which a video no longer waits for data, in seconds. */
 const AT_END = 0.1;
 /** HTMLMediaElement.HAVE_CURRENT_DATA. */
 const HAVE_CURRENT_DATA = 2;
 /** HTMLMediaElement.HAVE_FUTURE_DATA. */
 const HAVE_FUTURE_DATA = 3;
-/** A video's very end shows nothing; this much before it there is a frame, seconds. */
+/** At its very end a video shows nothing; the last frame is this much earlier, in seconds. */
 const BEFORE_END = 0.001;
-/** How long after a seek a browser may take to hand over the frame, milliseconds; some tell nothing when it is the same. */
+/** Longest wait for the frame callback after a seek, in milliseconds; some browsers omit it for the same frame. */
 const FRAME_WAIT_MS = 1000;
-/** How long after it has loaded a browser may take to say when the first frame begins, milliseconds. */
+/** Longest wait for the time of the first frame after loading, in milliseconds. */
 const FIRST_FRAME_WAIT_MS = 250;
-/** A frame that began longer before the sought time than this is taken for one of before the seek, seconds. */
+/** A frame that began longer than this before the requested time is from before the seek, in seconds. */
 const LONGEST_FRAME = 0.5;
 
-/** Opens a video in a media element of its own. @param standIn see StandIn; left out, the frame of before stays. */
+/** Opens a video in its own media element. @param standIn see StandIn; default: the previous frame stays. */
 export function openVideo(address: string, onChange: () => void, standIn?: StandIn): OpenMedia {
   return new VideoMedia(address, onChange, standIn);
 }
@@ -39,18 +41,18 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #wanted = 0;
   #rate = 0;
   #lateness = 0;
-  /** Time of the element at second 0 of the file; undefined until its first frame is known. */
+  /** Element time at second 0 of the file; undefined until its first frame is known. */
   #origin: number | undefined;
   readonly #steer = new Steer(STEERING);
-  /** When a playing video was last sought, as performance.now. */
+  /** Time of the last seek while playing, as performance.now. */
   #jumpedAt = Number.NEGATIVE_INFINITY;
-  /** How much it falls behind while it is sought, as far as is known, seconds. */
+  /** Measured delay by a seek, in seconds. */
   #jumpCost = 0.05;
   #isJumpMeasured = true;
-  /** Time of the element where it was last sent while paused; NaN: nowhere, or it has moved on since. */
+  /** Element time of the last seek while paused; NaN: none, or it has moved since. */
   #sought = Number.NaN;
   #seeking = false;
-  /** When the last seek began, as performance.now, and whether its frame has come before the element said so. */
+  /** Start of the last seek, as performance.now, and whether its frame arrived before the `seeked` event. */
   #soughtAt = 0;
   #hasArrived = false;
   readonly #standIn: StandIn | undefined;
@@ -76,7 +78,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     const video = this.#video;
     if (this.#seeking || video.seeking) return false;
     if (video.readyState >= HAVE_FUTURE_DATA || video.ended || video.duration - video.currentTime < AT_END) return true;
-    // WebKit, paused where it lacked data, says so until it plays again, however much has come since.
+    // WebKit, paused for lack of data, reports this until it plays again, regardless of later data.
     return video.paused && video.readyState === HAVE_CURRENT_DATA && isBufferedAt(video, video.currentTime + AT_END);
   }
 
@@ -95,7 +97,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     const video = this.#video;
     video.pause();
     video.removeAttribute('src');
-    // Only loading nothing lets go of connection and decoder, of which a browser has few.
+    // Only loading nothing releases connection and decoder, of which browsers have few.
     video.load();
   }
 
@@ -110,7 +112,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     this.#tellWithoutCallbacks();
   }
 
-  /** Corrects what a playing video is off its time. */
+  /** Corrects the drift of a playing video. */
   #keepTime(now: number): void {
     const video = this.#video;
     const last = this.#last;
@@ -149,26 +151,26 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     video.currentTime = target;
   }
 
-  /** Time of the element at a second of the file. */
+  /** Converts a time of the file to element time. */
   #clockOf(time: number): number {
     return time + (this.#origin ?? 0);
   }
 
-  /** Time of the element just before its end. */
+  /** Element time just before the end. */
   get #last(): number {
     return Math.max(0, this.#clockOf(this.duration) - BEFORE_END);
   }
 
-  /** Until the frame has come, one that is near to it. */
+  /** Shows a nearby thumbnail until the frame arrives. */
   #showNearby(target: number): void {
     const picture = this.#standIn?.pictureAt(target);
     if (!picture) return;
     this.source = picture;
-    // Later: a change is never told within the call that leads to it.
+    // Asynchronously: changes are never reported within the call that causes them.
     queueMicrotask(() => !this.ending.signal.aborted && this.tell());
   }
 
-  /** The element shows the frame of a second. */
+  /** Shows the element's frame of a time. */
   #showFrame(time: number): void {
     this.#standIn?.yieldsTo(time, time);
     this.source = this.#video;
@@ -184,7 +186,9 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     else this.#timer = window.setTimeout(() => this.#begin(0), FIRST_FRAME_WAIT_MS);
   }
 
-  /** Shows what is wanted, once it is known when the first frame begins. @param origin time of the element at second 0. */
+  /**
+   * Starts to show the requested time, once the first frame's time is known. @param origin element time at second 0.
+   */
   #begin(origin: number): void {
     const video = this.#video;
     clearTimeout(this.#timer);
@@ -198,7 +202,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     this.tell();
   }
 
-  /** Goes on to where it was sent meanwhile, or waits for the frame. */
+  /** Continues to a later request, or waits for the frame. */
   #onSeeked(): void {
     this.#seeking = false;
     if (this.#rate > 0) return;
@@ -226,7 +230,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
       }
       if (this.#standIn?.yieldsTo(mediaTime - this.#clockOf(0), this.#wanted)) this.source = this.#video;
       const isSought = Math.abs(this.#sought - mediaTime) <= LONGEST_FRAME;
-      // Chromium shows the frame a moment before it says that the seek is over.
+      // Chromium shows the frame shortly before the `seeked` event.
       this.#hasArrived ||= isSought && presentationTime >= this.#soughtAt;
       if (isSought && !this.#seeking) this.#settle();
       else this.tell();
@@ -240,7 +244,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     this.tell();
   }
 
-  /** Where a browser does not tell of new frames, each tick may bring one. */
+  /** Without frame callbacks, each tick may bring a new frame. */
   #tellWithoutCallbacks(): void {
     if (!('requestVideoFrameCallback' in this.#video)) this.tell();
   }

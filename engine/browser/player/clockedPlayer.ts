@@ -8,14 +8,14 @@ import { PlayedSound, type PlayedTime } from './playedSound.ts';
 import type { Player, PlayerCanvas, PlayerOptions, PlayerSound } from './player.ts';
 import { WaitWatch } from './waitWatch.ts';
 
-/** A tick that comes later than this was held up, as by a sleeping machine: time stands still meanwhile, milliseconds. */
+/** A later tick was delayed, for example by sleep; time does not advance meanwhile. In milliseconds. */
 const LONGEST_TICK_MS = 1000;
-/** How long videos and sounds are given to get going before time runs, milliseconds. */
+/** Time for videos and audio to start before the player's time runs, in milliseconds. */
 const RUN_UP_MS = 60;
-/** The same for what begins while time runs, seconds: at the tick that is nearest. */
+/** The same for media that begin during playback, in seconds, rounded to the nearest tick. */
 const RUN_UP = (RUN_UP_MS + CANVAS_REFRESH_MS / 2) / 1000;
 
-/** The player of `createPlayer`. */
+/** Implementation of `createPlayer`. */
 class ClockedPlayer implements Player {
   state: Player['state'] = 'paused';
   sceneIndex = 0;
@@ -29,13 +29,13 @@ class ClockedPlayer implements Player {
   readonly #listeners = new Set<() => void>();
   #canvas: PlayerCanvas | undefined;
   #project: Project | undefined;
-  /** Where it rests, or where the last tick found it, seconds. */
+  /** Time while paused, or of the last tick, in seconds. */
   #time = 0;
-  /** Time runs from #baseTime at #baseNow on. */
+  /** The time is #baseTime at #baseNow and runs from there. */
   #baseTime = 0;
   #baseNow = 0;
   #lastTick = 0;
-  /** What was told last. */
+  /** Last reported state. */
   #told: Pick<Player, 'state' | 'sceneIndex' | 'isWaiting'> = { state: 'paused', sceneIndex: 0, isWaiting: false };
 
   constructor(options: PlayerOptions) {
@@ -79,7 +79,7 @@ class ClockedPlayer implements Player {
     const shift = scene.start + Math.max(0, place) - time;
     this.sceneIndex = index;
     this.#time = time + shift;
-    // What runs is shifted with it, without a break.
+    // Shifts running time without interruption.
     this.#baseTime += shift;
     this.#sound.go(this.#playedTime);
     this.#show();
@@ -161,7 +161,7 @@ class ClockedPlayer implements Player {
     for (const listener of this.#listeners) listener();
   }
 
-  /** A time that runs is no news. */
+  /** Time that runs is not reported. */
   #tellChange(): void {
     const { state, sceneIndex, isWaiting } = this;
     const told = this.#told;
@@ -169,16 +169,16 @@ class ClockedPlayer implements Player {
     this.#tell();
   }
 
-  /** Resolves the frame of the time, brings the files to it and hands it to the canvas. */
+  /** Resolves the current frame, moves the files to it and passes it to the canvas. */
   #show(): void {
     const { sceneIndex } = this;
     const isPlaying = this.state === 'playing';
-    // At rest, where a scene begins, a text that fades in would not be there yet.
+    // While paused at a scene's start, a text that fades in would not be visible yet.
     const stillTexts = this.state === 'paused' && this.#time === this.#scene?.start;
     this.#playback.show({ sceneIndex, time: this.#time, isPlaying, stillTexts, runUp: RUN_UP });
   }
 
-  /** Stands still until all is there. */
+  /** Stops time until everything is ready. */
   #wait(): void {
     this.state = 'buffering';
     this.#lastTick = this.#now();
@@ -201,7 +201,7 @@ class ClockedPlayer implements Player {
   }
 
   #goOn(): void {
-    // Not when the display began its frame: videos are asked where they are just now.
+    // Not the display frame's start: videos are asked for their current position.
     const now = this.#now();
     const passed = Math.max(0, now - this.#lastTick);
     this.#lastTick = now;
@@ -261,7 +261,7 @@ class ClockedPlayer implements Player {
     return this.#playback.sessions?.hasFutureData() ?? true;
   }
 
-  /** At the end of a scene the next one follows, after the last the first. */
+  /** Continues with the next scene at the end of a scene, with the first after the last. */
   #leaveScene(scene: SceneSpan, time: number): void {
     const isHeld = this.#options.isSceneHeld?.() ?? false;
     const following = this.#scenes.findIndex(({ start, end }, i) => i > this.sceneIndex && end > start + TIME_ROUNDING);
@@ -291,7 +291,7 @@ class ClockedPlayer implements Player {
   }
 }
 
-/** Makes a player. It has nothing to play before `setProject`. */
+/** Creates a player. It has nothing to play before `setProject`. */
 export function createPlayer(options: PlayerOptions = {}): Player {
   return new ClockedPlayer(options);
 }

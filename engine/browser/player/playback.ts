@@ -10,55 +10,55 @@ import { type LayerSpan, type SceneSpan, sceneSpans } from '../../timeline/spans
 import type { MediaPool } from '../media/mediaPool.ts';
 import { type MediaOf, MediaSessions, type UpcomingLayer } from '../media/mediaSessions.ts';
 
-/** How long before a layer is seen its file is opened, seconds. */
+/** Time before a layer's start at which its file is opened, in seconds. */
 const PRELOAD_SECONDS = 10;
 
-/** A moment of a project, and how it is shown. */
+/** A moment of a project and how to show it. */
 export interface Moment extends ResolveOptions {
-  /** Which scene, from 0. */
+  /** Index of the scene. */
   sceneIndex: number;
   /** Seconds of the whole video. */
   time: number;
-  /** Whether videos play from there; otherwise they rest. */
+  /** Whether videos play from there; otherwise they pause. */
   isPlaying: boolean;
   /**
-   * Opens ahead what comes soon; what begins within so many seconds starts to play already, so that it moves when it is
-   * seen. Left out, only what is seen is open.
+   * Opens upcoming files ahead; those that begin within this many seconds start to play, so that they move when they
+   * become visible. Absent: only visible files are open.
    */
   runUp?: number;
 }
 
-/** What a frame is shown on. */
+/** Target for frames. */
 export interface FrameScreen {
-  /** @param canvas size of the project's canvas, pixels. @param mediaOf see MediaOf. */
+  /** @param canvas size of the project's canvas in pixels. @param mediaOf see MediaOf. */
   show(frame: Frame, canvas: Size, mediaOf: MediaOf): void;
-  /** Makes ready what layers need that will soon be shown, such as fonts. */
+  /** Prepares layers that will soon be shown, such as their fonts. */
   prepare(upcoming: readonly Pick<UpcomingLayer, 'layer'>[]): void;
 }
 
-/** What a playback tells, later than the call that led to it. */
+/** Events of a playback, always asynchronous. */
 export interface PlaybackEvents {
-  /** The file of a layer has another state or shows another picture. */
+  /** The file of a layer changed its state or image. */
   onMedia(layerId: string): void;
-  /** The length of a file has become known, so that its layers have other times: the moment is to be shown anew. */
+  /** The length of a file became known, which changes the times of its layers: show the moment again. */
   onLearned(): void;
 }
 
 /**
- * A project at a moment: resolves one frame, brings the media to it and hands it on. The player, which goes by a clock,
- * and the preview, which shows single moments, are two drivers of it.
+ * A project at a moment: resolves a frame, moves the media to it and passes it on. Driven by the player, which has a
+ * clock, and by the preview, which shows single moments.
  */
 export class Playback {
-  /** Of the project with its watermark. */
+  /** Scenes of the project with its watermark. */
   scenes: readonly SceneSpan[] = [];
   screen: FrameScreen | undefined;
-  /** What was shown last. */
+  /** The last frame. */
   frame: Frame | undefined;
-  /** How often a frame was resolved and the media brought to one, for tests. */
+  /** Number of resolved frames and of media updates, for tests. */
   readonly counts = { resolves: 0, follows: 0 };
   sessions: MediaSessions | undefined;
   readonly #events: PlaybackEvents;
-  /** Lengths of files that the project does not know, seconds, by url. */
+  /** Lengths of files that the project does not know, in seconds, by url. */
   readonly #lengths = new Map<string, number>();
   #project: Project | undefined;
   #canvas: Size = { width: 0, height: 0 };
@@ -74,7 +74,7 @@ export class Playback {
     this.#span();
   }
 
-  /** Says where files come from, and what they are shown on; undefined: nothing is shown, all files are released. */
+  /** Sets where files come from and where to show frames; undefined: shows nothing and releases all files. */
   showOn(media: MediaPool | undefined, screen?: FrameScreen): void {
     if (this.sessions?.pool !== media) {
       this.sessions?.dispose();
@@ -84,7 +84,7 @@ export class Playback {
     if (!media) this.frame = undefined;
   }
 
-  /** Resolves the one frame of a moment, brings the media to it, and hands it to the screen. */
+  /** Resolves the frame of a moment, moves the media to it, and passes it to the screen. */
   show(moment: Moment): void {
     if (!this.sessions) return;
     const { time, isPlaying } = moment;
@@ -98,7 +98,7 @@ export class Playback {
     this.screen?.show(frame, this.#canvas, this.sessions.of);
   }
 
-  /** What begins soon, the soonest first: of the scene itself, and of the next one once time has run toward it. */
+  /** Returns upcoming layers, the soonest first: of the scene, and of the next one during playback. */
   #upcoming({ sceneIndex, time, isPlaying, runUp }: Moment): UpcomingLayer[] {
     if (runUp === undefined) return [];
     const scene = this.scenes[sceneIndex];
@@ -126,7 +126,7 @@ export class Playback {
     this.#events.onMedia(layerId);
   }
 
-  /** Notes how long a file is that the project knows no length of. @returns whether that is news. */
+  /** Stores the length of a file that is unknown to the project. @returns whether it is new. */
   #learn(layerId: string): boolean {
     const handle = this.sessions?.of(layerId);
     if (handle?.kind !== 'video' || handle.state !== 'ready' || handle.duration <= 0) return false;
@@ -135,7 +135,7 @@ export class Playback {
     return true;
   }
 
-  /** A file whose length only its player knows is played by that length; scenes stay as long as they are. */
+  /** Applies lengths that only the player knows; scenes keep their lengths. */
   #span(): void {
     if (!this.#project) return;
     this.scenes = sceneSpans(withWatermark(this.#project)).map((scene) => ({

@@ -1,27 +1,27 @@
 import type { Project } from '../../project/project.ts';
-import { type SoundClip, soundtrack } from '../../timeline/soundtrack.ts';
+import { type AudioClip, soundtrack } from '../../timeline/soundtrack.ts';
 import type { SceneSpan } from '../../timeline/spans.ts';
 import type { PlayerSound } from './player.ts';
 
-/** Where the time of a player is: it rests at a second of the video, or runs from one on. */
+/** Time of a player: paused at a second of the video, or running from one. */
 export type PlayedTime = { at: number } | { from: number; timeNow: () => number };
 
-/** What is heard of a project, by whatever makes the sound just now. It comes from the same spans as what is seen. */
+/** The audio of a project, played by the current sound implementation. Uses the same spans as the visible layers. */
 export class PlayedSound {
   #sound: PlayerSound | undefined;
-  #clips: SoundClip[] = [];
+  #clips: AudioClip[] = [];
 
-  /** Whether anything is ever heard. */
+  /** Whether there is any audio. */
   get hasClips(): boolean {
     return this.#clips.length > 0;
   }
 
-  /** Whether what is heard where it rests can begin at once. */
+  /** Returns whether audio at the paused time can start immediately. */
   isReady(): boolean {
     return this.#sound?.isReady() ?? true;
   }
 
-  /** Says what makes the sound from now on; undefined: nothing. */
+  /** Sets the sound implementation; undefined: none. */
   through(sound: PlayerSound | undefined, time: PlayedTime): void {
     if (this.#sound === sound) return;
     this.#sound?.rest(now(time));
@@ -31,13 +31,13 @@ export class PlayedSound {
     this.go(time);
   }
 
-  /** @param scenes what the pictures are resolved from. */
+  /** @param scenes the spans that frames are resolved from. */
   setProject(project: Project, scenes: readonly SceneSpan[]): void {
     this.#clips = soundtrack(project, scenes);
     this.#sound?.setClips(this.#clips);
   }
 
-  /** Rests at the time, or runs with it. */
+  /** Pauses at a time, or runs with it. */
   go(time: PlayedTime): void {
     if ('at' in time) this.#sound?.rest(time.at);
     else this.#sound?.run(time.from, time.timeNow);

@@ -1,42 +1,47 @@
-/** How long a playing video may lack data before time waits for it, milliseconds: a loop is sought in that time. */
+/** How long a playing video may lack data before time stops, in milliseconds; seeking for a loop takes less. */
 const STALL_MS = 250;
-/** How long waiting is not worth a word, milliseconds. */
+/** Wait that is not shown, in milliseconds. */
 const QUIET_WAIT_MS = 250;
-/** After this much waiting it is said what is waited for, milliseconds. */
+/** Wait after which the slow files are reported, in milliseconds. */
 const SLOW_MS = 6000;
 
-/** How long a player has been waiting, or a video has lacked data. All times are milliseconds of the player's clock. */
+/**
+ * Measures how long a player has waited, or a video has lacked data. All times are milliseconds of the player's clock.
+ */
 export class WaitWatch {
   #since = 0;
   #stallsSince: number | undefined;
   #hasSaidSlow = false;
 
-  /** Waiting begins. */
+  /** Starts a wait. */
   begin(now: number): void {
     this.#since = now;
     this.#hasSaidSlow = false;
   }
 
-  /** Whether it has been waiting so long that it should be shown. */
+  /** Returns whether it has waited long enough to show it. */
   isLong(now: number): boolean {
     return now - this.#since > QUIET_WAIT_MS;
   }
 
-  /** Whether it has been waiting so long that it should be said for what; true once a wait. */
+  /** Returns whether it has waited long enough to report slow files; true once per wait. */
   becomesSlow(now: number): boolean {
     if (now - this.#since < SLOW_MS || this.#hasSaidSlow) return false;
     this.#hasSaidSlow = true;
     return true;
   }
 
-  /** Whether time must wait, because data has been lacking for too long. @param hasData whether there is any just now. */
+  /**
+   * Returns whether time must stop, because data has been missing for too long. @param hasData whether there is any
+   * now.
+   */
   stalls(now: number, hasData: boolean): boolean {
     if (hasData) this.#stallsSince = undefined;
     else this.#stallsSince ??= now;
     return this.#stallsSince !== undefined && now - this.#stallsSince > STALL_MS;
   }
 
-  /** What is played now is another thing than before. */
+  /** Resets the measurement after a change of what plays. */
   forgetStall(): void {
     this.#stallsSince = undefined;
   }

@@ -5,8 +5,8 @@ import type { Layer, LayerOf, LayerType, PictureLayer } from '../../project/laye
 const known = new WeakMap<Layer, string>();
 
 /**
- * What a layer shows, without its identity and place, as a text: layers with the same one look the same in boxes of
- * the same size. Computed once a layer, since layers never change.
+ * Returns a key of what a layer shows, without its id and position: layers with the same key look the same in boxes of
+ * the same size. Cached, because layers are immutable.
  */
 export function contentOf(layer: Layer): string {
   const found = known.get(layer) ?? describe(layer);
@@ -14,16 +14,16 @@ export function contentOf(layer: Layer): string {
   return found;
 }
 
-/** What of each kind of layer decides how it looks in a box of one size. */
+/** Fields that decide how each type of layer looks in a box of a given size. */
 const contents: { readonly [T in LayerType]: (layer: LayerOf<T>) => unknown } = {
-  // Of an animation only its kind counts, which decides how far the text may shine.
+  // Only the type of an animation matters, because it decides how far the text may glow.
   text: (layer) => ({ ...withoutPlace(layer), animation: layer.animation?.id }),
   image: pictureContent,
   video: pictureContent,
   shape: (layer) => [withoutPlace(layer), pathSize(layer.position)],
   placeholder: withoutPlace,
   audio: withoutPlace,
-  // What they show is part of their state.
+  // The visible cues are part of the state.
   subtitles: (layer) => [withoutPlace({ ...layer, cues: [] }), subtitlesRegion(layer)],
 };
 
@@ -31,7 +31,7 @@ function describe(layer: Layer): string {
   return JSON.stringify((contents[layer.type] as (layer: Layer) => unknown)(layer));
 }
 
-/** Filters, a chroma key and mirroring come after painting, but for the shadow. */
+/** Filters, chroma key and flips are applied after painting, except for the shadow. */
 function pictureContent({
   type,
   url,
@@ -53,12 +53,12 @@ function withoutPlace({ id: _id, position: _at, lockAspectRatio: _ratio, source:
   return seen;
 }
 
-/** The part of a shape's place that belongs to its look. */
+/** Returns the fields of a shape's position that affect its look. */
 function pathSize(position: Layer['position']): unknown[] {
   return [position?.scaleX, position?.scaleY, position?.svg_width, position?.svg_height];
 }
 
-/** Whether a text has pictures among its letters. They keep their colors when those of the text change hue. */
+/** Returns whether a text contains emoji, which keep their colors when the hue of the text changes. */
 export function hasEmoji(text: string): boolean {
   return /\p{Extended_Pictographic}/u.test(text);
 }

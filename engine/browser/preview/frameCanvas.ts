@@ -16,37 +16,34 @@ import { dropShadow } from './spriteShadow.ts';
 import { Sprites } from './sprites.ts';
 import type { Stage } from './stage.ts';
 
-/** What a canvas for frames needs. */
+/** Options of a canvas for frames. */
 export interface FrameCanvasOptions {
-  /** Drawn on; its width and height are set by `resize`. It must not have given a context before. */
+  /** The canvas; `resize` sets its width and height. It must not have a context yet. */
   canvas: HTMLCanvasElement;
-  /** Default auto: WebGL2 where it is real, else Canvas 2D. */
+  /** Default auto: WebGL2 on a real graphics card, else Canvas 2D. */
   mode?: CompositorMode;
   /** Called after each drawing. */
   onPainted?: (() => void) | undefined;
 }
 
-/**
- * Draws frames, and nothing but what they say. It has no clock and opens no files: whoever drives it calls `draw` when
- * `onChange` has asked for it.
- */
+/** Draws frames. Has no clock and opens no files: its driver calls `draw` after `onChange`. */
 export class FrameCanvas implements PlayerCanvas {
-  /** Called when something is to be drawn anew; its driver sets it. */
+  /** Called when it must be redrawn; set by its driver. */
   onChange = (): void => {};
   readonly #onPainted: (() => void) | undefined;
   readonly #compositor: Compositor;
   readonly #pictures: LayerPictures;
   readonly #sprites: Sprites;
   readonly #stage: Stage;
-  /** The shown scene, and the one before while the shown one comes in. */
+  /** The shown scene, and the previous one during a transition. */
   readonly #shown = new FrameView();
   readonly #outgoing = new FrameView();
   #incoming: Incoming | undefined;
   #hasFrame = false;
   #hiddenLayerId: string | undefined;
-  /** Size of the canvas, its own pixels. */
+  /** Size of the canvas, in its own pixels. */
   #size: Size = { width: 0, height: 0 };
-  /** How many there are on the screen for it, and which share of the sides is drawn. */
+  /** Screen pixels available for it, and the share of the sides that is drawn. */
   #room: Size = { width: 0, height: 0 };
   #quality = 1;
   #isDirty = false;
@@ -71,24 +68,24 @@ export class FrameCanvas implements PlayerCanvas {
     };
   }
 
-  /** The way that was chosen. */
+  /** The chosen compositor. */
   get mode(): Compositor['kind'] {
     return this.#compositor.kind;
   }
 
-  /** What it holds now, for tests: drawings so far, layers, painted pictures and textures. */
+  /** Statistics for tests: drawings so far, layers, painted images and textures. */
   get counts(): { drawings: number; layers: number; pictures: number; textures: number } {
     const layers = this.#shown.sprites.length + this.#outgoing.sprites.length;
     return { drawings: this.#drawings, layers, pictures: this.#pictures.size, textures: this.#compositor.textures };
   }
 
-  /** Whether something is to be drawn anew, and can be. */
+  /** Whether it must be redrawn, and can be. */
   get isDirty(): boolean {
     const { width, height } = this.#size;
     return this.#isDirty && !this.#isDisposed && this.#hasFrame && width > 0 && height > 0;
   }
 
-  /** Whether the files and fonts of all that is shown are there, or will never be. */
+  /** Whether the files and fonts of all visible layers are loaded or have failed. */
   get isSettled(): boolean {
     for (const sprite of this.#sprites.all) if (!sprite.isSettled) return false;
     return this.#hasFrame;
@@ -111,7 +108,7 @@ export class FrameCanvas implements PlayerCanvas {
     for (const { layer } of upcoming) this.#sprites.prepare(layer);
   }
 
-  /** Leaves out a layer, such as a text that is being typed in a field above the canvas; undefined: none. */
+  /** Hides a layer, such as a text that is edited in a field above the canvas; undefined: none. */
   hide(layerId: string | undefined): void {
     if (layerId === this.#hiddenLayerId) return;
     this.#hiddenLayerId = layerId;
@@ -119,9 +116,9 @@ export class FrameCanvas implements PlayerCanvas {
   }
 
   /**
-   * Moves, rotates or resizes one layer at once, while it is dragged; the project stays as it is. It holds until a frame
-   * brings another version of the layer. Allocates nothing for a move or a rotation.
-   * @param box pixels of the project's canvas (canvasSize); undefined: back to where the project has it.
+   * Moves, rotates or resizes one layer immediately, during a drag; the project does not change. Valid until a frame
+   * has another version of the layer. Moves and rotations allocate nothing.
+   * @param box pixels of the project's canvas (canvasSize); undefined: back to the project's position.
    */
   place(layerId: string, box: Box | undefined): void {
     const sprite = this.#sprites.find(layerId);
@@ -131,14 +128,18 @@ export class FrameCanvas implements PlayerCanvas {
   }
 
   /**
-   * Where a shown layer stands now, project pixels; for a file without a known size only right once it is loaded.
-   * @returns undefined when it is not shown.
+   * Returns the current box of a visible layer in project pixels; for a file of unknown size only correct once it is
+   * loaded.
+   * @returns undefined if it is not visible.
    */
   boxOf(layerId: string): Readonly<Box> | undefined {
     return this.#sprites.find(layerId)?.shownBox(this.#stage.canvas);
   }
 
-  /** What the file of a shown picture or video shows now, with its size, another version after each change; undefined where it is not there. */
+  /**
+   * Returns the current image of a visible image or video layer with its size and version; undefined if it is not
+   * loaded.
+   */
   pictureOf(
     layerId: string,
   ): (Pick<MediaHandle, 'width' | 'height' | 'version'> & { source: MediaSource }) | undefined {
@@ -146,7 +147,10 @@ export class FrameCanvas implements PlayerCanvas {
     return handle?.state === 'ready' && handle.source ? { ...factsOf(handle), source: handle.source } : undefined;
   }
 
-  /** The color of a shown picture's file at a point of the canvas, see pickColor. @param share of its width and height. */
+  /**
+   * Returns the color of a visible image's file at a point of the canvas, see pickColor. @param share of its width and
+   * height.
+   */
   colorAt(layerId: string, share: Point): string | undefined {
     const sprite = this.#sprites.find(layerId);
     const { width, height } = this.#stage.canvas;
@@ -155,13 +159,13 @@ export class FrameCanvas implements PlayerCanvas {
     );
   }
 
-  /** Says how large the canvas is on the page. @param width,height CSS pixels. @param pixelRatio devicePixelRatio. */
+  /** Sets the size of the canvas on the page. @param width,height CSS pixels. @param pixelRatio devicePixelRatio. */
   resize(width: number, height: number, pixelRatio: number): void {
     this.#room = { width: width * pixelRatio, height: height * pixelRatio };
     this.#fit();
   }
 
-  /** Draws fewer pixels than there is room for, at once. @param share of the sides, over 0 and up to 1, the usual one. */
+  /** Draws with fewer pixels, immediately. @param share of the sides, above 0 to 1, the default. */
   setQuality(share: number): void {
     if (share === this.#quality) return;
     this.#quality = share;
@@ -169,12 +173,12 @@ export class FrameCanvas implements PlayerCanvas {
     this.draw();
   }
 
-  /** The file of a layer has changed. */
+  /** Notifies that the file of a layer has changed. */
   refresh(layerId: string): void {
     this.#sprites.renew(layerId);
   }
 
-  /** Draws what has changed. */
+  /** Draws if something has changed. */
   draw(): void {
     if (!this.isDirty) return;
     this.#isDirty = false;
@@ -186,7 +190,7 @@ export class FrameCanvas implements PlayerCanvas {
     this.#onPainted?.();
   }
 
-  /** Lets go of pictures and textures. By Canvas 2D the picture stays on the canvas. */
+  /** Releases images and textures. With Canvas 2D the canvas keeps its content. */
   dispose(): void {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
@@ -210,7 +214,7 @@ export class FrameCanvas implements PlayerCanvas {
     this.onChange();
   }
 
-  /** @returns whether the scene comes in otherwise than at the last frame. */
+  /** @returns whether the transition differs from the last frame. */
   #setIncoming(outgoing: Frame['outgoing']): boolean {
     const before = this.#incoming;
     if (!outgoing) {
@@ -224,7 +228,7 @@ export class FrameCanvas implements PlayerCanvas {
     return true;
   }
 
-  /** @returns whether the project's canvas has another size than before. */
+  /** @returns whether the size of the project's canvas changed. */
   #setCanvas(canvas: Size): boolean {
     const before = this.#stage.canvas;
     if (canvas.width === before.width && canvas.height === before.height) return false;

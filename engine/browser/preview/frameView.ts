@@ -8,24 +8,24 @@ import type { Sprites } from './sprites.ts';
 import type { Stage } from './stage.ts';
 import { isSeen, updateSprite } from './updateSprite.ts';
 
-/** No two views ever have the same version. */
+/** Counter that makes versions unique across views. */
 let versions = 0;
 
-/** One scene of a frame as it is drawn: its sprites, their quads and its background. */
+/** One scene of a frame: its sprites, their quads and its background. */
 export class FrameView {
   /** Back to front. */
   readonly sprites: Sprite[] = [];
-  /** Back to front, as of the last `collect`. */
+  /** Back to front, from the last `collect`. */
   readonly quads: Quad[] = [];
   background = parseRgba('none');
-  /** Another number after each change of what `collect` found. */
+  /** Changes whenever `collect` finds a change. */
   version = 0;
   #colorName = 'none';
   #isChanged = true;
 
   /**
-   * Takes a frame; undefined for none. @param canvas the project's, pixels. @param round number of this call, for
-   * `Sprites.keepListed`. @returns whether there is anything to draw anew.
+   * Sets a frame; undefined for none. @param canvas size of the project's canvas in pixels. @param round number of this
+   * call, for `Sprites.keepListed`. @returns whether it must be redrawn.
    */
   take(frame: Frame | undefined, sprites: Sprites, canvas: Size, mediaOf: MediaOf, round: number): boolean {
     const layers = frame?.layers ?? [];
@@ -41,7 +41,7 @@ export class FrameView {
     return isChanged;
   }
 
-  /** Brings the quads up to date. @returns whether something wants to be drawn once more. */
+  /** Updates the quads. @returns whether another drawing is needed. */
   collect(stage: Stage, hiddenLayerId?: string): boolean {
     let wantsMore = false;
     this.quads.length = 0;

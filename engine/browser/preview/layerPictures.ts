@@ -11,68 +11,71 @@ import { type PaintRegion, regionOf } from './paintRegion.ts';
 import { browserSide, createSurface } from './surfaces.ts';
 
 /**
- * Transparent canvas pixels around a painted layer, so that its edges are smooth when it is rotated: at least one pixel of its
- * picture. @param longest side of the layer, canvas pixels. @param fineness see PictureRequest.
+ * Returns the transparent border around a painted layer in canvas pixels, for antialiased edges during rotation: at
+ * least one pixel of its image. @param longest side of the layer in canvas pixels. @param fineness see PictureRequest.
  */
 function borderOf(longest: number, maxSide: number, fineness: number): number {
   return Math.max(1, Math.ceil(1 / fineness), Math.ceil(longest / (maxSide - 2)));
 }
 
-/** A layer as it is to be painted: upright, at the size of the screen's pixels. */
+/** A layer to be painted: upright, in screen resolution. */
 export interface PictureRequest {
   layer: Layer;
-  /** What the layer shows, without its place; equal for layers that look the same at the same size. */
+  /** What the layer shows, without its position; equal for layers that look the same at the same size. */
   content: string;
-  /** Where it stands, project pixels; its rotation only decides what is seen of a huge layer. */
+  /** Its box in project pixels; the rotation only decides the visible part of a very large layer. */
   box: Box;
-  /** Canvas pixels a project pixel. */
+  /** Canvas pixels per project pixel. */
   scale: number;
-  /** The project's canvas. */
+  /** Size of the project's canvas. */
   canvas: Size;
-  /** Strength of the glow, 0 to 1, and turn of the hue, degrees, where they are painted rather than composited. */
+  /** Strength of the glow, 0 to 1, and hue rotation in degrees, if painted instead of composited. */
   glow: number;
   hue: number;
-  /** Share of a text's letters that are written. */
+  /** Share of a text's visible letters. */
   shown: number;
-  /** What subtitles show. */
+  /** Visible subtitles. */
   cues: ShownCues | undefined;
-  /** A moment at which they are shown, seconds since the layer came. */
+  /** A moment at which they are visible, in seconds since the layer's start. */
   time: number | undefined;
-  /** Everything about the place that the pixels depend on; equal requests share a picture. */
+  /** All properties of the position that affect the pixels; equal requests share an image. */
   phase: string;
   picture: Picture | undefined;
-  /** What is seen of its box; undefined: all. */
+  /** Visible part of its box; undefined: all. */
   view?: View;
-  /** Of a picture its shadow alone, or all but its shadow; undefined: both. */
+  /** Paints only the shadow of an image, or everything except it; undefined: both. */
   part?: PaintEnv['part'];
-  /** Whether the sign of a missing file is painted in the layer's place. */
+  /** Whether the symbol of a missing file is painted instead of the layer. */
   isMissing: boolean;
-  /** Of what keyframes move: pixels of the picture a canvas pixel of the layer's place. It is then painted whole, wherever it stands. */
+  /**
+   * For layers with keyframes: pixels of the image per canvas pixel of the layer. It is then painted whole, wherever it
+   * is.
+   */
   fineness?: number | undefined;
 }
 
-/** A painted layer, to be shown by any number of quads. */
+/** A painted layer, shown by any number of quads. */
 export interface LayerPicture {
   readonly drawable: Drawable;
-  /** Size as shown, canvas pixels; 0 for a layer that shows nothing. */
+  /** Size in canvas pixels; 0 for a layer that shows nothing. */
   readonly width: number;
   readonly height: number;
-  /** From the center of the layer's box to the center of the picture, canvas pixels, while the layer is upright. */
+  /** Offset from the center of the layer's box to the center of the image, in canvas pixels, for an upright layer. */
   readonly offsetX: number;
   readonly offsetY: number;
-  /** Painted part from the box's corner, and all that the layer touches from there, project pixels. */
+  /** Painted part relative to the box's corner, and everything that the layer touches, in project pixels. */
   readonly region: PaintRegion;
   readonly reach: Rect;
 }
 
-/** Painted layers, each retained for as long as somebody shows it. */
+/** Painted layers, each stored while it is shown. */
 export interface LayerPictures {
-  /** The picture of a layer; painted, or shared with an equal one. Release it when it is no longer shown. */
+  /** Returns the image of a layer; painted, or shared with an equal one. Release it when it is no longer shown. */
   acquire(request: PictureRequest): LayerPicture;
   release(picture: LayerPicture): void;
-  /** From now on everything is painted anew; what is still shown may be released as usual. */
+  /** Repaints everything from now on; images that are still shown may be released as usual. */
   forgetAll(): void;
-  /** How many pictures are retained, for tests. */
+  /** Number of stored images, for tests. */
   readonly size: number;
 }
 
@@ -88,8 +91,8 @@ interface Options {
 }
 
 /**
- * Makes a store of painted layers.
- * @param forget called with each drawable that nobody shows any more. @param passing see Drawable.
+ * Creates a store of painted layers.
+ * @param forget called with each unused drawable. @param passing see Drawable.
  */
 export function createLayerPictures(options: Options): LayerPictures {
   const { ctx: measuring } = createSurface(1, 1);
@@ -100,7 +103,7 @@ export function createLayerPictures(options: Options): LayerPictures {
       const key = keyOf(request);
       const known = byKey.get(key);
       const picture = known ?? paint(request, measuring, options);
-      // What is seen of a huge layer depends on where it stands.
+      // The visible part of a very large layer depends on its position.
       const shared = !picture.region.isCut;
       if (shared) byKey.set(key, picture);
       const entry = retained.get(picture) ?? { key, uses: 0 };
@@ -130,7 +133,7 @@ function keyOf({ content, box, scale, glow, hue, shown, cues, phase, fineness }:
   return `${rounded(box.width * scale)} ${rounded(box.height * scale)} ${scale} ${glow} ${hue} ${shown} ${phase} ${fineness ?? ''} ${content} ${written}`;
 }
 
-/** Sizes that differ by less than this part of a pixel look the same. */
+/** Sizes are rounded to this fraction of a pixel; smaller differences are invisible. */
 const fineness = 64;
 
 function rounded(pixels: number): number {

@@ -1,16 +1,16 @@
 import type { Box } from '../../layout/box.ts';
 import type { Canvas2D } from '../../painters/canvas.ts';
 
-/** Neutral grays that are quiet on light and dark scenes alike. */
+/** Neutral grays that suit light and dark scenes. */
 const ground = '#e7e7ec';
 const ink = '#8d8d99';
-/** Side of the sign: a share of the box's smaller side, and its largest value, project pixels. */
+/** Side of the symbol: a share of the box's smaller side, and its maximum in project pixels. */
 const share = 0.4;
 const largest = 120;
 
 /**
- * Paints what stands for a picture or video that cannot be shown: a quiet box with a crossed-out picture. The
- * renderer refuses such a project; here the layer stays where it is, so that it can be found and replaced.
+ * Paints the substitute for an image or video that cannot be shown: a gray box with a crossed-out image. The renderer
+ * rejects such a project; here the layer stays visible, so that it can be found and replaced.
  */
 export function paintMissing(ctx: Canvas2D, box: Box): void {
   const side = Math.min(largest, share * Math.min(box.width, box.height));

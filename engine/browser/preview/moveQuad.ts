@@ -1,17 +1,18 @@
 import type { Box, Size } from '../../layout/box.ts';
-import { allSeen, movedBy, movedPoint, seenEdges } from '../../layout/moved.ts';
+import { allSeen, movedPoint, seenEdges, transformOf } from '../../layout/moved.ts';
 import { rotated } from '../../layout/point.ts';
 import type { Move } from '../../motion/layerState.ts';
 import type { Quad } from '../compositor/quad.ts';
 
 /**
- * Moves a quad, which was just put in its layer's place, to where the layer is, cut to what is seen of it.
- * @param move undefined: it stays, and all of it is seen. @param canvas the project's, pixels. @param unit canvas pixels a project pixel.
+ * Moves a quad from its layer's static box to the layer's position, clipped to the visible part.
+ * @param move undefined: in place and fully visible. @param canvas size of the project's canvas in pixels. @param unit
+ * canvas pixels per project pixel.
  */
 export function moveQuad(quad: Quad, box: Box, move: Move | undefined, canvas: Size, unit: number): void {
   quad.seen = allSeen;
   if (!move || quad.width === 0) return;
-  const moved = movedBy(move, box, canvas);
+  const moved = transformOf(move, box, canvas);
   const { x, y, scaleX, scaleY, rotation } = moved;
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const off = movedPoint(moved, { x: quad.x - middle.x * unit, y: quad.y - middle.y * unit }, box);

@@ -4,28 +4,29 @@ import type { QuadSource } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
 import type { Stage } from './stage.ts';
 
-/** A picture is painted first where it is no larger, nearest, than this share of its file. */
+/** An image is prepainted if its largest size is at most this share of its file … */
 const shrinking = 0.9;
-/** And no larger than this many times the canvas. */
+/** … and at most this many times the canvas's area. */
 const mostAreas = 4;
 
-/** What a moving picture shows of its file, as large as it is where it is nearest. */
+/** The visible part of an image with motion, at its largest size. */
 export interface NearestPicture {
   source: OffscreenCanvas;
-  /** Of which file and of what of it, in which size. */
+  /** Its file and the key of its visible part and size. */
   handle: MediaHandle;
   key: string;
-  /** Another with every painting. */
+  /** Changes with every painting. */
   number: number;
 }
 
 let paintings = 0;
 
 /**
- * Paints what a picture that moves in its box shows of its file once, as the renderer does, and is moved from there: shrunk out of
- * its file anew for every frame, it would become sharp and soft on the way. @param known what was painted before.
- * @param whole how it lies in its box, project pixels.
- * @returns the same where it is painted already; undefined where the file itself serves: it is hardly shrunk, or far larger than the canvas.
+ * Paints the visible part of an image with motion once, as the renderer does, and moves the result: downscaling the
+ * file for every frame would make sharpness vary during the motion. @param known the previous painting.
+ * @param whole placement in its box, in project pixels.
+ * @returns the same object if up to date; undefined if the file itself can be used: it is hardly downscaled, or far
+ * larger than the canvas.
  */
 export function paintNearest(
   known: NearestPicture | undefined,
@@ -43,7 +44,7 @@ export function paintNearest(
   const key = `${handle.version} ${width} ${height} ${crop.x} ${crop.y} ${crop.width} ${crop.height}`;
   if (known && known.handle === handle && known.key === key) return known;
   const source = new OffscreenCanvas(width, height);
-  // A graphics card has other small copies of a picture than the renderer; this is done once.
+  // On the CPU, because a graphics card downscales differently from the renderer; this is done once.
   const ctx = source.getContext('2d', { willReadFrequently: true });
   if (!ctx) return undefined;
   ctx.imageSmoothingQuality = 'high';

@@ -2,18 +2,19 @@ import type { Box, Size } from '../../layout/box.ts';
 import type { Rect } from '../../layout/fit.ts';
 import { canvasSeenFrom, intersection, isFarLarger } from '../../layout/rect.ts';
 
-/** How much around the canvas is painted with a cut picture, as a share of the canvas: room to be moved. */
+/** Margin around the canvas that is painted for a partial image, as a share of the canvas: room for moves. */
 const aside = 0.25;
 
-/** The part of a layer that is painted, project pixels, the layer upright. */
+/** The part of an upright layer that is painted, in project pixels. */
 export interface PaintRegion extends Rect {
-  /** Whether the canvas could show more after a move or a turn. */
+  /** Whether a move or rotation could reveal more. */
   isCut: boolean;
 }
 
 /**
- * Which part of a layer is to be painted: all of it, unless it is far larger than the canvas.
- * @param reach all that the layer touches while upright. @param box where it stands. @param canvas project pixels.
+ * Returns the part of a layer to paint: all of it, unless it is far larger than the canvas.
+ * @param reach everything that the upright layer touches. @param box of the layer. @param canvas size in project
+ * pixels.
  */
 export function regionOf(reach: Rect, box: Box, canvas: Size): PaintRegion {
   if (!isFarLarger(reach, canvas)) return { ...reach, isCut: false };
@@ -21,7 +22,9 @@ export function regionOf(reach: Rect, box: Box, canvas: Size): PaintRegion {
   return { ...intersection(reach, canvasSeenFrom(box, canvas, margin)), isCut: true };
 }
 
-/** Whether a cut region still holds all of a layer that the canvas shows. @param moved how far it has moved since. */
+/**
+ * Returns whether a partial region still contains everything visible of a layer. @param box current box of the layer.
+ */
 export function holdsSeen(region: Rect, reach: Rect, box: Box, canvas: Size): boolean {
   const seen = intersection(reach, canvasSeenFrom(box, canvas, { x: 0, y: 0 }));
   const slack = 0.5;

@@ -1,23 +1,24 @@
 import { isPicture } from '../../kinds/families.ts';
 import type { Box } from '../../layout/box.ts';
-import { placeInFile } from '../../layout/fitPicture.ts';
+import { pointInFile } from '../../layout/fitPicture.ts';
 import type { Point } from '../../layout/point.ts';
 import type { Sprite } from './sprite.ts';
 
-/** Side of the square whose mean is the color of a place, pixels of the file: a single one may be noise. */
+/** Side of the averaged square, in pixels of the file, because a single pixel may be noise. */
 const side = 5;
 
 /**
- * The color that the file of a shown picture or video has at a point of the canvas, before filters and key: # and six hex digits.
- * @param box where it is shown. @returns undefined beside it, where it is clear, and while there is nothing of it.
+ * Returns the color of a visible image's or video's file at a point of the canvas, before filters and chroma key: # and
+ * six hex digits.
+ * @param box of the layer. @returns undefined outside of it, where it is transparent, and while it loads.
  */
 export function pickColor({ layer, handle, view }: Sprite, box: Box, point: Point): string | undefined {
   if (!isPicture(layer) || handle?.state !== 'ready' || !handle.source) return undefined;
   const { source, width, height } = handle;
-  const place = placeInFile(layer, handle, box, point, view);
+  const place = pointInFile(layer, handle, box, point, view);
   const ctx = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
   if (!place || !ctx) return undefined;
-  // What stands for a frame that is on its way is smaller than it.
+  // A substitute for a frame that is still loading is smaller than the frame.
   const size = source instanceof OffscreenCanvas ? source : { width, height };
   const [x, y] = [(place.x / width) * size.width, (place.y / height) * size.height];
   ctx.drawImage(source, x - side / 2, y - side / 2, side, side, 0, 0, side, side);

@@ -1,14 +1,14 @@
 import type { Box } from '../../layout/box.ts';
 import type { Quad } from '../compositor/quad.ts';
 
-/** Phases count 64ths of a pixel; smaller differences cannot be seen. */
+/** Phases are in 64ths of a pixel; smaller differences are invisible. */
 export const FINENESS = 64;
-/** A picture this near to the canvas's pixels is put right on them, pixels. */
+/** Distance within which an image is aligned to canvas pixels, in pixels. */
 const snap = 2 / FINENESS;
 
 /**
- * Puts a quad where a box is. @param scale canvas pixels a project pixel. @param width,height of the picture, @param
- * offsetX,offsetY of its center from that of the upright box, canvas pixels.
+ * Places a quad at a box. @param scale canvas pixels per project pixel. @param width,height of the image, @param
+ * offsetX,offsetY from the center of the upright box to its center, in canvas pixels.
  */
 export function placeQuad(
   quad: Quad,

@@ -5,48 +5,48 @@ import type { LayerFile } from '../media/mediaSessions.ts';
 import { Playback } from '../player/playback.ts';
 import { FrameCanvas, type FrameCanvasOptions } from './frameCanvas.ts';
 
-/** How long `painted` waits for files, milliseconds. */
+/** Longest wait of `painted` for files, in milliseconds. */
 const GIVE_UP_AFTER_MS = 15_000;
 
-/** What a preview needs. */
+/** Options of a preview. */
 export interface PreviewOptions extends FrameCanvasOptions {
-  /** Where pictures and videos come from. It is not disposed with the preview. */
+  /** Where images and videos come from. Not disposed with the preview. */
   media: MediaPool;
-  /** Makes the clock that the preview draws by; default createClock. One that never ticks leaves all drawing to `draw`. */
+  /** Creates the clock for drawing; default createClock. With one that never ticks, only `draw` draws. */
   clock?: (options: ClockOptions) => Clock;
-  /** Called once for each layer whose file is missing or cannot be shown. */
+  /** Called once for each layer whose file is missing or unsupported. */
   onProblem?: (problem: LayerFile) => void;
 }
 
-/** What is to be seen. */
+/** What to show. */
 export interface Shown {
   project: Project;
-  /** Which scene, from 0. */
+  /** Index of the scene. */
   sceneIndex: number;
-  /** Seconds of the whole video; before the scene counts as its start, after it as its end. */
+  /** Seconds of the whole video; clamped to the scene. */
   time: number;
   /** Whether texts are shown as their animation leaves them. Default false. */
   stillTexts?: boolean;
-  /** Whether the scene is shown alone though it may just come in by a transition. Default: as stillTexts. */
+  /** Whether a running transition into the scene is ignored. Default: as stillTexts. */
   isAlone?: boolean;
 }
 
-/** Single moments of a project on a canvas: for thumbnails, exports and tests. What plays is shown by a player. */
+/** Shows single moments of a project on a canvas: for thumbnails, exports and tests. A player shows playback. */
 export interface Preview extends Pick<FrameCanvas, 'mode' | 'counts' | 'place' | 'boxOf' | 'hide' | 'resize'> {
-  /** Says what is to be seen; it is drawn with the next tick of the canvas clock, if anything changed. */
+  /** Sets what to show; drawn at the next tick of the canvas clock if anything changed. */
   show(shown: Shown): void;
   /**
-   * Resolves once everything that is shown has been loaded, or has failed, and has been drawn sharply; after 15 s also
-   * when something is still on its way. @returns whether everything is there.
+   * Resolves once everything visible has loaded or failed and has been drawn sharply; after 15 s in any case. @returns
+   * whether everything has loaded.
    */
   painted(): Promise<boolean>;
-  /** Draws at once what is due, without waiting for the clock. */
+  /** Draws pending changes immediately. */
   draw(): void;
-  /** Lets go of media, textures and the clock. By Canvas 2D the picture stays on the canvas. */
+  /** Releases media, textures and the clock. With Canvas 2D the canvas keeps its content. */
   dispose(): void;
 }
 
-/** Makes a preview on a canvas. Nothing is drawn before the first `show` and `resize`. */
+/** Creates a preview on a canvas. Nothing is drawn before the first `show` and `resize`. */
 export function createPreview(options: PreviewOptions): Preview {
   return new MomentPreview(options);
 }

@@ -1,44 +1,47 @@
 import { CANVAS_REFRESH_MS } from '../clock.ts';
 
-/** Shares of the canvas's sides that are drawn, the best first. */
+/** Shares of the canvas's sides that can be drawn, the best first. */
 export const QUALITIES = [1, 0.7, 0.5, 0.35] as const;
 
-/** A frame of the display that comes later after the one before has made the canvas miss a tick, milliseconds. */
+/** Distance of display frames above which the canvas has missed a tick, in milliseconds. */
 const LATE_MS = CANVAS_REFRESH_MS + 21;
-/** A longer pause is none of drawing: the page was hidden, or the machine slept. */
+/** A longer gap is not caused by drawing: the page was hidden, or the computer slept. In milliseconds. */
 const LONGEST_MS = 1000;
-/** Over so much time it is judged, milliseconds. */
+/** Length of a measurement, in milliseconds. */
 const WINDOW_MS = 1000;
-/** What is not judged once time begins to run, and after a change: files get going, all is painted anew. */
+/**
+ * Times that are not measured, at the start of playback and after a change, in milliseconds: files start, everything is
+ * repainted.
+ */
 const START_MS = 1000;
 const SETTLE_MS = 400;
-/** Shares of the time by which frames were late: above the one it is too much, below the other there is room. */
+/** Shares of late time: above the first, quality is lowered; below the second, it can be raised. */
 const TOO_LATE = 0.15;
 const HARDLY_LATE = 0.02;
-/** A lower quality that leaves more than this share of the lateness, and of the time from frame to frame, does not help. */
+/** A lower quality does not help if more than this share of lateness and frame distance remains. */
 const UNHELPED = 0.85;
-/** How long there must be room before the next better quality is tried, at first and at most, milliseconds. */
+/** How long frames must be on time before a better quality is tried, initially and at most, in milliseconds. */
 const [FIRST_WAIT_MS, MOST_WAIT_MS] = [3000, 48_000];
-/** How long nothing is tried after a lower quality did not help, milliseconds. */
+/** Pause after a lower quality did not help, in milliseconds. */
 const REST_MS = 30_000;
 
-/** How frames of the display came for a while. */
+/** Measured display frames. */
 interface Pace {
-  /** Share of the time by which they were late. */
+  /** Share of time by which they were late. */
   late: number;
-  /** Time from frame to frame, milliseconds. */
+  /** Frame distance, in milliseconds. */
   gap: number;
 }
 
 /**
- * Which share of its pixels a playing canvas draws, by how late the frames of the display come: fewer where they are late, more
- * again where there has been room for a while. A better quality that had to be left at once is tried after twice the
- * time; where a lower one does not help, something else is slow, and the former comes back.
+ * Decides the resolution of a playing canvas by the lateness of display frames: lowers it when they are late, raises it
+ * after a while without lateness. If a raise has to be reverted at once, the next attempt waits twice as long. If a
+ * lower resolution does not help, something else is slow, and the previous one is restored.
  */
 export class PreviewQuality {
   #level = 0;
   #last: number | undefined;
-  /** The window that is being watched: when it began, and how much of it frames were late, milliseconds. */
+  /** The current measurement: its start, and the late time in it, in milliseconds. */
   #from = 0;
   #late = 0;
   #frames = 0;
@@ -46,15 +49,15 @@ export class PreviewQuality {
   #waitMs = FIRST_WAIT_MS;
   #raisedAt = Number.NEGATIVE_INFINITY;
   #restsUntil = Number.NEGATIVE_INFINITY;
-  /** How it was before the last step down, as long as it is not known whether that helped. */
+  /** Measurement before the last step down, until its effect is known. */
   #before: Pace | undefined;
 
-  /** Of the sides of the canvas, 0 to 1. */
+  /** Share of the canvas's sides, 0 to 1. */
   get share(): number {
     return QUALITIES[this.#level] as number;
   }
 
-  /** Takes a frame of the display while time runs. @param now milliseconds. @returns whether the share is another. */
+  /** Handles a display frame during playback. @param now milliseconds. @returns whether the share changed. */
   frame(now: number): boolean {
     const passed = now - (this.#last ?? Number.NEGATIVE_INFINITY);
     this.#last = now;
@@ -69,14 +72,14 @@ export class PreviewQuality {
     return time >= WINDOW_MS && this.#judge({ late: this.#late / time, gap: time / this.#frames }, now);
   }
 
-  /** Time stands still for a moment, as while a file is waited for. */
+  /** Playback is waiting, such as for a file. */
   wait(): void {
     this.#last = undefined;
     this.#before = undefined;
     this.#roomSince = undefined;
   }
 
-  /** Time does not run any more: a picture at rest is whole. @returns whether the share is another. */
+  /** Playback is paused: full resolution is restored. @returns whether the share changed. */
   rest(): boolean {
     this.wait();
     const isOther = this.#level > 0;

@@ -1,18 +1,18 @@
 import { type Key, keyPixels } from '../../effects/chromaKey.ts';
 import { isVideo } from '../../kinds/families.ts';
 import type { Size } from '../../layout/box.ts';
-import { fitPicture, mirroring } from '../../layout/fitPicture.ts';
+import { fitPicture, flipTransform } from '../../layout/fitPicture.ts';
 import type { Picture } from '../../painters/canvas.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
 
-/** Longest side of a picture that is cleared for its shadow alone: what moves is so for every frame. Pixels. */
+/** Longest side in pixels of an image that is keyed only for its shadow; videos need it for every frame. */
 const mostSide = { still: 2048, moving: 640 };
 
 /**
- * What casts the shadow of a picture or video: itself, without what its key clears, and mirrored as it is. Of a video without a
- * key its size is enough.
- * @param scale canvas pixels a project pixel.
+ * Returns the image that casts the shadow of an image or video layer: with its chroma key and flips applied. For a
+ * video without a key, its size is enough.
+ * @param scale canvas pixels per project pixel.
  */
 export function shadowCaster(
   layer: PictureLayer,
@@ -29,7 +29,7 @@ export function shadowCaster(
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(width * shrunk)), Math.max(1, Math.round(height * shrunk)));
   const ctx = canvas.getContext('2d', { willReadFrequently: key !== undefined });
   if (!ctx) return { source, width, height };
-  ctx.setTransform(...mirroring(layer, crop, { width: canvas.width / width, height: canvas.height / height }));
+  ctx.setTransform(...flipTransform(layer, crop, { width: canvas.width / width, height: canvas.height / height }));
   ctx.imageSmoothingQuality = 'high';
   ctx.drawImage(source, 0, 0, canvas.width, canvas.height);
   if (key) {

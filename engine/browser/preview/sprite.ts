@@ -20,100 +20,102 @@ import { contentOf, hasEmoji } from './content.ts';
 import type { LayerPicture } from './layerPictures.ts';
 import type { NearestPicture } from './paintNearest.ts';
 
-/** What decides the pixels of a painted layer; numbers, so that comparing them makes no garbage. */
+/** Everything that decides the pixels of a painted layer; numbers, so that comparing them allocates nothing. */
 export class PaintedLook {
   content = '';
   /** Version of the decoded file; 0 for a layer without one. */
   version = 0;
   isMissing = false;
   scale = 0;
-  /** Size of the box, 64ths of a canvas pixel. */
+  /** Size of the box, in 64ths of a canvas pixel. */
   width = 0;
   height = 0;
   glow = 0;
   hue = 0;
-  /** Share of the letters that are written. */
+  /** Share of the visible letters. */
   shown = 1;
-  /** What subtitles show. */
+  /** Visible subtitles. */
   cues: ShownCues | undefined;
-  /** Where the box lies between the canvas's pixels, and its lines between the project's, 64ths of a pixel. */
+  /** Subpixel position of the box on the canvas, and of its lines in the project, in 64ths of a pixel. */
   phaseX = 0;
   phaseY = 0;
   linePhase = 0;
-  /** How fine what keyframes move is painted; 0 for anything else. */
+  /** Resolution factor of a layer with keyframes; 0 for others. */
   fineness = 0;
 }
 
-/** The shadow of a sprite whose picture is not painted, or changed after painting: painted once, drawn below it. */
+/** The separately drawn shadow of a sprite that is not painted, or changed after painting; painted once. */
 export class SpriteShadow {
   readonly quad = new Quad(new Drawable());
   picture: LayerPicture | undefined;
-  /** What decides its pixels. */
+  /** Key of its pixels. */
   painted = '';
 }
 
-/** One shown layer: its place, its file and the quad that shows it. */
+/** A visible layer: its box, its file and its quad. */
 export class Sprite {
   layer: Layer;
-  /** Where it stands now, project pixels. */
+  /** Current box, in project pixels. */
   readonly box: Box = { x: 0, y: 0, width: 0, height: 0, rotation: 0 };
-  /** Whether it stands where it was placed rather than where the project has it. */
+  /** Whether `place` overrides the project's position. */
   isPlaced = false;
-  /** Whether anything but its place may have changed since it was last brought up to date. */
+  /** Whether anything except its position may have changed since the last update. */
   isStale = true;
   /** Whether it was moved or rotated since the last drawing. */
   isMoving = false;
-  /** Whether its picture was only moved with it at the last drawing, and may not suit the pixels where it is now. */
+  /** Whether its image was only moved in the last drawing, so its subpixel position may not match. */
   hasMoved = false;
-  /** Number of the frame that it was last part of. */
+  /** Number of the last frame that included it. */
   listed = 0;
   readonly quad: Quad;
   /** Frames of a video. */
   readonly video = new Drawable();
-  /** Of a picture that moves in its box; undefined: its file is shown. */
+  /** Prepainted image with motion; undefined: its file is shown. */
   nearest: NearestPicture | undefined;
   picture: LayerPicture | undefined;
   readonly painted = new PaintedLook();
   readonly wanted = new PaintedLook();
   handle: MediaHandle | undefined;
-  /** Natural size that the file had when the layer was last laid out. */
+  /** Natural size of the file at the last layout. */
   natural: Size = { width: 0, height: 0 };
   content = '';
-  /** Whether there are letters in it. */
+  /** Whether it contains letters. */
   hasLetters = false;
   hasFonts = true;
-  /** Whether font files of the text are still on their way, though it may be painted without them by now. */
+  /** Whether font files are still loading, even if the text has been painted with fallbacks. */
   awaitsFonts = false;
-  /** Whether the text is painted in other letters because its font did not come. */
+  /** Whether the text is painted with a fallback font because its own failed. */
   lacksFont = false;
-  /** Raised when fonts come after the text was painted without them. */
+  /** Increases when fonts arrive after the text was painted. */
   fontVersion = 0;
-  /** Whether a hue shift is painted, because it must leave parts of the layer alone. */
+  /** Whether a hue rotation is painted, because parts of the layer must keep their colors. */
   paintsHue = false;
   opacity = 1;
   glow = 0;
   hue = 0;
   shown = 1;
-  /** What subtitles show; undefined: nothing, or it is no such layer. */
+  /** Visible subtitles; undefined: none. */
   cues: ShownCues | undefined;
-  /** Seconds since the layer came when they were first shown. */
+  /** When they were first shown, in seconds since the layer's start. */
   time: number | undefined;
-  /** What is seen of a moving picture's box, as shares of it. */
+  /** Visible part of the box of an image with motion, as shares. */
   view: View | undefined;
-  /** Where it is, if that is not its place. */
+  /** Its transform, if it is not in place. */
   move: Move | undefined;
-  /** Where it was placed rather than where keyframes have it. */
+  /** Position set by `place`, overriding keyframes. */
   placedAt: Keyed | undefined;
-  /** Filters of a picture or video, its vignette and its chroma key, as its quad takes them. */
+  /** Filters, vignette and chroma key of an image or video, for its quad. */
   adjustment = plainAdjustment;
   vignette = 0;
   key: Key | undefined;
-  /** Whether it is a still picture that is not shown as it is painted: with filters, a vignette, a key or mirrored. */
+  /** Whether it is a still image that is changed after painting: by filters, vignette, chroma key or flips. */
   changesPicture = false;
-  /** Whether its shadow is drawn apart: it is not painted, or changed after painting. */
+  /** Whether its shadow is drawn separately: it is not painted, or changed after painting. */
   hasOwnShadow = false;
   shadow: SpriteShadow | undefined;
-  /** Size of a video in its box, how far its middle is off the box's, and what they were computed from, project and source pixels. */
+  /**
+   * Size of a video in its box, offset of its center, and the inputs of this computation, in project and source pixels.
+   */
   readonly fit = {
     width: 0,
     height: 0,
@@ -131,7 +133,7 @@ export class Sprite {
     this.quad = new Quad(this.video);
   }
 
-  /** Takes the file that the layer shows now. @returns whether it is another one. */
+  /** Sets the current file of the layer. @returns whether it changed. */
   takeFile(handle: MediaHandle | undefined): boolean {
     if (handle === this.handle) return false;
     this.handle = handle;
@@ -140,7 +142,7 @@ export class Sprite {
     return true;
   }
 
-  /** Takes another version of the layer. @param canvas the project's canvas, pixels. */
+  /** Sets another version of the layer. @param canvas size of the project's canvas in pixels. */
   setLayer(layer: Layer, canvas: Size): void {
     this.layer = layer;
     this.isPlaced = false;
@@ -172,7 +174,7 @@ export class Sprite {
       picture !== undefined && castsShadow(picture) && (this.changesPicture || kindOf(layer).isMoving(layer));
   }
 
-  /** Puts the box where the project has it, unless it is placed; by the file's own size where the project knows none. */
+  /** Sets the box from the project, unless overridden; uses the file's size if the project knows none. */
   layOut(canvas: Size): void {
     if (this.isPlaced) return;
     const { layer, natural } = this;
@@ -180,15 +182,15 @@ export class Sprite {
     this.setBox(layerBox(isSized ? { ...layer, width: natural.width, height: natural.height } : layer, canvas));
   }
 
-  /** Where it is now. */
+  /** The current transform. */
   get shownMove(): Move | undefined {
     const { move, placedAt } = this;
     return move && placedAt ? { ...move, keyed: placedAt } : move;
   }
 
   /**
-   * Puts it elsewhere than the project has it. What keyframes move is moved as they would, as a picture. @param box project
-   * pixels; undefined: back to where the project has it.
+   * Overrides the project's position. A layer with keyframes is moved as an image, as keyframes do. @param box project
+   * pixels; undefined: back to the project's position.
    */
   place(box: Box | undefined, canvas: Size): void {
     if (this.move?.keyed) {
@@ -201,7 +203,7 @@ export class Sprite {
     else this.layOut(canvas);
   }
 
-  /** Where it stands now, project pixels. */
+  /** Returns its current box, in project pixels. */
   shownBox(canvas: Size): Readonly<Box> {
     return keyedBox(this.box, this.shownMove?.keyed, canvas);
   }
@@ -220,7 +222,7 @@ export class Sprite {
     box.rotation = rotation;
   }
 
-  /** Notes the file's size. @returns whether it is news. */
+  /** Stores the file's size. @returns whether it is new. */
   learnSize(): boolean {
     const { handle, natural } = this;
     if (handle?.state !== 'ready') return false;
@@ -230,7 +232,7 @@ export class Sprite {
     return true;
   }
 
-  /** Whether its file and fonts are there, or will never be. */
+  /** Whether its file and fonts are loaded or have failed. */
   get isSettled(): boolean {
     const { handle } = this;
     return !this.awaitsFonts && (!handle || (handle.state !== 'loading' && handle.settled));

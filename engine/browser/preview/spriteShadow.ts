@@ -6,7 +6,7 @@ import { shadowCaster } from './shadowCaster.ts';
 import { type Sprite, SpriteShadow } from './sprite.ts';
 import type { Stage } from './stage.ts';
 
-/** Brings the shadow of a sprite up to date, where it has one of its own. */
+/** Updates the separate shadow of a sprite, if it has one. */
 export function updateShadow(sprite: Sprite, { scale, canvas, pictures }: Stage): void {
   const { layer, handle, box, opacity, key, view } = sprite;
   if (!sprite.hasOwnShadow || !isPicture(layer) || handle?.state !== 'ready') {
@@ -15,7 +15,7 @@ export function updateShadow(sprite: Sprite, { scale, canvas, pictures }: Stage)
   }
   const shadow = sprite.shadow ?? new SpriteShadow();
   sprite.shadow = shadow;
-  // Of a video without a key its size is enough; what a key leaves of it is another with each frame.
+  // For a video without a chroma key its size is enough; with one, the shadow changes with each frame.
   const version = isVideo(layer) && !key ? 0 : handle.version;
   // Two layers may show different moments of one file.
   const seen = key ? `${layer.id} ${JSON.stringify(view)}` : '';
@@ -40,7 +40,7 @@ export function updateShadow(sprite: Sprite, { scale, canvas, pictures }: Stage)
   placeQuad(quad, box, scale, width, height, offsetX, offsetY);
 }
 
-/** Lets go of the shadow of a sprite. */
+/** Releases the shadow of a sprite. */
 export function dropShadow(sprite: Sprite, pictures: LayerPictures): void {
   if (sprite.shadow?.picture) pictures.release(sprite.shadow.picture);
   sprite.shadow = undefined;

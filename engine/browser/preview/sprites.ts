@@ -10,20 +10,20 @@ import { FONT_TIMEOUT_MS, fontStateOf, lettersWithout, loadFonts, watchFonts } f
 import type { MediaOf } from '../media/mediaSessions.ts';
 import { Sprite } from './sprite.ts';
 
-/** Whom sprites tell. */
+/** Events of sprites. */
 export interface SpritesOptions {
-  /** Something that a sprite shows has changed. */
+  /** Something visible of a sprite has changed. */
   onChange(): void;
   /** A sprite is no longer shown. */
   onGone(sprite: Sprite): void;
 }
 
-/** The sprites of a frame, one a layer. They stay for as long as their layer is shown, in whatever scene. */
+/** The sprites of a frame, one per layer. They exist as long as their layer is shown, in any scene. */
 export class Sprites {
   readonly #byId = new Map<string, Sprite>();
   readonly #options: SpritesOptions;
   readonly #stopWatching: () => void;
-  /** Layers whose fonts have been asked for ahead. */
+  /** Layers whose fonts have been preloaded. */
   readonly #prepared = new WeakSet<Layer>();
 
   constructor(options: SpritesOptions) {
@@ -40,8 +40,8 @@ export class Sprites {
   }
 
   /**
-   * The sprite of a layer, as the frame has it. @param canvas the project's, pixels.
-   * @returns whether it looks otherwise than before, and the sprite.
+   * Returns the sprite of a layer, updated from the frame. @param canvas size of the project's canvas in pixels.
+   * @returns the sprite, and whether it looks different from before.
    */
   take({ layer, animation }: ResolvedLayer, canvas: Size, mediaOf: MediaOf): [sprite: Sprite, isChanged: boolean] {
     const known = this.#byId.get(layer.id);
@@ -63,20 +63,20 @@ export class Sprites {
     }
   }
 
-  /** The file of a layer has changed. */
+  /** Notifies that the file of a layer has changed. */
   renew(layerId: string): void {
     const sprite = this.#byId.get(layerId);
     if (sprite) this.#renew(sprite);
   }
 
-  /** Loads the fonts of a layer that will be shown soon. */
+  /** Preloads the fonts of a layer that will soon be shown. */
   prepare(layer: Layer): void {
     if (this.#prepared.has(layer)) return;
     this.#prepared.add(layer);
     void loadFonts([layer]);
   }
 
-  /** Drops all. */
+  /** Drops all sprites. */
   dispose(): void {
     this.#stopWatching();
     this.keepListed(Number.NaN);
@@ -87,7 +87,7 @@ export class Sprites {
     if (!sprite.hasFonts) this.#awaitFonts(sprite);
   }
 
-  /** Texts are painted once their fonts are there; after a while with others, and again should they come late. */
+  /** Paints texts when their fonts are loaded; after a timeout with fallbacks, and again if the fonts arrive late. */
   async #awaitFonts(sprite: Sprite): Promise<void> {
     const { layer } = sprite;
     const show = (): void => {
@@ -106,7 +106,7 @@ export class Sprites {
     show();
   }
 
-  /** Paints texts anew whose font has come after all. */
+  /** Repaints texts whose font has arrived. */
   #useFonts(): void {
     for (const sprite of this.#byId.values()) {
       if (!sprite.lacksFont || lacksFont(sprite.layer)) continue;

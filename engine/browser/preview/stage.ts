@@ -1,13 +1,13 @@
 import type { Size } from '../../layout/box.ts';
 import type { LayerPictures } from './layerPictures.ts';
 
-/** What sprites are drawn on. */
+/** Shared state for drawing sprites. */
 export interface Stage {
-  /** The project's canvas, pixels. */
+  /** Size of the project's canvas in pixels. */
   canvas: Size;
-  /** Canvas pixels a project pixel. */
+  /** Canvas pixels per project pixel. */
   scale: number;
   pictures: LayerPictures;
-  /** Whether the compositor shifts hues. */
+  /** Whether the compositor rotates hues. */
   shiftsHue: boolean;
 }

@@ -2,8 +2,8 @@ import { plainAdjustment } from '../../effects/adjustment.ts';
 import { isPicture, isVideo } from '../../kinds/families.ts';
 import { NEAREST } from '../../kinds/pictureMotion.ts';
 import type { Rect } from '../../layout/fit.ts';
-import { fitPicture, fitSeen } from '../../layout/fitPicture.ts';
-import { finenessOf, movedBy } from '../../layout/moved.ts';
+import { fitPicture, fitVisible } from '../../layout/fitPicture.ts';
+import { resolutionFactor, transformOf } from '../../layout/moved.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
@@ -16,13 +16,13 @@ import type { PaintedLook, Sprite } from './sprite.ts';
 import { updateShadow } from './spriteShadow.ts';
 import type { Stage } from './stage.ts';
 
-/** A video that is shown at less than this share of its size is shrunk with care. */
+/** A video shown below this share of its size is downscaled with mipmaps. */
 const shrinking = 0.9;
 
 /**
- * Brings a sprite's quad up to date, painting its layer where it looks otherwise than before. While a painted layer
- * is only moved, its picture moves with it, and is looked at again once it rests: it may lie otherwise between the
- * pixels. @returns whether it wants to be drawn once more.
+ * Updates a sprite's quad and repaints its layer if it looks different. A painted layer that only moves keeps its
+ * image, which is checked again when it stops, because its subpixel position may have changed. @returns whether another
+ * drawing is needed.
  */
 export function updateSprite(sprite: Sprite, stage: Stage): boolean {
   const { picture, isMoving, isStale } = sprite;
@@ -56,7 +56,7 @@ function renewSprite(sprite: Sprite, stage: Stage): void {
   else showChanged(sprite, layer, handle, picture, stage);
 }
 
-/** Whether a sprite is to be seen at all. */
+/** Returns whether a sprite is visible at all. */
 export function isSeen({ quad, opacity }: Sprite): boolean {
   return opacity > 0 && quad.width > 0 && quad.height > 0;
 }
@@ -101,10 +101,10 @@ function describe(sprite: Sprite, look: PaintedLook, { scale, shiftsHue, canvas 
   const isRotated = box.rotation % 360 !== 0;
   look.phaseX = isRotated ? 0 : phaseOf(box.x * scale);
   look.phaseY = isRotated ? 0 : phaseOf(box.y * scale);
-  // Lines of text stand on whole pixels of the project.
+  // Lines of text are aligned to whole pixels of the project.
   look.linePhase = sprite.hasLetters ? phaseOf(box.y) : 0;
   const move = sprite.shownMove;
-  look.fineness = move?.keyed ? finenessOf(move, box, canvas) : 0;
+  look.fineness = move?.keyed ? resolutionFactor(move, box, canvas) : 0;
 }
 
 function phaseOf(place: number): number {
@@ -142,7 +142,7 @@ function pictureOf(handle: MediaHandle | undefined) {
 
 function showPicture(sprite: Sprite, picture: LayerPicture, { scale, shiftsHue }: Stage): void {
   const { quad } = sprite;
-  // The crop of a video that was there before is gone.
+  // Invalidates the crop of a video that was shown before.
   sprite.fit.boxWidth = -1;
   quad.adjustment = plainAdjustment;
   quad.vignette = 0;
@@ -158,7 +158,7 @@ function showPicture(sprite: Sprite, picture: LayerPicture, { scale, shiftsHue }
   placePicture(sprite, picture, scale);
 }
 
-/** Shows of a painted picture just what the file covers, mirrored and with its effects, as of a video. */
+/** Shows exactly the file's area of a painted image, flipped and with effects, as for a video. */
 function showChanged(
   sprite: Sprite,
   layer: PictureLayer,
@@ -185,7 +185,7 @@ function showChanged(
   placeQuad(quad, box, scale, target.width * scale, target.height * scale, 0, 0);
 }
 
-/** Gives a quad the effects of its sprite. */
+/** Sets the effects of a quad from its sprite. */
 function changeQuad({ quad, adjustment, vignette, key }: Sprite, scale: number): void {
   quad.adjustment = adjustment;
   quad.vignette = vignette;
@@ -201,7 +201,7 @@ function setCrop(quad: Quad, { flipped, flippedVertical }: PictureLayer, crop: R
   quad.cropHeight = flippedVertical ? -crop.height : crop.height;
 }
 
-/** Moves what is shown of a picture with its layer. */
+/** Moves the shown image with its layer. */
 function placeAgain(sprite: Sprite, picture: LayerPicture, scale: number): void {
   if (sprite.changesPicture || sprite.view) placeFitted(sprite, scale);
   else placePicture(sprite, picture, scale);
@@ -223,7 +223,7 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, s
     height !== fit.sourceHeight ||
     view
   ) {
-    const { crop, target } = fitSeen(layer, handle, box, view);
+    const { crop, target } = fitVisible(layer, handle, box, view);
     fit.offsetX = target.x + (target.width - box.width) / 2;
     fit.offsetY = target.y + (target.height - box.height) / 2;
     setCrop(quad, layer, {
@@ -241,8 +241,8 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, s
   }
   const { shownMove } = sprite;
   const isMoved = shownMove?.keyed || sprite.nearest;
-  const { scaleX, scaleY } = shownMove && isMoved ? movedBy(shownMove, box, canvas) : { scaleX: 1, scaleY: 1 };
-  // From where a picture is nearest it is shrunk little.
+  const { scaleX, scaleY } = shownMove && isMoved ? transformOf(shownMove, box, canvas) : { scaleX: 1, scaleY: 1 };
+  // A prepainted image is hardly downscaled further.
   const least = sprite.nearest ? shrinking * NEAREST : shrinking;
   const [across, down] = [Math.abs(quad.cropWidth) * video.width, Math.abs(quad.cropHeight) * video.height];
   video.shrinks = fit.width * scale * scaleX < least * across || fit.height * scale * scaleY < least * down;
@@ -254,7 +254,7 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, s
   placeFitted(sprite, scale);
 }
 
-/** Gives the drawable of a sprite what it shows of its file. @returns which part of the file that is, pixels. */
+/** Sets the drawable of a sprite to the visible part of its file. @returns that part of the file, in pixels. */
 function holdSource(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, stage: Stage): Rect {
   const { video, view, box } = sprite;
   const { width, height } = handle;
@@ -262,7 +262,7 @@ function holdSource(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, st
   const nearest = whole && paintNearest(sprite.nearest, handle, whole, stage);
   sprite.nearest = nearest;
   video.source = nearest?.source ?? handle.source;
-  // Below 0, where no file counts.
+  // Negative, so that it never equals a file's version.
   video.version = nearest ? -nearest.number : handle.version;
   video.width = nearest?.source.width ?? width;
   video.height = nearest?.source.height ?? height;

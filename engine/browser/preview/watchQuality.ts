@@ -3,8 +3,8 @@ import type { FrameCanvas } from './frameCanvas.ts';
 import { PreviewQuality } from './previewQuality.ts';
 
 /**
- * Draws fewer pixels of a playing canvas where frames come late (see PreviewQuality), and all of them at rest.
- * @param tell called with the share of its sides that is drawn, 0 to 1, whenever it is another. @returns ends it.
+ * Lowers the resolution of a playing canvas when frames are late (see PreviewQuality), and restores it when paused.
+ * @param tell called with the share of its sides, 0 to 1, whenever it changes. @returns a function that stops it.
  */
 export function watchQuality(
   player: Pick<Player, 'state' | 'subscribe'>,
@@ -29,7 +29,7 @@ export function watchQuality(
       request = 0;
       quality.wait();
     }
-    // Waiting for a file is no reason to paint everything anew, and again when it goes on.
+    // Waiting for a file keeps the resolution, which avoids repainting everything twice.
     if (player.state === 'paused' && quality.rest()) show();
   };
   follow();

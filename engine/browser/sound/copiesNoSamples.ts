@@ -1,7 +1,7 @@
 /**
- * Whether copying samples out of AudioData ends the page: so in WebKit on Linux (2.50), where no conversion is needed. No
- * trial can tell that and survive, so it is the only fault that is told by the browser's name.
+ * Returns whether copying samples out of AudioData crashes the page: WebKit on Linux (2.50), if no conversion is
+ * needed. Detected by the browser's name, because a test would crash.
  */
-export function copiesNoSamples(): boolean {
+export function crashesOnAudioCopy(): boolean {
   return navigator.vendor.startsWith('Apple') && /\bLinux\b/.test(navigator.userAgent);
 }

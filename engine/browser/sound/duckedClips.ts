@@ -1,30 +1,30 @@
 import { duckingSources, withDucking } from '../../timeline/ducking.ts';
 import type { Peaks } from '../../timeline/peaks.ts';
-import { audioKey, type SoundClip } from '../../timeline/soundtrack.ts';
+import { type AudioClip, audioKey } from '../../timeline/soundtrack.ts';
 import type { Wave } from '../strips/waveform.ts';
 
 /** Measures how loud the audio of a clip is over the time of its file, as `Waveforms.read` does. */
-export type ReadWave = (clip: Pick<SoundClip, 'url' | 'audioTrack'>, signal: AbortSignal) => Promise<Wave | undefined>;
+export type ReadWave = (clip: Pick<AudioClip, 'url' | 'audioTrack'>, signal: AbortSignal) => Promise<Wave | undefined>;
 
-/** The clips of a soundtrack, of which some go down under others as soon as it is known how loud these are. */
+/** The clips of a soundtrack, with ducking applied as soon as the peaks of the other files are known. */
 export class DuckedClips {
   readonly #read: ReadWave | undefined;
   readonly #onLearned: () => void;
   readonly #known = new Map<string, Peaks>();
   readonly #readings = new Map<string, AbortController>();
-  #given: readonly SoundClip[] = [];
+  #given: readonly AudioClip[] = [];
 
-  /** @param onLearned called when the clips are other ones than before. */
+  /** @param onLearned called when the clips change. */
   constructor(read: ReadWave | undefined, onLearned: () => void) {
     this.#read = read;
     this.#onLearned = onLearned;
   }
 
-  get clips(): readonly SoundClip[] {
+  get clips(): readonly AudioClip[] {
     return withDucking(this.#given, (clip) => this.#known.get(audioKey(clip)));
   }
 
-  set clips(given: readonly SoundClip[]) {
+  set clips(given: readonly AudioClip[]) {
     this.#given = given;
     const sources = new Map(duckingSources(given).map((clip) => [audioKey(clip), clip]));
     for (const [key, ending] of this.#readings) if (!sources.has(key)) this.#end(key, ending);
@@ -32,12 +32,12 @@ export class DuckedClips {
       if (!this.#known.has(key) && !this.#readings.has(key)) void this.#learn(key, clip);
   }
 
-  /** Ends all measuring. */
+  /** Stops all measurements. */
   dispose(): void {
     for (const [key, ending] of this.#readings) this.#end(key, ending);
   }
 
-  async #learn(key: string, clip: SoundClip): Promise<void> {
+  async #learn(key: string, clip: AudioClip): Promise<void> {
     const ending = new AbortController();
     this.#readings.set(key, ending);
     const wave = await this.#read?.(clip, ending.signal).catch(() => undefined);

@@ -1,24 +1,24 @@
 import { PeakMeter, type Peaks } from '../../timeline/peaks.ts';
-import { Bell } from '../bell.ts';
-import { copiesNoSamples } from './copiesNoSamples.ts';
+import { WakeUp } from '../wakeUp.ts';
+import { crashesOnAudioCopy } from './copiesNoSamples.ts';
 import type { SoundFile } from './soundFile.ts';
 
-/** How many packets a decoder is given before it is waited for. */
+/** Most packets in the decoder's queue. */
 const IN_HAND = 32;
-/** A gap that is longer than this is silence, not a rounding of times, seconds. */
+/** A longer gap is silence, not rounding, in seconds. */
 const GAP = 0.1;
 
-/** How loud a sound is over its time, and how long it is. */
+/** Peaks and length of audio. */
 export interface MeasuredSound {
   peaks: Peaks;
-  /** Seconds of the file at which it ends. */
+  /** End of the audio, in seconds of the file. */
   duration: number;
 }
 
 /**
- * Measures a sound packet by packet: memory does not grow with its length but for the peaks.
- * @param most seconds; a longer one is given up. @returns undefined for one that this browser does not decode by packets.
- * @throws the signal's reason when it is stopped.
+ * Measures audio packet by packet: memory does not grow with its length, except for the peaks.
+ * @param most seconds; longer audio is rejected. @returns undefined if this browser cannot decode it by packets.
+ * @throws the signal's reason if aborted.
  */
 export async function measureSound(
   sound: SoundFile,
@@ -27,7 +27,7 @@ export async function measureSound(
 ): Promise<MeasuredSound | 'long' | undefined> {
   const { decoder } = sound;
   if (typeof decoder === 'function') return measurePlain(sound, decoder, most, signal);
-  if (!('AudioDecoder' in globalThis) || copiesNoSamples()) return undefined;
+  if (!('AudioDecoder' in globalThis) || crashesOnAudioCopy()) return undefined;
   const { supported } = await AudioDecoder.isConfigSupported(decoder).catch(() => ({ supported: false }));
   return supported ? measureCoded(sound, decoder, most, signal) : undefined;
 }
@@ -57,7 +57,7 @@ async function measureCoded(
   most: number,
   signal: AbortSignal,
 ): Promise<MeasuredSound | 'long' | undefined> {
-  const bell = new Bell();
+  const bell = new WakeUp();
   const meter = new DecodedMeter();
   let failure: unknown;
   const decoder = new AudioDecoder({
@@ -74,7 +74,7 @@ async function measureCoded(
     for await (const { data, time } of sound.packets()) {
       signal.throwIfAborted();
       if (time > most) return 'long';
-      // Decoders do not keep times below 0.
+      // Decoders do not preserve negative timestamps.
       origin ??= time;
       meter.origin = origin;
       while (decoder.decodeQueueSize >= IN_HAND && !failure) await bell.next();
@@ -89,17 +89,17 @@ async function measureCoded(
   } finally {
     if (decoder.state !== 'closed') decoder.close();
   }
-  // What breaks off is drawn as far as it goes.
+  // Truncated audio is measured as far as it goes.
   return meter.duration > 0 ? { peaks: meter.peaks, duration: meter.duration } : undefined;
 }
 
-/** Measures what a decoder gives, and lets go of it. */
+/** Measures decoded audio and releases it. */
 class DecodedMeter {
-  /** Seconds of the file at which time stamps count from 0. */
+  /** Seconds of the file at timestamp 0. */
   origin = 0;
   readonly #meter = new PeakMeter();
   #samples = new Float32Array();
-  /** Where the next sample is expected, seconds after the origin. */
+  /** Expected time of the next sample, in seconds after the origin. */
   #next = 0;
 
   get peaks(): Peaks {

@@ -1,49 +1,54 @@
 import { runLength } from '../../timeline/durations.ts';
-import { HERTZ, type SoundClip } from '../../timeline/soundtrack.ts';
+import { type AudioClip, HERTZ } from '../../timeline/soundtrack.ts';
 import { inSlices } from '../inSlices.ts';
 import { measureByElement } from '../media/measureElement.ts';
 import { soundPart } from './stereo.ts';
 
-/** What of a clip its prepared file depends on. */
-export type PreparedPart = Pick<SoundClip, 'mediaStart' | 'mediaEnd' | 'speed' | 'isReversed' | 'isBoomeranged'>;
+/** The fields of a clip that its prepared file depends on. */
+export type PreparedPart = Pick<AudioClip, 'mediaStart' | 'mediaEnd' | 'speed' | 'isReversed' | 'isBoomeranged'>;
 
-/** Sound of a whole file, at HERTZ. */
+/** Decoded audio of a whole file, at HERTZ. */
 export interface WholeSound {
   sound: AudioBuffer;
-  /** When it begins, seconds of the file. */
+  /** Its start, in seconds of the file. */
   soundStart: number;
 }
 
-/** Why a sound is not prepared. failed: the file is not there now, or this browser cannot read it. */
+/** Why audio cannot be prepared. failed: the file is missing, or this browser cannot read it. */
 export type NotPrepared = 'long' | 'silent' | 'failed';
 
-/** The longest part that is prepared, and the longest time for which it is heard in one direction, seconds: its samples are held in memory. */
+/**
+ * Longest part that is prepared, and longest playing time in one direction, in seconds: its samples are kept in memory.
+ */
 const LONGEST_PART = 60;
-/** The longest file of which a part is prepared, seconds: browsers decode it whole. */
+/** Longest file of which a part is prepared, in seconds: browsers decode all of it. */
 const LONGEST_FILE = 600;
-/** The largest file of which a part at another pace is prepared, bytes: it is read whole, and its element plays it too, less exactly. */
+/**
+ * Largest file of which a part at another speed is prepared, in bytes: it is loaded whole, and a media element can play
+ * it too, less exactly.
+ */
 const LARGEST_FILE = 200e6;
-/** Bytes before the samples of a WAV file. */
+/** Header size of a WAV file, in bytes. */
 const WAV_HEADER = 44;
 
-/** Whether a part takes too much memory to be prepared. */
+/** Returns whether a part needs too much memory to be prepared. */
 export function isTooLong({ mediaStart, mediaEnd, speed }: PreparedPart): boolean {
   return (mediaEnd - mediaStart) / Math.min(1, speed) > LONGEST_PART;
 }
 
-/** How long one run of a part is heard, seconds. */
+/** Returns the playing time of one run of a part, in seconds. */
 export function preparedLength({ mediaStart: start, mediaEnd: end, ...run }: PreparedPart): number {
   return runLength({ ...run, start, end });
 }
 
-/** The largest file that is read for a part, bytes: of what is silent otherwise, any. */
+/** Returns the largest file to load for a part, in bytes: unlimited if it would be silent otherwise. */
 export function largestFor({ isReversed, isBoomeranged }: PreparedPart): number {
   return isReversed || isBoomeranged ? Number.POSITIVE_INFINITY : LARGEST_FILE;
 }
 
 /**
- * Decodes the sound of a file. @param most 'long' is what a file of more bytes is.
- * @throws the signal's reason when it is stopped; when the network fails.
+ * Decodes the audio of a file. @param most larger files return 'long', in bytes.
+ * @throws the signal's reason if aborted; network errors.
  */
 export async function decodeWhole(
   address: string,
@@ -69,16 +74,16 @@ export async function decodeWhole(
   const sound = await decoder.decodeAudioData(await file.arrayBuffer()).catch(() => undefined);
   signal.throwIfAborted();
   if (sound) return { sound, soundStart: facts?.audioStart ?? 0 };
-  // Of other kinds of file it is not known whether they have any sound.
+  // Files of other types may have no audio.
   return facts ? 'failed' : 'silent';
 }
 
 /**
- * Makes a file of the sound as it is heard, one run of it, so that it can be played forwards at the usual pace: it is
- * what an export has. @throws the signal's reason when it is stopped.
+ * Creates a file of one run of a clip that plays forwards at normal speed: the same audio as in an export. @throws the
+ * signal's reason if aborted.
  */
-export async function wavOf({ sound, soundStart }: WholeSound, clip: SoundClip, signal: AbortSignal): Promise<Blob> {
-  const { heardClip } = await import('../export/sound/mix.ts');
+export async function wavOf({ sound, soundStart }: WholeSound, clip: AudioClip, signal: AbortSignal): Promise<Blob> {
+  const { processClip: heardClip } = await import('../export/sound/mix.ts');
   const part = soundPart(sound, clip.mediaStart, clip.mediaEnd, soundStart);
   const { left, right } = await inSlices(heardClip(clip, part), signal);
   const samples = new Int16Array(left.length * 2);
@@ -93,7 +98,7 @@ function toWhole(sample: number): number {
   return Math.round(Math.max(-1, Math.min(1, sample)) * 32_767);
 }
 
-/** Header of a WAV file of two channels of 16 bits. */
+/** Returns the header of a WAV file with two channels of 16 bits. */
 function headerOf(bytes: number): ArrayBuffer {
   const view = new DataView(new ArrayBuffer(WAV_HEADER));
   const write = (at: number, text: string) => {

@@ -1,4 +1,4 @@
-import type { SoundClip } from '../../timeline/soundtrack.ts';
+import type { AudioClip } from '../../timeline/soundtrack.ts';
 import {
   decodeWhole,
   isTooLong,
@@ -10,57 +10,60 @@ import {
   wavOf,
 } from './prepareSound.ts';
 
-/** A sound that was made ready. */
+/** A prepared file. */
 export interface PreparedSound {
   address: string;
-  /** What of the clip is other when the made file is played. */
+  /** The clip's fields for playing the prepared file. */
   part: PreparedPart;
 }
 
-/** A file as it is being made, or what has come of it. */
+/** A file in preparation, or its result. */
 interface Preparing {
-  /** Of the file that it is made from. */
+  /** URL of its source file. */
   address: string;
   state: PreparedSound | 'making' | NotPrepared;
   ending: AbortController;
-  /** When it was last asked for, milliseconds. */
+  /** Last request, in milliseconds. */
   askedAt: number;
 }
 
-/** Nothing is made before so long after the last change of what is wanted, as while somebody trims; milliseconds. */
+/** Delay after the last change of requests, such as during trimming, in milliseconds. */
 const QUIET_MS = 300;
-/** So many files are cached, of at most 23 MB each; others are made again when they are heard again. */
+/** Most cached files, of at most 23 MB each; others are prepared again when needed. */
 const MAX_CACHED = 8;
-/** A file that was asked for within this time is in use, milliseconds. */
+/** A file requested within this time is in use, in milliseconds. */
 const IN_USE_MS = 1000;
-/** A decoded sound of at most so many samples is cached for its other parts: 40 MB. */
+/** Largest decoded audio to cache for other parts of it, in samples: 40 MB. */
 const MAX_CACHED_SAMPLES = 1e7;
 
-/** Sounds that play backwards or at another pace. A file's are made one after another, and released when no clip asks for them. */
+/**
+ * Prepares audio that plays backwards or at another speed. The parts of one file are prepared one after another, and
+ * released when no clip requests them.
+ */
 export class PreparedSounds {
   readonly #onMade: () => void;
   readonly #files = new Map<string, Preparing>();
-  /** What is being made of each file, by address. */
+  /** Running preparation of each source file, by URL. */
   readonly #work = new Map<string, Promise<void>>();
   #changedAt = Number.NEGATIVE_INFINITY;
-  /** The sound that was decoded last: while it is trimmed, other parts of it are wanted. */
+  /** The last decoded audio: during trimming, other parts of it are requested. */
   #decoded: { address: string; whole: WholeSound } | undefined;
 
-  /** @param onMade a file is there, or it is known why there is none. */
+  /** @param onMade called when a file is ready or has failed. */
   constructor(onMade: () => void) {
     this.#onMade = onMade;
   }
 
-  /** Whether a file is not there yet. @param key see `find`. */
+  /** Returns whether a file is being prepared. @param key see `find`. */
   isMaking(key: string): boolean {
     return this.#files.get(key)?.state === 'making';
   }
 
   /**
-   * Begins to make a file that is not there yet. @param key names part and file in the project. @param address of the
-   * file as it can be loaded now. @param clip that plays the part.
+   * Returns the state of a file and starts its preparation if needed. @param key identifies part and file in the
+   * project. @param address current URL of the source file. @param clip that plays the part.
    */
-  find(key: string, address: string, clip: SoundClip): Preparing['state'] {
+  find(key: string, address: string, clip: AudioClip): Preparing['state'] {
     const now = performance.now();
     const known = this.#files.get(key);
     if (known?.address === address) {
@@ -77,7 +80,7 @@ export class PreparedSounds {
     return 'making';
   }
 
-  /** Lets go of all but what clips ask for. */
+  /** Releases all files except those requested by clips. */
   keepOnly(keys: ReadonlySet<string>): void {
     for (const [key, file] of this.#files) {
       if (keys.has(key)) continue;
@@ -87,7 +90,7 @@ export class PreparedSounds {
     if (keys.size === 0) this.#decoded = undefined;
   }
 
-  /** Lets what failed be tried again. */
+  /** Lets failed files be tried again. */
   forgetFailed(): void {
     for (const [key, { state }] of this.#files) if (state === 'failed') this.#files.delete(key);
   }
@@ -102,8 +105,8 @@ export class PreparedSounds {
     this.#files.delete(key);
   }
 
-  /** What a file is still asked for is made one after another; afterwards nothing of it is remembered. */
-  #queue(preparing: Preparing, clip: SoundClip): void {
+  /** Prepares the requested parts of a file one after another; then forgets the queue. */
+  #queue(preparing: Preparing, clip: AudioClip): void {
     const { address } = preparing;
     const before = this.#work.get(address) ?? Promise.resolve();
     const work = before
@@ -114,7 +117,7 @@ export class PreparedSounds {
     this.#work.set(address, work);
   }
 
-  async #prepare(preparing: Preparing, clip: SoundClip): Promise<void> {
+  async #prepare(preparing: Preparing, clip: AudioClip): Promise<void> {
     const { signal } = preparing.ending;
     const rest = this.#changedAt + QUIET_MS - performance.now();
     if (rest > 0 && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, rest));
@@ -125,7 +128,7 @@ export class PreparedSounds {
     this.#onMade();
   }
 
-  async #make(address: string, clip: SoundClip, signal: AbortSignal): Promise<PreparedSound | NotPrepared> {
+  async #make(address: string, clip: AudioClip, signal: AbortSignal): Promise<PreparedSound | NotPrepared> {
     if (isTooLong(clip)) return 'long';
     const cached = this.#decoded?.address === address ? this.#decoded.whole : undefined;
     const whole = cached ?? (await decodeWhole(address, largestFor(clip), signal));
@@ -136,7 +139,7 @@ export class PreparedSounds {
   }
 }
 
-function preparedSound(blob: Blob, clip: SoundClip): PreparedSound {
+function preparedSound(blob: Blob, clip: AudioClip): PreparedSound {
   const part = { mediaStart: 0, mediaEnd: preparedLength(clip), speed: 1, isReversed: false, isBoomeranged: false };
   return { address: URL.createObjectURL(blob), part };
 }

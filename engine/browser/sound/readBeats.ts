@@ -3,12 +3,12 @@ import { bytesAt } from '../frames/fileBytes.ts';
 import { inSlices } from '../inSlices.ts';
 import { measureByElement } from '../media/measureElement.ts';
 
-/** Longest sound and largest file whose beats are looked for, seconds and bytes: it is decoded as a whole. */
+/** Longest audio and largest file for beat detection, in seconds and bytes: it is decoded as a whole. */
 const MOST = { seconds: 900, bytes: 128 << 20 };
 
 /**
- * Finds the beats of a file, seconds of it; none where it has no steady beat.
- * @returns undefined where it cannot be read here; long where it is too long. @throws the signal's reason when it is stopped.
+ * Returns the beats of a file in seconds; empty without a steady beat.
+ * @returns undefined if it cannot be read; 'long' if it is too long. @throws the signal's reason if aborted.
  */
 export async function readBeats(address: string, signal: AbortSignal): Promise<number[] | 'long' | undefined> {
   const length = (await measureByElement(address, 'audio', signal))?.duration ?? 0;
@@ -16,7 +16,7 @@ export async function readBeats(address: string, signal: AbortSignal): Promise<n
   if (!file) return undefined;
   if (file === 'large' || file.size > MOST.bytes) return 'long';
   const data = await file.slice(0, file.size).arrayBuffer();
-  // The browser brings the sound to the rate of the context, in all its channels.
+  // The browser resamples all channels to the rate of the context.
   const sound = await new OfflineAudioContext(1, 1, BEAT_HERTZ).decodeAudioData(data).catch(() => undefined);
   signal.throwIfAborted();
   return sound && inSlices(findBeats(oneChannel(sound)), signal);

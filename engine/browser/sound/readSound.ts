@@ -6,8 +6,8 @@ import { readWav } from './readWav.ts';
 import type { SoundFile } from './soundFile.ts';
 
 /**
- * Looks what sound a file has, without decoding any: MP4 and MOV, MP3, AAC and WAV.
- * @returns undefined for any other, and for one that is damaged.
+ * Reads the structure of an audio file, without decoding: MP4 and MOV, MP3, AAC and WAV.
+ * @returns undefined for other and damaged files.
  */
 export async function readSound(file: FileBytes, signal: AbortSignal): Promise<SoundFile | undefined> {
   const bytes = createByteReader(file);

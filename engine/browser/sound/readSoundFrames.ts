@@ -1,27 +1,27 @@
 import type { ByteReader } from '../frames/byteReader.ts';
 import type { SoundFile } from './soundFile.ts';
 
-/** Bytes of the head of a frame that are looked at. */
+/** Bytes of a frame header that are read. */
 const HEAD = 6;
-/** How far into a file its first frame is looked for, bytes after its tags. */
+/** Search range for the first frame, in bytes after the tags. */
 const SEARCHED = 1 << 16;
-/** How much is looked through at a time, bytes. */
+/** Bytes read at a time while searching. */
 const BLOCK = 1 << 16;
-/** What every decoder of MP3 puts before the first sample. */
+/** Delay of every MP3 decoder, in samples. */
 const MP3_DELAY = 529;
 
-/** What the head of a frame says. */
+/** Fields of a frame header. */
 interface SoundFrame {
   codec: 'mp3' | 'mp4a.40.2';
-  /** Bytes of the whole frame. */
+  /** Size of the whole frame, in bytes. */
   size: number;
   rate: number;
   channels: number;
-  /** Of each channel. */
+  /** Per channel. */
   samples: number;
 }
 
-/** Reads a file that is a row of frames, each with a head of its own: MP3, or AAC in ADTS. @returns undefined for any other. */
+/** Reads a file that consists of frames with headers: MP3, or AAC in ADTS. @returns undefined for other files. */
 export async function readSoundFrames(bytes: ByteReader, length: number): Promise<SoundFile | undefined> {
   const begin = await afterTags(bytes);
   const start = await nextFrame(bytes, begin, Math.min(length, begin + SEARCHED));
@@ -37,7 +37,7 @@ export async function readSoundFrames(bytes: ByteReader, length: number): Promis
       let at: number | undefined = skip === undefined ? start : start + first.size;
       while (at !== undefined && at < length) {
         const frame = frameIn(await bytes.read(at, HEAD));
-        // What is broken is passed over until frames follow on each other again.
+        // Skips damaged data until consecutive frames are found.
         if (!frame || frame.codec !== codec) at = await nextFrame(bytes, at + 1, length);
         else if (at + frame.size > length) return;
         else {
@@ -50,7 +50,7 @@ export async function readSoundFrames(bytes: ByteReader, length: number): Promis
   };
 }
 
-/** Where the sound begins after the tags of a music player (ID3v2 §3.1: a length of seven bits a byte). */
+/** Returns the start of the audio after tags (ID3v2 §3.1: the size has seven bits per byte). */
 async function afterTags(bytes: ByteReader): Promise<number> {
   for (let at = 0; ; ) {
     const head = await bytes.read(at, 10);
@@ -59,10 +59,10 @@ async function afterTags(bytes: ByteReader): Promise<number> {
   }
 }
 
-/** The first frame that another one follows. @returns undefined where there is none before the end. */
+/** Returns the first frame that is followed by another one. @returns undefined if there is none before the end. */
 async function nextFrame(bytes: ByteReader, from: number, to: number): Promise<number | undefined> {
   for (let at = from; at + HEAD <= to; at += BLOCK) {
-    // The heads of its last bytes reach into the next block.
+    // Headers in its last bytes extend into the next block.
     const block = await bytes.read(at, Math.min(BLOCK + HEAD - 1, to - at));
     for (let i = 0; i + HEAD <= block.length; i += 1) {
       const frame = frameIn(block.subarray(i, i + HEAD));
@@ -84,7 +84,7 @@ function frameIn(head: Uint8Array): SoundFrame | undefined {
 
 const aacRates = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
 
-/** ISO/IEC 14496-3 §1.A.3.2. */
+/** Parses an ADTS header (ISO/IEC 14496-3 §1.A.3.2). */
 function adtsFrame(c: number, d: number, e: number, f: number): SoundFrame {
   const size = ((d & 3) << 11) | (e << 3) | (f >> 5);
   const channels = ((c & 1) << 2) | (d >> 6);
@@ -92,13 +92,13 @@ function adtsFrame(c: number, d: number, e: number, f: number): SoundFrame {
 }
 
 const mp3Rates = [44_100, 48_000, 32_000];
-/** Kilobits a second, of MPEG 1 and of its slower kin. */
+/** Bit rates in kbit/s, of MPEG 1 and of MPEG 2 and 2.5. */
 const kilobits = [
   [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
   [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
 ] as const;
 
-/** ISO/IEC 11172-3 §2.4.1.3, layer III. */
+/** Parses a layer III header (ISO/IEC 11172-3 §2.4.1.3). */
 function mp3Frame(kind: number, c: number, d: number): SoundFrame | undefined {
   const version = (kind >> 3) & 3;
   const isFirst = version === 3;
@@ -111,8 +111,9 @@ function mp3Frame(kind: number, c: number, d: number): SoundFrame | undefined {
 }
 
 /**
- * How many samples encoder and decoder put before the sound, as a first frame says that holds no sound itself
- * ("Xing" or "Info", and what LAME adds to it). @returns undefined where there is no such frame.
+ * Returns the encoder and decoder delay in samples from an info frame without audio ("Xing" or "Info", with LAME's
+ * extension).
+ * @returns undefined if there is no such frame.
  */
 async function gapless(bytes: ByteReader, start: number, frame: SoundFrame): Promise<number | undefined> {
   const data = await bytes.read(start, frame.size);

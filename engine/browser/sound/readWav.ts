@@ -1,21 +1,21 @@
 import type { ByteReader } from '../frames/byteReader.ts';
 import type { SoundFile } from './soundFile.ts';
 
-/** How many samples of each channel are read at a time. */
+/** Samples of each channel read at a time. */
 const RUN = 1 << 15;
-/** The word that other kinds of samples are hidden behind, and where it is then said, bytes after the chunk's head. */
+/** Format tag of WAVE_FORMAT_EXTENSIBLE, and the offset of the actual format, in bytes after the chunk's header. */
 const EXTENSIBLE = 0xfffe;
 const KIND_AT = 24;
 
 interface Format {
-  /** 1: whole numbers; 3: numbers with a point. */
+  /** 1: integers; 3: floats. */
   kind: number;
   channels: number;
   rate: number;
   bits: number;
 }
 
-/** Reads a WAV file of plain samples. @returns undefined for any other. */
+/** Reads a WAV file of uncompressed samples. @returns undefined for other files. */
 export async function readWav(bytes: ByteReader, length: number): Promise<SoundFile | undefined> {
   const head = await bytes.read(0, 12);
   if (lettersAt(head, 0) !== 'RIFF' || lettersAt(head, 8) !== 'WAVE') return undefined;
@@ -25,7 +25,7 @@ export async function readWav(bytes: ByteReader, length: number): Promise<SoundF
     const [name, size] = [lettersAt(chunk, 0), viewOf(chunk).getUint32(4, true)];
     if (name === 'fmt ') format = formatIn(await bytes.read(at + 8, Math.min(size, 40)));
     if (name === 'data') return format && soundOf(bytes, format, at + 8, Math.min(length, at + 8 + size));
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at += 8 + size + (size % 2);
   }
   return undefined;
@@ -64,7 +64,7 @@ function soundOf(bytes: ByteReader, format: Format, start: number, end: number):
   };
 }
 
-/** How a sample is read, −1 to 1. */
+/** Returns the reader of a sample, −1 to 1. */
 function readerOf({ kind, bits }: Format): ((view: DataView, at: number) => number) | undefined {
   if (kind === 3 && bits === 32) return (view, at) => view.getFloat32(at, true);
   if (kind !== 1) return undefined;

@@ -1,55 +1,55 @@
 import { Steer } from '../media/steer.ts';
 
-/** A stretch of the timeline in which a stretch of a file is heard. */
+/** A span of the timeline in which a span of a file plays. */
 export interface SoundSegment {
   /** Seconds of the whole video. */
   from: number;
   /** Exclusive. */
   to: number;
-  /** Where in the file it begins, seconds. */
+  /** Start in the file, in seconds. */
   mediaFrom: number;
-  /** Seconds of the file a second. */
+  /** Seconds of the file per second. */
   speed: number;
 }
 
-/** What elements of one graph have in common. */
+/** Shared by the elements of a graph. */
 export interface AudioEngine {
   context: BaseAudioContext & { createMediaElementSource(element: HTMLMediaElement): AudioNode };
-  /** How long a start and a jump take until something is heard, seconds; learnt from how they went. */
+  /** Measured delays of starting and seeking until audio is audible, in seconds. */
   costs: { start: number; jump: number };
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** The browser does not let a page make sound before somebody has clicked in it. */
+  /** The browser requires a user gesture before audio. */
   onBlocked(): void;
 }
 
-/** A sound that drifts further than this is put back to its time, seconds . */
+/** Drift above which audio is sought, in seconds. */
 const RESYNC_SECONDS = 0.08;
-/** Smaller drifts are taken back by the pace, within a second and so little that it is not heard. */
+/** Smaller drift is corrected by the speed, within a second and inaudibly. */
 const STEERING = { deadband: 0.003, minCorrection: 0.0075, maxCorrection: 0.06 };
-/** What is further than this from its time is not heard until it is put back, seconds. */
+/** Audio that is further off than this is muted until it has been sought, in seconds. */
 const FAR = 0.5;
-/** A change of the pace by more than this part would be heard as another pitch. */
+/** Larger changes of the speed, as a share, would be audible as a change of pitch. */
 const UNHEARD = 0.01;
-/** A sound whose pitch is kept is heard so much before its time, seconds of the file (measured in Chromium at 0.5 and 2). */
+/** Audio with preserved pitch plays this much ahead, in seconds of the file (measured in Chromium at 0.5 and 2). */
 const STRETCH_LEAD = 0.025;
-/** A resting element that is this near to its place need not be sought, seconds. */
+/** A paused element this close to its position is not sought, in seconds. */
 const NEAR = 0.03;
-/** After a start or a jump it takes this long to know how it went, milliseconds. */
+/** Time after a start or seek until its delay can be measured, in milliseconds. */
 const SETTLE_MS = 150;
-/** What starting or jumping may take at most, seconds. */
+/** Largest assumed delay of a start or seek, in seconds. */
 const LONGEST_COST = 0.3;
-/** Half of the time between two calls of `follow`, seconds: so much too late it would begin on average. */
+/** Half of the interval between calls of `follow`, the average lateness of a start, in seconds. */
 const HALF_CHECK = 0.005;
-/** How fast the volume follows, seconds; slower than a click, faster than an ear. */
+/** Time constant of volume changes in seconds; avoids clicks and is inaudible. */
 const GLIDE = 0.004;
-/** Weight of a new measurement of the drift: browsers tell times that jitter. */
+/** Weight of a new drift measurement, because browsers' times jitter. */
 const WEIGHT = 0.2;
-/** As of HTMLMediaElement. */
+/** As in HTMLMediaElement. */
 const HAVE_NOTHING = 0;
 const HAVE_FUTURE_DATA = 3;
 
-/** One media element that is heard through the graph. Videos give their sound through elements of their own too. */
+/** A media element connected to the graph. Audio of videos also has its own elements. */
 export class SoundElement {
   readonly #engine: AudioEngine;
   readonly #audio = document.createElement('audio');
@@ -59,7 +59,9 @@ export class SoundElement {
   readonly #ending = new AbortController();
   #level = 0;
   #drift = 0;
-  /** What is being measured, since when, and how much before its time it was begun, seconds; undefined: nothing. */
+  /**
+   * The delay that is being measured, its start, and how much ahead of time it was begun, in seconds; undefined: none.
+   */
   #measured: { cost: 'start' | 'jump'; since: number; ahead: number } | undefined;
   #settledAt = 0;
 
@@ -68,7 +70,7 @@ export class SoundElement {
     this.#engine = engine;
     const audio = this.#audio;
     audio.preload = 'auto';
-    // Without it the sound of another server would be silence in the graph.
+    // Without it audio of another origin would be silent in the graph.
     audio.crossOrigin = 'anonymous';
     audio.src = address;
     this.#gain = context.createGain();
@@ -82,20 +84,20 @@ export class SoundElement {
     return this.#audio.error !== null;
   }
 
-  /** Whether it can begin at once from where it is; true for a file that never will. */
+  /** Whether it can start immediately from its position; true for a file that never will. */
   get isReady(): boolean {
     const { seeking, readyState, ended, duration, currentTime } = this.#audio;
     return this.hasFailed || ended || (!seeking && (readyState >= HAVE_FUTURE_DATA || duration - currentTime < 0.1));
   }
 
-  /** Falls silent and stands still. */
+  /** Mutes and pauses. */
   silence(): void {
     this.#setLevel(0);
     if (!this.#audio.paused) this.#audio.pause();
     this.#measured = undefined;
   }
 
-  /** Falls silent and waits where a segment is at a time. */
+  /** Mutes and pauses at the position of a segment for a time. */
   rest(segment: SoundSegment, time: number): void {
     this.silence();
     const target = mediaTimeOf(segment, Math.max(segment.from, time));
@@ -103,14 +105,15 @@ export class SoundElement {
   }
 
   /**
-   * Plays a segment; call it again every few milliseconds.
-   * @param time that is heard of what enters the graph now. @param from when playing begins: until then it rests.
-   * @param level factor of the amplitude.
+   * Plays a segment; call it every few milliseconds.
+   * @param time at which audio entering the graph now is audible. @param from start of playback; it is paused until
+   * then.
+   * @param level amplitude factor.
    */
   follow(segment: SoundSegment, time: number, from: number, level: number): void {
     const audio = this.#audio;
     const start = Math.max(segment.from, from);
-    // One that plays so long before its time was started for another, from which the segment has been moved.
+    // One that already plays this much ahead was started for another segment.
     const ahead = audio.paused ? this.#engine.costs.start + HALF_CHECK : LONGEST_COST;
     if (time >= segment.to || time + ahead < start) {
       this.rest(segment, time >= segment.to ? segment.from : start);
@@ -123,29 +126,29 @@ export class SoundElement {
     else if (!audio.ended) this.#keepTime(segment, time);
   }
 
-  /** Lets go of file and nodes. */
+  /** Releases file and nodes. */
   close(): void {
     this.#ending.abort();
     const audio = this.#audio;
     audio.pause();
     audio.removeAttribute('src');
-    // Only loading nothing lets go of connection and decoder, of which a browser has few.
+    // Only loading nothing releases connection and decoder, of which browsers have few.
     audio.load();
     this.#source.disconnect();
     this.#gain.disconnect();
   }
 
-  /** @param time at which it is to be heard. @param now that is heard of what enters the graph now. */
+  /** @param time at which it should be audible. @param now at which audio entering the graph now is audible. */
   #start(segment: SoundSegment, time: number, now: number): void {
     const audio = this.#audio;
     if (this.#isOff(mediaTimeOf(segment, time), RESYNC_SECONDS)) {
-      // It comes in late: time goes on while it is sought.
+      // It starts late, because time continues during the seek.
       this.#seek(mediaTimeOf(segment, time + this.#engine.costs.jump));
       return;
     }
     if (audio.ended) return;
     this.#setPace(segment.speed);
-    // At the beginning of playing there is no time to begin it ahead.
+    // At the start of playback there is no time to start it ahead.
     this.#measure('start', timeOf(segment, audio.currentTime) - now);
     audio.play().catch((error: DOMException) => {
       if (error.name === 'NotAllowedError' && !this.#ending.signal.aborted) this.#engine.onBlocked();
@@ -156,12 +159,12 @@ export class SoundElement {
     return Math.abs(this.#audio.currentTime - this.#within(target)) > tolerance;
   }
 
-  /** Sends it to a place; the last one counts, also while it is being sought, or before there is anything to seek. */
+  /** Seeks to a position; the last call wins, also during a seek or before anything is loaded. */
   #seek(target: number): void {
     this.#audio.currentTime = this.#within(target);
   }
 
-  /** Files may be shorter than they are said to be. */
+  /** Files may be shorter than declared. */
   #within(target: number): number {
     return Math.min(target, this.#audio.duration || target);
   }
@@ -169,7 +172,7 @@ export class SoundElement {
   #keepTime(segment: SoundSegment, time: number): void {
     const audio = this.#audio;
     if (audio.readyState === HAVE_NOTHING) {
-      // It goes to where it should be once it is there.
+      // It will be sought again when it is loaded.
       this.#measured = undefined;
       this.#seek(mediaTimeOf(segment, time + this.#engine.costs.jump));
       return;
@@ -177,7 +180,7 @@ export class SoundElement {
     const drift = audio.currentTime - mediaTimeOf(segment, time);
     const now = this.#engine.now();
     if (this.#measured && now - this.#measured.since < SETTLE_MS) {
-      // It has only just been sent here; what is told now is where it was sent, not what is heard.
+      // Just after a seek, the reported position is the target, not what is audible.
       this.#drift = drift;
       return;
     }
@@ -191,7 +194,7 @@ export class SoundElement {
     this.#setPace(this.#steer.rateFor(segment.speed, this.#drift));
   }
 
-  /** Keeping the pitch costs some of the sound's sharpness, so it is kept only where it would be heard. */
+  /** Preserving the pitch makes audio slightly less sharp, so it is only used for audible changes. */
   #setPace(rate: number): void {
     const audio = this.#audio;
     if (audio.playbackRate === rate) return;
@@ -206,7 +209,7 @@ export class SoundElement {
     this.#settledAt = since + 2 * SETTLE_MS;
   }
 
-  /** What it took is how late it was, and how much before its time it was begun; the next time counts on half of the news. */
+  /** Updates a delay from its lateness and head start, averaged with the previous value. */
   #learn(drift: number): void {
     if (!this.#measured) return;
     const { costs } = this.#engine;
@@ -226,7 +229,7 @@ function mediaTimeOf({ from, mediaFrom, speed }: SoundSegment, time: number): nu
   return Math.max(0, mediaFrom + Math.max(0, time - from) * speed - leadAt(speed));
 }
 
-/** When a second of the file is to be heard. */
+/** Returns when a position of the file should be audible. */
 function timeOf({ from, mediaFrom, speed }: SoundSegment, mediaTime: number): number {
   return from + (mediaTime + leadAt(speed) - mediaFrom) / speed;
 }

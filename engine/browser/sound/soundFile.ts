@@ -1,15 +1,15 @@
-/** A frame of coded sound, or a run of samples that are not coded. */
+/** A frame of encoded audio, or a block of raw samples. */
 export interface SoundPacket {
   data: Uint8Array<ArrayBuffer>;
-  /** When it begins, seconds of the file; below 0 for what only the decoder needs. */
+  /** Start in seconds of the file; negative for packets that only the decoder needs. */
   time: number;
 }
 
-/** The sound of a file, read piece by piece. */
+/** The audio of a file, read packet by packet. */
 export interface SoundFile {
-  /** What decodes its packets; a function where they are plain samples. @returns one list of samples for each channel. */
+  /** Decoder configuration; for raw samples a function. @returns one list of samples for each channel. */
   decoder: AudioDecoderConfig | ((data: Uint8Array<ArrayBuffer>) => Float32Array[]);
-  /** Samples a second. */
+  /** Samples per second. */
   rate: number;
   packets(): AsyncGenerator<SoundPacket>;
 }

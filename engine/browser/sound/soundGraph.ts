@@ -1,78 +1,78 @@
-import type { SoundClip } from '../../timeline/soundtrack.ts';
+import type { AudioClip } from '../../timeline/soundtrack.ts';
 import type { PlayerSound } from '../player/player.ts';
 import { DuckedClips, type ReadWave } from './duckedClips.ts';
 import { PreparedSounds } from './preparedSounds.ts';
 import type { AudioEngine } from './soundElement.ts';
 import { SoundVoice } from './soundVoice.ts';
 
-/** What a sound graph needs. */
+/** Options of a sound graph. */
 export interface SoundGraphOptions {
   context: AudioContext;
-  /** Where the mix goes; default the context's own output. */
+  /** Target of the mix; default the context's output. */
   destination?: AudioNode;
   /**
-   * Address that a project's media reference can be loaded from now; undefined while its file is missing.
-   * @param audioTrack the chosen one, from 1; absent: the file's own choice.
+   * Returns the current URL of a media reference; undefined while its file is missing.
+   * @param audioTrack the chosen one, from 1; absent: the file's default.
    */
   urlOf(url: string, audioTrack?: number): string | undefined;
-  /** Measures the files by which others go down; without it they count as loud throughout. */
+  /** Measures files for ducking; without it they count as loud throughout. */
   readWave?: ReadWave;
-  /** Something that is to be heard is not; told once a clip. */
+  /** Called once per clip if it cannot be heard. */
   onProblem?(problem: SoundProblem): void;
 }
 
-/** Why something is not heard. */
+/** Why a clip cannot be heard. */
 export interface SoundProblem {
   /**
-   * missing: no file, or none that this browser plays; backwards: too long to be reversed; blocked: the browser
-   * allows sound only after a click or a key.
+   * missing: no file, or not supported by this browser; backwards: too long to be reversed; blocked: the browser
+   * requires a user gesture.
    */
   kind: 'missing' | 'backwards' | 'blocked';
-  source: SoundClip['source'];
-  /** As the project names it. */
+  source: AudioClip['source'];
+  /** As in the project. */
   url: string;
 }
 
-/** Makes what is heard of a project: every clip a media element, its volume and fades a node of the graph. */
+/** Plays the audio of a project: each clip with media elements, and its volume and fades with a node of the graph. */
 export interface SoundGraph extends PlayerSound {
-  /** Ends in the destination; tests tap it. */
+  /** Last node before the destination; tests tap it. */
   readonly output: AudioNode;
-  /** How many media elements it has now, for tests. */
+  /** Number of media elements, for tests. */
   readonly size: number;
-  /** Lets go of everything but the context. */
+  /** Releases everything except the context. */
   dispose(): void;
 }
 
-/** How often it is checked whether every sound is where it should be, milliseconds. */
+/** Interval for checking every clip's position, in milliseconds. */
 const SOUND_CHECK_MS = 10;
-/** How long before it is heard a file is opened, seconds. */
+/** Time before a clip's start at which its file is opened, in seconds. */
 const PREPARE_SECONDS = 8;
-/** How long playing waits for sounds, milliseconds; they come in later. */
+/** Longest wait of playback for audio, in milliseconds; afterwards clips join late. */
 const GIVE_UP_AFTER_MS = 3000;
-/** How long it waits for a sound at another pace, which the browser can play too, less exactly; milliseconds. */
+/** Longest wait for prepared audio at another speed, in milliseconds; the browser can play it too, less exactly. */
 const PACE_WAIT_MS = 1000;
-/** How long a browser may take to let the context run, milliseconds. */
+/** Longest wait for the context to run, in milliseconds. */
 const CONTEXT_TIMEOUT_MS = 500;
-/** A sound that begins within this time after playing does is waited for too, seconds. */
+/** Playback also waits for clips that begin within this time, in seconds. */
 const SOON = 0.3;
-/** What failed is tried again when playing rests, but not more often than this, milliseconds. */
+/** Shortest interval between retries of failed files when paused, in milliseconds. */
 const RETRY_MS = 3000;
-/** More than this the way to the ear is not taken to be long, seconds. */
+/** Largest assumed output latency, in seconds. */
 const LONGEST_LATENCY = 0.5;
 
-/** A clip, and the key of its prepared file where it plays backwards or at another pace. */
+/** A clip, and the key of its prepared file if it plays backwards or at another speed. */
 interface Heard {
-  clip: SoundClip;
+  clip: AudioClip;
   preparation: string | undefined;
 }
 
-/** A file, and the clip as it is to be played of it. */
+/** A file, and the clip to play from it. */
 interface Played {
   address: string;
-  clip: SoundClip;
+  clip: AudioClip;
 }
 
-/** Makes a silent graph. */
+/** Creates a silent graph. */
 export function createSoundGraph(options: SoundGraphOptions): SoundGraph {
   return new ElementGraph(options);
 }
@@ -84,13 +84,13 @@ class ElementGraph implements SoundGraph {
   readonly #voices = new Map<string, SoundVoice>();
   readonly #prepared = new PreparedSounds(() => this.#run || this.#settle());
   readonly #ducked: DuckedClips;
-  /** Clips that have been told of since playing began. */
+  /** Clips that have been reported since playback began. */
   readonly #told = new Set<string>();
   #clips: ReadonlyMap<string, Heard> = new Map();
   #time = 0;
   #restsSince = 0;
   #triedAt = Number.NEGATIVE_INFINITY;
-  /** When the context was last seen running, or playing began. */
+  /** When the context was last seen running, or playback began. */
   #stoodSince = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
   #run: { from: number; timeNow: () => number } | undefined;
@@ -113,7 +113,7 @@ class ElementGraph implements SoundGraph {
     return this.#voices.size;
   }
 
-  setClips(clips: readonly SoundClip[]): void {
+  setClips(clips: readonly AudioClip[]): void {
     this.#ducked.clips = clips;
     this.#takeClips();
     this.#prepared.keepOnly(new Set([...this.#clips.values()].flatMap(({ preparation }) => preparation ?? [])));
@@ -140,7 +140,7 @@ class ElementGraph implements SoundGraph {
       if (clip.start > this.#time + SOON || clip.end <= this.#time) continue;
       const voice = this.#voices.get(key);
       if (voice && !voice.isReadyAt(this.#time)) return false;
-      // What its element can play too is not waited for as long as what is silent without its file.
+      // Audio that an element can play without preparation is waited for less long.
       const isWaitedFor = !voice || waited < PACE_WAIT_MS;
       if (isWaitedFor && preparation !== undefined && this.#prepared.isMaking(preparation)) return false;
     }
@@ -168,7 +168,7 @@ class ElementGraph implements SoundGraph {
     this.output.disconnect();
   }
 
-  /** A context that stands still would hold up the elements that it hears. */
+  /** A suspended context would block the elements connected to it. */
   get #isRunning(): boolean {
     return this.#options.context.state === 'running';
   }
@@ -176,7 +176,7 @@ class ElementGraph implements SoundGraph {
   #check(): void {
     if (!this.#run) return;
     const { from, timeNow } = this.#run;
-    // What enters the graph now is heard so much later.
+    // Audio entering the graph now is audible this much later.
     const time = timeNow() + this.#latency;
     this.#time = time;
     this.#openNear(time);
@@ -189,7 +189,7 @@ class ElementGraph implements SoundGraph {
     }
   }
 
-  /** Waits where it rests. */
+  /** Pauses at the current time. */
   #settle(): void {
     this.#openNear(this.#time);
     for (const voice of this.#voices.values()) voice.rest(this.#time);
@@ -197,11 +197,11 @@ class ElementGraph implements SoundGraph {
 
   get #latency(): number {
     const { outputLatency = 0, baseLatency = 0 } = this.#options.context;
-    // An element tells its time once a buffer of the graph: what is heard then lies half of one behind, on average.
+    // An element's time advances once per buffer: on average, audible audio lags by half a buffer.
     return Math.min(LONGEST_LATENCY, (outputLatency || baseLatency) + baseLatency / 2);
   }
 
-  /** Opens what is heard soon, and lets go of what is not, or no more from the same file. */
+  /** Opens clips that begin soon, and closes those that are over or play from another file. */
   #openNear(time: number): void {
     const near = new Map<string, Played>();
     for (const [key, heard] of this.#clips) {
@@ -217,7 +217,7 @@ class ElementGraph implements SoundGraph {
     }
   }
 
-  /** @returns undefined where nothing is heard, or not yet. */
+  /** @returns undefined if nothing can be played, or not yet. */
   #playedOf(key: string, { clip, preparation }: Heard): Played | undefined {
     const address = this.#options.urlOf(clip.url, clip.audioTrack);
     if (address === undefined) {
@@ -235,12 +235,12 @@ class ElementGraph implements SoundGraph {
     return undefined;
   }
 
-  /** A sound that is heard is not broken off for a better one. */
-  #isHeardFrom(address: string, key: string, { start }: SoundClip): boolean {
+  /** Audible clips do not switch to a prepared file. */
+  #isHeardFrom(address: string, key: string, { start }: AudioClip): boolean {
     return this.#run !== undefined && start <= this.#time + SOON && this.#voices.get(key)?.address === address;
   }
 
-  /** A link may work again. */
+  /** Retries failed files, because a link may work again. */
   #forgetFailed(): void {
     const now = performance.now();
     if (now - this.#triedAt < RETRY_MS) return;
@@ -259,27 +259,27 @@ class ElementGraph implements SoundGraph {
     if (first) this.#tell('blocked', '', first.clip);
   }
 
-  /** @param key of the clip; '' for what is told only once. */
-  #tell(kind: SoundProblem['kind'], key: string, { source, url }: SoundClip): void {
+  /** @param key of the clip; '' for what is reported only once. */
+  #tell(kind: SoundProblem['kind'], key: string, { source, url }: AudioClip): void {
     if (!this.#run || this.#told.has(kind + key)) return;
     this.#told.add(kind + key);
     this.#options.onProblem?.({ kind, source, url });
   }
 }
 
-/** Changes of volume, place, pace or length are taken by the voice that there is; other files and turns need another. */
-function keyOf(clip: SoundClip): string {
+/** Voices can change volume, position, speed and length; other files and directions need a new voice. */
+function keyOf(clip: AudioClip): string {
   const { source } = clip;
   const reversed = isBackwards(clip) ? preparationOf(clip) : undefined;
   return JSON.stringify([source.kind, source.kind === 'layer' ? source.layerId : '', clip.url, reversed]);
 }
 
-function isBackwards({ isReversed, isBoomeranged }: SoundClip): boolean {
+function isBackwards({ isReversed, isBoomeranged }: AudioClip): boolean {
   return isReversed || isBoomeranged;
 }
 
-/** Names the part of a file that plays backwards or at another pace, and how; undefined for what plays as it is. */
-function preparationOf(clip: SoundClip): string | undefined {
+/** Returns a key of the part of a file that plays backwards or at another speed; undefined for normal playback. */
+function preparationOf(clip: AudioClip): string | undefined {
   const { url, mediaStart, mediaEnd, speed, isReversed, isBoomeranged } = clip;
   if (speed === 1 && !isBackwards(clip)) return undefined;
   return JSON.stringify([url, mediaStart, mediaEnd, speed, isReversed, isBoomeranged]);

@@ -1,24 +1,24 @@
 import { runLength } from '../../timeline/durations.ts';
 import { gainAt } from '../../timeline/soundGain.ts';
-import type { SoundClip } from '../../timeline/soundtrack.ts';
+import type { AudioClip } from '../../timeline/soundtrack.ts';
 import { type AudioEngine, SoundElement, type SoundSegment } from './soundElement.ts';
 
-/** How long before a run begins its element is opened and sought, seconds. */
+/** Time before a run begins at which its element is opened and sought, in seconds. */
 const PREPARE_SECONDS = 3;
 
 /**
- * One clip of the soundtrack. What loops is played by two elements in turn: while one plays, the other waits at the
- * start, so that no gap is heard.
+ * A clip of the soundtrack. A looping clip alternates between two elements: while one plays, the other waits at the
+ * start, so that there is no gap.
  */
 export class SoundVoice {
-  clip: SoundClip;
+  clip: AudioClip;
   readonly address: string;
   readonly #engine: AudioEngine;
   readonly #output: AudioNode;
   readonly #elements: (SoundElement | undefined)[] = [undefined, undefined];
 
-  /** @param address of a file that plays forwards; `clip` then names its part of it. */
-  constructor(engine: AudioEngine, output: AudioNode, address: string, clip: SoundClip) {
+  /** @param address of a file that plays forwards; `clip` then refers to it. */
+  constructor(engine: AudioEngine, output: AudioNode, address: string, clip: AudioClip) {
     this.#engine = engine;
     this.#output = output;
     this.address = address;
@@ -30,17 +30,17 @@ export class SoundVoice {
     return this.#elements.some((element) => element?.hasFailed);
   }
 
-  /** Whether it can begin at a time at once, seconds of the whole video. */
+  /** Returns whether it can start immediately at a time, in seconds of the whole video. */
   isReadyAt(time: number): boolean {
     return this.#elements[this.#runAt(time) % 2]?.isReady ?? false;
   }
 
-  /** Falls silent and stands still. */
+  /** Mutes and pauses. */
   silence(): void {
     for (const element of this.#elements) element?.silence();
   }
 
-  /** Falls silent and waits where it is at a time. */
+  /** Mutes and pauses at the position of a time. */
   rest(time: number): void {
     const run = this.#runAt(time);
     this.#element(run).rest(this.#segment(run), time);
@@ -60,7 +60,7 @@ export class SoundVoice {
     } else this.#restOther(run);
   }
 
-  /** Lets go of everything. */
+  /** Releases everything. */
   close(): void {
     for (const element of this.#elements) element?.close();
   }

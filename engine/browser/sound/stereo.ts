@@ -1,9 +1,10 @@
 import { HERTZ } from '../../timeline/soundtrack.ts';
 
 /**
- * A part of a decoded sound, a copy, so that the rest can be let go of; silence where the file has none.
- * @param sound decoded at HERTZ. @param start, end seconds of the file. @param soundStart when its sound begins, seconds
- * of the file. @returns a list of samples for each channel.
+ * Copies a part of decoded audio, so that the rest can be released; silent outside of the audio.
+ * @param sound decoded at HERTZ. @param start, end seconds of the file. @param soundStart start of its audio, in
+ * seconds of the file.
+ * @returns a list of samples for each channel.
  */
 export function soundPart(sound: AudioBuffer, start: number, end: number, soundStart: number): Float32Array[] {
   const from = Math.round((start - soundStart) * HERTZ);
@@ -17,12 +18,12 @@ export function soundPart(sound: AudioBuffer, start: number, end: number, soundS
   });
 }
 
-/** Weight of a channel of the middle or the rear, as usual in videos (ITU-R BS.775-3 annex 4). */
+/** Weight of center and rear channels, as usual in videos (ITU-R BS.775-3 annex 4). */
 const SHARE = Math.SQRT1_2;
 
 /**
- * Which channels are heard on the left and on the right beside the first two, by how many there are: four as Web Audio
- * counts them (left, right, rear left, rear right), more as videos do. Channels of deep tones are left out.
+ * Channels that are mixed into left and right besides the first two, by channel count: four as in Web Audio (left,
+ * right, rear left, rear right), more as in videos. LFE channels are omitted.
  */
 const others: Readonly<Record<number, readonly [left: number[], right: number[]]>> = {
   3: [[2], [2]],
@@ -45,7 +46,7 @@ const others: Readonly<Record<number, readonly [left: number[], right: number[]]
   ],
 };
 
-/** Brings the channels of a sound to two sides that stay within full scale; one channel is heard on both. */
+/** Downmixes to stereo within full scale; mono is played on both sides. */
 export function toStereo(channels: readonly Float32Array[]): [left: Float32Array, right: Float32Array] {
   const [left = new Float32Array(1), right = left] = channels;
   const added = others[channels.length];

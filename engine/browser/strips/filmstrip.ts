@@ -13,51 +13,51 @@ import {
 import { createSmallPictures } from './smallPicture.ts';
 import { nextPlace, pictureSize, placeOfPart, type StripRange, timeOfPlace } from './stripGrid.ts';
 
-/** Small pictures of videos at regular times. Each is made once and stored while there is room for it: 40 MB, 8 at rest. */
+/** Thumbnails of videos at regular times. Each is created once and cached: up to 40 MB, 8 MB when unused. */
 export interface Filmstrips {
-  /** The pictures of a file that are there now, in order of time. */
+  /** Returns the available thumbnails of a file, in order of time. */
   picturesOf(url: string): readonly StripPicture[];
   stateOf(url: string): StripState;
   /**
-   * Has the pictures of a stretch made, coarse ones first. Videos are opened one at a time.
-   * @param onChange called at each new picture, and when the
-   * file fails. @param signal ends the wish; what was made stays.
+   * Requests the thumbnails of a span, coarse ones first. Videos are opened one at a time.
+   * @param onChange called at each new thumbnail, and when the file fails. @param signal ends the request; thumbnails
+   * stay.
    */
   want(url: string, range: StripRange, onChange: () => void, signal: AbortSignal): void;
-  /** Tries a file anew that had failed: it has arrived or has moved. */
+  /** Retries a failed file: it became available or moved. */
   refresh(url: string): void;
-  /** What the pictures take, bytes. */
+  /** Memory of the thumbnails, in bytes. */
   readonly bytes: number;
 }
 
-/** What a keeper of strips is made with. */
+/** Options of filmstrips. */
 export interface FilmstripsOptions {
-  /** Address that a project's media reference can be loaded from now; undefined while its file is missing. */
+  /** Returns the current URL of a media reference; undefined while its file is missing. */
   urlOf(url: string): string | undefined;
   /**
-   * Pictures of a whole file that others have made: at equal distances from its start on, their number a power of two.
-   * @param duration of the file, seconds. @returns undefined where there are none.
+   * Returns precomputed thumbnails of a whole file: at equal distances from its start, their number a power of two.
+   * @param duration of the file in seconds. @returns undefined if there are none.
    */
   picturesOf?(url: string, duration: number): Promise<readonly ImageBitmap[] | undefined> | undefined;
-  /** As of MediaPoolOptions. */
+  /** As in MediaPoolOptions. */
   videoFallback?(url: string): Opener | undefined;
-  /** What pictures may take while some are wanted, unless more are wanted at once, bytes. Default 40 MB. */
+  /** Memory for thumbnails while some are requested, unless more are requested at once, in bytes. Default 40 MB. */
   mostBytes?: number;
-  /** What they may take once none is wanted, bytes. Default 8 MB. */
+  /** Memory without requests, in bytes. Default 8 MB. */
   restBytes?: number;
-  /** How long they stay after the last wish, as somebody may be back in a moment, milliseconds. Default 5000. */
+  /** How long thumbnails stay after the last request, in milliseconds, because it may come back soon. Default 5000. */
   restMs?: number;
 }
 
 const DEFAULTS = { mostBytes: 40e6, restBytes: 8e6, restMs: 5000 };
-/** How long pictures that others have made are waited for before own ones are begun, milliseconds. */
+/** Wait for precomputed thumbnails before own ones are created, in milliseconds. */
 const HEAD_START_MS = 500;
-/** How long a browser may take to hand over a frame once it has gone there, milliseconds. Not all of them tell. */
+/** Wait for a frame after a seek, in milliseconds, because not all browsers report it. */
 const FRAME_MS = 50;
-/** How long a video may take for one frame, milliseconds; after that it counts as one that cannot be shown. */
+/** Longest wait for a frame, in milliseconds; afterwards the video counts as unsupported. */
 const GIVE_UP_AFTER_MS = 10_000;
 
-/** Makes an empty keeper of strips. */
+/** Creates empty filmstrips. */
 export function createFilmstrips(options: FilmstripsOptions): Filmstrips {
   return new Maker(options);
 }
@@ -67,7 +67,7 @@ class Maker implements Filmstrips {
   readonly #limits: typeof DEFAULTS;
   readonly #picturesOf: FilmstripsOptions['picturesOf'];
   #smallPicture = createSmallPictures();
-  /** Those that were wanted last stand last. */
+  /** In order of the last request. */
   readonly #strips = new Map<string, Strip>();
   #open: { url: string; handle: MediaHandle; changed: () => void } | undefined;
   #isWorking = false;
@@ -106,7 +106,7 @@ class Maker implements Filmstrips {
     else begin();
   }
 
-  /** Takes over what others have made of a file; undefined where that was done. */
+  /** Loads precomputed thumbnails of a file; undefined if already done. */
   #take(url: string, strip: Strip, duration = 0): Promise<void> | undefined {
     if (strip.isGiven || duration === 0) return undefined;
     const given = this.#picturesOf?.(url, duration);
@@ -150,7 +150,7 @@ class Maker implements Filmstrips {
   async #work(): Promise<void> {
     this.#isWorking = true;
     try {
-      // Wishes of one screen come together; the coarse pictures of all of them then come first.
+      // Requests of one screen arrive together, so the coarse thumbnails of all of them come first.
       await Promise.resolve();
       for (let next = this.#next(); next; next = this.#next()) {
         const { strip } = next;
@@ -163,13 +163,13 @@ class Maker implements Filmstrips {
   }
 
   #end(strip: Strip, state: StripState): void {
-    // What is there stays.
+    // Existing thumbnails stay.
     strip.isStuck = state === 'failed' && strip.byPlace.size > 0;
     strip.state = strip.isStuck ? 'ready' : state;
     for (const { onChange } of strip.wishes) onChange();
   }
 
-  /** The coarsest picture that is missing; of several that of the video that is open. */
+  /** Returns the coarsest missing thumbnail; among several, one of the open video. */
   #next(): { url: string; strip: Strip; place: number } | undefined {
     let best: { url: string; strip: Strip; place: number; level: number } | undefined;
     for (const [url, strip] of this.#strips) {
@@ -184,7 +184,10 @@ class Maker implements Filmstrips {
     return best;
   }
 
-  /** Two pictures of each video, then eight of each, then finer ones; what is open goes first, since opening takes time. */
+  /**
+   * Order: two thumbnails of each video, then eight of each, then finer ones; the open video first, because opening is
+   * slow.
+   */
   #rank({ url, level }: { url: string; level: number }): number {
     const round = level <= 1 ? 1 : Math.max(3, level);
     return round * 2 - (url === this.#open?.url ? 1 : 0);
@@ -199,7 +202,7 @@ class Maker implements Filmstrips {
       if (strip.wishes.size > 0) this.#end(strip, 'failed');
       return;
     }
-    // Only now is it known how long it is, which says when the pictures are.
+    // Only now the duration is known, which decides the times of the thumbnails.
     const isNew = strip.state === 'waiting';
     if (isNew) strip.duration = handle.duration;
     if (!isNew || place === 0) await this.#store(strip, place, handle);
@@ -219,7 +222,7 @@ class Maker implements Filmstrips {
     return opened.handle;
   }
 
-  /** @returns false when it failed, took too long, or when nobody wants the video any more. */
+  /** @returns false if it failed, took too long, or is no longer requested. */
   #settled(handle: MediaHandle, { wishes }: Strip): Promise<boolean> {
     return new Promise((resolve) => {
       const settle = (isThere: boolean) => {
@@ -245,7 +248,7 @@ class Maker implements Filmstrips {
   #close(): void {
     this.#open?.handle.release();
     this.#open = undefined;
-    // What it held is as large as a frame.
+    // Its buffer is as large as a frame.
     this.#smallPicture = createSmallPictures();
   }
 
@@ -268,7 +271,7 @@ class Maker implements Filmstrips {
     if (isAtRest) this.#makeRoom(this.#limits.restBytes);
   }
 
-  /** Lets go of files that nobody wants just now, and then of pictures that are far from those that are wanted. */
+  /** Releases unrequested files, then thumbnails far from requested spans. */
   #makeRoom(most: number): void {
     let excess = this.bytes - most;
     for (const isWanted of [false, true]) {
@@ -292,7 +295,7 @@ class Maker implements Filmstrips {
   }
 }
 
-/** Whether a video stands where it was sent; the frame may still be on its way to the page. */
+/** Returns whether a video has finished a seek; the frame may not have reached the page yet. */
 function hasArrived({ state, source }: MediaHandle): boolean {
   return state === 'ready' && source instanceof HTMLVideoElement && !source.seeking && source.readyState >= 2;
 }

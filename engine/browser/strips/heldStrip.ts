@@ -1,39 +1,39 @@
 import { placesToDrop, type StripRange } from './stripGrid.ts';
 
-/** One picture of a strip. */
+/** A thumbnail of a filmstrip. */
 export interface StripPicture {
   /** Seconds of the file. */
   time: number;
   image: ImageBitmap;
 }
 
-/** waiting: nothing can be said yet; ready: pictures come or are there; failed: no file, or none that can be shown. */
+/** waiting: unknown yet; ready: thumbnails exist or will; failed: no file, or not supported. */
 export type StripState = 'waiting' | 'ready' | 'failed';
 
-/** A stretch that somebody wants to see. */
+/** A request for a span. */
 interface Wish {
   range: StripRange;
   onChange: () => void;
 }
 
-/** What is held of one file. */
+/** The thumbnails of one file. */
 export interface Strip {
   state: StripState;
-  /** It has pictures, but further ones cannot be made. */
+  /** Whether it has thumbnails, but no more can be created. */
   isStuck: boolean;
   duration: number;
   byPlace: Map<number, StripPicture>;
-  /** In order of time; made anew when a picture comes. */
+  /** In order of time; rebuilt when a thumbnail is added. */
   sorted: StripPicture[];
   wishes: Set<Wish>;
-  /** Whether pictures that others have made were asked for, and how many came. */
+  /** Whether precomputed thumbnails were requested, and how many arrived. */
   isGiven: boolean;
   given: number;
-  /** Places whose pictures came so: each is of a moment near by. */
+  /** Places with precomputed thumbnails, whose times are only approximate. */
   rough: Set<number>;
 }
 
-/** Makes one of nothing. */
+/** Creates an empty strip. */
 export function newStrip(): Strip {
   return {
     state: 'waiting',
@@ -48,24 +48,26 @@ export function newStrip(): Strip {
   };
 }
 
-/** Whether there is a picture of a place that is good enough for a stretch: one of a moment near by is where it is seen from afar. */
+/**
+ * Returns whether a place has a thumbnail that is good enough for a span: an approximate one is, for coarse intervals.
+ */
 export function hasPlace({ byPlace, rough, duration, given }: Strip, place: number, { interval }: StripRange): boolean {
   return byPlace.has(place) && !(rough.has(place) && interval < duration / given);
 }
 
-/** What its pictures take. */
+/** Returns the memory of its thumbnails, in bytes. */
 export function bytesOf({ byPlace }: Strip): number {
   let sum = 0;
   for (const { image } of byPlace.values()) sum += image.width * image.height * 4;
   return sum;
 }
 
-/** Puts its pictures in order. */
+/** Sorts its thumbnails. */
 export function sort(strip: Strip): void {
   strip.sorted = [...strip.byPlace.values()].sort((a, b) => a.time - b.time);
 }
 
-/** Lets go of pictures that take so many bytes, as far as none of them is wanted. */
+/** Releases thumbnails of a number of bytes, as far as they are not requested. */
 export function thin(strip: Strip, excess: number): void {
   const { byPlace, duration, wishes, rough } = strip;
   const ranges = [...wishes].map(({ range }) => range);

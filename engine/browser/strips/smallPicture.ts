@@ -1,15 +1,15 @@
 import type { Size } from '../../layout/box.ts';
 import type { MediaSource } from '../media/openMedia.ts';
 
-/** How many pixels of the frame each pixel of the picture is mixed from, each way. */
+/** Samples per thumbnail pixel in each direction. */
 const SAMPLES = 4;
 
-/** Makes a small picture of what is shown now. */
+/** Creates a thumbnail of the current image. */
 export type MakeSmallPicture = (source: MediaSource, natural: Size, size: Size) => Promise<ImageBitmap>;
 
 /**
- * Small pictures of frames, read from the frames' own bytes where the browser gives them: each frame that is drawn
- * otherwise can stay in the browser's cache of decoded pictures at its full size, 4 MB of 720p, for as long as the page.
+ * Creates thumbnails from the frames' bytes if the browser provides them: drawing a frame can keep it in the browser's
+ * cache of decoded images at full size, 4 MB for 720p, as long as the page lives.
  */
 export function createSmallPictures(): MakeSmallPicture {
   let buffer = new Uint8ClampedArray();
@@ -23,7 +23,7 @@ export function createSmallPictures(): MakeSmallPicture {
         return await createImageBitmap(shrink(buffer, frame.visibleRect, size));
       }
     } catch {
-      // Not every browser turns every frame into RGBA.
+      // Not every browser converts every frame to RGBA.
     } finally {
       frame?.close();
     }
@@ -31,7 +31,7 @@ export function createSmallPictures(): MakeSmallPicture {
   };
 }
 
-/** The frame that a video shows; undefined where there is none, or one that lies on its side. */
+/** Returns the current frame of a video; undefined if there is none, or it is rotated. */
 function frameOf(source: MediaSource, natural: Size): VideoFrame | undefined {
   if (typeof VideoFrame === 'undefined' || !(source instanceof HTMLVideoElement)) return undefined;
   try {
@@ -42,12 +42,12 @@ function frameOf(source: MediaSource, natural: Size): VideoFrame | undefined {
     if (isUpright) return frame;
     frame.close();
   } catch {
-    // No frame is there yet, or its bytes are not for this page.
+    // There is no frame yet, or its bytes are cross-origin.
   }
   return undefined;
 }
 
-/** RGBA pixels made smaller, each the mean of a grid of them. */
+/** Shrinks RGBA pixels; each is the mean of a grid of samples. */
 function shrink(pixels: Uint8ClampedArray, from: Size, to: Size): ImageData {
   const small = new ImageData(to.width, to.height);
   const columns = places(from.width, to.width);
@@ -71,7 +71,7 @@ function shrink(pixels: Uint8ClampedArray, from: Size, to: Size): ImageData {
   return small;
 }
 
-/** Where the samples of each pixel lie: so many a pixel, evenly over the whole. */
+/** Returns the sample positions of all pixels, evenly distributed. */
 function places(from: number, to: number): number[] {
   return Array.from({ length: to * SAMPLES }, (_, index) => Math.floor(((index + 0.5) / (to * SAMPLES)) * from));
 }

@@ -1,25 +1,25 @@
 import type { Size } from '../../layout/box.ts';
 
-/** Finest grid of a strip: so many halvings of the file. Pictures are then up to 4096 a file. */
+/** Finest grid: number of halvings of the file; at most 4096 thumbnails per file. */
 const FINEST_LEVEL = 12;
-/** Size of pictures, device pixels. */
+/** Size of thumbnails, in device pixels. */
 const HEIGHT = 96;
 const MOST_WIDTH = 1024;
 
-/** A stretch of a file that shall have pictures. Seconds. */
+/** A span of a file that needs thumbnails. In seconds. */
 export interface StripRange {
   from: number;
   to: number;
-  /** About how far apart pictures may be. */
+  /** Approximate distance of thumbnails. */
   interval: number;
-  /** Length of the file, where it is known. */
+  /** Length of the file, if known. */
   duration?: number;
 }
 
 /**
- * The grid whose pictures are no further apart than wanted. Each level has all pictures of the one before it and one
- * between any two, so that a strip is there soon and then becomes finer, and no picture is made twice.
- * @param duration of the file, seconds. @returns level: the file is halved so many times.
+ * Returns the grid level whose thumbnails are close enough. Each level contains the previous one plus one between any
+ * two thumbnails, so a strip appears soon, becomes finer, and no thumbnail is created twice.
+ * @param duration of the file in seconds. @returns number of halvings of the file.
  */
 export function levelFor(duration: number, interval: number): number {
   if (!(interval > 0) || duration <= interval) return 0;
@@ -27,8 +27,8 @@ export function levelFor(duration: number, interval: number): number {
 }
 
 /**
- * Places on the finest grid, 0 to 4095, that a stretch needs: coarse ones over all of it first.
- * @param has whether a place has its picture already. @returns the next place and its level; undefined when all is there.
+ * Returns the next missing place on the finest grid, 0 to 4095: coarse ones for the whole span first.
+ * @param has returns whether a place has its thumbnail. @returns the place and its level; undefined if complete.
  */
 export function nextPlace(
   duration: number,
@@ -43,7 +43,7 @@ export function nextPlace(
   return undefined;
 }
 
-/** Whether a stretch needs the picture of a place, as nextPlace asks for it. */
+/** Returns whether a span needs the thumbnail of a place; see nextPlace. */
 export function isNeeded(duration: number, range: StripRange, place: number): boolean {
   const finest = levelFor(duration, range.interval);
   for (let level = 0; level <= finest; level += 1) {
@@ -53,7 +53,7 @@ export function isNeeded(duration: number, range: StripRange, place: number): bo
   return false;
 }
 
-/** The places that a stretch needs of one level: every so many from the first to the last. */
+/** Returns the places of one level in a span: step, first and last. */
 function rowOf(duration: number, { from, to }: StripRange, level: number) {
   const step = 2 ** (FINEST_LEVEL - level);
   const [first, last] = [from, to].map((time) => Math.floor(placeOf(duration, time) / step)) as [number, number];
@@ -61,8 +61,8 @@ function rowOf(duration: number, { from, to }: StripRange, level: number) {
 }
 
 /**
- * Which places are let go of so that no more than so many remain: those that no stretch needs, the farthest first.
- * @param places that have pictures. @param ranges that are wanted.
+ * Returns the places to release so that at most a number remains: only unneeded ones, the farthest first.
+ * @param places with thumbnails. @param ranges requested spans.
  */
 export function placesToDrop(
   duration: number,
@@ -83,21 +83,18 @@ export function placesToDrop(
     .map(({ place }) => place);
 }
 
-/**
- * Size of a picture of a video, pixels: 96 high, but for a video that is so much wider than high that it would be wider
- * than 1024.
- */
+/** Returns the size of a video's thumbnails in pixels: 96 high, at most 1024 wide. */
 export function pictureSize({ width, height }: Size): Size {
   const scale = Math.min(HEIGHT / height, MOST_WIDTH / width);
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** When a place of the finest grid is, seconds of the file. */
+/** Returns the time of a place on the finest grid, in seconds of the file. */
 export function timeOfPlace(duration: number, place: number): number {
   return (place / 2 ** FINEST_LEVEL) * duration;
 }
 
-/** The place of one of so many pictures at equal distances. @param count a power of two, at most 4096. */
+/** Returns the place of one of several equidistant thumbnails. @param count a power of two, at most 4096. */
 export function placeOfPart(index: number, count: number): number {
   return (index * 2 ** FINEST_LEVEL) / count;
 }

@@ -6,33 +6,33 @@ import { measureByElement } from '../media/measureElement.ts';
 import { measureSound } from '../sound/measureSound.ts';
 import { readSound } from '../sound/readSound.ts';
 
-/** What is known of a file's sound. none: it has no sound, or none that this browser can read; long: too long to draw. */
+/** State of a file's waveform. none: no audio, or not readable by this browser; long: too long to draw. */
 export type WaveState = 'ready' | 'none' | 'missing' | 'long';
 
-/** The sound of a file, as it is drawn. */
+/** The waveform of a file. */
 export interface Wave {
   state: WaveState;
-  /** Empty unless ready: a flat line. */
+  /** Empty unless ready. */
   peaks: Peaks;
-  /** Length of the sound, seconds; 0 unless ready. */
+  /** Length of the audio in seconds; 0 unless ready. */
   duration: number;
 }
 
-/** Peaks of audio tracks of files. Each is read once. `audioTrack` is from 1; absent: the file's own choice. */
+/** Waveforms of files. Each file is read once. */
 export interface Waveforms {
   /** What is there already. */
   waveOf(url: string, audioTrack?: number): Wave | undefined;
   /**
-   * Reads a file's sound; never fails, but says so in the state. @param signal ends the wish; when nobody wants the
-   * file any more, reading it ends too. @param duration of the file where it is known, seconds.
-   * @returns undefined when it was aborted.
+   * Reads the waveform of a file; failures are reported by its state. @param signal ends the request; reading stops
+   * when no request remains. @param duration of the file in seconds, if known.
+   * @returns undefined if aborted.
    */
   read(url: string, duration: number | undefined, signal: AbortSignal, audioTrack?: number): Promise<Wave | undefined>;
   /** Forgets that a file was missing or could not be read: it has arrived or has moved. */
   refresh(url: string, audioTrack?: number): void;
 }
 
-/** What a keeper of waveforms is made with. */
+/** Options of waveforms. */
 export interface WaveformsOptions {
   /** Address that an audio track of a file can be read from now; undefined while it is missing. */
   urlOf(url: string, audioTrack?: number): string | undefined;
@@ -47,13 +47,13 @@ export interface WaveformsOptions {
   ): Promise<Peaks | undefined> | undefined;
 }
 
-/** How many files are kept, each 6 kB a minute. */
+/** Most cached files, each 6 kB a minute. */
 const KEPT = 40;
-/** Longest sound that is drawn, seconds: it is read piece by piece, in the memory of a piece. */
+/** Longest audio that is drawn, in seconds: it is read in chunks with constant memory. */
 const MOST_SECONDS = 4 * 3600;
-/** Samples a second that sound is decoded to as a whole: enough for peaks, and a third of the memory. */
+/** Sample rate for decoding whole files: enough for peaks, with a third of the memory. */
 const RATE = 16_000;
-/** Longest sound and largest file that are decoded as a whole, where they cannot be by pieces: seconds, 290 MB, and bytes. */
+/** Longest audio and largest file to decode as a whole if chunks are not possible: in seconds (290 MB) and bytes. */
 const WHOLE = { seconds: 600, bytes: 128 << 20 };
 
 const nothing = (state: WaveState): Wave => ({ state, peaks: new Uint8Array(), duration: 0 });
@@ -64,7 +64,7 @@ interface Reading {
   wishes: number;
 }
 
-/** Makes an empty keeper of waveforms. Files are read and decoded piece by piece. */
+/** Creates empty waveforms. Files are read and decoded in chunks. */
 export function createWaveforms({ urlOf, peaksOf }: WaveformsOptions): Waveforms {
   const known = new Map<string, Wave>();
   const readings = new Map<string, Reading>();
@@ -109,7 +109,7 @@ export function createWaveforms({ urlOf, peaksOf }: WaveformsOptions): Waveforms
   };
 }
 
-/** Reads a wave, and takes the one that others have measured where that is there sooner. */
+/** Reads a waveform and uses the precomputed one if that is faster. */
 async function eitherWave(
   own: (signal: AbortSignal) => Promise<Wave | undefined>,
   given: (signal: AbortSignal) => Promise<Peaks | undefined> | undefined,
@@ -123,12 +123,12 @@ async function eitherWave(
   const asWave = (found: Peaks | undefined): Wave | undefined =>
     found && { state: 'ready', peaks: found, duration: found.length / PEAKS_PER_SECOND };
   const taken = peaks.then((found) => asWave(found) ?? reading);
-  // Where this browser cannot read it, the others may.
+  // If this browser cannot read it, the precomputed one may still arrive.
   const read = reading.then((found) => (found?.state === 'ready' ? found : peaks.then((it) => asWave(it) ?? found)));
   return Promise.race([taken, read]).finally(() => ending.abort());
 }
 
-/** @param duration seconds; 0: not known. */
+/** @param duration in seconds; 0: unknown. */
 async function readWave(address: string | undefined, duration: number, signal: AbortSignal): Promise<Wave | undefined> {
   if (address === undefined) return nothing('missing');
   try {
@@ -148,7 +148,7 @@ async function readWave(address: string | undefined, duration: number, signal: A
 
 async function readWhole(file: FileBytes, length: number, signal: AbortSignal): Promise<Wave> {
   if (length > WHOLE.seconds || file.size > WHOLE.bytes) return nothing('long');
-  // What the player does not know may still be decoded, but then nothing tells how long it is.
+  // Files of unknown length may be decodable, but also too long.
   const sound = length > 0 ? await decode(await file.slice(0, file.size).arrayBuffer()) : undefined;
   signal.throwIfAborted();
   if (!sound) return nothing('none');
@@ -157,8 +157,8 @@ async function readWhole(file: FileBytes, length: number, signal: AbortSignal): 
   return { state: 'ready', peaks, duration: sound.duration };
 }
 
-/** @returns undefined for a file without sound, or of a kind that this browser cannot read. */
+/** @returns undefined for a file without audio, or of a type that this browser cannot read. */
 function decode(data: ArrayBuffer): Promise<AudioBuffer | undefined> {
-  // The channels of the context do not count; its rate does: the browser brings the sound to it.
+  // The browser resamples to the context's rate; its channel count does not matter.
   return new OfflineAudioContext(1, 1, RATE).decodeAudioData(data).catch(() => undefined);
 }

@@ -1,9 +1,9 @@
 import { type RawCue, type RawCues, readClock } from './rawCue.ts';
 
-/** The fields of an event where the file does not list them (SubStation Alpha 4.00+). */
+/** Default fields of an event (SubStation Alpha 4.00+). */
 const usualFields = 'layer,start,end,style,name,marginl,marginr,marginv,effect,text'.split(',');
 
-/** Reads Advanced SubStation Alpha and its predecessor, SSA. Styles, places, effects and drawings are left out. */
+/** Reads Advanced SubStation Alpha and its predecessor, SSA. Drops styles, positions, effects and drawings. */
 export function readAss(lines: readonly string[]): RawCues {
   let fields = usualFields;
   let isEvents = false;
@@ -20,14 +20,14 @@ export function readAss(lines: readonly string[]): RawCues {
 
 function readEvent(rest: string, fields: readonly string[], line: number): RawCue {
   const parts = rest.split(',');
-  // The text is the last field and may hold commas.
+  // The text is the last field and may contain commas.
   const values = [...parts.slice(0, fields.length - 1), parts.slice(fields.length - 1).join(',')];
   const fieldOf = (name: string) => values[fields.indexOf(name)] ?? '';
   const [startTime, endTime] = [readClock(fieldOf('start')), readClock(fieldOf('end'))];
   return { line, startTime, endTime, text: plainText(fieldOf('text')) };
 }
 
-/** A text without its overrides; what `{\p1}` begins is a drawing, up to `{\p0}`. */
+/** Removes override tags and drawings, which span from `{\p1}` to `{\p0}`. */
 function plainText(source: string): string {
   let isDrawing = false;
   const shown = source.split(/(\{[^{}]*\})/).map((part) => {

@@ -3,7 +3,7 @@ import { messages } from '../../project/messages.ts';
 import type { Cue } from '../../project/subtitles.ts';
 import type { RawCue } from './rawCue.ts';
 
-/** What is wrong in a file of subtitles. */
+/** A problem in a subtitle file. */
 export interface CueFileProblem {
   /** From 1. */
   line: number;
@@ -11,40 +11,40 @@ export interface CueFileProblem {
   reason: string;
 }
 
-/** The subtitles of a file in its order, or why it has none. */
+/** The subtitles of a file in order, or its problems. */
 export type ReadCues =
   | {
       ok: true;
       cues: Cue[];
-      /** Whether it says how or where its texts are shown, which is left out. */
+      /** Whether the file has formatting or positions, which are dropped. */
       hasLooks: boolean;
-      /** Parts of the file that could not be read and are left out. */
+      /** Parts of the file that could not be read and were skipped. */
       skipped: CueFileProblem[];
-      /** The frame rate that was assumed where the file counts frames and names none. */
+      /** Assumed frame rate, if the file counts frames and states none. */
       assumedRate?: number;
     }
   | { ok: false; problems: CueFileProblem[] };
 
-/** A subtitle that was read, or what is wrong with it. */
+/** A subtitle, or its problem. */
 export type Entry = { line: number } & ({ cue: Omit<Cue, 'id'> } | { reason: string });
 
-/** Said of a subtitle that is longer than one can be. */
-export const TOO_LONG_A_CUE = `A subtitle can have ${MAX_CUE_LENGTH} characters at most.`;
-const tooMany = `A file can have ${MAX_CUES} subtitles at most.`;
-/** So many problems are named; people correct a file from the top. */
+/** Problem of a subtitle that is too long. */
+export const CUE_TOO_LONG = `A subtitle can have at most ${MAX_CUE_LENGTH} characters.`;
+const tooMany = `A file can have at most ${MAX_CUES} subtitles.`;
+/** Most problems to report; people correct a file from the top. */
 const MOST_PROBLEMS = 20;
-/** So many lines are named in a note. */
+/** Most line numbers in a note. */
 const MOST_NAMED = 5;
 
-/** Refuses a file. */
-export function refused(line: number, reason: string): ReadCues {
+/** Rejects a file. */
+export function rejectFile(line: number, reason: string): ReadCues {
   return { ok: false, problems: [{ line, reason }] };
 }
 
-/** The subtitles among the entries of a file; what is wrong is skipped, unless nothing else is there. */
-export function collect(entries: readonly Entry[], hasLooks: boolean, makeId: () => string): ReadCues {
+/** Collects the subtitles of a file. Skips invalid entries, unless all are invalid. */
+export function collectCues(entries: readonly Entry[], hasLooks: boolean, makeId: () => string): ReadCues {
   const next = entries.filter((entry) => 'cue' in entry)[MAX_CUES];
-  if (next) return refused(next.line, tooMany);
+  if (next) return rejectFile(next.line, tooMany);
   const cues = entries.flatMap((entry) => ('cue' in entry ? [{ id: makeId(), ...entry.cue }] : []));
   const skipped = entries.flatMap((entry) => ('reason' in entry ? [{ line: entry.line, reason: entry.reason }] : []));
   skipped.sort((a, b) => a.line - b.line);
@@ -52,15 +52,15 @@ export function collect(entries: readonly Entry[], hasLooks: boolean, makeId: ()
   return { ok: true, cues, hasLooks, skipped };
 }
 
-/** What is wrong with the times, the text or the words of a subtitle, in a sentence; undefined: nothing. */
+/** Returns the problem of a subtitle's times, text or words, in a sentence; undefined if valid. */
 export function problemOf({ startTime, endTime, text, words = [] }: Omit<Cue, 'id'>): string | undefined {
   if (endTime <= startTime) return messages.cueOrder;
-  if (endTime > MAX_CUE_SECONDS) return 'Times go up to 1000 hours.';
-  if (text.length > MAX_CUE_LENGTH) return TOO_LONG_A_CUE;
-  return words.length > MAX_CUE_WORDS ? `A subtitle can have times for ${MAX_CUE_WORDS} words at most.` : undefined;
+  if (endTime > MAX_CUE_SECONDS) return 'Times can be at most 1000 hours.';
+  if (text.length > MAX_CUE_LENGTH) return CUE_TOO_LONG;
+  return words.length > MAX_CUE_WORDS ? `A subtitle can have times for at most ${MAX_CUE_WORDS} words.` : undefined;
 }
 
-/** An entry of a subtitle as a file has it. */
+/** Converts a raw cue to an entry. */
 export function entryOf({ line, startTime, endTime, text }: RawCue): Entry {
   if (startTime === undefined || endTime === undefined)
     return { line, reason: 'The times of this text cannot be read.' };
@@ -69,8 +69,8 @@ export function entryOf({ line, startTime, endTime, text }: RawCue): Entry {
   return reason === undefined ? { line, cue } : { line, reason };
 }
 
-/** What is said of parts of a file that are left out. */
-export function skippedWords(skipped: readonly CueFileProblem[]): string {
+/** Returns the note on skipped parts of a file. */
+export function skippedNote(skipped: readonly CueFileProblem[]): string {
   const lines = skipped.slice(0, MOST_NAMED).map(({ line }) => line);
   if (skipped.length === 1) return `One part of the file could not be read and is left out: line ${lines[0]}.`;
   const listed = `${lines.join(', ')}${skipped.length > lines.length ? ' …' : ''}`;

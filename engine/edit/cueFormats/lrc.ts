@@ -1,16 +1,16 @@
-import { closed, type RawCue, type RawCues, readClock, rounded } from './rawCue.ts';
+import { type RawCue, type RawCues, readClock, rounded, withEndTimes } from './rawCue.ts';
 
-/** A time of a lyric: "[01:02.50]". */
+/** A lyric timestamp: "[01:02.50]". */
 const stamp = /^\s*\[(\d{1,4}:\d{1,2}(?:[.:]\d{1,3})?)\]/;
 
-/** Whether a line begins with the time of a lyric. */
+/** Returns whether a line begins with a lyric timestamp. */
 export function isLyric(line: string): boolean {
   return stamp.test(line);
 }
 
 /**
- * Reads lyrics (LRC). A line stays until the next one, of which an empty one clears the screen; it may have several times.
- * The times of words are left out.
+ * Reads lyrics (LRC). A line is shown until the next one; an empty one clears the screen. A line may have several
+ * timestamps. Drops word times.
  */
 export function readLrc(lines: readonly string[]): RawCues {
   const offsets = lines.flatMap((line) => /^\s*\[offset:\s*([+-]?\d{1,7})\s*\]/i.exec(line)?.[1] ?? []);
@@ -30,5 +30,5 @@ export function readLrc(lines: readonly string[]): RawCues {
     }));
   });
   const inOrder = cues.toSorted((a, b) => (a.startTime ?? 0) - (b.startTime ?? 0));
-  return { cues: closed(inOrder).filter(({ text }) => text !== ''), hasLooks: false };
+  return { cues: withEndTimes(inOrder).filter(({ text }) => text !== ''), hasLooks: false };
 }

@@ -1,18 +1,18 @@
-import { closed, type RawCues, rounded } from './rawCue.ts';
+import { type RawCues, rounded, withEndTimes } from './rawCue.ts';
 
-/** A cue: its first and last frame, then its text. */
+/** A cue: first frame, last frame, text. */
 const cue = /^\s*\{(\d{1,9})\}\s*\{(\d{0,9})\}(.*)$/;
-/** Frames a second where neither the file nor the video says. */
+/** Default frame rate. */
 const USUAL_RATE = 25;
 
-/** Whether a line is a cue of MicroDVD. */
+/** Returns whether a line is a MicroDVD cue. */
 export function isMicroDvd(line: string): boolean {
   return cue.test(line);
 }
 
 /**
- * Reads MicroDVD (SUB), which counts frames. A first cue whose text is a number states how many there are a second.
- * @param videoRate of the video, frames a second, where that is known.
+ * Reads MicroDVD (SUB), which counts frames. If the text of the first cue is a number, it states the frame rate.
+ * @param videoRate frame rate of the video, if known.
  */
 export function readMicroDvd(lines: readonly string[], videoRate: number | undefined): RawCues {
   const found = lines.flatMap((line, i) => {
@@ -30,10 +30,10 @@ export function readMicroDvd(lines: readonly string[], videoRate: number | undef
     text: plainText(text),
   }));
   const assumed = stated > 0 || videoRate !== undefined ? {} : { assumedRate: USUAL_RATE };
-  return { cues: closed(shown), hasLooks: found.some(({ text }) => /\{[a-z]:/i.test(text)), ...assumed };
+  return { cues: withEndTimes(shown), hasLooks: found.some(({ text }) => /\{[a-z]:/i.test(text)), ...assumed };
 }
 
-/** A text without codes such as "{y:i}"; a slash before a line makes it italic. */
+/** Removes codes such as "{y:i}" and the slash that marks italic lines. */
 function plainText(source: string): string {
   const lines = source.replace(/\{[a-z]:[^{}]*\}/gi, '').split('|');
   return lines.map((line) => line.replace(/^\s*\//, '').trim()).join('\n');

@@ -1,9 +1,9 @@
 import { type RawCue, type RawCues, readClock } from './rawCue.ts';
 
-/** The times of a cue: "0:00:00.500,0:00:01.500". */
+/** Times of a cue: "0:00:00.500,0:00:01.500". */
 export const sbvTimes = /^\s*(\d+:\d{1,2}:\d{1,2}[.,:]\d{1,3}),\s*(\d+:\d{1,2}:\d{1,2}[.,:]\d{1,3})\s*$/;
 
-/** Reads the captions of YouTube (SBV) and SubViewer, which writes "[br]" for a line break and a header in brackets. */
+/** Reads YouTube captions (SBV) and SubViewer, which writes "[br]" for a line break and has a header in brackets. */
 export function readSbv(lines: readonly string[]): RawCues {
   const cues: RawCue[] = [];
   let isOpen = false;

@@ -3,21 +3,21 @@ import { hasTags, readCueText } from '../cueText.ts';
 import { type Entry, problemOf } from './checkCues.ts';
 
 const time = String.raw`(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?`;
-/** The times of a cue, and behind them where it stands on the picture. */
+/** Times of a cue, possibly followed by cue settings. */
 const timesLine = new RegExp(String.raw`^\s*${time}\s*-->\s*${time}(?:\s+.*)?$`);
 
-/** A cue's times with the lines of its text. */
+/** Lines of a cue. */
 interface Block {
-  /** Its first line, from 0: that of its number or name, if it has one. */
+  /** First line, from 0: its number or name, if it has one. */
   from: number;
   /** Line of the times. */
   at: number;
-  /** The line after its text. */
+  /** Line after its text. */
   end: number;
 }
 
 /**
- * Reads SRT or WebVTT: what it has of subtitles, and of text that belongs to none.
+ * Reads the cues of SRT or WebVTT, and reports stray text.
  * @param lines of the file. @returns also whether it has formatting.
  */
 export function readTimed(source: readonly string[], format: 'srt' | 'vtt'): { entries: Entry[]; hasLooks: boolean } {
@@ -39,8 +39,8 @@ export function readTimed(source: readonly string[], format: 'srt' | 'vtt'): { e
 }
 
 /**
- * The lines of a file, with their numbers from 1. Text that was pasted from a document has an empty line behind each line:
- * then that one is left out.
+ * Returns the lines of a file with their numbers from 1. Removes the empty line after each line that pasting from a
+ * document adds.
  */
 function withoutSpacing(lines: readonly string[]): { lines: readonly string[]; numbers: number[] } {
   const isFull = (i: number) => (lines[i] ?? '').trim() !== '';
@@ -51,12 +51,12 @@ function withoutSpacing(lines: readonly string[]): { lines: readonly string[]; n
   return { lines: kept.map((number) => lines[number - 1] as string), numbers: kept };
 }
 
-/** Whether behind the times of a cue stands where it is shown. */
+/** Returns whether cue settings follow the times. */
 function isPlaced(line: string): boolean {
   return /-->\s*[\d:.,]+\s+\S/.test(line);
 }
 
-/** A cue, or what is wrong with it. */
+/** Returns a cue, or its problem. */
 function readCue(line: string, source: string, format: 'srt' | 'vtt'): Omit<Cue, 'id'> | string {
   const read = timesLine.exec(line);
   if (!read) return 'The times are not written like "00:00:01,000 --> 00:00:02,500".';
@@ -66,7 +66,7 @@ function readCue(line: string, source: string, format: 'srt' | 'vtt'): Omit<Cue,
   return problemOf(cue) ?? cue;
 }
 
-/** The cues of a file. A text goes on, over empty lines too, up to the number or name before the next times. */
+/** Splits a file into cues. An SRT text continues over empty lines, up to the number before the next times. */
 function blocksOf(lines: readonly string[], passed: ReadonlySet<number>, format: 'srt' | 'vtt'): Block[] {
   const times = lines.flatMap((line, i) => (isTimes(line) && !passed.has(i) ? [i] : []));
   const starts = times.map((at) => at - (hasName(lines, at, format) ? 1 : 0));
@@ -76,12 +76,12 @@ function blocksOf(lines: readonly string[], passed: ReadonlySet<number>, format:
   });
 }
 
-/** Whether a line is meant as the times of a cue, be they right or wrong. */
+/** Returns whether a line is meant as the times of a cue, valid or not. */
 function isTimes(line: string): boolean {
   return line.includes('-->') || /^\s*\d+:\d+[:.,][\d:.,\w]*\s*-+>\s*\d/.test(line);
 }
 
-/** Whether the line before times is the number of an SRT's cue, or the name of a WebVTT's. */
+/** Returns whether the line before the times is an SRT number or a WebVTT name. */
 function hasName(lines: readonly string[], at: number, format: 'srt' | 'vtt'): boolean {
   const before = lines[at - 1] ?? '';
   if (format === 'srt') return /^\s*\d+\s*$/.test(before);
@@ -93,7 +93,7 @@ function firstEmpty(lines: readonly string[], from: number, to: number): number 
   return to;
 }
 
-/** The lines of the header, comments, styles and regions, which end at an empty line or at times. */
+/** Returns the lines of header, comments, styles and regions, which end at an empty line or at times. */
 function passedBy(lines: readonly string[]): Set<number> {
   const found = new Set<number>();
   let isInside = true;
@@ -105,7 +105,7 @@ function passedBy(lines: readonly string[]): Set<number> {
   return found;
 }
 
-/** The first line of text that belongs to nothing; -1: there is none. */
+/** Returns the first line of text outside any cue; -1 if there is none. */
 function strayLine(lines: readonly string[], passed: ReadonlySet<number>, blocks: readonly Block[]): number {
   let next = 0;
   return lines.findIndex((line, i) => {

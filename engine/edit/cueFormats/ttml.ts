@@ -1,24 +1,24 @@
 import { type RawCue, type RawCues, rounded } from './rawCue.ts';
 
-/** Whether a file is TTML, DFXP or one of their profiles. */
+/** Returns whether a file is TTML, DFXP or one of their profiles. */
 export function isTtml(source: string): boolean {
   return /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)?<(?:\w{1,20}:)?tt[\s>]/i.test(source.slice(0, 5000));
 }
 
-/** An element that is open. */
+/** An open element. */
 interface Open {
-  /** When its children begin to count, and when it ends, seconds. */
+  /** Time origin of its children, and its end, in seconds. */
   begin: number;
   end: number | undefined;
-  /** Whether it has times of its own, and whether it or one around it has. */
+  /** Whether it has times itself, and whether it or an ancestor has. */
   isTimed: boolean;
   hasTimes: boolean;
 }
 
-/** Deeper nesting than any file has. */
+/** Deepest nesting; no real file exceeds it. */
 const MOST_OPEN = 100;
 
-/** What times of a file are counted in. */
+/** Time units of a file. */
 interface Clock {
   framesPerSecond: number;
   ticksPerSecond: number;
@@ -27,8 +27,8 @@ interface Clock {
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 
 /**
- * Reads TTML (W3C Timed Text Markup Language 2, §10): each `p` with times, and each timed `span` of a `p` without times.
- * Times count from those of the element around. Styles and regions are left out.
+ * Reads TTML (W3C Timed Text Markup Language 2, §10): each timed `p`, and each timed `span` of an untimed `p`. Times
+ * are relative to the parent element. Drops styles and regions.
  */
 export function readTtml(source: string): RawCues {
   const clock = clockOf(/<(?:\w+:)?tt\b[^>]*>/i.exec(source.slice(0, 20_000))?.[0] ?? '');
@@ -48,7 +48,7 @@ export function readTtml(source: string): RawCues {
       const element = opened(attributes, open.at(-1), clock);
       open.push(element);
       const isCue = name === 'p' || (name === 'span' && element.isTimed);
-      // The spans of a paragraph without times of its own are cues by themselves.
+      // Timed spans of an untimed paragraph are separate cues.
       if (element.isTimed && current && !open[current.depth - 1]?.isTimed && current.cue.text.trim() === '')
         current = undefined;
       if (!isCue || !element.hasTimes || current) continue;
@@ -60,10 +60,10 @@ export function readTtml(source: string): RawCues {
   return { cues: cues.map((cue) => ({ ...cue, text: tidied(cue.text) })).filter(({ text }) => text !== ''), hasLooks };
 }
 
-/** Stands for "br" until the spaces of a text are tidied. */
+/** Placeholder for "br" until whitespace is collapsed. */
 const LINE_BREAK = '\u2028';
 
-/** Tags and the texts between them, with their lines. */
+/** Splits into tags and texts, with their lines. */
 function* tokensOf(source: string): Generator<{ text: string; line: number }> {
   let line = 1;
   for (const [text] of source.matchAll(/<[^<>]*>|[^<]+/g)) {
@@ -72,7 +72,7 @@ function* tokensOf(source: string): Generator<{ text: string; line: number }> {
   }
 }
 
-/** Of a comment only its line breaks stay, so that lines keep their numbers. */
+/** Removes comments but keeps their line breaks, so line numbers stay. */
 function withoutComments(source: string): string {
   let [rest, kept] = [0, ''];
   for (let at = source.indexOf('<!--'); at >= 0; at = source.indexOf('<!--', rest)) {
@@ -103,7 +103,7 @@ function clockOf(root: string): Clock {
   return { framesPerSecond, ticksPerSecond: Number(parameterOf('tickRate')) || framesPerSecond };
 }
 
-/** Seconds of "00:00:01.5", "00:00:01:12" (frames), "1.5s", "40f" or "900t"; undefined for another text. */
+/** Parses "00:00:01.5", "00:00:01:12" (frames), "1.5s", "40f" or "900t" to seconds; undefined for other texts. */
 function secondsOf(text: string | undefined, { framesPerSecond, ticksPerSecond }: Clock): number | undefined {
   const [, hours, minutes, seconds, fraction = '', frames = '0'] =
     /^\s*(\d{1,5}):(\d{2}):(\d{2})(?:(\.\d{1,9})|:(\d{1,4})(?:\.\d+)?)?\s*$/.exec(text ?? '') ?? [];
@@ -124,7 +124,7 @@ function entitiesRead(text: string): string {
   });
 }
 
-/** Spaces and line breaks of the file are one space each; "br" breaks a line. */
+/** Collapses whitespace to single spaces; "br" breaks a line. */
 function tidied(text: string): string {
   return text
     .replace(/[ \t\r\n]+/g, ' ')

@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openCuttableWay } from '../../support/cuttableWay.ts';
+import { openCuttableConnection } from '../../support/cuttableConnection.ts';
 import { sharedS3 } from '../../support/sharedS3.ts';
 import { makeVideo } from '../support/files.ts';
 import { expectSameResult, openFleet, renderAlone, untilAllEnd } from '../support/fleet.ts';
 import { hasPostgres } from '../support/postgres.ts';
 import { clientOf, until, upload } from '../support/service.ts';
 
-/** CUTROOM_LONG=1: database or store are away from all processes for half a minute, in some minutes. */
+/** CUTROOM_LONG=1: the database or the store is unreachable for 30 seconds. Takes some minutes. */
 const s3 = process.env.CUTROOM_LONG && hasPostgres() ? await sharedS3() : undefined;
 const awayMs = 30_000;
 const count = 12;
 const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
-/** Of two videos nothing is the same, or it would be cached. */
+/** All videos differ, otherwise they would be cached. */
 const bodyOf = (url: string, number: number) => {
   const trimmed = { isTrimmed: true, startTime: number * 0.2, endTime: number * 0.2 + 45 };
   return {
@@ -27,12 +27,12 @@ const cuts = (['database', 'store'] as const).flatMap((what) =>
 );
 
 describe.runIf(s3)('while videos are rendered', { retry: 0, timeout: 1_800_000 }, () => {
-  it.each(cuts)('the $what may be away ($how): all end, none is lost or doubled', async ({ what, how }) => {
+  it.each(cuts)('every video ends exactly once after an outage of the $what ($how)', async ({ what, how }) => {
     const fleet = await openFleet(s3 as NonNullable<typeof s3>);
     const [database, store] = [new URL(fleet.places.databaseUrl), new URL(fleet.places.s3.endpoint)];
     const ways = {
-      database: await openCuttableWay(Number(database.port)),
-      store: await openCuttableWay(Number(store.port)),
+      database: await openCuttableConnection(Number(database.port)),
+      store: await openCuttableConnection(Number(store.port)),
     };
     onTestFinished(() => Object.values(ways).forEach((way) => void way.close()));
     database.port = String(ways.database.port);

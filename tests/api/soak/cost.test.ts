@@ -11,18 +11,18 @@ import { textBody } from '../support/projects.ts';
 import { clientOf, untilFinal, upload } from '../support/service.ts';
 import { keysOf } from '../support/stored.ts';
 
-/** CUTROOM_LONG=1: what a video costs; the figures of cli/deploy/README.md, in some minutes. */
+/** CUTROOM_LONG=1: measures the cost of a video for cli/deploy/README.md. Takes some minutes. */
 const s3 = process.env.CUTROOM_LONG && hasPostgres() ? await sharedS3() : undefined;
 const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
 
-/** CPU of a process and of all that it started and that has ended, seconds. */
+/** CPU time of a process and its ended children, seconds. */
 async function cpuOf({ child: { pid } }: FleetProcess): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) / 100;
 }
 
-describe.runIf(s3)('what a video costs', { retry: 0, timeout: 1_800_000 }, () => {
-  it('in processor time, transactions, rows, and bytes of the database and the store', async () => {
+describe.runIf(s3)('the cost of a video', { retry: 0, timeout: 1_800_000 }, () => {
+  it('is measured in CPU time, transactions, rows, and bytes of the database and the store', async () => {
     const fleet = await openFleet(s3 as NonNullable<typeof s3>);
     const [web, worker] = await Promise.all([fleet.web(), fleet.worker()]);
     const client = clientOf(await web.ready);
@@ -46,7 +46,7 @@ describe.runIf(s3)('what a video costs', { retry: 0, timeout: 1_800_000 }, () =>
     };
     const storage = await openStorage({ root: path.join(fleet.folder, 'looking') }, fleet.places.s3);
     const look = async () => {
-      // The server tells what it counted with some delay.
+      // PostgreSQL updates its statistics with some delay.
       await delay(2000);
       const [row] = await fleet.query<{ commits: number; written: number; wal: number }>(
         `select xact_commit::float8 as commits, (tup_inserted + tup_updated + tup_deleted)::float8 as written,

@@ -10,7 +10,7 @@ import { spawnServer } from '../support/process.ts';
 import { textBody } from '../support/projects.ts';
 import { clientOf, until } from '../support/service.ts';
 
-/** The hostile soak, in some minutes. CUTROOM_LONG=1 runs it. */
+/** The hostile soak takes some minutes. CUTROOM_LONG=1 runs it. */
 const isLong = Boolean(process.env.CUTROOM_LONG);
 
 const text = (id: string, more: object = {}) => ({ id, type: 'text', text: 'Hello', ...more });
@@ -37,10 +37,10 @@ const merging = (keys: number, body: string) =>
     merge: Object.fromEntries(Array.from({ length: keys }, (_, i) => [`key ${i}`, 'value'])),
   });
 
-/** Over 8 MB; it stopped a server for good. */
+/** More than 8 MB; such a body once stopped a server. */
 const tooLarge = studio(500, 150, (id) => text(id, { animation }));
 
-/** Bodies that stopped a server, or took long, and what they are answered now. */
+/** Bodies that once stopped or slowed a server, and their expected statuses. */
 const known: readonly [name: string, body: string, status: number][] = [
   [
     '8,000 bad layers, 20,000 values to merge',
@@ -67,7 +67,7 @@ const known: readonly [name: string, body: string, status: number][] = [
   ['500 texts that keyframes move for 100 s', studio(1, 500, (id) => text(id, { keyframes }), { duration: 100 }), 201],
 ];
 
-/** Bodies by chance, the same in each run: wrong values at random places of a project, and broken JSON. */
+/** Random bodies, the same in each run: wrong values in random fields of a project, and broken JSON. */
 function randomBodies(count: number): string[] {
   let seed = 1;
   const random = (most: number) => {
@@ -89,7 +89,7 @@ function randomBodies(count: number): string[] {
   });
 }
 
-/** Asks for the health of a server in a thread of its own: what this one does must not count. */
+/** Polls the health of a server from another thread, so that work in this one does not count. */
 function watchHealth(url: string): { stop: () => Promise<number[]> } {
   const script = `
     const { parentPort, workerData } = require('node:worker_threads');
@@ -115,7 +115,7 @@ function watchHealth(url: string): { stop: () => Promise<number[]> } {
   };
 }
 
-/** Sends a body over a connection of its own. @returns what was answered until the connection was closed. */
+/** Sends a body over a new connection. @returns everything received until it closes. */
 function answerTo(url: string, body: string): Promise<string> {
   return new Promise((resolve) => {
     let heard = '';
@@ -131,7 +131,7 @@ function answerTo(url: string, body: string): Promise<string> {
   });
 }
 
-/** How a container sets the allocator of the process; `npm start` does the same. */
+/** Allocator settings as in the container and in `npm start`. */
 async function allocator(): Promise<Record<string, string>> {
   const root = new URL('../../../', import.meta.url);
   const read = async (file: string) => (await readFile(new URL(file, root), 'utf8')).match(/MALLOC_\w+=\d+/g) ?? [];
@@ -145,7 +145,7 @@ const percentile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 describe.runIf(isLong)('a server under attack', { retry: 0, timeout: 1_800_000 }, () => {
-  it('serves a person all the while, within bounds', async () => {
+  it('keeps serving a user within time and memory limits', async () => {
     const folder = await temporaryFolder();
     const settings = { workers: 1, rateLimit: { all: 1e6, creates: 1e6 } };
     const server = await spawnServer(path.join(folder, 'data'), settings, { env: await allocator() });
@@ -164,7 +164,7 @@ describe.runIf(isLong)('a server under attack', { retry: 0, timeout: 1_800_000 }
       return { status: answer.status, text: await answer.text() };
     };
 
-    // Half-open connections, and fifty jobs of visitors without a cookie, wait before the person comes.
+    // Half-open connections and fifty anonymous jobs are waiting before the user arrives.
     const sockets = Array.from({ length: 200 }, () => {
       const socket = net.connect(Number(new URL(url).port), '127.0.0.1', () => socket.write('POST /api/v1/vid'));
       return socket.on('error', () => undefined);
@@ -207,7 +207,7 @@ describe.runIf(isLong)('a server under attack', { retry: 0, timeout: 1_800_000 }
     const passed = foreignJobs.filter(
       ({ finishedAt }) => finishedAt && finishedAt > done.submittedAt && finishedAt < begun,
     ).length;
-    // The projects that are planned in a thread are rendered too, or fail with a reason, while the person goes on.
+    // Large projects, planned in a thread, are rendered or fail with a reason while the user continues.
     for (let i = 0; i < 20; i += 1) {
       expect((await person.listVideos()).videos.map(({ _id }) => _id)).toEqual([own._id]);
       await delay(1000);

@@ -16,14 +16,14 @@ import { hasPostgres } from '../support/postgres.ts';
 import { clientOf, until, upload } from '../support/service.ts';
 
 /**
- * Workers die, or stand still, in the middle of their work, again and again. CUTROOM_LONG=1: before and after each upload,
- * transaction and publication, twenty times each, in an hour; else one of them, in seconds.
+ * Workers crash or stall in the middle of their work. CUTROOM_LONG=1 does so before and after each upload, transaction
+ * and publication, twenty times each, in about an hour; otherwise once, in seconds.
  */
 const long = Boolean(process.env.CUTROOM_LONG);
 const times = Number(process.env.CUTROOM_KILLS ?? 20);
-/** Some segments long. */
+/** Long enough for several segments. */
 const seconds = 45;
-/** Of two videos nothing is the same, or it would be cached. */
+/** All videos differ, otherwise they would be cached. */
 const between = 0.2;
 const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
 const bodyOf = (url: string, number: number) => {
@@ -44,7 +44,7 @@ const folder = await temporaryFolder();
 const alone = new Map<number, string>();
 let clip = '';
 
-/** Asks for so many videos, of two people by two web processes. */
+/** Requests videos for two users through two web processes. */
 async function askFor(count: number, clients: readonly Client[]): Promise<Map<string, number>> {
   clip ||= await makeVideo(path.join(folder, 'clip.mp4'), seconds + times * between + 1);
   const asked = new Map<string, number>();
@@ -59,7 +59,7 @@ async function askFor(count: number, clients: readonly Client[]): Promise<Map<st
   return asked;
 }
 
-/** Each video has one result, which is what one process makes of it, and nothing else is left. */
+/** Each video has exactly one result, equal to a single-process render, and no other files are left. */
 async function expectOneOfEach(fleet: Fleet, client: Client, asked: ReadonlyMap<string, number>) {
   expect(await untilAllEnd(fleet, 900_000)).toEqual({ done: asked.size });
   for (const [id, number] of asked) await expectSameResult(client, id, alone.get(number) ?? '');
@@ -70,14 +70,14 @@ async function expectOneOfEach(fleet: Fleet, client: Client, asked: ReadonlyMap<
 }
 
 describe.runIf(s3)('workers', { retry: 0, timeout: 3_600_000 }, () => {
-  it.each(places)('that are killed $when $place', async ({ place, when }) => {
+  it.each(places)('lose and duplicate no video if they are killed $when $place', async ({ place, when }) => {
     const fleet = await openFleet(s3 as NonNullable<typeof s3>);
     const webs = await Promise.all([fleet.web(), fleet.web()]);
     const clients = await Promise.all(webs.map(async ({ ready }) => clientOf(await ready)));
     const asked = await askFor(times, clients);
     let deaths = 0;
     const fault: Fault = { place, when, signal: 'SIGKILL' };
-    /** Another begins where one died, until enough have. */
+    /** Replaces each dead worker until enough have died. */
     const keepOneRunning = async () => {
       while (deaths < times) {
         const worker = await fleet.worker({ fault });
@@ -94,7 +94,7 @@ describe.runIf(s3)('workers', { retry: 0, timeout: 3_600_000 }, () => {
     console.info(`Killed ${when} ${place}: ${deaths}; videos ${asked.size}, each once and the same.`);
   });
 
-  it('that stand still beyond their lease publish nothing when they go on', async () => {
+  it('publish nothing when they resume after their lease expired', async () => {
     const fleet = await openFleet(s3 as NonNullable<typeof s3>);
     const webs = await Promise.all([fleet.web(), fleet.web()]);
     const clients = await Promise.all(webs.map(async ({ ready }) => clientOf(await ready)));
@@ -107,7 +107,7 @@ describe.runIf(s3)('workers', { retry: 0, timeout: 3_600_000 }, () => {
     const late: FleetProcess[] = [];
     for (let i = 0; i < times; i += 5) {
       const five = await Promise.all([0, 1, 2, 3, 4].map((more) => fleet.worker({ fault: faultAt(i + more) })));
-      // Those that make segments have to be there before any video can be joined.
+      // Segment workers must be stalled before any video can be joined.
       await until(() => five.every(({ lines }) => lines.some((line) => line.startsWith('struck'))), 900_000);
       late.push(...five);
     }

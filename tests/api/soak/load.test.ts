@@ -12,16 +12,16 @@ import { textBody } from '../support/projects.ts';
 import { clientOf, until } from '../support/service.ts';
 
 /**
- * Many ask at once. CUTROOM_LONG=1: 2,000 videos that wait, 200 who watch, 50 uploads, in some minutes; CUTROOM_LOAD is a share of
- * that, to see what grows faster than it.
+ * Many requests at once. CUTROOM_LONG=1: 2,000 queued videos, 200 followers and 50 uploads, in some minutes.
+ * CUTROOM_LOAD is a fraction of that, to find what grows faster than linearly.
  */
 const s3 = process.env.CUTROOM_LONG && hasPostgres() ? await sharedS3() : undefined;
 const share = Number(process.env.CUTROOM_LOAD ?? 1);
 const many = { videos: 2000 * share, watchers: 200 * share, uploads: Math.ceil(50 * share) };
-/** So many sessions ask for the videos: one may have some 200 that wait. */
+/** Number of sessions that request the videos: each may queue about 200. */
 const sessions = 20;
 
-/** Times of calls, milliseconds, by what was called. */
+/** Durations of calls in milliseconds, by name. */
 type Times = Map<string, number[]>;
 
 async function timed<T>(times: Times, name: string, work: () => Promise<T>): Promise<T> {
@@ -49,7 +49,7 @@ async function cpuOf({ child: { pid } }: FleetProcess): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** Calls `work` for each of so many, a few at a time. */
+/** Calls `work` for each index, a few at a time. */
 async function inRows(count: number, atOnce: number, work: (i: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const row = async () => {
@@ -59,7 +59,7 @@ async function inRows(count: number, atOnce: number, work: (i: number) => Promis
 }
 
 describe.runIf(s3)('many at once', { retry: 0, timeout: 3_600_000 }, () => {
-  it(`${many.videos} videos, ${many.watchers} who watch and ${many.uploads} uploads: nothing is lost`, async () => {
+  it(`${many.videos} videos, ${many.watchers} followers and ${many.uploads} uploads are handled without loss`, async () => {
     const fleet = await openFleet(s3 as NonNullable<typeof s3>);
     const webs = await Promise.all([fleet.web(), fleet.web()]);
     const origins = await Promise.all(webs.map(({ ready }) => ready));
@@ -88,7 +88,7 @@ describe.runIf(s3)('many at once', { retry: 0, timeout: 3_600_000 }, () => {
     const clip = await readFile(await makeVideo(path.join(fleet.folder, 'clip.mp4'), 2));
     const sizes = await Promise.all(
       Array.from({ length: many.uploads }, async (_, i) => {
-        // Each has bytes of its own behind what is read of it: none is stored already.
+        // Random bytes after the media data make each file unique, so none is stored already.
         const bytes = Buffer.concat([clip, randomBytes(2_000_000)]);
         const client = clients[i % sessions] as (typeof clients)[number];
         const sent = () => client.uploadFile(new Blob([new Uint8Array(bytes)]), `${i}.mp4`, { type: 'video/mp4' });

@@ -14,84 +14,80 @@ import { spawnServer } from '../support/process.ts';
 import { textBody } from '../support/projects.ts';
 
 /**
- * The power of a server's disk is cut while accounts, projects, uploads and results are saved. CUTROOM_LONG=1: fifty times;
- * else twice.
+ * Cuts the power of a server's disk while accounts, projects, uploads and results are saved. CUTROOM_LONG=1: fifty
+ * times; otherwise twice.
  */
 const cuts = process.env.CUTROOM_LONG ? 50 : 2;
-/** At most so long after its writers begin the power is cut, milliseconds. */
+/** Maximum time until the power is cut, milliseconds. */
 const LONGEST_MS = 3000;
 const run = promisify(execFile);
 
-/** What a server has acknowledged to one person, in the life of one start. */
+/** What a server acknowledged to one user between two cuts. */
 interface Acknowledged {
   own: Browser;
   email: string;
-  /** Projects by their ids, and the number of the last save. */
+  /** The number of the last save, by project id. */
   projects: Map<string, number>;
-  /** Finished uploads by their paths, and hashes. */
+  /** Hashes of finished uploads, by path. */
   uploads: Map<string, string>;
-  /** Unfinished ones by their addresses, and bytes. */
+  /** Received bytes of unfinished uploads, by URL. */
   parts: Map<string, number>;
-  /** Videos by their ids, and hashes of those that are done. */
+  /** Hashes of finished videos, or undefined, by id. */
   videos: Map<string, string | undefined>;
 }
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-it.skipIf(!canCutDisks())(
-  `loses nothing that it acknowledged in ${cuts} power cuts`,
-  { timeout: 3_600_000 },
-  async () => {
-    const disk = await openCuttableDisk(512);
-    onTestFinished(() => disk.remove());
-    const dataDir = path.join(disk.folder, 'data');
-    const clip = await videoBytes(0.2);
-    const known: Acknowledged[] = [];
-    let saves = 0;
-    let origin = '';
-    for (let cut = 0; cut <= cuts; cut += 1) {
-      if (cut > 0) await checkDatabase(dataDir);
-      const server = await spawnServer(
-        dataDir,
-        { workers: 1, rateLimit: { all: 1e6, creates: 1e6 }, maxOpen: 1e6 },
-        // A copy would not be synced.
-        { makesDatabase: true },
-      );
-      onTestFinished(() => void server.child.kill('SIGKILL'));
-      origin = await server.ready;
-      // The last ones each time, and all of them at the end.
-      for (const one of cut === cuts ? known : known.slice(-3)) await expectKept(one, origin);
-      if (cut === cuts) {
-        server.child.kill('SIGTERM');
-        expect((await server.ended).code).toBe(0);
-        break;
-      }
-      const stop = new AbortController();
-      const call = (where: string, init?: RequestInit) => fetch(origin + where, { ...init, signal: stop.signal });
-      const one = await signUp(newBrowser({ call }), cut);
-      known.push(one);
-      const writers = [
-        ...[0, 1, 2].map((number) => saveProjects(one, number, stop.signal)),
-        ...[upload(one, clip, call, stop.signal), makeVideos(one, call, stop.signal)],
-      ];
-      const writing = Promise.all(writers);
-      await Promise.race([writing, delay(200 + Math.random() * LONGEST_MS)]);
-      // From now on nothing counts as acknowledged; the server goes on until it is killed.
-      stop.abort();
-      await disk.cut(cut);
-      server.child.kill('SIGKILL');
-      await server.ended;
-      await writing;
-      saves += [...one.projects.values()].reduce((sum, count) => sum + count, 0);
-      await disk.restart();
-    }
-    const count = (of: 'uploads' | 'parts' | 'videos') => known.reduce((sum, one) => sum + one[of].size, 0);
-    console.log(
-      `${cuts} cuts: ${known.length} accounts, ${saves} saves, ${count('uploads')} uploads, ${count('parts')} parts, ${count('videos')} videos are there.`,
+it.skipIf(!canCutDisks())(`loses no acknowledged data in ${cuts} power cuts`, { timeout: 3_600_000 }, async () => {
+  const disk = await openCuttableDisk(512);
+  onTestFinished(() => disk.remove());
+  const dataDir = path.join(disk.folder, 'data');
+  const clip = await videoBytes(0.2);
+  const known: Acknowledged[] = [];
+  let saves = 0;
+  let origin = '';
+  for (let cut = 0; cut <= cuts; cut += 1) {
+    if (cut > 0) await checkDatabase(dataDir);
+    const server = await spawnServer(
+      dataDir,
+      { workers: 1, rateLimit: { all: 1e6, creates: 1e6 }, maxOpen: 1e6 },
+      // A copied database would not be synced to disk.
+      { makesDatabase: true },
     );
-    expect(saves).toBeGreaterThan(cuts);
-  },
-);
+    onTestFinished(() => void server.child.kill('SIGKILL'));
+    origin = await server.ready;
+    // Checks the last three each time, and all of them at the end.
+    for (const one of cut === cuts ? known : known.slice(-3)) await expectKept(one, origin);
+    if (cut === cuts) {
+      server.child.kill('SIGTERM');
+      expect((await server.ended).code).toBe(0);
+      break;
+    }
+    const stop = new AbortController();
+    const call = (where: string, init?: RequestInit) => fetch(origin + where, { ...init, signal: stop.signal });
+    const one = await signUp(newBrowser({ call }), cut);
+    known.push(one);
+    const writers = [
+      ...[0, 1, 2].map((number) => saveProjects(one, number, stop.signal)),
+      ...[upload(one, clip, call, stop.signal), makeVideos(one, call, stop.signal)],
+    ];
+    const writing = Promise.all(writers);
+    await Promise.race([writing, delay(200 + Math.random() * LONGEST_MS)]);
+    // From here on nothing counts as acknowledged; the server runs until it is killed.
+    stop.abort();
+    await disk.cut(cut);
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await writing;
+    saves += [...one.projects.values()].reduce((sum, count) => sum + count, 0);
+    await disk.restart();
+  }
+  const count = (of: 'uploads' | 'parts' | 'videos') => known.reduce((sum, one) => sum + one[of].size, 0);
+  console.log(
+    `${cuts} cuts: ${known.length} accounts, ${saves} saves, ${count('uploads')} uploads, ${count('parts')} parts, ${count('videos')} videos are there.`,
+  );
+  expect(saves).toBeGreaterThan(cuts);
+});
 
 async function signUp(own: Browser, cut: number): Promise<Acknowledged> {
   const email = `person${cut}@example.org`;
@@ -99,7 +95,7 @@ async function signUp(own: Browser, cut: number): Promise<Acknowledged> {
   return { own, email, projects: new Map(), uploads: new Map(), parts: new Map(), videos: new Map() };
 }
 
-/** Ends by the abort of the signal: what was on its way then is not acknowledged. */
+/** Repeats until the signal aborts. Calls that are still running then are not acknowledged. */
 async function untilAborted(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await work().catch((error: unknown) => {
@@ -117,7 +113,7 @@ async function saveProjects({ own, projects }: Acknowledged, number: number, sig
     const headers: Record<string, string> = tag === undefined ? { 'if-none-match': '*' } : { 'if-match': tag };
     const answer = await own.call('PUT', `/projects/${id}`, body, headers);
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
-    // An answer that came after the cut may be of what it has lost.
+    // An answer after the cut may report data that was lost.
     if (signal.aborted) return;
     tag = answer.headers.get('etag') ?? '';
     projects.set(id, next);
@@ -128,7 +124,7 @@ type Call = (where: string, init?: RequestInit) => Promise<Response>;
 
 async function upload(one: Acknowledged, clip: Uint8Array, call: Call, signal: AbortSignal): Promise<void> {
   await untilAborted(signal, async () => {
-    // A box that players skip makes each file another one.
+    // A random box that players skip makes each file unique.
     const box = Buffer.concat([Buffer.from([0, 0, 0x40, 0x08]), Buffer.from('free'), randomBytes(0x4000)]);
     const bytes = Buffer.concat([clip, box]);
     const files = [{ fileName: 'clip.mp4', fileType: 'video/mp4' }];
@@ -171,18 +167,18 @@ async function makeVideos({ own, videos }: Acknowledged, call: Call, signal: Abo
   });
 }
 
-/** Whether a server that was started again has all of it. */
+/** Checks that a restarted server has everything it acknowledged. */
 async function expectKept(one: Acknowledged, origin: string): Promise<void> {
   const call: Call = (where, init) => fetch(origin + where, init);
   const own = newBrowser({ call });
-  // Also its sign-in was acknowledged.
+  // The sign-in was acknowledged too.
   for (const [name, value] of one.own.jar) own.jar.set(name, value);
   expect((await own.call('GET', '/me')).body.user, one.email).toMatchObject({ email: one.email });
   for (const [id, count] of one.projects) {
     const { status, body } = await own.call('GET', `/projects/${id}`);
     expect(status, `${one.email} ${id}`).toBe(200);
     const { text } = body.project.scenes[0].layers[0] as { text: string };
-    // One more may have been on its way.
+    // One more save may have been in progress.
     expect(Number(text.split(' ')[1]), `${one.email} ${id}`).toBeOneOf([count, count + 1]);
   }
   for (const [address, hash] of one.uploads) {
@@ -208,7 +204,7 @@ function cookieOf({ jar }: Browser): string {
   return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-/** Opens a copy of the database as a cut left it: all tables and indexes must be whole, and agree. */
+/** Opens a copy of the database after a cut: all tables and indexes must be intact and consistent. */
 async function checkDatabase(dataDir: string): Promise<void> {
   const copy = path.join(await temporaryFolder(), 'db');
   await run('cp', ['-a', path.join(dataDir, 'db'), copy]);

@@ -5,11 +5,11 @@ import { spawnServer } from '../support/process.ts';
 import { textBody } from '../support/projects.ts';
 import { clientOf, memorySession, until } from '../support/service.ts';
 
-/** CUTROOM_LONG=1: 50 videos and 20 kills; else skipped. */
+/** CUTROOM_LONG=1: 50 videos and 20 kills; otherwise skipped. */
 const [videos, kills] = [50, 20];
 
 it.runIf(process.env.CUTROOM_LONG)(
-  'no video is lost, nor taken for the cause, by a server that is killed at random',
+  'a server that is killed at random loses no video and blames none',
   { retry: 0, timeout: 1_800_000 },
   async () => {
     const dataDir = path.join(await temporaryFolder(), 'data');

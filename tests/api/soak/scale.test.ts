@@ -13,12 +13,12 @@ import { longBody, textBody } from '../support/projects.ts';
 import { clientOf, until, untilFinal, upload } from '../support/service.ts';
 import { sleepingFfmpeg } from '../support/sleepingFfmpeg.ts';
 
-/** CUTROOM_LONG=1: what several workers win, and how they share, in some minutes. */
+/** CUTROOM_LONG=1: speedup and fairness of several workers. Takes some minutes. */
 const s3 = process.env.CUTROOM_LONG && hasPostgres() ? await sharedS3() : undefined;
 const open = () => openFleet(s3 as NonNullable<typeof s3>);
 
 const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
-/** Of two videos nothing is the same, or it would be cached. */
+/** All videos differ, otherwise they would be cached. */
 const bodyOf = (url: string, seconds: number, number = 0, size = { width: 64, height: 48 }) => {
   const trimmed = { isTrimmed: true, startTime: number * 0.2, endTime: number * 0.2 + seconds };
   return {
@@ -34,7 +34,7 @@ const started = async (fleet: Fleet, count: number, env: NodeJS.ProcessEnv) => {
 };
 
 describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
-  it('make segments that take time, not processors, so many times as fast', async () => {
+  it('speed up segments in proportion to their number when the work is not limited by the CPU', async () => {
     const fleet = await open();
     const env = await sleepingFfmpeg(fleet.folder, 4);
     const client = clientOf(await (await fleet.web()).ready);
@@ -66,7 +66,7 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
     for (const efficiency of efficiencies) expect(efficiency).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('let an owner wait for one segment at most of another who has 120', async () => {
+  it('delay one owner by at most one segment of another owner who has 120', async () => {
     const fleet = await open();
     const env = await sleepingFfmpeg(fleet.folder, 2);
     const [many, few] = [
@@ -96,14 +96,14 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
     expect((await untilFinal(few, _id)).status).toBe('done');
   });
 
-  it('end what another process is told to cancel within two seconds', async () => {
+  it('stop a render within two seconds when it is canceled in another process', async () => {
     const fleet = await open();
     const client = clientOf(await (await fleet.web()).ready);
     await started(fleet, 2, {});
     const { url } = await upload(client, await makeVideo(path.join(fleet.folder, 'clip.mp4'), 2), 'video/mp4');
     const took: number[] = [];
     for (let count = 0; count < 20; count += 1) {
-      // Of another size each, or what was made of the one before would be used.
+      // Each in another size, so that no result of an earlier video is reused.
       const body = { ...longBody(new URL(url).pathname), width: 640 + 2 * count };
       const { _id } = await client.createVideo(body);
       await until(async () => (await rendersOf(_id)).length > 0);
@@ -118,7 +118,7 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
     expect(took.at(-1)).toBeLessThan(2000);
   });
 
-  it('make ten minutes without a seam: the frames, times and sound of one process', async () => {
+  it('render ten minutes without seams: frames, times and audio equal those of one process', async () => {
     const fleet = await open();
     const client = clientOf(await (await fleet.web()).ready);
     const clip = path.join(fleet.folder, 'clip.mp4');
@@ -143,7 +143,7 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
     const file = path.join(fleet.folder, 'shared.mp4');
     await writeFile(file, new Uint8Array(await (await client.download(done.url ?? '')).arrayBuffer()));
     const alone = path.join(fleet.folder, 'alone.mp4');
-    // In one piece: nothing of it is joined.
+    // Rendered as one segment, so nothing is joined.
     await renderProject(projectOf(body), { locate: async () => clip, out: alone, segmentLength: 700 });
     const times = ticksOf(file);
     const gaps = new Set(times.slice(1).map((time, i) => time - (times[i] as number)));
@@ -163,7 +163,7 @@ describe.runIf(s3)('several workers', { retry: 0, timeout: 1_800_000 }, () => {
   });
 });
 
-/** Presentation or decode times of all frames, in the container's own ticks, in order. */
+/** Presentation or decode times of all frames, in ticks of the container, in order. */
 function ticksOf(file: string, which: 'pts' | 'dts' = 'pts'): number[] {
   const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', `packet=${which}`, '-of', 'csv=p=0', file];
   const times = execFileSync('ffprobe', args, { encoding: 'utf8', maxBuffer: 2 ** 26 })
@@ -173,7 +173,7 @@ function ticksOf(file: string, which: 'pts' | 'dts' = 'pts'): number[] {
   return which === 'pts' ? times.sort((a, b) => a - b) : times;
 }
 
-/** How alike the frames of two videos are, by SSIM. */
+/** Similarity of the frames of two videos, as SSIM. */
 function framesApart(one: string, other: string): { mean: number; least: number } {
   const args = ['-v', 'error', '-i', one, '-i', other, '-lavfi', 'ssim=stats_file=-', '-f', 'null', '-'];
   const lines = execFileSync('ffmpeg', args, { encoding: 'utf8', maxBuffer: 2 ** 26 })

@@ -10,11 +10,11 @@ import { spawnServer } from '../support/process.ts';
 import { textBody } from '../support/projects.ts';
 import { clientOf, until, untilFinal } from '../support/service.ts';
 
-/** CUTROOM_LONG=1: collectors of all kinds, what traces cost, and a process that is killed. In some minutes. */
+/** CUTROOM_LONG=1: various collectors, the cost of traces, and a killed process. Takes some minutes. */
 const isLong = Boolean(process.env.CUTROOM_LONG);
 const limits = { rateLimit: { all: 1e6, creates: 1e6 }, maxOpen: 5000 };
 
-/** CPU of a process and of all that it started and that has ended, seconds. */
+/** CPU time of a process and its ended children, seconds. */
 async function cpuOf(pid: number | undefined): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
   return [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) / 100;
@@ -25,7 +25,7 @@ async function memoryOf(pid: number | undefined): Promise<number> {
   return Math.round(Number(kB) / 1000);
 }
 
-/** Renders with a server of its own. @returns what they took. */
+/** Renders with a new server. @returns the resources used. */
 async function render(env: NodeJS.ProcessEnv, count: number, body: object) {
   const dataDir = path.join(await temporaryFolder(), 'data');
   const server = await spawnServer(dataDir, { ...limits, workers: 1, logLevel: 'info' }, { env });
@@ -40,7 +40,7 @@ async function render(env: NodeJS.ProcessEnv, count: number, body: object) {
   const took = { cpu: (await cpuOf(pid)) - cpu, seconds: (performance.now() - began) / 1000 };
   const videos = await Promise.all(asked.map((id) => client.getVideo(id)));
   const memory = await memoryOf(pid);
-  // It is said once somebody had the time to answer.
+  // The warning is logged after the collector had time to answer.
   await delay(3000);
   const stopping = performance.now();
   server.child.kill('SIGTERM');
@@ -68,7 +68,7 @@ async function collector(): Promise<Collector> {
   return one;
 }
 
-/** Takes connections, and never says a word. */
+/** A server that accepts connections and never answers. */
 async function hanging(): Promise<string> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
@@ -88,7 +88,7 @@ async function failing(): Promise<string> {
 }
 
 describe.runIf(isLong)('traces', { retry: 0, timeout: 1_800_000 }, () => {
-  it('cost little, and nothing where nobody takes them but a line of the log', async () => {
+  it('cost little, and an unreachable collector costs nothing but a line in the log', async () => {
     const count = Number(process.env.CUTROOM_COUNT ?? 60);
     const body = process.env.CUTROOM_COUNT ? { isImage: true } : { width: 640, height: 360 };
     const taking = await collector();
@@ -113,13 +113,13 @@ describe.runIf(isLong)('traces', { retry: 0, timeout: 1_800_000 }, () => {
     expect(never.spans).toEqual([]);
   });
 
-  it('of a process that was killed show both attempts in one tree', async () => {
+  it('show both attempts in one tree after a process was killed', async () => {
     const { env, spans } = await collector();
     const dataDir = path.join(await temporaryFolder(), 'data');
     const first = await spawnServer(dataDir, { ...limits, workers: 1 }, { env });
     const client = clientOf(await first.ready);
     const { _id } = await client.createVideo({ ...textBody('long', 100), width: 1280, height: 720 });
-    // A part of what is not at its end.
+    // A finished span whose parent has not ended.
     await until(() => {
       const ids = spans.map(({ spanId }) => spanId);
       return spans.some(({ name, parentSpanId = '' }) => name === 'paint' && !ids.includes(parentSpanId));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestService } from './service.ts';
 
-/** A browser: it keeps its cookies. */
+/** A browser with its own cookie jar. */
 export function newBrowser(at: Pick<TestService, 'call'>) {
   const jar = new Map<string, string>();
   return {
@@ -19,7 +19,7 @@ export function newBrowser(at: Pick<TestService, 'call'>) {
       });
       for (const set of answer.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-        // A secret itself may contain 1970.
+        // The secret itself may contain 1970.
         if (value === '' || /; (Max-Age=0|Expires=[^;]* 1970 )/.test(set)) jar.delete(name);
         else jar.set(name, value);
       }
@@ -28,10 +28,9 @@ export function newBrowser(at: Pick<TestService, 'call'>) {
     },
   };
 }
-/** A browser: it keeps its cookies. */
 export type Browser = ReturnType<typeof newBrowser>;
 
-/** Uploads a video. @returns its address. */
+/** Uploads a video. @returns its URL. */
 export async function uploadBy(own: Browser, clip: Uint8Array<ArrayBuffer>): Promise<string> {
   const { body } = await own.call('POST', '/upload/createResumableUpload', {
     files: [{ fileName: 'clip.mp4', fileType: 'video/mp4' }],

@@ -1,25 +1,25 @@
 import { startWebsite } from '../../support/website.ts';
 
-/** A span as it came. */
+/** A received span. */
 export interface Span {
   name: string;
   traceId: string;
   spanId: string;
   parentSpanId: string | undefined;
   facts: Record<string, string | number | undefined>;
-  /** What is said of its process. */
+  /** Attributes of its process. */
   resource: Record<string, string | number | undefined>;
   isFailed: boolean;
 }
 
-/** Somebody who takes spans by OTLP over HTTP, in JSON. */
+/** A trace collector for OTLP over HTTP with JSON. */
 export interface Collector {
-  /** Variables of the environment that have spans be sent here soon. */
+  /** Environment variables that make a process send its spans here soon. */
   env: Record<string, string>;
-  /** All that came, in order, and its text. */
+  /** All received spans in order, and the request bodies as text. */
   spans: Span[];
   texts: string[];
-  /** Values of the header that was asked for. */
+  /** Received values of the requested header. */
   keys: unknown[];
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ interface Told {
 const factsOf = ({ attributes = [] }: Told) =>
   Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
 
-/** Starts one on a free port; whoever starts it closes it. */
+/** Starts a collector on a free port. The caller closes it. */
 export async function startCollector(): Promise<Collector> {
   const site = await startWebsite();
   const [spans, texts, keys]: [Span[], string[], unknown[]] = [[], [], []];

@@ -7,8 +7,8 @@ import { cacheFolder } from '../../../cli/setup/paths.mjs';
 import { copyFolder } from '../../support/copyFolder.ts';
 
 /**
- * Puts an empty database into a data folder that has none, as the service makes it at its first start: copied, it is
- * there in a tenth of the time.
+ * Copies an empty database into a new data folder, as the service would create it at its first start. Copying takes a
+ * tenth of the time.
  */
 export async function prepareDatabase(dataDir: string): Promise<void> {
   const database = path.join(dataDir, 'db');
@@ -17,14 +17,14 @@ export async function prepareDatabase(dataDir: string): Promise<void> {
   await copyFolder(await emptyDatabase(), database);
 }
 
-/** An empty database that nobody writes to. */
+/** An empty database that nothing writes to. */
 async function emptyDatabase(): Promise<string> {
   const kept = path.join(cacheFolder, `test-database-${hashOf(['api/db', 'api/jobs', 'package-lock.json'])}`);
   if (existsSync(kept)) return kept;
   const dataDir = `${kept}.${process.pid}`;
   const app = await buildApp({ dataDir, workers: 0 });
   await app.close();
-  // Another process may have been faster; one is as good as the other.
+  // If another process was faster, its copy is just as good.
   await rename(path.join(dataDir, 'db'), kept).catch((error: unknown) => {
     if (!existsSync(kept)) throw error;
   });

@@ -7,11 +7,11 @@ import type { TestService } from './service.ts';
 export interface WrittenEmail {
   to: string;
   text: string;
-  /** The address that it links to. */
+  /** The link in the email. */
   link: URL | undefined;
 }
 
-/** The emails that a service has written, oldest first. */
+/** Emails written by a service, oldest first. */
 export async function emailsOf({ dataDir }: Pick<TestService, 'dataDir'>): Promise<WrittenEmail[]> {
   const folder = path.join(dataDir, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
@@ -19,14 +19,14 @@ export async function emailsOf({ dataDir }: Pick<TestService, 'dataDir'>): Promi
   return written.map(emailOf);
 }
 
-/** Reads an email as it is sent. */
+/** Parses an email from its sent form. */
 export function emailOf(written: string): WrittenEmail {
   const text = written.replaceAll('=\r\n', '').replaceAll('=3D', '=');
   const [link] = /https?:\/\/\S+/.exec(text) ?? [];
   return { to: /^To: (.*?)\r?$/m.exec(text)?.[1] ?? '', text, link: link === undefined ? undefined : new URL(link) };
 }
 
-/** Posts JSON under a host that need not be the one that is connected to. @returns status and body of the answer. */
+/** Sends JSON with a Host header that may differ from the server's address. @returns status and body of the answer. */
 export function postAs(to: string, body: object, headers: Record<string, string>) {
   return new Promise<{ status: number; body: string }>((resolve, reject) => {
     const options = { method: 'POST', agent: false, headers: { 'content-type': 'application/json', ...headers } };

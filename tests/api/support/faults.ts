@@ -1,29 +1,28 @@
 import { writeSync } from 'node:fs';
 
-/** Name of the variable in which a process is told what happens to it. */
+/** Environment variable with the fault of a process. */
 export const FAULT = 'CUTROOM_TEST_FAULT';
 
-/** What happens to a process the first time that it comes to a place. */
+/** A fault that hits a process the first time it reaches a place. */
 export interface Fault {
-  /** Such as "segments.finish", see `placeOf`. */
+  /** For example "segments.finish"; see `placeOf`. */
   place: string;
   when: 'before' | 'after';
   signal: 'SIGKILL' | 'SIGSTOP';
 }
 
-/** What is asked of parts of a service where something may happen. */
+/** Methods of service parts where a fault may occur. */
 const places = {
   store: ['claim', 'finish', 'requeue'],
   segments: ['claim', 'handOver', 'finish', 'requeue'],
   queue: ['take', 'complete'],
   storage: ['put', 'fetchLocal'],
 };
-/** A part of a service. */
 export type Part = keyof typeof places;
 
 let isOver = false;
 
-/** A part of a service in whose work a process dies, or stands still, where FAULT says so. */
+/** Wraps a service part so that the process is killed or stopped at the place named by FAULT. */
 export function faulty<T extends object>(part: Part, real: T): T {
   const wrapped = places[part].map((name) => {
     const work = (real as Record<string, (...given: unknown[]) => Promise<unknown>>)[name];
@@ -31,7 +30,7 @@ export function faulty<T extends object>(part: Part, real: T): T {
       const place = placeOf(part, name, given);
       strike(place, 'before');
       const result = await work?.apply(real, given);
-      // Nothing was delivered: nobody would have anything to lose.
+      // Nothing was delivered, so nothing could be lost.
       if (!(name === 'take' && result === undefined)) strike(place, 'after');
       if (isOver && name === 'finish') writeSync(1, `said ${place} ${result}\n`);
       return result;
@@ -41,7 +40,7 @@ export function faulty<T extends object>(part: Part, real: T): T {
   return { ...real, ...Object.fromEntries(wrapped) };
 }
 
-/** Files that are stored are told apart: segments, posters and results. */
+/** Distinguishes stored segments, posters and results. */
 function placeOf(part: Part, name: string, [key]: unknown[]): string {
   if (part !== 'storage') return `${part}.${name}`;
   const what = /\.segment-/.test(String(key)) ? 'segment' : /\.poster\./.test(String(key)) ? 'poster' : 'result';

@@ -8,14 +8,14 @@ import { afterFile } from '../../support/afterFile.ts';
 
 const run = promisify(execFile);
 
-/** A folder that is removed after the test file. */
+/** A folder that is deleted after the test file. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'cutroom-test-'));
   afterFile(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
   return folder;
 }
 
-/** Writes a moving test pattern with a tone. @param seconds its length. @param heard a filter of the tone. */
+/** Writes a moving test pattern with a tone. @param seconds duration. @param heard an audio filter. */
 export async function makeVideo(file: string, seconds = 2, size = '96x64', heard = 'anull'): Promise<string> {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=25:duration=${seconds}`];
   const sound = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
@@ -37,12 +37,12 @@ export async function makeVideo(file: string, seconds = 2, size = '96x64', heard
   return file;
 }
 
-/** The bytes of a moving test pattern with a tone. @param seconds its length. */
+/** Bytes of a moving test pattern with a tone. @param seconds duration. */
 export async function videoBytes(seconds: number): Promise<Buffer> {
   return readFile(await makeVideo(path.join(await temporaryFolder(), 'clip.mp4'), seconds));
 }
 
-/** Writes a picture. */
+/** Writes an image. */
 export async function makePicture(file: string): Promise<string> {
   await run('ffmpeg', [
     '-v',
@@ -65,7 +65,7 @@ export async function makeTone(file: string, seconds = 3): Promise<string> {
   return file;
 }
 
-/** What ffprobe says of a file. */
+/** Facts about a file from ffprobe. */
 export async function probeWithFfprobe(
   file: string,
 ): Promise<{ duration: number; width: number; height: number; codec: string }> {
@@ -94,7 +94,7 @@ export async function probeWithFfprobe(
   };
 }
 
-/** A GIF whose ground changes, as often as is asked for. @param side pixels. */
+/** A GIF whose background changes each frame. @param side pixels. */
 export function gifOf(frames: number, side: number): Uint8Array<ArrayBuffer> {
   const gif = GIFEncoder();
   for (let frame = 0; frame < frames; frame += 1)

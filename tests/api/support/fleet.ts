@@ -20,33 +20,33 @@ import { type ServerProcess, spawnServer } from './process.ts';
 import { newBucket } from './s3.ts';
 import { until } from './service.ts';
 
-/** How the processes of a fleet are told where database and store are. */
+/** Addresses of the database and the store of a fleet. */
 export interface FleetPlaces {
   databaseUrl: string;
   s3: S3Settings;
 }
 
-/** A process of a fleet, and the lines that it has printed. */
+/** A process of a fleet, with the lines it has printed. */
 export interface FleetProcess extends ServerProcess {
   lines: string[];
   dataDir: string;
 }
 
-/** Processes that share a PostgreSQL server and an S3 store, each with a data folder of its own. */
+/** Processes that share a PostgreSQL server and an S3 store, each with its own data folder. */
 export interface Fleet {
   places: FleetPlaces;
   folder: string;
-  /** Starts a process that serves people. */
+  /** Starts a web process. */
   web(places?: FleetPlaces): Promise<FleetProcess>;
-  /** Starts a process that renders. */
+  /** Starts a worker process. */
   worker(options?: { fault?: Fault; places?: FleetPlaces; env?: NodeJS.ProcessEnv }): Promise<FleetProcess>;
-  /** Runs a sweep over all results now, whatever their age. @returns the keys that are left below `videos/`. */
+  /** Sweeps all results now, whatever their age. @returns the remaining keys below `videos/`. */
   swept(): Promise<string[]>;
-  /** Asks the database. */
+  /** Queries the database. */
   query<Row>(text: string): Promise<Row[]>;
 }
 
-/** Opens a fleet; its processes end with the test. */
+/** Opens a fleet. Its processes end with the test. */
 export async function openFleet(server: S3Server): Promise<Fleet> {
   const folder = await temporaryFolder();
   const postgres = await startPostgres();
@@ -93,21 +93,21 @@ export async function openFleet(server: S3Server): Promise<Fleet> {
   };
 }
 
-/** What one process makes of a body alone, as a file. @param clip the file that stands for the media of all bodies. */
+/** Renders a body in a single process. @param clip the file used for all media. @returns the file of the result. */
 export async function renderAlone(folder: string, body: object, clip: string): Promise<string> {
   const out = path.join(folder, `${newSecretId()}.mp4`);
   await renderProject(projectOf(body), { locate: async () => clip, out });
   return out;
 }
 
-/** Expects that a result is, byte for byte, what one process made alone. @param alone that, as a file. */
+/** Expects that a result equals a single-process render byte for byte. @param alone file of that render. */
 export async function expectSameResult(client: Client, id: string, alone: string): Promise<void> {
   const { url } = await client.getVideo(id);
   const bytes = new Uint8Array(await (await client.download(url ?? '')).arrayBuffer());
   expect((await readFile(alone)).equals(bytes), `${id} beside ${alone}`).toBe(true);
 }
 
-/** Waits until all videos are at their end. @param mostMs how long that may take. */
+/** Waits until all videos are final. @param mostMs timeout in milliseconds. */
 export async function untilAllEnd(fleet: Pick<Fleet, 'query'>, mostMs: number): Promise<Record<string, number>> {
   const counts = async () => {
     const text = 'select status, count(*)::int as n from videos group by status';

@@ -8,10 +8,10 @@ import { startWebsite, type Website } from '../../support/website.ts';
 import { makePicture, makeTone, makeVideo, temporaryFolder } from './files.ts';
 import { startService, type TestService } from './service.ts';
 
-/** The session of whoever does not say another one. */
+/** The default session. */
 export const usualSession = 'a'.repeat(22);
 
-/** A service that may ask a website on this machine, which has a clip, a tone and a picture. */
+/** A service that may access a website on this machine with a clip, a tone and an image. */
 export interface LinkLab {
   service: TestService;
   site: Website;
@@ -20,7 +20,7 @@ export interface LinkLab {
   picture: Buffer;
 }
 
-/** Starts them before the tests of a file. */
+/** Starts the lab before the tests of a file. */
 export function openLinkLab() {
   const lab = {} as LinkLab;
   beforeAll(async () => {
@@ -60,16 +60,16 @@ export function openLinkLab() {
       const body = (await answer.json()) as ExtractedMedia & { error?: { code: string; message: string } };
       return { status: answer.status, body, refusal: body.error?.message };
     },
-    /** A link to a file of the website that nobody asked for before. */
+    /** A link to a file of the website that was not requested before. */
     fresh: (file: string) => `${lab.site.origin}/${file}?${count++}`,
-    /** A path of the website that nobody asked for before. */
+    /** A path of the website that was not requested before. */
     newPath: () => `/new${count++}`,
-    /** How many uploads have files. */
+    /** Number of uploads with files. */
     folders: async () => (await readdir(path.join(lab.service.dataDir, 'uploads'))).length,
   };
 }
 
-/** The bytes at an address. */
+/** The bytes at a URL. */
 export async function bytesAt(url: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(url)).arrayBuffer());
 }

@@ -3,25 +3,25 @@ import { SMTPServer } from 'smtp-server';
 import { afterFile } from '../../support/afterFile.ts';
 import { until } from './service.ts';
 
-/** An email that arrived. */
+/** A received email. */
 export interface Email {
   from: string;
   to: string;
   subject: string;
-  /** Its lines as the sender wrote them. */
+  /** The decoded lines of the email. */
   text: string;
 }
 
-/** A mail server that keeps what it is sent. */
+/** A mail server that stores what it receives. */
 export interface Mailbox {
-  /** For CUTROOM_SMTP. */
+  /** Value for CUTROOM_SMTP. */
   smtp: string;
   emails: Email[];
-  /** Waits for the next email to an address, and takes it out. */
+  /** Waits for the next email to an address, and removes it. */
   next(to: string): Promise<Email>;
 }
 
-/** Starts a mail server; it ends after the test file. */
+/** Starts a mail server that ends after the test file. */
 export async function startMailbox(): Promise<Mailbox> {
   const emails: Email[] = [];
   const server = new SMTPServer({
@@ -50,7 +50,7 @@ export async function startMailbox(): Promise<Mailbox> {
   };
 }
 
-/** The token of a link in an email. @param page that it leads to, such as "confirm-email". */
+/** The token of a link in an email. @param page the page of the link, such as "confirm-email". */
 export function tokenIn({ text }: Email, page: string): string {
   const [, token = ''] = new RegExp(`/${page}#(\\S+)`).exec(text) ?? [];
   return token;

@@ -9,19 +9,19 @@ import pg from 'pg';
 
 const run = promisify(execFile);
 
-/** A PostgreSQL server to test against: DATABASE_URL_TEST, or one that is started from the system's own programs. */
+/** A PostgreSQL server for tests: DATABASE_URL_TEST, or one started from the installed programs. */
 export interface TestPostgres {
-  /** Address of an empty database. */
+  /** URL of an empty database. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Whether there is a server to test against. */
+/** Whether a server is available for tests. */
 export function hasPostgres(): boolean {
   return Boolean(process.env.DATABASE_URL_TEST) || programs() !== undefined;
 }
 
-/** Starts the server, or makes an empty database in the one that is named. */
+/** Starts the server, or creates an empty database on the configured one. */
 export async function startPostgres(): Promise<TestPostgres> {
   const given = process.env.DATABASE_URL_TEST;
   if (given) return emptyDatabase(given);
@@ -74,7 +74,7 @@ function programs(): string | undefined {
   return versions.map((version) => path.join(root, version, 'bin')).find((bin) => existsSync(path.join(bin, 'initdb')));
 }
 
-// The server refuses to run as root; any other user will do.
+// The server refuses to run as root, so find any other user.
 async function someUser(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const id = async (flag: string, name: string) => Number((await run('id', [flag, name])).stdout);

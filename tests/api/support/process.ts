@@ -17,16 +17,16 @@ import { withFaults } from './withFaults.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const built = new Map<boolean, Promise<string>>();
 
-/** A server in a process of its own, that can be killed. */
+/** A server in its own process, which can be killed. */
 export interface ServerProcess {
   child: ChildProcess;
-  /** Resolves with the address when it listens; rejects with what it printed when it ends before. */
+  /** Resolves with the URL when the server listens; rejects with its output if it ends first. */
   ready: Promise<string>;
-  /** Exit code and all that it printed. */
+  /** Exit code and complete output. */
   ended: Promise<{ code: number | null; signal: string | null; output: string }>;
 }
 
-/** Starts the real server as a process. @param options.makesDatabase it makes its database itself, which takes a while. */
+/** Starts the real server as a process. @param options.makesDatabase lets it create its database, which is slow. */
 export async function spawnServer(
   dataDir: string,
   settings: {
@@ -48,7 +48,7 @@ export async function spawnServer(
   const isFaulty = fault !== undefined;
   const program = built.get(isFaulty) ?? bundle(isFaulty);
   built.set(isFaulty, program);
-  // The embedded database is WebAssembly: compiled for speed, it would cost a start two seconds more.
+  // The embedded database is WebAssembly; optimizing its compilation would add two seconds to each start.
   const server = await program;
   const threadProgram = path.join(path.dirname(server), `thread-${process.pid}.mjs`);
   const options = { port: 0, host: '127.0.0.1', dataDir, threadProgram, ...settings };
@@ -75,7 +75,7 @@ export async function spawnServer(
   return { child, ready, ended };
 }
 
-/** Whether ffmpeg runs for a video: it runs in the video's folder, or its arguments name that. */
+/** Process ids of ffmpeg runs for a video, found by working folder or arguments. */
 export async function rendersOf(id: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const lines = await Promise.all(
@@ -90,13 +90,13 @@ export async function rendersOf(id: string): Promise<number[]> {
     .map(({ pid }) => Number(pid));
 }
 
-/** Bundled CommonJS asks for these. */
+/** Bundled CommonJS modules need `require`. */
 const requireOfBundle = `
   import { createRequire as makeRequire } from 'node:module';
   const require = makeRequire(import.meta.url);
   const [__filename, __dirname] = [import.meta.filename, import.meta.dirname];`;
 
-// Node 20 reads no TypeScript, and a test of the server's death needs a process of its own.
+// Node 20 does not run TypeScript, so a server process needs a bundle.
 async function bundle(isFaulty: boolean): Promise<string> {
   const folder = inject('buildFolder');
   const name = `server-${isFaulty ? 'faulty-' : ''}${process.pid}`;
@@ -131,11 +131,11 @@ async function bundle(isFaulty: boolean): Promise<string> {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    // What has native parts or files of its own. Finding the others' many files would take longer than all else.
+    // Packages with native parts or data files. Resolving the many files of others would take longer than the rest.
     external: ['@napi-rs/canvas', '@electric-sql/pglite', '@opentelemetry/*', 'esbuild', 'pg-native'],
     banner: { js: requireOfBundle },
     plugins: isFaulty ? [withFaults] : [],
-    // As the build does: a source text stays in memory.
+    // As in the real build; the source text stays in memory.
     minifyWhitespace: true,
     minifySyntax: true,
     outdir: folder,

@@ -1,6 +1,6 @@
 const box = { x: '0%', y: '0%', width: '100%', height: '100%', rotation: 0 };
 
-/** A Studio body of one short scene of text, 64 × 64 pixels. */
+/** A Studio body with one short text scene, 64 × 64 pixels. */
 export function textBody(text = 'Hello', seconds = 0.5): Record<string, unknown> {
   return {
     isStudio: true,
@@ -20,7 +20,7 @@ export function videoBody(url: string, size = 64): Record<string, unknown> {
   };
 }
 
-/** A Studio body that takes long enough to be interrupted: a big picture of many short scenes, 40 unless told, that all move. */
+/** A Studio body that renders long enough to be interrupted: a large canvas and `count` short moving scenes. */
 export function longBody(url: string, count = 40): Record<string, unknown> {
   const scenes = Array.from({ length: count }, (_, index) => ({
     id: `s${index}`,

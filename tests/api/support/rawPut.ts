@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** A PUT whose body is written by hand; resolves with the answer even when the server closes early. */
+/** A PUT whose body is written by the caller. Resolves with the answer even if the server closes early. */
 export function rawPut(
   uri: string,
   headers: Record<string, string>,

@@ -1,22 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startWebsite, type Website } from '../../support/website.ts';
 
-/** A message that came. */
+/** A received message. */
 export interface Received {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-/** Somebody who is told of the ends of videos. */
+/** A receiver of webhooks. */
 export interface Receiver extends Pick<Website, 'host' | 'origin' | 'close'> {
-  /** All that came to a path, in order. */
+  /** Messages received at a path, in order. */
   at(path: string): Received[];
-  /** What is answered to the messages of a path from now on; 204 where nothing is said. @param answer told how often it was asked. */
+  /** Sets the answers at a path; the default is 204. @param answer receives the number of the request. */
   on(path: string, answer: (reply: ServerResponse, count: number) => unknown): void;
 }
 
-/** Starts one on a free port; whoever starts it closes it. */
+/** Starts a receiver on a free port. The caller closes it. */
 export async function startReceiver(): Promise<Receiver> {
   const site = await startWebsite();
   const received: Received[] = [];
@@ -31,7 +31,7 @@ export async function startReceiver(): Promise<Receiver> {
   return { host: site.host, origin: site.origin, close: site.close, at, on };
 }
 
-/** Answers with a status, and some headers. */
+/** Answers with a status and headers. */
 export function status(code: number, headers: Record<string, string> = {}) {
   return (reply: ServerResponse) => reply.writeHead(code, headers).end();
 }

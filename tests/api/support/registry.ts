@@ -11,18 +11,18 @@ import { temporaryFolder } from './files.ts';
 
 const run = promisify(execFile);
 
-/** A package registry on this machine, as npm asks one. */
+/** A local npm registry. */
 export interface TestRegistry {
   url: string;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   asked: string[];
-  /** Puts a package of a family there. */
+  /** Adds the package of a font family. */
   add(id: string, tarball: Buffer): void;
   /** Answers everything with 500 from now on. */
   fail(): void;
 }
 
-/** Starts a registry; it ends after the test file. */
+/** Starts a registry that ends after the test file. */
 export async function startRegistry(): Promise<TestRegistry> {
   const packages = new Map<string, Buffer>();
   const asked: string[] = [];
@@ -59,7 +59,7 @@ export async function startRegistry(): Promise<TestRegistry> {
   };
 }
 
-/** A package as npm makes it. @param files of its folder `files`. */
+/** A package as npm creates it. @param files content of its folder `files`. */
 export async function packFont(id: string, files: Record<string, Buffer>): Promise<Buffer> {
   const folder = await temporaryFolder();
   await mkdir(path.join(folder, 'files'));
@@ -70,7 +70,7 @@ export async function packFont(id: string, files: Record<string, Buffer>): Promi
   return readFile(path.join(folder, `fontsource-${id}-5.0.0.tgz`));
 }
 
-/** A tarball of any entries, whatever they are called. @param size told in the header, where it is to lie. */
+/** A tarball of arbitrary entries. @param size size in the header, if it is to be wrong. */
 export function tarball(entries: readonly { name: string; bytes: Buffer; size?: number; type?: string }[]): Buffer {
   const blocks = entries.flatMap(({ name, bytes, size = bytes.length, type = '0' }) => {
     const header = Buffer.alloc(512);

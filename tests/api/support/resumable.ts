@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import type { TestService } from './service.ts';
 
-/** Headers of a request. */
 export type Headers = Record<string, string>;
 
-/** Begins an upload. @param declared bytes; undefined: not said. @returns its addresses and its id. */
+/** Begins an upload. @param declared size in bytes, or undefined for none. @returns its URLs and id. */
 export async function begin(service: TestService, declared?: number) {
   const file = { fileName: 'a.mp4', fileType: 'video/mp4', ...(declared === undefined ? {} : { size: declared }) };
   const answer = await service.call('/api/v1/upload/createResumableUpload', {
@@ -17,7 +16,7 @@ export async function begin(service: TestService, declared?: number) {
   return { uri, read, id: new URL(read).pathname.split('/')[4] ?? '' };
 }
 
-/** A request for an upload, and what matters of its answer. @param range its Content-Range. */
+/** Sends an upload request. @param range its Content-Range. @returns the relevant parts of the answer. */
 export async function put(
   uri: string,
   range: string | undefined,
@@ -34,7 +33,7 @@ export async function put(
   return { status: answer.status, range: answer.headers.get('range'), text };
 }
 
-/** Bytes that a query says are held. */
+/** Number of received bytes according to a status query. */
 export async function heldOf(uri: string): Promise<number | 'none'> {
   const { status, range } = await put(uri, 'bytes */*');
   expect(status).toBe(308);

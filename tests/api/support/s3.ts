@@ -8,7 +8,7 @@ import type { S3Settings } from '../../../api/system/s3Settings.ts';
 import { afterFile } from '../../support/afterFile.ts';
 import type { S3Server } from '../../support/s3Server.ts';
 
-/** Settings for a bucket of one's own, which is made. */
+/** Creates a bucket. @returns settings for it. */
 export async function newBucket(server: S3Server, more: Partial<S3Settings> = {}): Promise<S3Settings> {
   const bucket = `test-${newSecretId().slice(0, 12)}`;
   const settings = { ...server, bucket, pathStyle: true, prefix: '', cacheBytes: 1e9, ...more };
@@ -33,25 +33,25 @@ async function* through(bytes: AsyncIterable<Buffer>) {
   yield* bytes;
 }
 
-/** What happens to a request on its way to the store, or to its answer. */
+/** Faults of a request on its way to the store, or of its answer. */
 export type Fault =
   | ('away' | 'slow-down' | 'full' | 'late-error')
   | ('cut' | 'cut-body' | 'cut-answer' | 'slow-body' | 'short-range')
   | undefined;
 
-/** Of a slow request the first bytes are let through by so many at a time, with pauses; milliseconds. */
+/** A slow request sends the first bytes in steps, with pauses in milliseconds. */
 const SLOW = { first: 16_000_000, step: 1_000_000, pauseMs: 200 };
 
-/** A way to the store on which requests can be disturbed. */
+/** A proxy to the store that can disturb requests. */
 export interface FaultyWay {
   endpoint: string;
-  /** What was asked for, such as "PUT /bucket/key". */
+  /** Requests so far, such as "PUT /bucket/key". */
   asked: string[];
-  /** Decides on each request. */
+  /** Chooses the fault of a request. */
   fault: (asked: string) => Fault;
 }
 
-/** Opens a way to a store; it ends after the test file. */
+/** Opens a proxy to a store. It ends after the test file. */
 export async function faultyWay(endpoint: string): Promise<FaultyWay> {
   const store = new URL(endpoint);
   const way: FaultyWay = { endpoint: '', asked: [], fault: () => undefined };
@@ -63,7 +63,7 @@ export async function faultyWay(endpoint: string): Promise<FaultyWay> {
     const refuse = (status: number, code: string) =>
       void request.resume().on('end', () => response.writeHead(status).end(`<Error><Code>${code}</Code></Error>`));
     if (fault === 'slow-down') return refuse(503, 'SlowDown');
-    // It has begun to answer before it was done.
+    // The store began to answer before it was done.
     if (fault === 'late-error') return refuse(200, 'InternalError');
     if (fault === 'full') return refuse(403, 'QuotaExceeded');
     const { method, url: path } = request;

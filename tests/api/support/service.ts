@@ -11,20 +11,19 @@ import { afterFile } from '../../support/afterFile.ts';
 import { prepareDatabase } from './database.ts';
 import { temporaryFolder } from './files.ts';
 
-/** A service that listens on a free port, and how to call it. */
+/** A service that listens on a free port, and ways to call it. */
 export interface TestService {
   app: FastifyInstance;
   origin: string;
   dataDir: string;
-  /** What went wrong inside. */
+  /** Internal errors. */
   errors: string[];
-  /** A client with a session of its own. @param from address that it has, as a proxy says; default: this machine's. */
+  /** A client with its own session. @param from its address as a proxy reports it; default: this machine. */
   client(from?: string): Client & { session: SessionStore };
-  /** A plain request. */
   call(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Starts a service in this process, on real parts; it ends after the test file. */
+/** Starts a service with real parts in this process. It ends after the test file. */
 export async function startService(options: Partial<AppOptions> = {}): Promise<TestService> {
   const dataDir = options.dataDir ?? path.join(await temporaryFolder(), 'data');
   const service = await openService({ ...options, dataDir });
@@ -32,7 +31,7 @@ export async function startService(options: Partial<AppOptions> = {}): Promise<T
   return service;
 }
 
-/** Starts a service in this process, on real parts; whoever starts it ends it. @param options.port default: any free one. */
+/** Starts a service with real parts in this process. The caller ends it. @param options.port default: any free one. */
 export async function openService(
   allOptions: Partial<AppOptions> & { dataDir: string; port?: number },
 ): Promise<TestService> {
@@ -55,7 +54,7 @@ export async function openService(
   };
 }
 
-/** A client as the command line has it: no cookie jar but its own. @param from see TestService.client. */
+/** A client like that of the command line, with only a session cookie. @param from see TestService.client. */
 export function clientOf(origin: string, session = memorySession(), from?: string): Client & { session: SessionStore } {
   const proxied: typeof fetch = (input, init) => {
     const headers = new Headers(init?.headers);
@@ -65,7 +64,7 @@ export function clientOf(origin: string, session = memorySession(), from?: strin
   return { ...createClient({ baseUrl: origin, session, fetch: proxied }), session };
 }
 
-/** A session that is kept in memory. */
+/** A session stored in memory. */
 export function memorySession(value?: string): SessionStore {
   let kept = value;
   return {
@@ -76,12 +75,12 @@ export function memorySession(value?: string): SessionStore {
   };
 }
 
-/** Uploads a file as a client does. */
+/** Uploads a file with a client. */
 export async function upload(client: Client, file: string, type: string): Promise<UploadedMedia> {
   return client.uploadFile(await openAsBlob(file), path.basename(file), { type });
 }
 
-/** Follows a video to its end. */
+/** Follows a video until it is final. */
 export async function untilFinal(client: Client, id: string): Promise<VideoRecord> {
   let last: VideoRecord | undefined;
   for await (const video of client.events(id)) last = video;
@@ -89,7 +88,7 @@ export async function untilFinal(client: Client, id: string): Promise<VideoRecor
   return last;
 }
 
-/** Waits until something is so. */
+/** Polls until a condition is met. */
 export async function until<T>(
   what: () => Promise<T | undefined | false> | T | undefined | false,
   giveUpAfterMs = 60_000,

@@ -1,4 +1,4 @@
-/** A WAV file of nothing. */
+/** A silent WAV file. */
 export function silence(seconds: number): Buffer {
   const samples = Buffer.alloc(16_000 * seconds * 2);
   const head = Buffer.from('RIFF....WAVEfmt ....................data....', 'latin1');

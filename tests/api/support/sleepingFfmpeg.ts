@@ -3,8 +3,8 @@ import { chmod, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * An ffmpeg that takes so many seconds at least, whatever it is asked for: what takes time, but no processor.
- * @param folder where the program is written. @returns what names it in a process's environment.
+ * An ffmpeg that takes at least this many seconds per call without using the CPU.
+ * @param folder where the program is written. @returns the environment variable that selects it.
  */
 export async function sleepingFfmpeg(folder: string, seconds: number): Promise<NodeJS.ProcessEnv> {
   const real = execFileSync('which', ['ffmpeg'], { encoding: 'utf8' }).trim();

@@ -8,7 +8,7 @@ import { prepareDatabase } from './database.ts';
 import { temporaryFolder } from './files.ts';
 import { textBody } from './projects.ts';
 
-/** The list of videos with its queue, on a database of the test's own that ends with it, and what a video of it is made of. */
+/** The video store with its queue on a temporary database, and the fields of a sample video. */
 export async function openStoreAlone() {
   const dataDir = await temporaryFolder();
   await prepareDatabase(dataDir);

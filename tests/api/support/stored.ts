@@ -6,10 +6,10 @@ import { openStorage } from '../../../api/storage/openStorage.ts';
 import type { Storage } from '../../../api/storage/storage.ts';
 import type { S3Settings } from '../../../api/system/s3Settings.ts';
 
-/** Any type. */
+/** An arbitrary type. */
 export const bin = { type: 'application/octet-stream' };
 
-/** Writes a file into a folder, to be stored. */
+/** Writes a file to store later. */
 export async function fileIn(folder: string, bytes: Uint8Array | string): Promise<string> {
   const file = path.join(folder, newSecretId());
   await writeFile(file, bytes);
@@ -30,7 +30,7 @@ export async function keysOf(storage: Storage, prefix: string): Promise<string[]
   return keys.sort();
 }
 
-/** Opens a store with a data folder of its own. */
+/** Opens a store with its own data folder. */
 export async function newStorage(folder: string, settings?: S3Settings): Promise<{ storage: Storage; root: string }> {
   const root = path.join(folder, newSecretId());
   await mkdir(root);

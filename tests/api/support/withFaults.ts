@@ -6,7 +6,7 @@ import type { Part } from './faults.ts';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const faults = path.join(root, 'tests/api/support/faults.ts');
 
-/** The modules that make parts of a service, by what they make and how that is called. */
+/** Modules that create service parts, with the names of their factories. */
 const made: Record<string, { make: string; part: Part }> = {
   'api/jobs/store.ts': { make: 'createStore', part: 'store' },
   'api/jobs/segmentStore.ts': { make: 'createSegmentStore', part: 'segments' },
@@ -15,7 +15,7 @@ const made: Record<string, { make: string; part: Part }> = {
 };
 const real = '?real';
 
-/** Builds a service in whose work something may happen, see faults.ts. What is shipped knows nothing of it. */
+/** Builds a service with faults (see faults.ts). The shipped build does not contain them. */
 export const withFaults: Plugin = {
   name: 'with-faults',
   setup(build) {

@@ -17,7 +17,7 @@ import { parseProject } from '../../../engine/project/parse.ts';
 import { prepareDatabase } from './database.ts';
 import { temporaryFolder } from './files.ts';
 
-/** The parts of a service that work, without what asks; they end with the test. */
+/** The parts of a service that do background work, without HTTP. They end with the test. */
 export async function openWorkAlone() {
   const dataDir = await temporaryFolder();
   await prepareDatabase(dataDir);
@@ -39,13 +39,13 @@ export async function openWorkAlone() {
   };
   return {
     ...{ dataDir, database, queue, store, segments, storage: usual.storage },
-    /** Starts a worker. @param otherwise what it has of its own. */
+    /** Starts a worker. @param otherwise overrides of its context. */
     start(otherwise: Partial<WorkerContext> = {}): Worker {
       const worker = startWorker({ ...usual, ...otherwise }, 1);
       workers.push(worker);
       return worker;
     },
-    /** Asks for a video. @returns its id. */
+    /** Creates a video. @returns its id. */
     async add(body: object, more: Partial<NewJob> = {}): Promise<string> {
       const project = parseProject(body);
       if (!project.ok) throw new Error('The project is not good.');

@@ -11,7 +11,7 @@ import { openSite } from '../support/site.ts';
 const site = openSite();
 const sample = (name: string) => join(samplesDir, 'media', name);
 
-/** One scene with a moving picture, small, so that little is encoded. */
+/** One small scene with a video, to keep encoding short. */
 const begun = {
   ...{ name: 'In each engine', width: 320, height: 320, showCanvas: true },
   scenes: [
@@ -27,10 +27,10 @@ const begun = {
   ],
 };
 
-/** CUTROOM_LONG=1: what takes more than some seconds in each engine, too. */
+/** CUTROOM_LONG=1 also runs tests that take more than a few seconds per engine. */
 const itAtLength = it.runIf(process.env.CUTROOM_LONG);
 
-/** A video that is to be a small GIF. */
+/** A video for a small GIF. */
 const moving = {
   ...{ name: 'Moving', width: 64, height: 64, videoType: 'gif', showCanvas: true, selectedLayerId: 'v1' },
   scenes: [
@@ -43,7 +43,7 @@ const moving = {
 
 describe.each([
   { engine: 'firefox', encodes: true },
-  // It gives one frame less than it takes.
+  // Its encoder returns one frame less than it receives.
   { engine: 'webkit', encodes: false },
 ] as const)('in $engine', ({ engine, encodes }) => {
   let page: EnginePage;
@@ -59,7 +59,7 @@ describe.each([
   });
   afterAll(() => close?.());
 
-  it('a project of two scenes is made, played, found again after a reload, and finished', async (context) => {
+  it('a project with two scenes is created, played, reloaded and exported', async (context) => {
     if (!close) return context.skip('not installed');
     await page.open(`${site.service.origin}/sign-in`);
     await page.run((text) => localStorage.setItem('state', text), JSON.stringify(begun));
@@ -75,23 +75,23 @@ describe.each([
     await page.until(() => (document.querySelector('[role="timer"]')?.textContent ?? '') > '00:01.5');
     await page.click({ name: 'Pause' });
 
-    // The file too is in the browser's database, not only on the server.
+    // The file is also in the browser's database, not only on the server.
     expect(new Set(await page.until(storedFiles))).toEqual(new Set([1]));
     await page.open(`${site.service.origin}/studio/editor`);
     await page.click({ name: 'Projects' });
     await page.until(() => /In each engine.*2 scenes/.test(document.querySelector('dialog[open]')?.textContent ?? ''));
     await page.press('Escape');
 
-    await page.click({ name: 'More ways to a file' });
+    await page.click({ name: 'More export options' });
     await page.click({ name: 'Export in this browser' });
     if (encodes) {
-      await page.click({ name: 'Make the file' });
+      await page.click({ name: 'Create the file' });
       const file = join(mkdtempSync(join(inject('suiteFolder'), 'engine-')), 'made.mp4');
       writeFileSync(file, Buffer.from(await page.until(madeFile), 'base64'));
       expect(framesOf(file)).toBe(4 * 30);
     } else {
       await page.until(() =>
-        /leaves frames out.*the server can/.test(document.querySelector('dialog[open]')?.textContent ?? ''),
+        /drops frames.*use the server/.test(document.querySelector('dialog[open]')?.textContent ?? ''),
       );
       await page.press('Escape');
       await page.click({ name: 'DONE' });
@@ -114,15 +114,15 @@ describe.each([
       return document.activeElement?.getAttribute('role') === 'slider';
     });
     for (let i = 0; i < 9; i += 1) await page.press('PageUp');
-    await page.until(() => document.body.textContent?.includes('1 s of 10 s are kept.'));
+    await page.until(() => document.body.textContent?.includes('1 s of 10 s selected.'));
     await page.until(() =>
       [...document.querySelectorAll('video')].some((one) => one.readyState > 1 && one.currentTime > 8),
     );
     await page.click({ name: 'Trim' });
     await page.until(() => /"isTrimmed":true/.test(localStorage.getItem('state') ?? ''));
-    await page.click({ name: 'More ways to a file' });
+    await page.click({ name: 'More export options' });
     await page.click({ name: 'Export in this browser' });
-    await page.click({ name: 'Make the file' });
+    await page.click({ name: 'Create the file' });
     const gif = Buffer.from(await page.until(madeFile), 'base64');
     expect(gif.toString('latin1', 0, 6)).toBe('GIF89a');
     expect(page.complaints).toEqual([]);
@@ -151,7 +151,7 @@ describe.each([
     expect(page.complaints).toEqual([]);
   });
 
-  it('three tools make what they are for', async (context) => {
+  it('three tools create their results', async (context) => {
     if (!close) return context.skip('not installed');
     for (const [route, file, mime] of [
       ['trim-video', 'numbers.mp4', 'video/mp4'],
@@ -175,13 +175,13 @@ describe.each([
   });
 });
 
-/** Runs in the page. @returns whether it is dark, and as wide as its window. */
+/** Runs in the page. @returns whether it is dark, and whether it fits its window. */
 function lookOf(): boolean[] {
   const { scrollWidth } = document.documentElement;
   return [matchMedia('(prefers-color-scheme: dark)').matches, scrollWidth <= innerWidth && innerWidth < 500];
 }
 
-/** Runs in the page. @returns of the files in its database, whether each has bytes; '' until one is there. */
+/** Runs in the page. @returns for each stored file whether it has bytes, or '' until there is one. */
 async function storedFiles(): Promise<number[] | ''> {
   const database = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open('cutroom-studio');
@@ -196,7 +196,7 @@ async function storedFiles(): Promise<number[] | ''> {
   return stored.length === 0 ? '' : stored.map(({ blob }) => Math.sign(blob.data?.byteLength ?? blob.size));
 }
 
-/** Runs in the page. @returns the file that was made, in base 64; '' until then. */
+/** Runs in the page. @returns the exported file in base64, or '' until it exists. */
 async function madeFile(): Promise<string> {
   const address = document.querySelector<HTMLImageElement>('dialog[open] :is(video, img[src^="blob:"])')?.src;
   if (!address) return '';
@@ -204,20 +204,20 @@ async function madeFile(): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-/** How many frames are decoded of a file. @throws where its description or a frame is damaged. */
+/** Number of decodable frames of a file. @throws if its metadata or a frame is damaged. */
 function framesOf(file: string): number {
   const args = ['-v', 'error', '-err_detect', 'explode', '-count_frames', '-select_streams', 'v'];
   const told = execFileSync('ffprobe', [...args, '-show_entries', 'stream=nb_read_frames', '-of', 'csv=p=0', file]);
   return Number(String(told).trim());
 }
 
-/** The video that the server was asked for, once it is done. */
+/** The requested video once it is done. */
 async function resultOf(page: EnginePage): Promise<VideoRecord> {
   await page.until(() => location.pathname.startsWith('/videos/'));
   return page.until(async () => {
     const answer = await fetch(`/api/v1${location.pathname}`);
     const video = (await answer.json()) as VideoRecord;
-    // The page itself must show it.
+    // The page must show it too.
     const isShown = document.querySelector('article :is(video, img:not([alt=""]))') !== null;
     return ['queued', 'rendering'].includes(video.status) || (video.status === 'done' && !isShown) ? '' : video;
   }) as Promise<VideoRecord>;

@@ -7,7 +7,7 @@ import { inkBox, inkLayers, inkTexts } from '../../support/inkSamples.ts';
 import { serveMedia } from '../../support/mediaServer.ts';
 import type { inkOf } from '../../support/paintPage.ts';
 
-/** A page with all fonts that paints. */
+/** A page with all fonts that can paint. */
 async function servePage() {
   const fonts = new Map(fontFiles().map(({ file, path }) => [`/fonts/${file}`, path]));
   const { outputFiles } = await build({
@@ -23,9 +23,9 @@ async function servePage() {
   });
 }
 
-// CUTROOM_LONG=1; the same stands in paint-parity.test.ts for Chromium.
-describe.runIf(process.env.CUTROOM_LONG)('the ink of letters', () => {
-  it.each(['firefox', 'webkit'] as const)('is within what is measured of it, in %s', async (engine) => {
+// CUTROOM_LONG=1 only. paint-parity.test.ts has the same test for Chromium.
+describe.runIf(process.env.CUTROOM_LONG)('the ink of text', () => {
+  it.each(['firefox', 'webkit'] as const)('stays within its measured bounds in %s', async (engine) => {
     const opened = await openEngine(engine, {});
     if (!opened) return;
     const server = await servePage();

@@ -8,7 +8,7 @@ import { layersOf, openStudio, storedUntil } from './studio.ts';
 
 const middle = { x: '25%', y: '25%', width: '50%', height: '50%' };
 
-/** Opens the Studio with layers in its one scene: l0, l1 and so on, in the middle unless they say where. */
+/** Opens the Studio with layers l0, l1, … in a single scene, centered unless they have a position. */
 export async function openWith(
   { site, width = 1440 }: { site: Site; width?: number },
   layers: object[],
@@ -21,12 +21,12 @@ export async function openWith(
   return opened;
 }
 
-/** A control of the footer by its name. */
+/** A control of the footer by name. */
 export const control = (page: Page, name: string) => footer(page).getByRole('button', { name, exact: true });
 
-/** Presses a control of the footer. */
+/** Clicks a control of the footer. */
 export const press = (page: Page, name: string) => control(page, name).click();
 
-/** Waits until a layer is kept with these fields. @param index 0 is at the front. */
+/** Waits until a stored layer has these fields. @param index 0 is the front. */
 export const storedLayer = (page: Page, fields: object, index = 0) =>
   storedUntil(page, (state) => expect(layersOf(state)[index]).toMatchObject(fields));

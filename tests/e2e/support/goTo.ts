@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Goes to another page of the product as a link does: what is loaded stays, where `page.goto` would load all anew. @returns when, by the page's clock. */
+/** Navigates like a link, without the reload of `page.goto`. @returns the time of navigation by the page's clock. */
 export function goTo(page: Page, path: string): Promise<number> {
   return page.evaluate((to) => {
     history.pushState(null, '', to);

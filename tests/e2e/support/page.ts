@@ -11,10 +11,10 @@ import { afterFile } from '../../support/afterFile.ts';
 import { copyFolder } from '../../support/copyFolder.ts';
 import { sampleCard } from './parts.ts';
 
-/** Where the sample projects and their media are. */
+/** Folder of the sample projects and their media. */
 export const samplesDir = join(root, 'fixtures');
 
-/** Builds the web application. @returns a copy of it in a folder, which no later build takes away under a running test. */
+/** Builds the web application. @returns a folder with a copy, so a later build cannot remove it during a test. */
 export async function buildWeb(within?: string): Promise<string> {
   await ensureMedia();
   await ensureBuild();
@@ -23,22 +23,21 @@ export async function buildWeb(within?: string): Promise<string> {
   return folder;
 }
 
-/** A page, and what went wrong in it. */
+/** A page and the problems that occurred in it. */
 export interface WatchedPage {
   page: Page;
-  /** Errors and warnings of the console (the security policy's too), and errors that nobody caught. */
+  /** Console errors and warnings, including those of the content security policy, and uncaught errors. */
   complaints: string[];
 }
 
 /**
- * How a page is opened. Width 390 is a phone with touch. Only one that fetches ahead takes parts of the Studio in that
- * nobody has asked for yet, as browsers do that are not told to save data: that costs more than most tests.
+ * Options of a page. Width 390 simulates a phone with touch. `fetchesAhead` enables prefetching in the Studio as in
+ * browsers without data saving; it is slower than most tests.
  */
 export type PageOptions = BrowserContextOptions & { width?: number; fetchesAhead?: boolean };
 
 /**
- * Opens an empty page with a session of its own. One that a test opens ends with the test; one that is opened before the
- * tests ends with their file.
+ * Opens an empty page with a new session. It closes with the test, or with the file if it was opened before the tests.
  */
 export async function openPage(
   browser: Browser,
@@ -54,7 +53,7 @@ export async function openPage(
     fetchesAhead: false,
     ...options,
   });
-  // On a busy machine a render or a first load takes its time; what does not come is told a little later then.
+  // Renders and first loads are slow on a busy machine. The only cost is that failures are reported later.
   page.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -64,7 +63,7 @@ export async function openPage(
   return { page, complaints };
 }
 
-/** What earlier tests opened and is empty again, by browser and options. A new one takes as long as a short test. */
+/** Reset browser contexts from earlier tests, by browser and options. Creating one takes as long as a short test. */
 const free = new WeakMap<Browser, Map<string, BrowserContext[]>>();
 
 type ContextOptions = BrowserContextOptions & { baseURL: string; fetchesAhead: boolean };
@@ -101,7 +100,7 @@ async function emptyPage(browser: Browser, options: ContextOptions): Promise<Pag
   }
   onTestFinished(async () => {
     if (!context.browser()?.isConnected()) return;
-    // A page that asks whether it may be left is left all the same.
+    // A page with a beforeunload handler is closed all the same.
     await Promise.all(context.pages().map((one) => one.close({ runBeforeUnload: false })));
     await Promise.all([context.clearCookies(), context.clearPermissions(), context.unrouteAll()]);
     contexts.push(context);
@@ -109,24 +108,23 @@ async function emptyPage(browser: Browser, options: ContextOptions): Promise<Pag
   return page;
 }
 
-/** A file to drop or to choose. */
+/** A file to drop or choose. */
 export interface DroppedFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
-/** A project file. */
 export function projectFile(name: string, project: unknown): DroppedFile {
   return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(project)) };
 }
 
-/** One of the sample media files. */
+/** A sample media file. */
 export async function mediaFile(name: string, mimeType: string): Promise<DroppedFile> {
   return { name, mimeType, buffer: await readFile(join(samplesDir, 'media', name)) };
 }
 
-/** Drops files on the window, with the events that a browser sends for a real drop. */
+/** Drops files on the window, with the same events as a real drop. */
 export async function dropFiles(page: Page, files: readonly DroppedFile[]): Promise<void> {
   await page.locator('#main').waitFor();
   const plain = files.map(({ name, mimeType, buffer }) => ({ name, mimeType, data: buffer.toString('base64') }));
@@ -143,7 +141,7 @@ export async function dropFiles(page: Page, files: readonly DroppedFile[]): Prom
   }
 }
 
-/** Opens a sample by its name and presses Render. */
+/** Opens a sample by name and clicks Render. */
 export async function renderSample(page: Page, name: string, origin: string): Promise<void> {
   await page.goto(origin);
   await sampleCard(page, name).click();
@@ -152,15 +150,15 @@ export async function renderSample(page: Page, name: string, origin: string): Pr
 }
 
 /**
- * What axe finds against WCAG 2.2 A and AA and its best practices: rule and place.
- * @param rules the only ones that are looked at, such as those that depend on colors where only these have changed.
+ * Violations found by axe against WCAG 2.2 A and AA and its best practices, with rule and element.
+ * @param rules limits the check, for example to color rules after a change of colors.
  */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // The page's policy forbids scripts in the page's own name; a tool's may be evaluated beside it.
+  // The page's policy forbids inline scripts, but evaluated ones are allowed.
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async (only) => {
-    // What is still on its way in has not its colors yet.
+    // Elements that are still animating do not have their final colors.
     const moving = document
       .getAnimations()
       .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
@@ -177,15 +175,15 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   }, rules);
 }
 
-/** By how many pixels a page is wider than the screen. A phone's window would grow with it, so that is not asked. */
+/** Pixels by which a page is wider than the screen. A phone's viewport would grow with it, so that is not measured. */
 export async function overflowOf(page: Page): Promise<number> {
   const wide = await page.evaluate(() => document.documentElement.scrollWidth);
   return Math.max(0, wide - (page.viewportSize()?.width ?? 0));
 }
 
 /**
- * How much of a page has jumped: what a person did not ask for, a share of the window.
- * @param since by the page's clock; its opening unless given.
+ * Unexpected layout shift of a page, as a fraction of the window.
+ * @param since start by the page's clock; default: page load.
  */
 export function jumpsOf(page: Page, since = 0): Promise<number> {
   return page.evaluate(
@@ -202,14 +200,14 @@ export function jumpsOf(page: Page, since = 0): Promise<number> {
   );
 }
 
-/** Controls in sight that are smaller than a finger needs, 44 px, or a mouse, 40 px: what and how large. */
+/** Visible controls smaller than 44 px for touch or 40 px for a mouse, with their sizes. */
 export function smallTargetsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const size = matchMedia('(pointer: coarse)').matches ? 44 : 40;
     const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input:not([hidden])')];
     return controls.flatMap((control) => {
       const { bottom, ...box } = control.getBoundingClientRect().toJSON();
-      // A browser counts 44 px as 43.99997 where it has scaled and scaled back.
+      // Browsers may compute 44 px as 43.99997 after scaling.
       const [width, height] = [box.width, box.height].map((side) => Math.round(side * 100) / 100) as [number, number];
       // A link within a sentence has the height of its line (WCAG 2.2, 2.5.8, "Inline").
       const isInText = getComputedStyle(control).display === 'inline' && control.matches('p > a, li > a, p code > a');
@@ -220,7 +218,7 @@ export function smallTargetsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Whether a canvas shows a picture: more than one color, and no longer see-through. */
+/** Whether a canvas shows an image: more than one color, and opaque. */
 export function isPainted(picture: Locator): Promise<boolean> {
   return picture.evaluate((canvas: HTMLCanvasElement) => {
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;

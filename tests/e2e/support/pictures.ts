@@ -6,7 +6,7 @@ import { samplesDir } from './page.ts';
 import { canvasOf } from './parts.ts';
 import type { StoredState } from './studio.ts';
 
-/** What the canvas shows, shrunk to a project's size: RGBA. */
+/** Pixels of the canvas, scaled to the size of the project, as RGBA. */
 export async function shownPixels(page: Page, width: number, height: number): Promise<Uint8ClampedArray> {
   const pixels = await canvasOf(page).evaluate(
     (canvas: HTMLCanvasElement, [wide, high]) => {
@@ -20,7 +20,7 @@ export async function shownPixels(page: Page, width: number, height: number): Pr
   return new Uint8ClampedArray(pixels);
 }
 
-/** A frame of what the server makes of a project that the Studio keeps, RGBA, nearly as it goes into the encoder. @param out file to write. */
+/** A server-rendered frame of a stored project just before encoding, as RGBA. @param out file to write. */
 export async function composedFrame(state: StoredState, frame: number, out: string): Promise<Uint8ClampedArray> {
   const parsed = parseProject(state);
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message);

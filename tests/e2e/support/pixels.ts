@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { canvasOf } from './parts.ts';
 
-/** The color that the screen shows on the Studio's canvas, as # and six digits. @param x, y percent of the canvas. */
+/** Color of the Studio's canvas on screen, as # and six digits. @param x, y percent of the canvas. */
 export async function colorAt(page: Page, x: number, y: number): Promise<string> {
   const box = await canvasOf(page).boundingBox();
   if (!box) return 'no canvas';
@@ -15,7 +15,7 @@ export async function colorAt(page: Page, x: number, y: number): Promise<string>
   return `#${[r, g, b].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Waits until the canvas shows a color at a place, rounded otherwise or not. @param x, y percent of the canvas. */
+/** Waits until the canvas shows about this color at a position. @param x, y percent of the canvas. */
 export async function colorBecomes(page: Page, x: number, y: number, color: string): Promise<void> {
   const wanted = color.toLowerCase();
   const near = async () => {
@@ -25,14 +25,14 @@ export async function colorBecomes(page: Page, x: number, y: number, color: stri
   await expect.poll(near, { interval: 100 }).toBe(wanted);
 }
 
-/** Renderers may round each channel their own way. */
+/** Renderers may round color channels differently. */
 function isNear(one: string, other: string): boolean {
   const channels = (color: string) => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   const others = channels(other);
   return channels(one).every((part, at) => Math.abs(part - (others[at] as number)) <= 2);
 }
 
-/** How many points of the canvas are darker than half, in percent, by a picture of it as the screen shows it. */
+/** Percentage of canvas pixels darker than half, in a screenshot. */
 export async function darkShare(page: Page): Promise<number> {
   const image = await loadImage(await canvasOf(page).screenshot());
   const canvas = createCanvas(image.width, image.height);

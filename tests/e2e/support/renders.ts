@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What React keeps of a component, as far as it is asked here. */
+/** The part of React's internal component data that is used here. */
 interface Fiber {
   tag: number;
   flags: number;
@@ -11,12 +11,12 @@ interface Fiber {
 }
 
 interface Counted {
-  /** Renders by what the component stands for on the page. */
+  /** Number of renders, by element of the component. */
   renders: Record<string, number> | undefined;
   __REACT_DEVTOOLS_GLOBAL_HOOK__: object;
 }
 
-/** Makes the renders of components countable, as React's own tools do; before the page is opened. */
+/** Counts component renders like React's developer tools. Call it before the page is opened. */
 export async function watchRenders(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counted = window as unknown as Counted;
@@ -48,7 +48,7 @@ export async function watchRenders(page: Page): Promise<void> {
   });
 }
 
-/** Counts what renders while something is done: by the id of the layer, or the class, that a component begins with. */
+/** Counts renders during an action, by the layer id or class of the component's first element. */
 export async function rendersOf(page: Page, work: () => Promise<void>): Promise<Record<string, number>> {
   await page.evaluate(() => {
     (window as unknown as Counted).renders = {};

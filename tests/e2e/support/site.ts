@@ -9,24 +9,27 @@ import { launchChromium } from '../../support/chromium.ts';
 import { startWebsite, type Website } from '../../support/website.ts';
 import { buildWeb, openPage, type PageOptions, samplesDir, type WatchedPage } from './page.ts';
 
-/** The whole product for tests: pages in a real browser, on a real service. There from beforeAll on. */
+/** The whole product for tests: a real browser and a real service. Available from beforeAll. */
 export interface Site {
   readonly browser: Browser;
   readonly service: TestService;
-  /** Another website, whose links may be pasted. */
+  /** Another website for pasted links. */
   readonly website: Website;
   /** Folder of the built pages. */
   readonly webDir: string;
-  /** Opens an empty page with a session of its own; a page that a test opens ends with the test, another with its file. */
+  /**
+   * Opens an empty page with a new session. It closes with the test, or with the file if it was opened before the
+   * tests.
+   */
   open(this: void, options?: PageOptions): Promise<WatchedPage>;
 }
 
 type Parts = Omit<Site, 'open'>;
 
-/** Services and browsers, by the browser's arguments: the files that a process goes through share them. */
+/** Services and browsers by browser arguments, shared by all test files of a process. */
 const started = new Map<string, Promise<Parts>>();
 
-/** Starts the product before the tests of a file, or takes what an earlier file started. @param args of the browser. */
+/** Starts the product before the tests of a file, or reuses a running one. @param args browser arguments. */
 export function openSite(args: readonly string[] = []): Site {
   let parts: Parts | undefined;
   const there = () => {
@@ -56,7 +59,7 @@ export function openSite(args: readonly string[] = []): Site {
   };
 }
 
-/** Browser and service end with the process: they outlive the file that happened to start them. */
+/** Browser and service end with the process, because later files reuse them. */
 async function start(args: readonly string[]): Promise<Parts> {
   const folder = mkdtempSync(join(inject('suiteFolder'), 'site-'));
   const webDir = await buildWeb(folder);

@@ -6,8 +6,8 @@ import { inject } from 'vitest';
 import { type DroppedFile, samplesDir } from './page.ts';
 
 /**
- * A sample video a quarter as wide, with its name, length and sound: browsers decode it and the service encodes it in a
- * fraction of the time. @param name of fixtures/media. @returns its path.
+ * A sample video scaled to a quarter of its width, with the same name, duration and audio. It decodes and encodes much
+ * faster. @param name name in fixtures/media. @returns its path.
  */
 export function smallVideo(name: string): string {
   const made = join(inject('suiteFolder'), `small-${name}`);
@@ -22,7 +22,7 @@ export function smallVideo(name: string): string {
   return made;
 }
 
-/** The same as a file to choose. */
+/** The same video as a file to choose. */
 export const smallVideoFile = async (name: string): Promise<DroppedFile> => ({
   ...{ name, mimeType: 'video/mp4' },
   buffer: await readFile(smallVideo(name)),

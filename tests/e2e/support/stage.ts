@@ -5,36 +5,36 @@ import type { ProjectInput } from '../../../engine/project/project.ts';
 import { canvasOf, handle } from './parts.ts';
 import { type StoredState, storedUntil } from './studio.ts';
 
-/** A place on the canvas, percent of its sides. */
+/** A position on the canvas, in percent of its sides. */
 export type Percent = readonly [x: number, y: number];
 
-/** Where a layer stands, percent of the canvas, with a turn in degrees. */
+/** Position of a layer in percent of the canvas, with rotation in degrees. */
 export function place(x: number, y: number, width: number, height: number, rotation = 0): Position {
   return { x: `${x}%`, y: `${y}%`, width: `${width}%`, height: `${height}%`, rotation };
 }
 
-/** A rectangle of the accent color, id "r". Percent of the canvas, and degrees. */
+/** A rectangle in the accent color with the id "r". Percent of the canvas, and degrees. */
 export function rectangle(x: number, y: number, width = 20, height = 20, rotation = 0) {
   const look = { type: 'shape', shapeType: 'rectangle', background: '#5969e2', stroke: 'none' } as const;
   return { id: 'r', ...look, position: place(x, y, width, height, rotation) };
 }
 
-/** Waits until a route of the editor is open; '' for the editor itself. */
+/** Waits until a route of the editor is open; '' is the editor itself. */
 export function routeIs(page: Page, route: string): Promise<void> {
   return page.waitForURL((url) => url.pathname === `/studio/editor${route && `/${route}`}`);
 }
 
-/** The button that undoes. */
+/** The undo button. */
 export function undoButton(page: Page): Locator {
   return page.getByRole('button', { name: 'Undo', exact: true });
 }
 
-/** A still with one scene of these layers. */
+/** An image project with one scene of these layers. */
 export function still(layers: ProjectInput['scenes'][number]['layers'], more: Partial<ProjectInput> = {}) {
   return { isImage: true, ...more, scenes: [{ id: 's', layers }] } as ProjectInput;
 }
 
-/** A place of the canvas as pixels of the window. */
+/** A canvas position in window pixels. */
 export async function pointAt(page: Page, [x, y]: Percent): Promise<{ x: number; y: number }> {
   const sheet = await sheetBox(page);
   return { x: sheet.x + (sheet.width * x) / 100, y: sheet.y + (sheet.height * y) / 100 };
@@ -53,7 +53,7 @@ export async function clickAt(page: Page, at: Percent): Promise<void> {
   await page.mouse.click(x, y);
 }
 
-/** Presses on the canvas and moves, in steps; the button stays down. */
+/** Presses on the canvas and moves in steps, without releasing the button. */
 export async function pressAndMove(page: Page, from: Percent, to: Percent): Promise<void> {
   const [start, end] = [await pointAt(page, from), await pointAt(page, to)];
   await page.mouse.move(start.x, start.y);
@@ -67,7 +67,7 @@ export async function dragOver(page: Page, from: Percent, to: Percent): Promise<
   await page.mouse.up();
 }
 
-/** The middle of a handle, as percent of the canvas. */
+/** The center of a handle, in percent of the canvas. */
 export async function handleAt(page: Page, name: string): Promise<Percent> {
   const box = await handle(page, name).boundingBox();
   const sheet = await sheetBox(page);
@@ -76,14 +76,14 @@ export async function handleAt(page: Page, name: string): Promise<Percent> {
   return [part(box.x + box.width / 2, sheet.x, sheet.width), part(box.y + box.height / 2, sheet.y, sheet.height)];
 }
 
-/** A layer as kept. */
+/** A layer of the stored state. */
 export function layerIn(state: StoredState, id: string): Layer {
   const layer = state.scenes.flatMap(({ layers }) => layers).find((one) => one.id === id);
   if (!layer) throw new Error(`There is no layer ${id}.`);
   return layer;
 }
 
-/** The place of a layer as kept: x, y, width, height in percent, rotation in degrees. */
+/** The stored position of a layer: x, y, width and height in percent, rotation in degrees. */
 export function placeIn(state: StoredState, id: string): number[] {
   const { position } = layerIn(state, id);
   if (!position) throw new Error(`Layer ${id} has no place.`);
@@ -91,7 +91,7 @@ export function placeIn(state: StoredState, id: string): number[] {
   return [...[x, y, width, height].map(Number.parseFloat), rotation];
 }
 
-/** Waits until a layer stands somewhere. @param tolerance percent; default the size of a screen pixel or two. */
+/** Waits until a layer has a position. @param tolerance percent; default: about a screen pixel or two. */
 export async function placedUntil(page: Page, id: string, expected: readonly number[], tolerance = 0.35) {
   return storedUntil(page, (state) => {
     const found = placeIn(state, id);
@@ -101,12 +101,12 @@ export async function placedUntil(page: Page, id: string, expected: readonly num
   });
 }
 
-/** Color of the canvas at a place, as #rrggbb. */
+/** Color of the canvas at a position, as #rrggbb. */
 export function colorAt(page: Page, [x, y]: Percent): Promise<string> {
   return canvasOf(page).evaluate(
     (canvas: HTMLCanvasElement, [partX, partY]) => {
       const [x, y] = [(partX / 100) * canvas.width, (partY / 100) * canvas.height].map(Math.trunc) as [number, number];
-      // One pixel alone: a copy of the whole canvas costs more than most of what is done meanwhile.
+      // Copies only one pixel, because a copy of the whole canvas is expensive.
       const ctx = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
       ctx?.drawImage(canvas, -x, -y);
       const at = ctx?.getImageData(0, 0, 1, 1).data;
@@ -119,18 +119,18 @@ export function colorAt(page: Page, [x, y]: Percent): Promise<string> {
   );
 }
 
-/** Waits until the canvas has a color at a place. */
+/** Waits until the canvas has a color at a position. */
 export async function coloredUntil(page: Page, at: Percent, color: string): Promise<void> {
   await expect.poll(() => colorAt(page, at), { interval: 50 }).toBe(color);
 }
 
-/** A finger on the page. Places in pixels of the window. */
+/** A finger on the page. Positions in window pixels. */
 export interface Finger {
   moveTo(at: { x: number; y: number }): Promise<void>;
   lift(): Promise<void>;
 }
 
-/** Puts one finger on the page. */
+/** Puts a finger on the page. */
 export async function press(page: Page, at: { x: number; y: number }): Promise<Finger> {
   const session = await page.context().newCDPSession(page);
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: { x: number; y: number }) =>
@@ -145,7 +145,7 @@ export async function press(page: Page, at: { x: number; y: number }): Promise<F
   };
 }
 
-/** Touches the page with one finger: places in pixels of the window, from press to release. */
+/** Swipes with one finger along positions in window pixels, from press to release. */
 export async function swipe(page: Page, way: readonly { x: number; y: number }[], whilePressed?: () => Promise<void>) {
   const [first = { x: 0, y: 0 }, ...rest] = way;
   const finger = await press(page, first);

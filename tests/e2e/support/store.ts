@@ -15,27 +15,27 @@ import { launchChromium } from '../../support/chromium.ts';
 import type {} from '../../support/storePage.ts';
 import { samplesDir } from './page.ts';
 
-/** Files that a person could add, by what they are. */
+/** Files that a user could add. */
 export type FileName = 'picture' | 'gif' | 'clip' | 'upright' | 'mpeg' | 'broken' | 'brokenVideo' | 'text';
 
-/** The Studio's store in real browsers, on a page of its own under the service's address and policy. */
+/** The Studio's store in real browsers, on a test page with the origin and policy of the service. */
 export interface StoreBench {
   service: TestService;
-  /** Folder for what a test writes. */
+  /** Folder for files of a test. */
   folder: string;
   /** Paths of the files. */
   files: Record<FileName, string>;
-  /** A browser with storage of its own. */
+  /** A browser with separate storage. */
   openBrowser(): Promise<BrowserContext>;
-  /** A browser that keeps its storage in a folder, as a person's does. */
+  /** A browser with persistent storage in a folder. */
   openProfile(path: string): Promise<BrowserContext>;
-  /** A tab with the store in it. */
+  /** A tab with the store. */
   openTab(context: BrowserContext): Promise<Page>;
-  /** A tab in a browser of its own. */
+  /** A tab in a new browser. */
   openPage(): Promise<Page>;
 }
 
-/** Starts a service and a browser; both end after the test file. A complaint of any page fails the test. */
+/** Starts a service and a browser that end after the test file. Errors on any page fail the test. */
 export async function startBench(): Promise<StoreBench> {
   const folder = await temporaryFolder();
   const service = await startService({ samplesDir });
@@ -113,19 +113,19 @@ function makeFiles(folder: string): Record<FileName, string> {
   return {
     ...{ clip, mpeg, picture: makePicture(folder), gif: makeGif(folder) },
     upright: join(samplesDir, 'media/portrait.jpg'),
-    broken: written('broken.png', 'no picture'),
+    broken: written('broken.png', 'no image'),
     brokenVideo: written('broken.mp4', 'no video'),
     text: written('notes.txt', 'words'),
   };
 }
 
-/** Adds files as a person does. @returns what they are, or the sentences that refuse them. */
+/** Adds files like a user. @returns their media, or the messages of rejections. */
 export async function tryAdd(page: Page, ...paths: string[]): Promise<(LocalMedia | string)[]> {
   await page.setInputFiles('input', paths);
   return page.evaluate(() => window.store.addChosen());
 }
 
-/** Adds files that are taken. */
+/** Adds files that must be accepted. */
 export async function add(page: Page, ...paths: string[]): Promise<LocalMedia[]> {
   return (await tryAdd(page, ...paths)).map((one) => {
     if (typeof one === 'string') throw new Error(one);

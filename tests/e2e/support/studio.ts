@@ -5,7 +5,7 @@ import type { Project, ProjectInput } from '../../../engine/project/project.ts';
 import { goTo } from './goTo.ts';
 import { header } from './parts.ts';
 
-/** The state as the Studio keeps it: the project's fields, and where the person is. */
+/** The stored state of the Studio: the project's fields and the user's place in it. */
 export type StoredState = Project & {
   projectId: string;
   selectedSceneId: string;
@@ -14,10 +14,10 @@ export type StoredState = Project & {
   showCanvas: boolean;
 };
 
-/** Opens a route of the Studio, with a project in it when one is given, as if it had been left there. */
+/** Opens a route of the Studio, optionally with a project as if it had been left open. */
 export async function openStudio(page: Page, project?: ProjectInput, route = ''): Promise<void> {
   if (project) {
-    // Only where nothing is kept yet: a reload must find what the Studio itself has kept.
+    // Only if nothing is stored: a reload must find what the Studio saved.
     await page.addInitScript(
       (text) => {
         if (localStorage.getItem('state') === null) localStorage.setItem('state', text);
@@ -29,17 +29,17 @@ export async function openStudio(page: Page, project?: ProjectInput, route = '')
   await header(page).waitFor();
 }
 
-/** Goes to a route of the open Studio without loading it anew. @returns when, by the page's clock. */
+/** Opens a route of the Studio without reloading. @returns the time of navigation by the page's clock. */
 export const visit = (page: Page, route: string): Promise<number> =>
   goTo(page, `/studio/editor${route && `/${route}`}`);
 
-/** What the Studio has kept now; undefined before the first save. */
+/** The current stored state, or undefined before the first save. */
 export async function storedState(page: Page): Promise<StoredState | undefined> {
   const text = await page.evaluate(() => localStorage.getItem('state'));
   return text === null ? undefined : (JSON.parse(text) as StoredState);
 }
 
-/** Waits until what the Studio keeps satisfies an expectation. @returns what is kept then. */
+/** Waits until the stored state meets an expectation. @returns that state. */
 export async function storedUntil(page: Page, expectation: (state: StoredState) => void): Promise<StoredState> {
   let found: StoredState | undefined;
   await expect
@@ -60,7 +60,7 @@ export async function storedUntil(page: Page, expectation: (state: StoredState) 
   return found as StoredState;
 }
 
-/** The layers of the first scene, as kept. */
+/** The stored layers of the first scene. */
 export function layersOf(state: StoredState): Layer[] {
   return state.scenes[0]?.layers ?? [];
 }

@@ -2,28 +2,28 @@ import type { Locator, Page } from 'playwright';
 import { frameNumberOf } from '../../../fixtures/makers/numbers.ts';
 import { boardContent, playhead, preview } from './parts.ts';
 
-/** Where something stands, pixels of the window, and its middle. */
+/** Position and center of an element, in window pixels. */
 export async function boxOf(place: Locator) {
   const box = await place.boundingBox();
   if (!box) throw new Error('It is not in sight.');
   return { ...box, middle: { x: box.x + box.width / 2, y: box.y + box.height / 2 } };
 }
 
-/** How far the line of the moment is into the timeline, 0 to 1. */
+/** Position of the playhead on the timeline, 0 to 1. */
 export async function playheadShare(page: Page): Promise<number> {
   const [line, all] = [await boxOf(playhead(page)), await boxOf(boardContent(page))];
   return (line.middle.x - all.x) / all.width;
 }
 
-/** The number of the frame that the preview of the timeline shows; the video fills the canvas. */
+/** Number of the frame in the timeline's preview, whose video fills the canvas. */
 export async function shownFrame(page: Page): Promise<number> {
   const { pixels, width } = await pixelsOf(preview(page).locator('canvas'), 40);
   return frameNumberOf(pixels, width);
 }
 
 /**
- * How far the pictures of a strip are from where they should be, seconds, place by place: each shows a frame, whose
- * number says its time. @param strip canvas of a strip of all of numbers.mp4, which lasts 10 s.
+ * Time error of each image in a filmstrip in seconds, computed from the frame numbers in the images.
+ * @param strip canvas with a filmstrip of the whole numbers.mp4, which lasts 10 s.
  */
 export async function stripErrors(strip: Locator): Promise<number[]> {
   const { pixels, width, height } = await pixelsOf(strip, 4);
@@ -38,7 +38,7 @@ export async function stripErrors(strip: Locator): Promise<number[]> {
   });
 }
 
-/** How tall the highest bar of a waveform is between two shares of its width, pixels. */
+/** Height of the highest bar of a waveform between two fractions of its width, pixels. */
 export async function tallness(wave: Locator, from: number, to: number): Promise<number> {
   const { pixels, width, height } = await pixelsOf(wave);
   let highest = 0;
@@ -50,7 +50,7 @@ export async function tallness(wave: Locator, from: number, to: number): Promise
   return highest;
 }
 
-/** Pixels of a canvas, row by row. @param rows only so many of them, from the top. */
+/** Pixels of a canvas. @param rows only this many rows from the top. */
 function pixelsOf(canvas: Locator, rows = Number.POSITIVE_INFINITY) {
   return canvas.first().evaluate((element, most) => {
     const { width, height } = element as HTMLCanvasElement;
@@ -61,7 +61,7 @@ function pixelsOf(canvas: Locator, rows = Number.POSITIVE_INFINITY) {
   }, rows);
 }
 
-/** Waits until a finger that rests on a layer's bar has taken it. */
+/** Waits until a long press has picked up a layer on the timeline. */
 export function isTaken(page: Page, layer: string): Promise<void> {
   return page.locator(`[data-layer="${layer}"] [data-dragging]`).waitFor();
 }

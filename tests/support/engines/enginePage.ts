@@ -1,52 +1,52 @@
-/** How a browser is started. */
+/** Options for starting a browser. */
 export interface EngineLook {
-  /** Its pages are asked for in dark colors. Default false. */
+  /** Whether pages are requested in dark mode. Default false. */
   isDark?: boolean;
 }
 
-/** What a test can do with a page of any browser engine. */
+/** Controls a page in any browser engine. */
 export interface EnginePage {
-  /** What went wrong in it: errors and warnings of the console, and errors that nobody caught. */
+  /** Console errors and warnings, and uncaught errors. */
   readonly complaints: string[];
   /** Opens an address and waits until it is loaded. */
   open(address: string): Promise<void>;
-  /** Runs a function of no surroundings in the page. @returns what it gives, as JSON has it. */
+  /** Runs a self-contained function in the page. @returns its result, serialized as JSON. */
   run<T, Given extends unknown[]>(work: (...given: Given) => T | Promise<T>, ...given: Given): Promise<T>;
-  /** Presses a control as a person does, once it is there, in sight and enabled. */
+  /** Clicks a control like a user, once it is present, visible and enabled. */
   click(wanted: Control): Promise<void>;
-  /** Gives files of this machine to the field that takes them, once it is there. @param files absolute paths. */
+  /** Chooses local files in the file input, once it is present. @param files absolute paths. */
   choose(...files: string[]): Promise<void>;
-  /** Types letters where the focus is. */
+  /** Types text into the focused element. */
   type(text: string): Promise<void>;
-  /** Presses a key by its name as events have it, such as Escape or PageDown. */
+  /** Presses a key, named as in events, such as Escape or PageDown. */
   press(key: string): Promise<void>;
-  /** Gives the page another size, CSS pixels. */
+  /** Resizes the page, in CSS pixels. */
   size(width: number, height: number): Promise<void>;
-  /** A picture of the window, PNG. */
+  /** Takes a screenshot as PNG. */
   picture(): Promise<Uint8Array>;
-  /** Waits until a function in the page gives anything but false, null or ''. @throws after TIMEOUT_MS. */
+  /** Waits until a function in the page returns anything but false, null or ''. @throws after TIMEOUT_MS. */
   until<T, Given extends unknown[]>(
     work: (...given: Given) => T | Promise<T>,
     ...given: Given
   ): Promise<Exclude<T, false | null | ''>>;
 }
 
-/** A control by the beginning of its accessible name. `role` default button; `at` which of several, default 0. */
+/** A control by the start of its accessible name. `role` defaults to button; `at` is its index, default 0. */
 export interface Control {
   role?: 'button' | 'link' | 'field' | 'tab' | 'radio';
   name: string;
   at?: number;
 }
 
-/** What an engine's client gives. */
+/** What a client of an engine implements. */
 export type Driver = Omit<EnginePage, 'until'>;
 
-/** How long something may take on a busy machine, milliseconds. */
+/** Maximum duration of an action on a busy machine, in milliseconds. */
 export const TIMEOUT_MS = 90_000;
-/** How often is looked, milliseconds. */
+/** Polling interval, in milliseconds. */
 const LOOK_MS = 60;
 
-/** Adds to a driver what is the same in all. */
+/** Adds the common parts to a driver. */
 export function enginePage(driver: Driver): EnginePage {
   const { click, choose } = driver;
   return Object.assign(driver, {
@@ -73,7 +73,7 @@ async function untilDone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs in the page. @returns the control, where it can be pressed. @throws where it is not there (yet). */
+/** Runs in the page. @returns the control, if it can be clicked. @throws if it is missing or disabled. */
 export function findControl({ role = 'button', name, at = 0 }: Control): HTMLElement {
   const selectors = {
     button: 'button, [role="button"], summary, label:has(input[type="file"])',
@@ -98,7 +98,7 @@ export function findControl({ role = 'button', name, at = 0 }: Control): HTMLEle
   return found;
 }
 
-/** Runs in the page. @returns the field that takes files. */
+/** Runs in the page. @returns the file input. */
 export function findFileField(): HTMLInputElement {
   const found = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!found) throw new Error('There is no field for files.');

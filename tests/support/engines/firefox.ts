@@ -1,5 +1,5 @@
-// puppeteer-core drives an installed Firefox by WebDriver BiDi; Playwright only drives builds of its own. Its release 24
-// is the last that runs on Node 20.
+// puppeteer-core drives an installed Firefox by WebDriver BiDi; Playwright only drives its own builds. Release 24 is
+// the last that runs on Node 20.
 import { type ElementHandle, launch } from 'puppeteer-core';
 import {
   type Control,
@@ -11,7 +11,7 @@ import {
   TIMEOUT_MS,
 } from './enginePage.ts';
 
-/** What Firefox says of files whose page was left before they had come. */
+/** Firefox's messages about files whose page was left before they loaded. */
 const LEFT =
   /^Image corrupt or truncated\.$|A ServiceWorker intercepted the request and encountered an unexpected error/;
 

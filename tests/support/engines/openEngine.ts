@@ -3,7 +3,7 @@ import type { EngineLook, EnginePage } from './enginePage.ts';
 import { openFirefox } from './firefox.ts';
 import { openWebkit } from './webkit.ts';
 
-/** Starts a browser with an empty page of 1440 × 900; undefined where it is not installed. */
+/** Starts a browser with an empty page of 1440 × 900; undefined if it is not installed. */
 export async function openEngine(
   engine: Engine,
   look: EngineLook = {},

@@ -11,17 +11,17 @@ import {
   findFileField,
 } from './enginePage.ts';
 
-/** Where a WebDriver names an element in JSON (W3C WebDriver, "Elements"). */
+/** Key of element references in JSON (W3C WebDriver, "Elements"). */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** How high the bar of its window is, pixels. */
+/** Height of the window's title bar, in pixels. */
 const BAR = 40;
-/** Keys without a letter, as WebDriver writes them. */
+/** Special keys in WebDriver's encoding. */
 const keys: Record<string, string> = { Escape: '\ue00c', PageDown: '\ue00f', PageUp: '\ue00e' };
 
 /**
- * Starts WebKit with an empty page of 1440 × 900, in a display of its own. Nothing but WebKit's own driver drives it, which
- * plain requests suffice for.
- * @param browser program of its small browser.
+ * Starts WebKit with an empty page of 1440 × 900, in its own display. Only WebKit's own driver can drive it, for which
+ * plain HTTP requests suffice.
+ * @param browser path of MiniBrowser.
  */
 export async function openWebkit(
   browser: string,
@@ -34,10 +34,10 @@ export async function openWebkit(
   const stop = () => {
     process.off('exit', stop);
     try {
-      // The browser belongs to the group of the driver.
+      // The browser is in the driver's process group.
       if (driver?.pid !== undefined) process.kill(-driver.pid, 'SIGTERM');
     } catch {
-      // They have ended by themselves.
+      // They have already exited.
     }
     display.kill();
   };
@@ -61,7 +61,7 @@ export async function openWebkit(
 }
 
 interface Session {
-  /** @throws Error with what the driver says. */
+  /** @throws Error with the driver's message. */
   call(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
@@ -120,10 +120,10 @@ async function openSession(origin: string, binary: string): Promise<Session> {
   return { call };
 }
 
-/** What its pages write to the console comes to the output of the driver. */
+/** Console messages of pages go to the driver's output. */
 const settings = ['--enable-write-console-messages-to-stdout=true'];
 
-/** A display that nobody sees. It takes a number that is free, and tells it on its fourth stream. */
+/** Starts an invisible display, which chooses a free number and writes it to file descriptor 3. */
 function startDisplay(): ChildProcess {
   const size = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp'];
   return spawn('Xvfb', ['-displayfd', '3', ...size], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });

@@ -4,42 +4,42 @@ import type { Project, ProjectInput } from '../../../engine/project/project.ts';
 import { place } from '../../e2e/support/stage.ts';
 import { good } from '../../engine/make.ts';
 
-/** A small project with one feature alone, as both sides export it. */
+/** A small project with a single feature, for export on both sides. */
 export interface Feature {
   name: string;
   project: Project;
-  /** The same without the feature: what comes out of it must be told apart from what the browser makes with it. */
+  /** The project without the feature: its output must differ from the browser's output with the feature. */
   without: Project;
-  /** What the feature changes: the pictures, or the sound. */
+  /** Whether the feature changes frames or audio. */
   of: 'pictures' | 'sound';
-  /** So alike the pictures must be at least; default 0.985. */
+  /** Minimum similarity of the frames; default 0.985. */
   floor?: number;
 }
 
 type Scenes = ProjectInput['scenes'];
-/** A layer as a person may write it. */
+/** A layer as in a project file. */
 export type LayerInput = NonNullable<Scenes[number]['layers']>[number];
 
-/** The canvas of all of them. */
+/** The canvas of all projects. */
 export const canvas = { width: 640, height: 360 } as const;
 
-/** Two seconds of the counter of frames, as large as the canvas. @param more fields of the layer. */
+/** Two seconds of the frame counter, as large as the canvas. @param more fields of the layer. */
 export function film(more: Partial<Extract<LayerInput, { type: 'video' }>> = {}): LayerInput {
   const cut = { isTrimmed: true, startTime: 1, endTime: 3, isMuted: true } as const;
   return { id: 'film', type: 'video', url: '../media/numbers.mp4', ...cut, position: place(0, 0, 100, 100), ...more };
 }
 
-/** A project of scenes. */
+/** Creates a project of scenes. */
 export function projectOf(scenes: Scenes, more: Partial<ProjectInput> = {}): Project {
   return good(parseProject({ ...canvas, ...more, scenes }));
 }
 
-/** A project of one scene with these layers, front to back. @param more what is said of the scene beside them. */
+/** Creates a project of one scene, layers front to back. @param more other fields of the scene. */
 export function sceneOf(layers: readonly LayerInput[], more: Partial<Scenes[number]> = {}): Project {
   return projectOf([{ id: 's', layers: [...layers], ...more }]);
 }
 
-/** A feature of a layer that lies on the film: with its fields, and without them. */
+/** Creates a feature of a layer above the film: with some fields, and without them. */
 export function onFilm(
   name: string,
   layer: LayerInput,
@@ -50,10 +50,10 @@ export function onFilm(
   return { name, of: 'pictures', project: made(fields), without: made(plain) };
 }
 
-/** The four quarters of the canvas, with room around. */
+/** The four quarters of the canvas, with margins. */
 export const quarters = [place(4, 10, 42, 36), place(54, 10, 42, 36), place(4, 56, 42, 36), place(54, 56, 42, 36)];
 
-/** A layer of each kind that is seen, in a quarter each. @param fields what all of them have. */
+/** Creates one layer of each visible kind, each in a quarter. @param fields of all of them. */
 export function oneOfEach(fields: (place: Layer['position'], index: number) => object): LayerInput[] {
   const kinds = [
     { id: 'text', type: 'text', text: 'Hello', color: '#ffe14d', textShadow: '#000000', fontWeight: 'bold' },

@@ -1,11 +1,11 @@
 import { easings } from '../../../engine/project/keyframes.ts';
-import { pictureMotions } from '../../../engine/project/videoEffects.ts';
+import { imageMotions } from '../../../engine/project/videoEffects.ts';
 import { place } from '../../e2e/support/stage.ts';
 import { type Feature, film, type LayerInput, oneOfEach, sceneOf } from './feature.ts';
 
 const scene = { duration: 2, background: '#3f6f5f' };
 
-/** Keyframes of a layer of each kind. @param at what its keyframes say, from where it stands. */
+/** Keyframes of a layer of each kind. @param at returns keyframes relative to the layer's box. */
 function keyed(name: string, at: (from: { x: number; y: number; width: number; height: number }) => object[]): Feature {
   const fields = (position: LayerInput['position']) => {
     const [x, y, width, height] = (['x', 'y', 'width', 'height'] as const).map((side) =>
@@ -47,7 +47,7 @@ const keyframes: readonly Feature[] = [
   ]),
 ];
 
-/** Every way to go from one keyframe to the next. */
+/** All easings between two keyframes. */
 function eased(isEased: boolean): Feature['project'] {
   const bars = easings.map((easing, i) => {
     const [y, height] = [4 + 19 * i, 15];
@@ -72,7 +72,7 @@ const moving = (type: string): Feature => {
   };
 };
 
-/** A motion and keyframes at a time, on a video beside it. */
+/** Motion and keyframes at once, above a video. */
 const together: Feature = (() => {
   const path = [
     { time: 0, x: '50%', rotation: 0 },
@@ -92,10 +92,10 @@ const together: Feature = (() => {
   return { name: 'keyframes of a picture that moves in its box', of: 'pictures', project: made(path), without: made() };
 })();
 
-/** What moves. */
+/** Features of motion. */
 export const motionFeatures: readonly Feature[] = [
   ...keyframes,
   { name: 'keyframes: easing', of: 'pictures', project: eased(true), without: eased(false) },
-  ...pictureMotions.map(moving),
+  ...imageMotions.map(moving),
   together,
 ];

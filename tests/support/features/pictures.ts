@@ -1,7 +1,7 @@
 import { alignLayers, distributeLayers, nudgeLayers } from '../../../engine/edit/arrange.ts';
 import { freezeFrame } from '../../../engine/edit/freeze.ts';
 import { groupedWith, groupLayers } from '../../../engine/edit/group.ts';
-import { hideLayers } from '../../../engine/edit/layerMarks.ts';
+import { hideLayers } from '../../../engine/edit/layerFlags.ts';
 import { splitLayer } from '../../../engine/edit/layerTime.ts';
 import { rippleRemove } from '../../../engine/edit/ripple.ts';
 import { duplicateLayers } from '../../../engine/edit/severalLayers.ts';
@@ -21,13 +21,13 @@ const key = { chromaKey: { color: '#5b9fdc', similarity: 0.09, smoothness: 0.04,
 const road = { ...film({ url: '../media/long.mp4' }), id: 'road' } as LayerInput;
 
 const looks: readonly Feature[] = [
-  onFilm('a cropped picture', lake, cut),
+  onFilm('a cropped image', lake, cut),
   onFilm('a cropped video', sea, cut),
-  onFilm('the opacity of a picture', lake, { globalAlpha: 0.35 }),
+  onFilm('the opacity of a image', lake, { globalAlpha: 0.35 }),
   onFilm('the opacity of a video', sea, { globalAlpha: 0.35 }),
-  onFilm('the corners of a picture', lake, { radius: 90 }),
+  onFilm('the corners of a image', lake, { radius: 90 }),
   onFilm('the corners of a video', sea, { radius: 90 }),
-  onFilm('the shadow of a picture', lake, { ...shadow, radius: 30 }, { plain: { radius: 30 } }),
+  onFilm('the shadow of a image', lake, { ...shadow, radius: 30 }, { plain: { radius: 30 } }),
   onFilm('the shadow of a video', sea, { ...shadow, radius: 30 }, { plain: { radius: 30 } }),
   ...blendModes
     .filter((mode) => mode !== 'normal')
@@ -95,5 +95,5 @@ const arranged: readonly Feature[] = [
   onFilm('a layer that is there for a while', lake, { from: 0.51, to: 1.27 }),
 ];
 
-/** What can be done with pictures and videos, and how layers are arranged. */
+/** Features of images and videos, and arrangement of layers. */
 export const pictureFeatures: readonly Feature[] = [...looks, ...held, ...arranged];

@@ -1,5 +1,5 @@
-import { detachSound } from '../../../engine/edit/detachSound.ts';
-import { hideLayers } from '../../../engine/edit/layerMarks.ts';
+import { detachAudio } from '../../../engine/edit/detachAudio.ts';
+import { hideLayers } from '../../../engine/edit/layerFlags.ts';
 import { splitLayer } from '../../../engine/edit/layerTime.ts';
 import { addVoiceOver } from '../../../engine/edit/voiceOver.ts';
 import type { Project, ProjectInput } from '../../../engine/project/project.ts';
@@ -9,7 +9,7 @@ import { type Feature, film, type LayerInput, projectOf } from './feature.ts';
 type Audio = NonNullable<ProjectInput['audio']>;
 type VideoFields = NonNullable<Parameters<typeof film>[0]>;
 
-/** A still scene, which is quickly drawn. */
+/** A static scene, which is fast to draw. */
 function still(layers: readonly object[], more: Partial<ProjectInput> = {}, duration = 3): Project {
   return projectOf([{ id: 's', background: '#3f6f5f', duration, layers: layers as LayerInput[] }], more);
 }
@@ -20,13 +20,13 @@ const tune: Audio = { url: '../media/music.wav', isTrimmed: true, trimStartTime:
 const said = { ...speech, isTrimmed: true, startTime: 0, endTime: 1.3, from: 1 };
 const spoken = still([said], { audio: music }, 4);
 
-/** A city at night, with its sound. */
+/** A city at night, with its audio. */
 function city(more: VideoFields): Project {
   const fields: VideoFields = { url: '../media/traffic.mp4', isMuted: false, startTime: 0.7, endTime: 2.7, ...more };
   return projectOf([{ id: 's', layers: [film(fields)] }]);
 }
 
-/** The same as large as it is. */
+/** The same at its original size. */
 function whole(more: VideoFields): Project {
   return { ...city(more), width: 854, height: 480 };
 }
@@ -72,10 +72,10 @@ const later = addVoiceOver(overScenes, { url: '../media/speech.wav', duration: 3
 
 const voices: readonly Feature[] = [
   heard('a voice-over of two scenes', voice, later),
-  heard('the detached sound of a video', detachSound(city({}), 'film', countedIds()), city({ volume: 0.5 })),
+  heard('the detached sound of a video', detachAudio(city({}), 'film', countedIds()), city({ volume: 0.5 })),
   heard(
     'the detached sound of a fast video',
-    detachSound(city({ speed: 1.5, endTime: 3.7 }), 'film', countedIds()),
+    detachAudio(city({ speed: 1.5, endTime: 3.7 }), 'film', countedIds()),
     city({}),
   ),
   heard(
@@ -101,12 +101,12 @@ const paces: readonly Feature[] = [
   ),
 ];
 
-/** Music beside a video of some length, which no music lengthens. */
+/** Music with a video of some length, which music does not extend. */
 function beside(audio: Audio, length = 4): Project {
   return projectOf([{ id: 's', layers: [film({ startTime: 0, endTime: length })] }], { audio });
 }
 
-/** Music again and again, and once. */
+/** Music looped, and once. */
 function again(name: string, audio: Audio, length?: number): Feature {
   return heard(name, beside({ ...audio, loop: true }, length), beside({ ...audio, loop: false }, length));
 }
@@ -127,7 +127,7 @@ const looped: readonly Feature[] = [
   ),
 ];
 
-/** Of which the server copies what it can. */
+/** Projects from which the server copies what it can. */
 const copied: readonly Feature[] = [
   heard('copied streams', whole({ startTime: 0, endTime: 3 }), whole({ startTime: 0.2, endTime: 3.2 })),
   heard('copied but for their ends', whole({ startTime: 0.7, endTime: 4.6 }), whole({ startTime: 0.9, endTime: 4.8 })),
@@ -139,5 +139,5 @@ const copied: readonly Feature[] = [
   ),
 ];
 
-/** What is heard. */
+/** Features of audio. */
 export const soundFeatures: readonly Feature[] = [...mixed, ...voices, ...paces, ...looped, ...copied];

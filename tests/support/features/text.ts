@@ -19,7 +19,7 @@ const sized = { fitText: false, fontSize: '80px' };
 const shadow = { shadowColor: '#000000', shadowBlur: 12, shadowOffsetX: 10, shadowOffsetY: 12 };
 const ground = { background: '#1d3557e0', padding: 26, radius: 24 };
 
-/** Letters as they are set, and what stands behind them. */
+/** Typography, and backgrounds of text. */
 const letters: readonly Feature[] = [
   onFilm('a size in numbers', words, { fitText: false, fontSize: '47px' }),
   onFilm('letter spacing', words, { ...sized, letterSpacing: 0.3 }, { plain: sized }),
@@ -55,7 +55,7 @@ function withPresets(project: Project, presets: readonly TextPreset[]): Project 
   return presets.reduce((now, preset) => setTextPreset(now, preset.title, preset), project);
 }
 
-/** Each of those that have a place of their own in a scene of its own. */
+/** Presets with a place of their own, each in its own scene. */
 const placed = [...lowerThirds, ...memeLines];
 const placedPlain = projectOf(
   placed.map(({ title, sample = title }) => ({
@@ -93,7 +93,7 @@ const sides = [
   ['top', 'right'],
 ] as const;
 
-/** A way to come and go, of a layer of each kind. @param turns the sides of those that have one. */
+/** An entry and exit animation of a layer of each kind. @param turns the sides, for animations that have one. */
 function comes(type: string, turns?: readonly [string, string]): Feature {
   const animated = (i: number) => ({
     animateIn: { type, duration: 0.7, ...(turns ? { side: turns[i % 2] } : {}) },
@@ -119,5 +119,5 @@ const animations: readonly Feature[] = [
   }),
 ];
 
-/** What can be done with a text, and how layers come and go. */
+/** Features of text, and entry and exit animations. */
 export const textFeatures: readonly Feature[] = [...letters, ...styles, ...animations];

@@ -6,7 +6,7 @@ import { language } from '../../texts/language.ts';
 import type { Article as Written } from './articles.ts';
 import { Day } from './Day.tsx';
 
-/** An article, whose text the build has made of Markdown. */
+/** An article, whose HTML the build generates from Markdown. */
 export function Article({ article: { section, title, date, summary, text } }: { article: Written }) {
   const [html, setHtml] = useState('');
   const [failed, setFailed] = useState(false);
@@ -30,7 +30,7 @@ export function Article({ article: { section, title, date, summary, text } }: { 
       </h1>
       <Day date={date} />
       {language !== 'en' && <p className="soft small">This article is in English.</p>}
-      {failed && <p role="alert">This text did not load. Please reload the page.</p>}
+      {failed && <p role="alert">This text could not be loaded. Reload the page.</p>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is made of this project's own files at build time. */}
       <div className="article-text" lang="en" dangerouslySetInnerHTML={{ __html: html }} aria-busy={html === ''} />
     </article>

@@ -7,7 +7,7 @@ import { articles } from './articles.ts';
 import { Day } from './Day.tsx';
 import './book.css';
 
-/** The guides, the references and the release notes; and each article. */
+/** Guides, references and release notes, and the page of each article. */
 export default function Book({ section, slug }: { section: 'blog' | 'resources'; slug?: string | undefined }) {
   const path = `/${section}/${slug}`;
   const article = articles.find((one) => one.path === path);
@@ -35,16 +35,16 @@ const references = [
   { path: '/reference', title: 'Tools', words: 'All settings, for requests and commands', icon: Wrench },
   { path: '/reference/project', title: 'Project files', words: 'Every field with its values', icon: ListTree },
   { path: '/reference/cli', title: 'Command line', words: 'Every command with its options', icon: Terminal },
-  { path: '/reference/api', title: 'HTTP API', words: 'Every call of this server', icon: Plug },
+  { path: '/reference/api', title: 'HTTP API', words: 'Every endpoint of this server', icon: Plug },
 ];
 
 function Resources() {
-  useTitle('Resources', 'Guides, the keyboard sheet, and the reference of project files, tools and requests.');
+  useTitle('Resources', 'Guides, keyboard shortcuts, and the reference for project files, tools and requests.');
   return (
     <div className="book">
       <header>
         <h1 tabIndex={-1}>Resources</h1>
-        <p className="soft">How things are done, and what everything is called.</p>
+        <p className="soft">Step-by-step guides and explanations.</p>
         {language !== 'en' && <p className="soft small">The guides and the reference are in English.</p>}
       </header>
       <section aria-labelledby="guides-title">

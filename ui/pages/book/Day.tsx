@@ -1,6 +1,6 @@
 import { locale } from '../../texts/t.ts';
 
-/** A day as people write it. @param props.date YYYY-MM-DD. */
+/** A formatted date. @param props.date YYYY-MM-DD. */
 export function Day({ date }: { date: string }) {
   const words = new Date(`${date}T12:00:00Z`).toLocaleDateString(locale('en'), { dateStyle: 'long', timeZone: 'UTC' });
   return (

@@ -1,17 +1,17 @@
-/** An article of the guides or of the release notes, as lists show it. */
+/** An article of the guides or release notes, as in lists. */
 export interface Article {
   section: 'blog' | 'guides';
-  /** Its address. */
+  /** Path of its page. */
   path: string;
   title: string;
   /** YYYY-MM-DD. */
   date: string;
   summary: string;
-  /** Address of its picture. */
+  /** URL of its image. */
   picture: string;
-  /** Address of its text as HTML. */
+  /** URL of its text as HTML. */
   text: string;
 }
 
-/** All articles, the newest first. Empty here: the build makes them of the Markdown files beside this one. */
+/** All articles, newest first. Empty here: the build generates them from the Markdown files in this folder. */
 export const articles: readonly Article[] = [];

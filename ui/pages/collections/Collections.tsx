@@ -10,18 +10,18 @@ import { TemplateCard } from './TemplateCard.tsx';
 import { collections } from './templates.ts';
 import './collections.css';
 
-/** Ready-made projects by theme: each moves while it is pointed at, and opens in the Studio. */
+/** Ready-made projects by theme; each plays on hover and opens in the Studio. */
 export default function Collections() {
   const [text, setText] = useState('');
   const theme = useTheme();
-  useTitle('Collections', 'Ready-made projects by theme, each with its places for your words and pictures.');
+  useTitle('Collections', 'Ready-made projects by theme, with places for your words and images.');
   const found = findTemplates(text, theme);
   const count = found.reduce((sum, { templates }) => sum + templates.length, 0);
   return (
     <div className="collections">
       <CatalogueHead
         title="Collections"
-        words="Projects that are ready: put in your words and pictures, and render."
+        words="Ready-made projects: add your words and images, and render."
         search="Find a project"
         text={text}
         onText={setText}
@@ -42,8 +42,8 @@ export default function Collections() {
       ))}
       {count === 0 && (
         <div className="empty">
-          <strong>No project has these words.</strong>
-          <span>Try fewer of them, or another theme.</span>
+          <strong>No project matches.</strong>
+          <span>Try fewer words, or another theme.</span>
           <button
             type="button"
             className="button plain"
@@ -60,7 +60,7 @@ export default function Collections() {
   );
 }
 
-/** The themes with how many fit the search; one can be chosen. */
+/** Theme filter with the number of search results per theme. */
 function Themes({ chosen, text }: { chosen: string; text: string }) {
   const all = findTemplates(text, '');
   const countOf = (id: string) => all.find((one) => one.id === id)?.templates.length ?? 0;
@@ -79,7 +79,7 @@ function Themes({ chosen, text }: { chosen: string; text: string }) {
   );
 }
 
-/** The theme stands in the address, so that a link leads to it and going back finds it. */
+/** Reads the theme from the URL, so that links and going back restore it. */
 function useTheme(): string {
   const { search } = useSnapshot(place);
   const asked = new URLSearchParams(search).get('theme') ?? '';

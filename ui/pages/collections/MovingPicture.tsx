@@ -4,7 +4,7 @@ import { useLoopPreview } from '../../preview/useLoopPreview.ts';
 import type { Sample } from '../../state/samples.ts';
 import { readTemplate } from '../../state/template.ts';
 
-/** A template as the engine plays it, over its picture, without sound. Where it cannot be read, the picture stays. */
+/** Plays a template over its image, without audio. If it cannot be loaded, the image stays. */
 export function MovingPicture({ id }: { id: string }) {
   const [sample, setSample] = useState<Sample>();
   useEffect(() => {
@@ -20,7 +20,7 @@ export function MovingPicture({ id }: { id: string }) {
   return sample ? <Played sample={sample} /> : null;
 }
 
-/** It begins anew a little before its end, where players stop, seconds. */
+/** Seconds before the end at which the loop restarts, because players stop at the end. */
 const BEFORE_END = 0.08;
 
 function Played({ sample: { id, project } }: { sample: Sample }) {

@@ -5,10 +5,10 @@ import { ratioOf } from './found.ts';
 import type { Template } from './templates.ts';
 
 const Moving = lazyPart<{ id: string }>(async () => (await import('./MovingPicture.tsx')).MovingPicture);
-/** How long it must be pointed at before it moves: passing over many should start none. */
+/** Delay between hover and playback in milliseconds, so that moving across cards starts none. */
 const REST_MS = 150;
 
-/** A template: its picture, which moves while it is pointed at or has the focus, and the way into the Studio. */
+/** A template: its image, which plays on hover or focus, and links into the Studio. */
 export function TemplateCard({ template }: { template: Template }) {
   const { id, name, about, width, height, length, picture } = template;
   const [isMoving, setMoving] = useState(false);

@@ -1,6 +1,6 @@
 import { type Collection, collections } from './templates.ts';
 
-/** The templates that have every word of a text in what is said of them, by theme. @param theme its id; '' for all. */
+/** Returns the templates whose description contains every word of a text, by theme. @param theme id; '' for all. */
 export function findTemplates(text: string, theme: string): readonly Collection[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return collections
@@ -15,7 +15,7 @@ export function findTemplates(text: string, theme: string): readonly Collection[
     .filter(({ templates }) => templates.length > 0);
 }
 
-/** The ratio of two sides in small numbers, such as "9:16". */
+/** Returns the aspect ratio in lowest terms, such as "9:16". */
 export function ratioOf(width: number, height: number): string {
   const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
   const by = divisor(width, height);

@@ -2,26 +2,26 @@
 export interface Template {
   id: string;
   name: string;
-  /** One sentence: what it shows and what for. */
+  /** One sentence about its content and purpose. */
   about: string;
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
-  /** Seconds. */
+  /** In seconds. */
   length: number;
-  /** The names of what it asks for. */
+  /** Names of the fields to fill in. */
   fields: readonly string[];
-  /** Address of its picture. */
+  /** URL of its image. */
   picture: string;
 }
 
 /** Templates of one theme. */
 export interface Collection {
-  /** As it stands in the address. */
+  /** Id in the URL. */
   id: string;
   title: string;
   templates: Template[];
 }
 
-/** The ready-made projects by theme. Empty here: the build reads them where they are made, and renders their pictures. */
+/** Ready-made projects by theme. Empty here: the build reads them from their sources and renders their images. */
 export const collections: readonly Collection[] = [];

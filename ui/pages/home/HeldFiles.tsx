@@ -6,14 +6,14 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { ToolPicture } from '../../components/ToolPicture.tsx';
 import { countInWords } from '../../components/words.ts';
 import { closeHomeProject, handOverFiles } from '../../state/homeProject.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { type HomeFile, homeProject } from '../../state/openedProject.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
 import { details } from '../../tools/details.data.ts';
 import '../../components/toolCards.css';
 import './held.css';
 
-/** What can be done with files that were dropped without a project: every tool that takes them. */
+/** Lists the tools that accept files dropped without a project. */
 export default function HeldFiles() {
   const { files } = useSnapshot(homeProject);
   const title = useRef<HTMLHeadingElement>(null);
@@ -28,13 +28,13 @@ export default function HeldFiles() {
       <header>
         <div>
           <h1 id="held-title" ref={title} tabIndex={-1}>
-            What shall become of {names}?
+            What do you want to do with {names}?
           </h1>
-          <p className="soft">Or drop the project file that names {files.length === 1 ? 'it' : 'them'}.</p>
+          <p className="soft">Or drop the project file that uses {files.length === 1 ? 'it' : 'them'}.</p>
         </div>
         <IconButton
           icon={X}
-          label={files.length === 1 ? 'Put the file away' : 'Put the files away'}
+          label={files.length === 1 ? 'Discard the file' : 'Discard the files'}
           onClick={closeHomeProject}
         />
       </header>
@@ -49,7 +49,11 @@ export default function HeldFiles() {
         ))}
       </ul>
       {fitting.length === 0 && (
-        <p className="soft">No single tool takes {files.length === 1 ? 'this' : 'all of these'}; a project may.</p>
+        <p className="soft">
+          {files.length === 1
+            ? 'No tool accepts this file. Use a Studio project instead.'
+            : 'No single tool accepts all of these files. Use a Studio project instead.'}
+        </p>
       )}
     </section>
   );
@@ -63,7 +67,7 @@ function takesAll(id: string, files: readonly Pick<HomeFile, 'kind'>[]): boolean
 }
 
 async function giveToTool(id: string): Promise<void> {
-  const { takeFiles, toolOf } = await later(() => import('../../tools/takeFiles.ts'));
+  const { importToolFiles: takeFiles, toolOf } = await loadWithSchemas(() => import('../../tools/importToolFiles.ts'));
   const tool = toolOf(id);
   takeFiles(tool, await handOverFiles());
   navigate(tool.route);

@@ -16,7 +16,7 @@ const OpenProject = lazyPart(async () => (await import('./OpenProject.tsx')).Ope
 const SampleShelf = lazyPart(async () => (await import('./SampleShelf.tsx')).SampleShelf);
 const RenderShelf = lazyPart(async () => (await import('./RenderShelf.tsx')).RenderShelf);
 
-/** The first page: the open project, the tools, samples to start from, and one's renders. */
+/** Home page: the open project, tools, samples and renders. */
 export function Home() {
   const { source, name, files } = useSnapshot(homeProject);
   useTitle(source ? own(name) : '');

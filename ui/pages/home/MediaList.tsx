@@ -13,7 +13,7 @@ import { own } from '../../texts/t.ts';
 
 const kinds = { video: Video, image: Image, audio: Music } as const;
 
-/** The files that the open project names, which of them are there, and how far they are sent. */
+/** Files of the open project, their availability and upload progress. */
 export function MediaList() {
   const { media, files, source } = useSnapshot(homeProject);
   const { byUrl } = useSnapshot(mediaTable);
@@ -26,7 +26,7 @@ export function MediaList() {
       <div className="media-head">
         <h2>Media</h2>
         <span className={missing > 0 ? 'badge warn' : 'badge good'} role="status">
-          {missing > 0 ? `${missing} missing` : 'All here'}
+          {missing > 0 ? `${missing} missing` : 'All files are here'}
         </span>
       </div>
       <ul>
@@ -41,7 +41,7 @@ export function MediaList() {
       )}
       {spare.length > 0 && (
         <p className="soft small">
-          Not named by this project: {spare.slice(0, 3).join(', ')}
+          Not used by this project: {spare.slice(0, 3).join(', ')}
           {spare.length > 3 && ` and ${countInWords(spare.length - 3, 'more file')}`}
         </p>
       )}
@@ -68,7 +68,7 @@ function MediaRow({ item, held }: { item: NeededMedia; held: Snapshot<MediaEntry
 }
 
 function MediaState({ item, held }: { item: NeededMedia; held: Snapshot<MediaEntry> | undefined }) {
-  if (held?.refusal) return <Mark icon={CircleAlert} look="bad" words="Refused" />;
+  if (held?.refusal) return <Mark icon={CircleAlert} look="bad" words="Rejected" />;
   if (item.state === 'link') return <Mark icon={Link} look="" words="Link" />;
   if (item.state === 'missing' || !held) return <Mark icon={CircleDashed} look="warn" words="Missing" />;
   if (held.readUrl) return <Mark icon={Check} look="good" words="Sent" />;

@@ -12,11 +12,11 @@ import { RenderAction } from './RenderAction.tsx';
 import { SceneStage } from './SceneStage.tsx';
 import '../../style/project.css';
 
-/** The open project: its picture, what it is made of, what is missing or wrong, and the way to render it. */
+/** The open project: preview, facts, missing media, problems and the render button. */
 export function OpenProject() {
   const { name, fileName, project, problems, moreProblems, source, text } = useSnapshot(homeProject);
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another project asks for the eye anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls into view for each new project.
   useEffect(() => {
     scrollTo({ top: 0 });
     title.current?.focus({ preventScroll: true });
@@ -54,19 +54,18 @@ export function OpenProject() {
   );
 }
 
-/** What to do about a project with problems. */
+/** Explains how to fix a project with problems. */
 function Mend({ count }: { count: number }) {
   const { files, project } = useSnapshot(homeProject);
   return (
     <div className="mend">
       <p>
-        {count === 1 ? 'One place needs' : `${countInWords(count, 'place')} need`} mending before this can be rendered.
-        Correct the file in your editor, then drop it here again.
-        {files.length > 0 && ` The ${countInWords(files.length, 'media file')} you gave stay here meanwhile.`}
+        Fix {countInWords(count, 'problem')} before rendering. Correct the file in your editor, then drop it here again.
+        {files.length > 0 && ` Your ${countInWords(files.length, 'media file')} stay here.`}
       </p>
       <FileButton className="button primary large">
         <FileBraces aria-hidden="true" />
-        Choose the mended file
+        Choose the corrected file
       </FileButton>
       {project && (
         <button type="button" className="button plain" onClick={dismissProblems}>

@@ -6,17 +6,17 @@ import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { countInWords, lengthInWords } from '../../components/words.ts';
 import '../../style/project.css';
 
-/** One line on what a project will become: format, size, length, scenes. */
+/** One line about a project's result: format, size, length, scenes. */
 export function ProjectFacts({ project }: { project: Project }) {
   const { width, height } = canvasSize(project);
-  const facts = [isStill(project) ? 'Picture' : outputTitle(project.output), `${width} × ${height}`];
+  const facts = [isStill(project) ? 'Image' : outputTitle(project.output), `${width} × ${height}`];
   const length = lengthOf(project);
   if (length !== undefined) facts.push(lengthInWords(length));
   if (project.scenes.length > 1) facts.push(countInWords(project.scenes.length, 'scene'));
   return <span className="facts soft numbers">{facts.join(' · ')}</span>;
 }
 
-/** Seconds; undefined where it depends on a file that only the renderer has measured. */
+/** Returns the length in seconds; undefined if it depends on a file that only the renderer can measure. */
 function lengthOf(project: Project): number | undefined {
   if (isStill(project)) return undefined;
   const known = project.scenes.every((scene) =>

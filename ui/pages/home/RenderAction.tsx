@@ -12,7 +12,7 @@ import { renderHomeProject, stopSending } from '../../state/homeProject.ts';
 import { homeProject } from '../../state/openedProject.ts';
 import '../../style/project.css';
 
-/** The button that renders the open project; while files are being sent it makes way for their progress. */
+/** The button that renders the open project; upload progress replaces it meanwhile. */
 export function RenderAction() {
   return useSnapshot(homeProject).step === 'idle' ? <Start /> : <Sending />;
 }
@@ -71,7 +71,7 @@ function Sending() {
   );
 }
 
-/** Hands the focus from one button to the other. @returns for what holds the button. */
+/** Moves the focus to the new button when one button replaces another. @returns ref for the button's container. */
 function useButtonFocus(): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
   useFocusHandover(place, () => document.querySelector<HTMLElement>('.render-action button'));

@@ -9,7 +9,7 @@ import { agoInWords, formatInWords, lengthInWords, sizeInWords } from '../../com
 import { cancelVideo, isBusy, removeVideo, videos } from '../../state/videos.ts';
 import './renders.css';
 
-/** One render in the list: what it is, how far it is, and what can be done with it. */
+/** One render in the list: title, progress and actions. */
 export function RenderRow({ id }: { id: string }) {
   const video = useSnapshot(videos).byId[id];
   if (!video) return null;
@@ -43,7 +43,7 @@ function RenderState({ video }: { video: VideoRecord }) {
     return (
       <span className="render-live">
         <span className="soft numbers">
-          {video.status === 'queued' ? 'Waiting for its turn' : `${Math.floor(video.progress * 100)}%`}
+          {video.status === 'queued' ? 'Waiting in the queue' : `${Math.floor(video.progress * 100)}%`}
         </span>
         <ProgressBar thin value={video.progress} label={`Rendering ${shownTitleOf(video)}`} />
       </span>

@@ -7,7 +7,7 @@ import { RenderRow } from './RenderRow.tsx';
 import './renders.css';
 import './samples.css';
 
-/** One's own renders, newest first, with live progress. */
+/** The user's own renders, newest first, with live progress. */
 export function RenderShelf() {
   const { order, hidden, byId, list, next } = useSnapshot(videos);
   useEffect(() => watchVideos(), []);
@@ -23,7 +23,7 @@ export function RenderShelf() {
         <div className="empty">
           <Clapperboard aria-hidden="true" />
           <strong>Nothing rendered yet</strong>
-          <span>Open a sample or a project, then press Render. The results gather here.</span>
+          <span>Open a sample or a project, then press Render. Results appear here.</span>
         </div>
       )}
       {shown.length > 0 && (

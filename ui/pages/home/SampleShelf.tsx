@@ -4,13 +4,13 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { IconButton } from '../../components/IconButton.tsx';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { loadSamples, type Sample, samples } from '../../state/samples.ts';
 import { server } from '../../state/server.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import './samples.css';
 
-/** The projects that come with Cutroom, as pictures that open in the Studio on a click. */
+/** Sample projects as image cards that open in the Studio. */
 export function SampleShelf() {
   const { list, status } = useSnapshot(samples);
   const { reachable } = useSnapshot(server);
@@ -21,7 +21,7 @@ export function SampleShelf() {
     <section aria-labelledby="samples-title">
       <div className="shelf-head">
         <h2 id="samples-title">Samples</h2>
-        <span className="soft">Each opens in the Studio</span>
+        <span className="soft">Each opens as a project in the Studio</span>
       </div>
       {status === 'failed' || (status === 'ready' && list.length === 0) ? (
         <NoSamples failed={status === 'failed'} />
@@ -56,27 +56,23 @@ function SampleCard({ sample: { id, name, project } }: { sample: Sample }) {
           </span>
           <ProjectFacts project={project} />
         </span>
-        <IconButton
-          icon={Play}
-          label={`Look at ${name} and render it`}
-          onClick={() => void look({ id, name, project })}
-        />
+        <IconButton icon={Play} label={`View ${name} and render it`} onClick={() => void look({ id, name, project })} />
       </div>
     </li>
   );
 }
 
-/** Opens a sample on this page, which can render it as it is. */
+/** Opens a sample on this page, which can render it directly. */
 async function look(sample: Sample): Promise<void> {
-  const { openSample } = await later(() => import('../../state/homeProject.ts'));
+  const { openSample } = await loadWithSchemas(() => import('../../state/homeProject.ts'));
   openSample(sample);
 }
 
 function NoSamples({ failed }: { failed: boolean }) {
   return (
     <div className="empty">
-      <strong>{failed ? 'The samples did not come.' : 'No samples are installed.'}</strong>
-      <span>{failed ? 'Your own projects work all the same.' : 'Open a project of your own to begin.'}</span>
+      <strong>{failed ? 'The samples could not be loaded.' : 'No samples are installed.'}</strong>
+      <span>{failed ? 'Your own projects still work.' : 'Open one of your projects to start.'}</span>
       {failed && (
         <button type="button" className="button plain" onClick={loadSamples}>
           Try again

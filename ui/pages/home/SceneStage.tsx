@@ -9,15 +9,15 @@ import { homeProject } from '../../state/openedProject.ts';
 import '../../style/stage.css';
 import '../../style/video.css';
 
-/** How many scenes are offered to look at; more would be a filmstrip, which is the Studio's. */
+/** Maximum number of scene thumbnails. */
 const MAX_STRIP = 24;
 
-/** A large picture of the chosen scene, and small ones of all scenes to choose from. */
+/** A large preview of the selected scene, and thumbnails of all scenes. */
 export function SceneStage({ project }: { project: Project }) {
   const { media, name } = useSnapshot(homeProject);
   const [chosen, setChosen] = useState(0);
   const scene = Math.min(chosen, project.scenes.length - 1);
-  // A file that was dropped later changes what can be painted.
+  // Files that are added later change what can be painted.
   const mediaKey = media.map((item) => `${item.state}${item.fileName ?? ''}`).join();
   const strip = project.scenes.slice(0, MAX_STRIP);
   return (

@@ -6,19 +6,19 @@ import { ratioStyle } from '../../components/ratioStyle.ts';
 import '../../style/project.css';
 import '../../style/welcome.css';
 
-/** The first page while nothing is open: what this is, and how to begin. */
+/** Home page while nothing is open: introduction and first steps. */
 export function Welcome() {
   return (
     <section className="home-project welcome" aria-labelledby="welcome-title">
       <div className="welcome-words">
         <h1 id="welcome-title" tabIndex={-1}>
-          Bring a file.
+          Add a file.
           <br />
           Get a video.
         </h1>
         <p className="soft">
-          Trim it, loop it, put words on it, or build whole scenes in the Studio. Everything is made on this server;
-          nothing goes anywhere else.
+          Trim it, loop it, add text, or build whole scenes in the Studio. Everything happens on this server; nothing is
+          sent elsewhere.
         </p>
         <div className="welcome-actions">
           <Link href="/studio/editor" className="button primary large">
@@ -36,7 +36,7 @@ export function Welcome() {
   );
 }
 
-/** Three of the samples, as the renderer shows them: the page's own picture of what comes out. */
+/** Three rendered samples, to illustrate results. */
 const greeting = [
   { id: 'summer-postcard', width: 384, height: 480 },
   { id: 'phone-story', width: 270, height: 480 },

@@ -10,7 +10,7 @@ import { details } from '../../tools/details.data.ts';
 import { findTools } from './groups.ts';
 import './products.css';
 
-/** All that Cutroom can do, each with its picture. */
+/** Overview of all tools, each with an illustration. */
 export default function Products() {
   const [text, setText] = useState('');
   useTitle('Products', 'Every tool of Cutroom: trim, resize, loop, memes, slideshows and more.');
@@ -35,7 +35,7 @@ export default function Products() {
       ))}
       {text.trim() === '' && (
         <p>
-          {/* The server makes that page, so it is no link within this one. */}
+          {/* The server renders that page, so it is not a client-side link. */}
           <a href="/reference" className="button plain">
             All settings, for requests and commands
           </a>
@@ -43,8 +43,8 @@ export default function Products() {
       )}
       {count === 0 && (
         <div className="empty">
-          <strong>No tool has these words.</strong>
-          <span>The Studio may do it: text, pictures, videos and sound, in any number of scenes.</span>
+          <strong>No tool matches.</strong>
+          <span>Try the Studio: text, images, videos and audio in any number of scenes.</span>
           <Link href="/studio/editor" className="button plain">
             <Clapperboard aria-hidden="true" />
             Open the Studio
@@ -62,8 +62,8 @@ function StudioCard() {
       <span className="studio-card-words">
         <strong>Studio</strong>
         <span className="soft">
-          Scenes of text, pictures, videos, shapes and sound, on a canvas and a timeline. Whatever a tool makes can go
-          on here.
+          Build scenes from text, images, videos, shapes and audio, on a canvas and a timeline. Every tool result opens
+          here too.
         </span>
         <span className="button primary" aria-hidden="true">
           <Clapperboard />

@@ -20,7 +20,7 @@ import { attemptSentence, renderWords } from './renderWords.ts';
 import '../../style/stage.css';
 import '../../style/video.css';
 
-/** A render on its way: its picture comes out from left to right as far as the render is. */
+/** A running render: its preview is revealed from left to right with the progress. */
 export function Developing({ id, video }: { id: string; video: VideoRecord | undefined }) {
   const work = useSnapshot(videos).works[id];
   const { reachable } = useSnapshot(server);
@@ -29,8 +29,8 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
   const words = renderWords(video, reachable);
   const again = attemptSentence(video);
   const pace = useTimeLeft(video, reachable);
-  // Progress stands still meanwhile, so no pace is known.
-  const left = words === 'Encoding again' ? '' : pace;
+  // Progress does not advance meanwhile, so the remaining time is unknown.
+  const left = words === 'Re-encoding' ? '' : pace;
   const said = useSaid(video?.status === 'rendering' ? `${words} ${tenths(progress)}` : words, left);
   const cancel = useRef<HTMLButtonElement>(null);
   useFocusHandover(cancel, () => document.querySelector<HTMLElement>('main h1'));
@@ -81,20 +81,23 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
   );
 }
 
-/** What is said of a render, with the time that is left as it was when the rest of the words last changed. */
+/**
+ * Returns the announced status. It includes the remaining time as of the last status change, so that the time alone is
+ * not announced again.
+ */
 function useSaid(words: string, left: string): string {
   const said = useRef({ words: '', all: '' });
   if (said.current.words !== words) said.current = { words, all: left ? `${words}, ${left}` : words };
   return said.current.all;
 }
 
-/** The size that the result will have: known when it was rendered from this tab, even after a reload; else a guess. */
+/** Returns the size of the result: known if this tab started the render, even after a reload; otherwise a guess. */
 function useShape(work: Project | undefined): Size {
   const { size } = useSnapshot(place);
   return work ? canvasSize(work) : (size ?? { width: 16, height: 9 });
 }
 
-/** A file of the first page's project, or of a tool's draft. */
+/** Returns the URL of a file of the home page's project, or of a tool's draft. */
 function urlOf(url: string): string | undefined {
   return homeUrlOf(url) ?? localUrlOf(url);
 }

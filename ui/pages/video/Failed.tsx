@@ -12,17 +12,17 @@ import { removeVideo, retryVideo } from '../../state/videos.ts';
 import { isEditable, workPath } from './cameFrom.ts';
 import '../../style/video.css';
 
-/** What went wrong, in plain words. */
+/** Explains the failure. */
 function whyOf({ error }: VideoRecord, isKnown: boolean): string {
-  return `${error?.message ?? messages.unknown}${isKnown ? ' The project is as it was.' : ''}`;
+  return `${error?.message ?? messages.unknown}${isKnown ? ' The project is unchanged.' : ''}`;
 }
 
-/** A render that came to nothing: why, and the way back. */
+/** A failed or canceled render: the reason, and links to continue. */
 export function Failed({ video }: { video: VideoRecord }) {
   const { source } = useSnapshot(homeProject);
   const isKnown = source !== null || isEditable(video._id);
   const cancelled = video.status === 'cancelled';
-  // What the sentence above says already is not listed again.
+  // Omits problems with the same text as the main message.
   const problems = video.error?.problems?.filter(({ message }) => message !== video.error?.message) ?? [];
   const more = video.error?.moreProblems ?? 0;
   const canRetry = video.mine && isRetriable(video);
@@ -36,8 +36,8 @@ export function Failed({ video }: { video: VideoRecord }) {
   return (
     <div className="panel failure" role="alert">
       <Icon aria-hidden="true" />
-      <h2>{cancelled ? 'This render was cancelled' : 'This render failed'}</h2>
-      <p>{cancelled ? 'Nothing of it was kept. The project is unchanged.' : whyOf(video, isKnown)}</p>
+      <h2>{cancelled ? 'This render was canceled' : 'This render failed'}</h2>
+      <p>{cancelled ? 'Nothing was recorded. The project is unchanged.' : whyOf(video, isKnown)}</p>
       {problems.length > 0 && (
         <ul>
           {problems.map(({ pointer, message }) => (

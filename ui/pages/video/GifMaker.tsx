@@ -7,7 +7,7 @@ import { LiveRegion, tenths } from '../../components/LiveRegion.tsx';
 import { sendingWords } from '../../components/sendingWords.ts';
 import { useFocusHandover } from '../../components/useFocusHandover.ts';
 import { clockTime, lengthInWords } from '../../components/words.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { showFailure } from '../../state/notices.ts';
 import { stoppable } from '../../state/stoppable.ts';
 import '../../style/video.css';
@@ -17,7 +17,7 @@ interface Props {
   player: RefObject<HTMLVideoElement | null>;
 }
 
-/** Makes a GIF of the video; of one that is longer than a GIF may be, a part that is chosen first. */
+/** Converts the video to a GIF. If it exceeds the maximum length of a GIF, a part must be chosen first. */
 export function GifMaker({ video, player }: Props) {
   const [isChoosing, setChoosing] = useState(false);
   const { isBusy, share, make, stop } = useMaking(video);
@@ -37,7 +37,7 @@ export function GifMaker({ video, player }: Props) {
   );
 }
 
-/** The button that is there just now, to make the GIF or to stop: it gets the focus of the one before. */
+/** The current main button (create or stop); it receives the focus of its predecessor. */
 type MainButton = RefObject<HTMLButtonElement | null>;
 
 function MakeButton({ main, isOpen, onClick }: { main: MainButton; isOpen: boolean | undefined; onClick: () => void }) {
@@ -45,12 +45,12 @@ function MakeButton({ main, isOpen, onClick }: { main: MainButton; isOpen: boole
   return (
     <button ref={main} type="button" className="button plain" aria-expanded={isOpen} onClick={onClick}>
       <ImagePlay aria-hidden="true" />
-      Make a GIF
+      Create a GIF
     </button>
   );
 }
 
-/** @param props.share of the media that has been sent, 0 to 1; undefined while none is. */
+/** @param props.share uploaded share of the media, 0 to 1; undefined while nothing is uploaded. */
 function Making({ share, main, onStop }: { share: number | undefined; main: MainButton; onStop: () => void }) {
   useFocusHandover(main, () => main.current);
   return (
@@ -66,14 +66,14 @@ function Making({ share, main, onStop }: { share: number | undefined; main: Main
 }
 
 interface PartProps {
-  /** Of the video, seconds. */
+  /** Length of the video, in seconds. */
   length: number;
   player: RefObject<HTMLVideoElement | null>;
   main: MainButton;
   onMake: (start: number) => void;
 }
 
-/** Which part becomes the GIF: it begins at a moment, and the player goes there to show it. */
+/** Chooses the start of the GIF; the player seeks there. */
 function PartChoice({ length, player, main, onMake }: PartProps) {
   const place = useRef<HTMLFormElement>(null);
   useFocusHandover(place, () => main.current);
@@ -94,7 +94,7 @@ function PartChoice({ length, player, main, onMake }: PartProps) {
         onMake(start);
       }}
     >
-      <p>A GIF can be {MAX_GIF_SECONDS} s long at most. It is made from this video: choose where it begins.</p>
+      <p>A GIF can be at most {MAX_GIF_SECONDS} s long. Choose where it starts in this video.</p>
       <label htmlFor={id}>Starts at</label>
       <input
         id={id}
@@ -110,7 +110,7 @@ function PartChoice({ length, player, main, onMake }: PartProps) {
         {clockTime(start)} – {clockTime(end)}
       </output>
       <button type="submit" className="button primary">
-        Make this GIF
+        Create this GIF
       </button>
     </form>
   );
@@ -129,7 +129,7 @@ function useMaking(video: VideoRecord) {
     setShare(undefined);
     const onProgress = (sent: number, total: number) => setShare(sent < total ? sent / total : undefined);
     try {
-      const part = later(() => import('../../studio/state/makeGif.ts'));
+      const part = loadWithSchemas(() => import('../../studio/state/makeGif.ts'));
       const gif = part.then(({ makeGif }) => makeGif(video, start, { signal, onProgress }));
       const { _id, width, height } = { ...video, ...(await stoppable(gif, signal)) };
       if (!signal.aborted) navigate(`/videos/${_id}`, { state: { width, height } });

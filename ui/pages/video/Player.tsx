@@ -23,7 +23,7 @@ import '../../style/video.css';
 
 const Sharing = lazyPart<{ video: VideoRecord }>(async () => (await import('./Sharing.tsx')).default);
 
-/** The result: to play, to take away, to go on from, and what it is. */
+/** The result: player, facts, download and further actions. */
 export function Player({ video, url }: { video: VideoRecord; url: string }) {
   const player = useRef<HTMLVideoElement>(null);
   const isVideo = video.mime?.startsWith('video/') === true;
@@ -32,7 +32,7 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
       <div className="stage" style={ratioStyle({ width: video.width || 16, height: video.height || 9 })}>
         <Result video={video} url={url} player={player} />
       </div>
-      <LiveRegion>The render is done.</LiveRegion>
+      <LiveRegion>Render finished.</LiveRegion>
       <div className="video-foot">
         <FactList facts={factsOf(video)} />
         <div className="video-actions">
@@ -79,7 +79,7 @@ function Result({ video, url, player }: ResultProps) {
   if (video.mime?.startsWith('image/')) return <img className="result fitted" src={url} alt={shownTitleOf(video)} />;
   if (video.mime?.startsWith('audio/')) return <Sound video={video} url={url} />;
   return (
-    // biome-ignore lint/a11y/useMediaCaption: captions of a render are painted into it.
+    // biome-ignore lint/a11y/useMediaCaption: captions are painted into the frames.
     <video
       ref={player}
       className="result fitted"
@@ -93,7 +93,7 @@ function Result({ video, url, player }: ResultProps) {
   );
 }
 
-/** Back to the project that this was made from. */
+/** Link to the project that the video was created from. */
 function AgainLink({ id }: { id: string }) {
   return (
     <Link href={workPath(id)} className="button plain">

@@ -5,13 +5,10 @@ import { downloadName, titleOf } from '../../components/titles.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 
-/** Files up to this size are shared as files; of larger ones the link is shared. Bytes. */
+/** Maximum size for sharing the file itself, in bytes; larger ones are shared as a link. */
 const MOST_BYTES = 100_000_000;
 
-/**
- * Hands the result to another program of the device: the file where the browser can, else the link. Not shown where
- * it can neither.
- */
+/** Shares the result with another app: the file if the browser can, else the link. Hidden if it can do neither. */
 export function ShareButton({ video, url }: { video: VideoRecord; url: string }) {
   const [isFetching, setFetching] = useState(false);
   const file = useRef<File>(undefined);
@@ -51,7 +48,7 @@ function canShareFile(video: VideoRecord): boolean {
   return navigator.canShare({ files: [new File([], downloadName(video), { type: video.mime ?? '' })] });
 }
 
-/** The result as a file; undefined when it does not come, and the link must do. */
+/** Loads the result as a file; undefined if that fails, and the link is shared instead. */
 async function fileOf(video: VideoRecord, url: string, signal: AbortSignal): Promise<File | undefined> {
   try {
     const answer = await fetch(url, { signal });
@@ -68,8 +65,8 @@ async function hand(data: ShareData): Promise<void> {
   } catch (error) {
     const { name } = error as Error;
     if (name === 'AbortError') return;
-    // Browsers share right after a press only, and the file took its time; it is here now.
-    if (name === 'NotAllowedError') showNote('It is ready to be shared now. Please press Share again.');
-    else showError('It could not be shared. Please download it instead.');
+    // Browsers allow sharing only right after a press, and loading took too long; the file is loaded now.
+    if (name === 'NotAllowedError') showNote('Ready to share. Press Share again.');
+    else showError('Sharing failed. Download the file instead.');
   }
 }

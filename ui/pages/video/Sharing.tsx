@@ -10,7 +10,7 @@ import { videos } from '../../state/videos.ts';
 import { Switch } from '../../studio/controls/Switch.tsx';
 import './sharing.css';
 
-/** Who may see the result, as its owner says; and how it comes into another page. */
+/** Visibility of the result, and its embed code. */
 export default function Sharing({ video }: { video: VideoRecord }) {
   const [isBusy, setBusy] = useState(false);
   const change = async (isShared: boolean) => {
@@ -25,12 +25,8 @@ export default function Sharing({ video }: { video: VideoRecord }) {
   return (
     <section className="panel sharing" aria-label="Sharing">
       <Switch
-        label="Anybody with the link can watch"
-        hint={
-          video.isPrivate
-            ? 'Off: nobody but you sees it, whatever link they have.'
-            : 'Also where it stands in another page.'
-        }
+        label="Anyone with the link can watch"
+        hint={video.isPrivate ? 'Private: only you can see it.' : 'Also when it is embedded in another page.'}
         on={!video.isPrivate}
         disabled={isBusy}
         onChange={(on) => void change(on)}
@@ -39,7 +35,7 @@ export default function Sharing({ video }: { video: VideoRecord }) {
         <button
           type="button"
           className="button plain"
-          onClick={() => void copyNoted(embedCode(video), 'The code is copied. Paste it into a page.')}
+          onClick={() => void copyNoted(embedCode(video), 'Embed code copied. Paste it into a page.')}
         >
           <Code aria-hidden="true" />
           Copy embed code
@@ -49,7 +45,7 @@ export default function Sharing({ video }: { video: VideoRecord }) {
   );
 }
 
-/** What stands in another page to show a result there. */
+/** Returns the HTML that embeds a result in another page. */
 export function embedCode(video: Pick<VideoRecord, '_id' | 'name' | 'mime' | 'width' | 'height'>): string {
   const { _id, width, height } = video;
   const [across, down] = [width || 640, height || 360];

@@ -7,10 +7,10 @@ import './sound.css';
 
 const Waveform = lazyPart<WaveformProps>(async () => (await import('../../studio/strips/Waveform.tsx')).Waveform);
 
-/** CSS pixels. */
+/** In CSS pixels. */
 const HEIGHT = 112;
 
-/** A result that is only heard: how loud it is over its time, with a line where it plays, above what plays it. */
+/** Audio result: waveform with a playhead, above the player. */
 export function Sound({ video, url }: { video: VideoRecord; url: string }) {
   const player = useRef<HTMLAudioElement>(null);
   const line = useRef<HTMLSpanElement>(null);
@@ -19,7 +19,7 @@ export function Sound({ video, url }: { video: VideoRecord; url: string }) {
     const { currentTime = 0 } = player.current ?? {};
     if (line.current) line.current.style.left = `${(100 * currentTime) / (duration || 1)}%`;
   };
-  // The player below does the same by keyboard.
+  // The player below offers the same by keyboard.
   const seek = ({ clientX, currentTarget }: React.PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     if (player.current) player.current.currentTime = ((clientX - left) / width) * duration;
@@ -30,7 +30,7 @@ export function Sound({ video, url }: { video: VideoRecord; url: string }) {
         <Waveform url={url} duration={duration} height={HEIGHT} />
         <span ref={line} className="sound-line" />
       </div>
-      {/* biome-ignore lint/a11y/useMediaCaption: what was made has no words that are known. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the words of the audio are unknown. */}
       <audio
         ref={player}
         src={url}

@@ -10,20 +10,20 @@ interface Props {
   player: RefObject<HTMLVideoElement | null>;
 }
 
-/** Saves the picture that the player shows right now. */
+/** Saves the frame that the player shows. */
 export function StillButton({ video, player }: Props) {
   const save = async () => {
     if (!player.current) return;
     try {
       await saveStill(player.current, downloadName(video).replace(/\.\w+$/, ''));
     } catch {
-      showError('The picture could not be taken. Please play the video once and try again.');
+      showError('The frame could not be saved. Play the video once and try again.');
     }
   };
   return (
-    <button type="button" className="button plain" title="The picture that the player shows, as a PNG" onClick={save}>
+    <button type="button" className="button plain" title="The frame shown in the player, as a PNG" onClick={save}>
       <ImageDown aria-hidden="true" />
-      Make a still
+      Save a frame as an image
     </button>
   );
 }

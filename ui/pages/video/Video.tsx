@@ -18,23 +18,23 @@ const WebhookNote = lazyPart<{ id: string; webhook: WebhookRecord }>(
   async () => (await import('./WebhookNote.tsx')).default,
 );
 
-/** How often a render that failed is looked at again, milliseconds: whoever runs the server may have it tried again. */
+/** Polling interval for a failed render in milliseconds, because the operator may retry it. */
 const LOOK_MS = 15_000;
 
-/** One render: its progress, then the result to play and take away, or why there is none. */
+/** Page of one render: its progress, then the result, or why it failed. */
 export function Video({ id }: { id: string }) {
   const { byId, missing } = useSnapshot(videos);
   const video = byId[id];
   const hasFailed = video?.status === 'failed';
   const looks = useLooks(hasFailed);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows it again at each look and after a retry; ends at once where nothing changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: subscribes again at each poll and after a retry; ends at once if nothing changed.
   useEffect(() => watchVideo(id), [id, looks, hasFailed]);
   useTitle(video ? tabTitle(video) : 'Render');
   if (missing[id]) return <NoSuchRender />;
   return (
     <article className="video-page">
       <header className="video-head">
-        <Link href="/" className="button quiet icon" aria-label="Back to the first page">
+        <Link href="/" className="button quiet icon" aria-label="Back to the home page">
           <ArrowLeft aria-hidden="true" />
         </Link>
         <h1 tabIndex={-1} title={video && shownTitleOf(video)}>
@@ -58,7 +58,7 @@ function Outcome({ id, video }: { id: string; video: VideoRecord | undefined }) 
   return <Developing id={id} video={video} />;
 }
 
-/** Counts up now and then while something is so and the page is looked at, and whenever it is looked at again. */
+/** Returns a counter that increases at intervals while `isSo` and the page is visible, and when it becomes visible. */
 function useLooks(isSo: boolean): number {
   const [looks, setLooks] = useState(0);
   useEffect(() => {
@@ -83,7 +83,7 @@ function tabTitle(video: VideoRecord): string {
 function NoSuchRender() {
   return (
     <div className="lone">
-      <h1 tabIndex={-1}>There is no render at this address</h1>
+      <h1 tabIndex={-1}>No render at this address</h1>
       <p>It may have been deleted, or the link is not complete.</p>
       <Link href="/" className="button primary large">
         Back home

@@ -10,16 +10,17 @@ import { videos } from '../../state/videos.ts';
 import { own } from '../../texts/t.ts';
 import './sharing.css';
 
-/** How often is asked how far a webhook is that is being sent, and one that waits for its next try, milliseconds. */
+/** Polling intervals in milliseconds: while a webhook is being sent, and while it waits for its next attempt. */
 const [LOOK_MS, WAIT_MS] = [2000, 10_000];
 
-/** Who was told of a video's end, and how that went, for its owner; it can be told once more. */
+/** Delivery status of a video's webhook, for its owner, with a button to send it again. */
 export default function WebhookNote({ id, webhook }: { id: string; webhook: WebhookRecord }) {
   const [isAsking, setAsking] = useState(false);
   const { state, attempts } = webhook;
   const isOver = state === 'delivered' || state === 'failed';
   const isUnderWay = state === 'sending' || (state === 'queued' && attempts === 0);
-  // The video's own events ended with it. Each answer begins it anew: an older one does not come after it.
+  // The event stream ended with the render, so this polls. Each response restarts it, so that an older one cannot
+  // arrive later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above.
   useEffect(
     () => (isOver ? undefined : lookAgain(id, isUnderWay ? LOOK_MS : WAIT_MS)),
@@ -52,13 +53,14 @@ export default function WebhookNote({ id, webhook }: { id: string; webhook: Webh
   );
 }
 
-/** The rest of its address may hold a secret. */
+/** Shows only the host: the rest of the URL may contain a secret. */
 function wordsOf({ url, state, attempts, lastStatus }: WebhookRecord): string {
   const host = own(new URL(url).host);
-  const why = lastStatus === null ? 'It gave no answer.' : `It answered ${lastStatus}.`;
-  if (state === 'delivered') return `${host} has taken it.`;
-  if (state === 'failed') return `${host} has not taken it in ${countInWords(attempts, 'try', 'tries')}. ${why}`;
-  if (state === 'queued' && attempts > 0) return `${host} has not taken it yet. ${why}`;
+  const why = lastStatus === null ? 'There was no response.' : `The response was ${lastStatus}.`;
+  if (state === 'delivered') return `${host} accepted it.`;
+  if (state === 'failed')
+    return `${host} has not accepted it after ${countInWords(attempts, 'attempt', 'attempts')}. ${why}`;
+  if (state === 'queued' && attempts > 0) return `${host} has not accepted it yet. ${why}`;
   return `${host} is being notified.`;
 }
 

@@ -1,17 +1,17 @@
 import { attemptWords } from '../../../api/contract/attempts.ts';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 
-/** What is done with a render just now, in words; the number and the time that is left stand beside them. */
+/** Describes the current step of a render, without percentage and remaining time, which are displayed separately. */
 export function renderWords(video: VideoRecord | undefined, reachable: boolean): string {
   if (!reachable) return 'Waiting for the server';
   if (!video) return 'Loading ...';
-  if (video.status === 'queued') return 'Waiting for its turn';
-  // Which attempt it is stands in a sentence of its own.
+  if (video.status === 'queued') return 'Waiting in the queue';
+  // The attempt is displayed in a separate sentence.
   const words = video.progressText.replace(/^\w+ attempt: /, '').replace(/\s*(\.\.\.)?\s*(\d+\s?%)?$/, '');
   return words === '' || words === 'Loading' ? 'Reading media' : words;
 }
 
-/** Says that a render began again from the start, so that its progress fell; undefined in its first attempt. */
+/** Explains that a render started again, so that its progress fell; undefined in the first attempt. */
 export function attemptSentence(video: VideoRecord | undefined): string | undefined {
   const words = attemptWords(video?.attempt ?? null);
   if (words === undefined) return undefined;

@@ -1,9 +1,9 @@
 import { saveBlob } from '../../components/saveFile.ts';
 
 /**
- * Saves the picture that a player shows right now as a PNG, as large as the video is. Before the first press of play
- * that is the poster, a still of the same size.
- * @throws Error where there is no picture, or the browser cannot make the file.
+ * Saves the frame that a player shows as a PNG, in the video's size. Before playback, that is the poster, an image of
+ * the same size.
+ * @throws Error if there is no frame, or the browser cannot create the file.
  */
 export async function saveStill(player: HTMLVideoElement, name: string): Promise<void> {
   const picture = isUntouched(player) ? await load(player.poster) : await shownFrame(player);
@@ -12,11 +12,11 @@ export async function saveStill(player: HTMLVideoElement, name: string): Promise
   canvas.height = player.videoHeight || (picture as HTMLImageElement).naturalHeight;
   canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-  if (!blob) throw new Error('No picture.');
+  if (!blob) throw new Error('No image.');
   saveBlob(`${name}.png`, blob);
 }
 
-/** Whether the player still shows its poster: it was neither played nor moved. */
+/** Returns whether the player still shows its poster: neither played nor seeked. */
 function isUntouched({ poster, played, currentTime }: HTMLVideoElement): boolean {
   return poster !== '' && played.length === 0 && currentTime === 0;
 }
@@ -28,7 +28,7 @@ async function load(url: string): Promise<HTMLImageElement> {
   return image;
 }
 
-/** A player that was moved while it had loaded nothing gets its frame a moment later. */
+/** Waits for the frame of a player that was seeked before it had loaded. */
 async function shownFrame(player: HTMLVideoElement): Promise<HTMLVideoElement> {
   if (player.error) throw player.error;
   if (player.readyState < player.HAVE_CURRENT_DATA || player.seeking) {

@@ -1,6 +1,6 @@
 import type { StoredAgreement, StudioDatabase } from '../../state/database.ts';
 
-/** Notes that the server and this browser agree on a project. @param body the project as JSON text. */
+/** Records the version of a project on which server and browser agree. @param body the project as JSON. */
 export async function noteAgreement(database: StudioDatabase, agreement: StoredAgreement, body: string): Promise<void> {
   const change = database.transaction(['agreements', 'agreed'], 'readwrite');
   await Promise.all([
@@ -10,7 +10,7 @@ export async function noteAgreement(database: StudioDatabase, agreement: StoredA
   ]);
 }
 
-/** Forgets that there was one. */
+/** Deletes the record of an agreement. */
 export async function dropAgreement(database: StudioDatabase, id: string): Promise<void> {
   const change = database.transaction(['agreements', 'agreed'], 'readwrite');
   await Promise.all([

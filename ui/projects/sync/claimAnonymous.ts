@@ -1,25 +1,25 @@
 import { MAX_BRAND_COLORS } from '../../state/brandColors.ts';
 import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../../state/database.ts';
-import { tellKit } from '../../state/kitChanges.ts';
-import { tellOthersOfAll } from '../../state/otherTabs.ts';
+import { notifyKit } from '../../state/kitChanges.ts';
+import { notifyTabsOfAll } from '../../state/otherTabs.ts';
 import { owner, ownName } from '../../state/owner.ts';
 import { restoredColors, storeColors } from '../../state/storedColors.ts';
-import { takeIn } from '../restore.ts';
+import { saveStateText } from '../restore.ts';
 import { parseBody } from '../saved.ts';
-import { tellSaved } from '../savedChanges.ts';
+import { notifySavedChange } from '../savedChanges.ts';
 import { saveProject } from '../saveProject.ts';
 
-/** What is taken over before the projects that need it. */
+/** Stores that are moved before the projects, which depend on them. */
 const FIRST = ['media', 'parts', 'versions', 'logos', 'fonts', 'templates'] as const;
-/** A text that stands beside the database. */
+/** Local storage keys outside the database. */
 const DRAFTS = 'cutroom-tool-drafts';
 const COLORS = 'brandColors';
 
 let isDone = false;
 
-/** Takes over what was made in this browser before somebody signed in: from then on it is the account's. */
+/** Moves work done in this browser before sign-in into the account's database. */
 export async function claimAnonymous(to: StudioDatabase): Promise<void> {
-  // Without a name of its own the account's work would be taken from itself.
+  // Without an owner both databases are the same.
   if (isDone || owner === '') return;
   const from = await openNamed(ANONYMOUS_DATABASE);
   let moved = 0;
@@ -27,7 +27,7 @@ export async function claimAnonymous(to: StudioDatabase): Promise<void> {
     for (const store of FIRST) moved += await move(from, to, store);
     for (const head of await from.getAll('heads')) {
       const body = await from.get('bodies', head.id);
-      if (head.removedAt === undefined && body !== undefined) await take(to, head, body);
+      if (head.removedAt === undefined && body !== undefined) await moveProject(to, head, body);
       await Promise.all([from.delete('heads', head.id), from.delete('bodies', head.id)]);
     }
   } finally {
@@ -35,26 +35,26 @@ export async function claimAnonymous(to: StudioDatabase): Promise<void> {
   }
   await takeTexts();
   if (takeColors() || moved > 0) {
-    tellKit();
-    tellOthersOfAll();
+    notifyKit();
+    notifyTabsOfAll();
   }
   isDone = true;
 }
 
-/** One at a time: files are large, and what is interrupted goes on the next time. @returns how many there were. */
+/** Moves items one at a time: files are large, and an interrupted move continues next time. @returns their number. */
 async function move(from: StudioDatabase, to: StudioDatabase, store: (typeof FIRST)[number]): Promise<number> {
   const keys = await from.getAllKeys(store);
   for (const key of keys) {
     const value = await from.get(store, key);
     const isThere = (await to.getKey(store, key)) !== undefined;
-    // Parts alone do not hold their own keys.
+    // Only parts have no inline keys.
     if (value !== undefined && !isThere) await to.put(store, value as never, store === 'parts' ? key : undefined);
     await from.delete(store, key);
   }
   return keys.length;
 }
 
-async function take(to: StudioDatabase, head: StoredHead, body: string): Promise<void> {
+async function moveProject(to: StudioDatabase, head: StoredHead, body: string): Promise<void> {
   const { id } = head;
   if ((await to.getKey('heads', id)) !== undefined) {
     const parsed = parseBody(body);
@@ -63,13 +63,13 @@ async function take(to: StudioDatabase, head: StoredHead, body: string): Promise
   }
   const change = to.transaction(['heads', 'bodies'], 'readwrite');
   await Promise.all([change.objectStore('heads').put(head), change.objectStore('bodies').put(body, id), change.done]);
-  tellSaved({ id, what: 'saved', revision: head.revision });
+  notifySavedChange({ id, what: 'saved', revision: head.revision });
 }
 
 async function takeTexts(): Promise<void> {
   try {
     const state = localStorage.getItem('state');
-    if (state !== null) await takeIn(state);
+    if (state !== null) await saveStateText(state);
     if (state !== null && localStorage.getItem(ownName('state')) === null)
       localStorage.setItem(ownName('state'), state);
     for (const place of [localStorage, sessionStorage]) place.removeItem('state');
@@ -79,11 +79,14 @@ async function takeTexts(): Promise<void> {
       localStorage.setItem(ownName(DRAFTS), drafts);
     localStorage.removeItem(DRAFTS);
   } catch {
-    // Storage may be forbidden, or full: the projects are there.
+    // Storage is forbidden or full; the projects have been moved.
   }
 }
 
-/** The account's colors stay, those of before come after them. What finds no room stays where it was. @returns whether any came. */
+/**
+ * Appends the earlier colors to the account's. Colors beyond the maximum are dropped; if storing fails, all stay where
+ * they were. @returns whether any were added.
+ */
 export function takeColors(): boolean {
   const before = restoredColors(COLORS, MAX_BRAND_COLORS);
   const own = restoredColors(ownName(COLORS), MAX_BRAND_COLORS);

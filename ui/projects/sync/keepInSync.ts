@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import type { ProjectClientOptions } from '../../../api/contract/projectClient.ts';
 import { openDatabase, type StudioDatabase } from '../../state/database.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { owner, ownName, setOwner } from '../../state/owner.ts';
 import { isApiError, server, watchedFetch } from '../../state/server.ts';
@@ -12,37 +12,40 @@ import { claimAnonymous } from './claimAnonymous.ts';
 import { sendWaiting } from './sendWaiting.ts';
 import { type Outcome, syncAll } from './syncAll.ts';
 
-/** How soon after a change it goes to the server, milliseconds. */
+/** Delay from a change to its upload, in milliseconds. */
 const CHANGE_MS = 3000;
-/** How often what others did is asked for while the page is looked at, milliseconds. */
+/** Polling interval while the page is visible, in milliseconds. */
 const LOOK_MS = 30_000;
 
-/** Whether what is here and what the server has come together: 'partly' where all projects have, 'away' without a connection, 'out' when the sign-in has ended, 'removed' when the account was deleted. */
+/**
+ * Sync state. 'partly': all projects are synced, but not the kit; 'away': no connection; 'out': signed out; 'removed':
+ * the account was deleted.
+ */
 export const sync = proxy({ state: 'busy' as 'busy' | 'done' | 'partly' | 'away' | 'out' | 'removed', at: 0 });
 
-/** Said when two machines changed the same thing. */
+/** Shown when two machines changed the same values. */
 const conflictIn = (names: readonly string[]) =>
-  `The same thing was changed on another machine: ${names.map(own).join(', ')}. The other’s change is shown; yours is kept: Projects, Earlier versions.`;
-/** Said when the server takes no more. */
+  `This was also changed on another device: ${names.map(own).join(', ')}. You see that change; yours is saved under Projects, Earlier versions.`;
+/** Shown when the server rejects data. */
 const refusedWords = (names: readonly string[], refusal: string) =>
   `Only in this browser: “${names.map(own).join('”, “')}”. ${refusal}`;
 const SIGNED_OUT =
-  'You were signed out. What you do stays in this browser and goes to your account when you sign in again.';
-/** Said when the account was deleted, on another page or machine. */
-export const ACCOUNT_REMOVED = 'Your account was deleted. Save what is open here as a file to keep it.';
+  'You were signed out. Your work stays in this browser and moves to your account when you sign in again.';
+/** Shown when the account was deleted on another page or machine. */
+export const ACCOUNT_REMOVED = 'Your account was deleted. To save open work, save it as a file.';
 
 let isStarted = false;
 let running: Promise<boolean> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Keeps the account's projects in this browser and on the server together from now on, beside whatever the page does. */
-export function keepInSync(): void {
+/** Starts syncing the account's projects between browser and server in the background. */
+export function startSyncing(): void {
   if (isStarted || owner === '') return;
   isStarted = true;
   const look = () => document.visibilityState === 'visible' && soon(0);
   watchSaved(() => soon(CHANGE_MS));
   subscribeKey(server, 'reachable', look);
-  // Whoever goes on at another machine leaves this one first.
+  // Syncs on hide too: the person may continue on another machine.
   document.addEventListener('visibilitychange', () => soon(0));
   addEventListener('online', look);
   addEventListener('focus', look);
@@ -60,14 +63,17 @@ function soon(ms: number): void {
   }, ms);
 }
 
-/** Brings both together now. @returns whether that was possible. */
+/** Syncs now. @returns whether it succeeded. */
 export function syncNow(): Promise<boolean> {
-  running = (running ?? Promise.resolve(true)).then(() => inTurn(run)).catch(away);
+  running = (running ?? Promise.resolve(true)).then(() => withSyncLock(run)).catch(away);
   return running;
 }
 
-/** One tab at a time; the one that is at it hears of what others save. A browser may refuse the turn: the next try asks anew. */
-async function inTurn(work: () => Promise<boolean>): Promise<boolean> {
+/**
+ * Runs in one tab at a time, under a lock; that tab is notified of other tabs' saves. If the browser denies the lock,
+ * the next sync retries.
+ */
+async function withSyncLock(work: () => Promise<boolean>): Promise<boolean> {
   if (!('locks' in navigator)) return work();
   return navigator.locks.request(ownName('cutroom-sync'), work);
 }
@@ -82,11 +88,11 @@ async function run(): Promise<boolean> {
   if (!database) return false;
   sync.state = 'busy';
   try {
-    // What cannot be taken over now is tried again the next time, and keeps nothing else.
+    // A failure is retried next time and does not block syncing.
     await claimAnonymous(database).catch(() => undefined);
-    const { createProjectClient } = await later(() => import('../../../api/contract/projectClient.ts'));
+    const { createProjectClient } = await loadWithSchemas(() => import('../../../api/contract/projectClient.ts'));
     const as = { fetch: watchedFetch, account: owner };
-    tell(await syncAll(createProjectClient(as), database));
+    reportOutcome(await syncAll(createProjectClient(as), database));
     sync.at = Date.now();
     void sendWaiting(database, () => soon(0));
     const isWhole = await keepKit(as, database);
@@ -101,16 +107,16 @@ async function run(): Promise<boolean> {
   }
 }
 
-/** It comes after the projects, so that it keeps none of them. @returns whether nothing of it is left for the next time. */
+/** Syncs the kit after the projects, so that it cannot block them. @returns whether nothing is left for next time. */
 async function keepKit(as: ProjectClientOptions, database: StudioDatabase): Promise<boolean> {
-  const { createKitClient } = await later(() => import('../../../api/contract/kitClient.ts'));
-  const { syncKit } = await later(() => import('./syncKit.ts'));
+  const { createKitClient } = await loadWithSchemas(() => import('../../../api/contract/kitClient.ts'));
+  const { syncKit } = await loadWithSchemas(() => import('./syncKit.ts'));
   const { refused, failure } = await syncKit(createKitClient(as), database);
-  tell({ conflicts: [], refused });
+  reportOutcome({ conflicts: [], refused });
   return failure === undefined;
 }
 
-function tell({ conflicts, refused }: Outcome): void {
+function reportOutcome({ conflicts, refused }: Outcome): void {
   if (conflicts.length > 0) showNote(conflictIn(conflicts));
   for (const reason of new Set(refused.map(({ refusal }) => refusal)))
     showError(
@@ -121,7 +127,7 @@ function tell({ conflicts, refused }: Outcome): void {
     );
 }
 
-/** What is open stays open; the next page shows nothing of the account any more. */
+/** Signs out. The open project stays open; the next page shows nothing of the account. */
 function signedOut(isRemoved: boolean): void {
   sync.state = isRemoved ? 'removed' : 'out';
   setOwner('');

@@ -2,34 +2,34 @@ import { pathOf } from '../../../api/contract/http.ts';
 import type { KitItem, KitKind } from '../../../api/contract/kit.ts';
 import { addBrandColor, MAX_BRAND_COLORS, removeBrandColor } from '../../state/brandColors.ts';
 import type { StoredLogo, StudioDatabase } from '../../state/database.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { ownName } from '../../state/owner.ts';
 import { blobOfStored, storable } from '../../state/storedBlob.ts';
 import { restoredColors } from '../../state/storedColors.ts';
 import { mediaPathsOf, parseBody } from '../saved.ts';
-import { pictureBlob, pictureText } from './pictures.ts';
-import { mediaOf } from './push.ts';
+import { dataUrlToBlob, imageToDataUrl } from './dataUrls.ts';
+import { uploadsOf } from './push.ts';
 import { noteRemotes } from './remotes.ts';
 
-/** One kind of what a person has at hand, as this browser keeps it. Keys are what items are called by within their kind. */
+/** Browser storage of one kind of kit item (template, logo, font, color). Keys are unique within their kind. */
 interface Kind<K extends KitKind = KitKind> {
-  /** What is stored: what the page alone remembers is gone with it, and must not look as if it had been taken out. */
+  /** Returns the keys of stored items. Must not list items in memory: after a reload they would look deleted. */
   keys(database: StudioDatabase): Promise<string[]>;
-  /** Whether the place that keeps them has gone, and they with it; default: it has not. */
+  /** Returns whether their storage, and the items with it, was lost. Default: false. */
   isLost?(): boolean;
-  /** What one is called in words; '' where it is gone. */
+  /** Returns the display name of an item; '' if missing. */
   nameOf(database: StudioDatabase, key: string): Promise<string>;
-  /** One as it is sent; undefined: it is gone, or its files are on their way. */
+  /** Returns an item in the server's format; undefined if it is missing or its files are still uploading. */
   give(database: StudioDatabase, key: string): Promise<Of<K> | undefined>;
-  /** The server has lost the upload of one: it is sent anew. */
+  /** Forgets the upload of an item that the server has lost, so that it is sent again. */
   forgetSent?(database: StudioDatabase, key: string): Promise<void>;
-  /** Puts one here. What this page cannot use it leaves. @throws Error where that may be otherwise the next time. */
+  /** Stores an item. Ignores what this page cannot use. @throws Error if a retry may succeed. */
   take(database: StudioDatabase, key: string, item: Of<K>): Promise<void>;
-  /** Takes one out here. */
+  /** Deletes an item from this browser. */
   drop(database: StudioDatabase, key: string): Promise<void>;
 }
 
-/** Under which name colors are stored. */
+/** Storage key of colors. */
 const COLORS = ownName('brandColors');
 
 type Of<K extends KitKind> = Extract<KitItem, { kind: K }>;
@@ -44,7 +44,7 @@ const template: Kind<'template'> = {
     const stored = await database.get('templates', key);
     const media = stored && (await sentMedia(database, stored.mediaUrls));
     if (!media) return undefined;
-    const picture = await pictureText(stored.thumbnail && blobOfStored(stored.thumbnail));
+    const picture = await imageToDataUrl(stored.thumbnail && blobOfStored(stored.thumbnail));
     return {
       ...{
         kind: 'template',
@@ -64,7 +64,7 @@ const template: Kind<'template'> = {
     await database.put('templates', {
       ...{ id, name, savedAt: timeOf(addedAt), width, height, sceneCount: scenes.length },
       ...{ body: JSON.stringify(parsed.value), mediaUrls: mediaPathsOf(parsed.value) },
-      ...(picture === undefined ? {} : { thumbnail: await storable(database, pictureBlob(picture)) }),
+      ...(picture === undefined ? {} : { thumbnail: await storable(database, dataUrlToBlob(picture)) }),
     });
   },
   drop: (database, key) => database.delete('templates', key),
@@ -129,10 +129,10 @@ const color: Kind<'color'> = {
   drop: async (_, key) => removeBrandColor(`#${key}`),
 };
 
-/** All kinds. The key and the item are of the same kind by construction; the compiler cannot follow that. */
+/** All kinds. Key and item have the same kind by construction, which the compiler cannot verify. */
 export const kinds = { template, logo, font, color } as unknown as Readonly<Record<KitKind, Kind>>;
 
-/** What a font is called by: its file's path is media/<key>/<name>. */
+/** Returns the key of a font: its file's path is media/<key>/<name>. */
 function fontKey(url: string): string {
   return url.split('/')[1] ?? '';
 }
@@ -141,16 +141,16 @@ async function findFont(database: StudioDatabase, key: string) {
   return (await database.getAll('fonts')).find(({ url }) => fontKey(url) === key);
 }
 
-/** Sends the file of a logo, once: the server may still refuse the logo. @returns its address. */
+/** Uploads the file of a logo once, because the server may still reject the logo. @returns its URL. */
 async function uploadLogo(database: StudioDatabase, { id, name, type, blob }: StoredLogo): Promise<string> {
-  const { uploadFile } = await later(() => import('../../media/uploadFile.ts'));
+  const { uploadFile } = await loadWithSchemas(() => import('../../media/uploadFile.ts'));
   const { url } = await uploadFile(new File([blobOfStored(blob)], name, { type }), { onProgress: () => undefined });
   const readUrl = pathOf(url);
   await noteUpload(database, id, readUrl);
   return readUrl;
 }
 
-/** Notes the upload of a logo beside it, unless that was taken out meanwhile. @param readUrl undefined: there is none. */
+/** Stores the upload URL with its logo, unless that was deleted meanwhile. @param readUrl undefined for none. */
 async function noteUpload(database: StudioDatabase, id: string, readUrl: string | undefined): Promise<void> {
   const change = database.transaction('logos', 'readwrite');
   const stored = await change.store.get(id);
@@ -161,12 +161,12 @@ async function noteUpload(database: StudioDatabase, id: string, readUrl: string 
   await change.done;
 }
 
-/** The uploads of files; undefined while one of them is here alone: then it is sent meanwhile. */
+/** Returns the uploads of files. If one is not uploaded yet, starts uploading it and returns undefined. */
 async function sentMedia(database: StudioDatabase, mediaUrls: string[]) {
-  const { media, unsent } = await mediaOf(database, { mediaUrls });
+  const { media, unsent } = await uploadsOf(database, { mediaUrls });
   if (unsent.length === 0) return media;
-  const { ensureUploaded } = await later(() => import('../../media/uploads.ts'));
-  // Why it does not go is shown at the file; the item goes the next time.
+  const { ensureUploaded } = await loadWithSchemas(() => import('../../media/uploads.ts'));
+  // Upload failures are shown with the file; the item is retried with the next sync.
   void ensureUploaded(unsent).catch(() => undefined);
   return undefined;
 }

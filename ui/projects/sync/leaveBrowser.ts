@@ -1,34 +1,34 @@
 import { forgetUnusedMedia } from '../../media/unusedMedia.ts';
 import { DATABASE, openDatabase, SAVE_TABLES, type StudioDatabase } from '../../state/database.ts';
 import { forgetOwner, owner, ownName } from '../../state/owner.ts';
-import { takeIn, takeInAside } from '../restore.ts';
+import { saveAsideStates, saveStateText } from '../restore.ts';
 import { readTexts } from '../stateStore.ts';
-import { forgetVersions } from '../versions.ts';
+import { deleteVersionsOf } from '../versions.ts';
 import { dropSentKit, listUnsentKit } from './syncKit.ts';
 import { listUnsent, type Unsent } from './unsent.ts';
 
 export { syncNow } from './keepInSync.ts';
 
-/** What stands beside the database, by how its names begin. */
+/** Prefixes of storage keys outside the database. */
 const TEXTS = ['state', 'history', 'cutroom-tool-drafts', 'cutroom-table', 'cutroom-rendered-rows', 'cutroom-palette'];
 
-/** Brings what stands beside the list of projects into it, before all of it goes to the server for the last time. */
-export async function gatherAll(): Promise<void> {
+/** Saves all stored states to the list of projects, before the last sync. */
+export async function saveAllStates(): Promise<void> {
   const { shared } = readTexts();
-  if (shared !== undefined) await takeIn(shared).catch(() => undefined);
-  await takeInAside().catch(() => undefined);
+  if (shared !== undefined) await saveStateText(shared).catch(() => undefined);
+  await saveAsideStates().catch(() => undefined);
 }
 
-/** What the server does not have: it stays in this browser. */
-export async function listStaying(): Promise<Unsent[]> {
+/** Lists what the server does not have and therefore stays in this browser. */
+export async function listUnsyncedData(): Promise<Unsent[]> {
   return [...(await listUnsent()), ...(await listUnsentKit())];
 }
 
 /**
- * Removes what the server has from this browser, as on the way out: whoever comes next finds nothing of it. What is here
- * alone stays, where only the same account sees it.
+ * Removes data that the server has from this browser at sign-out, so that the next person finds none of it. Unsynced
+ * data stays, visible to the same account only.
  */
-export async function leaveBrowser(): Promise<void> {
+export async function removeSyncedData(): Promise<void> {
   const database = await openDatabase();
   try {
     if (database) await dropSent(database);
@@ -37,7 +37,7 @@ export async function leaveBrowser(): Promise<void> {
   }
 }
 
-/** The projects first; whatever fails then keeps nothing else here. */
+/** Removes projects first; a later failure does not block the other steps. */
 async function dropSent(database: StudioDatabase): Promise<void> {
   const left = new Set((await listUnsent()).map(({ id }) => id));
   const gone = (await database.getAllKeys('heads')).filter((id) => !left.has(id));
@@ -48,16 +48,16 @@ async function dropSent(database: StudioDatabase): Promise<void> {
   try {
     await dropSentKit(database);
   } finally {
-    await forgetVersions(database.transaction(SAVE_TABLES, 'readwrite'), gone);
+    await deleteVersionsOf(database.transaction(SAVE_TABLES, 'readwrite'), gone);
     await forgetUnusedMedia([], -1);
   }
 }
 
-/** Removes all of the account from this browser, as when it is deleted. */
-export async function forgetAll(): Promise<void> {
+/** Removes all data of the account from this browser, such as after its deletion. */
+export async function removeAccountData(): Promise<void> {
   (await openDatabase())?.close();
   indexedDB.deleteDatabase(DATABASE);
-  // Colors are sent, or stay, one by one: only with the account they all go.
+  // Colors are otherwise synced and removed one by one.
   forgetTexts([...TEXTS, 'brandColors']);
   forgetOwner(owner);
 }
@@ -68,6 +68,6 @@ function forgetTexts(texts: readonly string[]): void {
       for (const name of Object.keys(place))
         if (texts.some((one) => name.startsWith(ownName(one)))) place.removeItem(name);
   } catch {
-    // Nothing is stored, then.
+    // Storage is not accessible.
   }
 }

@@ -8,17 +8,17 @@ import { saveProject } from '../saveProject.ts';
 import { noteAgreement } from './agreements.ts';
 import { noteRemotes } from './remotes.ts';
 
-/** What the server had. */
+/** Result of a pull. */
 export interface Pulled {
-  /** true: this browser had changed the same things; what gave way is among the versions. */
+  /** true: this browser changed the same values; the overridden project is among the versions. */
   isConflict: boolean;
-  /** true: this browser has something that the server has not. */
+  /** true: this browser has changes that the server lacks. */
   isAhead: boolean;
 }
 
 /**
- * Brings a project from the server into this browser, merged with what was changed here since both agreed.
- * @returns undefined where it is gone, or of a newer kind than this page can read.
+ * Loads a project from the server and merges it with local changes since the last agreement.
+ * @returns undefined if it is missing or in a newer format than this page reads.
  */
 export async function pullProject(
   client: ProjectClient,
@@ -54,7 +54,7 @@ export async function pullProject(
   return { isConflict: answer.isConflict, isAhead };
 }
 
-/** Files of a project that are here and of which the server does not know: what others change does not send them. */
+/** Returns local files of a project that the server does not know: merging others' changes does not upload them. */
 async function untold(database: StudioDatabase, project: Project, told: readonly ProjectMedia[]): Promise<string[]> {
   const known = new Set(told.map(({ path }) => path));
   const paths = mediaPathsOf(project).filter((path) => !known.has(path));
@@ -62,16 +62,16 @@ async function untold(database: StudioDatabase, project: Project, told: readonly
   return paths.filter((_, index) => here[index] !== undefined);
 }
 
-/** What both agreed on last: what is merged comes from it. */
+/** Returns the last agreed version, the common ancestor of a merge. */
 async function baseOf(database: StudioDatabase, agreement: StoredAgreement | undefined) {
   const body = agreement && (await database.get('agreed', agreement.id));
   const parsed = body === undefined ? undefined : parseBody(body);
   if (!agreement || !parsed?.ok) return undefined;
-  // What is here and was refused is newer than what both agreed on.
+  // A rejected local version is newer than the last agreed one.
   return { revision: agreement.refusal === undefined ? agreement.localRevision : -1, project: parsed.value };
 }
 
-/** @returns the name of the picture that the project has here now. */
+/** @returns the id of the project's current thumbnail in this browser. */
 async function takePicture(database: StudioDatabase, { id, picture }: ProjectRecord): Promise<string | undefined> {
   const answer = picture === null ? undefined : await fetch(picture).catch(() => undefined);
   if (answer?.ok) await saveThumbnail(id, await answer.blob());

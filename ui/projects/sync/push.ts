@@ -7,16 +7,16 @@ import { isApiError } from '../../state/server.ts';
 import { blobOfStored } from '../../state/storedBlob.ts';
 import { bodyOfVersion } from '../versions.ts';
 import { noteAgreement } from './agreements.ts';
-import { pictureText } from './pictures.ts';
+import { imageToDataUrl } from './dataUrls.ts';
 
-/** Answers that stay the same however often it is tried: the project is too large, or too much is stored. */
+/** Response statuses that a retry does not change: the project is too large, or storage is full. */
 const refusals = new Set([400, 409, 413, 422]);
-/** Whether the server will not take something, however often it is tried. */
-export const isRefusal = ({ status, code }: ApiError) => refusals.has(status) || code === 'quota';
+/** Returns whether the server rejects something permanently. */
+export const isPermanentRejection = ({ status, code }: ApiError) => refusals.has(status) || code === 'quota';
 
 /**
- * Brings a project of this browser to the server. @param revision the server's that it builds on; undefined: there is none.
- * @returns 'changed': the server has another revision by now.
+ * Sends a project to the server. @param revision of the server that it is based on; undefined for none.
+ * @returns 'changed' if the server has another revision by now.
  */
 export async function pushProject(
   client: ProjectClient,
@@ -28,9 +28,9 @@ export async function pushProject(
   const { id } = head;
   const body = await database.get('bodies', id);
   if (body === undefined) return 'done';
-  const { media, unsent } = await mediaOf(database, head);
+  const { media, unsent } = await uploadsOf(database, head);
   const isNewPicture = head.thumbnailId !== undefined && head.thumbnailId !== agreement?.thumbnailId;
-  const picture = isNewPicture ? await pictureText(head.thumbnail && blobOfStored(head.thumbnail)) : undefined;
+  const picture = isNewPicture ? await imageToDataUrl(head.thumbnail && blobOfStored(head.thumbnail)) : undefined;
   const save = { project: JSON.parse(body), savedAt: new Date(head.savedAt).toISOString(), media };
   const agreed: StoredAgreement = {
     ...{ id, revision: revision ?? 0, localRevision: head.revision, apart: agreement?.apart ?? [], waiting: unsent },
@@ -42,7 +42,7 @@ export async function pushProject(
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (error.status === 412) return 'changed';
-    if (!isRefusal(error)) throw error;
+    if (!isPermanentRejection(error)) throw error;
     await noteAgreement(database, { ...agreed, refusal: error.message }, (await database.get('agreed', id)) ?? '');
     return 'done';
   }
@@ -52,8 +52,8 @@ export async function pushProject(
   return 'done';
 }
 
-/** Which uploads a project's files are, and those that are here alone. */
-export async function mediaOf(database: StudioDatabase, { mediaUrls }: Pick<StoredHead, 'mediaUrls'>) {
+/** Returns the uploads of a project's files, and the paths of files that are not uploaded. */
+export async function uploadsOf(database: StudioDatabase, { mediaUrls }: Pick<StoredHead, 'mediaUrls'>) {
   const media: ProjectMedia[] = [];
   const unsent: string[] = [];
   for (const path of mediaUrls) {
@@ -65,7 +65,7 @@ export async function mediaOf(database: StudioDatabase, { mediaUrls }: Pick<Stor
   return { media, unsent };
 }
 
-/** Files that the server has no more, and that are here, are to be sent again. */
+/** Marks local files that the server has lost as not uploaded. @returns their paths. */
 export async function forgetLost(database: StudioDatabase, paths: readonly string[]): Promise<string[]> {
   const here: string[] = [];
   for (const path of paths) {
@@ -78,7 +78,7 @@ export async function forgetLost(database: StudioDatabase, paths: readonly strin
   return here;
 }
 
-/** Sends versions that stand apart: what gave way here must not be here alone. @returns those that are there now. */
+/** Sends versions that stand apart, so that overridden work is on the server too. @returns the ids of those there. */
 async function sendApart(client: ProjectClient, database: StudioDatabase, id: string, sent: string[]) {
   const all = await database.getAllFromIndex('versions', 'byProject', id);
   const there = all.filter((version) => version.isApart).map((version) => version.id);
@@ -86,11 +86,11 @@ async function sendApart(client: ProjectClient, database: StudioDatabase, id: st
     if (!version.isApart || sent.includes(version.id)) continue;
     const body = await bodyOfVersion(database.transaction(SAVE_TABLES, 'readwrite'), version.id);
     if (body === undefined) continue;
-    const { media } = await mediaOf(database, version);
+    const { media } = await uploadsOf(database, version);
     await client
       .keepApart(id, { project: JSON.parse(body), savedAt: new Date(version.savedAt).toISOString(), media })
       .catch((error: unknown) => {
-        if (!isApiError(error) || !isRefusal(error)) throw error;
+        if (!isApiError(error) || !isPermanentRejection(error)) throw error;
       });
   }
   return there;

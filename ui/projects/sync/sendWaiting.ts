@@ -1,11 +1,12 @@
 import type { StudioDatabase } from '../../state/database.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 
 let running: Promise<void> | undefined;
 
 /**
- * Sends the files of projects that are in this browser alone, one after the other; where that is under way it is waited for.
- * @param onSent told once some are there: the projects that name them can say so.
+ * Uploads files of projects that exist only in this browser, one after the other. A second call waits for the running
+ * one.
+ * @param onSent called once some are uploaded, so that the projects using them can be synced.
  */
 export function sendWaiting(database: StudioDatabase, onSent: () => void): Promise<void> {
   running ??= sendAll(database, onSent).finally(() => {
@@ -21,13 +22,13 @@ async function sendAll(database: StudioDatabase, onSent: () => void): Promise<vo
   if (isSent) onSent();
 }
 
-/** Files of which it was told here that they are there: once more would bring no project further that the server refuses. */
+/** Uploaded files that were already reported: reporting them again would not help a project that the server rejects. */
 const told = new Set<string>();
 
-/** Why it did not go is shown at the file; the next time it is tried again. */
+/** Failures are shown with the file and retried next time. */
 async function isSentNow(database: StudioDatabase, path: string): Promise<boolean> {
   if (!(await isThere(database, path))) {
-    const { ensureUploaded } = await later(() => import('../../media/uploads.ts'));
+    const { ensureUploaded } = await loadWithSchemas(() => import('../../media/uploads.ts'));
     await ensureUploaded([path]).catch(() => undefined);
     told.delete(path);
   }

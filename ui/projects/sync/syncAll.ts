@@ -7,36 +7,36 @@ import { dropAgreement } from './agreements.ts';
 import { pullProject } from './pull.ts';
 import { pushProject } from './push.ts';
 
-/** What bringing both sides together came to. */
+/** Result of a sync. */
 export interface Outcome {
-  /** Names of projects of which the same was changed here and elsewhere. */
+  /** Names of projects in which the same values were changed here and elsewhere. */
   conflicts: string[];
-  /** Projects that the server takes no more, by their names, and why, in words. What was so before is not said again. */
-  refused: Refused[];
+  /** Projects newly rejected by the server, with the reason. Earlier rejections are not repeated. */
+  refused: RejectedItem[];
 }
 
-/** Something that is in this browser alone. */
-export interface Refused {
+/** Data that exists only in this browser. */
+export interface RejectedItem {
   name: string;
   refusal: string;
 }
 
 /**
- * What the server has refused to this page as it is, by ids of projects and of what is at hand in all of them: it is not sent
- * again and again. Where it was too much, there may be room when the page is opened anew, and once something was deleted here.
+ * Ids of projects and kit items that the server rejected in their current version; they are not sent again. Cleared
+ * when the page reloads or something is deleted here, since there may be room then.
  */
-export const triedAgain = new Set<string>();
+export const rejectedIds = new Set<string>();
 
-/** How often a project that is changed elsewhere all the time is tried in one go. */
+/** Maximum attempts per sync for a project that is being changed elsewhere. */
 const TRIES = 3;
 
-/** How many projects are read at once; those that would not fit into an answer come with a later one. */
+/** Number of projects read per request; those that do not fit the response follow later. */
 const AT_ONCE = 50;
 
 /**
- * Brings the account's projects here and on the server together: what is new on one side goes to the other, what changed
- * on both is merged, and what was deleted on one side and not changed on the other goes.
- * @throws ApiError when the server is away, or nobody is signed in.
+ * Syncs the account's projects: copies what is new on one side, merges what changed on both, and deletes what was
+ * deleted on one side and not changed on the other.
+ * @throws ApiError if the server is unreachable or the session has ended.
  */
 export async function syncAll(given: ProjectClient, database: StudioDatabase): Promise<Outcome> {
   const { projects, removed } = await given.list();
@@ -58,7 +58,7 @@ export async function syncAll(given: ProjectClient, database: StudioDatabase): P
 }
 
 async function newlyRefused(database: StudioDatabase, before: ReadonlyMap<string, StoredAgreement>) {
-  const refused: Refused[] = [];
+  const refused: RejectedItem[] = [];
   for (const { id, refusal } of await database.getAll('agreements')) {
     if (refusal === undefined || refusal === before.get(id)?.refusal) continue;
     refused.push({ name: (await database.get('heads', id))?.name ?? '', refusal });
@@ -66,7 +66,7 @@ async function newlyRefused(database: StudioDatabase, before: ReadonlyMap<string
   return refused;
 }
 
-/** Reads projects that are not here many at a time: a new machine asks for a thousand of them in twenty calls. */
+/** Reads missing projects in batches: a new machine needs twenty requests for a thousand of them. */
 function readingAhead(client: ProjectClient, missing: readonly string[]): ProjectClient {
   const waiting = new Set(missing);
   const read = new Map<string, ProjectRecord>();
@@ -86,21 +86,21 @@ function readingAhead(client: ProjectClient, missing: readonly string[]): Projec
 
 interface Sides {
   id: string;
-  /** What the server has, if it has it. */
+  /** Server's entry, if any. */
   theirs: ProjectHead | undefined;
-  /** What is here, also while its deletion can be undone. */
+  /** Local entry, also while its deletion can be undone. */
   head: StoredHead | undefined;
   agreement: StoredAgreement | undefined;
-  /** It was deleted on the server by somebody. */
+  /** Whether it was deleted on the server. */
   isRemoved: boolean;
 }
 
-/** @returns whether the same was changed here and elsewhere. */
+/** @returns whether the same values were changed here and elsewhere. */
 async function syncOne(client: ProjectClient, database: StudioDatabase, sides: Sides): Promise<boolean> {
   const { id, theirs, agreement, isRemoved } = sides;
   const head = sides.head?.removedAt === undefined ? sides.head : undefined;
   if (!head) return removeThere(client, database, sides);
-  // It was only tried, and refused.
+  // Revision 0: a push was rejected, so there never was an agreement.
   const known = agreement && agreement.revision > 0 ? agreement : undefined;
   const isRefused = agreement?.refusal !== undefined && agreement.localRevision === head.revision;
   const isChanged = isRefused || head.revision !== known?.localRevision;
@@ -109,22 +109,22 @@ async function syncOne(client: ProjectClient, database: StudioDatabase, sides: S
     await removeSaved(id);
     return false;
   }
-  if (isRefused && triedAgain.has(id)) return false;
-  if (isRefused) triedAgain.add(id);
+  if (isRefused && rejectedIds.has(id)) return false;
+  if (isRefused) rejectedIds.add(id);
   const isSame = theirs !== undefined && theirs.revision === known?.revision;
   if (!theirs) return push(client, database, id, undefined);
   if (isSame && !isChanged && !(await hasMore(database, head, known))) return false;
   return isSame ? push(client, database, id, theirs.revision) : pull(client, database, id);
 }
 
-/** What was deleted here goes there too, unless somebody has changed it there since. */
+/** Deletes a locally deleted project on the server, unless it was changed there since. */
 async function removeThere(client: ProjectClient, database: StudioDatabase, sides: Sides): Promise<boolean> {
   const { id, theirs, agreement } = sides;
   if (theirs && theirs.revision !== agreement?.revision) return pull(client, database, id);
   if (theirs) {
     try {
       await client.remove(id, theirs.revision);
-      triedAgain.clear();
+      rejectedIds.clear();
     } catch (error) {
       if (isApiError(error) && error.status === 412) return pull(client, database, id);
       if (!isApiError(error) || error.status !== 404) throw error;
@@ -134,7 +134,7 @@ async function removeThere(client: ProjectClient, database: StudioDatabase, side
   return false;
 }
 
-/** Whether the server lacks something that is beside the project: its picture, versions that stand apart. */
+/** Returns whether the server lacks related data: the thumbnail, files, or versions that stand apart. */
 async function hasMore(database: StudioDatabase, head: StoredHead, agreement: StoredAgreement): Promise<boolean> {
   if (head.thumbnailId !== undefined && head.thumbnailId !== agreement.thumbnailId) return true;
   if (await hasArrived(database, agreement.waiting)) return true;

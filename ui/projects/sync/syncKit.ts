@@ -1,50 +1,50 @@
 import type { KitKind } from '../../../api/contract/kit.ts';
 import type { KitClient } from '../../../api/contract/kitClient.ts';
 import { openDatabase, type StoredKit, type StudioDatabase } from '../../state/database.ts';
-import { tellKit } from '../../state/kitChanges.ts';
-import { tellOthersOfAll } from '../../state/otherTabs.ts';
+import { notifyKit } from '../../state/kitChanges.ts';
+import { notifyTabsOfAll } from '../../state/otherTabs.ts';
 import { isApiError } from '../../state/server.ts';
 import { kinds } from './kitKinds.ts';
-import { forgetLost, isRefusal } from './push.ts';
-import { type Refused, triedAgain } from './syncAll.ts';
+import { forgetLost, isPermanentRejection } from './push.ts';
+import { type RejectedItem, rejectedIds } from './syncAll.ts';
 import type { Unsent } from './unsent.ts';
 
-/** What this page cannot read, or has no room for. */
+/** Ids of items that this page cannot read or has no room for. */
 const unusable = new Set<string>();
 
-/** Answers after which no other call is better: somebody else, or nobody, is signed in; the server has enough for now. */
+/** Statuses after which further requests are pointless: another or no account is signed in, or an overloaded server. */
 const ends = new Set([401, 403, 429, 503]);
 
-/** What is where, by ids. */
+/** Item ids on both sides. */
 interface Sides {
   here: ReadonlySet<string>;
   there: ReadonlySet<string>;
-  /** Taken out there by somebody. */
+  /** Deleted on the server by another client. */
   removed: ReadonlySet<string>;
-  /** What both had, or what the server refused. */
+  /** Items that both sides had, or that the server rejected. */
   rows: ReadonlyMap<string, StoredKit>;
 }
 
 /**
- * Brings templates, logos, fonts and colors here and on the server together. Items never change, so that two machines that
- * both added some have all of them; what one took out that the other had too goes there as well. What the server neither has
- * nor was asked to take out it has lost, as where a backup was put back: it gets that again.
- * @returns what the server refused now, and had not refused before; and why something was left for the next time, if it was.
- * @throws ApiError when the server is away, or nobody is signed in.
+ * Syncs templates, logos, fonts and colors. Items are immutable, so additions of two machines are combined; a deletion
+ * on one side is repeated on the other. Items that the server lost without deleting them, such as after restoring a
+ * backup, are sent again.
+ * @returns new rejections, and the error that left something for the next sync, if any.
+ * @throws ApiError if the server is unreachable or the session has ended.
  */
 export async function syncKit(
   client: KitClient,
   database: StudioDatabase,
-): Promise<{ refused: Refused[]; failure: unknown }> {
+): Promise<{ refused: RejectedItem[]; failure: unknown }> {
   const { ids, removed } = await client.list();
   const rows = await rowsOf(database);
   const sides: Sides = {
     ...{ here: new Set(await idsHere(database)), there: new Set(ids), removed: new Set(removed) },
     rows: new Map(rows.map((row) => [row.id, row])),
   };
-  const refused: Refused[] = [];
+  const refused: RejectedItem[] = [];
   let failure: unknown;
-  // One that fails keeps no other, unless all would fail as it did.
+  // One failing item does not stop the others, unless all would fail the same way.
   const leave = (error: unknown, id: string) => {
     if (isOfAll(error)) throw error;
     if (!unusable.has(id)) failure = error;
@@ -58,19 +58,19 @@ export async function syncKit(
     }
   } finally {
     if (isChanged) {
-      tellKit();
-      tellOthersOfAll();
+      notifyKit();
+      notifyTabsOfAll();
     }
   }
   return { refused, failure };
 }
 
-/** Takes out of this browser what the server has, as on the way out. */
+/** Deletes kit items that the server has from this browser, at sign-out. */
 export async function dropSentKit(database: StudioDatabase): Promise<void> {
   for (const row of await database.getAll('kit')) if (isAgreed(row)) await drop(database, row.id);
 }
 
-/** What of it the server does not have. */
+/** Lists kit items that the server does not have. */
 export async function listUnsentKit(): Promise<Unsent[]> {
   const database = await openDatabase();
   if (!database) return [];
@@ -83,15 +83,15 @@ export async function listUnsentKit(): Promise<Unsent[]> {
   return Promise.all(named);
 }
 
-/** @returns 'changed': what is here is another now. */
+/** @returns 'changed' if local items changed. */
 async function syncOne(
   client: KitClient,
   database: StudioDatabase,
   id: string,
   { here, there, removed, rows }: Sides,
-): Promise<'changed' | Refused | undefined> {
+): Promise<'changed' | RejectedItem | undefined> {
   const { kind } = partsOf(id);
-  // A newer page knows what it is.
+  // An unknown kind belongs to a newer version of the page.
   if (!kind) return undefined;
   const isKnown = isAgreed(rows.get(id));
   if (here.has(id)) {
@@ -113,7 +113,7 @@ function isAgreed(row: StoredKit | undefined): boolean {
   return row !== undefined && row.refusal === undefined;
 }
 
-/** What is known here. What went with the place that kept it was not taken out: it comes again, as if it had never been here. */
+/** Reads the known items. Forgets items lost with their storage: they were not deleted; the server sends them again. */
 async function rowsOf(database: StudioDatabase): Promise<StoredKit[]> {
   const rows = await database.getAll('kit');
   const lost = rows.filter(({ id }) => partsOf(id).kind?.isLost?.());
@@ -128,7 +128,7 @@ async function idsHere(database: StudioDatabase): Promise<string[]> {
   return (await Promise.all(ids)).flat();
 }
 
-/** The kind of an item, and what it is called by there; a newer page may have noted others. */
+/** Splits an id into kind and key. A newer version of the page may have stored other kinds. */
 function partsOf(id: string) {
   const at = id.indexOf('-');
   return { kind: kinds[id.slice(0, at) as KitKind], key: id.slice(at + 1) };
@@ -151,9 +151,9 @@ async function send(
   database: StudioDatabase,
   id: string,
   before: string | undefined,
-): Promise<Refused | undefined> {
+): Promise<RejectedItem | undefined> {
   const { kind, key } = partsOf(id);
-  if (triedAgain.has(id)) return undefined;
+  if (rejectedIds.has(id)) return undefined;
   try {
     const item = await kind.give(database, key);
     if (!item) return undefined;
@@ -162,8 +162,8 @@ async function send(
     await Promise.all([forgetLost(database, missing), kind.forgetSent?.(database, key)]);
     return undefined;
   } catch (error) {
-    if (!isApiError(error) || !isRefusal(error)) throw error;
-    triedAgain.add(id);
+    if (!isApiError(error) || !isPermanentRejection(error)) throw error;
+    rejectedIds.add(id);
     const refusal = error.message;
     await database.put('kit', { id, refusal });
     return refusal === before ? undefined : { name: await kind.nameOf(database, key), refusal };
@@ -195,19 +195,19 @@ async function fetchOne(client: KitClient, database: StudioDatabase, id: string)
   return 'changed';
 }
 
-/** Somebody took it out a moment ago. */
+/** Ignores 404: another client just deleted it. */
 function orGone(error: unknown): undefined {
   if (!isApiError(error) || error.status !== 404) throw error;
 }
 
-/** Whether it would be the same the next time: an answer of a newer server, or a browser that is full. */
+/** Returns whether a retry would fail the same way: a newer server's response, or a full browser. */
 function isUnusable(error: unknown): boolean {
   if (isApiError(error)) return error.code === 'answer' && error.status === 0;
   return (error as Error).name === 'QuotaExceededError';
 }
 
-/** Something was taken out: what found no place, here or there, may find one now. */
+/** Allows rejected items to be retried after a deletion, because there may be room now. */
 function hasRoom(): void {
-  triedAgain.clear();
+  rejectedIds.clear();
   unusable.clear();
 }

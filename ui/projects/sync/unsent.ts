@@ -1,16 +1,16 @@
 import { openDatabase, type StoredAgreement, type StoredHead } from '../../state/database.ts';
 
-/** A project, or something at hand in all of them, that the server does not have as it is here. */
+/** A project or kit item whose current version the server does not have. */
 export interface Unsent {
   id: string;
   name: string;
-  /** How many of its files are in this browser alone; 0: the project itself is. */
+  /** Number of its files that exist only in this browser; 0 if the item itself is not synced. */
   files: number;
-  /** Why the server does not take it, in words; '' while it waits. */
+  /** Why the server rejects it; '' while it waits. */
   refusal: string;
 }
 
-/** The projects of the account that are not, or not as they are here, on the server. */
+/** Lists the account's projects whose current version is not on the server. */
 export async function listUnsent(): Promise<Unsent[]> {
   const database = await openDatabase();
   if (!database) return [];

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { setAnimation } from '../../../engine/edit/animate.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
-import { asMoving } from '../../../engine/edit/still.ts';
+import { withVideoOutput } from '../../../engine/edit/still.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { isStill } from '../../../engine/project/output.ts';
@@ -10,7 +10,7 @@ import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 import { useFocusOnOpen } from '../useFocusOnOpen.ts';
@@ -20,12 +20,12 @@ import { leaveAnimate } from './leaveAnimate.ts';
 import { loopSeconds } from './loop.ts';
 import './animate.css';
 
-/** Route animate: how a text moves, seen on its scene's picture while it is chosen. */
+/** Route animate: chooses a text animation, with a looping preview of the scene. */
 export default function Animate() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId);
   const text = found && isText(found.layer) ? found.layer : undefined;
-  // What plays behind is not seen here.
+  // The Studio's playback is not visible here.
   useEffect(() => pause(), []);
   return found && text ? <Chooser key={text.id} project={project} scene={found.scene} text={text} /> : null;
 }
@@ -51,9 +51,9 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
         <AnimationChoices layer={text} />
         <p className="animate-note" role="status">
           {isStill(project)
-            ? `This is a picture. An animation makes it a video of ${spaced(animatedLength(project, text.id))}.`
+            ? `This is an image. An animation turns it into a video of ${spaced(animatedLength(project, text.id))}.`
             : `This scene lasts ${spaced(length)}.`}{' '}
-          <button type="button" className="text-button" onClick={() => openOver('output')}>
+          <button type="button" className="text-button" onClick={() => openSheet('output')}>
             Change the output
           </button>
         </p>
@@ -62,19 +62,19 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
   );
 }
 
-/** A length in words that stay on one line. */
+/** A duration that does not wrap. */
 function spaced(seconds: number): string {
   return lengthInWords(seconds).replace(' ', '\u00a0');
 }
 
-/** How long a still would last with an animation, seconds. */
+/** Duration in seconds that a still would get with an animation. */
 function animatedLength(project: Project, layerId: string): number {
   return totalDuration(setAnimation(project, layerId, 'text-focus-in'));
 }
 
-/** The scene by itself: no other scene, no sound, and it begins at 0 s. */
+/** The scene alone, without audio and transition, starting at 0 s. */
 function aloneOf(project: Project, scene: Scene): Project {
   const { transition: _, ...rest } = scene;
   const duration = sceneDuration(project, scene);
-  return { ...asMoving(project), isMuted: true, audio: null, scenes: [{ ...rest, duration }] };
+  return { ...withVideoOutput(project), isMuted: true, audio: null, scenes: [{ ...rest, duration }] };
 }

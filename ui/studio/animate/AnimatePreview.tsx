@@ -7,12 +7,12 @@ import { type LoopOptions, useLoopPreview } from '../../preview/useLoopPreview.t
 import { rendererChoice } from '../stage/rendererChoice.ts';
 
 interface Props extends Omit<LoopOptions, 'urlOf' | 'mode'> {
-  /** Of one scene. */
+  /** A project with one scene. */
   project: Project;
   onToggle: () => void;
 }
 
-/** The scene with its text moving, again and again, until it is stopped. */
+/** A looping preview of the scene with its text animation. */
 export function AnimatePreview({ onToggle, ...options }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const { width, height } = canvasSize(options.project);
@@ -25,7 +25,7 @@ export function AnimatePreview({ onToggle, ...options }: Props) {
           ref={place}
           className="animate-sheet"
           role="img"
-          aria-label={isPlaying && loop > 0 ? 'The scene, its text moving' : 'The scene'}
+          aria-label={isPlaying && loop > 0 ? 'Scene with animated text' : 'The scene'}
           style={{ '--ratio': width / height, aspectRatio: `${width} / ${height}` } as React.CSSProperties}
         />
       </div>

@@ -7,8 +7,8 @@ import { RadioCards } from '../controls/RadioCards.tsx';
 import { change } from '../state/studio.ts';
 
 /**
- * The animations of a text and their speeds; each choice is a step of its own. The typewriter is a tool's: it is there
- * for a text that comes with it.
+ * The text animations and their speeds; each choice is one undo step. The typewriter belongs to a tool, so it is
+ * offered only for a text that already has it.
  */
 export function AnimationChoices({ layer }: { layer: TextLayer }) {
   const { id = 'none', speed = 'default', duration } = layer.animation ?? {};
@@ -38,16 +38,21 @@ export function AnimationChoices({ layer }: { layer: TextLayer }) {
 }
 
 const animations = [
-  { value: 'none', title: 'None', hint: 'The text stands still.', icon: <Letters look="none" /> },
-  { value: 'text-focus-in', title: 'Fade', hint: 'It comes in softly.', icon: <Letters look="fade" /> },
+  { value: 'none', title: 'None', hint: 'The text does not move.', icon: <Letters look="none" /> },
+  { value: 'text-focus-in', title: 'Fade', hint: 'Fades in softly.', icon: <Letters look="fade" /> },
   {
     value: 'text-flicker-in-glow',
     title: 'Flicker',
-    hint: 'It comes on like a neon sign.',
+    hint: 'Lights up like a neon sign.',
     icon: <Letters look="flicker" />,
   },
-  { value: 'hue-rotate', title: 'Hue Rotate', hint: 'Its color goes round, from blue.', icon: <Letters look="hue" /> },
-  { value: 'typewriter', title: 'Typewriter', hint: 'It is written letter by letter.', icon: <Letters look="typed" /> },
+  {
+    value: 'hue-rotate',
+    title: 'Hue Rotate',
+    hint: 'Cycles through colors, starting with blue.',
+    icon: <Letters look="hue" />,
+  },
+  { value: 'typewriter', title: 'Typewriter', hint: 'Appears letter by letter.', icon: <Letters look="typed" /> },
 ] as const;
 
 const speeds = [
@@ -56,7 +61,7 @@ const speeds = [
   { value: 'fast', title: 'Fast' },
 ] as const;
 
-/** A sign for an animation. */
+/** Icon of an animation. */
 function Letters({ look }: { look: string }) {
   return (
     <span className="animate-letters" data-look={look} aria-hidden="true">
@@ -65,7 +70,7 @@ function Letters({ look }: { look: string }) {
   );
 }
 
-/** How long an animation takes: "1 s", or for one that goes round "1 s a turn". */
+/** The duration of an animation, such as "1 s"; for a rotating one "1 s a turn". */
 function paceInWords(animation: Animation): string {
   if (animation.id === 'none') return '';
   const length = animationLength(animation);

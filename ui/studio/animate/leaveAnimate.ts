@@ -1,7 +1,7 @@
 import { homePath } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 
-/** Done: back to the layer if one is selected, else to the editor. */
+/** Done: returns to the selected layer, or to the editor. */
 export function leaveAnimate(): void {
   leaveFor(homePath(), 'animate');
 }

@@ -1,12 +1,13 @@
 import { animationLength, animationLoops } from '../../../engine/kinds/animation.ts';
 import type { Animation } from '../../../engine/project/layers.ts';
 
-/** How long a text rests after its animation before the preview starts over, seconds. */
+/** Pause before a non-looping preview repeats, in seconds. */
 const REST_SECONDS = 1.2;
 
 /**
- * After how many seconds the preview of an animation starts over; 0 when nothing moves. What loops by itself runs on to
- * the end of the last turn that fits into its scene. @param length of the scene, seconds.
+ * Length of the preview loop in seconds; 0 without animation. A looping animation ends with the last full iteration
+ * that fits into the scene.
+ * @param length of the scene, seconds.
  */
 export function loopSeconds(animation: Animation | undefined, length: number): number {
   if (!animation || animation.id === 'none') return 0;

@@ -1,22 +1,22 @@
 import { Mic } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { chooseLinkSound, chooseSampleSound, stopChoosing } from '../../media/chooseSound.ts';
+import { cancelAudioImport, importLinkAudio, importSampleAudio } from '../../media/importAudio.ts';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { CanvasPreview } from '../stage/CanvasPreview.tsx';
 import { PlayBar } from '../stage/PlayBar.tsx';
 import { intoProject } from '../state/addFiles.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 import { AudioPanel } from './AudioPanel.tsx';
+import { chooseAudio, setAudioTrack } from './audioTrack.ts';
 import { addAudio, leaveAudio } from './finishAudio.ts';
-import { chooseAudio, putAudio } from './track.ts';
 import './audio.css';
 
-/** Route audio: sound for the whole video, and when it starts. What is chosen counts at once. */
+/** Route audio: the audio track of the whole video and its start. Changes apply at once. */
 export default function Audio() {
   const { project } = useSnapshot(studio);
   const panel = useRef<HTMLElement>(null);
@@ -24,7 +24,7 @@ export default function Audio() {
   const hasAudio = audio !== null;
   useWorkKeys({ escape: leaveAudio });
   useEffect(() => pause, []);
-  useEffect(() => stopChoosing, []);
+  useEffect(() => cancelAudioImport, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what had the focus is gone when the other half is shown.
   useEffect(() => {
     if (document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
@@ -44,11 +44,11 @@ export default function Audio() {
             label="Click to upload audio"
             accept="audio/*,video/*"
             onFiles={(files) => chooseAudio(files)}
-            onLink={(pasted) => void chooseLinkSound(pasted, intoProject(putAudio))}
-            onSample={() => void chooseSampleSound(intoProject(putAudio))}
+            onLink={(pasted) => void importLinkAudio(pasted, intoProject(setAudioTrack))}
+            onSample={() => void importSampleAudio(intoProject(setAudioTrack))}
           />
         )}
-        <button type="button" className="button plain audio-voice" onClick={() => openOver('voice-over')}>
+        <button type="button" className="button plain audio-voice" onClick={() => openSheet('voice-over')}>
           <Mic aria-hidden="true" />
           Record a voice-over
         </button>

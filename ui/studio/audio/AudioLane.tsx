@@ -8,16 +8,16 @@ import './audio.css';
 interface Props {
   project: Project;
   audio: AudioTrack;
-  /** What the lane is as long as, seconds; above 0. */
+  /** Duration of the lane in seconds; above 0. */
   total: number;
-  /** Where the video is now. */
+  /** The playhead. */
   children: ReactNode;
 }
 
-/** Height of the waveform, CSS pixels. */
+/** Height of the waveform, in CSS pixels. */
 const HEIGHT = 56;
 
-/** The audio as it lies in the video; hatched where it plays again. */
+/** The audio track's position within the video; loops are hatched. */
 export function AudioLane({ project, audio, total, children }: Props) {
   const span = audioSpan(audio);
   const end = audioEnd(project);
@@ -55,7 +55,7 @@ export function AudioLane({ project, audio, total, children }: Props) {
   );
 }
 
-/** A line at a moment of the video, on a lane that is so long. Seconds. */
+/** A line at a time of the video; `at` and the lane's duration in seconds. */
 export function LaneMark({ at, total }: { at: number; total: number }) {
   return <div className="audio-mark" style={{ left: laneShare(at, total) }} aria-hidden="true" />;
 }

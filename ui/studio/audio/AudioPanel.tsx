@@ -11,7 +11,7 @@ import { AudioTrackMenu } from '../../media/AudioTrackMenu.tsx';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { UploadState } from '../../media/UploadState.tsx';
-import { useIsThere } from '../../media/useIsThere.ts';
+import { useIsAvailable } from '../../media/useIsThere.ts';
 import { focusTarget } from '../../state/focus.ts';
 import { Beats } from '../beats/Beats.tsx';
 import { Switch } from '../controls/Switch.tsx';
@@ -21,14 +21,14 @@ import { Loudness } from '../effects/Loudness.tsx';
 import { openWork } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { AudioStart } from './AudioStart.tsx';
-import { audioLengthWords, clearAudio, duckAudio, loopAudio, muteAudio, soundAudio } from './track.ts';
+import { audioLengthWords, loopAudio, muteAudio, removeAudioTrack, setAudioLevels, setDucking } from './audioTrack.ts';
 
 interface Props {
   project: Project;
   audio: AudioTrack;
 }
 
-/** What can be done with the audio track. */
+/** The controls of the audio track. */
 export function AudioPanel({ project, audio }: Props) {
   const { start, end } = audioSpan(audio);
   return (
@@ -36,7 +36,7 @@ export function AudioPanel({ project, audio }: Props) {
       <header className="audio-head">
         <Music aria-hidden="true" />
         <AudioFile audio={audio} />
-        <button type="button" className="button quiet" onClick={clearAudio}>
+        <button type="button" className="button quiet" onClick={removeAudioTrack}>
           <Trash2 aria-hidden="true" />
           Remove
         </button>
@@ -57,18 +57,18 @@ export function AudioPanel({ project, audio }: Props) {
           chosen={audio.audioTrack}
           onChange={(track) => change((project) => chooseAudioTrack(project, track))}
         />
-        <Loudness sound={audio} length={end - start} onChange={soundAudio} onMute={muteAudio} />
-        <Ducking ducking={audio.ducking} onChange={duckAudio} />
+        <Loudness sound={audio} length={end - start} onChange={setAudioLevels} onMute={muteAudio} />
+        <Ducking ducking={audio.ducking} onChange={setDucking} />
         <Beats project={project} sounds={[audio]} />
       </div>
       <p className="audio-help soft small">
-        The audio plays over all scenes, beside the sound of videos, and ends with the video at the latest.
+        The audio plays over all scenes, mixed with the audio of videos, and ends with the video at the latest.
       </p>
     </>
   );
 }
 
-/** Its name, and how far it has traveled to the server; then how long it is. */
+/** File name, then upload progress or the duration. */
 function AudioFile({ audio: { url, duration = 0 } }: { audio: AudioTrack }) {
   const { byUrl } = useSnapshot(mediaTable);
   const entry = byUrl[url];
@@ -86,9 +86,9 @@ function AudioFile({ audio: { url, duration = 0 } }: { audio: AudioTrack }) {
 }
 
 function Warnings({ project, url }: { project: Project; url: string }) {
-  const isThere = useIsThere(url);
+  const isThere = useIsAvailable(url);
   const sentences = [
-    ...(isThere ? [] : ['The file of this audio is not in this browser any more. Please remove it and add it again.']),
+    ...(isThere ? [] : ['This browser no longer has the file for this audio. Remove the audio and add it again.']),
     ...(isGif(project) ? [messages.gifHasNoSound] : isAnimation(project) ? [messages.webpHasNoSound] : []),
     audioLengthWords(project) ?? [],
   ].flat();
@@ -130,6 +130,6 @@ function TrimLink({ audio }: { audio: AudioTrack }) {
 
 function loopHint(project: Project): string {
   return isLoopDisabled(project)
-    ? 'The audio lasts to the end of the video already.'
-    : 'It starts over until the video ends.';
+    ? 'The audio already lasts until the end of the video.'
+    : 'Repeats until the video ends.';
 }

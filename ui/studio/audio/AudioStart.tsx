@@ -10,19 +10,19 @@ import { shownTime } from '../state/playback.ts';
 import { endStep } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { AudioLane, LaneMark } from './AudioLane.tsx';
-import { startField, startRefusal } from './startRefusal.ts';
-import { moveAudio, startRange } from './track.ts';
+import { audioStartError, startField } from './audioStartError.ts';
+import { moveAudio, startRange } from './audioTrack.ts';
 
 interface Props {
   project: Project;
   audio: AudioTrack;
 }
 
-/** When the audio starts, against the length of the video: where it lies in it, a slider, a field, and the present moment. */
+/** The start of the audio track: its position in the video, a slider, a field, and a button for the current time. */
 export function AudioStart({ project, audio }: Props) {
   const { isUnreadable } = useSnapshot(startField);
   const { startTime } = audio;
-  const refusal = startRefusal(project, isUnreadable);
+  const refusal = audioStartError(project, isUnreadable);
   const total = Math.max(startRange(project), 0.01);
   const move = (seconds: number) => {
     startField.isUnreadable = Number.isNaN(seconds);
@@ -62,7 +62,7 @@ export function AudioStart({ project, audio }: Props) {
         <button
           type="button"
           className="button quiet"
-          title="Start at the present moment of the video"
+          title="Start at the current time of the video"
           onClick={() => {
             move(shownTime());
             endStep();

@@ -7,9 +7,9 @@ import { pathOf } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import { SoundEditor } from './SoundEditor.tsx';
+import { AudioTrimEditor } from './AudioTrimEditor.tsx';
 
-/** Route audio-trimmer: what of the audio is kept; then back to the audio. */
+/** Route audio-trimmer: trims the audio track, then returns to the audio screen. */
 export default function AudioTrimmer() {
   const { audio } = useSnapshot(studio).project;
   useEffect(() => pause(), []);
@@ -19,7 +19,7 @@ export default function AudioTrimmer() {
   }, [hasAudio]);
   if (!audio) return null;
   return (
-    <SoundEditor
+    <AudioTrimEditor
       key={audio.url}
       url={audio.url}
       audioTrack={audio.audioTrack}

@@ -7,9 +7,9 @@ import { EDITOR } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
-import { startField, startRefusal } from './startRefusal.ts';
+import { audioStartError, startField } from './audioStartError.ts';
 
-/** What Escape does: back to the editor, whatever the audio is like. */
+/** Handler of Escape: returns to the editor without checking the audio. */
 export function leaveAudio(): void {
   pause();
   endStep();
@@ -17,11 +17,11 @@ export function leaveAudio(): void {
 }
 
 /**
- * What DONE does: back to the editor, once the start is right. Nothing on the screen can mend audio
- * of no length: that is only said.
+ * Handler of DONE: returns to the editor if the start is valid. Audio without duration is only reported, since nothing
+ * on this screen can fix it.
  */
 export function finishAudio(): void {
-  if (startRefusal(studio.project, startField.isUnreadable)) {
+  if (audioStartError(studio.project, startField.isUnreadable)) {
     focusOn('audio-start');
     return;
   }
@@ -30,7 +30,7 @@ export function finishAudio(): void {
   leaveAudio();
 }
 
-/** What "Add Audio" does: as DONE, but there must be audio whose file is there and that has a length. */
+/** Handler of "Add Audio": like DONE, but requires an audio file that exists and has a duration. */
 export function addAudio(): void {
   const { audio } = studio.project;
   const isThere = audio !== null && localUrlOf(audio.url) !== undefined;

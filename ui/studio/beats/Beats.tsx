@@ -4,15 +4,15 @@ import type { Project } from '../../../engine/project/project.ts';
 import { audioKey, soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { Switch } from '../controls/Switch.tsx';
-import { findBeatsOf, hideBeatsOf, looking, markBeats, type Sound, shownBeats } from './beats.ts';
+import { beatDetection, findBeatsOf, hideBeatsOf, markBeats, type Sound, shownBeats } from './beats.ts';
 import { foundBeats } from './foundBeats.ts';
 import './beats.css';
 
 const words = {
   pending: 'Listening...',
-  none: 'It has no steady beat.',
-  long: 'It is too long for its beats to be found here.',
-  unreadable: 'It cannot be read by this browser.',
+  none: 'This audio has no steady beat.',
+  long: 'This audio is too long to find its beats here.',
+  unreadable: 'This browser cannot read it.',
 } as const;
 
 interface Props {
@@ -24,7 +24,7 @@ interface Props {
 /** The beats of sounds: whether they are shown on the waveforms, and markers at them. Nothing where no sound is. */
 export function Beats({ project, sounds = heardIn(project) }: Props) {
   const found = useSnapshot(foundBeats);
-  const states = useSnapshot(looking);
+  const states = useSnapshot(beatDetection);
   if (sounds.length === 0) return null;
   const count = shownBeats(project).length;
   return (
@@ -34,7 +34,7 @@ export function Beats({ project, sounds = heardIn(project) }: Props) {
         Beats
       </h3>
       {sounds.length > 1 && (
-        <p className="soft small">The beats of a sound are marked on its waveform, and bars snap to them.</p>
+        <p className="soft small">Beats are marked on the waveform of the audio, and clips snap to them.</p>
       )}
       {sounds.map((sound) => {
         const key = audioKey(sound);
@@ -45,12 +45,12 @@ export function Beats({ project, sounds = heardIn(project) }: Props) {
             label={sounds.length === 1 ? 'Show beats' : fileNameOf(sound.url) || sound.url}
             hint={
               beats
-                ? `${beats.length} beats are shown. Bars snap to them.`
+                ? `${beats.length} beats are shown. Clips snap to them.`
                 : state
                   ? words[state]
                   : sounds.length > 1
                     ? 'No beats are shown.'
-                    : 'Its beats are marked on its waveform, and bars snap to them.'
+                    : 'Beats are marked on the waveform, and clips snap to them.'
             }
             on={beats !== undefined || state === 'pending'}
             disabled={state === 'pending'}

@@ -1,4 +1,4 @@
 import { proxy } from 'valtio/vanilla';
 
-/** The beats that are shown, seconds of each file, by `audioKey`. They are looked for when somebody asks, and not kept. */
+/** Visible beats by URL, in seconds of the file. Detected on request and not saved. */
 export const foundBeats = proxy<Record<string, readonly number[]>>({});

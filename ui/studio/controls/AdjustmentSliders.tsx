@@ -7,7 +7,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { RangeField } from './RangeField.tsx';
 import '../effects/effects.css';
 
-/** Amounts of the filters that a number sets, percent. */
+/** Filter amounts, in percent. */
 export type Adjustments = Pick<PictureLayer, 'brightness' | 'contrast' | 'saturation' | 'vignette' | 'fadeOpacity'>;
 
 interface Slider {
@@ -19,19 +19,19 @@ interface Slider {
   usual: number;
 }
 
-/** As they are offered: the vignette stands before the fade. */
+/** In display order: the vignette comes before the fade. */
 const sliders: readonly Slider[] = (() => {
   const adjusted = adjustEffects.map(({ id, title, range }) => ({ id, title, ...range }));
   const fade = adjusted.findIndex(({ id }) => id === 'fadeOpacity');
   return [...adjusted.slice(0, fade), { id: 'vignette', ...vignetteRange }, ...adjusted.slice(fade)];
 })();
 
-/** What changes nothing. */
+/** The neutral amounts. */
 export const plainAdjustments = Object.fromEntries(
   sliders.map(({ id, usual }) => [id, usual]),
 ) as unknown as Adjustments;
 
-/** Whether amounts change nothing. */
+/** Whether all amounts are neutral. */
 export function arePlain(values: Adjustments): boolean {
   return sliders.every(({ id, usual }) => values[id] === usual);
 }
@@ -40,13 +40,13 @@ interface Props {
   values: Adjustments;
   /** Called at each step of a drag or key. */
   onChange: (change: Partial<Adjustments>) => void;
-  /** Called when a drag or key has ended. */
+  /** Called when a drag or key ends. */
   onEnd: () => void;
-  /** Puts one back, as a step by itself. */
+  /** Resets one amount, as its own undo step. */
   onReset: (change: Partial<Adjustments>) => void;
 }
 
-/** A slider for each filter that a number sets, with the way back to where it changes nothing. */
+/** A slider with a reset button for each filter amount. */
 export function AdjustmentSliders(props: Props) {
   return (
     <div className="filter-rows">
@@ -62,7 +62,7 @@ function Row({ slider, values, onChange, onEnd, onReset }: Props & { slider: Sli
   const value = values[id];
   const row = useRef<HTMLDivElement>(null);
   const reset = () => {
-    // The button hides then, and would take the focus with it.
+    // The button hides and would lose the focus.
     row.current?.querySelector('input')?.focus();
     onReset({ [id]: usual });
   };

@@ -17,15 +17,15 @@ import { t } from '../../texts/t.ts';
 interface Props {
   /** Any CSS color, or "none". */
   value: string;
-  /** Called with each color on the way, as a drag goes on, and with each choice. */
+  /** Called during a drag and on each choice. */
   onChange: (color: string) => void;
-  /** Called when a drag, a held key or writing has ended, and after each choice: a step of undo ends here. */
+  /** Called when a drag, a held key or typing ends, and after each choice: closes the undo step. */
   onEnd: () => void;
-  /** What stands for no color at all, where that may be chosen too. */
+  /** The value for "no color", if that may be chosen. */
   clear?: 'none' | 'transparent' | false;
 }
 
-/** Chooses a color: by eye, by its digits, from the screen, from those used last and from the presets. */
+/** Color picker: by eye, hex code, screen color, recent colors or presets. */
 export function ColorPicker({ value, onChange, onEnd, clear = false }: Props) {
   const hex = hexOf(value);
   const choose = (color: string) => {
@@ -48,8 +48,8 @@ export function ColorPicker({ value, onChange, onEnd, clear = false }: Props) {
           <button
             type="button"
             className="button plain icon"
-            aria-label="Pick from the screen"
-            title="Pick from the screen"
+            aria-label="Pick a color from the screen"
+            title="Pick a color from the screen"
             onClick={() => void pickFromScreen().then((color) => color && choose(color))}
           >
             <Pipette aria-hidden="true" />
@@ -74,16 +74,16 @@ export function ColorPicker({ value, onChange, onEnd, clear = false }: Props) {
   );
 }
 
-/** The field of saturation and brightness, and the hue below it. */
+/** The saturation and brightness area, and the hue slider. */
 function Field({ hex, onChange, onEnd }: { hex: string; onChange: (color: string) => void; onEnd: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  // The package tells of its last color after a render, and of the end of a drag at once: of the end we tell last.
+  // The package reports the last color after a render but the end of a drag at once; this reports the end last.
   const [ends, end] = useReducer((count: number) => count + 1, 0);
   const tellEnd = useEffectEvent(onEnd);
   useEffect(() => {
     if (ends > 0) tellEnd();
   }, [ends]);
-  // The package leaves the field's number out, which a slider must have.
+  // The package omits aria-valuenow, which a slider must have.
   useEffect(() => {
     const field = place.current?.querySelector('.react-colorful__saturation [role=slider]');
     field?.setAttribute('aria-label', t('Saturation and brightness'));
@@ -111,7 +111,7 @@ function Recent({ value, onChoose }: { value: string; onChoose: (color: string) 
   );
 }
 
-/** Remembers the color that was chosen when the picker is closed, so that the row does not move under the pointer. */
+/** Remembers the chosen color on unmount, so that the row of recent colors does not move under the pointer. */
 function useRemembering(value: string): void {
   const first = useRef(value);
   const last = useRef(value);

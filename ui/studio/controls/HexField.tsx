@@ -7,21 +7,20 @@ import './colors.css';
 interface Props {
   /** # and hex digits, or "transparent". */
   value: string;
-  /** Called while a color is being written that is one already. */
+  /** Called while typing, if the text is a complete hex color. */
   onWrite: (color: string) => void;
-  /** Called with what the text means, when Enter is pressed or the field is left after a change. */
+  /** Called with the parsed color on Enter or on blur after a change. */
   onCommit: (color: string) => void;
 }
 
-/** Where a color is written: hex digits become capitals with #; a color with a mistake is reported and changes nothing. */
+/** A text field for a color. Hex digits become uppercase with #. An invalid color is reported and changes nothing. */
 export function HexField({ value, onWrite, onCommit }: Props) {
   const [draft, setDraft] = useState<string>();
   const id = useId();
   const commit = () => {
     if (draft === undefined) return;
     const color = draft.trim() === '' || draft === '#' ? value : parseHexColor(draft);
-    if (color === undefined)
-      showError(t('This is not a color. Type one such as #5969E2, tomato or rgba(0, 0, 0, 0.5).'));
+    if (color === undefined) showError(t('Not a color. Enter one such as #5969E2, tomato or rgba(0, 0, 0, 0.5).'));
     else if (color !== value) onCommit(color);
     setDraft(undefined);
   };
@@ -53,7 +52,7 @@ export function HexField({ value, onWrite, onCommit }: Props) {
   );
 }
 
-/** What is being written: hex digits in capitals with one #; a name or a function stays as it is. */
+/** The draft text: hex digits in uppercase with one #; names and functions unchanged. */
 function hexDraft(text: string): string {
   const isDigits = /^#*[\da-f]*$/i.test(text) || text.startsWith('#');
   return isDigits ? `#${text.toUpperCase().replace(/^#+/, '')}` : text;

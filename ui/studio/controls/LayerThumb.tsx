@@ -8,18 +8,18 @@ import type { Project } from '../../../engine/project/project.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { pictureKey } from '../../media/stills.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { aloneOf } from './aloneOf.ts';
+import { isolateLayer } from './aloneOf.ts';
 
 interface Props {
   project: Project;
   layer: Layer;
-  /** Color of the scene behind it. */
+  /** Background color of the scene. */
   background: string;
 }
 
 /**
- * A small picture of a layer alone on its scene's background: as the painters paint it; of a text its first letters, of a
- * sound and of subtitles a sign.
+ * A thumbnail of a single layer on its scene's background, drawn by the painters. Text shows its first letters; audio
+ * and subtitles show an icon.
  */
 export function LayerThumb({ project, layer, background }: Props) {
   return (
@@ -43,7 +43,7 @@ const thumbs: { readonly [T in LayerType]: Thumb<LayerOf<T>> } = {
   subtitles: () => 'CC',
 };
 
-/** A whole text would be too small to tell anything. */
+/** A whole text would be unreadable. */
 function Letters({ layer }: { layer: TextLayer }) {
   const { text, fontFamily, fontWeight, fontStyle, color, textShadow } = layer;
   const letters = [...text.trim()].slice(0, 2).join('') || 'Aa';
@@ -66,11 +66,14 @@ function Alone({ project, layer }: { project: Project; layer: Layer }) {
   return <ScenePicture project={alone} urlOf={localUrlOf} mediaKey={mediaKey} />;
 }
 
-/** A project of this layer only; the same one as long as the layer looks the same, wherever it stands. */
+/**
+ * A project with this layer only. Keeps its identity while the layer looks the same, so that moving it does not
+ * repaint.
+ */
 function useAlone(project: Project, layer: Layer): Project {
   const last = useRef<{ key: string; alone: Project }>(undefined);
   return useMemo(() => {
-    const alone = aloneOf(project, layer);
+    const alone = isolateLayer(project, layer);
     const key = JSON.stringify(alone);
     if (last.current?.key !== key) last.current = { key, alone };
     return last.current.alone;

@@ -1,24 +1,23 @@
 import { endStep } from '../state/studio.ts';
 import { RangeField } from './RangeField.tsx';
 
-/** A number of a layer that a slider sets. */
+/** A numeric field of a layer with a slider. */
 export interface Measure<F extends string> {
   label: string;
   field: F;
-  /** What the slider offers; a project may have more or less. */
+  /** Range of the slider; extended if the project's value lies outside. */
   min: number;
   max: number;
   step: number;
-  /** The value in words. */
+  /** Formats the value. */
   words(value: number): string;
 }
 
-/** A share in words. */
+/** Formats a share as percent. */
 export const percent = (value: number) => `${Math.round(value * 100)}%`;
-/** A length in words. */
+/** Formats a length. */
 export const pixels = (value: number) => `${Math.round(value)} px`;
 
-/** How much of what lies behind shines through. */
 export const opacity: Measure<'globalAlpha'> = {
   ...{ label: 'Opacity', field: 'globalAlpha', min: 0, max: 1, step: 0.01, words: percent },
 };
@@ -29,7 +28,7 @@ interface Props<F extends string> {
   onChange: (change: Partial<Record<F, number>>) => void;
 }
 
-/** A slider for each of some numbers of a layer; changes of one follow each other as one step of undo. */
+/** A slider per numeric field. Consecutive changes of one field are one undo step. */
 export function Measures<F extends string>({ values, measures, onChange }: Props<F>) {
   return measures.map(({ label, field, min, max, step, words }) => (
     <RangeField

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import { cutName } from '../../../engine/edit/cutName.ts';
+import { truncateName } from '../../../engine/edit/truncateName.ts';
 
 interface Props {
   label: string;
   /** '' for none. */
   name: string;
   placeholder: string;
-  /** Takes the focus. */
+  /** Focuses the field and selects its text. */
   autoFocus?: boolean;
-  /** Takes what was typed; not called where nothing was. */
+  /** Called with the new name; not called without a change. */
   onName: (name: string) => void;
-  /** After the name counts, or was given up. */
+  /** Called after commit or cancel. */
   onEnd?: () => void;
 }
 
-/** A name to be written over: it counts on Enter, on leaving the field and on closing what it stands in; Escape gives it up. */
+/** An editable name. Commits on Enter, blur and unmount; Escape cancels. */
 export function NameField({ label, name, placeholder, autoFocus = false, onName, onEnd }: Props) {
   const [draft, setDraft] = useState<string>();
   const newest = useRef({ draft, onName });
@@ -23,9 +23,9 @@ export function NameField({ label, name, placeholder, autoFocus = false, onName,
   useEffect(() => {
     if (autoFocus) field.current?.select();
   }, [autoFocus]);
-  useEffect(() => () => keep(newest.current), []);
+  useEffect(() => () => saveName(newest.current), []);
   const end = (words: string | undefined) => {
-    keep({ draft: words, onName });
+    saveName({ draft: words, onName });
     newest.current = { draft: undefined, onName };
     setDraft(undefined);
     onEnd?.();
@@ -38,12 +38,12 @@ export function NameField({ label, name, placeholder, autoFocus = false, onName,
       placeholder={placeholder}
       value={draft ?? name}
       data-at-rest={draft === undefined || undefined}
-      onChange={(event) => setDraft(cutName(event.target.value))}
+      onChange={(event) => setDraft(truncateName(event.target.value))}
       onBlur={() => end(draft)}
       onKeyDown={(event) => {
         if (event.key === 'Enter') event.currentTarget.blur();
         if (event.key !== 'Escape' || (draft === undefined && !onEnd)) return;
-        // It takes back what was typed, and closes nothing.
+        // Only discards the draft; must not close the surrounding sheet.
         event.preventDefault();
         event.stopPropagation();
         end(undefined);
@@ -52,6 +52,6 @@ export function NameField({ label, name, placeholder, autoFocus = false, onName,
   );
 }
 
-function keep({ draft, onName }: { draft: string | undefined; onName: (name: string) => void }): void {
+function saveName({ draft, onName }: { draft: string | undefined; onName: (name: string) => void }): void {
   if (draft !== undefined) onName(draft);
 }

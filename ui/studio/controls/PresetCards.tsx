@@ -1,18 +1,18 @@
 import type { RefObject } from 'react';
 import { type FilterName, filterNames } from '../../../engine/project/videoEffects.ts';
 import { PRESET_PICTURE } from '../../preview/presetPainter.ts';
-import { PictureCards } from './PictureCards.tsx';
+import { ThumbCards } from './ThumbCards.tsx';
 
 interface Props {
-  /** For who paints the pictures: canvases with the preset's name as `data-preset`. */
+  /** Ref for painting the thumbnails: canvases with the preset's name as `data-preset`. */
   place: RefObject<HTMLFieldSetElement | null>;
   value: FilterName;
   onChoose: (name: FilterName) => void;
 }
 
-/** The filter presets, each as a small picture. */
+/** The filter presets as thumbnails. */
 export function PresetCards({ place, value, onChoose }: Props) {
-  return <PictureCards legend="Look" name="look" choices={choices} value={value} place={place} onChoose={onChoose} />;
+  return <ThumbCards legend="Look" name="look" choices={choices} value={value} place={place} onChoose={onChoose} />;
 }
 
 const aspectRatio = `${PRESET_PICTURE.width} / ${PRESET_PICTURE.height}`;

@@ -4,17 +4,17 @@ import './controls.css';
 
 interface Props<T extends string> {
   label: string;
-  /** Of the browser's group of radio buttons. */
+  /** Name of the radio group. */
   name: string;
-  /** undefined: none of them is taken. */
+  /** undefined: none is selected. */
   value: T | undefined;
   choices: readonly { value: T; title: string; hint: string; icon: ReactNode }[];
-  /** All of it stays in place and cannot be chosen. */
+  /** Visible but cannot be changed. */
   disabled?: boolean;
   onChange: (value: T) => void;
 }
 
-/** A few choices, each with a sentence about it, one of them taken. */
+/** A choice of one card with a description. */
 export function RadioCards<T extends string>({ label, name, value, choices, disabled, onChange }: Props<T>) {
   return (
     <fieldset className="radio-cards" disabled={disabled}>

@@ -1,27 +1,30 @@
 import { type KeyboardEvent, useId } from 'react';
 import './range.css';
 
-/** A number chosen along a line. */
+/** A slider for a number. */
 export interface RangeFieldProps {
   label: string;
   value: number;
   min?: number;
   max: number;
-  /** How finely a drag chooses; default 0.01. */
+  /** Step of a drag; default 0.01. */
   step?: number;
-  /** How far an arrow key goes: left and right, and, where given, up and down; Page Up and Page Down ten times as far. */
+  /**
+   * Steps of arrow keys: `coarse` for left and right, `fine` (if set) for up and down. Page Up and Page Down are ten
+   * times as large.
+   */
   keys: { coarse: number; fine?: number };
-  /** The value in words, such as "80%". */
+  /** The formatted value, such as "80%". */
   words: string;
   onChange: (value: number) => void;
-  /** Called when a drag or key has ended: a step of undo ends here. */
+  /** Called when a drag or key ends: closes the undo step. */
   onEnd: () => void;
-  /** Whether label and words are seen; else they are for screen readers alone. Default true. */
+  /** Whether label and value are visible; otherwise only for screen readers. Default true. */
   shown?: boolean;
   disabled?: boolean;
 }
 
-/** A slider with its name and value. */
+/** A slider with label and value. */
 export function RangeField(props: RangeFieldProps) {
   const {
     label,

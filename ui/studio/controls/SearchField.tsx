@@ -4,17 +4,17 @@ import './searchField.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'ref' | 'type' | 'value' | 'onChange'> {
   'aria-label': string;
-  /** Where the input is put, for whoever hands the focus to it. */
+  /** Ref to the input, for moving focus. */
   field?: RefObject<HTMLInputElement | null>;
-  /** What stands in it first; default: nothing. */
+  /** Initial text; default: empty. */
   initial?: string;
-  /** How long typing rests before it is searched for, milliseconds. */
+  /** Debounce time in milliseconds. */
   restMs: number;
-  /** Gets what was typed once typing rests. */
+  /** Called with the text after the debounce time. */
   onSearch: (query: string) => void;
 }
 
-/** A field to search with; the keyboard is in it from the start where that brings up no keyboard on the screen. */
+/** A debounced search field. Focused on mount, unless that would open an on-screen keyboard. */
 export function SearchField({ field: given, initial = '', restMs, onSearch, ...input }: Props) {
   const [typed, setTyped] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -22,7 +22,7 @@ export function SearchField({ field: given, initial = '', restMs, onSearch, ...i
   const own = useRef<HTMLInputElement>(null);
   const field = given ?? own;
   useEffect(() => {
-    // On a phone the keyboard on the screen would cover what is found.
+    // On a phone the on-screen keyboard would cover the results.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [field]);
   const type = (text: string) => {

@@ -3,13 +3,13 @@ import './controls.css';
 
 interface Props<T extends string> {
   label: string;
-  /** undefined when none of the choices is what there is. */
+  /** undefined if no choice matches. */
   value: T | undefined;
   choices: readonly { value: T; name: string; icon: ReactNode }[];
   onChange: (value: T) => void;
 }
 
-/** A few choices beside each other in a footer, one of them pressed. */
+/** A segmented control for the footer. */
 export function Segments<T extends string>({ label, value, choices, onChange }: Props<T>) {
   return (
     <fieldset className="footer-field" aria-label={label}>

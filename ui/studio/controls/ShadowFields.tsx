@@ -12,17 +12,17 @@ const measures: readonly Measure<'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY
   { label: 'Down', field: 'shadowOffsetY', min: -60, max: 60, step: 1, words: pixels },
 ];
 
-/** What a shadow is black by, when it is switched on. */
+/** Color of a new shadow. */
 const NEW_SHADOW = '#00000099';
 
 interface Props {
   hint: string;
   values: Shadow;
-  /** @param isWhole whether this is a step by itself. */
+  /** @param isWhole whether this is its own undo step. */
   onChange: (change: Partial<Shadow>, isWhole?: boolean) => void;
 }
 
-/** Whether a layer has a shadow, and how it is. */
+/** A switch for the shadow, and its settings. */
 export function ShadowFields({ hint, values, onChange }: Props) {
   const { shadowColor } = values;
   const hasShadow = !isTransparent(shadowColor);

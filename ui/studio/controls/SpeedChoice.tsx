@@ -3,11 +3,11 @@ import { RangeField } from './RangeField.tsx';
 import './speedChoice.css';
 
 interface Props {
-  /** How fast it plays, 0.25 to 4. */
+  /** Speed, 0.25 to 4. */
   value: number;
   /** Called at each step of the slider. */
   onChange: (speed: number) => void;
-  /** Called for a usual speed, which is a step of undo of its own. Default: as onChange. */
+  /** Called for a preset, as its own undo step. Default: onChange. */
   onPreset?: (speed: number) => void;
   onEnd: () => void;
 }
@@ -15,12 +15,12 @@ interface Props {
 const presets = [0.25, 0.5, 1, 1.5, 2, 4];
 const STEP = 0.05;
 
-/** How fast something plays: the usual speeds, and a slider for those between. */
+/** Playback speed: presets, and a slider for values in between. */
 export function SpeedChoice({ value, onChange, onPreset = onChange, onEnd }: Props) {
   return (
     <>
       <fieldset className="speed-presets">
-        <legend className="unseen">Usual speeds</legend>
+        <legend className="unseen">Common speeds</legend>
         {presets.map((speed) => (
           <button
             key={speed}

@@ -10,11 +10,11 @@ interface Props {
   value: number;
   range: StepperRange;
   onChange: (value: number) => void;
-  /** Called when a press, a hold or writing has ended: a step of undo ends here. */
+  /** Called when a press, a hold or typing ends: closes the undo step. */
   onEnd: () => void;
 }
 
-/** A number with a button to either side, which may be held, and in which one may write. */
+/** A number field with decrement and increment buttons, which repeat while held. */
 export function Stepper({ label, value, range, onChange, onEnd }: Props) {
   const [draft, setDraft] = useState<string>();
   const step = (direction: 1 | -1) => {
@@ -32,7 +32,7 @@ export function Stepper({ label, value, range, onChange, onEnd }: Props) {
       <span className="stepper-row">
         <button
           type="button"
-          aria-label={`${label}: less`}
+          aria-label={`Decrease ${label}`}
           aria-disabled={value <= range.min}
           {...useHold(() => step(-1), onEnd)}
         >
@@ -60,7 +60,7 @@ export function Stepper({ label, value, range, onChange, onEnd }: Props) {
         />
         <button
           type="button"
-          aria-label={`${label}: more`}
+          aria-label={`Increase ${label}`}
           aria-disabled={value >= range.max}
           {...useHold(() => step(1), onEnd)}
         >

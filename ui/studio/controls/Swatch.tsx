@@ -6,11 +6,11 @@ import './controls.css';
 
 interface Props {
   color: string;
-  /** Marks the color that is chosen. */
+  /** Shows a check mark. */
   chosen?: boolean;
 }
 
-/** A round piece of a color; none at all is a crossed out one. */
+/** A round color swatch; crossed out for no color. */
 export function Swatch({ color, chosen = false }: Props) {
   const none = isTransparent(color);
   return (
@@ -20,7 +20,7 @@ export function Swatch({ color, chosen = false }: Props) {
   );
 }
 
-/** Black on light colors, white on the others. */
+/** A check mark color with contrast: black on light colors, white on dark ones. */
 function checkOn(color: string): string {
   return isTransparent(color) ? 'currentColor' : editorTextColor('#ffffff', color);
 }

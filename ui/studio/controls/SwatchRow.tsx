@@ -9,11 +9,11 @@ interface Props {
   colors: readonly PresetColor[];
   value: string;
   onChoose: (color: string) => void;
-  /** How many stand beside each other, for the keys up and down; without it there is one row. */
+  /** Columns of the grid, for the up and down keys; a single row without it. */
   columns?: number;
 }
 
-/** Colors to choose from. One stop for Tab; arrow keys, Home and End go from color to color. */
+/** A choice of colors with one tab stop. Arrow keys, Home and End move the focus. */
 export function SwatchRow({ label, colors, value, onChoose, columns }: Props) {
   const chosen = colors.findIndex(({ color }) => isSameColor(color, value));
   const [stop, setStop] = useState<number>();
@@ -58,7 +58,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>, columns = 0): void {
   const by = steps[event.key];
   if (from < 0 || by === undefined) return;
   const next = buttons[from + by];
-  // At the end of a row in the footer the bar goes on to its next control.
+  // At the end of a row the footer moves focus to its next control.
   if (!next && columns === 0) return;
   event.preventDefault();
   event.stopPropagation();

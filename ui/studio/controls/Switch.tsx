@@ -3,15 +3,15 @@ import './controls.css';
 
 interface Props {
   label: string;
-  /** What it does, in a sentence; absent where the label says it. */
+  /** A sentence of explanation; absent if the label is enough. */
   hint?: string;
   on: boolean;
-  /** It stays in place, and does nothing. */
+  /** Visible but cannot be changed. */
   disabled?: boolean;
   onChange: (on: boolean) => void;
 }
 
-/** A setting that is on or off. */
+/** A labeled switch. */
 export function Switch({ label, hint, on, disabled = false, onChange }: Props) {
   const id = useId();
   return (

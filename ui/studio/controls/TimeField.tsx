@@ -9,7 +9,7 @@ interface Props extends Omit<TimeInputProps, 'id' | 'isRefused'> {
   label: string;
 }
 
-/** A time as mm:ss.cc that one can type, with fine steps to either side: 0.03 s each, also by Up and Down. */
+/** A time field (mm:ss.cc) with buttons for steps of 0.03 s, also by Up and Down. */
 export function TimeField({ label, ...props }: Props) {
   const { onStep, onEnd = () => {} } = props;
   const id = useId();

@@ -2,26 +2,26 @@ import { type Ref, useEffect, useRef, useState } from 'react';
 import { TRIM_STEPS } from '../../../engine/edit/trimWindow.ts';
 import { parseTimecode, timecode } from '../../../engine/timeline/timecode.ts';
 
-/** A time in a field. */
+/** A text field for a time. */
 export interface TimeInputProps {
   ref?: Ref<HTMLInputElement> | undefined;
   id?: string;
-  /** Its name where no label stands beside it. */
+  /** Accessible name, if there is no label. */
   label?: string;
-  /** Seconds; NaN: what was typed is no time. */
+  /** Seconds; NaN after invalid input. */
   value: number;
-  /** Takes a typed time, seconds; NaN for what is none. */
+  /** Called with the typed time in seconds; NaN if invalid. */
   onChange: (seconds: number) => void;
-  /** Moves the time by seconds, as far as it goes. */
+  /** Changes the time by some seconds, within its range. */
   onStep: (by: number) => void;
-  /** A held key or typing has ended. */
+  /** Called when a held key or typing ends. */
   onEnd?: () => void;
   isRefused?: boolean;
-  /** Id of the sentence that says what is wrong with it. */
+  /** Id of the error message. */
   refusedBy?: string | undefined;
 }
 
-/** A time as mm:ss.cc that one can type; Up and Down move it by 0.03 s. */
+/** A time field (mm:ss.cc); Up and Down change it by 0.03 s. */
 export function TimeInput(props: TimeInputProps) {
   const { ref, id, label, value, onChange, onStep, onEnd = () => {}, refusedBy } = props;
   const { isRefused = refusedBy !== undefined } = props;
@@ -29,7 +29,7 @@ export function TimeInput(props: TimeInputProps) {
   const readable = useRef(value);
   const isReadable = !Number.isNaN(value);
   if (isReadable) readable.current = value;
-  // What was typed goes when the time is another one, chosen in any way.
+  // Discards the draft when the time changes elsewhere.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another time counts too.
   useEffect(() => {
     if (isReadable) setDraft(undefined);
@@ -46,7 +46,7 @@ export function TimeInput(props: TimeInputProps) {
     if (draft === undefined) return;
     const seconds = parseTimecode(draft);
     onChange(seconds ?? Number.NaN);
-    // What cannot be read stays, to be mended.
+    // Invalid text stays, so that it can be corrected.
     if (seconds !== undefined) setDraft(undefined);
     onEnd();
   };
@@ -65,7 +65,7 @@ export function TimeInput(props: TimeInputProps) {
       autoComplete="off"
       spellCheck={false}
       aria-label={label}
-      // Escape then has nothing to take back here.
+      // Tells surrounding screens that Escape has no draft to discard here.
       data-at-rest={draft === undefined || undefined}
       aria-invalid={isRefused}
       aria-describedby={refusedBy}

@@ -6,31 +6,29 @@ import { secondsOf, trimKeys } from '../shortcuts/timeKeys.ts';
 import { useTrimDrag } from './useTrimDrag.ts';
 import '../timeline/timelineTrim.css';
 
-/** What of a file is kept, chosen by two thumbs. Times in seconds of the file. */
+/** A span of a source, chosen by two thumbs. Times in seconds of the source. */
 export interface TrimSliderProps {
-  /** What is trimmed, for screen readers, such as "Trim Video". */
+  /** Accessible name, such as "Trim Video". */
   label: string;
   start: number;
   end: number;
-  /** Length of the file. */
+  /** Duration of the source. */
   duration: number;
-  /** Least length that is kept; default 1 s. */
+  /** Minimum length; default 1 s. */
   minGap?: number;
-  /** Called at each step of a drag or key. @param which what was moved. */
+  /** Called at each step of a drag or key. @param which the part that was moved. */
   onChange: (start: number, end: number, which: TrimPart) => void;
-  /** Called when a drag has ended or a key was let go: a step of undo ends here. */
+  /** Called when a drag ends or a key is released: closes the undo step. */
   onEnd: () => void;
-  /** Takes back what a drag has changed when it is called off; by default `onChange` puts back what was before. */
+  /** Reverts a cancelled drag; by default calls `onChange` with the previous span. */
   onCancel?: () => void;
-  /** A moment of the file to mark by a line. */
+  /** A time of the source to mark with a line. */
   playhead?: number | undefined;
-  /** What stands behind: a filmstrip or a waveform of the whole file. */
+  /** Background: a filmstrip or waveform of the whole source. */
   children?: ReactNode;
 }
 
-/**
- * A file with two thumbs at the ends of what is kept; what lies between moves as a whole. Keys: see `trimKeys`.
- */
+/** A source with two trim thumbs; dragging the area between moves the whole span. For keys, see `trimKeys`. */
 export function TrimSlider(props: TrimSliderProps) {
   const { label, start, end, duration, minGap = MIN_TRIM_SECONDS, playhead, children } = props;
   const track = useRef<HTMLDivElement>(null);

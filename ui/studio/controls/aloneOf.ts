@@ -4,13 +4,13 @@ import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
 
-/** Room around lines and outlines, which stand out of their box, as a share of the longer side. */
+/** Margin for lines and outlines, which extend beyond the box, as a share of the longer side. */
 const margin = 0.06;
 
-/** A still of a layer alone, as large as the layer: it is there and at rest, whenever it comes and wherever it goes, also while it is hidden. */
-export function aloneOf(project: Project, layer: Layer): Project {
+/** A still project of one layer in its own size: always visible, without animation and even if hidden. */
+export function isolateLayer(project: Project, layer: Layer): Project {
   const box = layerBox(layer, canvasSize(project));
-  // A line paints around the middle of its box only.
+  // A line paints only around the middle of its box.
   const height = isLine(layer) ? box.width / 2 : box.height;
   const room = margin * Math.max(box.width, height);
   const size = {

@@ -1,6 +1,6 @@
 import { isTransparent, parseRgba } from '../../../engine/layout/color.ts';
 
-/** A CSS color as # and six hex digits, for pickers that know no other form; its alpha is left out. */
+/** Converts a CSS color to # and six hex digits, for pickers that need this form. Drops alpha. */
 export function hexOf(color: string): string {
   const { r, g, b } = parseRgba(color);
   return `#${[r, g, b]
@@ -12,18 +12,18 @@ export function hexOf(color: string): string {
     .join('')}`;
 }
 
-/** Whether two colors look the same; all that paint nothing do. */
+/** Whether two colors look the same. All transparent colors are equal. */
 export function isSameColor(one: string, other: string): boolean {
   if (isTransparent(one) || isTransparent(other)) return isTransparent(one) && isTransparent(other);
   return hexOf(one) === hexOf(other) && parseRgba(one).a === parseRgba(other).a;
 }
 
-/** A color as a person reads it: in capitals with #, or "None". */
+/** A color for display: uppercase with #, or "None". */
 export function printColor(color: string): string {
   return isTransparent(color) ? 'None' : hexOf(color).toUpperCase();
 }
 
-/** A color of six digits with an opacity, 0 to 1. */
+/** Adds an opacity of 0 to 1 to a six-digit color. */
 export function withAlpha(hex: string, alpha: number): string {
   const digits = Math.round(alpha * 255)
     .toString(16)

@@ -2,47 +2,47 @@ import type { PointerEvent as Press } from 'react';
 import { holdTouches } from '../../../engine/browser/gestures/holdTouches.ts';
 import type { ScrollAtEdges } from './edgeScroll.ts';
 
-/** How far a pointer goes before a bar is dragged, CSS pixels. */
+/** Pointer distance before a bar is dragged, in CSS pixels. */
 export const DRAG_WAY = 5;
 
-/** A finger that goes further than this before it may drag means to scroll, CSS pixels. */
+/** A finger that moves further than this during the rest time scrolls instead. In CSS pixels. */
 const SCROLL_WAY = 8;
 
-/** What a drag along a line does. */
+/** Options and callbacks of a horizontal drag. */
 export interface DragWork {
-  /** How far sideways the pointer goes before it drags, CSS pixels; default 0: the press begins it. */
+  /** Horizontal distance before the drag begins, in CSS pixels; default 0: begins on press. */
   way?: number;
   /**
-   * How long a finger rests before it drags, milliseconds; before that it scrolls as usual. Default 0. What lies around
-   * must then keep the page from scrolling while `isDragging`.
+   * How long a finger must rest before it drags, in milliseconds; until then it scrolls. Default 0. The surrounding
+   * element must prevent scrolling while `isDragging`.
    */
   rest?: number;
-  /** Scrolls while the pointer is near to an edge; `onMove` is then called anew. */
+  /** Scrolls while the pointer is near an edge; `onMove` is then called again. */
   scroll?: ScrollAtEdges | undefined;
   onStart?: () => void;
-  /** @param event tells which keys are held, and where else the pointer is. */
+  /** @param event the modifier keys and the pointer position. */
   onMove: (clientX: number, event: Pick<PointerEvent, 'ctrlKey' | 'metaKey' | 'clientX' | 'clientY'>) => void;
   onEnd: () => void;
-  /** It was called off, by Escape, by the system or by a second finger: what it changed is to be put back. */
+  /** Called if Escape, the system or a second finger cancels the drag. Must revert its changes. */
   onCancel: () => void;
 }
 
 let going: { pointerId: number; isOn: () => boolean; cancel: () => void } | undefined;
 
-/** Whether something is being dragged along a line. */
+/** Whether a drag is running. */
 export function isDragging(): boolean {
   return going?.isOn() === true;
 }
 
-/** Calls the drag off, or the press that may become one. */
+/** Cancels the drag, or a press that may become one. */
 export function cancelDrag(): void {
   going?.cancel();
 }
 
-/** Drags by mouse, pen or finger, one at a time, from a press until the pointer is let go, wherever it is then. */
+/** Starts a drag by mouse, pen or finger. Only one runs at a time. It ends when the pointer is released, anywhere. */
 export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
   const { pointerId, clientX: x, clientY: y, currentTarget: element } = press;
-  // A pointer that is pressed anew was let go where nobody heard of it.
+  // A new press of the same pointer means that its release was missed.
   if (going?.pointerId === pointerId) cancelDrag();
   if (press.button !== 0 || going) return;
   const { way = 0, rest = 0, scroll } = work;
@@ -75,7 +75,7 @@ export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
     work.onMove(clientX, event);
     edges?.moveTo(clientX);
   };
-  /** On the window, where a pointer is heard of even when the pressed element is gone. */
+  /** On the window, which receives events even if the pressed element was removed. */
   const on = (name: 'pointermove' | 'pointerup' | 'pointercancel' | 'lostpointercapture', run: Listener) =>
     addEventListener(name, (event) => event.pointerId === pointerId && run(event), { signal: listeners.signal });
   going = { pointerId, isOn: () => isOn, cancel };
@@ -91,18 +91,18 @@ export function startDrag(press: Press<HTMLElement>, work: DragWork): void {
 
 type Listener = (event: PointerEvent) => void;
 
-/** Before anything else that Escape would close, and before other keys would delete or cut what is dragged. */
+/** Handles Escape before anything else closes, and blocks keys that would delete or cut the dragged element. */
 function bindKeys(signal: AbortSignal): void {
   const options = { capture: true, signal };
-  const hold = (event: Event) => isDragging() && event.stopPropagation();
+  const captureEvent = (event: Event) => isDragging() && event.stopPropagation();
   const press = (event: KeyboardEvent) => {
-    hold(event);
+    captureEvent(event);
     if (event.key !== 'Escape' || !isDragging()) return;
     event.preventDefault();
     cancelDrag();
   };
   addEventListener('keydown', press, options);
-  for (const name of ['cut', 'paste']) addEventListener(name, hold, options);
-  // A finger that rests would open a menu.
+  for (const name of ['cut', 'paste']) addEventListener(name, captureEvent, options);
+  // A long press by finger would open a context menu.
   addEventListener('contextmenu', (event) => isDragging() && event.preventDefault(), options);
 }

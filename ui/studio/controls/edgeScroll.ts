@@ -1,29 +1,28 @@
-/** How near to an edge a pointer that drags must be for what lies there to scroll, CSS pixels. */
+/** Distance from an edge within which a dragging pointer scrolls, in CSS pixels. */
 const REACH = 56;
-/** What was grabbed at an edge speeds up over at least this way, CSS pixels. */
+/** Minimum acceleration distance for a drag that starts at an edge, in CSS pixels. */
 const LEAST_REACH = 14;
-/** How fast it scrolls at the very edge, CSS pixels a second. */
+/** Scroll speed at the edge, in CSS pixels per second. */
 const MOST_SPEED = 1200;
-/** A frame that was late counts as no longer than this, seconds. */
+/** Maximum time step for a delayed frame, in seconds. */
 const LONGEST_FRAME = 0.05;
 
-/** Scrolls while something is dragged along it. */
+/** Scrolls an element while something is dragged along it. */
 export interface EdgeScroll {
-  /** The pointer is there now. */
+  /** Updates the pointer position. */
   moveTo: (clientX: number) => void;
   stop: () => void;
 }
 
 /**
- * Begins to scroll. @param pressedAt where the drag began: what was grabbed at an edge must be brought nearer to it, or
- * there again. @param onScroll what is dragged lies elsewhere below the pointer now.
+ * Starts edge scrolling.
+ * @param pressedAt where the drag began: a drag that starts near an edge scrolls only after moving closer to it, or
+ * returning to it.
+ * @param onScroll called after scrolling, when the content under the pointer has changed.
  */
 export type ScrollAtEdges = (pressedAt: number, onScroll: () => void) => EdgeScroll;
 
-/**
- * Scrolls an element sideways while the pointer that drags is near to its left or right edge, the faster the nearer, as
- * long as it stays there.
- */
+/** Scrolls an element horizontally while the dragging pointer is near its left or right edge; faster when closer. */
 export function scrollAtEdges(scroller: HTMLElement | null | undefined): ScrollAtEdges | undefined {
   return scroller ? (pressedAt, onScroll) => start(scroller, pressedAt, onScroll) : undefined;
 }
@@ -33,7 +32,7 @@ function start(scroller: HTMLElement, ...[pressedAt, onScroll]: Parameters<Scrol
   let speed = 0;
   let last = 0;
   let frame = 0;
-  /** What is left of a pixel: browsers scroll by whole ones. */
+  /** Fraction of a pixel carried over, since browsers scroll by whole pixels. */
   let rest = 0;
   const step = (now: number) => {
     frame = 0;

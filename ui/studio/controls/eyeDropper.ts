@@ -1,4 +1,4 @@
-/** The browser's eye dropper, where it has one (WICG EyeDropper API). */
+/** The browser's eye dropper, if supported (WICG EyeDropper API). */
 interface EyeDropperApi {
   EyeDropper?: new () => { open(): Promise<{ sRGBHex: string }> };
 }
@@ -8,7 +8,7 @@ export function canPickFromScreen(): boolean {
   return typeof (globalThis as EyeDropperApi).EyeDropper === 'function';
 }
 
-/** Lets a person pick a color from the screen. @returns # and six hex digits; undefined when it was given up. */
+/** Lets the user pick a color from the screen. @returns # and six hex digits; undefined if cancelled or unsupported. */
 export async function pickFromScreen(): Promise<string | undefined> {
   const { EyeDropper } = globalThis as EyeDropperApi;
   if (!EyeDropper) return undefined;

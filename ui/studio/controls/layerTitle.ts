@@ -4,23 +4,20 @@ import { entryOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { own } from '../../texts/t.ts';
 
-/** What a layer is in words; a shape by its shape. */
+/** The type of a layer, or the kind of its shape, for display. */
 export function layerTitle(layer: Layer): string {
   return kindOf(layer).title(layer);
 }
 
-/** What stands for a layer in one line: the name that it was given, what it says, or what it is. */
+/** One line that identifies a layer: its name, text or file name, else its type. */
 export function layerLabel(layer: Layer): string {
   return layerPreview(layer) || layerTitle(layer);
 }
 
-/** Longest preview of a layer's text, characters. */
+/** Maximum length of the preview, in characters. */
 const MAX_PREVIEW_LENGTH = 30;
 
-/**
- * The name that a layer was given; the beginning of what a text says, on one line; of a picture or video its file's name; else ''.
- * No language translates it.
- */
+/** The name of a layer; the beginning of a text, on one line; the file name of media; else ''. Never translated. */
 export function layerPreview(layer: Layer): string {
   const words = previewOf(layer);
   return words && own(words);
@@ -28,11 +25,11 @@ export function layerPreview(layer: Layer): string {
 
 function previewOf(layer: Layer): string {
   if (layer.name) return cut(layer.name);
-  // What its letters are is no text.
+  // For subtitles, `lettering` returns a set of characters, not a readable text.
   if (layer.type === 'subtitles') return cut(onOneLine(layer.cues.find(({ text }) => text.trim() !== '')?.text ?? ''));
   const letterings = kindOf(layer).lettering(layer);
   if (letterings.length > 0) return cut(onOneLine(letterings.map(({ text }) => text).join(' ')));
-  // Its name on this device; its path has plain letters alone.
+  // The name on this device; the stored path contains only plain characters.
   return 'url' in layer ? cut(entryOf(layer.url)?.name ?? fileNameOf(layer.url)) : '';
 }
 
@@ -40,7 +37,7 @@ function onOneLine(text: string): string {
   return text.trim().replace(/\s+/g, ' ');
 }
 
-/** Counts in whole characters, so that none is cut in half. */
+/** Counts grapheme clusters, so that none is split. */
 function cut(text: string): string {
   const letters = [...new Intl.Segmenter().segment(text.slice(0, 50 * MAX_PREVIEW_LENGTH))].map(
     ({ segment }) => segment,

@@ -1,10 +1,10 @@
-/** A row of the palette: one hue, or gray, from light to dark. */
+/** A row of the palette: one hue or gray, from light to dark. */
 export interface PaletteRow {
   name: string;
   colors: readonly string[];
 }
 
-/** The preset colors (about 80): ten hues of eight steps, even in lightness from row to row. */
+/** The preset colors (about 80): gray and nine hues in eight steps, of equal lightness across rows. */
 export const palette: readonly PaletteRow[] = [
   row('Gray', '#ffffff #e9e9ee #cfd0d8 #a9abb7 #7d808d #5a5d69 #2f3138 #000000'),
   row('Red', '#ffe9e6 #ffc8c3 #ffa098 #f97770 #e9504d #ca3134 #992225 #621516'),
@@ -18,13 +18,13 @@ export const palette: readonly PaletteRow[] = [
   row('Pink', '#ffe7ef #fec5da #fb9dc2 #f075aa #df4e92 #c13179 #92225a #5d1438'),
 ];
 
-/** A preset color with the name that it is called by. */
+/** A preset color with its name. */
 export interface PresetColor {
   color: string;
   name: string;
 }
 
-/** All preset colors, row after row. */
+/** All preset colors, row by row. */
 export const presets: readonly PresetColor[] = palette.flatMap(({ name, colors }) =>
   colors.map((color, index) => ({ color, name: nameOf(name, color, index) })),
 );

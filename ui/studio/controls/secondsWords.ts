@@ -1,6 +1,6 @@
 /**
- * A length to the hundredth: "2.5 s" under a minute, "10:00.02" and "1:00:05" above. Hundredths are rounded down, as in a
- * timecode, so that both show the same digits.
+ * Formats a duration to the hundredth: "2.5 s" under a minute, "10:00.02" and "1:00:05" above. Hundredths are rounded
+ * down, as in a timecode, so that both show the same digits.
  */
 export function secondsWords(seconds: number): string {
   const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-4));

@@ -1,2 +1,2 @@
-/** Said of what was typed and is no time. */
-export const UNREADABLE_TIME = 'Please type a time such as 00:05.00.';
+/** Error for text that is not a time. */
+export const UNREADABLE_TIME = 'Enter a time such as 00:05.00.';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** How often a held button does its work again, milliseconds. */
+/** Repeat interval of a held button, in milliseconds. */
 const HOLD_REPEAT_MS = 200;
 
-/** What a button that may be held is given. */
+/** Handlers for a button that repeats while held. */
 export interface HoldProps {
   onPointerDown: (event: React.PointerEvent) => void;
   onPointerUp: () => void;
@@ -13,8 +13,8 @@ export interface HoldProps {
 }
 
 /**
- * Does a work once when a button is pressed, and again every 200 ms while it is held.
- * @param work is called in its newest form. @param end is called when the button is let go.
+ * Runs `work` once on press, and every 200 ms while the button is held. Always calls the latest callbacks.
+ * @param end called when the button is released.
  */
 export function useHold(work: () => void, end: () => void): HoldProps {
   const newest = useRef({ work, end });
@@ -37,7 +37,7 @@ export function useHold(work: () => void, end: () => void): HoldProps {
     onPointerCancel: stop,
     onPointerLeave: stop,
     onClick: (event) => {
-      // A pointer's press has done its work already; only the keyboard and assistive tools come here without one.
+      // A pointer press has already run `work`; only keyboard and assistive tools click without one.
       if (event.detail !== 0) return;
       newest.current.work();
       newest.current.end();

@@ -7,13 +7,14 @@ import { studio } from '../state/studio.ts';
 import { startDrag } from './drag.ts';
 import type { ScrollAtEdges } from './edgeScroll.ts';
 
-/** Keys of the shown moment. */
+/** Keys that move the playhead. */
 export const seekKeys = momentKeys(SKIP_SECONDS);
 
 /**
- * The listeners of a line that stands for the whole time. A press goes there and a drag goes along; what plays rests
- * meanwhile. Escape, and the system, put it back to where it was. @param line as long as the time, but for its borders.
- * @param scrollAround what scrolls when a drag comes to its edge, where not all of the line is in sight.
+ * Event handlers of a line that stands for the whole duration. A press or drag seeks; playback pauses meanwhile. Escape
+ * or the system cancels and restores the time.
+ * @param line as wide as the duration, plus its borders.
+ * @param scrollAround edge scrolling, if not all of the line is visible.
  */
 export function useSeeker(line: RefObject<HTMLElement | null>, scrollAround?: () => ScrollAtEdges | undefined) {
   const goTo = (clientX: number) => {

@@ -13,8 +13,9 @@ interface Dragged {
 }
 
 /**
- * Drags the edges of a window by mouse, pen or finger. Escape, or the system, puts them back where they were.
- * @param track as wide as the whole file. @returns the listener of the part that is pressed.
+ * Drags the edges of a trim span by mouse, pen or finger. Escape or the system cancels and restores them.
+ * @param track as wide as the whole source.
+ * @returns the press handler for a part.
  */
 export function useTrimDrag(track: RefObject<HTMLElement | null>, dragged: Dragged) {
   const now = useRef(dragged);
@@ -25,7 +26,7 @@ export function useTrimDrag(track: RefObject<HTMLElement | null>, dragged: Dragg
   };
   return (part: TrimPart) => (press: PointerEvent<HTMLElement>) => {
     const before = { start: now.current.start, end: now.current.end };
-    /** Seconds from the pressed place to the edge that moves. */
+    /** Seconds from the pressed position to the moving edge. */
     const offset = (part === 'end' ? before.end : before.start) - secondsAt(press.clientX);
     let isMoved = false;
     startDrag(press, {

@@ -16,7 +16,7 @@ import './crop.css';
 
 interface Props {
   layer: PictureLayer;
-  /** CSS pixels per pixel of the canvas. */
+  /** CSS pixels per canvas pixel. */
   scale: number;
 }
 
@@ -31,7 +31,7 @@ const names: Record<Handle, string> = {
   w: 'Left edge',
 };
 
-/** What an arrow key pulls by, shares of the picture; with Shift ten times as far. */
+/** Step of an arrow key as a share of the image; ten times as much with Shift. */
 const STEP = 0.01;
 const ways: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -STEP, y: 0 },
@@ -41,8 +41,8 @@ const ways: Readonly<Record<string, Point>> = {
 };
 
 /**
- * All of a picture where its layer shows a part of it, and a frame around that part: pulled at its handles, with the picture moved
- * below it, by mouse, finger and arrow keys.
+ * The whole source over its layer, with a crop frame. The frame's handles and the source below it can be moved by
+ * mouse, touch and arrow keys.
  */
 export default function CropEditor({ layer, scale }: Props) {
   const { draft, shape } = useSnapshot(cropping);
@@ -51,7 +51,7 @@ export default function CropEditor({ layer, scale }: Props) {
   const { id } = layer;
   useEffect(() => startCropping(id), [id]);
   useFocusOnOpen(inside);
-  // Its size may be known only once it is there.
+  // Its dimensions may be known only after loading.
   usePaintedWhole(picture, layer);
   const frame = (draft as CropFrame | null) ?? frameOf(layer);
   if (!frame) return null;
@@ -98,7 +98,7 @@ export default function CropEditor({ layer, scale }: Props) {
         ref={inside}
         type="button"
         className="crop-inside"
-        aria-label="Picture: arrow keys move it within the frame"
+        aria-label="Image: arrow keys move it within the frame"
         style={seen}
         onPointerDown={press(undefined)}
         onKeyDown={key(undefined)}
@@ -128,7 +128,7 @@ function endByKey(event: KeyboardEvent): void {
   endCropping();
 }
 
-/** Where the whole picture lies over the canvas. */
+/** Position of the whole source over the canvas. */
 function placeOf({ whole, rotation, pivot }: CropFrame, scale: number): CSSProperties {
   return {
     left: whole.x * scale,
@@ -140,7 +140,7 @@ function placeOf({ whole, rotation, pivot }: CropFrame, scale: number): CSSPrope
   };
 }
 
-/** The frame as shares of the whole picture. */
+/** The crop frame as shares of the whole source. */
 function sharesOf({ frame, whole }: CropFrame): Rect {
   return {
     ...{ x: (frame.x - whole.x) / whole.width, y: (frame.y - whole.y) / whole.height },

@@ -8,7 +8,7 @@ import { shownCanvas } from '../stage/shownCanvas.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { type CropShape, cropping, cropShapes } from './croppingState.ts';
 
-/** The frame of a layer as the project has it; undefined while the size of its file is not known. */
+/** The crop frame of a layer; undefined until the dimensions of its file are known. */
 export function frameOf(layer: PictureLayer): CropFrame | undefined {
   const preview = shownCanvas()?.preview;
   const { width = layer.width, height = layer.height } = preview?.pictureOf(layer.id) ?? {};
@@ -17,14 +17,14 @@ export function frameOf(layer: PictureLayer): CropFrame | undefined {
   return cropFrameOf(layer, { width, height }, known ?? layerBox(layer, canvasSize(studio.project)));
 }
 
-/** Width by height that a frame keeps; undefined: any. */
+/** Fixed aspect ratio (width / height) of the frame; undefined: free. */
 export function ratioOf({ whole }: CropFrame, shape: CropShape): number | undefined {
   if (shape === 'original') return whole.width / whole.height;
   const found = cropShapes.find(({ id }) => id === shape);
   return found && 'ratio' in found ? found.ratio : undefined;
 }
 
-/** Gives the frame a shape, which it keeps when it is pulled. */
+/** Sets the aspect ratio of the frame, which then stays fixed. */
 export function chooseShape(layer: PictureLayer, shape: CropShape): void {
   cropping.shape = shape;
   const frame = frameOf(layer);
@@ -32,13 +32,13 @@ export function chooseShape(layer: PictureLayer, shape: CropShape): void {
   if (frame && ratio !== undefined) applyCrop(layer.id, shapedFrame(frame, ratio));
 }
 
-/** @param name of the step of undo that it belongs to; a step by itself unless given. */
+/** @param name of the undo step; its own step by default. */
 export function applyCrop(layerId: string, frame: CropFrame, name?: string): void {
   cropping.draft = null;
   change((project) => setCrop(project, layerId, frame), name);
 }
 
-/** Begins to crop a layer. @returns ends it. */
+/** Starts cropping a layer. @returns a function that ends it. */
 export function startCropping(layerId: string): () => void {
   cropping.layerId = layerId;
   cropping.shape = 'free';
@@ -51,7 +51,7 @@ export function startCropping(layerId: string): () => void {
   };
 }
 
-/** Notes where a pointer has pulled the frame to; null: nowhere. */
+/** Sets the frame of a running drag; null for none. */
 export function draftCrop(frame: CropFrame | null): void {
   cropping.draft = frame && ref(frame);
 }

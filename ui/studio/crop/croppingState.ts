@@ -5,7 +5,7 @@ import { place } from '../../state/place.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 import { homePath } from '../state/go.ts';
 
-/** The shapes that a crop may be given, and the width by height of those that have their own. */
+/** The aspect ratios (width / height) on offer. */
 export const cropShapes = [
   { id: 'free', label: 'Free' },
   { id: 'original', label: 'Original' },
@@ -15,19 +15,18 @@ export const cropShapes = [
   { id: '16:9', label: '16:9', ratio: 16 / 9 },
 ] as const;
 
-/** One of them. */
 export type CropShape = (typeof cropShapes)[number]['id'];
 
-/** What is being cropped. */
+/** State of the crop editor. */
 export const cropping = proxy({
-  /** The layer whose file is shown whole, with a frame on it. */
+  /** The layer whose whole source is shown with a crop frame. */
   layerId: null as string | null,
   shape: 'free' as CropShape,
-  /** The frame as a pointer has pulled it so far, without the project knowing it yet. */
+  /** The frame of a running drag, not yet applied to the project. */
   draft: null as Unproxied<CropFrame> | null,
 });
 
-/** Ends the cropping: back to the layer's own screen. */
+/** Ends cropping and returns to the layer's own screen. */
 export function endCropping(): void {
   if (place.screen === 'crop') navigate(homePath(), { replace: true });
 }

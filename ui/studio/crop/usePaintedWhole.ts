@@ -2,12 +2,13 @@ import { type RefObject, useEffect, useState } from 'react';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
 import { shownCanvas } from '../stage/shownCanvas.ts';
 
-/** The most pixels along a side of the painted picture. */
+/** Maximum side of the painted image, in pixels. */
 const MOST = 1600;
 
 /**
- * Paints all of what a layer's file shows now onto a canvas, mirrored as the layer is, and again whenever it shows something else.
- * @returns whether the file is there.
+ * Paints the whole current frame of a layer's file onto a canvas, flipped like the layer. Repaints when the frame
+ * changes.
+ * @returns whether the file is loaded.
  */
 export function usePaintedWhole(
   canvas: RefObject<HTMLCanvasElement | null>,

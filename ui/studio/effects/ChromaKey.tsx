@@ -1,6 +1,6 @@
 import { Pipette, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { setChromaKey, usualKey } from '../../../engine/edit/chromaKey.ts';
+import { defaultChromaKey, setChromaKey } from '../../../engine/edit/chromaKey.ts';
 import { keyOf } from '../../../engine/effects/chromaKey.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
 import type { ChromaKey as Key } from '../../../engine/project/chromaKey.ts';
@@ -11,8 +11,8 @@ import { type Measure, Measures, percent } from '../controls/Measures.tsx';
 import { Swatch } from '../controls/Swatch.tsx';
 import { Switch } from '../controls/Switch.tsx';
 import { change, endStep } from '../state/studio.ts';
-import { likelyScreen } from './likelyScreen.ts';
-import { PickFromPicture } from './PickFromPicture.tsx';
+import { guessScreenColor } from './guessScreenColor.ts';
+import { PickFromCanvas } from './PickFromCanvas.tsx';
 import { useLayer } from './useLayer.ts';
 import './effects.css';
 
@@ -24,7 +24,7 @@ const spill: Measure<'spill'>[] = [
   { label: 'Spill suppression', field: 'spill', min: 0, max: 1, step: 0.01, words: percent },
 ];
 
-/** Route chroma-key: what makes the pixels of the selected picture or video clear that are like one color. */
+/** Route chroma-key: makes pixels close to one color transparent in the selected image or video. */
 export default function ChromaKey() {
   const layer = useLayer(isPicture);
   useEffect(() => endStep, []);
@@ -33,10 +33,10 @@ export default function ChromaKey() {
   return (
     <div className="effect-panel">
       <Switch
-        label="Clear a color"
+        label="Make a color transparent"
         hint="Such as the green screen behind a person"
         on={key !== undefined}
-        onChange={(on) => set(layer, on ? { color: likelyScreen(layer) } : undefined, true)}
+        onChange={(on) => set(layer, on ? { color: guessScreenColor(layer) } : undefined, true)}
       />
       {key && <Fields layer={layer} value={key} />}
     </div>
@@ -47,7 +47,7 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
   const [isPicking, setPicking] = useState(false);
   const color = hexOf(value.color);
   const hasScreen = keyOf({ ...value, spill: 1 }).spill > 0;
-  const isUsual = Object.entries(usualKey).every(
+  const isUsual = Object.entries(defaultChromaKey).every(
     ([name, usual]) => name === 'color' || value[name as keyof Key] === usual,
   );
   return (
@@ -64,10 +64,10 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
         </button>
       </div>
       <p className="effect-note">
-        {isPicking ? 'Choose the color in the picture.' : 'Pixels of this color become clear.'}
+        {isPicking ? 'Pick the color in the image.' : 'Pixels of this color become transparent.'}
       </p>
       {isPicking && (
-        <PickFromPicture
+        <PickFromCanvas
           layerId={layer.id}
           onPick={(picked) => set(layer, { color: picked }, true)}
           onEnd={() => setPicking(false)}
@@ -79,7 +79,7 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
         type="button"
         className="button plain"
         aria-disabled={isUsual}
-        onClick={() => !isUsual && set(layer, { ...usualKey, color: value.color }, true)}
+        onClick={() => !isUsual && set(layer, { ...defaultChromaKey, color: value.color }, true)}
       >
         <RotateCcw aria-hidden="true" />
         Reset all
@@ -88,7 +88,7 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
   );
 }
 
-/** @param isWhole whether this is a step by itself; else changes of the same numbers are one until it is ended. */
+/** @param isWhole whether this is its own undo step. Otherwise consecutive changes of the same fields are one step. */
 function set({ id }: PictureLayer, wanted: Partial<Key> | undefined, isWhole = false): void {
   const name = isWhole || !wanted ? undefined : `${id} key ${Object.keys(wanted).join(' ')}`;
   change((project) => setChromaKey(project, id, wanted), name);

@@ -10,20 +10,20 @@ import { endStep, studio } from '../state/studio.ts';
 
 interface Props {
   ducking: Fields | undefined;
-  /** @param step name of what is dragged, whose changes are one step of undo; absent: a step by itself. */
+  /** @param step name of the undo step of a drag; absent: its own step. */
   onChange: (wanted: DuckingChange, step?: string) => void;
 }
 
-/** What is offered, of what may be written; more where more was written. Decibels and seconds. */
+/** Slider limits in decibels and seconds; extended if the project has larger values. */
 const OFFERED = { amount: 30, seconds: 3 };
 
-/** Whether the audio track or a sound goes down while others are heard, by how much and how fast. */
+/** Whether the audio track or an audio layer is ducked under other audio, by how much and how fast. */
 export function Ducking({ ducking, onChange }: Props) {
   return (
     <>
       <Switch
         label="Duck under speech"
-        hint="It goes down while a video or another sound is heard, and comes back in the pauses."
+        hint="Lowers the volume while a video or other audio plays, and raises it again in the pauses."
         on={ducking !== undefined}
         onChange={(on) => onChange(on ? {} : undefined)}
       />
@@ -38,7 +38,7 @@ function Amounts({ ducking: { amount, attack, release }, onChange }: { ducking: 
   return (
     <>
       <RangeField
-        label="Down by"
+        label="Reduce by"
         value={amount}
         min={1}
         max={Math.max(OFFERED.amount, amount)}
@@ -48,12 +48,12 @@ function Amounts({ ducking: { amount, attack, release }, onChange }: { ducking: 
         onChange={(decibels) => onChange({ amount: decibels }, 'amount')}
         onEnd={endStep}
       />
-      <Ramp label="Goes down in" value={attack} onChange={(seconds) => onChange({ attack: seconds }, 'attack')} />
-      <Ramp label="Comes back in" value={release} onChange={(seconds) => onChange({ release: seconds }, 'release')} />
+      <Ramp label="Fade down in" value={attack} onChange={(seconds) => onChange({ attack: seconds }, 'attack')} />
+      <Ramp label="Fade back in" value={release} onChange={(seconds) => onChange({ release: seconds }, 'release')} />
       <p className="effect-note" role="status">
         {isAlone
-          ? 'Nothing else is heard now, so it stays as it is.'
-          : 'It is down before the other sound begins. A pause of about a second brings it back.'}
+          ? 'No other audio plays at this time, so the volume stays unchanged.'
+          : 'The volume is lowered before the other audio starts, and returns after a pause of about a second.'}
       </p>
     </>
   );

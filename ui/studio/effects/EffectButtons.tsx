@@ -12,31 +12,35 @@ import {
   WandSparkles,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { hasUsualLook } from '../../../engine/edit/pictureLook.ts';
+import { hasDefaultLook } from '../../../engine/edit/pictureLook.ts';
 import { isAnimated, isKeyed, isSound } from '../../../engine/kinds/families.ts';
 import type { ImageLayer, Layer, PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaRun } from '../../../engine/timeline/durations.ts';
 import { FooterButton } from '../footer/FooterButton.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { setFields } from './useLayer.ts';
 
-/** Opens the speed of the selected video or sound; says which where it is another than usual. */
+/** Opens the speed panel of the selected video or audio. The label shows a changed speed. */
 export function SpeedButton({ layer }: { layer: PlayedLayer }) {
   const { speed } = layer;
   const { stills, isReversed, isBoomeranged } = mediaRun(layer);
   const isUsual = speed === 1 && !stills && !isReversed && !isBoomeranged;
   const label = speed === 1 ? 'Speed' : `Speed: ${Number(speed.toFixed(2))}×`;
-  return <FooterButton icon={<Gauge />} {...marked(label, !isUsual)} onClick={() => openOver('speed')} />;
+  return <FooterButton icon={<Gauge />} {...marked(label, !isUsual)} onClick={() => openSheet('speed')} />;
 }
 
-/** Opens how the selected picture moves in its box. */
+/** Opens the motion panel of the selected image. */
 export function MotionButton({ layer: { motion } }: { layer: ImageLayer }) {
   return (
-    <FooterButton icon={<ImagePlay />} {...marked('Motion', motion !== undefined)} onClick={() => openOver('motion')} />
+    <FooterButton
+      icon={<ImagePlay />}
+      {...marked('Motion', motion !== undefined)}
+      onClick={() => openSheet('motion')}
+    />
   );
 }
 
-/** Opens the filters, the style and the chroma key of the selected video or picture, and mirrors it. */
+/** Opens the filters, style and chroma key of the selected video or image, and flips it. */
 export function LookButtons({ layer }: { layer: PictureLayer }) {
   const { filterName, brightness, contrast, saturation, vignette, fadeOpacity, flipped, flippedVertical } = layer;
   const { chromaKey } = layer;
@@ -47,16 +51,16 @@ export function LookButtons({ layer }: { layer: PictureLayer }) {
     fadeOpacity === 0;
   return (
     <>
-      <FooterButton icon={<Aperture />} {...marked('Filters', !isPlain)} onClick={() => openOver('filters')} />
+      <FooterButton icon={<Aperture />} {...marked('Filters', !isPlain)} onClick={() => openSheet('filters')} />
       <FooterButton
         icon={<WandSparkles />}
-        {...marked('Style', !hasUsualLook(layer))}
-        onClick={() => openOver('picture-style')}
+        {...marked('Style', !hasDefaultLook(layer))}
+        onClick={() => openSheet('picture-style')}
       />
       <FooterButton
         icon={<Pipette />}
         {...marked('Chroma key', chromaKey !== undefined)}
-        onClick={() => openOver('chroma-key')}
+        onClick={() => openSheet('chroma-key')}
       />
       <FooterButton
         label="Flip"
@@ -74,30 +78,30 @@ export function LookButtons({ layer }: { layer: PictureLayer }) {
   );
 }
 
-/** Opens the volume of the selected video or sound. */
+/** Opens the volume panel of the selected video or audio. */
 export function VolumeButton({ layer }: { layer: PlayedLayer }) {
   const { volume, fadeIn, fadeOut, ducking } = { ducking: undefined, ...layer };
   const isUsual = volume === 1 && fadeIn === 0 && fadeOut === 0 && !ducking;
-  return <FooterButton icon={<AudioLines />} {...marked('Volume', !isUsual)} onClick={() => openOver('volume')} />;
+  return <FooterButton icon={<AudioLines />} {...marked('Volume', !isUsual)} onClick={() => openSheet('volume')} />;
 }
 
-/** Opens when the selected layer is there, and how it comes, moves and goes where it is seen. */
+/** Opens the time, animation and keyframe panels of the selected layer; audio has only the first. */
 export function TimeButton({ layer: { from, to }, layer }: { layer: Layer }) {
   const isUsual = from === undefined && to === undefined;
   return (
     <>
-      <FooterButton icon={<Clock />} {...marked('Time', !isUsual)} onClick={() => openOver('time')} />
+      <FooterButton icon={<Clock />} {...marked('Time', !isUsual)} onClick={() => openSheet('time')} />
       {!isSound(layer) && (
         <>
           <FooterButton
             icon={<ArrowRightToLine />}
             {...marked('In and out', isAnimated(layer))}
-            onClick={() => openOver('in-and-out')}
+            onClick={() => openSheet('in-and-out')}
           />
           <FooterButton
             icon={<Diamond />}
             {...marked('Keyframes', isKeyed(layer))}
-            onClick={() => openOver('keyframes')}
+            onClick={() => openSheet('keyframes')}
           />
         </>
       )}
@@ -105,7 +109,7 @@ export function TimeButton({ layer: { from, to }, layer }: { layer: Layer }) {
   );
 }
 
-/** The name of a control that may have changed something, which a point at its icon tells those who see. */
+/** The label of a button whose setting may have changed. A dot on the icon marks it visually. */
 function marked(
   label: string,
   isChanged: boolean,

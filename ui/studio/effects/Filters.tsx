@@ -8,7 +8,7 @@ import { endStep } from '../state/studio.ts';
 import { setFields, useLayer } from './useLayer.ts';
 import { usePresetPictures } from './usePresetPictures.ts';
 
-/** Route filters: presets and filters of the selected video or picture. */
+/** Route filters: presets and adjustments of the selected video or image. */
 export default function Filters() {
   const layer = useLayer(isPicture);
   return layer ? <OfLayer layer={layer} /> : null;

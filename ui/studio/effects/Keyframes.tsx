@@ -8,7 +8,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { type Measure, Measures, percent } from '../controls/Measures.tsx';
-import { PictureCards } from '../controls/PictureCards.tsx';
+import { ThumbCards } from '../controls/ThumbCards.tsx';
 import { goToNeighbor, layerWindow, momentOf, neighborOf, setAtPlayhead, toggleKeyframe } from '../state/keyframes.ts';
 import { playhead } from '../state/playback.ts';
 import { change, studio } from '../state/studio.ts';
@@ -17,7 +17,7 @@ import '../panels/panels.css';
 import './effects.css';
 import './keyframes.css';
 
-/** Route keyframes: where the selected layer stands at which moment, and how it goes from one to the next. */
+/** Route keyframes: the keyframes of the selected layer and their easing. */
 export default function Keyframes() {
   const layer = useLayer();
   return layer ? <OfLayer key={layer.id} layer={layer} /> : null;
@@ -49,7 +49,7 @@ function OfLayer({ layer }: { layer: Layer }) {
 
 interface Props {
   layer: Layer;
-  /** Seconds since the layer is there. */
+  /** Seconds since the layer starts. */
   moment: number;
 }
 
@@ -83,15 +83,15 @@ function Steps({ layer, moment }: Props) {
   );
 }
 
-/** What the shown moment is among the keyframes, and what to do. */
+/** Describes the playhead's position among the keyframes, and what to do next. */
 function wordsOf(layer: Layer, moment: number): string {
   const keyframes = keyframesOf(layer);
   const at = timecode(layerWindow(layer.id).from + moment);
   if (keyframes.length === 0)
-    return 'Add a keyframe, go to another moment, and move, resize or rotate the layer there: it goes from one to the other.';
+    return 'Add a keyframe, go to another time, then move, resize or rotate the layer. It animates between the two.';
   const here = keyframeNear(layer, moment);
   if (here >= 0) return `Keyframe ${here + 1} of ${keyframes.length}, at ${at}.`;
-  return `No keyframe at ${at}. Moving the layer on the canvas sets one.`;
+  return `No keyframe at ${at}. Move the layer on the canvas to set one.`;
 }
 
 type Value = 'rotation' | 'opacity' | 'width';
@@ -102,20 +102,20 @@ const measures: readonly Measure<Value>[] = [
   { label: 'Opacity', field: 'opacity', min: 0, max: 1, step: 0.01, words: percent },
 ];
 
-/** What the layer is at the shown moment; a change sets a keyframe there. */
+/** The layer's values at the playhead; a change sets a keyframe there. */
 function Values({ layer, moment }: Props) {
   const { project } = useSnapshot(studio);
   const { x, y, width, height, rotation } = positionAt(project, layer, moment);
   const [left, top, wide, high] = [x, y, width, height].map(Number.parseFloat) as [number, number, number, number];
   const { opacity = 1 } = keyedAt(keyframesOf(layer), moment);
-  /** Around its middle, in its ratio. */
+  /** Keeps the center and the aspect ratio. */
   const resized = (to: number) => {
     const tall = wide > 0 ? (high * to) / wide : high;
     return { width: to, height: tall, x: left + (wide - to) / 2, y: top + (high - tall) / 2 };
   };
   return (
     <fieldset className="keyframe-values" disabled={layer.isLocked === true}>
-      <legend className="unseen">At the shown moment</legend>
+      <legend className="unseen">At the current time</legend>
       <Measures
         values={{ width: wide, rotation, opacity }}
         measures={measures}
@@ -131,7 +131,7 @@ function Values({ layer, moment }: Props) {
   );
 }
 
-/** How it goes on from the keyframe that is shown, or was passed last. */
+/** The easing after the current keyframe, or after the last one passed. */
 function Easing({ layer, moment }: Props) {
   const keyframes = keyframesOf(layer);
   const here = keyframeNear(layer, moment);
@@ -139,10 +139,10 @@ function Easing({ layer, moment }: Props) {
   const keyframe = keyframes[index];
   if (!keyframe) return null;
   return (
-    <section className="effect-panel" aria-label="On the way">
-      <h3>{`From keyframe ${index + 1} on`}</h3>
-      <PictureCards
-        legend="How it goes on"
+    <section className="effect-panel" aria-label="In transit">
+      <h3>{`After keyframe ${index + 1}`}</h3>
+      <ThumbCards
+        legend="After the last keyframe"
         name="easing"
         className="is-motions is-easings"
         choices={easings}

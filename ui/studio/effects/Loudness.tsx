@@ -6,22 +6,22 @@ import { Switch } from '../controls/Switch.tsx';
 import { endStep } from '../state/studio.ts';
 import './effects.css';
 
-/** How loud something is, and how it comes and goes; as a video and the audio track have it. */
-export type Sound = Pick<VideoLayer, 'volume' | 'fadeIn' | 'fadeOut' | 'isMuted'>;
+/** Volume, fades and mute, of a video or of the audio track. */
+export type AudioLevels = Pick<VideoLayer, 'volume' | 'fadeIn' | 'fadeOut' | 'isMuted'>;
 
 interface Props {
-  sound: Sound;
-  /** Of what is heard, seconds; 0 where it is not known. */
+  sound: AudioLevels;
+  /** Duration of the audible part in seconds; 0 if unknown. */
   length: number;
-  /** Takes volume or a fade; changes of the same one follow each other until the step is ended. */
-  onChange: (sound: Partial<Sound>) => void;
+  /** Called with a new volume or fade. Consecutive changes of one field belong to one undo step. */
+  onChange: (sound: Partial<AudioLevels>) => void;
   onMute: (isMuted: boolean) => void;
 }
 
-/** Longest fade that is offered, seconds; what is shorter than that has shorter ones. */
+/** Longest fade offered, in seconds; less for shorter audio. */
 const LONGEST_FADE = 10;
 
-/** Volume, Mute and fades, of a video or of the audio track. */
+/** Volume, mute and fades of a video or of the audio track. */
 export function Loudness({ sound, length, onChange, onMute }: Props) {
   const { volume, isMuted } = sound;
   const percent = Math.round(volume * 100);
@@ -49,7 +49,6 @@ export function Loudness({ sound, length, onChange, onMute }: Props) {
 
 interface FadeProps {
   label: string;
-  /** Seconds. */
   value: number;
   length: number;
   onChange: (seconds: number) => void;
@@ -74,7 +73,7 @@ function mostFade(length: number): number {
   return length > 0 ? Math.max(0.1, Math.min(LONGEST_FADE, Math.floor(length * 10) / 10)) : LONGEST_FADE;
 }
 
-function noteOf({ isMuted, volume }: Sound): string {
-  if (isMuted) return 'It is muted, so nothing of this is heard.';
-  return volume > 1 ? 'Above 100% loud parts may be clipped.' : 'The sound is heard while it plays.';
+function noteOf({ isMuted, volume }: AudioLevels): string {
+  if (isMuted) return 'Muted: these settings have no effect.';
+  return volume > 1 ? 'Above 100% loud parts may be clipped.' : 'You hear the audio while it plays.';
 }

@@ -7,16 +7,16 @@ import { layerTime } from '../../../engine/edit/layerTime.ts';
 import { isImage } from '../../../engine/kinds/image.ts';
 import type { ImageLayer } from '../../../engine/project/layers.ts';
 import { MIN_MOTION_SECONDS } from '../../../engine/project/limits.ts';
-import type { PictureMotion } from '../../../engine/project/videoEffects.ts';
+import type { ImageMotion } from '../../../engine/project/videoEffects.ts';
 import { lengthInWords } from '../../components/words.ts';
-import { PictureCards } from '../controls/PictureCards.tsx';
 import { RangeField } from '../controls/RangeField.tsx';
+import { ThumbCards } from '../controls/ThumbCards.tsx';
 import { change, endStep, studio } from '../state/studio.ts';
 import { useLayer } from './useLayer.ts';
 import '../panels/panels.css';
 import './effects.css';
 
-/** Route motion: how the selected picture moves slowly in its box. */
+/** Route motion: slow pan and zoom of the selected image inside its box. */
 export default function Motion() {
   const layer = useLayer(isImage);
   return layer ? <OfLayer layer={layer} /> : null;
@@ -54,14 +54,14 @@ function OfLayer({ layer: { id, motion } }: { layer: ImageLayer }) {
         onEnd={endStep}
       />
       <p className="effect-note is-long" role="status">
-        {rest > 0.05 && `Then it stands still for ${lengthInWords(rest)}.`}
-        {rest < -0.05 && `It is there for ${lengthInWords(length)}, so its motion is not seen to the end.`}
+        {rest > 0.05 && `Then it stops moving for ${lengthInWords(rest)}.`}
+        {rest < -0.05 && `The layer is visible for only ${lengthInWords(length)}, so its motion is cut off.`}
       </p>
     </div>
   );
 }
 
-type Choice = PictureMotion['type'] | 'none';
+type Choice = ImageMotion['type'] | 'none';
 
 const choices: readonly { value: Choice; title: string; picture: ReactNode }[] = [
   { value: 'none', title: 'None', picture: <Ban aria-hidden="true" /> },
@@ -75,7 +75,7 @@ const choices: readonly { value: Choice; title: string; picture: ReactNode }[] =
 
 function MotionCards({ value, onChoose }: { value: Choice; onChoose: (choice: Choice) => void }) {
   return (
-    <PictureCards
+    <ThumbCards
       legend="Motion"
       name="motion"
       className="is-motions"

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useId } from 'react';
-import { hasUsualLook, usualLook } from '../../../engine/edit/pictureLook.ts';
+import { defaultLook, hasDefaultLook } from '../../../engine/edit/pictureLook.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
 import { type BlendMode, blendModes } from '../../../engine/project/pictureLook.ts';
 import { type Measure, Measures, opacity, pixels } from '../controls/Measures.tsx';
@@ -26,18 +26,18 @@ const modes: Record<BlendMode, string> = {
   exclusion: 'Exclusion',
 };
 
-/** Route picture-style: how the selected picture or video lies on what is behind it. */
+/** Route picture-style: opacity, blend mode, shadow and corners of the selected image or video. */
 export default function PictureStyle() {
   const layer = useLayer(isPicture);
   useEffect(() => endStep, []);
   if (!layer) return null;
-  const isUsual = hasUsualLook(layer);
+  const isUsual = hasDefaultLook(layer);
   return (
     <div className="effect-panel">
       <Measures values={layer} measures={measures} onChange={(change) => setFields(layer, change)} />
       <Blend value={layer.blendMode} onChange={(blendMode) => setFields(layer, { blendMode }, true)} />
       <ShadowFields
-        hint="Cast onto what lies behind"
+        hint="Shadow on the layers behind"
         values={layer}
         onChange={(change, isWhole) => setFields(layer, change, isWhole)}
       />
@@ -45,7 +45,7 @@ export default function PictureStyle() {
         type="button"
         className="button plain"
         aria-disabled={isUsual}
-        onClick={() => !isUsual && setFields(layer, usualLook, true)}
+        onClick={() => !isUsual && setFields(layer, defaultLook, true)}
       >
         <RotateCcw aria-hidden="true" />
         Reset all
@@ -54,7 +54,6 @@ export default function PictureStyle() {
   );
 }
 
-/** What becomes of the colors where they lie on others. */
 function Blend({ value, onChange }: { value: BlendMode; onChange: (mode: BlendMode) => void }) {
   const id = useId();
   return (

@@ -11,10 +11,10 @@ import { change, endStep } from '../state/studio.ts';
 import { StopMotionFields } from './StopMotion.tsx';
 import { useLayer } from './useLayer.ts';
 
-/** How long a loop can be made by its slider, seconds; longer where its video is. */
+/** Maximum of the loop slider in seconds; longer for longer videos. */
 const LOOP_SECONDS = 60;
 
-/** Route speed: how fast the selected video or sound plays, how often, and, of a video, which way and whether still by still. */
+/** Route speed: speed and loop of the selected video or audio; for a video also direction and stop-motion. */
 export default function Speed() {
   const layer = useLayer(isPlayed);
   if (!layer) return null;
@@ -41,19 +41,19 @@ export default function Speed() {
   );
 }
 
-/** Which way a video plays. */
+/** Reverse and boomerang. */
 function Ways({ layer, set }: { layer: VideoLayer; set: (motion: Motion) => void }) {
   return (
     <>
       <Switch
         label="Reverse"
-        hint="It plays from its end to its start."
+        hint="Plays backward."
         on={layer.isReversed}
         onChange={(isReversed) => set({ isReversed })}
       />
       <Switch
         label="Boomerang"
-        hint="It plays to its end and back again, which takes twice the time."
+        hint="Plays forward, then backward, in twice the time."
         on={layer.isBoomeranged}
         onChange={(isBoomeranged) => set({ isBoomeranged })}
       />
@@ -61,7 +61,7 @@ function Ways({ layer, set }: { layer: VideoLayer; set: (motion: Motion) => void
   );
 }
 
-/** Whether it starts again when it has ended, and for how long. */
+/** Whether it loops, and for how long. */
 function LoopFields({ layer }: { layer: PlayedLayer }) {
   const loops = layer.loopMode === 'duration';
   const once = runLength(mediaRun(layer));
@@ -70,13 +70,13 @@ function LoopFields({ layer }: { layer: PlayedLayer }) {
     <>
       <Switch
         label="Loop"
-        hint={`It starts again until its scene ends.${kindOf(layer).holdsEnd ? ' Otherwise its last picture stays.' : ''}`}
+        hint={`Repeats until its scene ends.${kindOf(layer).holdsEnd ? ' Otherwise the last frame stays visible.' : ''}`}
         on={loops}
         onChange={(on) => change((project) => setLoop(project, layer.id, on))}
       />
       {loops && once > 0 && (
         <RangeField
-          label="Plays for"
+          label="Duration"
           value={length}
           min={once}
           max={Math.max(LOOP_SECONDS, length, 2 * once)}
@@ -96,5 +96,5 @@ function lengthNote(layer: PlayedLayer): string {
   if (end <= start) return 'Its length is not known yet.';
   const length = lengthInWords(playedLength(layer));
   const whole = lengthInWords(end - start);
-  return length === whole ? `It plays for ${length}.` : `It plays for ${length}; as recorded it lasts ${whole}.`;
+  return length === whole ? `Plays for ${length}.` : `Plays for ${length}; the original lasts ${whole}.`;
 }

@@ -6,11 +6,11 @@ import { Switch } from '../controls/Switch.tsx';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { change, endStep } from '../state/studio.ts';
 
-/** The numbers that a slider offers; a project may have others. */
+/** Ranges of the sliders; a project may contain other values. */
 const stillsRange = { min: 0.5, max: 30, step: 0.5 };
 const holdRange = { min: 0.05, max: 3, step: 0.05 };
 
-/** Whether a video is shown as a row of stills, how many there are, and how long each stands. */
+/** Whether a video plays as a series of stills, how many per second, and how long each is shown. */
 export function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLayer }) {
   const set = (wanted: Partial<StopMotion> | undefined, name?: string) =>
     change((project) => setStopMotion(project, id, wanted), name);
@@ -18,14 +18,14 @@ export function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLa
     <>
       <Switch
         label="Stop-motion"
-        hint="Still pictures are taken from it, each shown for a moment. It has no sound then."
+        hint="Shows frames of the video one by one, without audio."
         on={stopMotion !== undefined}
         onChange={(on) => set(on ? {} : undefined)}
       />
       {stopMotion && (
         <>
           <RangeField
-            label="Pictures a second"
+            label="Frames per second"
             value={stopMotion.stills}
             {...widened(stillsRange, stopMotion.stills)}
             keys={{ coarse: 1, fine: 0.5 }}
@@ -34,7 +34,7 @@ export function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLa
             onEnd={endStep}
           />
           <RangeField
-            label="Each stands for"
+            label="Show each image for"
             value={stopMotion.hold}
             {...widened(holdRange, stopMotion.hold)}
             keys={{ coarse: 0.1, fine: 0.05 }}

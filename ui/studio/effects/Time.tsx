@@ -16,7 +16,7 @@ import { change, endStep, startOf, studio } from '../state/studio.ts';
 
 type Edge = 'from' | 'to';
 
-/** Route time: when exactly the selected layer is there, seconds of its scene. */
+/** Route time: exact start and end of the selected layer, in seconds of its scene. */
 export default function Time() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId);
@@ -47,14 +47,14 @@ function Times({ project, layer, scene }: Props) {
       <button
         type="button"
         className="button quiet"
-        title={`${label} where the video stands now`}
+        title={`${label}: use the current time of the video`}
         onClick={() => {
           move(edge, Math.max(0, shownTime() - startOf(scene.id)));
           endStep();
         }}
       >
         <MapPin aria-hidden="true" />
-        At this moment
+        At this time
       </button>
     </div>
   );
@@ -73,7 +73,7 @@ function Times({ project, layer, scene }: Props) {
         onClick={() => !isWhole && set('from', 0, undefined)}
       >
         <RotateCcw aria-hidden="true" />
-        {kindOf(layer).holdsEnd ? 'The whole scene' : 'From the start, all of it'}
+        {kindOf(layer).holdsEnd ? 'The whole scene' : 'The whole audio from the start'}
       </button>
     </div>
   );
@@ -85,14 +85,14 @@ interface Wrong {
   isUnreadable: boolean;
 }
 
-/** What was typed and cannot be is told until something that can be is chosen. */
+/** Keeps the error of an invalid input until a valid value is set. */
 function useTimes({ id }: Layer) {
   const [wrong, setWrong] = useState<Wrong>();
   const set = (edge: Edge, from: number, to: number | undefined) => {
     if (Number.isNaN(from) || Number.isNaN(to))
       return setWrong({ edge, sentence: UNREADABLE_TIME, isUnreadable: true });
     const taken = setLayerTime(studio.project, id, from, to);
-    // Without an end of its own it goes with its scene's, which may be before it.
+    // Without its own end the layer ends with its scene, which may be before its start.
     if (!taken.ok || lengthIn(taken.value, id) < MIN_LAYER_SECONDS - 1e-6) {
       const sentence = taken.ok ? messages.timeOrder : (taken.problems[0]?.message ?? messages.timeOrder);
       return setWrong({ edge, sentence, isUnreadable: false });
@@ -113,6 +113,6 @@ function noteOf(project: Project, scene: Scene, layer: Layer, { from, to }: Laye
   const length = lengthInWords(sceneDuration(project, scene));
   const part = lengthInWords(to - from);
   return kindOf(layer).isSeen
-    ? `It is seen for ${part} of its scene, which lasts ${length}.`
-    : `It is heard for ${part} of its scene, which lasts ${length}.`;
+    ? `Visible for ${part} of its scene, which lasts ${length}.`
+    : `Plays for ${part} of its scene, which lasts ${length}.`;
 }

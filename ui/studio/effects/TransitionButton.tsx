@@ -6,13 +6,13 @@ import { transitionTitle } from './transitionChoices.ts';
 interface Props {
   /** The second of two scenes. */
   scene: Scene;
-  /** From 0. */
+  /** Index from 0. */
   index: number;
-  /** Of the list of scenes, which has room for the name, or of the timeline. */
+  /** In the list of scenes, which has room for the name, or in the timeline. */
   className: 'scene-transition' | 'board-transition';
 }
 
-/** Between two scenes: how the second follows the first; opens the choice. */
+/** A button between two scenes that opens the choice of their transition. */
 export function TransitionButton({ scene, index, className }: Props) {
   const name = transitionTitle(scene);
   const { type = 'cut' } = scene.transition ?? {};

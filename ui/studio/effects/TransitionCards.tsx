@@ -1,20 +1,20 @@
 import { useRef } from 'react';
 import type { Project } from '../../../engine/project/project.ts';
 import type { TransitionType } from '../../../engine/project/videoEffects.ts';
-import { PictureCards } from '../controls/PictureCards.tsx';
+import { ThumbCards } from '../controls/ThumbCards.tsx';
 import { TransitionPicture } from './TransitionPicture.tsx';
 import { transitionChoices } from './transitionChoices.ts';
 import { useScenePictures } from './useScenePictures.ts';
 
 interface Props {
   project: Project;
-  /** The scene that comes in, from 1. */
+  /** Index of the incoming scene; at least 1. */
   index: number;
   value: TransitionType;
   onChoose: (type: TransitionType) => void;
 }
 
-/** The ways in which a scene may come in, each as a small picture of both scenes that moves while it is looked at. */
+/** All transitions as thumbnails of both scenes, which animate on hover and focus. */
 export function TransitionCards({ project, index, value, onChoose }: Props) {
   const place = useRef<HTMLFieldSetElement>(null);
   const pictures = useScenePictures(place, project, index);
@@ -24,7 +24,7 @@ export function TransitionCards({ project, index, value, onChoose }: Props) {
     picture: <TransitionPicture type={type} pictures={pictures} />,
   }));
   return (
-    <PictureCards
+    <ThumbCards
       legend="Transition"
       name="transition"
       className="is-transitions"

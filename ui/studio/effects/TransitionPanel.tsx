@@ -11,10 +11,10 @@ import { change, endStep, sceneOf, selectLayer, studio } from '../state/studio.t
 import { TransitionCards } from './TransitionCards.tsx';
 import { useTransitionPlay } from './useTransitionPlay.ts';
 
-/** Route transition: how the scene that was selected when it was opened follows the one before. */
+/** Route transition: the transition into the scene that was selected when the panel opened. */
 export default function TransitionPanel() {
   const { project } = useSnapshot(studio);
-  // Playing it selects the scene before for a moment.
+  // Playing the transition selects the previous scene for a moment.
   const [sceneId] = useState(() => studio.selectedSceneId);
   useEffect(() => void selectLayer(null), []);
   const scene = sceneOf(project, sceneId);
@@ -26,10 +26,8 @@ export default function TransitionPanel() {
 function FirstScene({ isOnly }: { isOnly: boolean }) {
   return (
     <p className="effect-note">
-      The first scene has none before it, so there is nothing that it could come in over.{' '}
-      {isOnly
-        ? 'Add a second scene and choose how that one comes in.'
-        : 'Select a later scene to choose how it comes in.'}
+      The first scene cannot have a transition.{' '}
+      {isOnly ? 'Add a second scene and choose its transition.' : 'Select a later scene to choose its transition.'}
     </p>
   );
 }
@@ -44,8 +42,8 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
   return (
     <div className="effect-panel">
       <p className="panel-hint soft small">
-        How scene {index + 1} follows scene {index}. The earlier scene stands still meanwhile, so nothing gets longer or
-        shorter.
+        Transition from scene {index} to scene {index + 1}. The earlier scene freezes during the transition, so the
+        total length does not change.
       </p>
       <TransitionCards
         project={project}
@@ -66,13 +64,11 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
         onEnd={endStep}
       />
       <p className="effect-note is-long" role="status">
-        {!isCut &&
-          duration > length &&
-          `The scene lasts ${lengthInWords(length)}, so the transition is no longer than that.`}
+        {!isCut && duration > length && `The scene lasts ${lengthInWords(length)}, which limits the transition.`}
       </p>
       <button type="button" className="button plain" onClick={togglePlay}>
         {isPlaying ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
-        {isPlaying ? 'Stop' : 'Play it'}
+        {isPlaying ? 'Stop' : 'Play preview'}
       </button>
     </div>
   );

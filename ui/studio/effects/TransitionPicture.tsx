@@ -9,13 +9,13 @@ interface Props {
   pictures: ScenePictures | undefined;
 }
 
-/** How long a picture moves, and rests before it starts over, seconds. */
+/** Duration of the animation and of the pause before it repeats, in seconds. */
 const MOVING = 1.1;
 const RESTING = 0.5;
-/** Where it stands while nobody looks at it: at a moment that tells the ways apart. */
+/** Progress of the static thumbnail, chosen so that transitions can be told apart. */
 const stillOf = (type: TransitionType) => (type === 'fade' ? 0.25 : 0.4);
 
-/** Both scenes in one small picture; it moves while its choice has the pointer or the focus, unless motion is unwanted. */
+/** A thumbnail of both scenes. Animates while its card is hovered or focused, unless reduced motion is preferred. */
 export function TransitionPicture({ type, pictures }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ export function TransitionPicture({ type, pictures }: Props) {
   return <canvas ref={canvas} style={{ aspectRatio: ratio }} />;
 }
 
-/** @param progress 0 to 1; undefined for the picture that stands still. */
+/** @param progress 0 to 1; undefined for the static thumbnail. */
 function paint(canvas: HTMLCanvasElement, type: TransitionType, pictures: ScenePictures, progress?: number): void {
   const { before, after } = pictures;
   const { width, height } = after;
@@ -43,7 +43,7 @@ function paint(canvas: HTMLCanvasElement, type: TransitionType, pictures: SceneP
   else ctx.drawImage(at < 0.5 ? before : after, 0, 0, width, height);
 }
 
-/** A cut has no moment between the scenes: both, with a cut between them. */
+/** A cut has no intermediate frame: paints both scenes, separated by a diagonal. */
 function paintCut(ctx: CanvasRenderingContext2D, { before, after }: ScenePictures): void {
   const { width, height } = after;
   const [top, bottom] = [width * 0.62, width * 0.38];
@@ -65,7 +65,10 @@ function paintCut(ctx: CanvasRenderingContext2D, { before, after }: ScenePicture
   ctx.stroke();
 }
 
-/** Calls with a progress of 0 to 1 again and again while the choice around a canvas is looked at. @returns ends it. */
+/**
+ * Calls `show` repeatedly with a progress of 0 to 1 while the canvas's card is hovered or focused.
+ * @returns a function that stops it.
+ */
 function moveWhileSeen(canvas: HTMLCanvasElement, show: (progress?: number) => void): () => void {
   const choice = canvas.closest('label');
   const unwanted = matchMedia('(prefers-reduced-motion: reduce)');

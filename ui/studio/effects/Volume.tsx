@@ -11,7 +11,7 @@ import { Ducking } from './Ducking.tsx';
 import { Loudness } from './Loudness.tsx';
 import { setFields, useLayer } from './useLayer.ts';
 
-/** Route volume: how loud the selected video or sound is, and how it comes and goes. */
+/** Route volume: volume, fades and ducking of the selected video or audio. */
 export default function Volume() {
   const layer = useLayer(isPlayed);
   const { project } = useSnapshot(studio) as { project: Project };

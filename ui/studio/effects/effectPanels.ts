@@ -1,8 +1,8 @@
-/** The panels for how a video plays, looks and sounds, how a picture moves and lies on what is behind it, how a layer comes, moves and goes, and how a scene comes in; routes.ts loads them together. */
+/** The panels for effects, animation, motion, timing, audio and transitions; routes.ts loads them together. */
 export { default as ChromaKey } from './ChromaKey.tsx';
-export { default as ComeAndGo } from './ComeAndGo.tsx';
 export { default as Filters } from './Filters.tsx';
 export { default as Keyframes } from './Keyframes.tsx';
+export { default as LayerAnimations } from './LayerAnimations.tsx';
 export { default as Motion } from './Motion.tsx';
 export { default as PictureStyle } from './PictureStyle.tsx';
 export { default as Speed } from './Speed.tsx';

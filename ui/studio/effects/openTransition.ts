@@ -1,11 +1,11 @@
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { pause, seek } from '../state/playback.ts';
 import { selectLayer, startOf } from '../state/studio.ts';
 
-/** Opens the choice of how a scene comes in; it is shown at its start. */
+/** Opens the transition panel of a scene and seeks to the scene's start. */
 export function openTransitionOf(sceneId: string): void {
   pause();
   selectLayer(null);
   seek(startOf(sceneId));
-  openOver('transition');
+  openSheet('transition');
 }

@@ -4,7 +4,7 @@ import { type LayerFields, setLayerFields } from '../../../engine/edit/style.ts'
 import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
 import { change, studio } from '../state/studio.ts';
 
-/** The selected layer, where it is such a one; any unless said. */
+/** The selected layer if it passes the type guard; any layer without a guard. */
 export function useLayer<L extends Layer = Layer>(isSuch?: (layer: Layer) => layer is L): L | undefined {
   const { project, selectedLayerId } = useSnapshot(studio);
   const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
@@ -12,8 +12,8 @@ export function useLayer<L extends Layer = Layer>(isSuch?: (layer: Layer) => lay
 }
 
 /**
- * Sets fields of a layer. Changes of the same fields that follow each other are one step of undo until it is ended.
- * @param isWhole whether this is a step by itself, as a press of a button.
+ * Sets fields of a layer. Consecutive changes of the same fields are one undo step until it is closed.
+ * @param isWhole whether this is its own undo step, as for a button.
  */
 export function setFields<T extends LayerType>(layer: LayerOf<T>, fields: LayerFields[T], isWhole = false): void {
   const { id } = layer;

@@ -6,14 +6,14 @@ import { layerSpans } from '../../../engine/timeline/spans.ts';
 import { pause, play, playhead, seek, shownTime } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 
-/** So much around an animation is played with it, seconds. */
+/** Seconds played before or after the animation. */
 const AROUND = 0.4;
-/** So much before the end of a layer playing ends: it would go on to the next scene. */
+/** Playback stops this long before the layer's end, in seconds, so that it does not run into the next scene. */
 const BEFORE_END = 0.05;
 
 /**
- * Plays how a layer comes or goes; then the playhead is back where it was.
- * @returns what is being played, and what plays it.
+ * Plays a layer's enter or exit animation, then returns the playhead to where it was.
+ * @returns the animation that is playing, and a function that starts one.
  */
 export function useLayerPlay(
   layerId: string,
@@ -42,7 +42,7 @@ export function useLayerPlay(
   return [playing?.end, (end) => setPlaying(end && { end })];
 }
 
-/** When an animation of a layer begins and ends, seconds of the whole video. */
+/** The span played for a layer's animation, in seconds of the whole video. */
 function timesOf(layerId: string, which: AnimationEnd): { from: number; to: number } {
   const span = layerSpans(studio.project, 'all').find(({ layer }) => layer.id === layerId);
   if (!span) return { from: 0, to: 0 };

@@ -6,8 +6,8 @@ import { player } from '../state/player.ts';
 import { startOf, studio } from '../state/studio.ts';
 
 /**
- * Paints the layer's own frame in every preset onto the canvases of an element; anew when the layer or, at rest, the
- * time changes.
+ * Paints the layer's current frame with every preset onto the canvases of an element. Repaints when the layer changes
+ * or, while paused, the time.
  */
 export function usePresetPictures(place: RefObject<HTMLElement | null>, layer: PictureLayer): void {
   const painter = useRef<PresetPainter>(undefined);
@@ -28,7 +28,7 @@ export function usePresetPictures(place: RefObject<HTMLElement | null>, layer: P
   useEffect(() => painter.current?.show(layer, timeOf(layer)), [layer]);
 }
 
-/** How long the layer's scene has been shown, seconds. */
+/** The current time relative to the layer's scene, in seconds. */
 function timeOf({ id }: PictureLayer): number {
   const sceneId = findLayer(studio.project, id)?.scene.id ?? '';
   return Math.max(0, player.time - startOf(sceneId));

@@ -3,18 +3,18 @@ import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { paintScene } from '../../preview/paintScene.ts';
-import { inTurn } from '../../preview/queue.ts';
+import { queuePaint } from '../../preview/queue.ts';
 
-/** Two scenes as pictures of the same size. */
+/** Thumbnails of two scenes in equal size. */
 export interface ScenePictures {
   before: HTMLCanvasElement;
   after: HTMLCanvasElement;
 }
 
-/** Largest width and height of the pictures, CSS pixels. */
+/** Maximum width and height of the thumbnails, in CSS pixels. */
 const ROOM = { width: 104, height: 104 };
 
-/** Pictures of a scene and the one before; until they are painted they show the scenes' colors. */
+/** Thumbnails of a scene and the one before. They show the background colors until they are painted. */
 export function useScenePictures(
   place: RefObject<HTMLElement | null>,
   project: Project,
@@ -29,7 +29,7 @@ export function useScenePictures(
     const ending = new AbortController();
     const { signal } = ending;
     const shown = { before: blank(project, index - 1), after: blank(project, index) };
-    // What was painted before stays until there is something newer.
+    // Previous thumbnails stay until new ones are painted.
     setPictures((known) => known ?? shown);
     const paint = async () => {
       await paintScene(shown.before, project, index - 1, localUrlOf, signal);
@@ -38,7 +38,7 @@ export function useScenePictures(
       setPictures({ ...shown });
       if (place.current) place.current.dataset.painted = '';
     };
-    void inTurn(paint, signal).catch(() => undefined);
+    void queuePaint(paint, signal).catch(() => undefined);
     return () => ending.abort();
   }, [place, before, after?.layers, after?.background, width, height, index]);
   return pictures;

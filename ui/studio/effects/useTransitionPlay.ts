@@ -4,13 +4,14 @@ import { sceneDuration } from '../../../engine/timeline/durations.ts';
 import { pause, play, playhead, seek } from '../state/playback.ts';
 import { startOf, studio } from '../state/studio.ts';
 
-/** So much of the scene before and of the scene itself is played around the transition, seconds. */
+/** Seconds played before and after the transition; margin before the scene's end. */
 const AROUND = 0.8;
 const BEFORE_END = 0.1;
 
 /**
- * Plays how a scene comes in: from just before its start until the transition is over; then the scene is shown at rest
- * again. @returns whether it is being played, and what starts and ends that.
+ * Plays the transition into a scene, from just before the scene's start until the transition ends. Then pauses on the
+ * scene.
+ * @returns whether it is playing, and a function that starts or stops it.
  */
 export function useTransitionPlay(sceneId: string): [isPlaying: boolean, toggle: () => void] {
   const [isPlaying, setPlaying] = useState(false);
@@ -39,7 +40,7 @@ export function useTransitionPlay(sceneId: string): [isPlaying: boolean, toggle:
   return [isPlaying, toggle];
 }
 
-/** A little before the end of the scene at the latest: playing would go on to the next one. */
+/** Where playback ends: at the latest just before the scene's end, so that it does not run into the next one. */
 function endOf(sceneId: string): number {
   const { project } = studio;
   const scene = project.scenes.find(({ id }) => id === sceneId);

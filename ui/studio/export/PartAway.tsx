@@ -1,9 +1,9 @@
 import { useSnapshot } from 'valtio';
 import { server } from '../../state/server.ts';
 
-/** Says why a part of the page does not come, while the server is away. */
+/** Explains that a chunk of the page is missing while the server is unreachable. */
 export function PartAway() {
   const { reachable } = useSnapshot(server);
   if (reachable) return null;
-  return <p role="alert">A part of this page is still missing. It comes as soon as the server answers again.</p>;
+  return <p role="alert">Part of this page is still loading. It appears as soon as the server responds again.</p>;
 }

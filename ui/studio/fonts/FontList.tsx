@@ -13,12 +13,12 @@ import { useFontState } from './useFontState.ts';
 import './fonts.css';
 
 interface Props {
-  /** The family that is in use. */
+  /** The current family. */
   value: string;
   onChoose: (family: string) => void;
 }
 
-/** All font families to choose from: searched by their first letters, each in its own face. */
+/** The searchable list of font families, each shown in its own typeface. */
 export function FontList({ value, onChoose }: Props) {
   const [query, setQuery] = useState('');
   const [letter, setLetter] = useState<string>();
@@ -92,7 +92,7 @@ export function FontList({ value, onChoose }: Props) {
   );
 }
 
-/** Says so when the family in use cannot be had. */
+/** A note if the current family is unavailable. */
 function MissingNote({ family }: { family: string }) {
   const state = useFontState(family);
   useEffect(() => {

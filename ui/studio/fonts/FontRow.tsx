@@ -9,12 +9,12 @@ interface Props {
   id: string;
   family: string;
   isChosen: boolean;
-  /** Whether the keyboard is here. */
+  /** Whether the keyboard is on this row. */
   isActive: boolean;
   onChoose: (family: string) => void;
 }
 
-/** A family, written in its own letters as soon as they are there. One that cannot be had says so. */
+/** A family, shown in its own typeface once loaded, or marked as unavailable. */
 export const FontRow = memo(function FontRow({ id, family, isChosen, isActive, onChoose }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const state = useFontState(family);

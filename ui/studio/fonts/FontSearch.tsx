@@ -3,19 +3,19 @@ import { locale } from '../../texts/t.ts';
 import { SearchField } from '../controls/SearchField.tsx';
 import { familyCount } from './families.ts';
 
-/** How long typing rests before the list is searched, milliseconds. */
+/** Debounce time of the search, in milliseconds. */
 const REST_MS = 500;
 
 interface Props {
-  /** The list's id, and that of the row where the keyboard is. */
+  /** Id of the list, and of its active row. */
   listId: string;
   activeId: string | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
-  /** Gets what was typed once typing rests. */
+  /** Called with the text after the debounce time. */
   onSearch: (query: string) => void;
 }
 
-/** The field that searches families by their first letters; its arrow keys walk the list. */
+/** A field that searches families by prefix. Its arrow keys move through the list. */
 export function FontSearch({ listId, activeId, onKeyDown, onSearch }: Props) {
   return (
     <SearchField

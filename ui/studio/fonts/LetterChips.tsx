@@ -9,7 +9,7 @@ interface Props {
 
 const choices = [undefined, ...letters];
 
-/** One letter of the alphabet, or all: a row of radio buttons that arrow keys walk. */
+/** A radio group of letters, plus "All". */
 export function LetterChips({ value, onChange }: Props) {
   const group = useRef<HTMLDivElement>(null);
   const go = (index: number) => {

@@ -8,17 +8,17 @@ export interface FontSection {
   families: readonly string[];
 }
 
-/** More rows each time that the list is scrolled on, and a page of one letter's families. */
+/** Rows added per page of the full list, and of one letter. */
 export const LIST_PAGE = 70;
 export const LETTER_PAGE = 100;
 
-/** Letters that families begin with. */
+/** Initial letters of families. */
 export const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
 /**
- * What the list shows: families that start with a query in any case, those of a letter, or, with
- * neither, all of them: the person's own, the default ones, those that come with Cutroom, the others.
- * @param own the person's own families, each by the address of one of its files.
+ * The sections of the list: families that start with the query (ignoring case) or letter. Without either, all: the
+ * user's own, the defaults, those shipped with Cutroom, and the others.
+ * @param own the user's families, each by the address of one of its files.
  */
 export function fontSections(query: string, letter: string | undefined, own: readonly string[]): FontSection[] {
   const start = (query.trim() || letter || '').toLowerCase();
@@ -36,7 +36,7 @@ export function fontSections(query: string, letter: string | undefined, own: rea
   ];
 }
 
-/** How many families there are to choose from. */
+/** Number of available families. */
 export function familyCount(): number {
   return allFamilies().length;
 }
@@ -48,7 +48,7 @@ function allFamilies(): readonly string[] {
   return all;
 }
 
-/** The sections that begin among the first `shown` rows, cut to them, with the index of their first row. */
+/** The sections within the first `shown` rows, truncated, with the index of their first row. */
 export function shownSections(sections: readonly FontSection[], shown: number): (FontSection & { from: number })[] {
   let from = 0;
   const all = sections.map(({ title, families }) => {

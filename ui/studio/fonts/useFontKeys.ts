@@ -1,19 +1,20 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { FontRows } from './useFontRows.ts';
 
-/** Rows that Page Up and Page Down pass over. */
+/** Rows per Page Up or Page Down. */
 const PAGE_ROWS = 8;
 
 interface Keys {
-  /** Index of the row where the keyboard is. */
+  /** Index of the active row. */
   active: number;
   setActive: (index: number) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 /**
- * Moves through the rows by arrow keys, Page Up and Page Down, in the list by Home and End too; Enter chooses.
- * @param value where another list begins. @param rowId id of a row's element.
+ * Keyboard navigation of the rows: arrow keys, Page Up and Page Down, and in the list also Home and End; Enter chooses.
+ * @param value the row that is active at first.
+ * @param rowId id of a row's element.
  */
 export function useFontKeys(
   rows: FontRows,
@@ -30,7 +31,7 @@ export function useFontKeys(
   useEffect(() => {
     const chosen = families.indexOf(value);
     setActive(Math.max(0, chosen));
-    // A sheet opens after what is in it was made.
+    // The sheet opens after its content is mounted.
     const frame = requestAnimationFrame(() => {
       if (chosen > 0) document.getElementById(rowId(chosen))?.scrollIntoView({ block: 'center' });
       else if (list.current) list.current.scrollTop = 0;
@@ -52,7 +53,10 @@ export function useFontKeys(
   return { active, setActive, onKeyDown };
 }
 
-/** Where a key leads; undefined for keys that lead nowhere. @param isList Home and End belong to a text field. */
+/**
+ * Index of the row a key leads to; undefined for other keys.
+ * @param isList false in the text field, which uses Home and End itself.
+ */
 function movedBy(key: string, from: number, count: number, isList: boolean): number | undefined {
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE_ROWS, PageUp: -PAGE_ROWS };
   if (isList && key === 'Home') return 0;

@@ -4,23 +4,26 @@ import { brandFonts, readFonts } from '../../brand/brandFonts.ts';
 import { ownFamilies } from '../../brand/fontFamilies.ts';
 import { type FontSection, fontSections, LETTER_PAGE, LIST_PAGE } from './families.ts';
 
-/** Scrolling so far beyond what was loaded last brings more rows, pixels. */
+/** Scroll distance after which another page is loaded, in pixels. */
 const SCROLL_STEP = 2000;
 
-/** The rows of the list, as many as are shown so far. */
+/** The rows of the list, loaded page by page. */
 export interface FontRows {
   sections: readonly FontSection[];
-  /** All families that the query or letter leaves, in the order of the list. */
+  /** All matching families, in list order. */
   families: readonly string[];
-  /** How many of them are shown. */
+  /** Number of rows shown. */
   shown: number;
-  /** Shows at least so many. */
+  /** Shows at least this many rows. */
   showUpTo: (count: number) => void;
-  /** Shows more where the list has been scrolled far enough. */
+  /** Shows another page if the list has been scrolled far enough. */
   onScroll: (list: HTMLElement) => void;
 }
 
-/** Rows come a page at a time, so that a thousand families cost no more than a screenful. @param value shown from the start. */
+/**
+ * Loads rows page by page, so that a thousand families cost no more than a screenful.
+ * @param value visible from the start.
+ */
 export function useFontRows(query: string, letter: string | undefined, value: string): FontRows {
   const page = letter && !query.trim() ? LETTER_PAGE : LIST_PAGE;
   const { list } = useSnapshot(brandFonts);

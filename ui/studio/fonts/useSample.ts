@@ -3,10 +3,12 @@ import { loadFamily } from '../../../engine/browser/loadFonts.ts';
 import { findFont } from '../../../engine/painters/fontsTable.ts';
 import { watchSight } from '../../components/watchSight.ts';
 
-/** How long a row whose font must be fetched rests in view before that starts, so that fast scrolling fetches nothing, milliseconds. */
+/**
+ * How long a row must be visible before its font is fetched, in milliseconds, so that fast scrolling fetches nothing.
+ */
 const REST_MS = 300;
 
-/** Loads the letters of a row's sample once the row is in view. */
+/** Loads the font of a row's sample once the row is visible. */
 export function useSample(row: RefObject<HTMLElement | null>, family: string): void {
   useEffect(() => {
     const element = row.current;

@@ -18,7 +18,7 @@ import { align, distribute } from '../state/arrange.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** The ways to align, with what they are called. */
+/** The alignments with their labels. */
 export const alignChoices: readonly { how: Alignment; label: string; name: string; icon: ReactNode }[] = [
   { how: 'left', label: 'Left', name: 'Align left', icon: <AlignStartVertical /> },
   { how: 'center', label: 'Center', name: 'Align center', icon: <AlignCenterVertical /> },
@@ -33,10 +33,10 @@ const targets = [
   { value: 'canvas', name: 'To the canvas', icon: <Frame aria-hidden="true" /> },
 ] as const;
 
-/** What several layers are aligned to; it stays as it was chosen last. */
+/** What several layers are aligned to; remembers the last choice. */
 const chosen = proxy({ to: 'each other' as AlignTo });
 
-/** Aligns several layers and puts the same room between them. @param units how many there are to arrange, a group as one. */
+/** Aligns and distributes several layers. @param units number of items to arrange; a group counts as one. */
 export function AlignControls({ ids, units }: { ids: readonly string[]; units: number }) {
   const { to } = useSnapshot(chosen);
   const choose = (value: AlignTo) => {

@@ -4,7 +4,7 @@ import { TrimButton } from '../trim/TrimButton.tsx';
 import { FooterGroup } from './FooterBar.tsx';
 import { MuteButton, ReplaceButton, SplitButton } from './MediaControls.tsx';
 
-/** The controls of a sound. */
+/** The controls of an audio layer. */
 export function AudioControls({ layer }: { layer: AudioLayer }) {
   return (
     <>
@@ -14,7 +14,7 @@ export function AudioControls({ layer }: { layer: AudioLayer }) {
         <SpeedButton layer={layer} />
         <TimeButton layer={layer} />
       </FooterGroup>
-      <FooterGroup label="Sound">
+      <FooterGroup label="Audio">
         <MuteButton layer={layer} />
         <VolumeButton layer={layer} />
       </FooterGroup>

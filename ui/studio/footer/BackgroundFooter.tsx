@@ -7,16 +7,16 @@ import { canPickFromScreen, pickFromScreen } from '../controls/eyeDropper.ts';
 import { presets } from '../controls/palette.ts';
 import { Swatch } from '../controls/Swatch.tsx';
 import { SwatchRow } from '../controls/SwatchRow.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { change, sceneOf, studio } from '../state/studio.ts';
 import { BackButton } from './BackButton.tsx';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** All presets but white, which a scene has from the beginning. */
+/** All presets except white, the default of a scene. */
 const offered = presets.filter(({ color }) => color !== '#ffffff');
 
-/** The footer of the scene's background: its color, quick ways to another one, and the presets. */
+/** The background footer: the scene's color, shortcuts to other colors, and the presets. */
 export function BackgroundFooter() {
   const { project, selectedSceneId } = useSnapshot(studio);
   const { id, background } = sceneOf(project, selectedSceneId);
@@ -30,7 +30,7 @@ export function BackgroundFooter() {
           name={`Background color: ${printColor(background)}`}
           className="footer-hex numbers"
           icon={<Swatch color={background} />}
-          onClick={() => openOver('background/color')}
+          onClick={() => openSheet('background/color')}
         />
         <FooterButton label="Pick color" icon={<Pipette />} onClick={() => void pick(set)} />
       </FooterGroup>
@@ -60,7 +60,7 @@ interface OptionsProps {
   set: (color: string) => void;
 }
 
-/** Three quick ways: any preset, the color of the scene before, and this color for every scene. */
+/** A random preset, the color of the previous scene, and this color for all scenes. */
 function SceneOptions({ sceneId, background, set }: OptionsProps) {
   const { scenes } = useSnapshot(studio).project;
   const before = scenes[scenes.findIndex((scene) => scene.id === sceneId) - 1]?.background;
@@ -69,13 +69,13 @@ function SceneOptions({ sceneId, background, set }: OptionsProps) {
     <>
       <FooterButton
         label="Surprise"
-        name="Surprise: a preset by chance"
+        name="Surprise: a random preset"
         icon={<Dices />}
         onClick={() => set(anyOther(background))}
       />
       <FooterButton
         label="As before"
-        name="As before: the color of the scene before"
+        name="Color of the previous scene"
         icon={<ArrowLeftFromLine />}
         disabled={before === undefined || isSameColor(before, background)}
         onClick={() => before !== undefined && set(before)}
@@ -98,9 +98,9 @@ function anyOther(color: string): string {
   return others[Math.floor(Math.random() * others.length)]?.color ?? color;
 }
 
-/** From the screen where the browser can; else by the color screen. */
+/** With the eye dropper if supported; else opens the color panel. */
 async function pick(set: (color: string) => void): Promise<void> {
-  if (!canPickFromScreen()) return openOver('background/color');
+  if (!canPickFromScreen()) return openSheet('background/color');
   const color = await pickFromScreen();
   if (color !== undefined) set(color);
 }

@@ -11,7 +11,7 @@ import { BackButton } from './BackButton.tsx';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** The footer while a picture is cropped: the shape of its frame, all of it again, and Done. */
+/** The crop footer: aspect ratio, reset and Done. */
 export function CropFooter() {
   const layer = useLayer(isPicture);
   const { shape } = useSnapshot(cropping);

@@ -4,13 +4,13 @@ import type { Project } from '../../../engine/project/project.ts';
 import { parseNumber } from '../../components/numbers.ts';
 import { change } from '../state/studio.ts';
 
-/** Width and height of the canvas in pixels, taken over by Apply or Enter. */
+/** Canvas width and height in pixels, applied by the button or Enter. */
 export function CustomSize({ project }: { project: Project }) {
   const [draft, setDraft] = useState({ width: String(project.width), height: String(project.height) });
   const [refusal, setRefusal] = useState('');
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // On a phone it opens beyond the edge.
+  // On a phone it opens out of view.
   useEffect(() => {
     form.current?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, []);

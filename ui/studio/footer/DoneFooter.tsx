@@ -1,10 +1,10 @@
 interface Props {
   onDone: () => void;
-  /** Whether the header's DONE, which has the project rendered, stays the one to press. */
+  /** Whether the header's DONE, which starts the render, remains the primary button. */
   isSecond?: boolean;
 }
 
-/** A footer that contains only a Done button, as that of the timeline and of the animations. */
+/** A footer with only a Done button, as for the timeline and animations. */
 export function DoneFooter({ onDone, isSecond = false }: Props) {
   return (
     <footer className="studio-footer is-slim">

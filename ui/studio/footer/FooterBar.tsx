@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 
 interface Props {
-  /** What the bar is for, for screen readers. */
+  /** Accessible name of the toolbar. */
   label: string;
-  /** Stands at the left and does not scroll. */
+  /** Fixed at the left; does not scroll. */
   lead?: ReactNode;
-  /** Stands at the right and does not scroll. */
+  /** Fixed at the right; does not scroll. */
   tail?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The bar below the canvas. What it holds scrolls sideways, by the wheel too; a fade and an arrow show where there
- * is more. Arrow keys go from control to control, beside Tab.
+ * The toolbar below the canvas. It scrolls horizontally, also by wheel; a fade and an arrow indicate more content.
+ * Arrow keys move between controls, in addition to Tab.
  */
 export function FooterBar({ label, lead, tail, children }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function FooterBar({ label, lead, tail, children }: Props) {
   );
 }
 
-/** Controls that belong together; a thin line stands between two groups. */
+/** Controls that belong together, separated from other groups by a thin line. */
 export function FooterGroup({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <fieldset className="footer-group" aria-label={label}>
@@ -40,7 +40,7 @@ export function FooterGroup({ label, children }: { label?: string; children: Rea
   );
 }
 
-/** Lets the wheel scroll sideways, and tells the style sheet at which ends there is more. */
+/** Lets the wheel scroll horizontally, and marks the ends with more content for the stylesheet. */
 function useSideways(place: React.RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const element = place.current;
@@ -54,14 +54,14 @@ function useSideways(place: React.RefObject<HTMLDivElement | null>): void {
       if (event.ctrlKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) return;
       if (element.scrollWidth <= element.clientWidth) return;
       event.preventDefault();
-      // A mouse may count in lines or pages.
+      // A mouse may report lines or pages.
       element.scrollLeft += event.deltaY * ([1, 40, element.clientWidth][event.deltaMode] ?? 1);
     };
     const sizes = new ResizeObserver(mark);
     sizes.observe(element);
     if (element.firstElementChild) sizes.observe(element.firstElementChild);
     element.addEventListener('scroll', mark, { passive: true });
-    // Not passive, as React's would be: the page must not scroll or zoom with it.
+    // Not passive, unlike React's handlers: the page must not scroll or zoom.
     element.addEventListener('wheel', turn, { passive: false });
     mark();
     return () => {
@@ -72,13 +72,13 @@ function useSideways(place: React.RefObject<HTMLDivElement | null>): void {
   }, [place]);
 }
 
-/** A press on a control leaves the cursor in the text that is being written on the canvas. */
+/** Keeps the cursor in the text being edited on the canvas when a control is pressed. */
 function keepWriting(event: React.MouseEvent): void {
   const isWriting = document.activeElement instanceof HTMLTextAreaElement;
   if (isWriting && !(event.target instanceof HTMLInputElement)) event.preventDefault();
 }
 
-/** Arrow keys, Home and End in a bar that was entered by Tab: a click on it leaves the focus on the canvas. */
+/** Handles arrow keys, Home and End in a toolbar focused by Tab. A click leaves the focus on the canvas. */
 function goAlong(event: KeyboardEvent<HTMLElement>): void {
   const from = event.target as HTMLElement;
   if (event.ctrlKey || event.metaKey || event.altKey || from.matches('input')) return;

@@ -3,23 +3,23 @@ import { type FocusTarget, focusTarget } from '../../state/focus.ts';
 
 interface Props {
   label: string;
-  /** An icon, a swatch, or whatever shows what the button is about. */
+  /** An icon, a swatch, or other visual. */
   icon: ReactNode;
   onClick: () => void;
-  /** For a control that is on or off. */
+  /** State of a toggle. */
   pressed?: boolean;
-  /** It stays in place and keeps the focus, and does nothing. */
+  /** Stays visible and focusable, but does nothing. */
   disabled?: boolean;
-  /** What screen readers say, where the label alone is not enough; what is to be read must be in it (WCAG 2.5.3). */
+  /** Accessible name, if the label is not enough; must contain the visible text (WCAG 2.5.3). */
   name?: string;
   /** A number at the icon's corner. */
   count?: number;
   className?: string;
-  /** The name by which the focus comes back to it. */
+  /** Name of the focus target that returns focus to this button. */
   target?: FocusTarget;
 }
 
-/** A control of the bar below the canvas: an icon with its label below. */
+/** A footer control: an icon above its label. */
 export function FooterButton({ label, icon, onClick, pressed, disabled, name, count, className = '', target }: Props) {
   return (
     <button

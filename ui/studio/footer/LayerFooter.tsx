@@ -42,7 +42,7 @@ function LayerHead({ project, layer, scene }: { project: Project } & Pick<FoundL
   );
 }
 
-/** The controls of each kind of layer. */
+/** The controls of each layer type. */
 const controls: { readonly [T in LayerType]: (layer: LayerOf<T>) => ReactNode } = {
   text: (layer) => <TextControls layer={layer} canEdit />,
   image: (layer) => <MediaControls layer={layer} />,

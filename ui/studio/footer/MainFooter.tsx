@@ -1,13 +1,13 @@
 import { GalleryVerticalEnd } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
 import { useIsMobile } from '../useIsMobile.ts';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 import { type MainItem, mainGroups } from './mainItems.ts';
 
-/** The footer of the editor itself: what can be added, the canvas, and the project. */
+/** The editor's main footer: adding layers, the canvas, and the project. */
 export function MainFooter() {
   const mobile = useIsMobile();
   return (
@@ -31,7 +31,7 @@ function Item({ label, labelIn, icon: Icon, onClick, target }: MainItem) {
   );
 }
 
-/** Where there is no room for the list of scenes, the way to it. */
+/** Opens the list of scenes where there is no room for it. */
 function ScenesGroup() {
   const { project } = useSnapshot(studio);
   const count = project.scenes.length;
@@ -42,7 +42,7 @@ function ScenesGroup() {
         name={`${count} Scenes`}
         count={count}
         icon={<GalleryVerticalEnd />}
-        onClick={() => openOver('scenes')}
+        onClick={() => openSheet('scenes')}
       />
     </FooterGroup>
   );

@@ -4,7 +4,7 @@ import { toggleHidden, toggleLock } from '../state/arrange.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** Locks layers in their place and hides them, or undoes that where it holds of all. */
+/** Locks and hides layers, or reverses that if it applies to all. */
 export function MarkButtons({ layers }: { layers: readonly Layer[] }) {
   const ids = layers.map(({ id }) => id);
   const isLocked = layers.every((layer) => layer.isLocked);

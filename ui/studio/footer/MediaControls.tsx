@@ -12,7 +12,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import { canDetachSound } from '../../../engine/edit/detachSound.ts';
+import { canDetachAudio } from '../../../engine/edit/detachAudio.ts';
 import { fillLayer, toggleLockAspectRatio } from '../../../engine/edit/reshape.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
 import { isPlayed } from '../../../engine/kinds/families.ts';
@@ -21,9 +21,9 @@ import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import type { PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { LookButtons, MotionButton, SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { addCredit } from '../images/addCredit.ts';
-import { detachSoundOf } from '../state/detachSound.ts';
+import { detachSoundOf } from '../state/detachAudio.ts';
 import { freezeAtPlayhead } from '../state/freezeAtPlayhead.ts';
-import { goTo, openOver } from '../state/go.ts';
+import { goTo, openSheet } from '../state/go.ts';
 import { addText } from '../state/layers.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { change } from '../state/studio.ts';
@@ -32,7 +32,7 @@ import { addMeme } from './addMeme.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** The controls of a picture or a video. */
+/** The controls of an image or a video. */
 export function MediaControls({ layer }: { layer: PictureLayer }) {
   const { id, lockAspectRatio } = layer;
   return (
@@ -70,13 +70,13 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
         {isImage(layer) && <MotionButton layer={layer} />}
       </FooterGroup>
       {canBeTrimmed(layer) && (
-        <FooterGroup label="Sound">
+        <FooterGroup label="Audio">
           <MuteButton layer={layer} />
           <VolumeButton layer={layer} />
-          {canDetachSound(layer) && (
+          {canDetachAudio(layer) && (
             <FooterButton
               label="Detach"
-              name="Detach sound"
+              name="Detach audio"
               icon={<Unlink2 />}
               onClick={() => void detachSoundOf(id)}
             />
@@ -91,7 +91,7 @@ export function MediaControls({ layer }: { layer: PictureLayer }) {
   );
 }
 
-/** Opens the frame of what is shown of the picture; nothing of a locked one. */
+/** Opens the crop editor; disabled for a locked layer. */
 function CropButton({ layer: { crop, isLocked } }: { layer: PictureLayer }) {
   const changed = crop ? { name: 'Crop, changed', className: 'is-marked' } : {};
   return (
@@ -99,22 +99,21 @@ function CropButton({ layer: { crop, isLocked } }: { layer: PictureLayer }) {
   );
 }
 
-/** Says on the canvas whom the picture is owed to. */
+/** Adds the image credit as a text layer. */
 function CreditButton({ credit }: { credit: string }) {
   return <FooterButton label="Credit" name="Credit as a text" icon={<Copyright />} onClick={() => addCredit(credit)} />;
 }
 
-/** Cuts a video or sound in two at the shown moment. */
+/** Splits a video or audio at the playhead. */
 export function SplitButton({ layer: { id } }: { layer: PlayedLayer }) {
   return <FooterButton label="Split" icon={<SquareSplitHorizontal />} onClick={() => splitAtPlayhead(id)} />;
 }
 
-/** Puts another file in the place of the selected layer. */
+/** Replaces the file of the selected layer. */
 export function ReplaceButton() {
-  return <FooterButton label="Replace" icon={<Replace />} onClick={() => openOver('replace')} />;
+  return <FooterButton label="Replace" icon={<Replace />} onClick={() => openSheet('replace')} />;
 }
 
-/** Silences a video or sound, or lets it be heard again. */
 export function MuteButton({ layer: { id, isMuted } }: { layer: PlayedLayer }) {
   return (
     <FooterButton

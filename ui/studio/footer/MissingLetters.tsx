@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 import { lettersWithout, watchFonts } from '../../../engine/browser/loadFonts.ts';
-import { noFontFor } from '../../../engine/painters/noFontFor.ts';
+import { missingFontNote } from '../../../engine/painters/noFontFor.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { FooterGroup } from './FooterBar.tsx';
 
-/** Says which letters of a text no font has, once that is known: this browser may show them, what is rendered will not. */
+/** Warns about characters that no available font has. This browser may show them, but the render will not. */
 export function MissingLetters({ layer }: { layer: TextLayer }) {
   const letters = useSyncExternalStore(watchFonts, () => lettersWithout(layer).join(''));
   if (letters === '') return null;
   return (
     <FooterGroup>
       <p className="footer-note" role="status">
-        {noFontFor([...letters])}
+        {missingFontNote([...letters])}
       </p>
     </FooterGroup>
   );

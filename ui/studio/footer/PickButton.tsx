@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { picking } from '../state/picking.ts';
 import { FooterButton } from './FooterButton.tsx';
 
-/** Has each tap on a layer add it to what is selected, as a click with Shift does. */
+/** Toggles multiple selection by tap, as Shift+click does. */
 export function PickButton() {
   const { isOn } = useSnapshot(picking);
   return (

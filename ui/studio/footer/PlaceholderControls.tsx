@@ -1,17 +1,16 @@
 import type { PlaceholderLayer } from '../../../engine/project/layers.ts';
 import { Swatch } from '../controls/Swatch.tsx';
 import { TimeButton } from '../effects/EffectButtons.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 import { ReplaceButton } from './MediaControls.tsx';
 
-/** The controls of a placeholder. */
 export function PlaceholderControls({ layer }: { layer: PlaceholderLayer }) {
   return (
     <FooterGroup label="Placeholder">
       <ReplaceButton />
-      <FooterButton label="Color" icon={<Swatch color={layer.background} />} onClick={() => openOver('colors')} />
+      <FooterButton label="Color" icon={<Swatch color={layer.background} />} onClick={() => openSheet('colors')} />
       <TimeButton layer={layer} />
     </FooterGroup>
   );

@@ -12,7 +12,7 @@ import { FooterButton } from './FooterButton.tsx';
 import { MarkButtons } from './MarkButtons.tsx';
 import { PickButton } from './PickButton.tsx';
 
-/** The footer of several layers that are selected together. */
+/** The footer of a multiple selection. */
 export function SeveralFooter() {
   const { project, severalIds } = useSnapshot(studio);
   const layers = layersOf(project, severalIds);

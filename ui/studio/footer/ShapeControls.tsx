@@ -8,27 +8,27 @@ import { Segments } from '../controls/Segments.tsx';
 import { Stepper } from '../controls/Stepper.tsx';
 import { Swatch } from '../controls/Swatch.tsx';
 import { TimeButton } from '../effects/EffectButtons.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { change, endStep } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** What Pointer Width and Pointer Length go by: pixels of the canvas. */
+/** Range of Pointer Width and Pointer Length, in canvas pixels. */
 const pointerRange: StepperRange = { min: 0, max: MAX_SIDE, step: 1 };
 
-/** The controls of a shape: colors, line, opacity, and what only a line or an arrow has. */
+/** The controls of a shape: colors, line and opacity, and those of lines and arrows. */
 export function ShapeControls({ layer }: { layer: ShapeLayer }) {
   const isLine = !hasFill(layer);
   return (
     <>
       <FooterGroup label="Colors">
         {!isLine && (
-          <FooterButton label="Fill" icon={<Swatch color={layer.background} />} onClick={() => openOver('colors')} />
+          <FooterButton label="Fill" icon={<Swatch color={layer.background} />} onClick={() => openSheet('colors')} />
         )}
         <FooterButton
           label={strokeTitle(layer)}
           icon={<Swatch color={layer.stroke} />}
-          onClick={() => openOver('outline-colors')}
+          onClick={() => openSheet('outline-colors')}
         />
       </FooterGroup>
       <FooterGroup label="Line">
@@ -44,7 +44,7 @@ export function ShapeControls({ layer }: { layer: ShapeLayer }) {
   );
 }
 
-/** What the line around or along a shape is called. */
+/** Label of the line around or along a shape. */
 function strokeTitle({ shapeType }: ShapeLayer): string {
   if (shapeType === 'line') return 'Line';
   return shapeType === 'arrow' ? 'Arrow' : 'Outline';
@@ -106,7 +106,7 @@ const caps = [
   { value: 'square', name: 'Square', icon: <CapIcon d="M4 6h18v12H4z" /> },
 ] as const;
 
-/** The end of a line, with the point where it ends. */
+/** Icon of a line cap, with the line's end point. */
 function CapIcon({ d }: { d: string }) {
   return (
     <svg

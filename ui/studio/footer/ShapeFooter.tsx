@@ -28,7 +28,7 @@ function offered(offer: ShapeOffer) {
   );
 }
 
-/** 45 wide and 50 high. */
+/** 45 px wide and 50 px high. */
 function ShapeIcon({ offer: { choice, icon } }: { offer: ShapeOffer }) {
   const { width, height } = choice.svg ?? { width: 100, height: 100 };
   return (

@@ -15,14 +15,14 @@ import { type CanvasSide, expandPadding, removePadding, setRatio } from '../../.
 import { MAX_SIDE } from '../../../engine/project/limits.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { RatioFrame } from '../controls/RatioFrame.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import { BackButton } from './BackButton.tsx';
 import { CustomSize } from './CustomSize.tsx';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** The footer of the canvas: its ratio or size, and padding around it. */
+/** The resize footer: aspect ratio or size of the canvas, and padding. */
 export function SizeFooter() {
   const { project } = useSnapshot(studio);
   return (
@@ -55,7 +55,7 @@ function RatioGroup({ project }: { project: Project }) {
       ))}
       <FooterButton
         className="is-wide"
-        label="Match the picture"
+        label="Match the image"
         icon={<ImageUpscale />}
         disabled={!picture}
         onClick={() => {
@@ -63,20 +63,20 @@ function RatioGroup({ project }: { project: Project }) {
           if (picture) change((now) => matchCanvas(now, picture));
         }}
       />
-      <FooterButton label="By purpose" icon={<Proportions />} onClick={() => openOver('output')} />
+      <FooterButton label="By purpose" icon={<Proportions />} onClick={() => openSheet('output')} />
       <FooterButton label="Custom" icon={<Ruler />} pressed={custom} onClick={() => setCustom(true)} />
       {custom && <CustomSize project={project} />}
     </FooterGroup>
   );
 }
 
-/** Whether the canvas has the ratio that the project names: a file may say its size alone. Padding is no part of it. */
+/** Whether the canvas has the project's aspect ratio (a project file may set only the size). Ignores padding. */
 function hasItsRatio({ ratio, width, height, padding }: Project): boolean {
   const [across = 1, down = 1] = ratio.split(':').map(Number);
   return padding !== undefined || Math.abs((width * down) / (height * across) - 1) < 0.02;
 }
 
-/** The picture or video of a scene that lies at the back; its size is known. */
+/** The backmost image or video of a scene with known dimensions. */
 function pictureOf(scene: Scene | undefined): { width: number; height: number } | undefined {
   const layer = scene?.layers.findLast((one) => 'width' in one && one.width !== undefined);
   return layer && 'width' in layer && layer.width && layer.height

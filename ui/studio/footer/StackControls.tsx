@@ -2,21 +2,21 @@ import { AlignCenterVertical, ArrowDownToLine, ArrowUpToLine, Copy, Trash2 } fro
 import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { change } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 import { PickButton } from './PickButton.tsx';
 
-/** What every layer has: its place in the stack, a copy, and its end. */
+/** Controls of every layer: stacking order, arrange, duplicate and delete. */
 export function StackControls({ project, layer: { id } }: { project: Project; layer: Layer }) {
   const order = layerOrder(project, id);
   return (
     <>
       {order && <OrderGroup id={id} order={order} />}
       <FooterGroup label="Layer">
-        <FooterButton label="Arrange" icon={<AlignCenterVertical />} onClick={() => openOver('arrange')} />
+        <FooterButton label="Arrange" icon={<AlignCenterVertical />} onClick={() => openSheet('arrange')} />
         <PickButton />
         <FooterButton label="Duplicate" icon={<Copy />} onClick={() => duplicate([id])} />
         <FooterButton className="is-bad" label="Delete" icon={<Trash2 />} onClick={() => remove([id])} />
@@ -25,7 +25,7 @@ export function StackControls({ project, layer: { id } }: { project: Project; la
   );
 }
 
-/** Where it stands among what is seen; a sound stands nowhere. */
+/** Position in the stacking order; audio has none. */
 function OrderGroup({ id, order }: { id: string; order: LayerOrder }) {
   return (
     <FooterGroup label="Order">

@@ -3,12 +3,11 @@ import { setLayerFields } from '../../../engine/edit/style.ts';
 import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
 import { Swatch } from '../controls/Swatch.tsx';
 import { TimeButton } from '../effects/EffectButtons.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 
-/** The controls of subtitles. */
 export function SubtitlesControls({
   layer: { id, color, highlight, highlightColor },
   layer,
@@ -17,8 +16,8 @@ export function SubtitlesControls({
 }) {
   return (
     <FooterGroup label="Subtitles">
-      <FooterButton label="Edit" icon={<Captions aria-hidden="true" />} onClick={() => openOver('subtitles')} />
-      <FooterButton label="Color" icon={<Swatch color={color} />} onClick={() => openOver('colors')} />
+      <FooterButton label="Edit" icon={<Captions aria-hidden="true" />} onClick={() => openSheet('subtitles')} />
+      <FooterButton label="Color" icon={<Swatch color={color} />} onClick={() => openSheet('colors')} />
       <FooterButton
         label="Highlight"
         icon={<Swatch color={highlightColor} />}

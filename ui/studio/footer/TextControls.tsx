@@ -13,7 +13,7 @@ import { isSameColor } from '../controls/colorText.ts';
 import { Segments } from '../controls/Segments.tsx';
 import { Swatch } from '../controls/Swatch.tsx';
 import { TimeButton } from '../effects/EffectButtons.tsx';
-import { goTo, openOver, openWork } from '../state/go.ts';
+import { goTo, openSheet, openWork } from '../state/go.ts';
 import { change } from '../state/studio.ts';
 import { FooterGroup } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
@@ -22,7 +22,7 @@ import { MissingLetters } from './MissingLetters.tsx';
 
 interface Props {
   layer: TextLayer;
-  /** Whether the way to writing is offered too. */
+  /** Whether to offer text editing. */
   canEdit?: boolean;
 }
 
@@ -40,8 +40,8 @@ export function TextControls({ layer, canEdit = false }: Props) {
       )}
       <FooterGroup label="Letters">
         <FontButton family={layer.fontFamily} />
-        <FooterButton label="Style" icon={<WandSparkles />} onClick={() => openOver('text-style')} />
-        <FooterButton label="Color" icon={<Swatch color={color} />} onClick={() => openOver('colors')} />
+        <FooterButton label="Style" icon={<WandSparkles />} onClick={() => openSheet('text-style')} />
+        <FooterButton label="Color" icon={<Swatch color={color} />} onClick={() => openSheet('colors')} />
         <FooterButton
           label="Bold"
           icon={<Bold />}
@@ -84,15 +84,15 @@ const slanted = ({ fontWeight, fontStyle }: Shape): Shape => ({
   fontStyle: fontStyle === 'italic' ? 'normal' : 'italic',
 });
 
-/** Makes a text bold or slanted, or neither again, its size measured in the letters that it then has. */
+/** Toggles bold or italic, and measures the text with the resulting font. */
 async function turn(layer: TextLayer, shaped: (before: Shape) => Shape): Promise<void> {
   const fieldsOf = (text: TextLayer) => ({ ...shaped(text), fontFamily: ownFace(text.fontFamily, shaped(text)) });
-  // Where the browser's storage fails there are no fonts of one's own.
+  // If the browser's storage fails, there are no custom fonts.
   await readFonts().catch(() => undefined);
-  // Without its font the text is measured, and painted, in another.
+  // If the font fails to load, the text is measured and painted in a fallback.
   await loadLayerFonts([{ ...layer, ...fieldsOf(layer) }]).catch(() => undefined);
   change((project) => {
-    // It may have been turned, or have taken another font, while this one came.
+    // The layer may have changed while the font was loading.
     const now = findLayer(project, layer.id)?.layer;
     return now?.type === 'text'
       ? setLettering(project, now.id, fieldsOf(now), (text) => fitFontSize(project, text))
@@ -106,7 +106,7 @@ const alignments = [
   { value: 'right', name: 'Align right', icon: <AlignRight aria-hidden="true" /> },
 ] as const;
 
-/** The family by its name, in its own face. */
+/** The font family's name in its own typeface. */
 function FontButton({ family }: { family: string }) {
   useSnapshot(brandFonts);
   useEffect(() => void readFonts(), []);
@@ -117,16 +117,16 @@ function FontButton({ family }: { family: string }) {
       label="Font"
       name={`${title} Font`}
       icon={<span style={{ fontFamily: fontStack(family) }}>{title}</span>}
-      onClick={() => openOver('fonts')}
+      onClick={() => openSheet('fonts')}
     />
   );
 }
 
-/** Opens what stands behind the letters. */
+/** Opens the text background panel. */
 function BackgroundButton({ layer }: { layer: TextLayer }) {
   const color = hasBackground(layer) ? layer.background : 'none';
   return (
-    <FooterButton label="Background" icon={<Swatch color={color} />} onClick={() => openOver('text-background')} />
+    <FooterButton label="Background" icon={<Swatch color={color} />} onClick={() => openSheet('text-background')} />
   );
 }
 

@@ -7,7 +7,7 @@ import { FooterBar } from './FooterBar.tsx';
 import { FooterButton } from './FooterButton.tsx';
 import { TextControls } from './TextControls.tsx';
 
-/** The footer while a text is being written on the canvas: how it looks, and Done. */
+/** The footer during text editing: the text's controls and Done. */
 export function TextFooter() {
   const layer = useLayer(isText);
   const done = <FooterButton className="is-main" label="Done" icon={<Check />} onClick={endWriting} />;

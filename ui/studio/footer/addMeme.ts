@@ -6,10 +6,10 @@ import { newId } from '../../../engine/project/id.ts';
 import { openAdded, write } from '../state/layers.ts';
 import { change, selectedScene } from '../state/studio.ts';
 
-/** What the lines of a meme say before somebody writes them, top to bottom. */
+/** Sample text of the meme lines, top to bottom. */
 const words = ['Top meme text', 'Bottom meme text'];
 
-/** Adds the two lines of a meme at the front of the scene, as one step, and begins to write the upper one. */
+/** Adds the two lines of a meme at the front of the scene in one undo step, and starts editing the upper one. */
 export function addMeme(): void {
   const sceneId = selectedScene().id;
   const lines = memeLines.map((preset, i) => ({ preset, layer: { ...newTextLayer(newId), text: words[i] ?? '' } }));
@@ -19,7 +19,7 @@ export function addMeme(): void {
       (before, { preset, layer }) => setTextPreset(addLayer(before, sceneId, layer), layer.id, preset),
       project,
     );
-    // Where there is room for one line only, it is not half of a meme.
+    // Adds nothing if there is room for only one line.
     return findLayer(grown, top) ? grown : project;
   });
   openAdded([top]);

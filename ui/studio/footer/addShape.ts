@@ -3,7 +3,7 @@ import { newId } from '../../../engine/project/id.ts';
 import { addAndOpen } from '../state/layers.ts';
 import { selectedScene } from '../state/studio.ts';
 
-/** What a shape picker offers. */
+/** A choice of the shape picker. */
 export type ShapeChoice = Parameters<typeof newShapeLayer>[0];
 
 /** Adds a shape, selects it and opens its route. */

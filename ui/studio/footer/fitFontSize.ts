@@ -7,8 +7,8 @@ import type { TextLayer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 
 /**
- * The font size that fits a text to its box on the project's canvas, as the painter would.
- * @returns pixels, 6 to 500; the size that the text has where this browser cannot measure it.
+ * The font size that fits a text into its box on the project's canvas, as the painter computes it.
+ * @returns pixels, 6 to 500; the current size if this browser cannot measure text.
  */
 export function fitFontSize(project: Project, layer: TextLayer): number {
   const ctx = measuringContext();
@@ -16,7 +16,7 @@ export function fitFontSize(project: Project, layer: TextLayer): number {
   return layoutText(ctx, layer, layerBox(layer, canvasSize(project))).fontSize;
 }
 
-/** How high the lines of a text of a fixed size are together, with the padding of its background, pixels. */
+/** Height of the lines of a text with fixed size, including the padding of its background, in pixels. */
 export function textHeight(project: Project, layer: TextLayer): number {
   const ctx = measuringContext();
   const box = layerBox(layer, canvasSize(project));

@@ -1,4 +1,4 @@
-/** Every footer but the main one; routes.ts loads them together. */
+/** All footers except the main one; routes.ts loads them together. */
 export { BackgroundFooter } from './BackgroundFooter.tsx';
 export { CropFooter } from './CropFooter.tsx';
 export { LayerFooter } from './LayerFooter.tsx';

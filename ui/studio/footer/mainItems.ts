@@ -14,26 +14,26 @@ import {
 } from 'lucide-react';
 import type { Project } from '../../../engine/project/project.ts';
 import type { FocusTarget } from '../../state/focus.ts';
-import { goTo, openOver, openWork } from '../state/go.ts';
+import { goTo, openSheet, openWork } from '../state/go.ts';
 import { addText } from '../state/layers.ts';
 
 /** An item of the main footer. */
 export interface MainItem {
   label: string;
-  /** What it is called while a project has what it adds. */
+  /** The label if the project already has what the item adds. */
   labelIn?: (project: Project) => string;
   icon: LucideIcon;
   onClick: () => void;
-  /** The name by which the focus comes back to it. */
+  /** Name of the focus target that returns focus to the item. */
   target?: FocusTarget;
 }
 
-/** What the main footer offers, in order; a line stands between two groups. */
+/** The items of the main footer, in order; a line separates groups. */
 export const mainGroups: readonly (readonly MainItem[])[] = [
   [
-    { label: 'Upload', icon: Upload, onClick: () => openOver('upload') },
+    { label: 'Upload', icon: Upload, onClick: () => openSheet('upload') },
     { label: 'Text', icon: Type, onClick: () => addText() },
-    { label: 'Images', icon: Images, onClick: () => openOver('search') },
+    { label: 'Images', icon: Images, onClick: () => openSheet('search') },
     { label: 'Shapes', icon: Shapes, onClick: () => goTo('shape') },
   ],
   [
@@ -48,9 +48,9 @@ export const mainGroups: readonly (readonly MainItem[])[] = [
     { label: 'Resize', icon: Frame, onClick: () => goTo('size') },
   ],
   [
-    { label: 'Layers', icon: Layers, onClick: () => openOver('layers') },
+    { label: 'Layers', icon: Layers, onClick: () => openSheet('layers') },
     { label: 'Timeline', icon: ChartNoAxesGantt, onClick: () => openWork('timeline'), target: 'timeline' },
-    { label: 'Settings', icon: Settings2, onClick: () => openOver('settings') },
-    { label: 'More', icon: Ellipsis, onClick: () => openOver('more-options') },
+    { label: 'Settings', icon: Settings2, onClick: () => openSheet('settings') },
+    { label: 'More', icon: Ellipsis, onClick: () => openSheet('more-options') },
   ],
 ];

@@ -4,11 +4,11 @@ import type { ShapeChoice } from './addShape.ts';
 export interface ShapeOffer {
   name: string;
   choice: ShapeChoice;
-  /** How the picker draws it, in a square of 100; the shape's own path where it is one. */
+  /** Drawing in the picker, in a square of 100; the shape's own path for svg shapes. */
   icon: { path: string; stroked?: true };
 }
 
-/** What the shape picker offers: five basic shapes, and eight icons. */
+/** The shapes of the picker: five basic shapes and eight icons. */
 export const shapeOffers: readonly ShapeOffer[] = [
   basic('Rectangle', 'rectangle', 'M4 14h92v72H4z'),
   basic('Ellipse', 'ellipse', 'M50 6a44 44 0 1 0 0 88 44 44 0 1 0 0-88z'),
@@ -49,7 +49,7 @@ function basic(name: string, shapeType: ShapeChoice['shapeType'], path: string):
   return { name, choice: { shapeType }, icon: { path } };
 }
 
-/** A shape by a path of its own; `width` and `height` are those of the path, which begins at 0, 0. */
+/** A shape with its own path; `width` and `height` are those of the path, which starts at 0, 0. */
 function icon(name: string, width: number, height: number, data: string): ShapeOffer {
   return { name, choice: { shapeType: 'svg', name, svg: { data, width, height } }, icon: { path: data } };
 }

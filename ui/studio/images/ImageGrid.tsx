@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { addImage } from './addImage.ts';
 import { imageSearch } from './imageSearch.ts';
 
-/** What was found: one stop of the Tab key, in which arrow keys move; each is put on the canvas by a press. */
+/** Search results with one tab stop; arrow keys move the focus. Pressing a result adds it to the canvas. */
 export function ImageGrid() {
   const { images, isSearching } = useSnapshot(imageSearch);
   const list = useRef<HTMLUListElement>(null);
@@ -37,7 +37,7 @@ export function ImageGrid() {
   );
 }
 
-/** Which button a key leads to; undefined for keys that lead nowhere. */
+/** Index of the button a key leads to; undefined for other keys. */
 function movedBy(key: string, from: number, buttons: readonly HTMLElement[]): number | undefined {
   const last = buttons.length - 1;
   const top = buttons[0]?.getBoundingClientRect().top;

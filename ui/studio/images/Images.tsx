@@ -9,15 +9,15 @@ import { ImageGrid } from './ImageGrid.tsx';
 import { imageSearch, moreImages, searchImages } from './imageSearch.ts';
 import './images.css';
 
-/** How long typing rests before it is searched for, milliseconds. */
+/** Debounce time of the search, in milliseconds. */
 const REST_MS = 400;
 
-/** Route search: pictures that are found by words become layers. */
+/** Route search: searches images and adds them as layers. */
 export default function Images() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const { images, query } = imageSearch;
-    // What was found before is still there.
+    // Earlier results are still shown.
     if (images.length === 0) void searchImages(query);
   }, []);
   return (
@@ -58,7 +58,7 @@ function Field({ field }: { field: RefObject<HTMLInputElement | null> }) {
   );
 }
 
-/** Which collections are searched, where there are several. */
+/** Filter by collection, if there are several. */
 function Sources() {
   const { sources, source, query } = useSnapshot(imageSearch);
   if (sources.length === 1) return null;
@@ -80,7 +80,7 @@ function Sources() {
   );
 }
 
-/** What the search came to, said once and to screen readers too. */
+/** Status of the search, announced once to screen readers too. */
 function Status() {
   const { images, isSearching, refusal, query, failed, sources } = useSnapshot(imageSearch);
   const away = sources.filter(({ id }) => failed.includes(id)).map(({ title }) => title);
@@ -88,7 +88,7 @@ function Status() {
     if (isSearching) return images.length === 0 ? 'Searching …' : '';
     if (refusal) return refusal;
     if (images.length === 0) return `No images found${query ? ` for “${query}”` : ''}. Try another word.`;
-    if (away.length > 0) return `${away.join(' and ')} cannot be asked just now.`;
+    if (away.length > 0) return `${away.join(' and ')} is not available right now.`;
     return '';
   };
   const said = words();

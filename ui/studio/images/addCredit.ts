@@ -5,7 +5,7 @@ import type { TextLayer } from '../../../engine/project/layers.ts';
 import { openAdded } from '../state/layers.ts';
 import { change, selectedScene } from '../state/studio.ts';
 
-/** Adds a small line at the foot of the scene that says whom a picture is owed to, and opens it. */
+/** Adds a small image credit at the bottom of the scene as a text layer, and opens it. */
 export function addCredit(credit: string): void {
   const position = { x: '2%', y: '94%', width: '96%', height: '4%', rotation: 0 };
   const layer: TextLayer = { ...newTextLayer(newId), text: credit, position };

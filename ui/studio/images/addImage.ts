@@ -7,10 +7,10 @@ import { takeIntoProject } from '../state/addFiles.ts';
 import { addMedia } from '../state/layers.ts';
 import { addCredit } from './addCredit.ts';
 
-/** Endings of the types that pictures are found in. */
+/** File extensions by type. */
 const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' };
 
-/** Puts a picture that was found on the canvas, as a file of this device would be; its credit goes with it. */
+/** Adds a found image to the canvas like a local file, together with its credit. */
 export function addImage({ url, credit }: FoundImage): Promise<void> {
   return takeIntoProject({
     words: messages.uploadFetches,

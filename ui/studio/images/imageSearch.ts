@@ -3,31 +3,31 @@ import type { FoundImage, ImageSearchAnswer, ImageSourceId } from '../../../api/
 import { pageMessages } from '../../../engine/project/pageMessages.ts';
 import { getClient, isApiError } from '../../state/server.ts';
 
-/** What is searched for, and what was found. */
+/** State of the image search. */
 export const imageSearch = proxy({
   query: '',
-  /** Only this collection; all of them when undefined. */
+  /** The selected collection; undefined searches all. */
   source: undefined as ImageSourceId | undefined,
   images: [] as FoundImage[],
-  /** The page after those that are shown; null at the end. */
+  /** The next page; null at the end. */
   next: 1 as number | null,
   sources: [] as ImageSearchAnswer['sources'],
-  /** Collections that could not be asked. */
+  /** Collections whose search failed. */
   failed: [] as ImageSourceId[],
   isSearching: false,
-  /** Why nothing could be found out, in words; '' otherwise. */
+  /** Error message; '' if there is none. */
   refusal: '',
 });
 
 let running: AbortController | undefined;
 
-/** Searches anew; what was asked for before no longer counts. */
+/** Starts a new search and cancels the previous one. */
 export function searchImages(query: string, source = imageSearch.source): Promise<void> {
   Object.assign(imageSearch, { query, source, next: 1 });
   return fetchPage(1);
 }
 
-/** Brings the next page, below what is there; also the first one again, when that failed. */
+/** Loads the next page and appends it. Also retries the first page after a failure. */
 export async function moreImages(): Promise<void> {
   if (imageSearch.next !== null && !imageSearch.isSearching) await fetchPage(imageSearch.next);
 }

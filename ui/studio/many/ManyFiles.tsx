@@ -6,26 +6,22 @@ import { studio } from '../state/studio.ts';
 import { acceptOfFile, batchIdOf, filesOfProject, many, meantFile, workOf } from './manyFiles.ts';
 import './manyFiles.css';
 
-/** Route many-files: the open project once for each of many files. */
+/** Route many-files: renders the open project once for each of many files. */
 export default function ManyFiles() {
   const open = useSnapshot(studio);
   const project = open.project as Project;
   const { wanted } = useSnapshot(many);
   const file = meantFile(project, open.selectedLayerId, wanted);
   if (!file)
-    return (
-      <p className="soft">
-        There is no file in this project yet. Add a video, a picture or a sound that others take the place of.
-      </p>
-    );
+    return <p className="soft">This project has no file yet. Add a video, an image or audio to be replaced.</p>;
   return (
     <div className="many-files">
       <p className="soft">
-        The project is made once for each file that you choose, which takes the place of one that it has. All else stays
-        as it is now: texts, trims, filters, sound.
+        Renders the project once for each file you choose, in place of one of its files. Texts, trims, filters and audio
+        stay the same.
       </p>
       <label className="many-files-which">
-        <span>Takes the place of</span>
+        <span>Replaces</span>
         <select
           className="select"
           value={file.url}

@@ -20,26 +20,28 @@ import { withFittedTexts } from '../state/fitTexts.ts';
 import { mediaUrlsOf } from '../state/send.ts';
 import { studio } from '../state/studio.ts';
 
-/** What is chosen on the screen. */
+/** State of the screen. */
 export const many = proxy({
-  /** The file that others take the place of; '' until one is chosen. */
+  /** URL of the file to replace; '' until one is chosen. */
   wanted: '',
 });
 
-/** A file of a project that others may take the place of. */
+/** A file of a project that others can replace. */
 export interface ReplacedFile extends Pick<MediaReference, 'url' | 'kind'> {
-  /** As it is called on this device. */
+  /** Its name on this device. */
   name: string;
 }
 
-/** Each file of a project once, in reading order; its watermark belongs to the project. */
+/**
+ * The files of a project without duplicates, in reading order. Excludes the watermark, which belongs to the project.
+ */
 export function filesOfProject(project: Project): ReplacedFile[] {
   const references = mediaReferences(project).filter(({ path: [first] }) => first !== 'watermarkImg');
   const byUrl = new Map(references.map((reference) => [reference.url, reference] as const));
   return [...byUrl.values()].map(({ url, kind }) => ({ url, kind, name: entryOf(url)?.name ?? fileNameOf(url) }));
 }
 
-/** The file that is meant: the chosen one, else that of the selected layer, else of the first video, else the first. */
+/** The file to replace: the chosen one, else that of the selected layer, else of the first video, else the first. */
 export function meantFile(project: Project, selectedLayerId: string | null, wanted: string): ReplacedFile | undefined {
   const found = filesOfProject(project);
   const selected = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
@@ -48,10 +50,10 @@ export function meantFile(project: Project, selectedLayerId: string | null, want
   return named(wanted) ?? own ?? found.find(({ kind }) => kind === 'video') ?? found[0];
 }
 
-/** Said of files that are dropped where the project has none that they could stand in for. */
-const NO_FILE = 'This project has no file whose place others could take. Add a video, a picture or a sound first.';
+/** Shown for files dropped on a project without a file to replace. */
+const NO_FILE = 'This project has no file to replace. Add a video, an image or audio first.';
 
-/** Adds dropped files to the list of those with which the open project is made. */
+/** Adds dropped files to the batch of the open project. */
 export function takeDropped(files: readonly File[]): void {
   const { project, projectId, selectedLayerId } = studio;
   if (meantFile(project, selectedLayerId, many.wanted)) addToBatch(batchIdOf(projectId), files);
@@ -61,17 +63,17 @@ export function takeDropped(files: readonly File[]): void {
 const accepts = { video: 'video/*,image/gif', image: 'image/*', audio: 'audio/*,video/*' };
 const checks = { video: {}, image: { imagesOnly: true }, audio: { audio: true } };
 
-/** Which files are offered in the place of one, as in an input's accept. */
+/** Accepted file types as replacement, in the syntax of an input's accept attribute. */
 export function acceptOfFile({ kind }: ReplacedFile): string {
   return accepts[kind];
 }
 
-/** Under which a project's list stands. */
+/** Id of a project's batch. */
 export function batchIdOf(projectId: string): string {
   return `project ${projectId}`;
 }
 
-/** The project as it is now, with another file wherever it has this one. */
+/** Batch work on the current project: replaces one file everywhere with each of the given ones. */
 export function workOf(project: Project, projectId: string, file: ReplacedFile): BatchWork {
   return fileWork({
     id: batchIdOf(projectId),

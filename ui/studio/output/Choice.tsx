@@ -2,12 +2,12 @@ interface Props<T extends string | number> {
   label: string;
   value: T | undefined;
   choices: readonly T[];
-  /** What a choice is called; default: as it is. */
+  /** Labels of choices; default: the value. */
   titles?: Partial<Record<T, string>>;
   onChange: (value: T) => void;
 }
 
-/** A row of short choices, one of them taken. */
+/** A row of short radio buttons. */
 export function Choice<T extends string | number>({ label, value, choices, titles, onChange }: Props<T>) {
   return (
     <fieldset className={`output-lengths ${titles ? 'is-words' : 'is-four'}`}>

@@ -6,7 +6,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { numberForField, parseNumber } from '../../components/numbers.ts';
 import { change } from '../state/studio.ts';
 
-/** The size that the file stays under, if any; nothing for what has one size only. */
+/** A field for the maximum file size; hidden for formats whose size cannot be fitted. */
 export function FitField({ project }: { project: Project }) {
   const { output } = project;
   const limit = 'fitUnder' in output ? output.fitUnder : undefined;
@@ -15,7 +15,7 @@ export function FitField({ project }: { project: Project }) {
   if (!canBeFitted(output)) return null;
   const wanted = megabytesOf(text);
   const isWrong = wanted === 'unreadable';
-  const put = (next: string) => {
+  const setLimit = (next: string) => {
     setText(next);
     const megabytes = megabytesOf(next);
     if (megabytes !== 'unreadable') change((now) => withLimit(now, megabytes));
@@ -33,12 +33,12 @@ export function FitField({ project }: { project: Project }) {
         placeholder="No limit"
         aria-invalid={isWrong}
         aria-describedby={`${id}-hint`}
-        onChange={({ target }) => put(target.value)}
+        onChange={({ target }) => setLimit(target.value)}
       />
       <p id={`${id}-hint`} className={isWrong ? 'refusal small' : 'soft small'} role={isWrong ? 'alert' : undefined}>
         {isWrong
-          ? `A number of megabytes from ${MIN_FIT_MEGABYTES} to ${MAX_FIT_MEGABYTES}.`
-          : 'The file is made as fine as this size allows. 1 MB is 1,000,000 bytes.'}
+          ? `Enter a number of megabytes from ${MIN_FIT_MEGABYTES} to ${MAX_FIT_MEGABYTES}.`
+          : 'Uses the best quality that fits this size. 1 MB is 1,000,000 bytes.'}
       </p>
     </div>
   );

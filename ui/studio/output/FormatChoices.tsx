@@ -1,5 +1,5 @@
 import { chooseOutput } from '../../../engine/edit/output.ts';
-import { isStill, mp4Output, outputEnding, withEnding } from '../../../engine/project/output.ts';
+import { isStill, mp4Output, outputExtension, outputWithExtension } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { change } from '../state/studio.ts';
 import { Choice } from './Choice.tsx';
@@ -8,14 +8,14 @@ const moving = ['mov', 'webm', 'webp', 'mp3', 'wav', 'm4a'] as const;
 const pictures = ['png', 'jpg', 'webp'] as const;
 const titles = { mov: 'MOV', webm: 'WebM', mp3: 'MP3', wav: 'WAV', m4a: 'M4A', png: 'PNG', jpg: 'JPEG' };
 
-/** The formats beside MP4 and GIF, those of sound alone among them; of a picture its formats. */
+/** The formats besides MP4 and GIF, including audio formats; for a still, the image formats. */
 export function FormatChoices({ project }: { project: Project }) {
-  const ending = outputEnding(project.output);
+  const ending = outputExtension(project.output);
   const choose = (next: string) => change((now) => withFormat(now, next));
   if (isStill(project))
     return (
       <Choice<string>
-        label="Picture format"
+        label="Image format"
         value={ending}
         choices={pictures}
         titles={{ ...titles, webp: 'WebP' }}
@@ -33,8 +33,8 @@ export function FormatChoices({ project }: { project: Project }) {
   );
 }
 
-/** The project in another format, with the measures that both know. @param ending of its files. */
+/** The project in another format, keeping the settings that both share. @param ending file extension. */
 export function withFormat(project: Project, ending: string): Project {
   const { output } = project;
-  return chooseOutput(project, withEnding(output, ending) ?? withEnding(mp4Output, ending) ?? output);
+  return chooseOutput(project, outputWithExtension(output, ending) ?? outputWithExtension(mp4Output, ending) ?? output);
 }

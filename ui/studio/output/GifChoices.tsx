@@ -3,7 +3,7 @@ import { GIF_RATE } from '../../../engine/edit/gifSize.ts';
 import { chooseOutput } from '../../../engine/edit/output.ts';
 import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
-import { type Dither, isSilentMotion, type Output, usualDither } from '../../../engine/project/output.ts';
+import { type Dither, defaultDither, isSilentMotion, type Output } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { change, studio } from '../state/studio.ts';
 import { Choice } from './Choice.tsx';
@@ -22,7 +22,7 @@ const dithers: Record<Dither, string> = {
 };
 const webpQualities = [95, 88, 75, 50];
 
-/** Size, frame rate and repeats of a GIF or animated WebP, its colors, and how large its file may become; nothing for others. */
+/** Width, frame rate, loops, colors and maximum file size of a GIF or animated WebP; hidden for other formats. */
 export function GifChoices() {
   const { project } = useSnapshot(studio) as { project: Project };
   const { output } = project;
@@ -37,7 +37,12 @@ export function GifChoices() {
         choices={[canvas.width, ...widths.filter((width) => width < canvas.width)]}
         onChange={(width) => set({ width })}
       />
-      <Choice label="Frames a second" value={output.fps ?? GIF_RATE} choices={rates} onChange={(fps) => set({ fps })} />
+      <Choice
+        label="Frames per second"
+        value={output.fps ?? GIF_RATE}
+        choices={rates}
+        onChange={(fps) => set({ fps })}
+      />
       <Choice
         label="Plays"
         value={output.plays}
@@ -50,7 +55,7 @@ export function GifChoices() {
           <Choice label="Colors" value={output.colors} choices={palettes} onChange={(colors) => set({ colors })} />
           <Choice
             label="Dither"
-            value={output.dither ?? usualDither(project.quality)}
+            value={output.dither ?? defaultDither(project.quality)}
             choices={['none', 'bayer', 'floyd_steinberg', 'sierra2_4a']}
             titles={dithers}
             onChange={(dither) => set({ dither })}
@@ -75,7 +80,7 @@ function set(fields: object): void {
   change((now) => withMeasures(now, fields));
 }
 
-/** The canvas's own width is the one that goes with the canvas. */
+/** Omits a width that equals the canvas's, so that it follows the canvas. */
 function withMeasures(project: Project, fields: object): Project {
   if (!isSilentMotion(project.output)) return project;
   const { width, ...rest } = { ...project.output, ...fields } as Animation;
@@ -87,5 +92,5 @@ function sizeWords({ least, most }: { least: number; most: number }): string {
   const megabytes = (bytes: number) => bytes / 1e6;
   const round = (size: number) => Number(size.toPrecision(size >= 1 ? 2 : 1));
   if (megabytes(most) < 0.1) return 'The file will be below 0.1 MB.';
-  return `The file will be about ${round(megabytes(least))} to ${round(megabytes(most))} MB: the livelier the picture, the larger.`;
+  return `The file will be about ${round(megabytes(least))} to ${round(megabytes(most))} MB, depending on the amount of motion.`;
 }

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { presetSeconds } from '../../../engine/edit/output.ts';
 import { numberForField, parseLength } from '../../components/numbers.ts';
-import { closeOver } from '../state/go.ts';
+import { closeSheet } from '../state/go.ts';
 import type { Draft } from './draft.ts';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   onChoose: (draft: Draft) => void;
 }
 
-/** The lengths that are offered, and a field for any other. */
+/** Duration presets, and a field for a custom one. */
 export function LengthChoices({ label, draft, onChoose }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const isCustom = draft.kind === 'custom';
@@ -47,7 +47,7 @@ export function LengthChoices({ label, draft, onChoose }: Props) {
   );
 }
 
-/** Where a length is written. What is wrong with it is said once a person stops writing in it. */
+/** The field for a custom duration. Shows an error only after typing has ended. */
 function CustomLength({ field, draft, onChoose }: Omit<Props, 'label'> & { field: React.Ref<HTMLInputElement> }) {
   const [isWriting, setWriting] = useState(false);
   const id = useId();
@@ -60,7 +60,7 @@ function CustomLength({ field, draft, onChoose }: Omit<Props, 'label'> & { field
       onSubmit={(event) => {
         event.preventDefault();
         setWriting(false);
-        if (parsed.ok) closeOver();
+        if (parsed.ok) closeSheet();
       }}
     >
       <label htmlFor={id}>Custom length</label>
@@ -68,7 +68,7 @@ function CustomLength({ field, draft, onChoose }: Omit<Props, 'label'> & { field
         ref={field}
         id={id}
         className="numbers"
-        // Minutes need a colon, which the numeric keyboards of phones do not have.
+        // Minutes need a colon, which phones' numeric keyboards lack.
         inputMode="text"
         autoComplete="off"
         spellCheck={false}

@@ -5,7 +5,7 @@ import { PLATFORM_LOUDNESS } from '../../../engine/timeline/loudness.ts';
 import { Switch } from '../controls/Switch.tsx';
 import { change } from '../state/studio.ts';
 
-/** Whether the sound of what comes out is as loud as platforms play it; nothing for what is silent. */
+/** Whether to normalize the loudness to that of common platforms; hidden for silent output. */
 export function LoudnessSwitch({ project }: { project: Project }) {
   const { output } = project;
   if (!hasSound(project)) return null;
@@ -13,8 +13,8 @@ export function LoudnessSwitch({ project }: { project: Project }) {
   const target = loudness ?? PLATFORM_LOUDNESS;
   return (
     <Switch
-      label="Even loudness"
-      hint={`The file is brought to \u2212${Math.abs(target)} LUFS${target === PLATFORM_LOUDNESS ? ', as loud as most platforms play' : ''}. The preview sounds as before.`}
+      label="Normalize loudness"
+      hint={`Normalizes the file to \u2212${Math.abs(target)} LUFS${target === PLATFORM_LOUDNESS ? ', the level of most platforms' : ''}. The preview is unchanged.`}
       on={loudness !== undefined}
       onChange={(on) => change((now) => setLoudness(now, on ? PLATFORM_LOUDNESS : undefined))}
     />

@@ -12,7 +12,7 @@ import { LengthChoices } from './LengthChoices.tsx';
 import { SizeChoices } from './SizeChoices.tsx';
 import './output.css';
 
-/** Route output: a still, or a video and how long it is; taken over when the panel is left. */
+/** Route output: a still, or a video and its duration; applied when the panel closes. */
 export default function Output() {
   const { project, selectedSceneId } = useSnapshot(studio);
   const scene = sceneOf(project, selectedSceneId);
@@ -27,7 +27,7 @@ export default function Output() {
           title="Image"
           hint={
             image
-              ? `A ${outputTitle(isStill(project) ? project.output : stillOutput)} of the first moment.`
+              ? `${outputTitle(isStill(project) ? project.output : stillOutput)} of the first frame.`
               : 'Several scenes cannot be an image.'
           }
           icon={<Image aria-hidden="true" />}
@@ -37,7 +37,7 @@ export default function Output() {
         />
         <Kind
           title="Video"
-          hint={`Comes out as ${movingTitle(project)}.`}
+          hint={`Creates ${movingTitle(project)}.`}
           icon={<Video aria-hidden="true" />}
           checked={isVideo}
           onChoose={() => !isVideo && choose(video ?? videoDraft(draft, lengthBy))}
@@ -50,14 +50,14 @@ export default function Output() {
       )}
       <SizeChoices size={draft.size ?? project} onChoose={(size) => choose({ ...draft, size })} />
       <p className="soft small" role="status">
-        {project.scenes.length > 1 && `All scenes together last ${lengthInWords(totalDuration(project))} now. `}
-        What you choose is taken over when you close this.
+        {project.scenes.length > 1 && `All scenes together last ${lengthInWords(totalDuration(project))}. `}
+        Your choice is applied when you close this.
       </p>
     </div>
   );
 }
 
-/** What a video comes out as, with its article. */
+/** The video format with its article. */
 function movingTitle(project: Project): string {
   const title = outputTitle(isStill(project) ? mp4Output : project.output);
   return `${/^(A|M[P4])/.test(title) ? 'an' : 'a'} ${title}`;
@@ -92,7 +92,7 @@ function Kind({ title, hint, icon, checked, disabled = false, onChoose }: KindPr
   );
 }
 
-/** Length that a still gets when it becomes a video without more being said, seconds. */
+/** Duration that a still gets when it becomes a video, in seconds. */
 const FIRST_SECONDS = 5;
 
 function videoDraft(draft: Draft, lengthBy: string): Draft {
@@ -100,12 +100,12 @@ function videoDraft(draft: Draft, lengthBy: string): Draft {
 }
 
 /**
- * The choice while the panel is open. It is taken over when the panel goes, or the page with it; a choice of a length
- * shows the canvas at once.
+ * The choice while the panel is open. Applied when the panel closes or the page unloads; choosing a duration shows the
+ * canvas at once.
  */
 function useDraft(project: Project, scene: Scene) {
   const [draft, setDraft] = useState(() => draftOf(project, scene));
-  // What the video was to be, for whoever looks at the image and comes back.
+  // The last video settings, restored when the user switches from image back to video.
   const video = useRef<Draft>(undefined);
   if (draft.kind !== 'image') video.current = draft;
   const chosen = useRef<Draft>(undefined);
@@ -133,10 +133,10 @@ function lengthLabel({ scenes }: Project, scene: Scene): string {
   return scenes.length > 1 ? `Length of scene ${scenes.indexOf(scene) + 1}` : 'Length';
 }
 
-/** Why a length cannot be chosen, in plain words. */
+/** Why the duration cannot be chosen, as a sentence. */
 function ownLength(project: Project, scene: Scene, lengthBy: 'video' | 'audio'): string {
   const length = lengthInWords(sceneDuration(project, scene));
-  if (lengthBy === 'audio') return `The audio decides how long this is: ${length}. Trim it to change that.`;
+  if (lengthBy === 'audio') return `The length follows the audio: ${length}. Trim the audio to change it.`;
   const what = project.scenes.length > 1 ? `Scene ${project.scenes.indexOf(scene) + 1}` : 'The scene';
   return `${what} is as long as its longest video: ${length}. Trim the video, or change its speed or loop, to change that.`;
 }

@@ -12,7 +12,7 @@ interface Props {
   onChoose: (size: Size) => void;
 }
 
-/** The sizes of the canvas by what they are for, and fields for any other. */
+/** Canvas sizes by purpose, and fields for a custom size. */
 export function SizeChoices({ size, onChoose }: Props) {
   const isUsual = canvasPurposes.some((one) => isSame(one, size));
   const [isCustom, setCustom] = useState(!isUsual);
@@ -61,13 +61,13 @@ function isSame(one: Size, other: Size): boolean {
   return one.width === other.width && one.height === other.height;
 }
 
-/** Width and height in pixels; they count as soon as both can be. */
+/** Width and height in pixels; applied as soon as both are valid. */
 function CustomFields({ size, onChoose }: Props) {
   const [texts, setTexts] = useState({ width: String(size.width), height: String(size.height) });
   const id = useId();
   const wanted = { width: sideOf(texts.width), height: sideOf(texts.height) };
   const isWrong = Number.isNaN(wanted.width) || Number.isNaN(wanted.height);
-  const put = (side: 'width' | 'height', text: string) => {
+  const setSide = (side: 'width' | 'height', text: string) => {
     setTexts({ ...texts, [side]: text });
     const next = { ...wanted, [side]: sideOf(text) };
     if (!Number.isNaN(next.width + next.height)) onChoose(next);
@@ -86,7 +86,7 @@ function CustomFields({ size, onChoose }: Props) {
             aria-invalid={Number.isNaN(wanted[side])}
             aria-describedby={`${id}-hint`}
             onFocus={(event) => event.target.select()}
-            onChange={({ target }) => put(side, target.value)}
+            onChange={({ target }) => setSide(side, target.value)}
           />
         </label>
       ))}
@@ -97,7 +97,7 @@ function CustomFields({ size, onChoose }: Props) {
   );
 }
 
-/** A side of the canvas as it is written; NaN for what is none. */
+/** Parses a side of the canvas; NaN if invalid. */
 function sideOf(text: string): number {
   const side = parseNumber(text);
   return Number.isInteger(side) && side >= MIN_SIDE && side <= MAX_SIDE ? side : Number.NaN;

@@ -9,19 +9,19 @@ import { numberForField, parseLength } from '../../components/numbers.ts';
 import { showError } from '../../state/notices.ts';
 import { change } from '../state/studio.ts';
 
-/** What is chosen on the output panel so far. */
+/** Unsaved choices of the output panel. */
 export interface Draft {
-  /** own: a video as long as what is in it. */
+  /** own: a video as long as its content. */
   kind: 'image' | 'own' | 'preset' | 'custom';
-  /** Of a preset, seconds. */
+  /** Duration of a preset, in seconds. */
   seconds: number;
-  /** What is written in the field of the custom length. */
+  /** Text of the custom duration field. */
   text: string;
-  /** The size of the canvas, pixels, where another one was chosen. */
+  /** Canvas size in pixels, if another one was chosen. */
   size?: Size;
 }
 
-/** The choice that a scene has now. */
+/** The current choice of a scene. */
 export function draftOf(project: Project, scene: Scene): Draft {
   const seconds = sceneDuration(project, scene);
   const isPreset = presetSeconds.some((preset) => preset === seconds);
@@ -31,7 +31,7 @@ export function draftOf(project: Project, scene: Scene): Draft {
   return isPreset ? { kind: 'preset', seconds, text: '' } : { kind: 'custom', seconds, text };
 }
 
-/** What a choice means; a sentence for a custom length that is none. */
+/** Converts a choice; returns a problem for an invalid custom duration. */
 export function outputOf({ kind, seconds, text }: Draft): Parsed<SceneOutput> {
   if (kind === 'image') return { ok: true, value: { type: 'image' } };
   if (kind === 'own') return { ok: true, value: { type: 'video' } };
@@ -40,7 +40,7 @@ export function outputOf({ kind, seconds, text }: Draft): Parsed<SceneOutput> {
   return parsed.ok ? { ok: true, value: { type: 'video', seconds: parsed.value } } : parsed;
 }
 
-/** Takes a choice over, as one step; a length that is none is said, and nothing changes. */
+/** Applies the choice as one undo step. Reports an invalid duration and changes nothing. */
 export function applyDraft(draft: Draft, sceneId: string): void {
   const output = outputOf(draft);
   if (output.ok) change((project) => withCanvasSize(setOutput(project, sceneId, output.value), draft.size));

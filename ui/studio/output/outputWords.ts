@@ -3,7 +3,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { lengthInWords } from '../../components/words.ts';
 
-/** What comes out of a project, such as "PNG" or "MP4, 5 s". */
+/** A summary of a project's output, such as "PNG" or "MP4, 5 s". */
 export function outputInWords(project: Project): string {
   const format = outputTitle(project.output);
   return isStill(project) ? format : `${format}, ${lengthInWords(totalDuration(project))}`;

@@ -3,18 +3,18 @@ import { place } from '../../state/place.ts';
 import { type ScreenId, screenOf, screens } from '../screens.ts';
 import { isMeant } from '../shortcuts/bindShortcuts.ts';
 import { shortcuts } from '../shortcuts/shortcuts.ts';
-import { copyAsCommand, copyAsCurl } from '../state/copyWays.ts';
-import { goTo, openOver, openWork } from '../state/go.ts';
+import { copyAsCommand, copyAsCurl } from '../state/copyCommands.ts';
+import { goTo, openSheet, openWork } from '../state/go.ts';
 import { startNew } from '../state/open.ts';
 import { saveProjectFile } from '../state/saveProjectFile.ts';
 import { selectedLayer } from '../state/studio.ts';
 
-/** What the palette offers in the Studio: what its keys would do just now, its screens, and the ways out of it. */
+/** The Studio's commands in the palette: shortcuts that apply now, screens, and exports. */
 export function studioCommands(): Command[] {
   return [...keyCommands(), ...screenCommands(), ...wayCommands()];
 }
 
-/** Keys that mean where one is, and the sheet that stands among the screens. */
+/** Shortcuts left out: Escape depends on context, and "?" opens a screen that is listed anyway. */
 const IDLE = ['esc', '?'];
 
 function keyCommands(): Command[] {
@@ -26,7 +26,7 @@ function keyCommands(): Command[] {
     });
 }
 
-/** Screens that are no place to begin at: they are about what another one chose. */
+/** Screens that cannot be opened directly, since they depend on an earlier choice. */
 const LATER: readonly ScreenId[] = ['', 'layer', 'drag-upload', 'audio-trimmer'];
 
 function screenCommands(): Command[] {
@@ -47,7 +47,7 @@ function screenCommands(): Command[] {
 
 function openScreen(id: ScreenId): void {
   const { kind } = screenOf(id);
-  if (kind === 'sheet') openOver(id);
+  if (kind === 'sheet') openSheet(id);
   else if (kind === 'work') openWork(id);
   else goTo(id);
 }

@@ -1,18 +1,18 @@
 import { ClipboardPaste, Eye, EyeOff, Lock, LockOpen, Paintbrush } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { canHaveStyle } from '../../../engine/edit/copiedStyle.ts';
-import { renameLayer } from '../../../engine/edit/layerMarks.ts';
+import { renameLayer } from '../../../engine/edit/layerFlags.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { layerLabel, layerTitle } from '../controls/layerTitle.ts';
 import { NameField } from '../controls/NameField.tsx';
 import { useLayer } from '../effects/useLayer.ts';
 import { alignChoices } from '../footer/AlignControls.tsx';
-import { align, copied, copyStyle, giveStyle, toggleHidden, toggleLock } from '../state/arrange.ts';
+import { align, applyCopiedStyle, copyStyle, rememberedStyle, toggleHidden, toggleLock } from '../state/arrange.ts';
 import { change } from '../state/studio.ts';
 import { FieldNames } from '../templates/FieldNames.tsx';
 
-/** Route arrange: the name of the selected layer, where it is aligned, its lock, and its style for others. */
+/** Route arrange: name, alignment, lock, visibility and style of the selected layer. */
 export default function Arrange() {
   const layer = useLayer();
   if (!layer) return null;
@@ -57,7 +57,7 @@ export default function Arrange() {
 }
 
 function StyleButtons({ layer }: { layer: Layer }) {
-  const { style } = useSnapshot(copied);
+  const { style } = useSnapshot(rememberedStyle);
   const canPaste = style !== null && canHaveStyle(style, layer);
   return (
     <div className="arrange-pair">
@@ -69,7 +69,7 @@ function StyleButtons({ layer }: { layer: Layer }) {
         type="button"
         className="button plain"
         aria-disabled={!canPaste}
-        onClick={() => canPaste && giveStyle([layer.id])}
+        onClick={() => canPaste && applyCopiedStyle([layer.id])}
       >
         <ClipboardPaste aria-hidden="true" />
         Paste style

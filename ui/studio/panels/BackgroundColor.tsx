@@ -4,7 +4,7 @@ import { setSceneBackground } from '../../../engine/edit/scenes.ts';
 import { ColorPicker } from '../controls/ColorPicker.tsx';
 import { change, endStep, sceneOf, studio } from '../state/studio.ts';
 
-/** The color of the scene's background. */
+/** Background color of the scene. */
 export default function BackgroundColor() {
   const { project, selectedSceneId } = useSnapshot(studio);
   const { id, background } = sceneOf(project, selectedSceneId);

@@ -1,7 +1,9 @@
 import { Download } from 'lucide-react';
 import Upload from './Upload.tsx';
 
-/** Route drag-upload: what is seen while files are held over the window. Where no pointer holds any, the way to choose them. */
+/**
+ * Route drag-upload: shown while files are dragged over the window. On touch devices, shows the upload panel instead.
+ */
 export default function DragUpload() {
   if (matchMedia('(hover: none) and (pointer: coarse)').matches) return <Upload />;
   return (

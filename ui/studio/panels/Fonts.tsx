@@ -5,10 +5,10 @@ import { useLayer } from '../effects/useLayer.ts';
 import { FontList } from '../fonts/FontList.tsx';
 import { change } from '../state/studio.ts';
 
-/** The font of the selected text. */
+/** Font of the selected text. */
 export default function Fonts() {
   const layer = useLayer(isText);
-  if (!layer) return <p className="soft">This layer has no letters.</p>;
+  if (!layer) return <p className="soft">This layer has no text.</p>;
   return (
     <FontList
       value={layer.fontFamily}

@@ -4,7 +4,7 @@ import { ColorPicker } from '../controls/ColorPicker.tsx';
 import { useLayer } from '../effects/useLayer.ts';
 import { change, endStep } from '../state/studio.ts';
 
-/** The color of the selected layer: of a text, the fill of a shape, the ground of a placeholder. */
+/** Color of the selected layer: text color, fill of a shape, background of a placeholder. */
 export default function LayerColor() {
   const layer = useLayer();
   useEffect(() => endStep, []);

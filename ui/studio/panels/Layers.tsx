@@ -11,7 +11,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { renameLayer } from '../../../engine/edit/layerMarks.ts';
+import { renameLayer } from '../../../engine/edit/layerFlags.ts';
 import { removeLayer } from '../../../engine/edit/layers.ts';
 import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
@@ -24,7 +24,7 @@ import { toggleHidden, toggleLock } from '../state/arrange.ts';
 import { openLayer, toggleLayer } from '../state/go.ts';
 import { change, sceneOf, studio } from '../state/studio.ts';
 
-/** All layers of the scene, the front one first. */
+/** All layers of the scene, front to back. */
 export default function Layers() {
   const { project, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
   const { layers, background } = sceneOf(project, selectedSceneId);
@@ -59,7 +59,7 @@ interface RowProps {
   layer: Layer;
   background: string;
   isSelected: boolean;
-  /** Absent for a sound, which stands nowhere. */
+  /** Absent for audio, which has no stacking order. */
   order: LayerOrder | undefined;
 }
 
@@ -149,7 +149,7 @@ interface ActionProps {
   label: string;
   icon: React.ReactNode;
   disabled?: boolean;
-  /** Whether what it undoes holds now. */
+  /** Whether the toggle is on. */
   isOn?: boolean;
   onClick: (event: React.MouseEvent<HTMLElement>) => void;
 }
@@ -170,7 +170,7 @@ function Action({ label, icon, disabled, isOn, onClick }: ActionProps) {
   );
 }
 
-/** The focus stays in the list when a row goes. */
+/** Keeps the focus in the list when a row is removed. */
 function focusNeighbor(element: HTMLElement): void {
   const row = element.closest('li');
   (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector<HTMLElement>('.layer-open')?.focus();

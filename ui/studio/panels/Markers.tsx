@@ -11,14 +11,13 @@ import { deleteMarker, isAtMoment, markerName, markMoment } from '../state/marke
 import { seek } from '../state/playback.ts';
 import { change, studio } from '../state/studio.ts';
 
-/** Route markers: all markers of the timeline with their names. */
 export default function Markers() {
   const { project } = useSnapshot(studio) as { project: Project };
   const markers = markersOf(project);
   return (
     <div className="markers">
       {markers.length === 0 && (
-        <p className="soft">No markers yet. They note moments of the timeline, such as a beat.</p>
+        <p className="soft">No markers yet. Markers note moments on the timeline, such as a beat.</p>
       )}
       <ul className="marker-list">
         {markers.map((marker, index) => {
@@ -48,7 +47,7 @@ export default function Markers() {
       </ul>
       <button type="button" className="button plain" onClick={markMoment}>
         <Flag aria-hidden="true" />
-        Set one at the shown moment
+        Set one at the current time
       </button>
       <Beats project={project} />
     </div>

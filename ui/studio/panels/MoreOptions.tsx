@@ -1,9 +1,9 @@
 import { Captions, ImagePlus, Mic, Search } from 'lucide-react';
 import { openPalette } from '../../palette/paletteKey.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { addPlaceholder } from '../state/layers.ts';
 
-/** What is asked for less often. */
+/** Less common options. */
 export default function MoreOptions() {
   return (
     <div className="option-cards">
@@ -11,28 +11,28 @@ export default function MoreOptions() {
         <ImagePlus aria-hidden="true" />
         <span>
           <strong>Create placeholder</strong>
-          <span className="soft small">A box that a picture or video takes the place of later, for templates.</span>
+          <span className="soft small">A box to be replaced by an image or video, for templates.</span>
         </span>
       </button>
-      <button type="button" className="option-card" onClick={() => openOver('voice-over')}>
+      <button type="button" className="option-card" onClick={() => openSheet('voice-over')}>
         <Mic aria-hidden="true" />
         <span>
           <strong>Record a voice-over</strong>
-          <span className="soft small">Your voice, spoken while the video plays.</span>
+          <span className="soft small">Record your voice while the video plays.</span>
         </span>
       </button>
-      <button type="button" className="option-card" onClick={() => openOver('subtitles')}>
+      <button type="button" className="option-card" onClick={() => openSheet('subtitles')}>
         <Captions aria-hidden="true" />
         <span>
           <strong>Subtitles</strong>
-          <span className="soft small">Written by hand, imported, or heard in the video.</span>
+          <span className="soft small">Write them, import them, or generate them from speech.</span>
         </span>
       </button>
       <button type="button" className="option-card" onClick={() => void openPalette()}>
         <Search aria-hidden="true" />
         <span>
           <strong>Search everything</strong>
-          <span className="soft small">Every action, screen, project and tool by its name.</span>
+          <span className="soft small">Find every action, screen, project and tool by name.</span>
         </span>
       </button>
     </div>

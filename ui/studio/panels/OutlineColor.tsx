@@ -5,7 +5,7 @@ import { ColorPicker } from '../controls/ColorPicker.tsx';
 import { useLayer } from '../effects/useLayer.ts';
 import { change, endStep } from '../state/studio.ts';
 
-/** The color of a shape's outline, of a line or of an arrow; of a text's outline too. */
+/** Outline color of a shape or text, or color of a line or arrow. */
 export default function OutlineColor() {
   const layer = useLayer();
   useEffect(() => endStep, []);
@@ -13,7 +13,9 @@ export default function OutlineColor() {
   if (!layer || !now) return <p className="soft">This layer has no outline.</p>;
   return (
     <>
-      {lacksOutline(layer) && <p className="panel-hint soft small">An outline shows from a line width of 1 on.</p>}
+      {lacksOutline(layer) && (
+        <p className="panel-hint soft small">The outline is visible at a line width of 1 or more.</p>
+      )}
       <ColorPicker
         value={now.color}
         onChange={(chosen) => change((project) => setOutlineColor(project, layer.id, chosen), `outline:${layer.id}`)}

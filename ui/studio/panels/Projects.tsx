@@ -5,16 +5,18 @@ import { GrowingList } from '../../components/GrowingList.tsx';
 import { ProgressBar } from '../../components/ProgressBar.tsx';
 import { AddFiles } from '../AddFiles.tsx';
 import { ProjectCard } from '../ProjectCard.tsx';
-import { ProjectName, SavedSign } from '../ProjectName.tsx';
-import { openOver } from '../state/go.ts';
-import { refreshSaved, savedProjects } from '../state/keep.ts';
+import { ProjectName, SaveStatus } from '../ProjectName.tsx';
+import { refreshSaved, savedProjects } from '../state/autosaveStudio.ts';
+import { openSheet } from '../state/go.ts';
 import { startNew } from '../state/open.ts';
 import { packing, saveProjectFile, stopPacking } from '../state/saveProjectFile.ts';
 import { studio } from '../state/studio.ts';
 import { useIsMobile } from '../useIsMobile.ts';
 import { Versions } from '../Versions.tsx';
 
-/** Route projects: the saved projects, a new one, and the way out to a file and back in; on a phone the open one's name too. */
+/**
+ * Route projects: saved projects, new project, file export and import; on a phone also the name of the open project.
+ */
 export default function Projects() {
   const { list } = useSnapshot(savedProjects);
   const { projectId } = useSnapshot(studio);
@@ -28,7 +30,7 @@ export default function Projects() {
       {mobile && (
         <div className="projects-present">
           <ProjectName />
-          <SavedSign />
+          <SaveStatus />
         </div>
       )}
       <div className="projects-ways">
@@ -41,7 +43,7 @@ export default function Projects() {
           Open a file
         </AddFiles>
         <ExportButton />
-        <button type="button" className="button plain" onClick={() => openOver('templates')}>
+        <button type="button" className="button plain" onClick={() => openSheet('templates')}>
           <LayoutTemplate aria-hidden="true" />
           My templates
         </button>
@@ -49,7 +51,7 @@ export default function Projects() {
       {list.length === 0 ? (
         <div className="empty">
           <strong>Nothing saved yet</strong>
-          <span>Projects are kept in this browser as you work on them.</span>
+          <span>Projects are saved in this browser as you work.</span>
         </div>
       ) : (
         <GrowingList className="project-cards" items={list}>

@@ -8,7 +8,7 @@ import { addFiles } from '../state/addFiles.ts';
 import { addLink } from '../state/addLink.ts';
 import { selectedLayer } from '../state/studio.ts';
 
-/** Route replace: a file takes the place of the selected layer. */
+/** Route replace: replaces the selected layer with a file. */
 export default function Replace() {
   const replace = (files: File[]) => {
     const layer = selectedLayer();

@@ -1,6 +1,6 @@
 import SceneColumn from '../scenes/SceneColumn.tsx';
 
-/** Route scenes: the way to the scenes where there is no room for them beside the canvas. */
+/** Route scenes: the list of scenes where there is no room for it next to the canvas. */
 export default function Scenes() {
   return (
     <div className="scene-sheet">

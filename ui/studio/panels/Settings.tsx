@@ -12,11 +12,11 @@ import { FormatChoices, withFormat } from '../output/FormatChoices.tsx';
 import { GifChoices } from '../output/GifChoices.tsx';
 import { LoudnessSwitch } from '../output/LoudnessSwitch.tsx';
 import { outputInWords } from '../output/outputWords.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import '../output/output.css';
 
-/** Video type, quality and snap to grid, and the way to the output. */
+/** Video type, quality, snapping, and a link to the output settings. */
 export default function Settings() {
   const { project } = useSnapshot(studio) as { project: Project };
   const { output, quality, snapToGrid } = project;
@@ -53,7 +53,7 @@ export default function Settings() {
       />
       <Switch
         label="Snap to grid"
-        hint="A moved layer is drawn to the edges and the middle of the canvas."
+        hint="A layer you move snaps to the edges and the center of the canvas."
         on={snapToGrid}
         onChange={(next) => set({ snapToGrid: next })}
       />
@@ -67,19 +67,19 @@ function set(fields: ProjectFields): void {
 
 const types = [
   { value: 'mp4', title: 'MP4', hint: 'Video with sound, up to 20 min.', icon: <Video aria-hidden="true" /> },
-  { value: 'gif', title: 'GIF', hint: 'Loops without sound, up to 60 s.', icon: <ImagePlay aria-hidden="true" /> },
+  { value: 'gif', title: 'GIF', hint: 'Loops without audio, up to 60 s.', icon: <ImagePlay aria-hidden="true" /> },
 ] as const;
 
 const qualities = [
-  { value: 'fast', title: 'Fast', hint: 'For previews: soonest done.', icon: <Zap aria-hidden="true" /> },
-  { value: 'standard', title: 'Standard', hint: 'Smaller file, sooner done.', icon: <Gauge aria-hidden="true" /> },
-  { value: 'high', title: 'High', hint: 'Larger file, finer picture.', icon: <Sparkles aria-hidden="true" /> },
+  { value: 'fast', title: 'Fast', hint: 'Fastest, for previews.', icon: <Zap aria-hidden="true" /> },
+  { value: 'standard', title: 'Standard', hint: 'Smaller file, faster.', icon: <Gauge aria-hidden="true" /> },
+  { value: 'high', title: 'High', hint: 'Larger file, best quality.', icon: <Sparkles aria-hidden="true" /> },
 ] as const;
 
-/** What comes out now; a click leads to where that is chosen. */
+/** A summary of the output settings; opens them. */
 function OutputLink({ project }: { project: Project }) {
   return (
-    <button type="button" className="option-card setting-link" onClick={() => openOver('output')}>
+    <button type="button" className="option-card setting-link" onClick={() => openSheet('output')}>
       <Clapperboard aria-hidden="true" />
       <span>
         <strong>Output</strong>
@@ -90,7 +90,7 @@ function OutputLink({ project }: { project: Project }) {
   );
 }
 
-/** What stands against DONE with these settings, and what they leave out. */
+/** Problems that block DONE with these settings, and a note if the format drops audio. */
 function warningsOf(project: Project): string[] {
   const sentence = isGif(project) ? messages.gifHasNoSound : messages.webpHasNoSound;
   const silent = isAnimation(project) && project.audio !== null ? [sentence] : [];

@@ -2,7 +2,7 @@ import { cueTextKeys } from '../../subtitles/cueSheet.ts';
 import { ShortcutGroups } from '../shortcuts/ShortcutGroups.tsx';
 import { sheetGroups } from '../shortcuts/sheetGroups.ts';
 
-/** Route shortcuts: every key that the Studio listens to. */
+/** Route shortcuts: all keyboard shortcuts of the Studio. */
 export default function Shortcuts() {
   return <ShortcutGroups groups={[...sheetGroups, ...cueTextKeys({ cuts: false })]} />;
 }

@@ -15,10 +15,10 @@ const styles = [
   { value: 'box', title: 'Box' },
 ] as const;
 
-/** The most padding and radius that the sliders offer, pixels of the canvas; longer where there is more. */
+/** Maximum padding and radius of the sliders, in canvas pixels; extended for larger values. */
 const MOST_ROOM = 120;
 
-/** Route text-background: what stands behind the letters of the selected text. */
+/** Route text-background: background of the selected text. */
 export default function TextBackground() {
   const layer = useLayer(isText);
   useEffect(() => endStep, []);
@@ -47,7 +47,7 @@ export default function TextBackground() {
   );
 }
 
-/** The text's own colors, so that one sees whether they go together. */
+/** In the text's own colors, so that their contrast is visible. */
 function Sample({
   layer: { color, background },
   style,
@@ -98,7 +98,7 @@ function Ground({ layer }: { layer: TextLayer }) {
           onEnd={endStep}
         />
       ))}
-      {/* A color that one chooses is one that is seen. */}
+      {/* A chosen color is never fully transparent. */}
       <ColorPicker value={hexOf(background)} onChange={(color) => paint(hexOf(color), alpha || 1)} onEnd={endStep} />
     </>
   );

@@ -2,12 +2,12 @@ import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import {
   hasPreset,
-  inOwnFont,
   lowerThirds,
   memeLines,
   setTextPreset,
   type TextPreset,
   textPresets,
+  withUserFont,
 } from '../../../engine/edit/textPresets.ts';
 import { setTextSize } from '../../../engine/edit/textSize.ts';
 import { isText } from '../../../engine/kinds/text.ts';
@@ -20,10 +20,10 @@ import { loadLayerFonts } from '../../preview/loadLayerFonts.ts';
 import { ScenePicture } from '../../preview/ScenePicture.tsx';
 import { t } from '../../texts/t.ts';
 import { type Measure, Measures, opacity, percent, pixels } from '../controls/Measures.tsx';
-import { PictureCards } from '../controls/PictureCards.tsx';
 import { ShadowFields } from '../controls/ShadowFields.tsx';
 import { Stepper } from '../controls/Stepper.tsx';
 import { Switch } from '../controls/Switch.tsx';
+import { ThumbCards } from '../controls/ThumbCards.tsx';
 import { setFields, useLayer } from '../effects/useLayer.ts';
 import { fitFontSize, textHeight } from '../footer/fitFontSize.ts';
 import { change, endStep, studio } from '../state/studio.ts';
@@ -43,10 +43,10 @@ const letters: readonly Measure<'letterSpacing' | 'lineHeight' | 'globalAlpha' |
   { label: 'Outline width', field: 'outlineWidth', min: 0, max: 40, step: 1, words: pixels },
 ];
 
-/** How many presets were chosen, so that one that waits for its font does not come after a later one. */
+/** Number of presets chosen so far: a preset that waits for its font must not override a later choice. */
 let chosen = 0;
 
-/** Route text-style: presets, some with a place, and size, spacing, opacity, outline and shadow of the selected text in numbers. */
+/** Route text-style: presets, and size, spacing, opacity, outline and shadow of the selected text. */
 export default function TextStyle() {
   const layer = useLayer(isText);
   useEffect(
@@ -63,7 +63,7 @@ export default function TextStyle() {
       <Size layer={layer} />
       <Measures values={layer} measures={letters} onChange={(change) => setFields(layer, change)} />
       <ShadowFields
-        hint="Cast by the letters on what is behind them"
+        hint="Shadow of the letters"
         values={layer}
         onChange={(change, isWhole) => setFields(layer, change, isWhole)}
       />
@@ -75,7 +75,7 @@ export default function TextStyle() {
   );
 }
 
-/** The size in numbers, or the largest that fits the box. */
+/** Font size as a number, or fitted to the box. */
 function Size({ layer }: { layer: TextLayer }) {
   const { project } = useSnapshot(studio);
   const size = layer.fitText ? fitFontSize(project as Project, layer) : Number.parseFloat(layer.fontSize);
@@ -91,7 +91,7 @@ function Size({ layer }: { layer: TextLayer }) {
       />
       <Switch
         label="Fit to box"
-        hint="As large as the box allows"
+        hint="Fill the box"
         on={layer.fitText}
         onChange={(fitText) =>
           fitText ? setFields(layer, { fitText }, true) : change((now) => setTextSize(now, id, size, textHeight))
@@ -117,17 +117,17 @@ function Presets({ layer, legend, presets }: { layer: TextLayer; legend: string;
     if (!preset) return;
     chosen += 1;
     const turn = chosen;
-    // Where the browser's storage fails there are no fonts of one's own.
+    // If the browser's storage fails, there are no custom fonts.
     await readFonts().catch(() => undefined);
     const worn = wornBy(preset, layer);
-    // Without its font the text would be measured, and painted, in another.
+    // Without its font the text would be measured and painted in a fallback.
     await loadLayerFonts([{ ...layer, ...worn.fields }]).catch(() => undefined);
-    // Another was chosen meanwhile, or the panel is left.
+    // Another preset was chosen meanwhile, or the panel was closed.
     if (turn !== chosen) return;
     change((project) => setTextPreset(project, layer.id, worn));
   };
   return (
-    <PictureCards
+    <ThumbCards
       legend={legend}
       name={legend}
       className="is-text-presets"
@@ -138,12 +138,12 @@ function Presets({ layer, legend, presets }: { layer: TextLayer; legend: string;
   );
 }
 
-/** A preset as a text takes it: in the letters of one's own that it is written in, if it is. */
+/** The preset for a text, keeping the text's custom font if it has one. */
 function wornBy(preset: TextPreset, { fontFamily }: TextLayer): TextPreset {
-  return isOwnFamily(fontFamily) ? inOwnFont(preset, fontFamily, ownFace) : preset;
+  return isOwnFamily(fontFamily) ? withUserFont(preset, fontFamily, ownFace) : preset;
 }
 
-/** Size of a preset's picture; what it says in pixels is said of a canvas about five times as large. */
+/** Size of a preset's thumbnail in pixels, and the factor for the preset's pixel values. */
 const picture = { width: 480, height: 270, scale: 0.45 };
 
 function pictureOf({ title, sample = title, fields, place }: TextPreset): Project {

@@ -3,7 +3,7 @@ import { addFiles } from '../state/addFiles.ts';
 import { addLink } from '../state/addLink.ts';
 import { addSample } from '../state/takeSample.ts';
 
-/** Route upload: files of this device, and what links lead to, become layers. */
+/** Route upload: adds files of this device, links or a sample as layers. */
 export default function Upload() {
   return (
     <UploadWidget

@@ -1,4 +1,4 @@
-/** Every panel that opens over the editor; routes.ts loads them together. */
+/** All panels that open over the editor; routes.ts loads them together. */
 import { lazyPart } from '../state/lazyPart.ts';
 
 export { default as Arrange } from './Arrange.tsx';
@@ -19,42 +19,37 @@ export { default as TextBackground } from './TextBackground.tsx';
 export { default as TextStyle } from './TextStyle.tsx';
 export { default as Upload } from './Upload.tsx';
 
-// The larger ones are files of their own. Named here, they add nothing to the first load.
+// Larger panels are separate chunks. Naming them here adds nothing to the first load.
 
 const timeline = () => import('../timeline/timelineScreens.ts');
 const animate = () => import('../animate/animateScreens.ts');
 const audio = () => import('../audio/audioScreens.ts');
-/** All scenes and layers over their time. */
 export const Timeline = lazyPart(async () => (await timeline()).Timeline);
-/** What stands below it. */
 export const TimelineFooter = lazyPart(async () => (await timeline()).TimelineFooter);
-/** How a text is animated. */
+/** Text animations. */
 export const Animate = lazyPart(async () => (await animate()).Animate);
-/** What stands below it. */
 export const AnimateFooter = lazyPart(async () => (await animate()).AnimateFooter);
-/** What a video plays of its file. */
+/** The trim editor of a video. */
 export const Trimmer = lazyPart(async () => (await import('../trim/Trimmer.tsx')).default);
 /** The audio track. */
 export const Audio = lazyPart(async () => (await audio()).Audio);
-/** What the audio track plays of its file. */
+/** The trim editor of the audio track. */
 export const AudioTrimmer = lazyPart(async () => (await audio()).AudioTrimmer);
-/** The export that needs no server. */
+/** Export without a server. */
 export const ExportSheet = lazyPart(async () => (await import('../export/ExportSheet.tsx')).default);
-/** The search for images. */
+/** Image search. */
 export const Images = lazyPart(async () => (await import('../images/Images.tsx')).default);
-/** The project with many files. */
+/** A project from many files. */
 export const ManyFiles = lazyPart(async () => (await import('../many/ManyFiles.tsx')).default);
-/** A template with the rows of a table. */
+/** A template filled from table rows. */
 export const ManyRows = lazyPart(async () => (await import('../rows/ManyRows.tsx')).default);
-/** What comes out. */
+/** The output settings. */
 export const Output = lazyPart(async () => (await import('../output/Output.tsx')).default);
-/** The person's own templates. */
+/** The user's own templates. */
 export const Templates = lazyPart(async () => (await import('../templates/Templates.tsx')).default);
-/** The recording of a voice. */
 export const VoiceOver = lazyPart(async () => (await import('../voice/VoiceOver.tsx')).default);
-/** Loads the screens of subtitles. */
+/** Loads the subtitle screens. */
 export const fetchSubtitles = () => import('../subtitles/subtitleScreens.ts');
-/** The subtitles of the scene. */
 export const Subtitles = lazyPart(async () => (await fetchSubtitles()).Subtitles);
-/** Has the video of the scene heard. */
+/** Transcription of the scene's audio. */
 export const Transcribe = lazyPart(async () => (await fetchSubtitles()).Transcribe);

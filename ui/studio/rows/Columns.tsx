@@ -1,15 +1,15 @@
 import { useSnapshot } from 'valtio';
 import { matchColumn, table } from './table.ts';
 
-const kinds = { text: 'words', file: 'picture or video', sound: 'sound', color: 'color' };
+const kinds = { text: 'words', file: 'image or video', sound: 'sound', color: 'color' };
 
-/** Which column fills which field. */
+/** Mapping of columns to fields. */
 export function Columns() {
   const { fields, columns, matches } = useSnapshot(table);
   if (columns.length === 0) return null;
   return (
     <fieldset className="row-columns">
-      <legend>What the columns fill</legend>
+      <legend>Columns</legend>
       {fields.map(({ name, kind }) => (
         <label key={name}>
           <span>
@@ -20,7 +20,7 @@ export function Columns() {
             value={matches[name] ?? ''}
             onChange={({ target }) => matchColumn(name, target.value)}
           >
-            <option value="">Stays as it is</option>
+            <option value="">Unchanged</option>
             {[...new Set(columns)]
               .filter((column) => column !== '')
               .map((column) => (

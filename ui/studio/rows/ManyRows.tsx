@@ -13,10 +13,10 @@ import { RowCard } from './RowCard.tsx';
 import { itemId, listId, renderRows, rowWork } from './rowWork.ts';
 import { TableText } from './TableText.tsx';
 import { table } from './table.ts';
-import { useBroken } from './useBroken.ts';
+import { useRowProblems } from './useRowProblems.ts';
 import './rows.css';
 
-/** Route many-rows: a template once for each row of a table, each seen before it is rendered. */
+/** Route many-rows: renders a template once per table row, with a preview of each. */
 export default function ManyRows() {
   const { fields, project, rows, files } = useSnapshot(table);
   useEffect(() => {
@@ -27,8 +27,8 @@ export default function ManyRows() {
   if (fields.length === 0)
     return (
       <p className="soft rows-none">
-        This project asks for nothing. Name what changes each time in “Arrange” of a layer, or write {'{{name}}'} in a
-        text.
+        This project has no fields. To mark what changes each time, name it under “Arrange” of a layer, or write{' '}
+        {'{{name}}'} in a text.
       </p>
     );
   const filled = rows as readonly Row[];
@@ -53,7 +53,7 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
   const items = (useSnapshot(batches)[id]?.items ?? []) as readonly BatchItem[];
   const byId = new Map(items.map((item) => [item.id, item]));
   const shown = rows.map((row) => byId.get(itemId(row)));
-  const broken = useBroken(rows, filesKey);
+  const broken = useRowProblems(rows, filesKey);
   const missing = shown.filter((item) => item?.state !== 'done').length;
   const isAllBroken = broken.count === rows.length;
   return (
@@ -89,16 +89,16 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
   );
 }
 
-/** All cards have one height, which no row changes: the pictures fit into some 200 pixels of width. */
+/** All cards have the same fixed height; the thumbnails fit into about 200 px of width. */
 function pictureHeight({ width, height }: Project): CSSProperties {
   const fitting = Math.min(220, Math.max(120, (200 * height) / width));
   return { '--picture-height': `${Math.round(fitting)}px` } as CSSProperties;
 }
 
-/** How many sentences are said at most; the cards tell of each row. */
+/** Maximum number of errors listed; each card shows its own. */
 const TOLD = 5;
 
-function Broken({ count, sentences, isAll }: ReturnType<typeof useBroken> & { isAll: boolean }) {
+function Broken({ count, sentences, isAll }: ReturnType<typeof useRowProblems> & { isAll: boolean }) {
   return (
     <div role="status">
       {count > 0 && (
@@ -106,7 +106,7 @@ function Broken({ count, sentences, isAll }: ReturnType<typeof useBroken> & { is
           <TriangleAlert aria-hidden="true" />
           <div>
             <strong>
-              {isAll ? 'No row can be made.' : `${countInWords(count, 'row')} cannot be made; the others can.`}
+              {isAll ? 'No row can be rendered.' : `${countInWords(count, 'row')} cannot be rendered; the others can.`}
             </strong>
             <ul>
               {sentences.slice(0, TOLD).map((sentence) => (

@@ -15,13 +15,13 @@ import { listId, rowWork } from './rowWork.ts';
 
 interface Props {
   row: Row;
-  /** How far its result is; undefined before it was asked for. */
+  /** State of its result; undefined before rendering was requested. */
   item: BatchItem | undefined;
-  /** Changes when its files may be others. */
+  /** Changes when its files may have changed. */
   mediaKey: string;
 }
 
-/** A row: its picture as the engine paints it, while it is in sight, and how far its result is. */
+/** A row: a preview painted by the engine while visible, and the state of its result. */
 export const RowCard = memo(function RowCard({ row, item, mediaKey }: Props) {
   const place = useRef<HTMLLIElement>(null);
   const isSeen = useResting(place);
@@ -37,10 +37,10 @@ export const RowCard = memo(function RowCard({ row, item, mediaKey }: Props) {
   );
 });
 
-/** How long a card must be in sight before it is painted, milliseconds: what is scrolled past costs nothing. */
+/** How long a card must be visible before it is painted, in milliseconds. Cards that are scrolled past cost nothing. */
 const REST_MS = 120;
 
-/** Whether an element is in sight, and was not only passed. */
+/** Whether an element has been visible for REST_MS. */
 function useResting(element: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
@@ -71,7 +71,7 @@ function Picture({ row, mediaKey }: { row: Row; mediaKey: string }) {
       project={parsed.value}
       urlOf={playableUrlOf}
       mediaKey={mediaKey}
-      label={words ? own(words) : 'As it is'}
+      label={words ? own(words) : 'Unchanged'}
     />
   );
 }

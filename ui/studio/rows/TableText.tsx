@@ -1,7 +1,7 @@
 import { FileSpreadsheet, ImagePlus } from 'lucide-react';
 import { useId } from 'react';
 import { useSnapshot } from 'valtio';
-import { LETTERS_GUESSED } from '../../../engine/edit/readBytes.ts';
+import { ENCODING_GUESSED } from '../../../engine/edit/decodeText.ts';
 import { MOST_BATCH } from '../../batch/batch.ts';
 import { PickFiles } from '../../components/PickFiles.tsx';
 import { countInWords } from '../../components/words.ts';
@@ -9,7 +9,7 @@ import { showFailure } from '../../state/notices.ts';
 import { addRowFiles } from './rowFiles.ts';
 import { readTableFile, table, writeTable } from './table.ts';
 
-/** The table as text, from a file or typed; and the files that it names. */
+/** The table as text, typed or from a file, and the files that it names. */
 export function TableText() {
   const id = useId();
   const { text } = useSnapshot(table, { sync: true });
@@ -18,13 +18,13 @@ export function TableText() {
   return (
     <section className="row-table">
       <p className="soft">
-        The first line names the columns, each line below it makes one result. Copy it from a spreadsheet, choose a
-        file, or write it here.
+        The first line names the columns; each line below creates one result. Paste from a spreadsheet, choose a file,
+        or type here.
       </p>
       <div className="batch-row">
         <PickFiles
           className="button plain"
-          label="Table as a file"
+          label="Table file"
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
           multiple={false}
           onFiles={([file]) => file && void readTableFile(file).catch(showFailure)}
@@ -35,12 +35,12 @@ export function TableText() {
         {wantsFiles && (
           <PickFiles
             className="button plain"
-            label="Files that the table names"
+            label="Files listed in the table"
             accept="image/*,video/*,audio/*"
             onFiles={(chosen) => void addRowFiles(chosen)}
           >
             <ImagePlus aria-hidden="true" />
-            {files.length === 0 ? 'Add the files that it names' : `${countInWords(files.length, 'file')} added`}
+            {files.length === 0 ? 'Add its files' : `${countInWords(files.length, 'file')} added`}
           </PickFiles>
         )}
       </div>
@@ -56,9 +56,9 @@ export function TableText() {
       />
       <p id={`${id}-said`} role="status" className={refusal ? 'refusal small' : 'soft small numbers'}>
         {refusal || `${countInWords(rows.length, 'row')}, ${countInWords(columns.length, 'column')}`}
-        {left > 0 && `; at most ${MOST_BATCH} fit in here, ${left} are left out`}
+        {left > 0 && `; at most ${MOST_BATCH} are accepted, ${left} were skipped`}
       </p>
-      {isGuessed && <p className="soft small">{LETTERS_GUESSED}</p>}
+      {isGuessed && <p className="soft small">{ENCODING_GUESSED}</p>}
     </section>
   );
 }

@@ -1,10 +1,10 @@
 import { ownName } from '../../state/owner.ts';
 
 const KEY = ownName('cutroom-rendered-rows');
-/** How many results are remembered; the oldest are forgotten first. */
+/** Maximum number of remembered results; the oldest are dropped first. */
 const MOST = 3000;
 
-/** Remembers which video was made of a row, beyond this page. @param print of what it was made of. */
+/** Remembers the video of a row across page loads. @param print fingerprint of its input. */
 export function keepRendered(print: string, videoId: string): void {
   const all = { ...readAll() };
   delete all[print];
@@ -12,17 +12,17 @@ export function keepRendered(print: string, videoId: string): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-MOST))));
   } catch {
-    // Without room a row is rendered anew after a reload.
+    // If storage is full, the row is rendered again after a reload.
   }
 }
 
-/** The id of the video that was made of a row; undefined when this browser does not know. */
+/** The id of a row's video; undefined if unknown. */
 export function renderedOf(print: string): string | undefined {
   const id: unknown = readAll()[print];
   return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined;
 }
 
-/** What was read last: each row of a table asks, and reading thousands anew for each would take ever longer. */
+/** Cache of the parsed storage: parsing it for each row of a large table would be quadratic. */
 let read: { text: string; all: Readonly<Record<string, string>> } = { text: '', all: {} };
 
 function readAll(): Readonly<Record<string, string>> {

@@ -3,7 +3,10 @@ import { addFile } from '../../media/addFile.ts';
 import { showFailure } from '../../state/notices.ts';
 import { table } from './table.ts';
 
-/** Adds files for the table to name; one of the same name takes the place of the one before. They go up with the first row that names them. */
+/**
+ * Adds files that the table names; a file replaces an earlier one of the same name. Uploaded with the first row that
+ * uses them.
+ */
 export async function addRowFiles(files: readonly File[]): Promise<void> {
   for (const file of files) {
     try {

@@ -1,4 +1,4 @@
-import { notThere, projectOfRow } from '../../../engine/edit/fillRow.ts';
+import { fileMissing, projectOfRow } from '../../../engine/edit/fillRow.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import type { Row } from '../../../engine/edit/tableRows.ts';
 import type { TemplateField } from '../../../engine/edit/templateFields.ts';
@@ -9,18 +9,18 @@ import { fileNameOf, isLink, sameName } from '../../media/references.ts';
 import { soundOf } from '../state/addFiles.ts';
 import { type RowFile, table } from './table.ts';
 
-/** What rows are made with; it never changes. */
+/** Immutable input of all rows. */
 export interface RowSource {
   readonly project: Project | undefined;
   readonly files: readonly RowFile[];
-  /** How many digits a row's number has in the name of its result. */
+  /** Digits of the row number in result names. */
   readonly digits: number;
   readonly made: WeakMap<Row, Parsed<Project>>;
 }
 
 let now: RowSource = { project: undefined, files: [], digits: 1, made: new WeakMap() };
 
-/** What rows are made with as the table is now: the same as long as nothing of it changes. */
+/** The current input of rows. Keeps its identity while nothing changes. */
 export function rowSource(): RowSource {
   const { project, files, rows } = table;
   const digits = String(rows.length).length;
@@ -29,7 +29,7 @@ export function rowSource(): RowSource {
   return now;
 }
 
-/** The project of a row, made once; called as the template, with the row's number. */
+/** The project of a row, cached. Its name is the template's name with the row number. */
 export function projectOf(row: Row, source = rowSource()): Parsed<Project> {
   const { project, files, made } = source;
   const known = made.get(row);
@@ -40,27 +40,27 @@ export function projectOf(row: Row, source = rowSource()): Parsed<Project> {
   return parsed;
 }
 
-/** What the result of a row is called: the number has as many digits as that of the last one. */
+/** The name of a row's result. Row numbers are zero-padded to equal length. */
 function nameOfRow({ number }: Row, { project, digits }: RowSource): string {
   return `${project?.name ?? 'row'}-${String(number).padStart(digits, '0')}`;
 }
 
-/** The file of this device that a value names, or a link, which the server fetches. */
+/** The local file that a value names, or a link, which the server fetches. Returns an error message if neither fits. */
 function fileOf(url: string, kind: TemplateField['kind'], files: RowSource['files']): ChosenMedia | string {
   if (isLink(url)) return linked(url, kind);
   const media = fileNamed(url, files);
-  if (!media) return notThere(url);
+  if (!media) return fileMissing(url);
   if (kind !== 'sound') return media.kind === 'audio' ? messages.uploadUnreadable : media;
   return media.hasAudio ? soundOf(media) : messages.audioMissing;
 }
 
-/** The file that a value of the table means, as people name files: with or without a folder, in any capitals. */
+/** Finds the file for a table value, ignoring folders and, if needed, case. */
 export function fileNamed(url: string, files: RowSource['files']): RowFile | undefined {
   const name = fileNameOf(url);
   return files.find((file) => file.name === name) ?? files.find((file) => sameName(file.name, name));
 }
 
-/** The server measures it. */
+/** Dimensions are unknown here: the server measures the file. */
 function linked(url: string, kind: TemplateField['kind']): ChosenMedia {
   const isVideo = /\.(mp4|m4v|mov|webm|mkv|mpe?g|ogv)([?#]|$)/i.test(url);
   const type = kind === 'sound' ? 'audio' : isVideo ? 'video' : 'image';

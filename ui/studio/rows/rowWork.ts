@@ -8,18 +8,18 @@ import { keyOf } from '../../projects/versionParts.ts';
 import { owner } from '../../state/owner.ts';
 import { getClient, isApiError } from '../../state/server.ts';
 import { withFittedTexts } from '../state/fitTexts.ts';
-import { projectPrint } from '../state/projectPrint.ts';
+import { projectFingerprint } from '../state/projectFingerprint.ts';
 import { mediaUrlsOf } from '../state/send.ts';
 import { keepRendered, renderedOf } from './rendered.ts';
 import { fileNamed, projectOf, type RowSource, rowSource } from './rowProject.ts';
 import { readNow, table } from './table.ts';
 
-/** Under which the list of results stands. */
+/** Id of the batch. */
 export function listId(): string {
   return `rows:${table.sourceId}`;
 }
 
-/** Has every row made that is not made yet, as they were typed last; what is made of rows that are gone or changed leaves the list. */
+/** Renders every row that has no result yet. Removes results of rows that are gone or changed from the list. */
 export async function renderRows(): Promise<void> {
   await readNow();
   renewBatch(
@@ -28,12 +28,12 @@ export async function renderRows(): Promise<void> {
   );
 }
 
-/** The id of a row's result in the list: the same for what makes the same. */
+/** Id of a row's result; equal for equal input. */
 export function itemId(row: Row): string {
   return `${listId()} ${row.number} ${printOf(row)}`;
 }
 
-/** What is made of rows, as the template and the files are now: what is opened or added while rows wait changes none of them. */
+/** The batch work with the current template and files. Later changes do not affect waiting rows. */
 export function rowWork(): BatchWork<Row> {
   const source = rowSource();
   return {
@@ -52,7 +52,7 @@ export function rowWork(): BatchWork<Row> {
   };
 }
 
-/** The video that was made of a row before, or is being made, if it is still there. */
+/** The existing video of a row, finished or in progress, if it still exists. */
 async function thereAlready(row: Row, source: RowSource) {
   const id = renderedOf(printOf(row, source));
   if (id === undefined) return undefined;
@@ -68,12 +68,12 @@ async function thereAlready(row: Row, source: RowSource) {
 const prints = new WeakMap<Row, { of: RowSource; print: string }>();
 let template: { of: RowSource['project']; print: string } = { of: undefined, print: '' };
 
-/** A short text that is the same for what makes the same video: the template, the values, and the files that they name. */
+/** Fingerprint of everything that determines a row's video: template, values and files. */
 function printOf(row: Row, source = rowSource()): string {
   const { project, files } = source;
   const known = prints.get(row);
   if (known?.of === source) return known.print;
-  if (template.of !== project) template = { of: project, print: project ? projectPrint(project) : '' };
+  if (template.of !== project) template = { of: project, print: project ? projectFingerprint(project) : '' };
   const values = [...row.values].map(([name, value]) => {
     const file = fileNamed(value, files);
     return [name, value, file && [file.size, file.lastModified]];

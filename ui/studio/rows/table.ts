@@ -1,5 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
-import { readBytes } from '../../../engine/edit/readBytes.ts';
+import { decodeText } from '../../../engine/edit/decodeText.ts';
 import { type Row, readTable } from '../../../engine/edit/tableRows.ts';
 import { type TemplateField, templateFields } from '../../../engine/edit/templateFields.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -8,36 +8,36 @@ import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { ownName } from '../../state/owner.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 
-/** A file that was added for the table to name. */
+/** A file that the table can name. */
 export interface RowFile extends LocalMedia {
-  /** As the device says, milliseconds since 1970: another file of the same name and size has another. */
+  /** Modification time in milliseconds since 1970. Tells apart files of equal name and size. */
   lastModified: number;
 }
 
-/** What a template is filled from: a table, which of its columns fill which fields, and the files that it names. */
+/** State of the table: its text, the mapping of columns to fields, and the files that it names. */
 export const table = proxy({
-  /** Whose table it is: a template's id, or that of the open project. */
+  /** Id of the template, or of the open project. */
   sourceId: '',
   project: undefined as Unproxied<Project> | undefined,
   fields: [] as TemplateField[],
-  /** As it was typed, pasted or read from a file. */
+  /** As typed, pasted or read from a file. */
   text: '',
-  /** Whether nothing told the letters of the file that it was read from. */
+  /** Whether the file's character encoding was guessed. */
   isGuessed: false,
   columns: [] as string[],
-  /** By field: the column that fills it; '' leaves it as it is, as was chosen; absent: there is none of its name. */
+  /** The column of each field; '' leaves the field unchanged by choice; absent if no column has its name. */
   matches: {} as Record<string, string>,
-  /** Files that were added for the table to name. */
+  /** Files that the table can name. */
   files: [] as Unproxied<RowFile>[],
-  /** By field, what it is filled with; at most `MOST_BATCH`. */
+  /** Values by field; at most `MOST_BATCH` rows. */
   rows: [] as Unproxied<Row>[],
-  /** How many rows there are beyond those. */
+  /** Number of further rows, which are left out. */
   left: 0,
-  /** Why the table cannot be read, in words. */
+  /** Why the table cannot be parsed. */
   refusal: '',
 });
 
-/** Begins with a template; a table that was begun for it in this tab is gone on with. @param first the table otherwise. */
+/** Opens the table of a template. Continues a table started for it in this tab. @param first initial text otherwise. */
 export async function openTable(sourceId: string, project: Project, first: string): Promise<void> {
   const isSame = table.sourceId === sourceId;
   const before = isSame ? { text: table.text, matches: { ...table.matches } } : stored(sourceId);
@@ -52,30 +52,33 @@ export async function openTable(sourceId: string, project: Project, first: strin
 }
 
 let reading = 0;
-/** How long the last table took to be read, milliseconds. */
+/** Duration of the last parse, in milliseconds. */
 let took = 0;
-/** What takes longer is felt while somebody types, milliseconds. */
+/** Slower parses would disturb typing, in milliseconds. */
 const FELT_MS = 40;
-/** Such a table is read once nothing was typed for so long, milliseconds. */
+/** Debounce time for tables that parse slowly, in milliseconds. */
 const REST_MS = 300;
 
-/** Takes a file of this device as the table. */
+/** Reads the table from a local file. */
 export async function readTableFile(file: Blob): Promise<void> {
-  const { text, isGuessed } = readBytes(new Uint8Array(await file.arrayBuffer()));
+  const { text, isGuessed } = decodeText(new Uint8Array(await file.arrayBuffer()));
   await writeTable(text, isGuessed);
 }
 
 let last = Promise.resolve();
-/** Ends the wait for the typing to rest. */
+/** Ends the debounce early. */
 let rest: (() => void) | undefined;
 
-/** Takes a text as the table; one that takes long to read when the typing rests. @param isGuessed whether its letters may be others; default false. */
+/**
+ * Sets the table's text and parses it; debounced if the last parse was slow.
+ * @param isGuessed whether the encoding was guessed; default false.
+ */
 export function writeTable(text: string, isGuessed = false): Promise<void> {
   last = readText(text, isGuessed);
   return last;
 }
 
-/** Reads at once what was typed last, if that still waits. */
+/** Parses pending text at once. */
 export async function readNow(): Promise<void> {
   rest?.();
   await last;
@@ -91,7 +94,7 @@ async function readText(text: string, isGuessed: boolean): Promise<void> {
       rest = resolve;
       setTimeout(resolve, Math.max(REST_MS, took));
     });
-  // What was typed meanwhile counts.
+  // Newer text replaces this one.
   if (turn !== reading) return;
   const begun = performance.now();
   try {
@@ -107,7 +110,7 @@ async function readText(text: string, isGuessed: boolean): Promise<void> {
   took = performance.now() - begun;
 }
 
-/** Has a column fill a field; '' leaves the field as it is. */
+/** Assigns a column to a field; '' leaves the field unchanged. */
 export function matchColumn(field: string, column: string): void {
   table.matches[field] = column;
   fillRows();
@@ -116,7 +119,7 @@ export function matchColumn(field: string, column: string): void {
 let records: readonly Row[] = [];
 let known = new Map<string, Unproxied<Row>>();
 
-/** A field is filled by the column of its name, unless another was chosen that is still there, or none. */
+/** Assigns columns to fields by name, unless the user has chosen another existing column, or none. */
 function matchColumns(): void {
   for (const { name } of table.fields) {
     const chosen = table.matches[name];
@@ -127,7 +130,7 @@ function matchColumns(): void {
   }
 }
 
-/** A row that says the same as before stays the same object: what was painted and checked of it holds. */
+/** Unchanged rows keep their object identity, so that cached results remain valid. */
 function fillRows(): void {
   const matches = table.fields.flatMap(({ name }) => {
     const column = table.matches[name];
@@ -153,11 +156,11 @@ function store(): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ sourceId, text, matches }));
   } catch {
-    // Without room a reload begins anew.
+    // If storage is full, a reload starts over.
   }
 }
 
-/** The template whose table was open in this tab last; '' for none. */
+/** The template whose table was last open in this tab; '' for none. */
 export function lastSource(): string {
   return table.sourceId || (readStored()?.sourceId ?? '');
 }

@@ -9,20 +9,20 @@ import { SceneLength } from './SceneLength.tsx';
 import { SceneThumb } from './SceneThumb.tsx';
 
 interface Props {
-  /** What others change of it is none of the card's business: see `isSame`. */
+  /** Changes that affect only other scenes are ignored, see `isSame`. */
   project: Project;
   scene: Scene;
-  /** From 0. */
+  /** Index from 0. */
   index: number;
-  /** When it begins; only where there are more scenes than one. */
+  /** Start of the scene; undefined for a single scene. */
   startLabel: string | undefined;
   isSelected: boolean;
-  /** Whether there are more scenes than one. */
+  /** Whether there is more than one scene. */
   isMany: boolean;
   onChoose: (sceneId: string) => void;
 }
 
-/** One scene of the list, which can be dragged where there are several. */
+/** A scene of the list; draggable if there are several. */
 export const SceneCard = memo(function SceneCard(props: Props) {
   const { scene, index, isMany } = props;
   return (
@@ -32,7 +32,10 @@ export const SceneCard = memo(function SceneCard(props: Props) {
   );
 }, isSame);
 
-/** Of a hundred cards those are made anew whose own scene has changed, or moved, or whose length another thing decides now. */
+/**
+ * Skips rendering unless the card's own scene, its position, or something that determines its look or length has
+ * changed.
+ */
 function isSame({ project: before, ...card }: Props, { project: after, ...next }: Props): boolean {
   if (!Object.entries(card).every(([name, value]) => next[name as keyof typeof next] === value)) return false;
   if (before === after) return true;
@@ -47,7 +50,7 @@ interface CardProps extends Props {
   isDragging: boolean;
 }
 
-/** Its picture, which selects and drags it, when it starts, and what can be done with it. */
+/** Thumbnail (selects and drags the scene), start time and actions. */
 function Card({ drag, isDragging, project, scene, index, startLabel, isSelected, isMany, onChoose }: CardProps) {
   const name = `Scene ${index + 1}`;
   const handle = isMany ? drag.dragHandleProps : undefined;

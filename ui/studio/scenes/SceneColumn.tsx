@@ -18,8 +18,8 @@ import { SceneCard } from './SceneCard.tsx';
 import { startLabels } from './sceneLabel.ts';
 
 /**
- * The scenes one below the other, to be selected, put in order, copied, removed and added. A drag begins after 5 px with
- * a mouse, 150 ms with a finger, and with Space on the keyboard.
+ * The list of scenes: select, reorder, duplicate, remove and add. A drag begins after 5 px by mouse, after 150 ms by
+ * touch, and with Space on the keyboard.
  */
 export default function SceneColumn() {
   const { project, selectedSceneId } = useSnapshot(studio);
@@ -65,24 +65,24 @@ export default function SceneColumn() {
 }
 
 const INSTRUCTIONS =
-  'Press Space to lift the scene, the arrow keys to move it, Space again to drop it, Escape to leave it where it was.';
+  'Press Space to pick up the scene, the arrow keys to move it, Space again to drop it, and Escape to cancel.';
 
 const sensors = [useMouseSensor, useKeyboardSensor, useLongPressSensor];
 
 function sayStart({ source }: DragStart, { announce }: ResponderProvided): void {
-  announce(`Scene ${source.index + 1} lifted.`);
+  announce(`Scene ${source.index + 1} picked up.`);
 }
 
 function sayUpdate({ destination }: DragUpdate, { announce }: ResponderProvided): void {
   const { length } = studio.project.scenes;
-  announce(destination ? `Place ${destination.index + 1} of ${length}.` : 'Not over the list.');
+  announce(destination ? `Position ${destination.index + 1} of ${length}.` : 'Not over the list.');
 }
 
 function endDrag({ draggableId, source, destination, reason }: DropResult, { announce }: ResponderProvided): void {
   if (reason === 'CANCEL' || !destination) {
-    announce(`Back at place ${source.index + 1}.`);
+    announce(`Back at position ${source.index + 1}.`);
     return;
   }
-  announce(`Scene dropped at place ${destination.index + 1}.`);
+  announce(`Scene dropped at position ${destination.index + 1}.`);
   moveScene(draggableId, destination.index - source.index);
 }

@@ -13,11 +13,11 @@ import { lengthReason } from './lengthWords.ts';
 interface Props {
   project: Project;
   scene: Scene;
-  /** Of the scene, from 0. */
+  /** Index of the scene, from 0. */
   index: number;
 }
 
-/** How long a scene is: a field, or the length that its video or the audio gives it. */
+/** Duration of a scene: a field, or plain text if its video or the audio determines it. */
 export function SceneLength({ project, scene, index }: Props) {
   const [draft, setDraft] = useState<string>();
   const length = t(secondsWords(sceneDuration(project, scene)));
@@ -42,8 +42,8 @@ export function SceneLength({ project, scene, index }: Props) {
     <input
       className="scene-length numbers"
       aria-label={`Length of Scene ${index + 1}`}
-      title="How long it is, in seconds, or minutes:seconds"
-      // Minutes need a colon, which the numeric keyboards of phones do not have.
+      title="Length in seconds or minutes:seconds"
+      // Minutes need a colon, which phones' numeric keyboards lack.
       inputMode="text"
       autoComplete="off"
       spellCheck={false}

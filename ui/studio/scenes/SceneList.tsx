@@ -3,12 +3,11 @@ import { useSnapshot } from 'valtio';
 import { lazyPart } from '../state/lazyPart.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
-/** The list, which comes once there is something in it. */
+/** The list, loaded once there is something to show. */
 export const SceneColumn = lazyPart(async () => (await import('./SceneColumn.tsx')).default);
 
 /**
- * The scenes beside the canvas, on wide screens. Keeps its place until it is loaded; beside the start
- * screen there is nothing to list yet.
+ * The scene list next to the canvas on wide screens. Reserves its space while loading; hidden next to the start screen.
  */
 export function SceneList() {
   const { project, showCanvas } = useSnapshot(studio);

@@ -7,30 +7,30 @@ import { watchSight } from '../../components/watchSight.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { pictureKey } from '../../media/stills.ts';
 import { paintScene } from '../../preview/paintScene.ts';
-import { inTurn } from '../../preview/queue.ts';
+import { queuePaint } from '../../preview/queue.ts';
 
 interface Props {
-  /** Only what shows in this picture counts of it: it may be an older one as far as others are concerned. */
+  /** May be outdated in parts that this scene does not show. */
   project: Project;
   scene: Scene;
-  /** From 0. */
+  /** Index from 0. */
   index: number;
 }
 
-/** How long a scene must have rested before its picture follows, milliseconds. */
+/** Delay before the thumbnail is repainted after a change, in milliseconds. */
 const REST_MS = 250;
-/** Room that a picture has in the list, CSS pixels. */
+/** Maximum size of a thumbnail in the list, in CSS pixels. */
 const ROOM = { width: 184, height: 90 };
 
 /**
- * A small picture of a scene, as the painters paint it. While a new one is painted the old one stays, so nothing
- * flickers; it is painted only where it is in sight.
+ * A thumbnail of a scene, drawn by the painters. Painted only while visible. The old one stays until the new one is
+ * finished, so that nothing flickers.
  */
 export function SceneThumb({ project, scene, index }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const isSeen = useIsSeen(canvas);
   const table = useSnapshot(mediaTable);
-  // Only files that come or go change the picture, and stills that come, not how far their uploads are.
+  // Changes if files or stills become available or disappear, but not with upload progress.
   const files = scene.layers.map((layer) => ('url' in layer ? pictureKey(table, layer.url) : '')).join(' ');
   const { width, height } = canvasSize(project);
   const alone = useAlone(project, scene, index);
@@ -44,7 +44,7 @@ export function SceneThumb({ project, scene, index }: Props) {
       hasPicture.current = true;
     };
     const timer = setTimeout(
-      () => void inTurn(paint, ending.signal).catch(() => undefined),
+      () => void queuePaint(paint, ending.signal).catch(() => undefined),
       hasPicture.current ? REST_MS : 0,
     );
     return () => {
@@ -56,14 +56,14 @@ export function SceneThumb({ project, scene, index }: Props) {
   return <canvas ref={canvas} className="scene-thumb" style={{ width: width * scale, height: height * scale }} />;
 }
 
-/** The project as far as it counts for one scene: the same one while nothing of that has changed. */
+/** The project, with stable identity unless something that this scene shows has changed. */
 function useAlone(project: Project, scene: Scene, index: number): Project {
   const { width, height, output, watermark } = project;
   // biome-ignore lint/correctness/useExhaustiveDependencies: other scenes and settings do not show in this picture.
   return useMemo(() => project, [scene, index, width, height, output.type, watermark]);
 }
 
-/** Paints aside and shows the result at once. */
+/** Paints on a separate canvas, then replaces the visible one. */
 async function paintOver(
   canvas: HTMLCanvasElement | null,
   project: Project,

@@ -3,7 +3,7 @@ import { lastVideo } from '../../../engine/edit/sceneLength.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { layerPreview } from '../controls/layerTitle.ts';
 
-/** Why the length of a scene cannot be typed, in words; undefined where it can. */
+/** Why the duration of a scene cannot be edited, as a sentence; undefined if it can. */
 export function lengthReason(project: Project, scene: Scene): string | undefined {
   const { lengthBy } = outputOptions(project, scene);
   if (lengthBy === 'audio') return 'It lasts as long as the audio. Trim the audio to change that.';

@@ -1,12 +1,12 @@
 import type { FluidDragActions, PreDragActions, SensorAPI } from '@hello-pangea/dnd';
 import { useEffect } from 'react';
 
-/** How long a finger must rest on a scene before it drags it, milliseconds. */
+/** How long a finger must rest on a scene before it drags it, in milliseconds. */
 export const LONG_PRESS_MS = 150;
-/** A finger that goes further than this before means to scroll, CSS pixels. */
+/** A finger that moves further before that scrolls. In CSS pixels. */
 const SCROLL_WAY = 8;
 
-/** A touch that may become a drag, or is one. */
+/** A touch that is or may become a drag. */
 interface Press {
   id: number;
   x: number;
@@ -16,7 +16,7 @@ interface Press {
   drag?: FluidDragActions;
 }
 
-/** Lets a finger drag: it rests for 150 ms, then moves; before that it scrolls as usual. For DragDropContext. */
+/** Sensor for DragDropContext: drags by touch after a press of 150 ms; earlier movement scrolls. */
 export function useLongPressSensor(api: SensorAPI): void {
   useEffect(() => {
     const listeners = new AbortController();
@@ -78,7 +78,7 @@ function createSensor(api: SensorAPI) {
     },
     cancel,
   };
-  /** The list has taken the drag away by itself. */
+  /** Called when the list itself has ended the drag. */
   function forget(): void {
     clearTimeout(press?.timer);
     press = undefined;

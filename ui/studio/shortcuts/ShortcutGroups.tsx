@@ -3,14 +3,14 @@ import { isMac } from './isMac.ts';
 import { keyWords } from './keyWords.ts';
 import './shortcuts.css';
 
-/** A part of a sheet of shortcuts. */
+/** A group in the list of shortcuts. */
 export interface SheetGroup {
   title: string;
-  /** Keys written as shortcuts have them, such as "mod+enter". */
+  /** Keys in the syntax of `Shortcut`, such as "mod+enter". */
   rows: readonly { keys: readonly string[]; words: string }[];
 }
 
-/** Keys and what they do, in groups. */
+/** Keys and their actions, in groups. */
 export function ShortcutGroups({ groups }: { groups: readonly SheetGroup[] }) {
   const mac = isMac();
   return (

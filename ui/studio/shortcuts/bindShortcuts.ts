@@ -9,14 +9,14 @@ import { isMac } from './isMac.ts';
 import { ownsSpace } from './ownsSpace.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 
-/** The set of combinations that hotkeys-js listens to while the Studio is open. */
+/** The hotkeys-js scope that is active while the Studio is open. */
 const SCOPE = 'studio';
 
-/** Listens to every key of the table. @returns ends it. */
+/** Binds all shortcuts. @returns a function that removes them. */
 export function bindShortcuts(mac = isMac()): () => void {
   hotkeys.setScope(SCOPE);
   const { filter } = hotkeys;
-  // A list of choices takes letters and arrows for itself, but undoes nothing.
+  // A select uses letters and arrows itself, but not Ctrl combinations such as undo.
   hotkeys.filter = (event) =>
     filter(event) || (event.target instanceof HTMLSelectElement && (event.ctrlKey || event.metaKey));
   for (const shortcut of shortcuts) {
@@ -29,7 +29,7 @@ export function bindShortcuts(mac = isMac()): () => void {
     const found = signs.find(({ keys }) => isTyped(keys, event, mac));
     if (found) tryRun(found.shortcut, event);
   });
-  // A held arrow key is one step to undo.
+  // A held arrow key is one undo step.
   const release = ({ key }: KeyboardEvent) => key.startsWith('Arrow') && endStep();
   document.addEventListener('keyup', release);
   return () => {
@@ -39,24 +39,26 @@ export function bindShortcuts(mac = isMac()): () => void {
   };
 }
 
-/** A combination as hotkeys-js writes it. @param keys see Shortcut. */
+/** Converts a combination to hotkeys-js syntax. @param keys see Shortcut. */
 export function hotkeysName(keys: string, mac: boolean): string {
   return keys.replace('mod', mac ? 'command' : 'ctrl');
 }
 
-/** Whether a combination ends in a sign, which lies elsewhere on every keyboard: it is known by what it types. */
+/**
+ * Whether a combination ends in a symbol. Symbols vary by keyboard layout, so they are matched by the typed character.
+ */
 function isSign(keys: string): boolean {
   return /[^a-z\d]$/.test(keys);
 }
 
 function isTyped(keys: string, event: KeyboardEvent, mac: boolean): boolean {
-  // On some keyboards the sign itself needs AltGr, which counts as Ctrl and Alt together.
+  // Some layouts need AltGr for the symbol, which is reported as Ctrl and Alt.
   const isPlain = event.getModifierState('AltGraph') || !(event.ctrlKey || event.metaKey || event.altKey);
   const isMod = !isPlain && (mac ? event.metaKey : event.ctrlKey);
   return event.key === keys.at(-1) && (keys.startsWith('mod+') ? isMod : isPlain);
 }
 
-/** Whether a shortcut has something to do on the screen that is shown. @param when instead of its own condition. */
+/** Whether a shortcut applies on the current screen. @param when replaces the shortcut's own condition. */
 export function isMeant({ run, group, isForPanels, ...shortcut }: Shortcut, when = shortcut.when): boolean {
   const { kind, besideCanvas, isDraft, hidesLayers } = screenOf(place.screen) ?? {};
   if (kind === 'sheet' && !(isForPanels && besideCanvas && !isDraft)) return false;
@@ -68,19 +70,19 @@ function tryRun(shortcut: Shortcut, event: KeyboardEvent): void {
   const { run, repeats } = shortcut;
   if (isTaken(event) || isSheetLate() || !isMeant(shortcut)) return;
   event.preventDefault();
-  // Some browsers press the focused button when Space comes up, whatever became of it going down.
+  // Some browsers click the focused button on keyup of Space, even if keydown was prevented.
   if (event.key === ' ') addEventListener('keyup', (up) => up.preventDefault(), { once: true, capture: true });
   if (!event.repeat || repeats) run?.();
 }
 
-/** Whether a sheet is on its way: what is typed meanwhile is meant for what it holds. */
+/** Whether a sheet is still loading: keys typed meanwhile are meant for its content. */
 function isSheetLate(): boolean {
   if (!isSheet(place.screen)) return false;
   const sheet = targetOf('sheet')?.closest('dialog');
   return !sheet || sheet.querySelector('.over-waiting') !== null;
 }
 
-/** Whether a key means something else just now: to a gesture, or the control that has the focus. */
+/** Whether a gesture or the focused control uses the key. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || isGesturing() || isDragging()) return true;
   const control = event.target instanceof Element ? event.target : document.body;

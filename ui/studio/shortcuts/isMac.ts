@@ -1,4 +1,4 @@
-/** Whether this is a Mac or one of its relatives, where Command takes the place of Ctrl. */
+/** Whether this is an Apple device, where Command replaces Ctrl. */
 export function isMac(platform: string = navigator.platform): boolean {
   return /Mac|iPhone|iPad/.test(platform);
 }

@@ -1,4 +1,4 @@
-/** The keys of a combination as they stand on the keyboard, in the order of pressing. @param keys see Shortcut. */
+/** Key labels of a combination, in order of pressing. @param keys see Shortcut. */
 export function keyWords(keys: string, mac: boolean): string[] {
   // The last plus may be the key itself.
   return keys.split(/\+(?=.)/).map((key) => {
@@ -7,7 +7,7 @@ export function keyWords(keys: string, mac: boolean): string[] {
   });
 }
 
-/** By name: what stands on the key, and what stands on it on a Mac. */
+/** Key labels by name: default, and on a Mac. */
 const names: Record<string, readonly [string, string]> = {
   mod: ['Ctrl', '⌘'],
   shift: ['Shift', '⇧'],

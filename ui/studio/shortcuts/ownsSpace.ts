@@ -1,11 +1,11 @@
-/** Controls that do something of their own at Space. A slider and a chosen radio button do nothing. */
+/** Controls that react to Space. Sliders and selected radio buttons do not. */
 const PRESSED = 'button, a, summary, [role="button"], [role="switch"], [role="radio"], textarea, select';
 const CHOSEN = 'input:not([type="range"], [type="radio"]:checked)';
 
-/** The control in a sheet that a pointer has clicked, for as long as it has the focus: Space is not meant for it. */
+/** The focused control in a sheet that was clicked by pointer. Space is not meant for it. */
 let clicked: Element | undefined;
 
-/** Notes that a pointer has clicked a control. */
+/** Records a control clicked by pointer. */
 export function noteClick(control: Element): void {
   clicked = control;
   control.addEventListener(
@@ -17,7 +17,7 @@ export function noteClick(control: Element): void {
   );
 }
 
-/** Whether Space means something to the control that has the focus. */
+/** Whether the focused control uses Space. */
 export function ownsSpace(focused: Element): boolean {
   const control = focused.closest(`${PRESSED}, ${CHOSEN}`);
   return control !== null && control !== clicked;

@@ -3,24 +3,24 @@ import type { SheetGroup } from './ShortcutGroups.tsx';
 import { shortcutGroups, shortcuts } from './shortcuts.ts';
 import { barKeys, rowKeys, type TimeKeys, trimKeys } from './timeKeys.ts';
 
-/** The sheet: the keys of the whole Studio, then those of what has the focus on the timeline. */
+/** The list of shortcuts: those of the whole Studio, then those of focused timeline elements. */
 export const sheetGroups: readonly SheetGroup[] = [
   ...shortcutGroups.map((title) => ({ title, rows: shortcuts.filter(({ group }) => group === title) })),
   {
-    title: 'A bar of the timeline',
+    title: 'A clip on the timeline',
     rows: [
       ...inWords('Move it', barKeys.both),
       ...inWords('Move its end', barKeys.end),
-      { keys: rowKeys, words: 'Go to the bar above or below' },
+      { keys: rowKeys, words: 'Go to the clip above or below' },
     ],
   },
-  { title: 'An end of a bar or a scene, a trim, the audio', rows: inWords('Move it', trimKeys) },
-  { title: 'The time of the timeline', rows: inWords('Go', seekKeys) },
+  { title: 'The end of a clip, scene, trim range or audio', rows: inWords('Move it', trimKeys) },
+  { title: 'Timeline time', rows: inWords('Go', seekKeys) },
 ];
 
 function inWords(what: string, rows: readonly TimeKeys[]): SheetGroup['rows'] {
   return rows.map(({ keys, by }) => ({
     keys,
-    words: `${what} ${Number.isFinite(by) ? `by ${by} s` : 'as far as it goes'}`,
+    words: `${what} ${Number.isFinite(by) ? `by ${by} s` : 'as far as possible'}`,
   }));
 }

@@ -10,17 +10,17 @@ import { screenOf } from '../screens.ts';
 import { fitCanvas, zoomBy } from '../stage/canvasView.ts';
 import { endWriting } from '../stage/writing.ts';
 import {
-  copied,
+  applyCopiedStyle,
   copyStyle,
-  giveStyle,
   group,
+  rememberedStyle,
   removeWithGap,
   selectAll,
   toggleHidden,
   toggleLock,
   ungroup,
 } from '../state/arrange.ts';
-import { goTo, leaveLayer, openLayer, openOver } from '../state/go.ts';
+import { goTo, leaveLayer, openLayer, openSheet } from '../state/go.ts';
 import { changeAtPlayhead, toggleKeyframe } from '../state/keyframes.ts';
 import { addText, duplicate, remove } from '../state/layers.ts';
 import { goToMarker, markMoment } from '../state/markers.ts';
@@ -37,7 +37,7 @@ import {
   undoChange,
 } from '../state/studio.ts';
 
-/** Parts of the sheet of shortcuts, in its order. */
+/** Groups of the shortcut list, in order. */
 export const shortcutGroups = [
   'Layer',
   'Move',
@@ -49,30 +49,30 @@ export const shortcutGroups = [
   'Editor',
 ] as const;
 
-/** A shortcut: what the keyboard listens to and what the sheet shows. */
+/** A keyboard shortcut with its description. */
 export interface Shortcut {
   /**
-   * Combinations as hotkeys-js writes them, parts joined by +; "mod" is Ctrl, on a Mac Command. A sign such as ] or ? is
-   * taken as it is typed, wherever the keyboard has it.
+   * Combinations in hotkeys-js syntax, joined by +; "mod" is Ctrl, or Command on a Mac. A symbol such as ] or ? matches
+   * the typed character in any keyboard layout.
    */
   keys: readonly string[];
   words: string;
   group: (typeof shortcutGroups)[number];
-  /** Absent: it is listened to elsewhere, as copy, cut and paste, which have events of their own. */
+  /** Absent if handled elsewhere, such as copy, cut and paste, which have their own events. */
   run?: () => unknown;
-  /** Whether it has something to do now; otherwise the key keeps its meaning. Default: always. */
+  /** Whether it applies now; otherwise the key keeps its default action. Default: always. */
   when?: () => boolean;
-  /** Whether it is offered by its name now; default: as `when` has it. */
+  /** Whether the command palette offers it now. Default: `when`. */
   isOffered?: () => boolean;
-  /** Whether it goes on while the key is held. Default: once a press. */
+  /** Whether it repeats while the key is held. Default: once per press. */
   repeats?: true;
-  /** Whether it works while a panel is open beside the canvas, too. */
+  /** Whether it also works while a panel is open next to the canvas. */
   isForPanels?: true;
 }
 
-/** Where arrow keys lead, by steps to the right and down. */
+/** Direction of arrow keys: steps to the right and down. */
 const WAYS = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } as const;
-/** How far an arrow key goes, and how far with Shift: percent of the canvas, degrees. */
+/** Step of an arrow key, without and with Shift, in percent of the canvas and in degrees. */
 const STEP = { percent: { fine: 1, coarse: 10 }, degrees: { fine: 1, coarse: 15 } };
 
 const plays = () => canPlay() && hasStage();
@@ -81,10 +81,10 @@ const hasLayer = () => studio.selectedLayerId !== null;
 const hasLayers = () => selectedIds().length > 0;
 const hasSeveral = () => studio.severalIds.length > 0;
 
-/** Of the selected layer; on the timeline, of the bar that has the focus. */
+/** Keys for the selected layer; on the timeline, for the focused bar. */
 export const layerKeys = { split: ['s'], remove: ['del', 'backspace'] } as const;
 
-/** Of the canvas while it has the focus; elsewhere they zoom the page. */
+/** Keys for the focused canvas; elsewhere they zoom the page. */
 export const zoomKeys = { in: ['mod+=', 'mod++'], out: ['mod+-'], fit: ['mod+0'] } as const;
 
 /** Every shortcut of the Studio. */
@@ -92,14 +92,14 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: layerKeys.remove, words: 'Delete', group: 'Layer', run: withLayers(remove), when: hasLayers },
   {
     keys: ['shift+del', 'shift+backspace'],
-    words: 'Delete and close the gap in time',
+    words: 'Delete and close the gap on the timeline',
     group: 'Layer',
     run: withLayers(removeWithGap),
     when: hasLayers,
   },
   { keys: ['mod+d'], words: 'Duplicate', group: 'Layer', run: withLayers(duplicate), when: hasLayers },
   { keys: [']'], words: 'Select the next layer', group: 'Layer', run: () => selectBy(-1), when: hasAnyLayer },
-  { keys: ['['], words: 'Select the layer before', group: 'Layer', run: () => selectBy(1), when: hasAnyLayer },
+  { keys: ['['], words: 'Select the previous layer', group: 'Layer', run: () => selectBy(1), when: hasAnyLayer },
   {
     keys: ['mod+]'],
     words: 'Bring forward',
@@ -116,7 +116,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     keys: layerKeys.split,
-    words: 'Split at the shown moment',
+    words: 'Split at the current time',
     group: 'Layer',
     run: withLayer(splitAtPlayhead),
     when: hasLayer,
@@ -195,10 +195,10 @@ export const shortcuts: readonly Shortcut[] = [
     keys: ['mod+alt+v'],
     words: 'Paste the style',
     group: 'Clipboard',
-    run: withLayers(giveStyle),
-    when: () => hasLayers() && copied.style !== null,
+    run: withLayers(applyCopiedStyle),
+    when: () => hasLayers() && rememberedStyle.style !== null,
   },
-  { keys: ['mod+v'], words: 'Paste layers, a scene, a file or a text', group: 'Clipboard' },
+  { keys: ['mod+v'], words: 'Paste layers, a scene, a file or text', group: 'Clipboard' },
 
   { keys: ['mod+z'], words: 'Undo', group: 'Editor', run: undoChange, repeats: true, isForPanels: true },
   {
@@ -223,7 +223,7 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     keys: ['.'],
-    words: 'One frame on',
+    words: 'One frame forward',
     group: 'Playing',
     run: () => stepFrames(1),
     when: plays,
@@ -233,7 +233,7 @@ export const shortcuts: readonly Shortcut[] = [
   { keys: ['m'], words: 'Set a marker', group: 'Playing', run: markMoment, when: plays, isForPanels: true },
   {
     keys: ['<'],
-    words: 'Go to the marker before',
+    words: 'Go to the previous marker',
     group: 'Playing',
     run: () => goToMarker(-1),
     when: plays,
@@ -257,22 +257,22 @@ export const shortcuts: readonly Shortcut[] = [
   },
   {
     keys: ['l'],
-    words: `${SKIP_SECONDS} seconds on`,
+    words: `${SKIP_SECONDS} seconds forward`,
     group: 'Playing',
     run: () => skip(SKIP_SECONDS),
     when: plays,
     isForPanels: true,
   },
 
-  { keys: ['esc'], words: 'Let go, close, go back', group: 'Editor', run: goBack },
+  { keys: ['esc'], words: 'Release, close, go back', group: 'Editor', run: goBack },
   { keys: ['mod+k'], words: 'Search everything', group: 'Editor' },
-  { keys: ['?'], words: 'Show this sheet', group: 'Editor', run: () => openOver('shortcuts') },
+  { keys: ['?'], words: 'Show this list', group: 'Editor', run: () => openSheet('shortcuts') },
 ];
 
-/** What an arrow key does to layers, by steps to the right and down. */
+/** Applies an arrow key to layers, in steps to the right and down. */
 type ArrowEdit = (project: Project, layerIds: readonly string[], x: number, y: number) => Project;
 
-/** The shortcuts of arrow keys with a key held beside them, each also with Shift. A held arrow key is one step of undo. */
+/** Shortcuts of arrow keys with a modifier, each also with Shift. A held arrow key is one undo step. */
 function byArrow(
   group: Shortcut['group'],
   held: '' | 'mod+' | 'alt+',
@@ -300,7 +300,7 @@ function byArrow(
   );
 }
 
-/** Whether the selected layer stands on the canvas with its handles. */
+/** Whether the selected layer is on the canvas with its handles. */
 function hasHandles(): boolean {
   const layer = selectedLayer();
   return place.screen === 'layer' && layer !== undefined && kindOf(layer).isSeen;
@@ -327,7 +327,10 @@ function hasAnyLayer(): boolean {
   return selectedScene().layers.length > 0;
 }
 
-/** Goes around the stack: next is nearer to the front. Without a selection next begins at the back. */
+/**
+ * Selects the next layer in the stack (towards the front), wrapping around. Without a selection, next starts at the
+ * back.
+ */
 function selectBy(step: 1 | -1): void {
   const { layers } = selectedScene();
   const at = layers.findIndex(({ id }) => id === studio.selectedLayerId);

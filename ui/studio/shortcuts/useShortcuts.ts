@@ -5,10 +5,10 @@ import { place } from '../../state/place.ts';
 import { screenOf } from '../screens.ts';
 import { isGesturing } from '../stage/liveStage.ts';
 import { copySelected, cutSelected, paste } from '../state/clipboard.ts';
-import { patiently } from '../state/lazyPart.ts';
+import { loadWithRetry } from '../state/lazyPart.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
-/** Listens to the Studio's shortcuts, and to copy, cut and paste; offers them by their names too. */
+/** Binds the Studio's shortcuts and clipboard events, and offers shortcuts in the command palette. */
 export function useShortcuts(): void {
   useEffect(() => {
     const listeners = new AbortController();
@@ -22,12 +22,12 @@ export function useShortcuts(): void {
   }, []);
 }
 
-/** A key that was pressed longer ago is not done any more, milliseconds. */
+/** Earlier key presses than this are discarded, in milliseconds. */
 const EARLY_MS = 2000;
 
 /**
- * Listens to the table of shortcuts, which comes with the canvas; on the start screen, where keys have next to nothing to
- * do, with the first one that is pressed. What is pressed before it is there is done then.
+ * Binds the shortcut table, which loads together with the canvas, or on the start screen at the first key press. Keys
+ * pressed before it has loaded are replayed.
  */
 function bindKeys(signal: AbortSignal): void {
   const early: KeyboardEvent[] = [];
@@ -38,7 +38,7 @@ function bindKeys(signal: AbortSignal): void {
   const load = async () => {
     if (isLoading) return;
     isLoading = true;
-    const { bindShortcuts } = await patiently(() => import('./bindShortcuts.ts'));
+    const { bindShortcuts } = await loadWithRetry(() => import('./bindShortcuts.ts'));
     stopWaiting();
     if (signal.aborted) return;
     signal.addEventListener('abort', bindShortcuts());
@@ -47,12 +47,12 @@ function bindKeys(signal: AbortSignal): void {
       if (event.timeStamp > since) document.body.dispatchEvent(new KeyboardEvent(event.type, event));
   };
   const need = (event: KeyboardEvent) => {
-    // A control, which has done its own at it, would do it again.
+    // A control that has already handled the key would handle it twice.
     const isForAll = event.target instanceof Element && event.target.matches('body, #main');
     if (isForAll && !event.defaultPrevented) early.push(event);
     void load();
   };
-  // A key that is not seen coming up counts as held beside the next one.
+  // A key whose keyup is missed would count as held.
   for (const name of ['keydown', 'keyup'] as const) document.addEventListener(name, need, { signal: waiting.signal });
   const needWithCanvas = () => {
     if (hasContent(studio.project, studio.showCanvas)) void load();
@@ -80,19 +80,19 @@ function bindClipboard(signal: AbortSignal): void {
     return true;
   });
   on('paste', paste);
-  // Safari copies without a selected text only when it was told beforehand that somebody cares.
+  // Safari fires copy without a text selection only if beforecopy was prevented.
   for (const name of ['beforecopy', 'beforecut']) {
     document.addEventListener(name, (event) => !isForText(event) && event.preventDefault(), { signal });
   }
 }
 
-/** Whether what is copied, cut and pasted is seen: no sheet and no screen without layers is in the way. */
+/** Whether the layers are visible: no sheet or other screen covers them. */
 function hasLayersInSight(): boolean {
   const { kind, hidesLayers } = screenOf(place.screen) ?? {};
   return kind !== 'sheet' && !hidesLayers;
 }
 
-/** Whether a field is being typed in, or words of the page are selected: then it is about them. */
+/** Whether a field has the focus or page text is selected: the event is then about that. */
 function isForText(event: Event): boolean {
   const isField =
     event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]') !== null;

@@ -4,35 +4,35 @@ import { isDragging } from '../controls/drag.ts';
 import { isSheet } from '../screens.ts';
 import { ownsSpace } from './ownsSpace.ts';
 
-/** What keys do on a screen that takes the canvas's place, unless a control means something else by them. */
+/** Key handlers of a screen that replaces the canvas. A control that uses the key takes precedence. */
 export interface WorkKeys {
   space?: () => void;
   escape?: () => void;
-  /** An arrow key, also while it is held. */
+  /** An arrow key; repeats while held. */
   arrow?: (press: KeyboardEvent) => void;
 }
 
-/** Listens to keys while a screen is shown, wherever the focus is; the Studio's own shortcuts make way for them. */
+/** Handles keys while a screen is shown, wherever the focus is. They override the Studio's shortcuts. */
 export function useWorkKeys(keys: WorkKeys): void {
   const newest = useRef(keys);
   newest.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      // What opens over a page has the keyboard for itself, there as here.
+      // A dialog or a drag uses the keyboard itself.
       if (isSheet(place.screen) || document.querySelector('dialog[open]') || isDragging()) return;
       const run = workOf(event, newest.current);
       if (!run) return;
       event.preventDefault();
       if (!event.repeat || run === newest.current.arrow) run(event);
     };
-    // Before the Studio's shortcuts, which pass by a key that was taken.
+    // In the capture phase: the Studio's shortcuts ignore handled events.
     addEventListener('keydown', press, { capture: true });
     return () => removeEventListener('keydown', press, { capture: true });
   }, []);
 }
 
-/** Controls that do something of their own at the arrow keys. */
+/** Controls that use arrow keys. */
 const MOVED = 'input, textarea, select, [role="radiogroup"], [role="slider"], [data-arrows]';
 
 function workOf({ key, target }: KeyboardEvent, keys: WorkKeys): WorkKeys['arrow'] {
@@ -42,7 +42,7 @@ function workOf({ key, target }: KeyboardEvent, keys: WorkKeys): WorkKeys['arrow
   return key.startsWith('Arrow') && !control.closest(MOVED) ? keys.arrow : undefined;
 }
 
-/** Whether Escape takes back what is being typed there, before it leaves the screen. */
+/** Whether Escape discards typed text there before it leaves the screen. */
 function isWritten(place: Element): boolean {
   if (place instanceof HTMLInputElement && ['range', 'radio', 'checkbox'].includes(place.type)) return false;
   return place.closest('input:not([data-at-rest]), textarea') !== null;

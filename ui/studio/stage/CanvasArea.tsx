@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { taking } from '../../media/taking.ts';
+import { importStatus } from '../../media/imports.ts';
 import { StartScreen } from '../StartScreen.tsx';
 import { lazyPart } from '../state/lazyPart.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
-/** The canvas with all that is drawn on it: the start screen needs nothing of that. */
+/** The canvas and its overlays, loaded lazily: the start screen does not need them. */
 export const Stage = lazyPart(async () => (await import('./Stage.tsx')).default);
 
-/** What stands in the middle of the editor: the canvas, or the start screen while there is nothing. */
+/** The middle of the editor: the canvas, or the start screen for an empty project. */
 export function CanvasArea() {
   const { project, showCanvas } = useSnapshot(studio);
-  const { words } = useSnapshot(taking);
+  const { words } = useSnapshot(importStatus);
   return (
     <>
       {hasContent(project, showCanvas) ? (

@@ -8,7 +8,7 @@ import { StageQuality } from './StageQuality.tsx';
 import { useStagePreview } from './useStagePreview.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
-/** The canvas, without margins: as large as its place lets it be. */
+/** The canvas without margins, as large as its container allows. */
 export function CanvasPreview() {
   const place = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);

@@ -10,40 +10,42 @@ import type { Size } from '../../../engine/layout/box.ts';
 import { floatingMenuPlace } from '../../../engine/layout/floatingMenu.ts';
 import { boundsAround, intersection } from '../../../engine/layout/rect.ts';
 import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
+import { countWords } from '../state/announceChange.ts';
 import { group, ungroup } from '../state/arrange.ts';
-import { goTo, openOver, openWork } from '../state/go.ts';
+import { goTo, openSheet, openWork } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
-import { countWords } from '../state/said.ts';
 import { change, studio } from '../state/studio.ts';
 import { useIsMobile } from '../useIsMobile.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
 interface Props {
-  /** What is selected, one at least. */
+  /** The selected layers, at least one. */
   shown: readonly ShownLayer[];
   /** CSS pixels per pixel of the canvas. */
   scale: number;
   area: RefObject<HTMLElement | null>;
   sheet: RefObject<HTMLElement | null>;
-  /** The canvas on screen, and how far it is from where it fits, CSS pixels. */
+  /** The canvas on screen and its offset from the fitted position, in CSS pixels. */
   size: Size & { left: number; top: number };
 }
 
 interface Place {
   left: number;
   top: number;
-  /** There is no room for words beside the canvas. */
+  /** Whether there is no room for labels next to the canvas. */
   narrow: boolean;
 }
 
-/** Room that the menu takes with words and without, CSS pixels; without them with a little to the window's edge. */
+/**
+ * Space needed with labels and with icons only, in CSS pixels. The latter includes a small margin to the window's edge.
+ */
 const WIDTH = { wide: 152, narrow: 58 };
-/** Between the canvas and the menu, CSS pixels. */
+/** Gap between the canvas and the menu, in CSS pixels. */
 const BESIDE = 30;
 
 /**
- * The menu beside the canvas that follows what is selected. Without room for its words it shows its
- * icons; on a phone without room even for those there is none: the bar below the canvas has all of it.
+ * The menu next to the canvas, which follows the selection. Shows only icons if there is no room for labels. On a phone
+ * without room for icons it is hidden: the footer has the same actions.
  */
 export function FloatingMenu({ shown, scale, area, sheet, size }: Props) {
   const menu = useRef<HTMLDivElement>(null);
@@ -51,7 +53,7 @@ export function FloatingMenu({ shown, scale, area, sheet, size }: Props) {
   const [place, setPlace] = useState<Place>();
   const layerTop = boundsAround(shown.map(({ box }) => box)).y * scale;
   const [{ layer }] = shown as [ShownLayer, ...ShownLayer[]];
-  // Those too that are not on the canvas now, such as sounds: it says and does what the footer does.
+  // Counts layers that are not on the canvas, such as audio: the menu matches the footer.
   const { severalIds } = useSnapshot(studio);
   const isSeveral = severalIds.length > 1;
   const head = isSeveral ? countWords(severalIds.length) : headOf(layer);
@@ -121,7 +123,7 @@ function itemsOfSeveral(ids: readonly string[]): Item[] {
   ];
 }
 
-/** What each kind of layer offers beside Delete. */
+/** The actions of each layer type, besides Delete. */
 const offers: { readonly [T in LayerType]: (layer: LayerOf<T>) => Item[] } = {
   text: ({ id }) => [
     { label: 'Edit', icon: <Pencil aria-hidden="true" />, run: () => goTo('text') },
@@ -145,8 +147,8 @@ const offers: { readonly [T in LayerType]: (layer: LayerOf<T>) => Item[] } = {
     ];
   },
   shape: () => [],
-  placeholder: () => [{ label: 'Replace', icon: <RefreshCw aria-hidden="true" />, run: () => openOver('replace') }],
-  subtitles: () => [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, run: () => openOver('subtitles') }],
-  // It is not on the canvas.
+  placeholder: () => [{ label: 'Replace', icon: <RefreshCw aria-hidden="true" />, run: () => openSheet('replace') }],
+  subtitles: () => [{ label: 'Edit', icon: <Pencil aria-hidden="true" />, run: () => openSheet('subtitles') }],
+  // Not on the canvas.
   audio: () => [],
 };

@@ -11,8 +11,8 @@ import { boxStyle } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
 /**
- * A button over each layer, front to back, for the keyboard and for screen readers: it shows nothing but the focus, and
- * lets pointers through to the stage.
+ * A button over each layer, front to back, for the keyboard and screen readers. Only its focus ring is visible, and
+ * pointer events pass through to the stage.
  */
 export function LayerButtons({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
   const { selectedLayerId, severalIds, project } = useSnapshot(studio);
@@ -37,7 +37,7 @@ interface Props {
   canvasHeight: number;
 }
 
-/** Rendered anew only when its own layer changes: a drag moves one of perhaps hundreds. */
+/** Memoized, since a drag moves one of possibly hundreds of layers. */
 const LayerButton = memo(function LayerButton({ shown, scale, isSelected, canvasWidth, canvasHeight }: Props) {
   return (
     <button
@@ -52,14 +52,14 @@ const LayerButton = memo(function LayerButton({ shown, scale, isSelected, canvas
   );
 });
 
-/** Shift adds it to what is selected, or takes it out; once selected alone, a text is written. */
+/** Shift toggles the layer in the selection. Activating the selected text layer again edits its text. */
 function act({ id, layer }: ShownLayer, { shiftKey }: { shiftKey: boolean }): void {
   if (shiftKey || picking.isOn) toggleLayer(id);
   else if (studio.selectedLayerId === id && isText(layer)) goTo('text');
   else chooseLayer(id);
 }
 
-/** What a layer is called: its type and what it says, else where its middle is. @param canvas pixels. */
+/** Accessible name of a layer: its type and text, or the position of its center. @param canvas pixels. */
 export function layerName({ layer, box }: Pick<ShownLayer, 'layer' | 'box'>, canvas: Size): string {
   const words = layerPreview(layer);
   if (words) return `${layerTitle(layer)}: ${words}`;

@@ -19,13 +19,13 @@ interface Props {
   /** CSS pixels per pixel of the canvas. */
   scale: number;
   isWriting: boolean;
-  /** The selected picture has a frame of its own then. */
+  /** While cropping, the selected layer is outlined by the crop editor. */
   isCropping: boolean;
   area: RefObject<HTMLElement | null>;
   sheet: RefObject<HTMLElement | null>;
 }
 
-/** The lines over the canvas: guides, the border of the background, what the mouse is over, what is selected. */
+/** Lines over the canvas: guides, the border of the background, outlines of the hovered and selected layers. */
 export function Overlay({ content, scale, isWriting, isCropping, area, sheet }: Props) {
   const { hoveredId, boxes, marquee } = useSnapshot(live);
   const { screen } = useSnapshot(place);
@@ -59,7 +59,7 @@ export function Overlay({ content, scale, isWriting, isCropping, area, sheet }: 
   );
 }
 
-/** Outlines around what is selected together, and one around all of it. */
+/** Outlines of the layers selected together, and of their bounding box. */
 function Several({ shown, scale }: { shown: readonly ShownLayer[]; scale: number }) {
   const around = scaledBox({ ...boundsAround(shown.map(outlineOf)), rotation: 0 }, scale);
   return (
@@ -80,7 +80,7 @@ interface MarqueeProps {
   scale: number;
 }
 
-/** The frame that is pulled over the stage, and the outlines of what it would select. */
+/** The selection rectangle, and outlines of the layers it would select. */
 function Marquee({ area, ids, layers, scale }: MarqueeProps) {
   const marked = new Set(ids);
   return (
@@ -95,7 +95,7 @@ function Marquee({ area, ids, layers, scale }: MarqueeProps) {
   );
 }
 
-/** The red lines of what a gesture snapped to; new ones with each move. */
+/** The red guides that a gesture snapped to; replaced with each move. */
 function Guides({ size, scale }: { size: Size; scale: number }) {
   const { guides } = useSnapshot(live);
   const { project } = useSnapshot(studio);
@@ -118,7 +118,7 @@ function Guides({ size, scale }: { size: Size; scale: number }) {
   });
 }
 
-/** What is outlined of a layer: its box; of a line only what is seen of it. */
+/** The outlined box of a layer; for a line, only its visible part. */
 function outlineOf({ box, hitBox }: ShownLayer): Box {
   return hitBox ? { ...hitBox, rotation: box.rotation } : box;
 }

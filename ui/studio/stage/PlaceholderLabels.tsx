@@ -1,14 +1,14 @@
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { layerAt } from '../../../engine/layout/hit.ts';
 import { centerOf } from '../../../engine/layout/point.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { selectLayer } from '../state/studio.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
-/** Least size of a placeholder on screen that has room for the label, CSS pixels. */
+/** Minimum size of a placeholder on screen that fits the label, in CSS pixels. */
 const ROOM = { width: 96, height: 48 };
 
-/** REPLACE in the middle of each placeholder; left out where another layer lies over it. */
+/** REPLACE in the middle of each placeholder. Left out where another layer covers it. */
 export function PlaceholderLabels({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
   return layers
     .filter((shown) => shown.layer.type === 'placeholder' && isInSight(shown, layers, scale))
@@ -23,7 +23,7 @@ export function PlaceholderLabels({ layers, scale }: { layers: readonly ShownLay
           style={{ left: x * scale, top: y * scale }}
           onClick={() => {
             selectLayer(id);
-            openOver('replace');
+            openSheet('replace');
           }}
         >
           REPLACE

@@ -11,7 +11,7 @@ import { studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { Seeker } from './Seeker.tsx';
 
-/** Play, restart, the seeker and the time, below the canvas of anything that moves. */
+/** Play, restart, seeker and time below the canvas. Hidden for stills. */
 export function PlayBar() {
   const { project } = useSnapshot(studio);
   if (isStill(project)) return null;

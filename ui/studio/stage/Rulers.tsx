@@ -12,18 +12,18 @@ interface Props {
   size: ZoomedSize;
 }
 
-/** What of an axis is in sight, CSS pixels from the area's edge. */
+/** The visible part of an axis, in CSS pixels from the area's edge. */
 interface Axis {
   /** Where the canvas begins. */
   start: number;
   length: number;
 }
 
-/** How thick a ruler is, and the room below the canvas that it leaves to the play bar, CSS pixels. */
+/** Thickness of a ruler, and the space it leaves to the play bar below the canvas, in CSS pixels. */
 const THICK = 20;
 const BELOW = 44;
 
-/** Pixels of the canvas along the top and the left of its place. */
+/** Rulers in canvas pixels along the top and the left edge. */
 export function Rulers(props: Props) {
   return useSnapshot(aids).rulers ? <Shown {...props} /> : null;
 }
@@ -36,7 +36,7 @@ function Shown({ area, sheet, size }: Props) {
     const outer = area.current;
     const inner = sheet.current;
     if (!outer || !inner) return;
-    // What a sheet beside the canvas does to it is no part of the layout.
+    // offsetLeft and offsetTop ignore the translation of the canvas next to a sheet.
     const measure = () =>
       setAxes({
         x: { start: inner.offsetLeft, length: outer.clientWidth },

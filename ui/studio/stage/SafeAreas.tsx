@@ -6,7 +6,7 @@ import { aids } from './aids.ts';
 
 const names = { action: 'Action 90%', title: 'Title 80%' };
 
-/** Within which everything is seen, and what apps on phones cover. @param scale CSS pixels per pixel of the canvas. */
+/** Outlines of the safe areas and of the parts that phone apps cover. @param scale CSS pixels per canvas pixel. */
 export function SafeAreas({ canvas, scale }: { canvas: Size; scale: number }) {
   if (!useSnapshot(aids).safeAreas) return null;
   const apps = coveredByApps(canvas).map((area) => scaled(area, scale));
@@ -30,7 +30,7 @@ export function SafeAreas({ canvas, scale }: { canvas: Size; scale: number }) {
       })}
       {top && (
         <text x={top.width / 2} y={top.height / 2 + 4} textAnchor="middle">
-          Covered by apps such as Reels and Shorts
+          Area covered by the controls of Reels and Shorts
         </text>
       )}
     </g>

@@ -4,15 +4,15 @@ import { sceneStarts, totalDuration } from '../../../engine/timeline/durations.t
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { useSeeker } from '../controls/useSeeker.ts';
 import { studio } from '../state/studio.ts';
-import { useSaidTime, useShownTime } from '../state/useShownTime.ts';
+import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 
-/** The whole project as a line: where it is, and where its scenes begin. */
+/** A slider over the whole project, with marks at the scene starts. */
 export function Seeker() {
   const line = useRef<HTMLDivElement>(null);
   const { project } = useSnapshot(studio);
   const total = totalDuration(project);
   const shown = Math.min(total, useShownTime());
-  const said = useSaidTime(shown);
+  const said = useAnnouncedTime(shown);
   const part = (seconds: number) => (total > 0 ? `${(100 * seconds) / total}%` : '0%');
   return (
     <div

@@ -9,29 +9,31 @@ interface Props {
   /** CSS pixels from the canvas's corner. */
   box: Box;
   canRotate: boolean;
-  /** Whether a gesture holds it: then nothing of it changes sides. */
+  /** Whether a gesture moves it: the rotate handle then does not change sides. */
   isHeld: boolean;
-  /** Whether it stays where it is: it then has no handles. */
+  /** Whether the layer is locked: it then has no handles. */
   isLocked: boolean;
-  /** Whether it is a line, which has nothing to pull at but its ends. */
+  /** Whether it is a line, which has handles only at its ends. */
   isLine: boolean;
   area: RefObject<HTMLElement | null>;
   sheet: RefObject<HTMLElement | null>;
 }
 
-/** Sizes for a mouse and for a finger, CSS pixels: the handle, what can be hit of it, and the least side it stands at. */
+/**
+ * For mouse and finger, in CSS pixels: size of a handle, of its hit area, and the shortest side of the handle frame.
+ */
 const sizes = {
   fine: { drawn: 12, hit: 24, least: 44 },
   coarse: { drawn: 18, hit: 44, least: 88 },
 };
-/** From the box's edge to the handle that turns it, CSS pixels. */
+/** Distance between the box's edge and the rotate handle, in CSS pixels. */
 const ROTATE_WAY = 30;
-/** Half of that handle, CSS pixels: so far its middle keeps from what would hide it. */
+/** Half the size of the rotate handle, in CSS pixels. Its center stays this far from anything that would hide it. */
 const EDGE = 12;
 
 const lineEnds: readonly Handle[] = ['w', 'e'];
 
-/** The selected layer's outline with eight handles, and one to turn it. */
+/** The selected layer's outline with eight resize handles and one to rotate. */
 export function SelectionBox({ box, canRotate, isHeld, isLocked, isLine, area, sheet }: Props) {
   const size = useCoarse() ? sizes.coarse : sizes.fine;
   const frame = framed(box, size.least);
@@ -79,7 +81,7 @@ function RotateMark({ point: { x, y }, size: { hit } }: { point: Point; size: ty
   );
 }
 
-/** Around a small layer the handles stand further out, so that there is something left of it to be dragged by. */
+/** Places the handles of a small layer further out, so that enough of the layer remains to drag it. */
 function framed(box: Box, least: number): Box {
   const [wider, higher] = [Math.max(0, least - box.width), Math.max(0, least - box.height)];
   return {
@@ -91,7 +93,7 @@ function framed(box: Box, least: number): Box {
   };
 }
 
-/** Handles in the middle of a short edge would lie under those of its corners. */
+/** Handles in the middle of a short edge would be covered by those of its corners. */
 function hasRoom(handle: Handle, frame: Box, hit: number): boolean {
   const { x, y } = sidesOf(handle);
   if (x === 0) return frame.width >= 2.2 * hit;
@@ -99,8 +101,8 @@ function hasRoom(handle: Handle, frame: Box, hit: number): boolean {
 }
 
 /**
- * Below the box; above it where that is out of sight or on the play bar; inside it where both are. CSS pixels from the
- * canvas's corner.
+ * Position of the rotate handle: below the box; above it if that is out of sight or covered by the play bar; else
+ * inside. In CSS pixels from the canvas's corner.
  */
 function rotatePoint(frame: Box, area: HTMLElement | null, sheet: HTMLElement | null): Point {
   const ways = [frame.height / 2 + ROTATE_WAY, -frame.height / 2 - ROTATE_WAY, frame.height / 2 - ROTATE_WAY];
@@ -116,7 +118,7 @@ function rotatePoint(frame: Box, area: HTMLElement | null, sheet: HTMLElement | 
   return points.find(isFree) ?? points[2];
 }
 
-/** @param more by how much the rectangle is taken to be larger on each side. */
+/** @param more margin added on each side of the rectangle. */
 function isWithin({ x, y }: Point, { left, top, right, bottom }: DOMRect, more: number): boolean {
   return x > left - more && x < right + more && y > top - more && y < bottom + more;
 }

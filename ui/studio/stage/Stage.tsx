@@ -10,9 +10,9 @@ import type { PictureLayer, TextLayer } from '../../../engine/project/layers.ts'
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { place } from '../../state/place.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { countWords, lastAnnouncement } from '../state/announceChange.ts';
 import { lazyPart } from '../state/lazyPart.ts';
 import { picking } from '../state/picking.ts';
-import { countWords, said } from '../state/said.ts';
 import { aids } from './aids.ts';
 import { lookIn } from './bindZoom.ts';
 import { canvasView } from './canvasView.ts';
@@ -36,7 +36,7 @@ import { ZoomMenu } from './ZoomMenu.tsx';
 
 const CropEditor = lazyPart(async () => (await import('../crop/CropEditor.tsx')).default);
 
-/** The canvas with all that lies over it: outlines and handles, labels, the field in which a text is written. */
+/** The canvas with its overlays: outlines, handles, labels and the text field. */
 export default function Stage() {
   const area = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
@@ -111,7 +111,7 @@ function useStageClass(size: ZoomedSize | undefined): string {
   return `studio-stage ${size?.isZoomed ? 'is-zoomed' : ''} ${rulers ? 'has-rulers' : ''}`;
 }
 
-/** Lies over the canvas while pointers move the view. */
+/** Covers the canvas while pointers pan the view. */
 function HandPlane() {
   const { isHand, isHeld } = useSnapshot(canvasView);
   return isHand || isHeld ? <div className="stage-hand" /> : null;
@@ -123,17 +123,17 @@ function sheetStyle(size: ZoomedSize | undefined): CSSProperties {
 }
 
 function Said() {
-  return <LiveRegion>{useSnapshot(said).words}</LiveRegion>;
+  return <LiveRegion>{useSnapshot(lastAnnouncement).words}</LiveRegion>;
 }
 
-/** The text that is being written, on the screen for that. */
+/** The text layer being edited, on the text screen. */
 function useWriting({ selected }: StageContent): (ShownLayer & { layer: TextLayer }) | undefined {
   const isRoute = useSnapshot(place).screen === 'text';
   if (!isRoute || !selected || !isText(selected.layer)) return undefined;
   return { ...selected, layer: selected.layer };
 }
 
-/** The picture or video that is being cropped, on the screen for that. */
+/** The image or video being cropped, on the crop screen. */
 function useCropped({ selected }: StageContent): PictureLayer | undefined {
   const isRoute = useSnapshot(place).screen === 'crop';
   return isRoute && selected && isPicture(selected.layer) && !selected.isLocked ? selected.layer : undefined;
@@ -164,7 +164,7 @@ function useGestures(
   }, [area, sheet, preview]);
 }
 
-/** Notes which layer the mouse is over, for its outline. */
+/** Tracks the layer under the mouse, for its outline. */
 function useHover(
   area: React.RefObject<HTMLElement | null>,
   sheet: React.RefObject<HTMLElement | null>,

@@ -12,31 +12,31 @@ import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { textFieldLook, textFieldPlace, useTextFit } from '../../preview/textField.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import { keepFieldInSight } from './inSight.ts';
+import { keepFieldVisible } from './keepVisible.ts';
 import { endWriting } from './writing.ts';
 
 interface Props {
   layer: TextLayer;
   /** Pixels of the canvas. */
   box: Box;
-  /** CSS pixels per pixel of the canvas. */
+  /** CSS pixels per canvas pixel. */
   scale: number;
-  /** Color of the scene behind it. */
+  /** Background color of the scene. */
   background: string;
 }
 
-/** A pause in typing that ends a step of undo, milliseconds. */
+/** A typing pause of this length closes the undo step, in milliseconds. */
 const STEP_MS = 1000;
-/** What new texts say; it makes way for the first letter that is typed. */
+/** Text of new layers. It is selected, so that the first typed character replaces it. */
 const SAMPLES = ['Sample text', 'Top meme text', 'Bottom meme text'];
-/** The most pixels along a side of the background's canvas. */
+/** Maximum side of the background's canvas, in pixels. */
 const MOST_GROUND = 4096;
-/** The browser measures a little otherwise than the painter: so much wider a line may be, pixels of the canvas. */
+/** Extra line width, since the browser's text metrics differ slightly from the painter's. In canvas pixels. */
 const SLACK = 1;
 
 /**
- * The field in which a text is written, right where the canvas shows it and looking the same. It is laid out in pixels
- * of the canvas and scaled as a whole, so lines break as they are painted.
+ * The text field, placed and styled like the text on the canvas. It is laid out in canvas pixels and scaled as a whole,
+ * so that lines break as they are painted.
  */
 export function TextEditor({ layer, box, scale, background }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
@@ -44,15 +44,15 @@ export function TextEditor({ layer, box, scale, background }: Props) {
   const write = useWriting(layer.id);
   const isHeldOn = useHeldOn();
   useStart(field, layer);
-  useEffect(() => (field.current ? keepFieldInSight(field.current) : undefined), []);
+  useEffect(() => (field.current ? keepFieldVisible(field.current) : undefined), []);
   useLayoutEffect(() => {
-    // Undo and redo change the text from outside; a composition in progress is left alone, since they are the same then.
+    // Undo and redo change the text from outside. During a composition the values are equal, so it is not disturbed.
     if (field.current && field.current.value !== layer.text) field.current.value = layer.text;
   }, [layer.text]);
   const room = textRoom(layer, { ...box, x: 0, y: 0 });
   const textHeight = lineCount * layer.lineHeight * fontSize;
   const height = Math.max(room.height, textHeight);
-  // A field keeps the room after the last letter of a line, the painter does not.
+  // The browser adds letter spacing after the last letter of a line; the painter does not.
   const tail = layer.letterSpacing * fontSize * { left: 0, center: 0.5, right: 1 }[layer.textAlign];
   const above = { top: 0, middle: 0.5, bottom: 1 }[layer.verticalAlign];
   return (
@@ -89,11 +89,11 @@ export function TextEditor({ layer, box, scale, background }: Props) {
   );
 }
 
-/** Puts what is typed into the project at once; a pause ends the step. */
+/** Writes each change to the project at once; a pause closes the undo step. */
 function useWriting(id: string): (text: string) => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    // A scene that ends would take the field away.
+    // Moving on to the next scene would remove the field.
     pause();
     studio.writingLayerId = id;
     return () => {
@@ -109,7 +109,10 @@ function useWriting(id: string): (text: string) => void {
   };
 }
 
-/** Tells whether a key was pressed before the field was there, as the one that opened it: while it is held it writes nothing. */
+/**
+ * Returns a check for a key that was pressed before the field appeared, such as the one that opened it. While it
+ * repeats, it writes nothing.
+ */
 function useHeldOn(): (event: KeyboardEvent) => boolean {
   const isHeld = useRef(true);
   return ({ repeat }) => {
@@ -118,7 +121,7 @@ function useHeldOn(): (event: KeyboardEvent) => boolean {
   };
 }
 
-/** Takes the keyboard, with the sample selected, or the cursor at the end of what is there. */
+/** Focuses the field. Selects sample text; otherwise puts the cursor at the end. */
 function useStart(field: React.RefObject<HTMLTextAreaElement | null>, { text }: TextLayer): void {
   const start = useRef(text);
   useEffect(() => {
@@ -131,11 +134,11 @@ function useStart(field: React.RefObject<HTMLTextAreaElement | null>, { text }: 
 }
 
 interface GroundProps extends Omit<Props, 'background'> {
-  /** Another number where letters have another width. */
+  /** Changes when font metrics change. */
   fonts: number;
 }
 
-/** The background of the text, painted by its painter, behind the field. */
+/** The text background, drawn by the same painter, behind the field. */
 function Ground({ layer, box: { width, height }, scale, fonts }: GroundProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const reach = textReach(layer, { x: 0, y: 0, width, height, rotation: 0 });
@@ -156,7 +159,7 @@ function Ground({ layer, box: { width, height }, scale, fonts }: GroundProps) {
   return <canvas ref={canvas} className="stage-text-ground" data-testid="text-background" style={style} />;
 }
 
-/** What the letters stand on. */
+/** The color behind the letters. */
 function groundOf(layer: TextLayer, background: string): string {
   const isSeen = hasBackground(layer) && parseRgba(layer.background).a >= 0.5;
   return isSeen ? layer.background : background;

@@ -9,8 +9,8 @@ import { scaledBox } from './screenBox.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
 /**
- * What is to be known of the files of layers, over the layers: how far they have traveled, what the server does with them,
- * and that they cannot be seen here. What there is to say of many is said once, in the corner.
+ * Badges over layers with the state of their files: upload progress, server work, and formats that cannot be shown
+ * here. Many of one kind become a single badge in the corner.
  */
 export function UploadBadges({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
   const { byUrl, busy, proxies } = useSnapshot(mediaTable);

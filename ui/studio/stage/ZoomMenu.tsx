@@ -13,10 +13,10 @@ import { canvasView, fitCanvas, zoomBy, zoomedOf, zoomTo } from './canvasView.ts
 import './aids.css';
 import './zoom.css';
 
-/** Sizes that are offered, percent of the canvas's own pixels. */
+/** Zoom levels offered, in percent of the canvas's own size. */
 const sizes = [50, 100, 200];
 
-/** How large the canvas is shown, and other sizes to choose. */
+/** The current zoom level, with a menu of others. */
 export function ZoomMenu() {
   const view = useSnapshot(canvasView) as typeof canvasView;
   const { projectId } = useSnapshot(studio);
@@ -25,7 +25,7 @@ export function ZoomMenu() {
   return (
     <div className="zoom-menu" data-arrows="" {...{ [TARGET_ATTRIBUTE]: 'none' }}>
       <Menu
-        label={`View, ${percent}%`}
+        label={`Zoom, ${percent}%`}
         icon={
           <>
             {view.isHand && <Hand aria-hidden="true" />}
@@ -73,9 +73,9 @@ function Toggle({ icon, words, aid }: { icon: ReactNode; words: string; aid: key
 interface ItemProps {
   icon?: ReactNode;
   words: string;
-  /** As shortcuts have them; the first is shown. */
+  /** In the syntax of shortcuts; the first is shown. */
   keys?: readonly [string, ...string[]];
-  /** Whether it is what holds now; left out for what only does something. */
+  /** Whether the option is active; omitted for plain actions. */
   isOn?: boolean;
   onClick: () => void;
 }
@@ -87,7 +87,7 @@ function Item({ icon, words, keys, isOn, onClick }: ItemProps) {
       aria-pressed={isOn}
       onClick={() => {
         onClick();
-        // The list closes: keys are for the canvas then.
+        // The menu closes; further keys go to the canvas.
         focusOn('main');
       }}
     >

@@ -2,14 +2,14 @@ import { proxy, subscribe } from 'valtio/vanilla';
 
 const KEY = 'cutroom-canvas-aids';
 
-/** What is shown over the canvas to place things by; never part of what comes out. Stored in this browser. */
+/** Rulers and safe areas over the canvas; never part of the output. Stored in this browser. */
 export const aids = proxy({ rulers: false, safeAreas: false, ...stored() });
 
 subscribe(aids, () => {
   try {
     localStorage.setItem(KEY, JSON.stringify(aids));
   } catch {
-    // Storage may be forbidden; then the choice lasts as long as the page.
+    // Storage may be forbidden; the choice is then lost on reload.
   }
 });
 

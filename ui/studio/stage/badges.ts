@@ -1,25 +1,27 @@
 import { messages } from '../../../engine/project/messages.ts';
 import type { MediaEntry } from '../../media/mediaEntry.ts';
-import type { LightVideo } from '../../media/mediaTable.ts';
+import type { ProxyVideo } from '../../media/mediaTable.ts';
 import { unshownWords } from '../../media/stills.ts';
 import { uploadWords } from '../../media/UploadState.tsx';
 
-/** What is to be known of the files of one or more layers. */
+/** The state of the files of one or more layers. */
 export interface Badge {
   kind: 'busy' | 'refused' | 'unshown' | 'upload';
-  /** What is said; of uploads, how far they are. */
+  /** Text of the badge; for uploads, the progress. */
   words: string;
-  /** Names of the files for a reader of the screen; of several how many there are. */
+  /** File name for screen readers; for several files, their number. */
   name: string;
-  /** References of the files that it is about. */
+  /** References of the files. */
   urls: readonly string[];
-  /** Where its layer lies, CSS pixels from the canvas's corner; undefined: of several, in the corner. */
+  /**
+   * Position of the layer, in CSS pixels from the canvas's corner. Undefined: a badge of several files, in the corner.
+   */
   place: { x: number; y: number } | undefined;
-  /** Of uploads: 0 to 100. */
+  /** For uploads, 0 to 100. */
   percent?: number;
 }
 
-/** A badge of one layer, with the file that it is about. */
+/** A badge of one layer, with its file. */
 export type LayerBadge = Badge & { entry: BadgeEntry | undefined };
 
 type BadgeEntry = Readonly<Pick<MediaEntry, 'name' | 'size' | 'sent' | 'state' | 'shown' | 'type' | 'refusal'>>;
@@ -27,17 +29,17 @@ type BadgeEntry = Readonly<Pick<MediaEntry, 'name' | 'size' | 'sent' | 'state' |
 /** What is known of a file. */
 export interface FileNews {
   entry: BadgeEntry | undefined;
-  /** What the server does with it just now. */
+  /** Text of the server's current work on it. */
   busy: string | undefined;
-  light: LightVideo | undefined;
+  light: ProxyVideo | undefined;
 }
 
-/** More badges of a kind than this are one. */
+/** More badges of one kind than this are merged. */
 const MOST = 3;
-/** Badges nearer to each other than this lie over each other, CSS pixels. */
+/** Badges closer than this overlap, in CSS pixels. */
 const [NEAR_X, NEAR_Y] = [80, 28];
 
-/** The badge of a layer; undefined where there is nothing to say of its file. */
+/** The badge of a layer; undefined if its file needs none. */
 export function badgeOf(url: string, place: { x: number; y: number }, news: FileNews): LayerBadge | undefined {
   const { entry, busy, light } = news;
   const common = { entry, urls: [url], place, name: entry?.name ?? '' };
@@ -53,8 +55,8 @@ export function badgeOf(url: string, place: { x: number; y: number }, news: File
 }
 
 /**
- * Makes one badge of many of a kind, and of those that would lie over each other.
- * @param files all files of the layers: uploads are counted among them, those that wait for their turn too.
+ * Merges badges of one kind if there are many or if they would overlap.
+ * @param files all files of the layers. Upload progress counts them all, including queued ones.
  */
 export function gatherBadges(badges: readonly LayerBadge[], files: readonly BadgeEntry[]): Badge[] {
   const kinds = ['upload', 'busy', 'unshown', 'refused'] as const;
@@ -88,7 +90,7 @@ function uploadOf(some: readonly LayerBadge[], files: readonly BadgeEntry[]): Ba
   };
 }
 
-/** One badge for each thing that is said. A light preview that is being made has a percentage of its own each time. */
+/** Merges badges with equal text. Ignores the percentage of light previews, which differs for each file. */
 function alike(some: readonly LayerBadge[]): Badge[] {
   const groups = new Map<string, LayerBadge[]>();
   for (const badge of some) {

@@ -8,10 +8,10 @@ import { studio } from '../state/studio.ts';
 import { canvasView, look, zoomedNow } from './canvasView.ts';
 import { isGesturing } from './liveStage.ts';
 
-/** How far a wheel turns for one step of e, CSS pixels. */
+/** Wheel distance for a zoom factor of e, in CSS pixels. */
 const WHEEL_STEP = 300;
 
-/** The ways of zooming and panning that are no gestures of pointers: the wheel, and Space. @returns ends them. */
+/** Binds zooming and panning by wheel and by Space. @returns a function that removes the listeners. */
 export function bindZoom(area: HTMLElement): () => void {
   const ends = new AbortController();
   bindWheel(area, ends.signal);
@@ -22,7 +22,7 @@ export function bindZoom(area: HTMLElement): () => void {
   };
 }
 
-/** Changes the view, pixels of the window. */
+/** Changes the view; coordinates in window pixels. */
 export function lookIn(area: HTMLElement, change: ViewChange): void {
   look(change, middleOfPlace(area));
 }
@@ -38,7 +38,7 @@ function middleOfPlace(area: HTMLElement): Point {
   return { x: left + (before + width) / 2, y: top + (above + height - below) / 2 };
 }
 
-/** Ctrl and the wheel, which is also what two fingers on a touchpad send, zoom; the wheel alone pans what is zoomed. */
+/** Ctrl+wheel zooms, which is also what a pinch on a touchpad sends. The wheel alone pans a zoomed canvas. */
 function bindWheel(area: HTMLElement, signal: AbortSignal): void {
   const turn = (event: WheelEvent) => {
     const unit = [1, 40, 400][event.deltaMode] ?? 1;
@@ -51,13 +51,13 @@ function bindWheel(area: HTMLElement, signal: AbortSignal): void {
     } else return;
     event.preventDefault();
   };
-  // Not passive: the page itself must not zoom.
+  // Not passive, since the browser must not zoom the page.
   area.addEventListener('wheel', turn, { passive: false, signal });
 }
 
 /**
- * Space, held with the mouse over a zoomed canvas, lets the mouse move the view. Whether it was meant for playing is
- * known when it comes up: then nothing was moved.
+ * Holding Space with the mouse over a zoomed canvas pans the view. If nothing was moved when Space is released, it
+ * plays.
  */
 function bindSpace(area: HTMLElement, signal: AbortSignal): void {
   let before = zoomedNow();
@@ -80,7 +80,7 @@ function bindSpace(area: HTMLElement, signal: AbortSignal): void {
     const isMoved = now?.x !== before?.x || now?.y !== before?.y;
     if (!isMoved && canPlay()) togglePlay();
   };
-  // Before the Studio's shortcuts, which pass by a key that was taken.
+  // Captures keys before the Studio's shortcuts, which ignore handled events.
   addEventListener('keydown', press, { capture: true, signal });
   addEventListener('keyup', release, { capture: true, signal });
   const letGo = () => {

@@ -6,43 +6,43 @@ import type { StageSize } from '../../../engine/layout/stageSize.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 import { studio } from '../state/studio.ts';
 
-/** How the canvas is looked at; nothing of it is part of a project. */
+/** Zoom and pan of the canvas; not part of a project. */
 export const canvasView = proxy({
-  /** How the open project is looked at; of no other, and undefined: it fits its place. */
+  /** The view of the open project; undefined: the canvas fits its container. */
   zoomed: undefined as (CanvasView & { projectId: string }) | undefined,
-  /** The canvas as it fits its place; undefined while there is none. */
+  /** The canvas fitted to its container; undefined without a canvas. */
   fit: undefined as Unproxied<StageSize> | undefined,
-  /** Whether pointers move the view: for good, or while Space is held. */
+  /** Whether pointers pan the view: `isHand` permanently, `isHeld` while Space is held. */
   isHand: false,
   isHeld: false,
 });
 
 const middle: Point = { x: 0, y: 0 };
 
-/** How the open project's canvas is looked at; undefined where it fits. */
+/** The view of the open project's canvas; undefined if it fits. */
 export function zoomedNow(): CanvasView | undefined {
   return zoomedOf(canvasView, studio.projectId);
 }
 
-/** As zoomedNow, of a snapshot. */
+/** Like zoomedNow, for a snapshot. */
 export function zoomedOf({ zoomed, fit }: Pick<typeof canvasView, 'zoomed' | 'fit'>, projectId: string) {
   return zoomed && fit && zoomed.projectId === projectId ? keptView(zoomed, fit) : undefined;
 }
 
-/** Takes note of how the canvas fits its place. */
+/** Stores the fitted size of the canvas. */
 export function takeFit(fit: StageSize): void {
   canvasView.fit = ref(fit);
 }
 
-/** Shows the whole canvas, as large as its place lets it be. */
+/** Fits the whole canvas into its container. */
 export function fitCanvas(): void {
   canvasView.zoomed = undefined;
   canvasView.isHand = false;
 }
 
 /**
- * Shows the canvas at a scale, CSS pixels per pixel of it.
- * @param from CSS pixels from the middle of its place: what is seen there is seen at `to` afterwards.
+ * Zooms the canvas to a scale, in CSS pixels per canvas pixel.
+ * @param from a point relative to the container's center, in CSS pixels. The content at this point moves to `to`.
  */
 export function zoomTo(scale: number, from: Point = middle, to = from): void {
   const { fit } = canvasView;
@@ -51,18 +51,18 @@ export function zoomTo(scale: number, from: Point = middle, to = from): void {
   canvasView.zoomed = { ...zoomedView(view, scale, from, to, fit), projectId: studio.projectId };
 }
 
-/** Zooms in (1) or out (−1) by a step, around the middle of its place. */
+/** Zooms in (1) or out (−1) by one step around the container's center. */
 export function zoomBy(direction: 1 | -1): void {
   zoomTo(nextStop(shownScale(), direction));
 }
 
-/** Changes the view as a pointer says. @param place the middle of the canvas's place, pixels of the window. */
+/** Applies a change of view by a pointer. @param place center of the container, in window pixels. */
 export function look({ from, to, by }: ViewChange, place: Point): void {
   if (by === 1 && !zoomedNow()) return;
   zoomTo(shownScale() * by, awayFrom(place, from), awayFrom(place, to));
 }
 
-/** CSS pixels per pixel of the canvas that it is shown with now. */
+/** The current scale in CSS pixels per canvas pixel. */
 function shownScale(): number {
   return zoomedNow()?.scale ?? canvasView.fit?.scale ?? 1;
 }

@@ -23,18 +23,18 @@ import { endLive, live } from './liveStage.ts';
 import { onStage, shownLayers } from './stageLayers.ts';
 import { endWriting } from './writing.ts';
 
-/** What the stage lends to its gestures. */
+/** What the stage provides to its gestures. */
 export interface StageParts {
   preview(): FrameCanvas | undefined;
-  /** CSS pixels per pixel of the canvas. */
+  /** CSS pixels per canvas pixel. */
   scale(): number;
   look(change: ViewChange): void;
   cursor(css: string): void;
 }
 
 /**
- * Holds the project for the gestures. While one is on its way only the picture and the outline move; the project
- * changes once, at its end, so it is one step to undo.
+ * Connects gestures with the project. During a gesture only the preview and the outline move. The project changes once,
+ * at the end, as one undo step.
  */
 export function createGestureHost({ preview, scale, look, cursor }: StageParts): GestureHost {
   return {
@@ -62,7 +62,7 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
       if (place.screen !== 'background') goTo('background');
     },
     doubleClickLayer(id) {
-      // Of a group the first double click goes in.
+      // The first double click on a group selects the layer inside it.
       const isEdited = !studio.severalIds.includes(id);
       openOnce(id);
       const found = findLayer(studio.project, id);
@@ -70,11 +70,11 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
       if (found && isPicture(found.layer) && isEdited && !found.layer.isLocked) goTo('crop');
     },
     change(boxes) {
-      // Ending the scene would cancel the drag.
+      // Moving on to the next scene would cancel the drag.
       pause();
       live.boxes = ref(new Map(boxes.map(({ id, box }) => [id, box])));
       for (const { id, box } of boxes) preview()?.place(id, box);
-      // Moves come once a frame of the display: the picture follows in that frame, not at the canvas's slower pace.
+      // Moves arrive once per display frame: draw in that frame instead of at the canvas's slower rate.
       preview()?.draw();
     },
     commit() {
@@ -96,7 +96,7 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
   };
 }
 
-/** The project with a layer where a gesture left it, pixels of the canvas. */
+/** Applies the box from a gesture to a layer, in canvas pixels. */
 export function placeLayer(project: Project, layerId: string, box: Box): Project {
   const position = findLayer(project, layerId)?.layer.position;
   return setLayerPosition(project, layerId, { ...position, ...positionOf(box, canvasSize(project)) });
@@ -120,7 +120,10 @@ function viewOf(scale: number): StageView {
   };
 }
 
-/** A click on what is selected changes nothing, but of several that are no group it means the one. */
+/**
+ * Handles a click on a selected layer: nothing for a single layer or group. Among several, selects the clicked layer or
+ * its group.
+ */
 function clickLayer(layerId: string): void {
   const { severalIds } = studio;
   const group = groupedWith(selectedScene(), layerId);
@@ -128,7 +131,7 @@ function clickLayer(layerId: string): void {
   else if (group.length < severalIds.length) openLayers(group);
 }
 
-/** Opens a layer's route, unless it is open: the same place twice in the history makes Back do nothing. */
+/** Opens a layer's route unless it is open already: a duplicate history entry would make Back do nothing. */
 function openOnce(layerId: string): void {
   if (place.layerId !== layerId || studio.selectedLayerId !== layerId) openLayer(layerId);
 }

@@ -4,26 +4,26 @@ import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Guide } from '../../../engine/layout/snap.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 
-/** What the stage shows beside the project: a gesture on its way, and what the mouse is over. */
+/** Temporary state of the stage: the running gesture and the hovered layer. */
 export const live = proxy({
-  /** By layer: where a gesture has moved, resized or rotated it so far, without the project knowing it yet; pixels of the canvas. */
+  /** Boxes by layer that a running gesture has moved, resized or rotated but not committed, in canvas pixels. */
   boxes: ref(new Map()) as Unproxied<ReadonlyMap<string, Box>>,
-  /** The red lines of what it snapped to. */
+  /** The red guides that the gesture snapped to. */
   guides: ref([]) as Unproxied<readonly Guide[]>,
-  /** The frame that is pulled over the stage, pixels of the canvas, and the layers that it would select. */
+  /** The selection rectangle in canvas pixels, and the layers it would select. */
   marquee: null as Unproxied<{ area: Rect; ids: readonly string[] }> | null,
   /** The layer under the mouse. */
   hoveredId: null as string | null,
-  /** By layer: where files stand that the project knows no place and no size of, pixels of the canvas. */
+  /** Boxes by layer of files without position and size in the project, in canvas pixels. */
   fileBoxes: ref({}) as Unproxied<Record<string, Box>>,
 });
 
-/** Whether a gesture is on its way. */
+/** Whether a gesture is running. */
 export function isGesturing(): boolean {
   return live.boxes.size > 0 || live.marquee !== null;
 }
 
-/** Ends what a gesture shows. */
+/** Clears the state of a gesture. */
 export function endLive(): void {
   live.boxes = ref(new Map());
   live.guides = ref([]);

@@ -1,13 +1,13 @@
 import type { CompositorMode } from '../../../engine/browser/compositor/choose.ts';
 import { place } from '../../state/place.ts';
 
-/** Key of the browser's storage under which a way of drawing can be set. */
+/** localStorage key that overrides the renderer. */
 const RENDERER_KEY = 'cutroom-renderer';
 
-/** As the page was opened: the address loses it with the first change of route. */
+/** Read once, since later route changes drop the query. */
 const asked = new URLSearchParams(place.search).get('renderer');
 
-/** The way the stage is drawn: that of the address (?renderer=webgl or canvas2d), else the one set, else the best. */
+/** The renderer of the stage: from the address (?renderer=webgl or canvas2d), else from storage, else auto. */
 export function rendererChoice(): CompositorMode {
   return [asked, stored()].find((mode) => mode === 'webgl' || mode === 'canvas2d') ?? 'auto';
 }

@@ -1,20 +1,20 @@
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 
-/** A canvas that the Studio draws on, and the element that it fills. */
+/** A canvas that the Studio draws on, and its container. */
 export interface ShownCanvas {
   preview: FrameCanvas;
   element: HTMLElement;
 }
 
-/** The one that is shown now; screens that ask for colors and frames of what is on it find it here. */
+/** The active canvas, for screens that read its colors and frames. */
 let shown: ShownCanvas | undefined;
 
-/** The canvas that is shown now; undefined: none. */
+/** The active canvas, if any. */
 export function shownCanvas(): ShownCanvas | undefined {
   return shown;
 }
 
-/** Tells that a canvas is shown. @returns ends it. */
+/** Registers a canvas as active. @returns a function that unregisters it. */
 export function showCanvas(canvas: ShownCanvas): () => void {
   shown = canvas;
   return () => {

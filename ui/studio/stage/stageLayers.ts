@@ -9,14 +9,16 @@ import { keyedAt } from '../../../engine/motion/keyed.ts';
 import { shapeReach } from '../../../engine/painters/shape.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 
-/** A layer with its place on the stage. */
+/** A layer with its box on the stage. */
 export interface ShownLayer extends StageLayer {
   layer: Layer;
 }
 
 /**
- * The layers of a scene as gestures and outlines see them, front to back; sound has no place on the stage.
- * @param canvas pixels. @param fileBoxes see liveStage.ts. @param momentOf seconds since a layer is there; of one that keyframes move.
+ * The visible kinds of layers for gestures and outlines, front to back; without audio.
+ * @param canvas pixels.
+ * @param fileBoxes see liveStage.ts.
+ * @param momentOf seconds since a layer's start, for keyframes.
  */
 export function shownLayers(
   layers: readonly Layer[],
@@ -30,14 +32,14 @@ export function shownLayers(
       const box = boxOf(layer, canvas, fileBoxes);
       if (!isPlacedByKeyframes(layer)) return shownLayer(layer, box);
       const keyed = keyedBox(box, keyedAt(keyframesOf(layer), momentOf(layer)), canvas);
-      // Its picture is moved: pulled by a side it would be stretched.
+      // Dragging one side would stretch the content.
       return { ...shownLayer(layer, keyed), lockAspectRatio: true };
     });
 }
 
 /**
- * The layers of a scene that are on the stage at the moment that is shown: those that are seen then, and what is
- * selected, whose outlines stay. @param seen ids of what is seen; undefined: nothing is known of it, so all are.
+ * The layers on the stage at the current time: the visible ones and the selected ones, whose outlines stay.
+ * @param seen ids of the visible layers; undefined if unknown, then all that are not hidden.
  */
 export function onStage(
   layers: readonly Layer[],
@@ -48,7 +50,7 @@ export function onStage(
   return layers.filter(({ id, isHidden }) => (seen ? seen.has(id) : !isHidden) || selected.has(id));
 }
 
-/** Whether only the file itself can tell where a layer stands. */
+/** Whether the box of a layer depends on the dimensions of its file. */
 export function isPlacedByFile(layer: Layer): boolean {
   return isPicture(layer) && !layer.position && !(layer.width && layer.height);
 }
@@ -59,7 +61,7 @@ function boxOf(layer: Layer, canvas: Size, fileBoxes: Readonly<Record<string, Bo
 
 function shownLayer(layer: Layer, box: Box): ShownLayer {
   const { id, lockAspectRatio, isLocked = false } = layer;
-  // A line's box is as high as its handles were pulled; what can be hit is the line.
+  // The box of a line is as high as its handles; only the line itself can be hit.
   const reach = isLine(layer) ? shapeReach(layer, box) : undefined;
   return {
     id,

@@ -10,16 +10,16 @@ import { sceneOf, studio } from '../state/studio.ts';
 import { live } from './liveStage.ts';
 import { onStage, type ShownLayer, shownLayers } from './stageLayers.ts';
 
-/** What the stage shows. */
+/** Content of the stage. */
 export interface StageContent {
   /** Pixels. */
   canvas: Size;
-  /** Front to back; what a gesture holds stands where the gesture has it. */
+  /** Front to back, with the boxes of a running gesture applied. */
   layers: ShownLayer[];
   background: string;
-  /** The one that is selected alone. */
+  /** The layer selected alone. */
   selected: ShownLayer | undefined;
-  /** Those that are selected together. */
+  /** The layers selected together. */
   several: readonly ShownLayer[];
 }
 
@@ -29,14 +29,14 @@ function movedTo(shown: ShownLayer, box: Box | undefined): ShownLayer {
   return box ? { ...shown, box } : shown;
 }
 
-/** The layers of the selected scene that are seen, with their places, as they are right now. */
+/** The visible layers of the selected scene with their current boxes. */
 export function useShownLayers(): StageContent {
   const { project, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
   const { boxes, fileBoxes } = useSnapshot(live);
   const shown = useSnapshot(playhead);
   const { seen } = shown;
   const scene = sceneOf(project, selectedSceneId);
-  // Only what keyframes move has to follow the time.
+  // Follows the time only if keyframes move a layer.
   const time = scene.layers.some(isPlacedByKeyframes) ? shown.time : undefined;
   const { width, height } = canvasSize(project);
   const resting = useMemo(() => {

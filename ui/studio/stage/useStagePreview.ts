@@ -12,22 +12,22 @@ import { playOn } from '../state/playback.ts';
 import { player } from '../state/player.ts';
 import { selectedScene, studio } from '../state/studio.ts';
 import { standIn } from '../strips/standIn.ts';
-import { StripWishes } from '../strips/stripWishes.ts';
+import { ThumbnailRequests } from '../strips/thumbnailRequests.ts';
 import { live } from './liveStage.ts';
 import { rendererChoice } from './rendererChoice.ts';
 import { showCanvas } from './shownCanvas.ts';
 import { isPlacedByFile } from './stageLayers.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
-/** In shorter videos than this any moment is found at once, seconds. */
+/** Shorter videos seek fast enough without a filmstrip. In seconds. */
 const LONG_SECONDS = 60;
-/** Small pictures of longer ones wait so long, milliseconds. */
+/** Delay before filmstrips of long videos are requested, in milliseconds. */
 const WISH_AFTER_MS = 2000;
 
-/** How sharply the canvas is drawn that is played on: a share of its sides, 0 to 1. */
+/** Current resolution of the playback canvas, as a share of its sides, 0 to 1. */
 export const shownQuality = proxy({ share: 1 });
 
-/** Makes a canvas in an element that the Studio's player draws on. */
+/** Creates a canvas in an element that the Studio's player draws on. */
 export function useStagePreview(
   place: RefObject<HTMLElement | null>,
   size: ScreenSize | undefined,
@@ -36,7 +36,7 @@ export function useStagePreview(
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    // A canvas gives one context for good, so each preview has a canvas of its own.
+    // A canvas has only one context, ever, so each preview creates its own canvas.
     const canvas = document.createElement('canvas');
     canvas.setAttribute('aria-hidden', 'true');
     element.prepend(canvas);
@@ -71,9 +71,12 @@ export function useStagePreview(
   return preview;
 }
 
-/** Has small pictures made of the project's long videos, once what is shown first has had its time. @returns ends it. */
+/**
+ * Requests filmstrips of the project's long videos after a delay, so that visible media load first.
+ * @returns a function that stops it.
+ */
 function wishForStrips(): () => void {
-  const wishes = new StripWishes(LONG_SECONDS);
+  const wishes = new ThumbnailRequests(LONG_SECONDS);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wish = () => {
     timer ??= setTimeout(() => {
@@ -90,7 +93,7 @@ function wishForStrips(): () => void {
   };
 }
 
-/** Tells of files that come into the page's table, come to the server, leave the table, or are shown from elsewhere. */
+/** Reports files whose address changes: added, uploaded, removed, or served from elsewhere. */
 function watchFiles(refresh: (url: string) => void): () => void {
   const read = () => {
     const { byUrl, shownFrom, proxies } = mediaTable;
@@ -108,11 +111,11 @@ function watchFiles(refresh: (url: string) => void): () => void {
   });
 }
 
-/** Takes over from the canvas where files stand that the project itself does not place. */
+/** Copies the boxes of layers placed by their file from the canvas to `live`. */
 function learnPlaces(preview: FrameCanvas): void {
   const found: Record<string, Box> = {};
   for (const layer of selectedScene().layers) {
-    // What is not seen now stays where it was.
+    // Layers that are not visible now keep their last box.
     const box = isPlacedByFile(layer) ? (preview.boxOf(layer.id) ?? live.fileBoxes[layer.id]) : undefined;
     if (box) found[layer.id] = { ...box };
   }

@@ -5,31 +5,31 @@ import { type StageSize, stageSize } from '../../../engine/layout/stageSize.ts';
 import { pause } from '../state/playback.ts';
 import { aids } from './aids.ts';
 
-/** How long a window must have kept its size before the canvas follows, milliseconds. */
+/** How long the window must keep its size before the canvas follows, in milliseconds. */
 const RESIZE_DEBOUNCE_MS = 100;
-/** What is left free above and below the canvas at least, CSS pixels. */
+/** Minimum space above and below the canvas, in CSS pixels. */
 const LEAST_FRAME = 160;
-/** Room that the canvas keeps from the edges of its place: above for the handles, below for the play bar, CSS pixels. */
+/** Padding of the canvas: above for the handles, below for the play bar, in CSS pixels. */
 const AIR = 12 + 44;
-/** What rulers take of it beside that. */
+/** Additional space for rulers. */
 const RULER = 20;
 
 interface Room {
   window: Size;
-  /** What of the window's height is not the canvas's place. */
+  /** The part of the window's height outside the canvas's container. */
   aside: number;
   pixelRatio: number;
 }
 
 /** The size of the canvas on screen. */
 export interface ScreenSize extends StageSize {
-  /** Pixels of the device per CSS pixel. */
+  /** Device pixels per CSS pixel. */
   pixelRatio: number;
 }
 
 /**
- * The size of the canvas in its place. A resize of the window pauses the Studio and counts once it has
- * rested for 100 ms; on Android, where the keyboard resizes the window, only a change of its width does.
+ * The size of the canvas in its container. A window resize pauses playback and takes effect after 100 ms without
+ * further change. On Android the keyboard resizes the window, so only width changes count there.
  */
 export function useStageSize(place: RefObject<HTMLElement | null>, canvas: Size): ScreenSize | undefined {
   const { rulers } = useSnapshot(aids);

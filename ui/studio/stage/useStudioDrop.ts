@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { filesOfDrop, takeDrops } from '../../state/drops.ts';
+import { filesOfDrop, registerDropHandler } from '../../state/drops.ts';
 import { showError, showFailure } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../screens.ts';
@@ -8,10 +8,10 @@ import { addFiles } from '../state/addFiles.ts';
 import { homePath, pathOf } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
 
-/** How long after files left the window the route of before comes back, milliseconds. */
+/** Delay before the previous route returns after files leave the window, in milliseconds. */
 const RESTORE_MS = 300;
 
-/** Where the editor was before files came over it. */
+/** The editor's route before files were dragged over it. */
 interface Before {
   path: string;
   screen: ScreenId | undefined;
@@ -19,8 +19,8 @@ interface Before {
 }
 
 /**
- * Files held over the editor open the route drag-upload; when they leave, the route of before comes back; when they are
- * dropped they become layers, or are put in the place of the layer that is being replaced.
+ * Opens the route drag-upload while files are dragged over the editor, and returns to the previous route when they
+ * leave. Dropped files become layers, or replace the layer that is being replaced.
  */
 export function useStudioDrop(): void {
   useEffect(() => {
@@ -29,8 +29,8 @@ export function useStudioDrop(): void {
     const on = (name: 'dragstart' | 'dragend' | 'dragenter' | 'dragover' | 'dragleave' | 'drop') =>
       addEventListener(name, drop[name], { signal: listeners.signal });
     for (const name of ['dragstart', 'dragend', 'dragenter', 'dragover', 'dragleave', 'drop'] as const) on(name);
-    // The project may still be opening: what came before is not put into another one.
-    const stop = takeDrops();
+    // The project may still be opening: drops from before must not go into another project.
+    const stop = registerDropHandler();
     return () => {
       stop();
       listeners.abort();
@@ -42,7 +42,7 @@ export function useStudioDrop(): void {
 function createDrop() {
   let before: Before | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Something of the page itself is dragged, such as a picture. */
+  /** Whether an element of the page itself is dragged, such as an image. */
   let isOwn = false;
   const stay = () => clearTimeout(timer);
   const goBack = () => {
@@ -72,7 +72,7 @@ function createDrop() {
     dragenter: over,
     dragover: over,
     dragleave: (event: DragEvent) => {
-      // Between two elements of the page it goes on at once.
+      // Between two elements of the page, dragenter follows at once.
       if (!hasFiles(event) || event.relatedTarget !== null) return;
       stay();
       timer = setTimeout(goBack, RESTORE_MS);
@@ -81,27 +81,29 @@ function createDrop() {
       if (!event.dataTransfer || !hasFiles(event)) return;
       event.preventDefault();
       const screen = before?.screen ?? place.screen;
-      // What was on the screen is done with: the editor shows what has come.
+      // The previous screen is finished; the editor shows the new layers.
       if (before && screen !== '' && screen !== 'layer') before = { path: homePath(), screen: undefined, state: null };
       goBack();
       filesOfDrop(event.dataTransfer)
-        .then((files) => take(files, screenOf(screen)?.drop))
+        .then((files) => acceptDrop(files, screenOf(screen)?.drop))
         .catch(showFailure);
     },
     end: stay,
   };
 }
 
-/** @param drop what becomes of files on the screen that they were dropped on. */
-function take(files: File[], drop: Screen['drop']): void {
+/** @param drop how the screen handles dropped files. */
+function acceptDrop(files: File[], drop: Screen['drop']): void {
   const { selectedLayerId } = studio;
   if (drop === 'refused') showError('Finish trimming first. Then files can be added.');
-  else if (drop === 'audio') void import('../audio/track.ts').then((part) => part.chooseAudio(files));
+  else if (drop === 'audio') void import('../audio/audioTrack.ts').then((part) => part.chooseAudio(files));
   else if (drop === 'many') void import('../many/manyFiles.ts').then((part) => part.takeDropped(files));
   else void addFiles(files, drop === 'replace' && selectedLayerId !== null ? { replace: selectedLayerId } : {});
 }
 
-/** Whether the screen makes way for the place to drop files on: it has none itself, and nothing would be lost. */
+/**
+ * Whether the screen may be replaced by drag-upload: it has no drop handling of its own, and no state would be lost.
+ */
 function isMoving(): boolean {
   const { drop } = screenOf(place.screen) ?? {};
   return drop === undefined || drop === 'replace';

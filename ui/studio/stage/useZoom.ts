@@ -7,20 +7,22 @@ import { bindZoom } from './bindZoom.ts';
 import { canvasView, takeFit, zoomedOf } from './canvasView.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
-/** How long a zoom must have rested before the canvas is drawn for it, milliseconds; until then its pixels are stretched. */
+/**
+ * Delay after the last zoom before the canvas is redrawn at its new size, in milliseconds. Until then it is stretched.
+ */
 const REST_MS = 120;
 
-/** The canvas on screen as it is looked at. */
+/** The zoomed canvas on screen. */
 export interface ZoomedSize extends ScreenSize {
-  /** From where it fits to where it is, CSS pixels. */
+  /** Offset from the fitted position, in CSS pixels. */
   left: number;
   top: number;
   isZoomed: boolean;
-  /** The size and density that it is drawn with. */
+  /** The size and density at which the canvas is drawn. */
   drawn: ScreenSize;
 }
 
-/** The canvas on screen, zoomed and panned as it is looked at. @param fit as it fits its place. @param canvas pixels. */
+/** The canvas on screen with zoom and pan applied. @param fit the fitted size. @param canvas pixels. */
 export function useZoom(
   area: RefObject<HTMLElement | null>,
   fit: ScreenSize | undefined,
@@ -48,7 +50,7 @@ function sizeAt(canvas: Size, scale: number): { width: number; height: number; s
   return { width, height, scale: width / canvas.width };
 }
 
-/** What is drawn of a size: at once where the canvas fits, else once the zoom has rested. */
+/** The size to draw at: immediately while the canvas fits, else after zooming has paused. */
 function useRested(shown: ScreenSize | undefined, fit: ScreenSize | undefined): ScreenSize | undefined {
   const { width = 0, height = 0, scale = 1, pixelRatio = 1 } = shown ?? {};
   const isFit = shown === fit;

@@ -3,7 +3,7 @@ import { place } from '../../state/place.ts';
 import { homePath } from '../state/go.ts';
 import { endStep, studio } from '../state/studio.ts';
 
-/** Ends the writing of a text on the canvas: back to the layer's own route. */
+/** Ends text editing on the canvas and returns to the layer's own route. */
 export function endWriting(): void {
   endStep();
   studio.writingLayerId = null;

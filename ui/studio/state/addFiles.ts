@@ -2,73 +2,75 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { type ImportTask, runImport } from '../../media/imports.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
-import { type Taking, takeIn } from '../../media/taking.ts';
 import { importProject } from '../../projects/importProject.ts';
 import { showError, showFailure } from '../../state/notices.ts';
 import { goTo } from './go.ts';
 import { addMedia, replaceWith } from './layers.ts';
-import { patiently } from './lazyPart.ts';
+import { loadWithRetry } from './lazyPart.ts';
 import { openImported } from './open.ts';
 import { studio } from './studio.ts';
 
-/** As `takeIn`, for the open project: what comes when another project is open by then is dropped. */
-export function takeIntoProject<T>(taking: Taking<T>): Promise<void> {
-  return takeIn({ ...taking, land: intoProject(taking.land) });
+/** Calls `takeIn` for the open project. Drops the result if another project is open by then. */
+export function takeIntoProject<T>(taking: ImportTask<T>): Promise<void> {
+  return runImport({ ...taking, land: intoProject(taking.land) });
 }
 
-/** As `land`, for the project that is open now: nothing when another one is by then. */
+/** Wraps `land` so that it does nothing if another project is open by the time it is called. */
 export function intoProject<T>(land: (taken: T) => unknown): (taken: T) => unknown {
   const { projectId } = studio;
   return (taken) => studio.projectId === projectId && land(taken);
 }
 
 /**
- * Takes files of this device: a project file (.zip, .json) is opened, with the loose media beside it; otherwise each
- * becomes a layer, sounds too, the first one selected; a sound is replaced by the sound of a file. Files of subtitles become
- * the scene's. What cannot be taken is said, one sentence a file; the others go on. With
- * none taken the editor is shown again.
- * @param options.replace id of the layer that the first file is to stand in for.
+ * Imports files of this device. A project file (.zip, .json) is opened, together with the loose media files next to it.
+ * Subtitle files become cues of the scene. All other files become layers, audio included; the first one is selected. An
+ * audio layer is replaced by the audio of a file. Each file that is rejected is reported in one sentence; the others
+ * continue. If no file is accepted, shows the editor again.
+ * @param options.replace id of the layer that the first file replaces.
  */
 export async function addFiles(files: readonly File[], options: { replace?: string } = {}): Promise<void> {
   if (files.length === 0) return showError(messages.uploadEmptyList);
   const words = messages.uploadBegins;
   const cues = files.filter(({ name }) => /\.(?:srt|vtt)$/i.test(name));
   if (cues.length > 0) {
-    patiently(() => import('../subtitles/dropCues.ts')).then(({ takeCueFiles }) => takeCueFiles(cues), showFailure);
+    loadWithRetry(() => import('../subtitles/dropCues.ts')).then(({ takeCueFiles }) => takeCueFiles(cues), showFailure);
     const media = files.filter((file) => !cues.includes(file));
     return media.length > 0 ? addFiles(media, options) : undefined;
   }
   const project = files.find(isProjectFile);
   if (project) {
     const media = files.filter((file) => file !== project);
-    const take = (signal: AbortSignal) => importProject(project, { media, signal });
-    return takeIntoProject({ words, take, land: (imported) => openImported(imported, project.name) });
+    const importAll = (signal: AbortSignal) => importProject(project, { media, signal });
+    return takeIntoProject({ words, take: importAll, land: (imported) => openImported(imported, project.name) });
   }
   const audio = isSoundReplaced(options.replace);
-  const take = async (signal: AbortSignal) => {
-    const { addAll } = await patiently(() => import('../../media/addAll.ts'));
+  const importAll = async (signal: AbortSignal) => {
+    const { addAll } = await loadWithRetry(() => import('../../media/addAll.ts'));
     return addAll(files, signal, audio ? { audio: true } : { sounds: true });
   };
-  await takeIntoProject({ words, take, land: (media) => landMedia(media.map(asLanded), options.replace) });
+  await takeIntoProject({ words, take: importAll, land: (media) => landMedia(media.map(asLanded), options.replace) });
 
   function asLanded(media: LocalMedia): LocalMedia {
     return audio ? soundOf(media) : media;
   }
 }
 
-/** Whether what a layer is to be replaced by is a sound. @param id of the layer. */
+/** Whether the layer to be replaced is an audio layer. @param id of the layer. */
 export function isSoundReplaced(id: string | undefined): boolean {
   const replaced = findLayer(studio.project, id ?? '')?.layer;
   return replaced !== undefined && kindOf(replaced).media === 'audio';
 }
 
-/** A file for its sound alone, also where there are pictures in it. */
+/** Reduces a file to its audio, even if it also contains video. */
 export function soundOf<T extends ChosenMedia>(media: T): T {
   return { ...media, kind: 'audio', width: 0, height: 0 };
 }
 
-/** Puts media into the project: the first one in place of a layer where one is to be replaced. With none the editor is shown again. */
+/**
+ * Adds media to the project; with `replace`, the first one replaces that layer. Without media, shows the editor again.
+ */
 export function landMedia(media: readonly ChosenMedia[], replace: string | undefined): void {
   const [first, ...rest] = media;
   if (first && replace !== undefined) {

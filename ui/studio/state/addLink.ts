@@ -1,18 +1,19 @@
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { takeLink } from '../../media/takeLink.ts';
+import { importLink } from '../../media/importLink.ts';
 import { showFailure } from '../../state/notices.ts';
 import { isSoundReplaced, landMedia, soundOf, takeIntoProject } from './addFiles.ts';
 
 /**
- * Adds what a pasted link leads to as a layer; the sound of a video whose sound is a file of its own becomes one beside it.
- * What goes wrong is said, and the editor is shown again. @param options.replace id of the layer that it is to stand in for.
+ * Adds the media behind a pasted link as a layer. If the audio of a video is a separate file, adds a layer for it too.
+ * Reports failures and shows the editor again.
+ * @param options.replace id of the layer to replace.
  */
 export function addLink(pasted: string, { replace }: { replace?: string } = {}): Promise<void> {
   const audio = isSoundReplaced(replace);
-  const take = async (signal: AbortSignal): Promise<ChosenMedia[]> => {
+  const importFromLink = async (signal: AbortSignal): Promise<ChosenMedia[]> => {
     try {
-      const media = await takeLink(pasted, signal, audio ? { audio } : { sounds: true });
+      const media = await importLink(pasted, signal, audio ? { audio } : { sounds: true });
       return audio ? media.map(soundOf) : media;
     } catch (error) {
       if (signal.aborted) throw error;
@@ -20,5 +21,9 @@ export function addLink(pasted: string, { replace }: { replace?: string } = {}):
       return [];
     }
   };
-  return takeIntoProject({ words: messages.uploadFetches, take, land: (media) => landMedia(media, replace) });
+  return takeIntoProject({
+    words: messages.uploadFetches,
+    take: importFromLink,
+    land: (media) => landMedia(media, replace),
+  });
 }

@@ -9,23 +9,23 @@ import { restoreMedia } from '../../media/restoreMedia.ts';
 import { setBase } from '../../projects/bases.ts';
 import { changesOutside } from '../../projects/changesOutside.ts';
 import { projectOf, restoreStudio } from '../../projects/restore.ts';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { showFailure, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
+import { startAutosave } from './autosaveStudio.ts';
 import { watchFailedUploads } from './failedUploads.ts';
-import { goOnHearing } from './hearing.ts';
 import { takeHistory } from './historyStore.ts';
-import { watchStudio } from './keep.ts';
-import { openAsked, showBroken } from './open.ts';
+import { openFromAddress, showBroken } from './open.ts';
+import { resumePendingTranscription } from './resumePendingTranscription.ts';
 import { openProject, studio } from './studio.ts';
 
-/** How often the project had been changed outside of the Studio when it was restored last; undefined: never. */
+/** Value of `changesOutside` at the last restore; undefined before the first one. */
 let restoredAt: number | undefined;
 
 /**
- * Opens the Studio: what was left of the last visit the first time, and when another page has changed it since; what
- * is there already otherwise; then keeps it; then opens the project that the address names.
- * @returns ends the keeping.
+ * Opens the Studio: restores the last visit on the first call, and again if another page has changed it since. Then
+ * starts autosave and opens the project named by the address.
+ * @returns a function that stops autosave and all subscriptions.
  */
 export function bootStudio(): () => void {
   let end: (() => void) | undefined;
@@ -35,15 +35,16 @@ export function bootStudio(): () => void {
     if (restoredAt !== changes) await restore();
     restoredAt = changes;
     if (ended) return;
-    const ends = [watchStudio(), subscribeKey(studio, 'projectId', takeLinks), watchFailedUploads()];
+    const ends = [startAutosave(), subscribeKey(studio, 'projectId', takeLinks), watchFailedUploads()];
     end = () => {
       for (const one of ends) one();
     };
     takeLinks();
     const template = new URLSearchParams(place.search).get('template');
-    if (template) await later(() => import('../templates/openTemplate.ts')).then((open) => open.openTemplate(template));
-    else await openAsked();
-    goOnHearing();
+    if (template)
+      await loadWithSchemas(() => import('../templates/openTemplate.ts')).then((open) => open.openTemplate(template));
+    else await openFromAddress();
+    resumePendingTranscription();
   };
   void boot();
   return () => {
@@ -64,7 +65,7 @@ async function restore(): Promise<void> {
   const project = found.base?.project ?? projectOf(found.state);
   const history = takeHistory(projectId, project);
   const { missing } = await restoreMedia(fileReferences(project).map(({ url }) => url));
-  // A file that only undo brings back may be gone without harm.
+  // A missing file that only undo would bring back does no harm.
   await restoreMedia(filesOfSteps(history));
   if (found.base) setBase(projectId, found.base);
   openProject({ projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas, history });
@@ -76,10 +77,10 @@ function filesOfSteps(history: History<Project> | undefined): Set<string> {
   return new Set(steps.flatMap((step) => fileReferences(step).map(({ url }) => url)));
 }
 
-/** Links of other websites are fetched for the preview once the project that names them is open. */
+/** Fetches links to other websites for the preview once the project that uses them is open. */
 function takeLinks(): void {
   if (!mediaReferences(studio.project).some(({ url }) => isOfOtherSite(url))) return;
-  later(() => import('./projectLinks.ts'))
+  loadWithSchemas(() => import('./projectLinks.ts'))
     .then(({ takeProjectLinks }) => takeProjectLinks())
     .catch(showFailure);
 }

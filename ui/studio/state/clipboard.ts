@@ -22,12 +22,12 @@ import {
 
 const mayPaste = createPasteThrottle();
 
-/** Copies the selected layers; without one the selected scene. @param data of the copy event. */
+/** Copies the selected layers, or the selected scene if no layer is selected. @param data of the copy event. */
 export function copySelected(data: DataTransfer | null): void {
   void copyClip(selectedClip(), data);
 }
 
-/** Copies the selected layers, or the scene, and removes what was copied. The only scene stays. @param data of the cut event. */
+/** Cuts the selected layers, or the selected scene. The only scene is never removed. @param data of the cut event. */
 export function cutSelected(data: DataTransfer | null): void {
   const clip = selectedClip();
   void copyClip(clip, data);
@@ -36,8 +36,9 @@ export function cutSelected(data: DataTransfer | null): void {
 }
 
 /**
- * Pastes files and what a link leads to as layers, layers at the front of the scene and 3 % aside, a scene after the selected one, and plain
- * text as a text layer; not more often than every 300 ms. @param data of the paste event.
+ * Pastes files and links as layers, layers at the front of the scene with an offset of 3 %, a scene after the selected
+ * one, and plain text as a text layer. At most one paste per 300 ms.
+ * @param data of the paste event.
  * @returns whether there was anything to paste.
  */
 export function paste(data: DataTransfer | null): boolean {
@@ -53,7 +54,7 @@ async function pasteClip(clip: StudioClip): Promise<void> {
       return addFiles(clip.item);
     case 'text':
       if (!isWebAddress(clip.item)) return addText(clip.item);
-      // No part of the first load: few paste a link, and the server is asked for it anyway.
+      // Loaded on demand: pasting a link is rare and needs a server request anyway.
       return (await import('./addLink.ts')).addLink(clip.item);
     case 'layer':
     case 'layers':

@@ -4,8 +4,8 @@ import { layerPath, leaveLayer } from './go.ts';
 import { selectedLayer } from './studio.ts';
 
 /**
- * Leaves the screen of a layer whose file could not be uploaded. Its badge on the canvas offers another try.
- * @returns a function that ends it.
+ * Closes the panel of the selected layer when its upload fails. The badge on the canvas offers to retry.
+ * @returns a function that stops watching.
  */
 export function watchFailedUploads(): () => void {
   return onUploadFailed((url) => {

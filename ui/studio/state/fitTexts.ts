@@ -3,7 +3,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { loadLayerFonts } from '../../preview/loadLayerFonts.ts';
 import { fitFontSize } from '../footer/fitFontSize.ts';
 
-/** The project with the font size of each fitted text as it is painted in its box (before create). */
+/** Returns the project with the painted font size written into each layer with `fitText`. Called before create. */
 export async function withFittedTexts(project: Project): Promise<Project> {
   await loadLayerFonts(project.scenes.flatMap((scene) => scene.layers));
   const scenes = project.scenes.map((scene) => ({

@@ -6,7 +6,7 @@ import { openAdded } from './layers.ts';
 import { pause, shownTime } from './playback.ts';
 import { change, startOf, studio } from './studio.ts';
 
-/** Holds the shown frame of a video for a while and selects what holds it; says why where that cannot be. */
+/** Freezes the frame of a video at the playhead and selects the frozen clip. Shows an error if that is impossible. */
 export function freezeAtPlayhead(layerId: string): void {
   const found = findLayer(studio.project, layerId);
   if (!found) return;

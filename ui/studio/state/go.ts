@@ -23,13 +23,13 @@ export function layerPath(layerId: string): string {
   return `${EDITOR}/layer/${encodeURIComponent(layerId)}`;
 }
 
-/** Opens a screen in the canvas's place; `leaveFor` then goes back instead of adding another step. */
+/** Opens a screen that replaces the canvas. `leaveFor` then goes back instead of adding a history entry. */
 export function openWork(screen: ScreenId): void {
   openFrom(screen);
 }
 
-/** Opens a sheet over the editor; closing it goes back to where it was opened. */
-export function openOver(screen: ScreenId): void {
+/** Opens a sheet over the editor. Closing it returns to where it was opened. */
+export function openSheet(screen: ScreenId): void {
   openFrom(screen);
 }
 
@@ -37,29 +37,29 @@ function openFrom(screen: ScreenId): void {
   navigate(pathOf(screen), { state: { from: place.path, openedBy: isByKeyboard() ? 'keyboard' : 'pointer' } });
 }
 
-/** Closes the sheet that is open: back to where it was opened, or, when it was opened by its address, to the editor. */
-export function closeOver(): void {
+/** Closes the open sheet: goes back, or to the editor if the sheet was opened by its address. */
+export function closeSheet(): void {
   const above = screenOf(place.screen)?.above;
   if (place.from !== undefined) history.back();
   else navigate(above ? pathOf(above) : homePath(), { replace: true });
 }
 
-/** What the way to a file without a server is called. */
+/** Label of the export that needs no server. */
 export const EXPORT_HERE = 'Export in this browser';
 
-/** Opens the sheet of the export that needs no server. */
+/** Opens the export sheet. */
 export function openExport(): void {
-  openOver('export');
+  openSheet('export');
 }
 
-/** Selects a layer, goes to where it is there, and opens its screen. */
+/** Selects a layer, seeks to where it is visible, and opens its panel. */
 export function openLayer(layerId: string): void {
   if (!selectLayer(layerId)) return;
   bringIntoTime(layerId);
   navigate(layerPath(layerId));
 }
 
-/** Selects a layer as a click on it does: with its whole group, unless the group is selected or worked in already. */
+/** Selects a layer as a click does: with its group, unless the group or one of its layers is already selected. */
 export function chooseLayer(layerId: string): void {
   const ids = groupedWith(selectedScene(), layerId);
   const isInside = ids.length > 1 && selectedIds().some((id) => ids.includes(id));
@@ -67,14 +67,17 @@ export function chooseLayer(layerId: string): void {
   else openLayers(ids);
 }
 
-/** Selects layers of the scene together and goes to the editor, or stays on a screen of all scenes; of one, opens its screen. */
+/**
+ * Selects layers of the scene together and goes to the editor, or stays on a screen that shows all scenes. A single
+ * layer's panel is opened.
+ */
 export function openLayers(layerIds: readonly string[]): void {
   selectLayers(layerIds);
   const isEditor = !screenOf(place.screen)?.isAllScenes;
   if (isEditor && place.path !== homePath()) navigate(homePath());
 }
 
-/** Selects a layer, with its group, beside what is selected, or lets go of it. */
+/** Adds a layer and its group to the selection, or removes them from it. */
 export function toggleLayer(layerId: string): void {
   const ids = groupedWith(selectedScene(), layerId);
   const before = selectedIds();
@@ -82,13 +85,13 @@ export function toggleLayer(layerId: string): void {
   openLayers(isOn ? before.filter((id) => !ids.includes(id)) : [...before, ...ids]);
 }
 
-/** Selects no layer and goes to the editor, as Back does. */
+/** Deselects the layer and goes to the editor, as Back does. */
 export function leaveLayer(options: { replace?: boolean } = {}): void {
   selectLayer(null);
   navigate(EDITOR, options);
 }
 
-/** Where the editor rests: at the selected layer, else at its root. */
+/** The path the editor returns to: the selected layer, or the root without one. */
 export function homePath(): string {
   return studio.selectedLayerId === null ? EDITOR : layerPath(studio.selectedLayerId);
 }

@@ -4,16 +4,16 @@ import type { Project, Scene } from '../../../engine/project/project.ts';
 import { parseStored } from '../../projects/migrate.ts';
 import { ownName } from '../../state/owner.ts';
 
-// Steps of undo survive a reload and a change of language. They are in the storage of the tab, which no other tab
-// reads, from the moment the page goes until the next one begins.
+// Undo steps survive a reload and a change of language. They are written to sessionStorage when the page unloads and
+// removed when the next one loads. Other tabs cannot read them.
 
 const KEY = ownName('history');
 
-/** Steps in either direction, and letters of all of them; the nearest ones are stored. */
+/** Limits: steps in each direction, and characters in total. The steps nearest to the present are stored. */
 const MAX_STEPS = 100;
 const MAX_LETTERS = 1_500_000;
 
-/** A history as text has it: projects that share scenes name them by their place among `scenes`. */
+/** A history in serialized form. Projects refer to shared scenes by their index in `scenes`. */
 interface StoredHistory {
   projectId: string;
   scenes: string[];
@@ -28,7 +28,7 @@ interface StoredStep {
   scenes: number[];
 }
 
-/** Stores the steps of the open project as the page goes. Where there is no room for them, they are lost. */
+/** Stores the undo steps of the open project on unload. If storage is full or forbidden, they are lost. */
 export function storeHistory(projectId: string, { past, present, future }: History<Project>): void {
   const places = new Map<Scene, number>();
   const scenes: string[] = [];
@@ -62,14 +62,14 @@ export function storeHistory(projectId: string, { past, present, future }: Histo
     if (past.length + future.length === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(value));
   } catch {
-    // Storage may be forbidden, or full: the project itself is stored elsewhere.
+    // Storage is forbidden or full. The project itself is stored elsewhere.
   }
 }
 
 /**
- * The steps that the page before has stored, once, around the project as it is opened now. Steps that cannot be read,
- * such as those of another release, are left out with all beyond them.
- * @returns undefined where there are none of this project.
+ * Takes the stored undo steps and joins them to the project as it is opened now. They can be read only once. Steps that
+ * cannot be parsed, such as those of another release, are dropped together with all beyond them.
+ * @returns undefined if there are none for this project.
  */
 export function takeHistory(projectId: string, opened: Project): History<Project> | undefined {
   const stored = readStored();
@@ -79,7 +79,7 @@ export function takeHistory(projectId: string, opened: Project): History<Project
     const texts = places.map((place) => stored.scenes[place]);
     const parsed = parseStored({ ...JSON.parse(frame), scenes: texts.map((text) => JSON.parse(text ?? '')) });
     if (!parsed.ok) return undefined;
-    // Steps share the scenes that did not change between them, as they did before.
+    // Steps share the scenes that did not change between them, as before they were stored.
     const shared = parsed.value.scenes.map((scene, index) => {
       const place = places[index] as number;
       scenes[place] ??= scene;
@@ -94,7 +94,7 @@ export function takeHistory(projectId: string, opened: Project): History<Project
     if (isSame) for (const [index, place] of stored.present.scenes.entries()) scenes[place] = opened.scenes[index];
     const past = untilUnreadable(stored.past.toReversed(), parse).toReversed();
     const history = { past, present: isSame ? opened : present, future: untilUnreadable(stored.future, parse) };
-    // Another tab has changed the project meanwhile: undo never takes back what was done there.
+    // Another tab has changed the project since: undo must not revert those changes.
     return isSame ? history : mapHistory(history, (project) => mergeProjects(present, project, opened).project);
   } catch {
     return undefined;
@@ -114,7 +114,7 @@ function untilUnreadable(steps: readonly StoredStep[], parse: (step: StoredStep)
 function readStored(): StoredHistory | undefined {
   try {
     const text = sessionStorage.getItem(KEY);
-    // A copy of this tab begins with the storage of this one.
+    // A duplicated tab starts with a copy of this tab's storage.
     sessionStorage.removeItem(KEY);
     return text === null ? undefined : (JSON.parse(text) as StoredHistory);
   } catch {

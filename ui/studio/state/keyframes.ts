@@ -14,11 +14,11 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../controls/layerTitle.ts';
+import { announceChange } from './announceChange.ts';
 import { pause, seek, shownTime } from './playback.ts';
-import { say } from './said.ts';
 import { change, startOf, studio } from './studio.ts';
 
-/** When a layer is there, seconds of the whole video. */
+/** The time span in which a layer is visible, in seconds of the whole video. */
 export function layerWindow(layerId: string, project: Project = studio.project): { from: number; to: number } {
   const found = findLayer(project, layerId);
   if (!found) return { from: 0, to: 0 };
@@ -27,13 +27,16 @@ export function layerWindow(layerId: string, project: Project = studio.project):
   return { from: start + from, to: start + to };
 }
 
-/** The shown moment for a layer: seconds since it is there, cut to when it is. @param shown seconds of the whole video. */
+/**
+ * The current time relative to the start of a layer, in seconds, clamped to its span.
+ * @param shown seconds of the whole video.
+ */
 export function momentOf({ id }: Pick<Layer, 'id'>, shown = shownTime()): number {
   const { from, to } = layerWindow(id);
   return Math.max(0, Math.min(to, shown) - from);
 }
 
-/** Moves, resizes or rotates layers at the shown moment, see editAt. @param step see change. */
+/** Moves, resizes or rotates layers at the playhead, see editAt. @param step see change. */
 export function changeAtPlayhead(
   layerIds: readonly string[],
   edit: (project: Project) => Project,
@@ -42,23 +45,26 @@ export function changeAtPlayhead(
   change((project) => editAt(project, layerIds, (layer) => momentOf(layer), edit), step);
 }
 
-/** Goes to a keyframe of a layer. */
+/** Seeks to a keyframe of a layer. */
 export function goToKeyframe(layer: Layer, index: number): void {
   const keyframe = keyframesOf(layer)[index];
   if (!keyframe) return;
   pause();
   const { from, to } = layerWindow(layer.id);
-  // At its very end a layer is gone.
+  // A layer is no longer visible at its end.
   seek(Math.min(from + keyframe.time, Math.max(from, to - 1e-3)));
 }
 
-/** Goes to the keyframe before the shown moment, or after it. */
+/** Seeks to the keyframe before or after the playhead. */
 export function goToNeighbor(layer: Layer, way: -1 | 1): void {
   const index = neighborOf(layer, momentOf(layer), way);
   if (index >= 0) goToKeyframe(layer, index);
 }
 
-/** Which keyframe comes before a moment, or after it; -1 for none. @param moment seconds since the layer is there. */
+/**
+ * Index of the keyframe before or after a moment; -1 if there is none.
+ * @param moment seconds since the layer starts.
+ */
 export function neighborOf(layer: Layer, moment: number, way: -1 | 1): number {
   const keyframes = keyframesOf(layer);
   const at = keyframeNear(layer, moment);
@@ -66,7 +72,7 @@ export function neighborOf(layer: Layer, moment: number, way: -1 | 1): number {
   return way < 0 ? others.lastIndexOf(true) : others.indexOf(true);
 }
 
-/** Sets a keyframe of a layer at the shown moment, or removes the one that is there; says so. */
+/** Adds a keyframe to a layer at the playhead, or removes the one that is there. Announces it. */
 export function toggleKeyframe(layerId: string): void {
   const layer = findLayer(studio.project, layerId)?.layer;
   if (!layer || isSound(layer) || layer.isLocked) return;
@@ -76,23 +82,23 @@ export function toggleKeyframe(layerId: string): void {
   if (index >= 0) deleteKeyframe(layer, index);
   else {
     change((project) => addKeyframe(project, layerId, moment));
-    say(`Keyframe of ${layerLabel(layer)} set at ${timecode(layerWindow(layerId).from + moment)}`);
+    announceChange(`Keyframe of ${layerLabel(layer)} set at ${timecode(layerWindow(layerId).from + moment)}`);
   }
 }
 
-/** Sets what a layer is at the shown moment. @param step see change. */
+/** Sets the values of a layer at the playhead. @param step see change. */
 export function setAtPlayhead(layer: Layer, wanted: WantedKeyframe, step: string): void {
   pause();
   change((project) => setKeyframe(project, layer.id, momentOf(layer), wanted), step);
 }
 
-/** Removes a keyframe, and says so. */
+/** Removes a keyframe and announces it. */
 export function deleteKeyframe(layer: Layer, index: number): void {
   change((project) => removeKeyframe(project, layer.id, index));
-  say(`Keyframe of ${layerLabel(layer)} removed`);
+  announceChange(`Keyframe of ${layerLabel(layer)} removed`);
 }
 
-/** Moves a keyframe, as a key does. One step of undo until `endStep`. @param by seconds. */
+/** Moves a keyframe by key press. Consecutive moves are one undo step until `endStep`. @param by seconds. */
 export function nudgeKeyframe(layer: Layer, index: number, by: number): void {
   const time = keyframesOf(layer)[index]?.time ?? 0;
   change((project) => moveKeyframe(project, layer.id, index, time + by), `keyframe ${index} ${layer.id}`);

@@ -20,14 +20,20 @@ import { screenOf } from '../screens.ts';
 import { goTo, leaveLayer, openLayer, openLayers } from './go.ts';
 import { bringIntoTime, change, selectedScene, selectLayer, studio } from './studio.ts';
 
-/** Adds a text at the front of the scene and selects it. Without words it is there to be written, else its route is opened. */
+/**
+ * Adds a text layer at the front of the scene and selects it. Without `text`, starts text editing; else opens its
+ * route.
+ */
 export function addText(text?: string): void {
   const layer = apartFrom(newTextLayer(newId), selectedScene().layers);
   addAndOpen(text === undefined ? layer : { ...layer, text });
   if (text === undefined) write(layer.id);
 }
 
-/** Begins to write a text whose route is open; nothing on a screen of all scenes, or where it found no room. */
+/**
+ * Starts editing a text whose route is open. Does nothing on screens that show all scenes, or if the layer was not
+ * added.
+ */
 export function write(layerId: string): void {
   if (place.layerId === layerId) goTo('text', { replace: true });
 }
@@ -38,9 +44,9 @@ export function addPlaceholder(): void {
 }
 
 /**
- * Adds files that were measured, the first at the front, as one step; selects the first. A canvas that nobody has
- * touched takes the shape of the first. Several lie upon each other, so a scene for each is offered.
- * @param open whether its route is opened too.
+ * Adds measured files as layers in one undo step, the first at the front, and selects the first. A canvas that has not
+ * been changed takes the size of the first file. Since several layers cover each other, offers a scene for each.
+ * @param open whether the first layer's route is opened too.
  */
 export function addMedia(media: readonly ChosenMedia[], open = true): void {
   const layers = media.map((one) => newMediaLayer(one, newId));
@@ -62,9 +68,9 @@ function offerScenes(layerIds: readonly string[]): void {
   showNote(`All ${layerIds.length} files are in this scene.`, { action: { label: 'One scene each', run } });
 }
 
-/** Puts a file in the place of a layer, selects the new layer and opens its route. */
+/** Replaces a layer with a file, selects the new layer and opens its route. */
 export function replaceWith(layerId: string, media: ChosenMedia): void {
-  // It may have been removed while the file was looked at.
+  // The layer may have been removed while the file was being probed.
   if (!findLayer(studio.project, layerId)) {
     showError(messages.replaceNothing);
     return;
@@ -74,20 +80,23 @@ export function replaceWith(layerId: string, media: ChosenMedia): void {
   openLayer(id);
 }
 
-/** Copies layers of a scene 3 % to the right and down, and selects the copies; of one, opens its route. */
+/**
+ * Duplicates layers with an offset of 3 % to the right and down, and selects the copies. Opens the route of a single
+ * copy.
+ */
 export function duplicate(layerIds: readonly string[]): void {
   const copies = new Map(layerIds.map((id) => [id, newId()]));
   change((project) => duplicateLayers(project, copies, newId));
   openAdded([...copies.values()]);
 }
 
-/** Removes layers and goes back to the editor; on a screen of all scenes, as the timeline, one stays there. */
+/** Removes layers and goes back to the editor. Screens that show all scenes, such as the timeline, stay open. */
 export function remove(layerIds: readonly string[]): void {
   change((project) => removeLayers(project, layerIds));
   leaveRemoved();
 }
 
-/** Lets go of layers that were removed, and goes back to the editor unless the screen is one of all scenes. */
+/** Deselects removed layers and goes back to the editor, unless the screen shows all scenes. */
 export function leaveRemoved(): void {
   if (screenOf(place.screen)?.isAllScenes) selectLayer(null);
   else leaveLayer();
@@ -101,8 +110,8 @@ export function addAndOpen(layer: Layer): void {
 }
 
 /**
- * Opens the route of a layer that was just added, or selects several; on a screen of all scenes they are only selected.
- * Says so when the scene was full and they were not.
+ * Opens the route of a layer that was just added, or selects several. Screens that show all scenes stay open. Shows an
+ * error if the layers were not added because the scene is full.
  */
 export function openAdded(layerIds: readonly string[]): void {
   const [first] = layerIds;

@@ -1,57 +1,63 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import { later } from '../../state/later.ts';
+import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
 import { server } from '../../state/server.ts';
 
-/** How often a part is asked for again while the server is away, milliseconds. */
+/** Delay between retries while the server is unreachable, in milliseconds. */
 const RETRY_MS = 2000;
 
 let isMissing = false;
 
-/** Whether the server did not have a part of the Studio, as after a new version of it: only loading the page anew helps. */
-export function isPartMissing(): boolean {
+/** Whether the server no longer has a lazy chunk, as after an update. Only a page reload helps. */
+export function isChunkMissing(): boolean {
   return isMissing;
 }
 
-/** A component that comes on demand. */
+/** A lazily loaded component. */
 export type Part<P> = ComponentType<P> & {
-  /** Fetches it ahead: it is shown at once then. What React waits for it shows no earlier than 300 ms after what stands for it. */
+  /**
+   * Preloads the component, so that it renders at once. React shows a suspended component at least 300 ms after its
+   * fallback.
+   */
   fetch(): Promise<unknown>;
 };
 
 /**
- * A component that comes when it is first shown. While the server is away it is asked for until it comes: React would
- * keep the first failure for good.
+ * Creates a component that is loaded when it is first rendered. Retries while the server is unreachable, since React
+ * would cache the first failure forever.
  */
 export function lazyPart<P extends object = object>(load: () => Promise<ComponentType<P>>): Part<P> {
-  return plainPart(() => later(load));
+  return lazyPlainComponent(() => loadWithSchemas(load));
 }
 
-/** As lazyPart, for a component that makes no schemas: the schema library is not loaded for it. */
-export function plainPart<P extends object = object>(load: () => Promise<ComponentType<P>>): Part<P> {
+/** Like lazyPart, for a component that creates no schemas: does not load the schema library. */
+export function lazyPlainComponent<P extends object = object>(load: () => Promise<ComponentType<P>>): Part<P> {
   let loaded: ComponentType<P> | undefined;
   const fetchIt = async () => {
     loaded ??= await load();
     return loaded;
   };
-  const Lazy: ComponentType<P> = lazy(async () => ({ default: await patiently(fetchIt) }));
+  const Lazy: ComponentType<P> = lazy(async () => ({ default: await loadWithRetry(fetchIt) }));
   const part = () => loaded ?? Lazy;
   return Object.assign((props: P) => createElement(Arriving<P>, { part, props }), { fetch: fetchIt });
 }
 
-/** It stays the same component as long as it is shown, though another way to it has come. */
+/** Keeps the same component type while mounted, even if the loaded component becomes available meanwhile. */
 function Arriving<P extends object>({ part, props }: { part: () => ComponentType<P>; props: P }) {
   const [Component] = useState(part);
   return createElement(Component, props);
 }
 
-/** Loads a part, however long the server is away. @throws Error when the server answers and has it not. */
-export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+/**
+ * Loads a module and retries while the server is unreachable.
+ * @throws Error if the server is reachable but lacks the file.
+ */
+export async function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch {
     do {
       server.reachable = await answers();
-      // A server that has just come back is asked once more too.
+      // Also retries once if the server has just become reachable again.
       await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
       const part = await load().then(
         (value) => ({ value }),
@@ -63,7 +69,7 @@ export async function patiently<T>(load: () => Promise<T>): Promise<T> {
       }
     } while (!server.reachable || !(await answers()));
     isMissing = true;
-    throw new Error('A part of this page is not on the server.');
+    throw new Error('Part of this page is missing on the server.');
   }
 }
 

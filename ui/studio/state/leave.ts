@@ -4,9 +4,9 @@ import { isByKeyboard } from '../../state/input.ts';
 import { place } from '../../state/place.ts';
 
 /**
- * Leaves a screen for a path: back, where it was opened from there, else on to it.
- * @param opener what opened the screen: it gets the focus of whoever uses the keyboard. After a click the canvas has it,
- * so that the next key does not open the screen again.
+ * Leaves a screen for a path: goes back if the screen was opened from there, else navigates to it.
+ * @param opener the control that opened the screen. It gets the focus of keyboard users. After a click the canvas gets
+ * the focus, so that the next key press does not open the screen again.
  */
 export function leaveFor(path: string, opener?: FocusTarget): void {
   const isByKeys = isByKeyboard() && place.openedBy !== 'pointer';

@@ -7,14 +7,15 @@ import { keepOrigin, originOf } from '../../state/origins.ts';
 import { owner } from '../../state/owner.ts';
 import { gifOfResult } from '../../state/resultProject.ts';
 import { requestVideo } from '../../state/videos.ts';
-import { projectPrint } from './projectPrint.ts';
+import { projectFingerprint } from './projectFingerprint.ts';
 import { refusalOf, type SendOptions, sendProject } from './send.ts';
 
 /**
- * Has a GIF made of a finished video: from the project that it came from, where this browser has it just as it was
- * then; else from the video itself. Either way the GIF leads back to that project.
- * @param start where it begins, seconds of the video; 0 for a video that fits into a GIF as a whole.
- * @returns the new record. @throws ApiError with a sentence for a person.
+ * Creates a GIF from a finished video: from its project if this browser has it unchanged, else from the video file.
+ * Either way the GIF links back to that project.
+ * @param start where the GIF begins, in seconds of the video; 0 if the whole video fits into a GIF.
+ * @returns the new record.
+ * @throws ApiError with a message for the user.
  */
 export async function makeGif(
   video: VideoRecord,
@@ -33,7 +34,7 @@ export async function makeGif(
 async function gifOfProject(videoId: string): Promise<{ project: Project; projectId: string } | undefined> {
   const origin = originOf(videoId);
   const loaded = origin && (await loadSaved(origin.projectId));
-  if (!loaded?.ok || projectPrint(loaded.value) !== origin?.print) return undefined;
+  if (!loaded?.ok || projectFingerprint(loaded.value) !== origin?.print) return undefined;
   const project: Project = { ...loaded.value, output: gifDefaults };
   return (await refusalOf(project)) === '' ? { project, projectId: origin.projectId } : undefined;
 }

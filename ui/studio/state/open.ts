@@ -1,8 +1,8 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import { withCanvasSize } from '../../../engine/edit/canvas.ts';
-import { cutName } from '../../../engine/edit/cutName.ts';
 import { newProject } from '../../../engine/edit/newProject.ts';
+import { truncateName } from '../../../engine/edit/truncateName.ts';
 import type { Size } from '../../../engine/layout/box.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
@@ -16,12 +16,12 @@ import type { Imported } from '../../projects/unpackProject.ts';
 import { showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { loadSamples, samples } from '../../state/samples.ts';
+import { saveNow } from './autosaveStudio.ts';
 import { EDITOR } from './go.ts';
-import { keepNow } from './keep.ts';
 import { player } from './player.ts';
 import { change, hasContent, openProject, studio } from './studio.ts';
 
-/** What could not be opened, and why. */
+/** The project that could not be opened, and its problems. */
 export const broken = proxy({
   name: '',
   problems: [] as Pick<Problem, 'pointer' | 'message'>[],
@@ -33,13 +33,13 @@ export function startBlank(): void {
   studio.showCanvas = true;
 }
 
-/** Shows the blank canvas of a new project in a size of its own, pixels. */
+/** Shows the blank canvas of a new project in the given size, in pixels. */
 export function startSized(size: Size): void {
   change((project) => withCanvasSize(project, size));
   startBlank();
 }
 
-/** Opens a new, empty project at the start screen. The one before stays among the saved ones. */
+/** Opens a new, empty project at the start screen. The previous one stays in the list of saved projects. */
 export async function startNew(): Promise<void> {
   const offerBack = await leave();
   openProject({ projectId: newId(), project: newProject(newId), showCanvas: false });
@@ -61,10 +61,10 @@ export async function openSaved(id: string, options: { replace?: boolean } = {})
 }
 
 /**
- * Opens what the address names, a saved project as the way back from a render does, or a copy of a sample; the address is
- * plain then.
+ * Opens the project named by the address: a saved one (as the link back from a render does), or a copy of a sample.
+ * Then removes the parameters from the address.
  */
-export async function openAsked(): Promise<void> {
+export async function openFromAddress(): Promise<void> {
   const query = new URLSearchParams(place.search);
   const [id, sample] = [query.get('project'), query.get('sample')];
   if (id === null && sample === null) return;
@@ -81,14 +81,14 @@ async function openSample(id: string): Promise<void> {
   await loadSamples();
   const sample = samples.list.find((one) => one.id === id);
   if (sample) await openCopy({ name: sample.name, ...sample.project }, { replace: true });
-  else showNote('There is no such sample here.');
+  else showNote('This sample does not exist.');
 }
 
-/** Opens what was read from a file as a project of its own; says what media is missing. */
+/** Opens an imported project as a new one and reports missing media. */
 export async function openImported(imported: Imported, fileName: string): Promise<void> {
   if (!imported.ok) {
-    // While the problems are shown nothing is kept.
-    await keepNow();
+    // Nothing is saved while the problems are shown.
+    await saveNow();
     return showBroken(fileName, imported);
   }
   await openCopy({ name: nameOf(fileName), ...imported.project });
@@ -97,28 +97,28 @@ export async function openImported(imported: Imported, fileName: string): Promis
     showNote(
       missing.length === 1
         ? `A file is missing: ${missing[0]}.`
-        : `${missing.length} files are missing, such as ${missing[0]}.`,
+        : `${missing.length} files are missing, for example ${missing[0]}.`,
     );
   }
 }
 
-/** Opens a project that is not among the saved ones yet, such as a sample or the work behind a render. */
+/** Opens a project that is not in the list of saved ones yet, such as a sample or the source of a render. */
 export async function openCopy(project: Project, options: { replace?: boolean } = {}): Promise<void> {
   const offerBack = await leave();
   openProject({ projectId: newId(), project });
-  await keepNow();
+  await saveNow();
   navigate(EDITOR, options);
   offerBack();
 }
 
 /**
- * Keeps what is open before another project takes its place.
- * @returns what to call then: where the browser's list could not take it, a note offers it back.
+ * Saves the open project before another one replaces it.
+ * @returns a callback for afterwards: if the project could not be saved, it shows a note that offers to go back.
  */
 async function leave(): Promise<() => void> {
   const { phase, projectId, project, selectedSceneId, selectedLayerId, showCanvas } = studio;
   const studioTime = player.time;
-  const isListed = await keepNow();
+  const isListed = await saveNow();
   if (isListed || phase !== 'open' || !hasContent(project, false)) return () => {};
   const back = () => {
     openProject({ projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas });
@@ -128,17 +128,17 @@ async function leave(): Promise<() => void> {
     showNote('The previous project could not be saved in this browser.', { action: { label: 'Go back', run: back } });
 }
 
-/** Shows what is wrong with a project in place of the editor. */
+/** Shows the problems of a project instead of the editor. */
 export function showBroken(name: string, { problems, text }: Omit<Unreadable, 'ok'>): void {
   Object.assign(broken, { name, problems, text });
   studio.phase = 'broken';
 }
 
-/** Goes back from the problems to the project that was open, or to a new one. */
+/** Returns from the problems to the project that was open, or to a new one. */
 export function leaveBroken(): void {
   studio.phase = 'open';
 }
 
 function nameOf(fileName: string): string {
-  return cutName(fileName.replace(/\.(json|zip)$/i, ''));
+  return truncateName(fileName.replace(/\.(json|zip)$/i, ''));
 }

@@ -1,4 +1,4 @@
 import { proxy } from 'valtio/vanilla';
 
-/** Whether each click on a layer adds it to what is selected, or takes it out: how a finger selects several. */
+/** Whether a click on a layer toggles it in the selection: multiple selection by touch. */
 export const picking = proxy({ isOn: false });

@@ -6,36 +6,43 @@ import type { SoundGraph } from '../../../engine/browser/sound/soundGraph.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { outputRate, perSecond } from '../../../engine/timeline/frameRate.ts';
+import { fpsOf, outputRate } from '../../../engine/timeline/frameRate.ts';
 import { place } from '../../state/place.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 import { screenOf } from '../screens.ts';
 import { leaveLayer } from './go.ts';
-import { endSound, fetchSound, restSound, startSound, tellAnew, tellProblem } from './playbackSound.ts';
-import { answerPlayer, player } from './player.ts';
+import {
+  clearReportedProblems,
+  closeAudioOutput,
+  preloadAudioGraph,
+  reportPlayerProblem,
+  startAudioOutput,
+  suspendAudioLater,
+} from './playbackAudio.ts';
+import { player, setPlayerHandlers } from './player.ts';
 import { hasContent, studio, takeScene } from './studio.ts';
 
-/** What pages show of the player: a copy that is renewed when it has changed, and every 30 ms while time runs. */
+/** The player's state for components. Updated on every change, and every 30 ms during playback. */
 export const playhead = proxy({
   /** Seconds of the whole video. */
   time: 0,
   isPaused: true,
-  /** Whether it has been waiting for a file long enough for that to be shown. */
+  /** Whether the player has been waiting for a file long enough to show it. */
   isBuffering: false,
-  /** Ids of the layers that are seen; undefined while there is no canvas. */
+  /** Ids of the visible layers; undefined without a canvas. */
   seen: undefined as Unproxied<ReadonlySet<string>> | undefined,
 });
 
-/** A canvas that can be played on, and where its files come from. */
+/** A canvas that can show the player's frames, and the pool that loads its media. */
 interface StageParts {
   media: MediaPool;
   canvas: PlayerCanvas;
 }
 
-/** How far one press goes on or back, seconds. */
+/** Seconds per skip. */
 export const SKIP_SECONDS = 5;
 
-/** The canvases that can be played on; the last one is. */
+/** The mounted canvases; the last one is active. */
 let stages: readonly StageParts[] = [];
 
 const seekerClock = createClock({
@@ -51,74 +58,72 @@ export function canPlay(project: Project = studio.project): boolean {
   return !isStill(project) && hasContent(project, studio.showCanvas);
 }
 
-/** Whether there is a canvas to play on. */
+/** Whether a canvas is mounted. */
 export function hasStage(): boolean {
   return stages.length > 0;
 }
 
-/** Seconds of the whole video that are shown now. */
+/** The current time, in seconds of the whole video. */
 export function shownTime(): number {
   return player.time;
 }
 
-/** Plays from where it is, or pauses. */
 export function togglePlay(): void {
   if (player.state === 'paused') play();
   else pause();
 }
 
-/** Plays from where it is, from the start at the end. Nothing for a still, and without a canvas. */
+/** Starts playback; from the beginning if the playhead is at the end. Does nothing for a still or without a canvas. */
 export function play(): void {
   if (!canPlay() || !hasStage() || player.state !== 'paused') return;
-  tellAnew();
-  startSound(joinSound);
+  clearReportedProblems();
+  startAudioOutput(joinSound);
   player.play();
   if (player.state !== 'paused') document.addEventListener('visibilitychange', pause, { once: true });
 }
 
-/** Pauses where it is. */
 export function pause(): void {
   document.removeEventListener('visibilitychange', pause);
   if (player.state === 'paused') return;
   player.pause();
-  restSound();
+  suspendAudioLater();
 }
 
-/** Goes back to the start; playing goes on from there. */
+/** Seeks to the start; playback continues from there. */
 export function restart(): void {
   seek(0);
 }
 
-/** Goes to the end of the whole video. */
+/** Seeks to the end of the whole video. */
 export function goToEnd(): void {
   seek(totalDuration(studio.project));
 }
 
-/** Goes to a moment; the scene that is there is selected. @param seconds of the whole video; cut to its length. */
+/** Seeks and selects the scene at that time. @param seconds of the whole video; clamped to its duration. */
 export function seek(seconds: number): void {
   player.seek(seconds);
 }
 
-/** Goes on, or back. @param seconds below 0: back. */
+/** Skips forward, or back. @param seconds negative: back. */
 export function skip(seconds: number): void {
   seek(shownTime() + seconds);
 }
 
-/** Goes on by frames of the output, or back. @param frames below 0: back. */
+/** Steps by frames of the output. @param frames negative: back. */
 export function stepFrames(frames: number): void {
-  // Without what is measured of the files; only those faster or slower than most have other frames.
-  const fps = perSecond(outputRate(studio.project, new Map()));
+  // Ignores the measured frame rates of files: only unusually slow or fast files would change the result.
+  const fps = fpsOf(outputRate(studio.project, new Map()));
   pause();
   seek((Math.round(shownTime() * fps) + frames) / fps);
 }
 
-/** Shows and plays on a canvas from now on. @returns ends that. */
+/** Makes a canvas the active one. @returns a function that removes it. */
 export function playOn(stage: StageParts): () => void {
   stages = [...stages, stage];
   player.showOn(stage.media, stage.canvas);
   refreshPlayhead();
-  // Without it videos are silent until it is there.
-  fetchSound().catch(() => undefined);
+  // Until it is loaded, playback is silent.
+  preloadAudioGraph().catch(() => undefined);
   const stop = subscribe(studio, followStudio);
   return () => {
     pause();
@@ -128,14 +133,14 @@ export function playOn(stage: StageParts): () => void {
     player.showOn(last?.media, last?.canvas);
     if (last) return;
     player.soundThrough(undefined);
-    endSound();
+    closeAudioOutput();
   };
 }
 
-/** What was changed may be nothing to play any more, or have been given a voice. */
+/** An edit may leave nothing to play, or add the first audio. */
 function followStudio(): void {
   if (player.state === 'paused') return;
-  if (canPlay()) startSound(joinSound);
+  if (canPlay()) startAudioOutput(joinSound);
   else pause();
 }
 
@@ -152,7 +157,7 @@ function refreshPlayhead(): void {
   if (!isSame) playhead.seen = ids && ref(new Set(ids));
 }
 
-/** The scene that is shown is the selected one; a layer of the one before is left. */
+/** Selects the scene at the playhead. Deselects a layer of the previous scene. */
 function followPlayer(): void {
   refreshPlayhead();
   if (player.state === 'playing') seekerClock.wake();
@@ -163,12 +168,12 @@ function followPlayer(): void {
   if (hadLayer && !screenOf(place.screen)?.isAllScenes) leaveLayer({ replace: true });
 }
 
-/** A scene whose layer is being changed on a sheet is played again: moving on would take the sheet away. */
+/** While a sheet edits a layer, its scene loops: moving on to the next scene would close the sheet. */
 function isSceneHeld(): boolean {
   const isAtHome = place.screen === 'layer' || screenOf(place.screen)?.isAllScenes;
   return studio.selectedLayerId !== null && !isAtHome;
 }
 
-answerPlayer({ onProblem: tellProblem, isSceneHeld });
+setPlayerHandlers({ onProblem: reportPlayerProblem, isSceneHeld });
 player.subscribe(followPlayer);
 followPlayer();

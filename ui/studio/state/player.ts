@@ -5,13 +5,15 @@ type Answers = Required<Pick<PlayerOptions, 'onProblem' | 'isSceneHeld'>>;
 
 let answers: Partial<Answers> = {};
 
-/** The Studio's player: the only place that says which moment is shown, and what is drawn of it. */
+/** The Studio's player: the single source of the current time and of what is drawn. */
 export const player = createPlayer({
   onProblem: (problem) => answers.onProblem?.(problem),
   isSceneHeld: () => answers.isSceneHeld?.() ?? false,
 });
 
-/** Says what answers the player's questions; it is made before what they need. */
-export function answerPlayer(given: Answers): void {
+/**
+ * Sets the handlers of the player's events. Needed because the player is created before the modules that handle them.
+ */
+export function setPlayerHandlers(given: Answers): void {
   answers = given;
 }

@@ -1,30 +1,30 @@
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { mediaKindProblems, mediaReferences, withMediaFacts } from '../../../engine/project/media.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { importProjectLink } from '../../media/importLink.ts';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { isOfOtherSite } from '../../media/references.ts';
 import { beginWork, endWork } from '../../media/serverWork.ts';
-import { takeNamedLink } from '../../media/takeLink.ts';
 import { showError, showFailure } from '../../state/notices.ts';
-import { offerSound } from './soundApart.ts';
+import { offerSeparateAudio } from './offerSeparateAudio.ts';
 import { changeThroughout, studio } from './studio.ts';
 
-/** How many links are fetched at a time: the server fetches four for one person, and another may be pasted meanwhile. */
+/** Concurrent fetches. The server allows four per user; one remains free for a pasted link. */
 const AT_A_TIME = 3;
 
-/** What a link led to. */
+/** Media found behind a link. */
 interface Found {
   media: ChosenMedia;
-  /** Of a video whose sound is a file of its own. */
+  /** The audio of a video that is served as a separate file. */
   sound: ChosenMedia | undefined;
 }
 
-/** What links led to, or will; not those that led nowhere. */
+/** Fetches by link, finished or running. Failed ones are removed. */
 const taken = new Map<string, Promise<Found>>();
 
 /**
- * Has the server fetch what the links of the open project lead to, so that they are seen and measured. The project goes on
- * naming the links; what cannot be had is said, and stays as it is.
+ * Lets the server fetch the links of the open project, so that they can be shown and measured. The project keeps the
+ * links. Failures are reported and leave the project unchanged.
  */
 export async function takeProjectLinks(): Promise<void> {
   const { projectId, project } = studio;
@@ -38,16 +38,16 @@ export async function takeProjectLinks(): Promise<void> {
 
 async function takeFor(projectId: string, url: string): Promise<void> {
   try {
-    const { media, sound } = await take(url);
+    const { media, sound } = await resolveLink(url);
     if (studio.projectId !== projectId) return;
     learn(url, media);
-    if (sound) offerSound(url, sound);
+    if (sound) offerSeparateAudio(url, sound);
   } catch (error) {
     showFailure(error);
   }
 }
 
-function take(url: string): Promise<Found> {
+function resolveLink(url: string): Promise<Found> {
   const asked = taken.get(url) ?? fetchOne(url);
   taken.set(url, asked);
   asked.catch(() => taken.delete(url));
@@ -58,8 +58,8 @@ async function fetchOne(url: string): Promise<Found> {
   const ending = beginWork(url);
   mediaTable.busy[url] = messages.uploadFetches;
   try {
-    const [media, sound] = await takeNamedLink(url, ending.signal);
-    if (!media) throw new Error('A link that is not refused leads to something.');
+    const [media, sound] = await importProjectLink(url, ending.signal);
+    if (!media) throw new Error('A link that is accepted leads to a file.');
     mediaTable.shownFrom[url] = media.url;
     return { media, sound };
   } finally {
@@ -68,7 +68,7 @@ async function fetchOne(url: string): Promise<Found> {
   }
 }
 
-/** Sizes and lengths, which a project file may leave out. */
+/** Stores dimensions and durations, which a project file may omit. */
 function learn(url: string, media: ChosenMedia): void {
   const facts = new Map([[url, media]]);
   const [wrong] = mediaKindProblems(studio.project, facts);

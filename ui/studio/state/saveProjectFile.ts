@@ -3,12 +3,12 @@ import { saveBlob } from '../../components/saveFile.ts';
 import { showFailure, showNote } from '../../state/notices.ts';
 import { studio } from './studio.ts';
 
-/** How far the packing of the project into a file is. */
+/** Progress of packing the project into a file. */
 export const packing = proxy({ busy: false, done: 0, total: 0 });
 
 let stop: AbortController | undefined;
 
-/** Saves the project as one file, its media included. Says what could not be put in. */
+/** Saves the project and its media as one file. Reports media that could not be included. */
 export async function saveProjectFile(): Promise<void> {
   if (packing.busy) return;
   stop = new AbortController();
@@ -20,7 +20,7 @@ export async function saveProjectFile(): Promise<void> {
       onProgress: (done, total) => Object.assign(packing, { done, total }),
     });
     saveBlob(fileName, blob);
-    if (missing.length > 0) showNote(`Not in the file, because it is no longer there: ${missing.join(', ')}.`);
+    if (missing.length > 0) showNote(`Missing in the file because it no longer exists: ${missing.join(', ')}.`);
   } catch (error) {
     if (!stop.signal.aborted) showFailure(error);
   } finally {
@@ -28,7 +28,7 @@ export async function saveProjectFile(): Promise<void> {
   }
 }
 
-/** Stops the packing; no file is saved. */
+/** Cancels the packing; no file is saved. */
 export function stopPacking(): void {
   stop?.abort();
 }

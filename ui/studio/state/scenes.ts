@@ -11,7 +11,7 @@ export function appendScene(): void {
   chooseScene(id);
 }
 
-/** Copies a scene to right after it and selects the copy. */
+/** Duplicates a scene and selects the copy, which follows it. */
 export function copyScene(sceneId: string): void {
   const before = new Set(studio.project.scenes.map((scene) => scene.id));
   change((project) => duplicateScene(project, sceneId, newId));
@@ -19,7 +19,7 @@ export function copyScene(sceneId: string): void {
   if (copy) chooseScene(copy.id);
 }
 
-/** Removes a scene; its neighbor is selected when it was the selected one. The only scene stays. */
+/** Removes a scene. If it was selected, selects its neighbor. The only scene is never removed. */
 export function deleteScene(sceneId: string): void {
   const { scenes } = studio.project;
   const index = scenes.findIndex((scene) => scene.id === sceneId);
@@ -29,19 +29,19 @@ export function deleteScene(sceneId: string): void {
   if (wasSelected && neighbor) chooseScene(neighbor.id);
 }
 
-/** Moves a scene by a difference of places, as a drag reports it. */
+/** Moves a scene by a number of places, as reported by a drag. */
 export function moveScene(sceneId: string, difference: number): void {
   change((project) => reorderScene(project, sceneId, difference));
 }
 
-/** Selects a scene, goes to its start, also of the one that is selected, and leaves the layer that was open. */
+/** Selects a scene, seeks to its start (even if it is already selected), and deselects the open layer. */
 export function chooseScene(sceneId: string): void {
   if (sceneId === studio.selectedSceneId) seek(startOf(sceneId));
   else selectScene(sceneId);
   leaveLayer();
 }
 
-/** Opens the timeline for a scene, at its start, or, of the scene that is shown, at the shown moment. */
+/** Opens the timeline at the start of a scene, or at the current time if the scene is already selected. */
 export function openTimelineOf(sceneId: string): void {
   if (sceneId !== studio.selectedSceneId) selectScene(sceneId);
   openWork('timeline');

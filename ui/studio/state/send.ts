@@ -13,23 +13,23 @@ import { stoppable } from '../../state/stoppable.ts';
 import { requestVideo } from '../../state/videos.ts';
 import { locale } from '../../texts/t.ts';
 import { withFittedTexts } from './fitTexts.ts';
-import { projectPrint } from './projectPrint.ts';
+import { projectFingerprint } from './projectFingerprint.ts';
 
-/** How a project is sent. */
+/** Options of sendProject. */
 export interface SendOptions {
-  /** Under which this browser keeps it. */
+  /** The id of the project in this browser. */
   projectId: string;
   signal: AbortSignal;
   /** Bytes of media. */
   onProgress?: (sent: number, total: number) => void;
-  /** Called when the media are there and the video is asked for. */
+  /** Called when the media are uploaded and the video is about to be requested. */
   onCreating?: () => void;
 }
 
 /**
- * Has a project made: fits its texts, sends the media that the server does not have, asks for the video and starts it
- *. Which project it came from is remembered.
- * @throws ApiError with a sentence for a person.
+ * Renders a project on the server: fits its texts, uploads missing media, then creates the video and starts it.
+ * Remembers which project the video came from.
+ * @throws ApiError with a message for the user.
  */
 export async function sendProject(project: Project, options: SendOptions): Promise<VideoRecord> {
   const { projectId, signal, onProgress, onCreating } = options;
@@ -38,20 +38,20 @@ export async function sendProject(project: Project, options: SendOptions): Promi
   const addresses = await ensureUploaded(urls, { signal, ...(onProgress ? { onProgress } : {}) });
   const sent = mapMediaUrls(fitted, (url) => addresses.get(url) ?? url);
   onCreating?.();
-  // The video's page paints the project meanwhile, and does not know the Studio's files.
+  // The video's page shows the project meanwhile, and cannot read the Studio's files.
   const video = await requestVideo(studioBody(sent, owner), sent, signal);
-  keepOrigin(video._id, { projectId, print: projectPrint(project) });
-  // The work starts by itself; the trigger is the protocol's, and harmless.
+  keepOrigin(video._id, { projectId, print: projectFingerprint(project) });
+  // The server starts the work by itself. The protocol expects this call, and it does no harm.
   void (await getClient()).triggerLambda(video).catch(() => undefined);
   return video;
 }
 
-/** What stands against sending a project, in words: its problems, else the files that are gone; '' for nothing. */
+/** Why a project cannot be sent: its first problem, or its missing files; '' if it can. */
 export async function refusalOf(project: Project): Promise<string> {
   return submitProblems(project)[0]?.message ?? (await missingFiles(project));
 }
 
-/** Names of the files that a project needs and that this browser does not have, in words; '' when all are there. */
+/** A sentence that names the files missing in this browser; '' if there are none. */
 async function missingFiles(project: Project): Promise<string> {
   const missing: string[] = [];
   for (const url of mediaUrlsOf(project)) {
@@ -59,11 +59,11 @@ async function missingFiles(project: Project): Promise<string> {
   }
   const names = new Intl.ListFormat(locale('en'), { type: 'conjunction' }).format(missing);
   if (missing.length === 0) return '';
-  if (missing.length === 1) return `${names} is not on this device any more. Please add it again.`;
-  return `${missing.length} files are not on this device any more: ${names}. Please add them again.`;
+  if (missing.length === 1) return `${names} is no longer on this device. Add it again.`;
+  return `${missing.length} files are no longer on this device: ${names}. Add them again.`;
 }
 
-/** The media references of a project, each once. */
+/** The media references of a project, without duplicates. */
 export function mediaUrlsOf(project: Project): string[] {
   const fonts = fontReferences(project).filter(({ url }) => entryOf(url) !== undefined);
   return [...new Set([...mediaReferences(project), ...fonts].map(({ url }) => url))];

@@ -6,7 +6,7 @@ import { openAdded } from './layers.ts';
 import { shownTime } from './playback.ts';
 import { change, startOf, studio } from './studio.ts';
 
-/** Cuts a layer in two at the shown moment and selects the second part; says why where that cannot be. */
+/** Splits a layer at the playhead and selects the second part. Shows an error if that is impossible. */
 export function splitAtPlayhead(layerId: string): void {
   const found = findLayer(studio.project, layerId);
   if (!found) return;

@@ -7,41 +7,38 @@ import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, sceneStarts } from '../../../engine/timeline/durations.ts';
-import { layerSpans, overAt } from '../../../engine/timeline/spans.ts';
+import { endOfLayer, layerSpans } from '../../../engine/timeline/spans.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 import { player } from './player.ts';
 
-/**
- * What the Studio works on. The project is immutable and replaced whole by `change`; everything else is what a person
- * looks at just now.
- */
+/** State of the Studio. The project is immutable and replaced as a whole by `change`; the rest is view state. */
 export const studio = proxy({
-  /** opening: what was kept is being read; broken: what was kept or opened has problems. */
+  /** opening: the saved state is being read; broken: a saved or opened project has problems. */
   phase: 'opening' as 'opening' | 'open' | 'broken',
-  /** Under which it is in the list of saved projects. */
+  /** Its id in the list of saved projects. */
   projectId: newId(),
   project: ref(newProject(newId)) as Unproxied<Project>,
   canUndo: false,
   canRedo: false,
   selectedSceneId: '',
-  /** The layer that is selected alone. */
+  /** The selected layer, if it is the only one. */
   selectedLayerId: null as string | null,
-  /** The layers of the selected scene that are selected together, front to back, two at least; else empty. */
+  /** The selected layers of the selected scene if there are at least two, front to back; else empty. */
   severalIds: ref([]) as Unproxied<readonly string[]>,
-  /** A blank canvas was asked for; without it and without layers the start screen is shown. */
+  /** A blank canvas was requested. Otherwise a project without layers shows the start screen. */
   showCanvas: false,
-  /** The layer whose text is being written on the canvas; the canvas leaves it out meanwhile. */
+  /** The layer whose text is being edited on the canvas. The canvas does not draw it meanwhile. */
   writingLayerId: null as string | null,
 });
 
 let history: History<Project> = newHistory<Project>(studio.project);
-/** Name of the step that is open. */
+/** Name of the open undo step. */
 let step: string | undefined;
 
 /**
- * Changes the project by a pure edit, as one step of undo.
- * @param name changes of the same name that follow each other are one step (a drag, a pause in typing, a held
- * button), until `endStep` or any other change.
+ * Changes the project with a pure function, as one undo step.
+ * @param name consecutive changes with the same name are one step (a drag, typing, a held button), until `endStep` or
+ * any other change.
  */
 export function change(edit: (project: Project) => Project, name?: string): void {
   const next = edit(history.present);
@@ -53,20 +50,19 @@ export function change(edit: (project: Project) => Project, name?: string): void
 }
 
 /**
- * Changes the project and all that undo and redo bring back, by something that nobody did by hand, such as what became
- * known of its files: no undo takes it back.
+ * Changes the project and all undo steps with facts that no user edited, such as measured file sizes. Cannot be undone.
  */
 export function changeThroughout(edit: (project: Project) => Project): void {
   history = mapHistory(history, edit);
   publish();
 }
 
-/** Ends the step that `change` keeps open: the next change is a step of its own. */
+/** Closes the open undo step: the next change is a step of its own. */
 export function endStep(): void {
   step = undefined;
 }
 
-/** Takes back the step of this name, if it is open, as if it had never been begun. */
+/** Reverts the undo step of this name if it is open, as if it had never started. */
 export function dropStep(name: string): void {
   if (step !== name) return;
   step = undefined;
@@ -74,33 +70,31 @@ export function dropStep(name: string): void {
   publish();
 }
 
-/** One step back. */
 export function undoChange(): void {
   stepTo(undo(history));
 }
 
-/** One step forward. */
 export function redoChange(): void {
   stepTo(redo(history));
 }
 
-/** Takes a step of the history, and goes to the scene that it changes: nothing in a scene changes out of sight. */
+/** Applies an undo or redo and selects the scene that it changes, so that no change is out of sight. */
 function stepTo(next: History<Project>): void {
   const before = new Map(history.present.scenes.map((scene) => [scene.id, scene]));
   step = undefined;
   history = next;
   publish();
-  // One that comes back is seen among the scenes, and nobody is taken from where they are.
+  // A restored scene is visible in the scene list, so the selection stays.
   const isChanged = (scene: Scene) => before.has(scene.id) && before.get(scene.id) !== scene;
   const changed = history.present.scenes.filter(isChanged).map(({ id }) => id);
   if (changed[0] !== undefined && !changed.includes(studio.selectedSceneId)) selectScene(changed[0]);
 }
 
 /**
- * Puts a version of the open project that was made elsewhere in its place, with what has changed here since. Undo
- * takes back what was done here, never what was done elsewhere.
- * @param since the version that both come from.
- * @returns whether both changed the same things; what was done here stands then.
+ * Replaces the open project with a version from elsewhere, merged with the changes made here since. Undo reverts only
+ * the changes made here.
+ * @param since the common ancestor of both versions.
+ * @returns whether both changed the same things; the changes made here win then.
  */
 export function takeNewer(newer: Project, since: Project): { isConflict: boolean } {
   const { isConflict } = mergeProjects(since, history.present, newer);
@@ -109,17 +103,17 @@ export function takeNewer(newer: Project, since: Project): { isConflict: boolean
   return { isConflict };
 }
 
-/** The steps that undo and redo can go. */
+/** The undo and redo steps. */
 export function currentHistory(): History<Project> {
   return history;
 }
 
-/** Every project that undo and redo can bring back, the present one too. */
+/** Every project that undo and redo can restore, and the current one. */
 export function rememberedProjects(): readonly Project[] {
   return [...history.past, history.present, ...history.future];
 }
 
-/** What a project is opened with beside itself. */
+/** A project to open, with optional view state. */
 export interface Opened {
   projectId: string;
   project: Project;
@@ -127,11 +121,11 @@ export interface Opened {
   selectedLayerId?: string | null;
   studioTime?: number;
   showCanvas?: boolean;
-  /** The steps around the project; absent: none. */
+  /** Undo and redo steps; none by default. */
   history?: History<Project> | undefined;
 }
 
-/** Puts another project in place of the present one, with a history of its own. */
+/** Replaces the open project and its history. */
 export function openProject(opened: Opened): void {
   step = undefined;
   history = opened.history ?? newHistory(opened.project);
@@ -146,21 +140,21 @@ export function openProject(opened: Opened): void {
   goTo(opened.studioTime);
 }
 
-/** Selects a scene and goes to its start; the layer of another scene is let go of. */
+/** Selects a scene and seeks to its start. Deselects a layer of another scene. */
 export function selectScene(sceneId: string): void {
   if (!studio.project.scenes.some((scene) => scene.id === sceneId)) return;
   takeScene(sceneId);
   goTo();
 }
 
-/** Selects the scene that the player has come to. */
+/** Selects the scene at the playhead. */
 export function takeScene(sceneId: string): void {
   studio.selectedSceneId = sceneId;
   holdLayer(null);
   studio.writingLayerId = null;
 }
 
-/** Goes to a time of the selected scene; to its start where the time is none of it. @param time seconds of the whole. */
+/** Seeks to a time within the selected scene, else to its start. @param time seconds of the whole video. */
 function goTo(time?: number): void {
   const scene = selectedScene();
   const start = startOf(scene.id);
@@ -168,7 +162,7 @@ function goTo(time?: number): void {
   player.seek(isThere ? time : start, studio.project.scenes.indexOf(scene));
 }
 
-/** Selects a layer, and its scene with it; null for none. @returns whether there is such a layer. */
+/** Selects a layer and its scene; null deselects. @returns whether the layer exists. */
 export function selectLayer(layerId: string | null): boolean {
   const found = layerId === null ? undefined : findLayer(studio.project, layerId);
   if (found && found.scene.id !== studio.selectedSceneId) selectScene(found.scene.id);
@@ -176,14 +170,16 @@ export function selectLayer(layerId: string | null): boolean {
   return found !== undefined;
 }
 
-/** Selects layers of the selected scene together; those that are not there are left out. One alone is selected as ever. */
+/**
+ * Selects several layers of the selected scene and ignores ids of others. A single one is selected as by `selectLayer`.
+ */
 export function selectLayers(layerIds: readonly string[]): void {
   const ids = idsThere(layerIds);
   holdLayer(ids.length === 1 ? (ids[0] ?? null) : null);
   if (ids.length > 1) studio.severalIds = ref(ids);
 }
 
-/** The ids of all that is selected, front to back: of one layer, of several, or none. */
+/** The ids of all selected layers, front to back. */
 export function selectedIds(): readonly string[] {
   return studio.selectedLayerId === null ? studio.severalIds : [studio.selectedLayerId];
 }
@@ -193,47 +189,45 @@ function holdLayer(layerId: string | null): void {
   if (studio.severalIds.length > 0) studio.severalIds = ref([]);
 }
 
-/** Those of some ids that are layers of the selected scene, front to back. */
+/** Filters ids to layers of the selected scene, front to back. */
 function idsThere(layerIds: readonly string[]): string[] {
   const ids = new Set(layerIds);
   return selectedScene().layers.flatMap(({ id }) => (ids.has(id) ? [id] : []));
 }
 
-/** Goes to where a layer is there, unless it is there at the shown moment; nothing while time runs. */
+/** Seeks to the start of a layer unless it is visible now. Does nothing during playback. */
 export function bringIntoTime(layerId: string): void {
   if (player.state !== 'paused') return;
   const span = layerSpans(studio.project, 'all').find(({ layer }) => layer.id === layerId);
-  const isThere = span && player.time >= span.start && player.time < overAt(span);
+  const isThere = span && player.time >= span.start && player.time < endOfLayer(span);
   if (span && !isThere) player.seek(span.start, span.sceneIndex);
 }
 
-/** The selected scene of a project: the first one when what was selected is gone. */
+/** Finds a scene; the first one if it does not exist. */
 export function sceneOf(project: Project, sceneId: string): Scene {
   return project.scenes.find((scene) => scene.id === sceneId) ?? (project.scenes[0] as Scene);
 }
 
-/** The selected scene. */
 export function selectedScene(): Scene {
   return sceneOf(studio.project, studio.selectedSceneId);
 }
 
-/** The selected layer. */
 export function selectedLayer(): Layer | undefined {
   return studio.selectedLayerId === null ? undefined : findLayer(studio.project, studio.selectedLayerId)?.layer;
 }
 
-/** Whether there is anything to see or to render: a layer, a second scene, or a blank canvas that was asked for. */
+/** Whether there is anything to show or render: a layer, a second scene, or a requested blank canvas. */
 export function hasContent(project: Project, showCanvas: boolean): boolean {
   return showCanvas || project.scenes.length > 1 || project.scenes.some((scene) => scene.layers.length > 0);
 }
 
-/** When a scene of the open project begins, seconds of the whole video; 0 for one that is not there. */
+/** Start of a scene of the open project, in seconds of the whole video; 0 if it does not exist. */
 export function startOf(sceneId: string): number {
   const index = studio.project.scenes.findIndex((scene) => scene.id === sceneId);
   return sceneStarts(studio.project)[index] ?? 0;
 }
 
-/** Shows what the history holds now. What was selected and is gone is selected no more. */
+/** Publishes the current state of the history. Deselects what no longer exists. */
 function publish(): void {
   studio.project = ref(history.present);
   studio.canUndo = history.past.length > 0;

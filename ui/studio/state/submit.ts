@@ -5,14 +5,14 @@ import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
 import { getClient, isApiError, problemWords } from '../../state/server.ts';
+import { saveNow } from './autosaveStudio.ts';
 import { EXPORT_HERE, openExport } from './go.ts';
-import { keepNow } from './keep.ts';
 import { hasContent, studio } from './studio.ts';
 
-/** How far the way from DONE to the video's page is. It goes on when the Studio is left, or another project opened. */
+/** Progress from DONE to the video's page. Continues if the user leaves the Studio or opens another project. */
 export const submission = proxy({
   step: 'idle' as 'idle' | 'checking' | 'uploading' | 'creating',
-  /** Of which project it is: under what this browser keeps it, and what it is called. */
+  /** The project: its id in this browser and its name. */
   projectId: '',
   name: '',
   /** Bytes of media. */
@@ -20,14 +20,14 @@ export const submission = proxy({
   total: 0,
 });
 
-const AWAY = 'The server cannot be reached. The project stays as it is; it can be made without a server too.';
+const AWAY = 'The server cannot be reached. The project is safe; you can also export it in this browser.';
 
 let sending: AbortController | undefined;
 
 /**
- * What DONE does: checks, sends the media that the server does not have, asks for the video and
- * goes to its page; whoever has gone elsewhere meanwhile stays there and is told. Nothing without content. What goes
- * wrong is shown; the project stays as it is.
+ * Handler of DONE: validates the project, uploads missing media, creates the video and opens its page. A user who has
+ * left the project gets a note instead. Does nothing without content. Failures are shown and leave the project
+ * unchanged.
  */
 export async function submit(): Promise<void> {
   const { project, projectId } = studio;
@@ -39,8 +39,8 @@ export async function submit(): Promise<void> {
     const { refusalOf, sendProject } = await import('./send.ts');
     const refusal = await refusalOf(project);
     if (refusal !== '') return showError(refusal);
-    // "Edit again" opens what is in the list.
-    await keepNow();
+    // "Edit again" opens the saved project.
+    await saveNow();
     submission.step = 'uploading';
     const onProgress = (sent: number, total: number) => Object.assign(submission, { sent, total });
     const onCreating = () => {
@@ -49,7 +49,7 @@ export async function submit(): Promise<void> {
     const { _id } = await sendProject(project, { projectId, signal, onProgress, onCreating });
     const show = () => navigate(`/videos/${_id}`, { state: { ...canvasSize(project), from: place.path } });
     if (isHere()) show();
-    else showNote('Your video is being made.', { action: { label: 'Show', run: show } });
+    else showNote('Your video is rendering.', { action: { label: 'Show', run: show } });
   } catch (error) {
     if (!signal.aborted) await fail(error);
   } finally {
@@ -57,19 +57,19 @@ export async function submit(): Promise<void> {
   }
 }
 
-/** Stops what DONE began. What was sent already stays on the server and is not sent again. */
+/** Cancels the submission. Media that are already uploaded stay on the server and are not sent again. */
 export function stopSubmitting(): void {
   sending?.abort();
 }
 
-/** Whether the person is still at the project that is being sent. */
+/** Whether the user still has the submitted project open. */
 function isHere(): boolean {
   return place.screen !== undefined && submission.projectId === studio.projectId;
 }
 
 /**
- * The service's own sentence is shown where a person can act on it, and while the service is away the work stays in
- * sight; anything unexpected leads home, from where it was asked for.
+ * Shows the service's own message if the user can act on it. While the service is unreachable, the project stays open.
+ * On an unexpected error the user returns to the home page, if the project is still open.
  */
 async function fail(error: unknown): Promise<void> {
   if (isApiError(error) && error.status !== 0 && !isUnexpected(error)) return showError(problemWords(error));
@@ -79,7 +79,9 @@ async function fail(error: unknown): Promise<void> {
   if (isHere()) navigate('/');
 }
 
-/** Whether an answer has no sentence for a person to act on: the service failed, or something else answered. */
+/**
+ * Whether an error has no message the user can act on: the service failed, or the response came from something else.
+ */
 function isUnexpected({ code }: { code: string }): boolean {
   return code === 'internal' || code === 'answer';
 }

@@ -1,4 +1,4 @@
-import { cutName } from '../../../engine/edit/cutName.ts';
+import { truncateName } from '../../../engine/edit/truncateName.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { MAX_PROJECT_BYTES, MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
@@ -6,31 +6,31 @@ import type { Project, Scene } from '../../../engine/project/project.ts';
 import { copyText } from '../../components/copyText.ts';
 import { isMediaPath } from '../../media/mediaTable.ts';
 
-/** A part of a project; several layers front to back. */
+/** Part of a project. Several layers are ordered front to back. */
 export type ProjectClip =
   | { itemType: 'layer'; item: Layer }
   | { itemType: 'layers'; item: readonly Layer[] }
   | { itemType: 'scene'; item: Scene };
 
-/** What the Studio's clipboard can hold, and plain text that a person copied elsewhere. */
+/** Content of the Studio's clipboard, including plain text copied elsewhere. */
 export type StudioClip = ProjectClip | { itemType: 'files'; item: File[] } | { itemType: 'text'; item: string };
 
-/** How long after a paste no other one is taken, milliseconds. */
+/** Minimum interval between pastes, in milliseconds. */
 const PASTE_MS = 300;
 
-/** Marks our JSON on the system's clipboard. */
+/** Marks Cutroom's JSON on the system clipboard. */
 const MARK = 'cutroom-clip';
 
-/** What was copied last, for browsers that give a page no clipboard. */
+/** The last copy, for browsers without clipboard access. */
 let memory: StudioClip | undefined;
-/** Whether the system's clipboard holds something older than `memory`; not known any more once the page was left. */
+/** Whether `memory` is newer than the system clipboard. Unknown (false) after the page loses focus. */
 let isNewest = false;
 
 /**
- * Copies layers, a scene or files: into the page's own clipboard, and layers and scenes onto the system's too, as
+ * Copies layers, a scene or files to the page's own clipboard. Also writes layers and scenes to the system clipboard as
  * marked JSON, so that other tabs can paste them.
- * @param data of a copy or cut event, whose default the caller prevents; without it the browser is asked.
- * @returns whether it is on the system's clipboard.
+ * @param data of a copy or cut event whose default the caller prevents; without it, uses the Clipboard API.
+ * @returns whether the clip is on the system clipboard.
  */
 export async function copyClip(clip: StudioClip, data?: DataTransfer | null): Promise<boolean> {
   memory = clip;
@@ -41,9 +41,8 @@ export async function copyClip(clip: StudioClip, data?: DataTransfer | null): Pr
 }
 
 /**
- * What a paste event brings: files, else layers or a scene of ours, else plain text for a text layer, else what was
- * copied last in this page.
- * @returns undefined when there is nothing to paste.
+ * Content of a paste event: files, else Cutroom's layers or scene, else plain text, else the page's last copy.
+ * @returns undefined if there is nothing to paste.
  */
 export function readClip(data: DataTransfer | null): StudioClip | undefined {
   const files = [...(data?.files ?? [])];
@@ -52,7 +51,7 @@ export function readClip(data: DataTransfer | null): StudioClip | undefined {
   return parseClip(data?.getData('text/plain') ?? '') ?? memory;
 }
 
-/** What a Paste button brings: the system's clipboard where the browser lets the page read it, else the page's own. */
+/** Content for a Paste button: the system clipboard if the browser allows reading it, else the page's own. */
 export async function pasteClip(): Promise<StudioClip | undefined> {
   if (memory && isNewest) return memory;
   try {
@@ -62,11 +61,11 @@ export async function pasteClip(): Promise<StudioClip | undefined> {
   }
 }
 
-/** What a text from the clipboard stands for. What is marked as ours and does not parse is nothing. */
+/** Parses clipboard text. Returns undefined for marked JSON that is invalid. */
 export function parseClip(text: string): StudioClip | undefined {
   if (text.length > MAX_PROJECT_BYTES) return undefined;
   if (!text.startsWith(`{"type":"${MARK}"`)) {
-    const plain = cutName(text.replaceAll('\r\n', '\n').trim(), MAX_TEXT_LENGTH);
+    const plain = truncateName(text.replaceAll('\r\n', '\n').trim(), MAX_TEXT_LENGTH);
     return plain === '' ? undefined : { itemType: 'text', item: plain };
   }
   try {
@@ -77,28 +76,28 @@ export function parseClip(text: string): StudioClip | undefined {
   }
 }
 
-/** The marked JSON of layers or a scene; undefined for files and text. */
+/** Serializes layers or a scene as marked JSON; undefined for files and text. */
 export function printClip(clip: StudioClip): string | undefined {
   if (!isPartType(clip.itemType)) return undefined;
   return JSON.stringify({ type: MARK, itemType: clip.itemType, item: clip.item });
 }
 
-/** The layers that a clip holds; none of files and text. */
+/** The layers of a clip; empty for files and text. */
 export function layersIn(clip: StudioClip): readonly Layer[] {
   if (clip.itemType === 'layer') return [clip.item];
   if (clip.itemType === 'layers') return clip.item;
   return clip.itemType === 'scene' ? clip.item.layers : [];
 }
 
-/** Media of the table that a clip names: for restoreMedia, as it may come from another tab. */
+/** Media paths used by a clip. Pass them to restoreMedia, since the clip may come from another tab. */
 export function clipMediaUrls(clip: StudioClip): string[] {
   return [...new Set(layersIn(clip).flatMap((layer) => ('url' in layer ? [layer.url] : [])))].filter(isMediaPath);
 }
 
 /**
- * Holds pastes back that follow too soon, as those of a held key.
- * @param now a clock, milliseconds.
- * @returns a function that says whether a paste may go on now.
+ * Rejects pastes that follow too quickly, such as those of a held key.
+ * @param now returns the time in milliseconds.
+ * @returns a function that tells whether a paste is allowed now.
  */
 export function createPasteThrottle(ms = PASTE_MS, now: () => number = () => performance.now()): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
@@ -112,12 +111,12 @@ export function createPasteThrottle(ms = PASTE_MS, now: () => number = () => per
 async function putOnSystem(clip: StudioClip, data: DataTransfer | null | undefined): Promise<boolean> {
   const text = printClip(clip);
   if (text === undefined) return false;
-  // The data of an event can only be set while it is handled: before any wait.
+  // An event's data can only be set synchronously, before any await.
   data?.setData('text/plain', text);
   return data ? true : copyText(text);
 }
 
-/** Goes through the border check of projects: what comes from a clipboard may come from anywhere. */
+/** Validates like any imported project, since clipboard data may come from anywhere. */
 function parseItem(itemType: ProjectClip['itemType'], item: unknown): StudioClip | undefined {
   const scenes = itemType === 'scene' ? [item] : [{ id: 'clip', layers: itemType === 'layer' ? [item] : item }];
   const parsed = parseProject({ scenes });

@@ -2,13 +2,16 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { playhead } from './playback.ts';
 
-/** The moment that is shown, seconds of the whole video; while it plays it changes many times a second. */
+/** The current time in seconds of the whole video. Changes many times a second during playback. */
 export function useShownTime(): number {
   return useSnapshot(playhead).time;
 }
 
-/** The moment as a slider says it: while it plays it stays, for nobody could listen to each. @param shown seconds. */
-export function useSaidTime(shown: number): number {
+/**
+ * The time that a slider announces. Frozen during playback, so that screen readers stay quiet.
+ * @param shown seconds.
+ */
+export function useAnnouncedTime(shown: number): number {
   const { isPaused } = useSnapshot(playhead);
   const said = useRef(shown);
   if (isPaused) said.current = shown;

@@ -1,28 +1,28 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { watchSight } from '../../components/watchSight.ts';
 
-/** A piece of a long picture, CSS pixels. */
+/** A section of a long drawing, in CSS pixels. */
 export interface Piece {
-  /** Where it begins in the whole. */
+  /** Offset of its left edge. */
   x: number;
   width: number;
   height: number;
-  /** Width of the whole. */
+  /** Width of the whole drawing. */
   whole: number;
 }
 
-/** What a long picture shows. */
+/** Content of a long drawing. */
 export interface Drawing {
-  /** Paints a piece; the context counts in CSS pixels from the piece's left edge. */
+  /** Paints a section; the context's origin is the section's left edge, in CSS pixels. */
   paint(ctx: CanvasRenderingContext2D, piece: Piece): void;
-  /** Asks for what a piece that is in sight needs. @param onChange called when there is more to paint. */
+  /** Requests the data that a visible section needs. @param onChange called when there is more to paint. */
   wish(piece: Piece, onChange: () => void, signal: AbortSignal): void;
 }
 
-/** Width of a canvas, CSS pixels: a strip that is zoomed in can be wider than any canvas may be. */
+/** Width of a section's canvas, in CSS pixels: a zoomed strip can exceed the maximum canvas size. */
 const CHUNK = 800;
 
-/** A picture as wide as its place, however wide that is: painted in pieces, and only where it is in sight. */
+/** A drawing as wide as its container, painted in sections and only where visible. */
 export function Chunks({ drawing, height }: { drawing: Drawing; height: number }) {
   const place = useRef<HTMLDivElement>(null);
   const [whole, setWhole] = useState(0);
@@ -77,7 +77,7 @@ function Chunk({ drawing, x, width, height, whole }: Piece & { drawing: Drawing 
 function paintOn(canvas: HTMLCanvasElement, piece: Piece, drawing: Drawing): void {
   const ratio = Math.min(2, devicePixelRatio);
   const [width, height] = [Math.ceil(piece.width * ratio), Math.ceil(piece.height * ratio)];
-  // Setting a size empties a canvas; so it is only set when it is another one.
+  // Setting the size clears a canvas, even if it is unchanged.
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   const ctx = canvas.getContext('2d');

@@ -1,29 +1,29 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { StripPicture, StripState } from '../../../engine/browser/strips/heldStrip.ts';
-import { useIsThere, useIsUploaded } from '../../media/useIsThere.ts';
+import { useIsAvailable, useIsUploaded } from '../../media/useIsThere.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { filmstrips } from './strips.ts';
 import './strips.css';
 
-/** A stretch of a video as a row of pictures. */
+/** A span of a video as a row of thumbnails. */
 export interface FilmstripProps {
-  /** As the project names the file. */
+  /** The URL in the project. */
   url: string;
-  /** Length of the file, seconds. */
+  /** Duration of the file, in seconds. */
   duration: number;
-  /** The stretch that is shown, seconds of the file; default all of it. Backwards where from is after to. */
+  /** The span to show, in seconds of the file; default all of it. Reversed if from is after to. */
   from?: number;
   to?: number;
   /** CSS pixels. */
   height: number;
 }
 
-/** Shape of a video until its first picture is there. */
+/** Aspect ratio until the first thumbnail is loaded. */
 const USUAL_RATIO = 16 / 9;
 
-/** A video as a row of pictures, as wide as its place. They come coarse at first, and only where they are in sight. */
+/** A filmstrip as wide as its container. Loads coarse thumbnails first, and only for the visible part. */
 export function Filmstrip({ url, duration, from = 0, to = duration, height }: FilmstripProps) {
-  const isThere = useIsThere(url);
+  const isThere = useIsAvailable(url);
   const isUploaded = useIsUploaded(url);
   const [state, setState] = useState<StripState>(() => filmstrips.stateOf(url));
   // biome-ignore lint/correctness/useExhaustiveDependencies: a file that arrives is wished for anew.
@@ -32,7 +32,7 @@ export function Filmstrip({ url, duration, from = 0, to = duration, height }: Fi
       paint: (ctx, piece) => paintStrip(ctx, piece, filmstrips.picturesOf(url), { from, to }),
       wish: (piece, onChange, signal) => {
         const ends = [piece.x, piece.x + piece.width].map((x) => from + ((to - from) * x) / piece.whole);
-        // Two for each place, so that each has one from near its middle.
+        // Two thumbnails per tile, so that one is near the tile's center.
         const interval = (Math.abs(to - from) * piece.height * USUAL_RATIO) / piece.whole / 2;
         const range = { from: Math.min(...ends), to: Math.max(...ends), interval, duration };
         const change = () => {
@@ -51,7 +51,7 @@ export function Filmstrip({ url, duration, from = 0, to = duration, height }: Fi
   return (
     <div className="video-strip" data-testid="filmstrip" data-state={state}>
       <Chunks drawing={drawing} height={height} />
-      {state === 'failed' && <span className="strip-word">No pictures of this file</span>}
+      {state === 'failed' && <span className="strip-word">No thumbnails for this file</span>}
     </div>
   );
 }
@@ -69,7 +69,7 @@ function paintStrip(
   for (let index = Math.floor(x / tile); index < last; index += 1) {
     const middle = from + ((to - from) * (index + 0.5) * tile) / whole;
     const { image } = nearest(pictures, middle);
-    // One pixel more, so that no seam is seen between two.
+    // Slightly wider, so that there is no visible seam.
     ctx.drawImage(image, index * tile - x, 0, tile + 0.5, height);
   }
   ctx.canvas.dataset.pictures = String(pictures.length);

@@ -3,18 +3,18 @@ import { useSnapshot } from 'valtio';
 import type { Wave } from '../../../engine/browser/strips/waveform.ts';
 import { peaksOver } from '../../../engine/timeline/peaks.ts';
 import { audioKey } from '../../../engine/timeline/soundtrack.ts';
-import { useIsThere, useIsUploaded } from '../../media/useIsThere.ts';
+import { useIsAvailable, useIsUploaded } from '../../media/useIsThere.ts';
 import { useTrack } from '../../media/useTrack.ts';
 import { foundBeats } from '../beats/foundBeats.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { waveforms } from './strips.ts';
 import './strips.css';
 
-/** A stretch of a sound as a row of bars. */
+/** A span of audio as a waveform. */
 export interface WaveformProps {
-  /** As the project names the file: a sound, or a video with sound. */
+  /** The URL in the project, of an audio file or a video with audio. */
   url: string;
-  /** Length of the file, seconds, where it is known. */
+  /** Duration of the file in seconds, if known. */
   duration: number;
   /** Which of its audio tracks, from 1; default: the file's own choice. */
   audioTrack?: number | undefined;
@@ -25,13 +25,13 @@ export interface WaveformProps {
   height: number;
 }
 
-/** A bar and the gap to the next, CSS pixels. */
+/** Width of a bar, and distance to the next one, in CSS pixels. */
 const BAR = { width: 2, step: 3 };
 
 const words = {
-  none: 'No sound in this file',
-  missing: 'This file is not there',
-  long: 'Too long to be drawn',
+  none: 'No audio in this file',
+  missing: 'This file does not exist',
+  long: 'Too long for a waveform',
 } as const;
 
 /** How loud a sound is over its time, as wide as its place; a flat line where there is none, with a word why. */
@@ -61,7 +61,7 @@ export function Waveform({ url, duration, audioTrack, from = 0, to = duration, h
 
 function useWave(url: string, duration: number, chosen: number | undefined): Wave | undefined {
   const { track = chosen, isHeard } = useTrack(url, chosen);
-  const isThere = useIsThere(url);
+  const isThere = useIsAvailable(url);
   const isUploaded = useIsUploaded(url);
   const [wave, setWave] = useState<Wave | undefined>(() => waveforms.waveOf(url, track));
   useEffect(() => {
@@ -74,7 +74,6 @@ function useWave(url: string, duration: number, chosen: number | undefined): Wav
   return wave;
 }
 
-/** A line at each beat. */
 function paintBeats(
   ctx: CanvasRenderingContext2D,
   { x, width, height, whole }: Piece,
@@ -96,7 +95,7 @@ function paintWave(
   { from, to }: { from: number; to: number },
 ): void {
   if (!wave || whole === 0) return;
-  // The accent is the same in light and dark.
+  // The accent color is the same in light and dark mode.
   ctx.fillStyle = getComputedStyle(ctx.canvas).getPropertyValue('--accent') || '#5969e2';
   const first = Math.floor(x / BAR.step);
   const count = Math.ceil((x + width) / BAR.step) - first;

@@ -1,7 +1,7 @@
 import { type NearbyPicture, NearbyPictures } from '../../../engine/browser/media/nearbyPictures.ts';
 import { filmstrips } from './strips.ts';
 
-/** For media pools: shows the small picture of a video that is nearest to where one goes, until its own frame comes. */
+/** For media pools: shows the nearest thumbnail of a video after a seek, until the frame itself is decoded. */
 export const standIn = (url: string) => new NearbyPictures((time) => nearestOf(filmstrips.picturesOf(url), time));
 
 function nearestOf(pictures: readonly NearbyPicture[], time: number): NearbyPicture | undefined {

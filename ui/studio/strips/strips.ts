@@ -5,7 +5,7 @@ import { peaksOf, picturesOf } from '../../media/derived.ts';
 import { playableUrlOf } from '../../media/mediaTable.ts';
 import { stripStillsOf } from '../../media/stills.ts';
 
-/** The filmstrips of the page. */
+/** Filmstrip cache of the page. */
 export const filmstrips = createFilmstrips({ urlOf: playableUrlOf, picturesOf, videoFallback: stripStillsOf });
 
 /** The waveforms of the page. */

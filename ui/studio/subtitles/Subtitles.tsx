@@ -2,11 +2,11 @@ import { AudioLines, Plus } from 'lucide-react';
 import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { CueEditor } from '../../subtitles/CueEditor.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { useLayerHost, useSubtitles } from './layerHost.ts';
 import { changeSceneCues } from './sceneCues.ts';
 
-/** The subtitles of the scene, as on the page of the tool for them. */
+/** The subtitle editor for the scene, as in the subtitle tool. */
 export default function Subtitles() {
   const { project, scene, layer } = useSubtitles();
   if (layer) return <Editor key={layer.id} project={project} layer={layer} />;
@@ -18,7 +18,7 @@ export default function Subtitles() {
           <Plus aria-hidden="true" />
           Write subtitles
         </button>
-        <button type="button" className="button plain" onClick={() => openOver('subtitles/transcribe')}>
+        <button type="button" className="button plain" onClick={() => openSheet('subtitles/transcribe')}>
           <AudioLines aria-hidden="true" />
           Auto-generate
         </button>

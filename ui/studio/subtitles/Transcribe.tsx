@@ -4,18 +4,18 @@ import type { Scene } from '../../../engine/project/project.ts';
 import { entryOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { TranscribeForm } from '../../subtitles/TranscribeForm.tsx';
-import { askedOf, endTranscribing } from './hearScene.ts';
 import { useSubtitles } from './layerHost.ts';
+import { endTranscribing, transcriptionOptions } from './transcribeScene.ts';
 
-/** Has the video of the scene heard; what is said becomes its subtitles. */
+/** Transcribes the scene's video into its subtitles. */
 export default function Transcribe() {
   const { scene, layer } = useSubtitles();
   const [languageCode, setLanguage] = useState(layer?.languageCode ?? '');
   const video = heardIn(scene);
-  if (!video) return <p className="soft">This scene has no video that could be heard. Please add one first.</p>;
+  if (!video) return <p className="soft">This scene has no video with speech. Add one first.</p>;
   return (
     <TranscribeForm
-      {...askedOf({ sceneId: scene.id, videoId: video.id, languageCode })}
+      {...transcriptionOptions({ sceneId: scene.id, videoId: video.id, languageCode })}
       url={video.url}
       name={entryOf(video.url)?.name ?? fileNameOf(video.url)}
       isSilent={false}
@@ -26,7 +26,7 @@ export default function Transcribe() {
   );
 }
 
-/** What is heard of a scene: its first video, the sound of which is not known to be none. */
+/** The scene's first video, excluding converted GIFs. */
 function heardIn({ layers }: Scene): VideoLayer | undefined {
   return layers.find((layer) => layer.type === 'video' && !layer.converted_gif) as VideoLayer | undefined;
 }

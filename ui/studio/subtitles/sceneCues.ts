@@ -12,9 +12,10 @@ import { changeCues, spanOf, subtitlesIn } from './layerHost.ts';
 type Edit = (cues: readonly Cue[], own: LayerSpan) => readonly Cue[];
 
 /**
- * Changes the subtitles of a scene, which has some from then on, as one step of undo; new ones are selected where their scene is
- * worked on.
- * @param edit is told when they are there. @returns the id of their layer; undefined: the scene is gone, or full.
+ * Changes the cues of a scene in one undo step. Adds a subtitle layer if there is none, and selects it if its scene is
+ * selected.
+ * @param edit receives the cues and the span of their layer.
+ * @returns the layer's id; undefined if the scene is gone or full.
  */
 export function changeSceneCues(sceneId: string, edit: Edit = (cues) => cues): string | undefined {
   const scene = studio.project.scenes.find(({ id }) => id === sceneId);
@@ -28,7 +29,7 @@ export function changeSceneCues(sceneId: string, edit: Edit = (cues) => cues): s
   return addSubtitles(sceneId, edit);
 }
 
-/** Adds subtitles to a scene, in front of it. */
+/** Adds a subtitle layer at the front of a scene. */
 function addSubtitles(sceneId: string, edit: Edit): string | undefined {
   const layer = newSubtitlesLayer(studio.project, newId);
   change((project) => {

@@ -5,9 +5,9 @@ import { NameField } from '../controls/NameField.tsx';
 import { change } from '../state/studio.ts';
 import './templates.css';
 
-const contentWords = { text: 'Words', file: 'Picture or video', sound: 'Sound', color: '' };
+const contentWords = { text: 'Words', file: 'Image or video', sound: 'Audio', color: '' };
 
-/** What of a layer a template asks for: the names of its fields. */
+/** Names of the template fields of a layer. */
 export function FieldNames({ layer }: { layer: Layer }) {
   const kind = contentKind(layer);
   const hasColor = layer.type !== 'placeholder' && colorOf(layer, 'color') !== undefined;
@@ -29,7 +29,7 @@ function FieldName({ layer: { id, fieldNames }, part, words }: { layer: Layer; p
         key={id}
         label={`Field for: ${words.toLowerCase()}`}
         name={fieldNames?.[part] ?? ''}
-        placeholder="Not asked for"
+        placeholder="No field"
         onName={(name) => change((project) => nameField(project, id, part, name))}
       />
     </div>

@@ -5,7 +5,7 @@ import type { TemplateHead } from '../../projects/templates.ts';
 import { own } from '../../texts/t.ts';
 import { beginTemplate, dropTemplate, saveTemplateFile } from './using.ts';
 
-/** Templates to choose from; each can be saved as a file or taken out. */
+/** Template list; each can be used, saved as a file or deleted. */
 export function TemplateCards({ list }: { list: readonly TemplateHead[] }) {
   return (
     <ul className="project-cards" aria-label="My templates">

@@ -8,12 +8,12 @@ import { localUrlOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { own } from '../../texts/t.ts';
 import { hexOf } from '../controls/colorText.ts';
-import { closeOver } from '../state/go.ts';
-import { chooseFile, fillMany, leaveTemplate, makeFromTemplate, using } from './using.ts';
+import { closeSheet } from '../state/go.ts';
+import { chooseFile, fillMany, leaveTemplate, makeFromTemplate, templateForm } from './using.ts';
 
-/** Asks for everything that a template asks for. */
+/** A form for all fields of a template. */
 export function TemplateForm() {
-  const { name, fields, busy, isOpen } = useSnapshot(using);
+  const { name, fields, busy, isOpen } = useSnapshot(templateForm);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -31,15 +31,15 @@ export function TemplateForm() {
         <Field key={field.name} field={field} />
       ))}
       <div className="template-ends">
-        <button type="button" className="button plain" onClick={isOpen ? closeOver : leaveTemplate}>
+        <button type="button" className="button plain" onClick={isOpen ? closeSheet : leaveTemplate}>
           {isOpen ? 'Leave it as it is' : 'Back'}
         </button>
         <button type="button" className="button plain" onClick={() => void fillMany()}>
           <Rows3 aria-hidden="true" />
-          Many at once
+          Batch
         </button>
         <button type="submit" className="button primary" disabled={busy !== ''}>
-          {isOpen ? 'Fill in' : 'Make a new project'}
+          {isOpen ? 'Fill in' : 'Create a project'}
         </button>
       </div>
     </form>
@@ -48,12 +48,12 @@ export function TemplateForm() {
 
 function Field({ field }: { field: TemplateField }) {
   const id = useId();
-  const { words } = useSnapshot(using, { sync: true });
+  const { words } = useSnapshot(templateForm, { sync: true });
   const { name, kind } = field;
   if (kind === 'file' || kind === 'sound') return <FileField field={field} />;
   const value = words[name] ?? '';
   const write = (text: string) => {
-    using.words[name] = text;
+    templateForm.words[name] = text;
   };
   return (
     <div className="template-field" data-kind={kind}>
@@ -76,7 +76,7 @@ function Field({ field }: { field: TemplateField }) {
 }
 
 function FileField({ field }: { field: TemplateField }) {
-  const { files, busy } = useSnapshot(using);
+  const { files, busy } = useSnapshot(templateForm);
   const { name, kind, value } = field;
   const chosen = files[name];
   const address = chosen?.kind === 'image' ? localUrlOf(chosen.url) : undefined;
@@ -99,7 +99,7 @@ function FileField({ field }: { field: TemplateField }) {
         ) : (
           <ImagePlus aria-hidden="true" />
         )}
-        {busy === name ? 'Looking at the file ...' : `Choose for ${own(name)}`}
+        {busy === name ? 'Reading the file ...' : `Choose for ${own(name)}`}
       </PickFiles>
       <span className="soft small" role="status">
         {file ? own(file) : 'None yet'}

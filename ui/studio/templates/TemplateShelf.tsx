@@ -2,13 +2,13 @@ import { LayoutTemplate } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { myTemplates, readTemplates } from '../../projects/templates.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { TemplateCards } from './TemplateCards.tsx';
 
-/** How many templates the start screen offers. */
+/** Number of templates on the start screen. */
 const SHOWN = 4;
 
-/** The person's own templates on the start screen; nothing where there are none. */
+/** The user's templates on the start screen; hidden without any. */
 export function TemplateShelf() {
   const { list } = useSnapshot(myTemplates);
   useEffect(() => void readTemplates(), []);
@@ -16,8 +16,8 @@ export function TemplateShelf() {
   return (
     <section aria-labelledby="templates-title">
       <div className="shelf-head">
-        <h2 id="templates-title">Begin with a template</h2>
-        <button type="button" className="button quiet" onClick={() => openOver('templates')}>
+        <h2 id="templates-title">Start with a template</h2>
+        <button type="button" className="button quiet" onClick={() => openSheet('templates')}>
           <LayoutTemplate aria-hidden="true" />
           All templates
         </button>

@@ -8,12 +8,12 @@ import { myTemplates, readTemplates } from '../../projects/templates.ts';
 import { hasContent, studio } from '../state/studio.ts';
 import { TemplateCards } from './TemplateCards.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
-import { beginFilling, leaveTemplate, saveAsTemplate, using } from './using.ts';
+import { beginFilling, leaveTemplate, saveAsTemplate, templateForm } from './using.ts';
 import './templates.css';
 
-/** Route templates: the person's own templates, the way to a new one, and the fields of the one that is used. */
+/** Route templates: the user's templates, saving a new one, and the form of the template in use. */
 export default function Templates() {
-  const { fields } = useSnapshot(using);
+  const { fields } = useSnapshot(templateForm);
   useEffect(() => {
     void readTemplates();
     return leaveTemplate;
@@ -51,8 +51,8 @@ function TemplateList() {
         <div className="empty">
           <strong>No templates yet</strong>
           <span>
-            Name what changes each time in “Arrange” of a layer, or write {'{{name}}'} in a text. Then save the project
-            here.
+            To mark what changes each time, name it under “Arrange” of a layer, or write {'{{name}}'} in a text. Then
+            save the project here.
           </span>
         </div>
       ) : (

@@ -4,12 +4,12 @@ import { goTo } from '../state/go.ts';
 import { openCopy } from '../state/open.ts';
 import { beginFilling } from './using.ts';
 
-/** Opens a ready-made project as a new one, and the form of what it asks for. */
+/** Opens a ready-made project as a new one, with the form of its fields. */
 export async function openTemplate(id: string): Promise<void> {
   const read = await readTemplate(id).catch(() => undefined);
   if (!read) {
     goTo('', { replace: true });
-    return showNote('There is no such ready-made project here.');
+    return showNote('This ready-made project does not exist.');
   }
   await openCopy({ name: read.name, ...read.project }, { replace: true });
   beginFilling();

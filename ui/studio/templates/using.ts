@@ -14,53 +14,53 @@ import { loadTemplate, removeTemplate, saveTemplate, type TemplateHead } from '.
 import { showError, showFailure, showNote } from '../../state/notices.ts';
 import type { Unproxied } from '../../state/unproxied.ts';
 import { soundOf } from '../state/addFiles.ts';
-import { closeOver, openOver } from '../state/go.ts';
+import { closeSheet, openSheet } from '../state/go.ts';
 import { openCopy } from '../state/open.ts';
 import { change, studio } from '../state/studio.ts';
 
-/** The template that is being filled: what it asks for, and what was answered so far. */
-export const using = proxy({
-  /** The template's; '' while the open project is filled. */
+/** The template being filled in, and the answers so far. */
+export const templateForm = proxy({
+  /** Id of the template; '' while the open project is filled in. */
   id: '',
   name: '',
-  /** Empty: none is. */
+  /** Empty if no template is in use. */
   fields: [] as TemplateField[],
-  /** Words and colors by the names of their fields; those of texts begin as they stand in the template. */
+  /** Text and color values by field name; initially those of the template. */
   words: {} as Record<string, string>,
   files: {} as Record<string, Unproxied<LocalMedia>>,
-  /** The field whose file is being looked at; '' for none. */
+  /** The field whose file is being probed; '' for none. */
   busy: '',
-  /** Whether the open project is filled itself, rather than a new one made of a template. */
+  /** Whether the open project itself is filled in, instead of a new one. */
   isOpen: false,
 });
 
 let template: Project | undefined;
 
-/** Saves the open project as a template, and says so. */
+/** Saves the open project as a template and reports it. */
 export async function saveAsTemplate(): Promise<void> {
   try {
     const { project } = studio;
     await saveTemplate(project, await thumbnail(project).catch(() => undefined));
     const count = templateFields(project).length;
-    const asked = count === 0 ? 'It asks for nothing: name fields in “Arrange” of a layer.' : '';
-    showNote(`“${project.name ?? UNNAMED}” is among your templates now. ${asked}`.trim());
+    const asked = count === 0 ? 'This template has no fields. Name fields under “Arrange” of a layer.' : '';
+    showNote(`“${project.name ?? UNNAMED}” was added to your templates. ${asked}`.trim());
   } catch (error) {
     showFailure(error);
   }
 }
 
-/** Asks for the fields of a template; one that asks for nothing is opened at once, as a new project. */
+/** Shows the form of a template. A template without fields is opened at once as a new project. */
 export async function beginTemplate({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
   template = await loadTemplate(id);
-  if (!template) return showError(`“${name}” cannot be read any more.`);
+  if (!template) return showError(`“${name}” can no longer be read.`);
   await restoreMedia(fileReferences(template).map(({ url }) => url));
   const fields = templateFields(template);
   if (fields.length === 0) return openCopy(template);
-  using.id = id;
+  templateForm.id = id;
   ask(name, fields, false);
 }
 
-/** Asks for the fields of the open project, which is filled with the answers itself. */
+/** Shows the form of the open project, which is filled in itself. */
 export function beginFilling(): void {
   template = studio.project;
   ask(template.name ?? UNNAMED, templateFields(template), true);
@@ -68,73 +68,75 @@ export function beginFilling(): void {
 
 function ask(name: string, fields: TemplateField[], isOpen: boolean): void {
   const words = fields.filter(({ kind }) => kind === 'text' || kind === 'color');
-  Object.assign(using, { name, fields, files: {}, busy: '', isOpen });
-  using.words = Object.fromEntries(words.map((field) => [field.name, field.value]));
-  openOver('templates');
+  Object.assign(templateForm, { name, fields, files: {}, busy: '', isOpen });
+  templateForm.words = Object.fromEntries(words.map((field) => [field.name, field.value]));
+  openSheet('templates');
 }
 
-/** Goes on with a table of answers instead of one. */
+/** Continues with a table of values instead of a single set. */
 export async function fillMany(): Promise<void> {
   if (!template) return;
   const { openRows } = await import('../rows/beginTable.ts');
-  await openRows(using.isOpen ? studio.projectId : using.id, template, { ...using.words });
+  await openRows(templateForm.isOpen ? studio.projectId : templateForm.id, template, { ...templateForm.words });
 }
 
-/** Goes back to the list of templates. */
+/** Returns to the list of templates. */
 export function leaveTemplate(): void {
   template = undefined;
-  Object.assign(using, { name: '', fields: [], words: {}, files: {}, busy: '', isOpen: false });
+  Object.assign(templateForm, { name: '', fields: [], words: {}, files: {}, busy: '', isOpen: false });
 }
 
-/** Takes a file for a field. */
+/** Sets the file of a field. */
 export async function chooseFile({ name, kind }: TemplateField, file: File): Promise<void> {
-  using.busy = name;
+  templateForm.busy = name;
   const before = template;
   try {
     const media = await addFile(file, kind === 'sound' ? { audio: true } : {});
-    if (template === before) using.files[name] = ref(kind === 'sound' ? soundOf(media) : media);
+    if (template === before) templateForm.files[name] = ref(kind === 'sound' ? soundOf(media) : media);
   } catch (error) {
     showFailure(error);
   } finally {
-    using.busy = '';
+    templateForm.busy = '';
   }
 }
 
-/** Puts the answers into the open project, in one step of undo, or opens what the template makes of them as a new one; the template stays as it is. */
+/**
+ * Fills the open project in one undo step, or opens the filled template as a new project. The template stays unchanged.
+ */
 export async function makeFromTemplate(): Promise<void> {
   if (!template) return;
-  const isNew = ({ name, value }: TemplateField) => using.words[name] !== value;
-  const words = using.fields.filter(isNew).flatMap(({ name }) => [[name, using.words[name]] as const]);
+  const isNew = ({ name, value }: TemplateField) => templateForm.words[name] !== value;
+  const words = templateForm.fields.filter(isNew).flatMap(({ name }) => [[name, templateForm.words[name]] as const]);
   const given = new Map<string, string | ChosenMedia>([
     ...words.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])),
-    ...Object.entries(using.files),
+    ...Object.entries(templateForm.files),
   ]);
   const made = parseProject(fillFields(template, given, newId));
-  // Several values in one text may be too long together.
+  // Several values in one text may exceed its maximum length together.
   if (!made.ok) return showError(made.problems[0]?.message ?? '');
-  if (using.isOpen) {
+  if (templateForm.isOpen) {
     change((project) => fillFields(project, given, newId));
-    return closeOver();
+    return closeSheet();
   }
   leaveTemplate();
   await openCopy(made.value);
 }
 
-/** Takes a template out of the list, and offers it back. */
+/** Deletes a template and offers to undo it. */
 export async function dropTemplate({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
   try {
     const putBack = await removeTemplate(id);
-    showNote(`“${name}” is no template any more.`, { action: { label: 'Undo', run: () => void putBack() } });
+    showNote(`“${name}” was removed from your templates.`, { action: { label: 'Undo', run: () => void putBack() } });
   } catch (error) {
     showFailure(error);
   }
 }
 
-/** Saves a template as one file with its media, which "Open a file" opens elsewhere with its fields. */
+/** Saves a template with its media as one file, which can be imported elsewhere by "Open a file". */
 export async function saveTemplateFile({ id, name }: Pick<TemplateHead, 'id' | 'name'>): Promise<void> {
   try {
     const project = await loadTemplate(id);
-    if (!project) return showError(`“${name}” cannot be read any more.`);
+    if (!project) return showError(`“${name}” can no longer be read.`);
     const { packProject } = await import('../../projects/packProject.ts');
     const { saveBlob } = await import('../../components/saveFile.ts');
     const { blob, fileName } = await packProject(project);

@@ -8,27 +8,27 @@ import { DRAG_WAY, startDrag } from '../controls/drag.ts';
 import { secondsOf, trimKeys } from '../shortcuts/timeKeys.ts';
 import { dropStep, endStep } from '../state/studio.ts';
 import { Waveform } from '../strips/Waveform.tsx';
-import { endMoving, moving } from './moving.ts';
+import { endTimelineDrag, timelineDrag } from './moving.ts';
 import { AUDIO_START_STEP, latestStart, moveTrack } from './trimming.ts';
-import { boardAround, holdScale, keepInSight, LONG_PRESS_MS } from './view.ts';
+import { boardAround, holdScale, LONG_PRESS_MS, scrollIntoViewLater } from './view.ts';
 
 interface Props {
   project: Project;
   audio: AudioTrack;
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
-  /** Length of the whole video, seconds. */
+  /** Duration of the whole video, in seconds. */
   total: number;
 }
 
-/** Height of the music's bar, CSS pixels. */
+/** Height of the audio track's bar, in CSS pixels. */
 const HEIGHT = 44;
 
-/** The music from when it starts; a drag, or the arrow keys, move its start. A finger that does not rest scrolls. */
+/** The audio track's bar. Dragging or the arrow keys move its start. A quick swipe scrolls the timeline instead. */
 export function AudioBar({ project, audio, scale, total }: Props) {
   const { start, end } = audioSpan(audio);
   const heard = audio.loop ? total - audio.startTime : Math.min(end - start, total - audio.startTime);
-  const { isTrack } = useSnapshot(moving);
+  const { isTrack } = useSnapshot(timelineDrag);
   const width = Math.max(0, heard) * scale;
   const once = Math.min(heard, end - start);
   return (
@@ -61,7 +61,7 @@ export function AudioBar({ project, audio, scale, total }: Props) {
         )}
         <span className="track-words">
           {audio.loop ? <Repeat aria-hidden="true" /> : <Music aria-hidden="true" />}
-          <span>{audio.loop ? 'Audio, again and again' : 'Audio'}</span>
+          <span>{audio.loop ? 'Audio, looped' : 'Audio'}</span>
         </span>
       </div>
     </div>
@@ -73,7 +73,7 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, start: number): void {
   if (by === undefined) return;
   event.preventDefault();
   moveTrack(Math.round((start + by) * 1000) / 1000);
-  keepInSight(event.currentTarget);
+  scrollIntoViewLater(event.currentTarget);
 }
 
 function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: number): void {
@@ -85,9 +85,9 @@ function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: numbe
     scroll,
     onStart: () => {
       endStep();
-      // The whole may grow with the start; the bar stays below the pointer.
+      // The total duration may change with the start; a fixed scale keeps the bar under the pointer.
       holdScale(scale);
-      moving.isTrack = true;
+      timelineDrag.isTrack = true;
     },
     onMove: (x) => moveTrack(Math.round((start + (placeOf(x) - grabbed) / scale) * 100) / 100),
     onEnd: () => {
@@ -103,5 +103,5 @@ function dragStart(press: PointerEvent<HTMLElement>, start: number, scale: numbe
 
 function letGo(): void {
   holdScale(undefined);
-  endMoving();
+  endTimelineDrag();
 }

@@ -5,17 +5,17 @@ import { layerLabel } from '../controls/layerTitle.ts';
 import { edgeKeys, secondsOf } from '../shortcuts/timeKeys.ts';
 import { endStep } from '../state/studio.ts';
 import { movePart, timeOf } from './timeEdits.ts';
-import { keepInSight } from './view.ts';
+import { scrollIntoViewLater } from './view.ts';
 
 interface Props {
   layer: Layer;
   part: 'start' | 'end';
-  /** Where it is, seconds of the whole video. */
+  /** Position in seconds of the whole video. */
   at: number;
   onPointerDown: (press: PointerEvent<HTMLElement>) => void;
 }
 
-/** An end of the selected bar: dragged at once, also by a finger; keys: see `edgeKeys`. */
+/** A handle at an end of the selected bar. Dragging starts at once, by touch too. For keys, see `edgeKeys`. */
 export function BarEnd({ layer, part, at, onPointerDown }: Props) {
   const name = layerLabel(layer);
   return (
@@ -40,5 +40,5 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, layerId: string, part: 'st
   if (by === undefined || !found) return;
   event.preventDefault();
   movePart(layerId, part, (part === 'start' ? found.from : found.to) + by);
-  keepInSight(event.currentTarget);
+  scrollIntoViewLater(event.currentTarget);
 }

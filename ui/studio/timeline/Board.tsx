@@ -3,27 +3,27 @@ import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
-import { draft } from '../state/draft.ts';
+import { gesturePreview } from '../state/gesturePreview.ts';
 import { studio } from '../state/studio.ts';
 import { AudioBar } from './AudioBar.tsx';
-import { frameBars } from './frameBars.ts';
 import { ROW_HEIGHT } from './LayerBar.tsx';
 import { Markers } from './Markers.tsx';
-import { moving } from './moving.ts';
+import { timelineDrag } from './moving.ts';
 import { Playhead } from './Playhead.tsx';
 import { Ruler } from './Ruler.tsx';
 import { SceneBlock } from './SceneBlock.tsx';
+import { selectBarsByRect } from './selectBarsByRect.ts';
 import { Tracks } from './Tracks.tsx';
 import { SIDE, useZoom } from './useZoom.ts';
 
-/** The whole video over its time: a ruler that seeks, the scenes side by side, their layers below them, the music. */
+/** The timeline's content: a seekable ruler, the scenes side by side, their layers below them, and the audio track. */
 export function Board() {
   const scroller = useRef<HTMLDivElement>(null);
   const { project: saved, selectedSceneId, selectedLayerId, severalIds } = useSnapshot(studio);
-  const project = useSnapshot(draft).project ?? saved;
+  const project = useSnapshot(gesturePreview).project ?? saved;
   const total = totalDuration(project);
   const view = useZoom(scroller, total);
-  // The same spans at each drawing: what is drawn of them need not be drawn anew.
+  // Memoized, so that unchanged spans do not render again.
   const spans = useMemo(() => sceneSpans(project, 'all'), [project]);
   const rows = Math.max(0, ...spans.map(({ layers }) => layers.length));
   const shown = spans.filter(({ start, end }) => end >= view.from && start <= view.to);
@@ -32,7 +32,7 @@ export function Board() {
     <div className="board" ref={scroller} role="group" aria-label="Timeline">
       <div
         className="board-all"
-        onPointerDown={frameBars}
+        onPointerDown={selectBarsByRect}
         data-testid="timeline-content"
         style={{ width: total * view.scale, marginInline: SIDE }}
       >
@@ -66,26 +66,26 @@ export function Board() {
   );
 }
 
-/** Shows what the bar that is dragged has snapped to. */
+/** A line where the dragged bar snapped. */
 const SnapLine = memo(function SnapLine({ scale }: { scale: number }) {
-  const { snappedAt } = useSnapshot(moving);
+  const { snappedAt } = useSnapshot(timelineDrag);
   if (snappedAt === null) return null;
   return <div className="board-snap" style={{ transform: `translateX(${snappedAt * scale}px)` }} aria-hidden="true" />;
 });
 
-/** The frame that is pulled over empty timeline. */
+/** The selection rectangle over the empty timeline. */
 const Frame = memo(function Frame() {
-  const { frame } = useSnapshot(moving);
+  const { frame } = useSnapshot(timelineDrag);
   if (!frame) return null;
   const { x, y, width, height } = frame;
   return <div className="board-frame" style={{ left: x, top: y, width, height }} aria-hidden="true" />;
 });
 
 const Said = memo(function Said() {
-  return <LiveRegion>{useSnapshot(moving).said}</LiveRegion>;
+  return <LiveRegion>{useSnapshot(timelineDrag).said}</LiveRegion>;
 });
 
-/** Least width of two scenes that have a button between them, CSS pixels. */
+/** Minimum width of two scenes with a transition button between them, in CSS pixels. */
 const JOINT_ROOM = 56;
 
 function hasTransition(before: SceneSpan | undefined, after: SceneSpan | undefined, scale: number): boolean {

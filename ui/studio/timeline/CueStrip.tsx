@@ -3,13 +3,13 @@ import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
 import type { LayerSpan } from '../../../engine/timeline/spans.ts';
 import { Chunks, type Drawing, type Piece } from '../strips/Chunks.tsx';
 
-/** What stays free around a block and within it, CSS pixels. */
+/** Margin around a block, and padding inside it, in CSS pixels. */
 const GAP = 1;
 const INSET = 4;
-/** Below such a width a block has no words, CSS pixels. */
+/** Narrower blocks show no text. In CSS pixels. */
 const LEAST_WORDS = 24;
 
-/** Subtitles as blocks over their time. Painted, because there may be thousands. */
+/** Subtitles as blocks over time. Painted on a canvas, since there may be thousands. */
 export function CueStrip({ layer, span, height }: { layer: SubtitlesLayer; span: LayerSpan; height: number }) {
   const { cues, at = 0 } = layer;
   const length = span.end - span.start;
@@ -22,9 +22,9 @@ export function CueStrip({ layer, span, height }: { layer: SubtitlesLayer; span:
 
 interface Shown {
   cues: SubtitlesLayer['cues'];
-  /** Which of their seconds stands at the left. */
+  /** Time in the subtitles of the left edge, in seconds. */
   at: number;
-  /** Seconds of the whole. */
+  /** Duration in seconds. */
   length: number;
 }
 

@@ -12,18 +12,21 @@ import { deleteKeyframe, goToKeyframe, nudgeKeyframe } from '../state/keyframes.
 import { shownTime } from '../state/playback.ts';
 import { endStep, selectLayer, studio } from '../state/studio.ts';
 import { dragTime } from './dragBar.ts';
-import { keepInSight } from './view.ts';
+import { scrollIntoViewLater } from './view.ts';
 import './keyframeMarks.css';
 
 interface Props {
   span: LayerSpan;
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
-  /** Whether Tab leads to them. */
+  /** Whether the marks are tab stops. */
   isTabStop: boolean;
 }
 
-/** The keyframes of a layer on its bar, those within its time: a press goes there, a drag or the arrow keys move one, Delete removes it. */
+/**
+ * The keyframes on a layer's bar, as far as they lie within its span. A click seeks there, a drag or the arrow keys
+ * move a keyframe, Delete removes it.
+ */
 export function KeyframeMarks({ span, scale, isTabStop }: Props) {
   const { layer, start, end } = span;
   return keyframesOf(layer).map(({ time }, index) =>
@@ -38,9 +41,9 @@ export function KeyframeMarks({ span, scale, isTabStop }: Props) {
 interface MarkProps extends Omit<Props, 'span'> {
   layer: Layer;
   index: number;
-  /** Seconds since the layer is there. */
+  /** Seconds since the layer starts. */
   at: number;
-  /** When it is there, seconds of the whole video. */
+  /** Start of the layer, in seconds of the whole video. */
   start: number;
 }
 
@@ -79,7 +82,7 @@ function Mark({ layer, index, at, start, scale, isTabStop }: MarkProps) {
       data-arrows=""
       tabIndex={isTabStop ? 0 : -1}
       aria-label={`${name}, ${timecode(start + at)}`}
-      title={`${name}, ${timecode(start + at)} (left and right move it, Delete removes it)`}
+      title={`${name}, ${timecode(start + at)} (Left and Right move it, Delete removes it)`}
       onPointerDown={drag}
       onClick={() => {
         if (hasDragged.current) return;
@@ -96,14 +99,14 @@ function actByKey(event: KeyboardEvent<HTMLElement>, layer: Layer, index: number
   const by = secondsOf(event, edgeKeys);
   const mark = event.currentTarget;
   if (['del', 'backspace'].includes(pressedKeys(event))) {
-    // The focus stays on the bar.
+    // Focus moves to the bar.
     const bar = mark.parentElement?.querySelector<HTMLElement>('.track');
     deleteKeyframe(layer, index);
     bar?.focus();
   } else if (by === undefined) return;
   else {
     nudgeKeyframe(layer, index, by);
-    keepInSight(mark);
+    scrollIntoViewLater(mark);
   }
   event.preventDefault();
   event.stopPropagation();

@@ -3,7 +3,7 @@ import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useRef } f
 import { isKeyed } from '../../../engine/kinds/families.ts';
 import type { Layer, LayerOf, LayerType, PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
-import { type LayerSpan, overAt } from '../../../engine/timeline/spans.ts';
+import { endOfLayer, type LayerSpan } from '../../../engine/timeline/spans.ts';
 import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
 import { layerKeys } from '../shortcuts/shortcuts.ts';
 import { barKeys, pressedKeys, rowKeys, secondsOf } from '../shortcuts/timeKeys.ts';
@@ -17,40 +17,40 @@ import { CueStrip } from './CueStrip.tsx';
 import { dragBar } from './dragBar.ts';
 import { KeyframeMarks } from './KeyframeMarks.tsx';
 import { type BarPart, chooseBar, movePart, rangeWords, removeBar, timeOf, toggleBar } from './timeEdits.ts';
-import { keepInSight } from './view.ts';
+import { scrollIntoViewLater } from './view.ts';
 
-/** From one row of layers to the next, CSS pixels. */
+/** Distance between rows of layers, in CSS pixels. */
 export const ROW_HEIGHT = 47;
-/** Height of a layer's bar, CSS pixels: large enough for a finger. */
+/** Height of a layer's bar, in CSS pixels: a touch target. */
 const BAR_HEIGHT = 44;
-/** The least that is seen of a bar, CSS pixels. */
+/** Minimum width of a bar, in CSS pixels. */
 const LEAST_WIDTH = 6;
-/** How much of a bar's ends trims it by mouse, CSS pixels; of a short bar a quarter. */
+/** Width of the trim zones at a bar's ends for the mouse, in CSS pixels; at most a quarter of the bar. */
 const END_WIDTH = 10;
 
 interface Props {
   span: LayerSpan;
-  /** When its scene starts, seconds of the whole video. */
+  /** Start of its scene, in seconds of the whole video. */
   sceneStart: number;
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
   isSelected: boolean;
   /** Whether it is selected together with others. */
   isAmong: boolean;
   /** Whether it is being dragged. */
   isMoved: boolean;
-  /** Whether Tab leads to it. */
+  /** Whether it is a tab stop. */
   isTabStop: boolean;
 }
 
 /**
- * A layer over its time: dragged as a whole or by its ends, by mouse, finger and keys. Of all bars of a scene Tab leads
- * to one; arrow keys lead to the others.
+ * A layer over its span. The whole bar or its ends can be dragged by mouse, touch and keys. One bar per scene is a tab
+ * stop; arrow keys move focus to the others.
  */
 export const LayerBar = memo(function LayerBar(props: Props) {
   const { span, sceneStart, scale, isSelected, isAmong, isMoved, isTabStop } = props;
   const { layer, start } = span;
-  const over = overAt(span);
+  const over = endOfLayer(span);
   const hasDragged = useRef(false);
   const width = Math.max(LEAST_WIDTH, (over - start) * scale);
   const words = layerPreview(layer);
@@ -83,7 +83,7 @@ export const LayerBar = memo(function LayerBar(props: Props) {
           data-hidden={layer.isHidden || undefined}
           data-locked={layer.isLocked || undefined}
           aria-label={[layerTitle(layer), words].join(' ').trim()}
-          title={`${rangeWords(start, over)} (left and right move it, with Alt its end; up and down go to the next)`}
+          title={`${rangeWords(start, over)} (Left and Right move it, with Alt its end; Up and Down go to the next)`}
           onClick={choose}
           onPointerDown={(press) => drag(partAt(press), false)(press)}
           onKeyDown={(event) => actByKey(event, layer.id)}
@@ -110,7 +110,7 @@ export const LayerBar = memo(function LayerBar(props: Props) {
   );
 }, isSame);
 
-/** Spans are made anew at each change of the project; a bar is drawn anew only when its own layer has changed. */
+/** Spans are new objects after each change of the project. A bar renders again only if its own layer has changed. */
 function isSame(before: Props, after: Props): boolean {
   const [one, other] = [before.span, after.span];
   return (
@@ -126,11 +126,11 @@ function isSame(before: Props, after: Props): boolean {
   );
 }
 
-/** What stands on the bar of one kind of layer: a sign, and behind it what its file holds over time. */
+/** Content of the bar of one kind of layer: an icon, and a strip of its media over time. */
 interface Bar<L> {
   icon: LucideIcon;
   strip?: (layer: L, span: LayerSpan, scale: number) => ReactNode;
-  /** Whether what it says stands on its strip already. */
+  /** Whether the strip already shows the layer's text. */
   saysItself?: boolean;
 }
 
@@ -145,11 +145,11 @@ const bars: { readonly [T in LayerType]: Bar<LayerOf<T>> } = {
 };
 
 function barOf(layer: Layer): Bar<Layer> {
-  // The key and the entry's layer are the same type by construction; the compiler cannot follow that.
+  // Key and layer have the same type by construction, but the compiler cannot infer it.
   return bars[layer.type] as unknown as Bar<Layer>;
 }
 
-/** A finger moves all of a bar: the ends of the selected one have handles for it. */
+/** By touch the whole bar moves; the selected one has handles for its ends. */
 function partAt({ pointerType, clientX, currentTarget }: PointerEvent<HTMLElement>): BarPart {
   if (pointerType === 'touch') return 'both';
   const { left, right, width } = currentTarget.getBoundingClientRect();
@@ -163,7 +163,7 @@ function actByKey(event: KeyboardEvent<HTMLElement>, layerId: string): void {
   const is = (keys: readonly string[]) => keys.includes(pressedKeys(event));
   if (is(layerKeys.split)) splitAtPlayhead(layerId);
   else if (is(layerKeys.remove)) {
-    // The focus stays among the bars.
+    // Focus moves to an adjacent bar.
     (rowBeside(bar, 1) ?? rowBeside(bar, -1))?.focus();
     removeBar(layerId);
   } else if (is(rowKeys)) rowBeside(bar, is(rowKeys.slice(0, 1)) ? -1 : 1)?.focus();
@@ -179,11 +179,11 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, layerId: string): boolean 
   if (by !== undefined) movePart(layerId, 'both', found.from + by);
   else if (endBy !== undefined) movePart(layerId, 'end', found.to + endBy);
   const bar = event.currentTarget;
-  keepInSight(by === undefined ? (bar.querySelector('.is-end') ?? bar) : bar);
+  scrollIntoViewLater(by === undefined ? (bar.querySelector('.is-end') ?? bar) : bar);
   return true;
 }
 
-/** The bar of the row above (-1) or below (1). */
+/** The bar in the row above (-1) or below (1). */
 function rowBeside(bar: HTMLElement, step: -1 | 1): HTMLElement | null | undefined {
   const row = bar.closest('li');
   const beside = step < 0 ? row?.previousElementSibling : row?.nextElementSibling;
@@ -196,7 +196,9 @@ interface SegmentProps {
   scale: number;
 }
 
-/** What a video plays: again where it loops, backwards where it goes back; nothing where its end is held. */
+/**
+ * Filmstrips of the played segments: repeated for loops, reversed where it plays backwards, none for a held last frame.
+ */
 function VideoStrip({ layer: { url, duration = 0 }, span, scale }: SegmentProps) {
   return mediaSegments(span).map(({ at, length, from, to }) => (
     <span key={at} className="track-video" style={{ left: at * scale, width: length * scale }}>
@@ -205,7 +207,6 @@ function VideoStrip({ layer: { url, duration = 0 }, span, scale }: SegmentProps)
   ));
 }
 
-/** The subtitles of a layer over their time. */
 function Cues({ layer, span }: { layer: LayerOf<'subtitles'>; span: LayerSpan }) {
   return (
     <span className="track-video" style={{ inset: 0 }}>

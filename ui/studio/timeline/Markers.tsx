@@ -10,21 +10,21 @@ import { isByKeyboard } from '../../state/input.ts';
 import { place } from '../../state/place.ts';
 import { shownBeats } from '../beats/beats.ts';
 import { pressedKeys, secondsOf, trimKeys } from '../shortcuts/timeKeys.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { deleteMarker, isAtMoment, markerName, moveMarkerTo } from '../state/markers.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
 import { dragTime } from './dragBar.ts';
-import { keepInSight } from './view.ts';
+import { scrollIntoViewLater } from './view.ts';
 import './markers.css';
 
 interface Props {
   project: Project;
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
 }
 
-/** The markers over the whole time: a press goes there, a drag or the arrow keys move one. */
+/** The markers of the whole video. A click seeks there; a drag or the arrow keys move a marker. */
 export const Markers = memo(function Markers({ project, scale }: Props) {
   const markers = markersOf(project);
   if (markers.length === 0) return null;
@@ -37,7 +37,7 @@ export const Markers = memo(function Markers({ project, scale }: Props) {
   );
 }, isSame);
 
-/** Whatever else is dragged leaves them as they are. */
+/** Skips rendering while anything else is dragged. */
 function isSame(a: Props, b: Props): boolean {
   return a.scale === b.scale && a.project.markers === b.project.markers;
 }
@@ -70,7 +70,7 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
         className="board-marker"
         data-arrows=""
         aria-label={`${name}, ${timecode(at)}`}
-        title={`${name}, ${timecode(at)} (left and right move it, Delete takes it away; once more for its name)`}
+        title={`${name}, ${timecode(at)} (Left and Right move it, Delete removes it, press again to rename)`}
         onPointerDown={drag}
         onClick={() => !hasDragged.current && choose(marker)}
         onKeyDown={(event) => actByKey(event, marker)}
@@ -83,7 +83,9 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
   );
 }
 
-/** Goes to a marker; where one is already, opens the list in which it is named, from which the keyboard comes back to it. */
+/**
+ * Seeks to a marker. If the playhead is there already, opens the list of markers; closing it returns keyboard focus.
+ */
 function choose(marker: Marker): void {
   pause();
   if (!isAtMoment(marker)) {
@@ -91,7 +93,7 @@ function choose(marker: Marker): void {
     return;
   }
   const { path } = place;
-  openOver('markers');
+  openSheet('markers');
   if (isByKeyboard()) focusAt(path, `marker:${marker.id}`);
 }
 
@@ -101,7 +103,7 @@ function actByKey(event: KeyboardEvent<HTMLElement>, { id, at }: Marker): void {
   else if (by === undefined || !Number.isFinite(by)) return;
   else {
     moveMarkerTo(id, at + by);
-    keepInSight(event.currentTarget);
+    scrollIntoViewLater(event.currentTarget);
   }
   event.preventDefault();
 }

@@ -5,16 +5,16 @@ import { playhead } from '../state/playback.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { SIDE } from './useZoom.ts';
 
-/** How near to the edge of what is in sight the line may come before the timeline moves on, CSS pixels. */
+/** Distance to the right edge of the viewport at which the timeline scrolls on, in CSS pixels. */
 const NEAR = 48;
 
 interface Props {
   scroller: RefObject<HTMLElement | null>;
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
 }
 
-/** The line at the moment that is shown. The timeline follows it while it plays, and wherever it is sent. */
+/** The line at the current time. The timeline scrolls to keep it visible during playback and after seeking. */
 export const Playhead = memo(function Playhead({ scroller, scale }: Props) {
   const { isPaused } = useSnapshot(playhead);
   const time = useShownTime();
@@ -22,7 +22,7 @@ export const Playhead = memo(function Playhead({ scroller, scale }: Props) {
   const followed = useRef(time);
   useEffect(() => {
     const element = scroller.current;
-    // Zooming moves it too, around another place; and what is dragged scrolls by itself.
+    // Not after zooming, which keeps its own anchor, and not during a drag, which scrolls by itself.
     if (!element || followed.current === time) return;
     followed.current = time;
     if (isDragging() || element.scrollWidth <= element.clientWidth) return;

@@ -4,21 +4,21 @@ import { timecode } from '../../../engine/timeline/timecode.ts';
 import { clockTime } from '../../components/words.ts';
 import { scrollAtEdges } from '../controls/edgeScroll.ts';
 import { useSeeker } from '../controls/useSeeker.ts';
-import { useSaidTime, useShownTime } from '../state/useShownTime.ts';
+import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 import type { BoardView } from './useZoom.ts';
 
 interface Props {
   scroller: RefObject<HTMLElement | null>;
   view: BoardView;
-  /** Length of the whole video, seconds. */
+  /** Duration of the whole video, in seconds. */
   total: number;
 }
 
-/** The seeker: marks over the whole time; a press goes there, a drag goes along. */
+/** A slider with time marks. Clicking or dragging seeks. */
 export const Ruler = memo(function Ruler({ scroller, view, total }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const now = Math.min(total, useShownTime());
-  const said = useSaidTime(now);
+  const said = useAnnouncedTime(now);
   return (
     <div
       ref={element}
@@ -37,14 +37,14 @@ export const Ruler = memo(function Ruler({ scroller, view, total }: Props) {
   );
 });
 
-/** Room that a mark needs for its time, CSS pixels; of that the edge beyond the end gives some. */
+/** Space that a mark's label needs, and the space available beyond the end, in CSS pixels. */
 const WORDS_ROOM = 36;
 const EDGE = 16;
 
 function Marks({ view: { scale, from, to }, total }: Omit<Props, 'scroller'>) {
   const step = rulerStep(scale);
   return rulerMarks(Math.max(0, from), Math.min(total, to), step).map((mark) => {
-    // Beyond the edge it would give the board more to scroll.
+    // Limited width, so that the last mark does not widen the scrollable area.
     const room = (total - mark) * scale + EDGE;
     return (
       <span key={mark} className="ruler-mark numbers" style={{ left: mark * scale, maxWidth: room }} aria-hidden="true">

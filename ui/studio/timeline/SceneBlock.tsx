@@ -10,26 +10,26 @@ import { selectLayer } from '../state/studio.ts';
 import { SceneEnd } from './SceneEnd.tsx';
 
 interface Props {
-  /** As it is without what is being dragged: pictures of scenes are not painted anew at each step. */
+  /** The project without a running drag, so that scene thumbnails are not repainted at each step. */
   project: Project;
   span: SceneSpan;
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
   isSelected: boolean;
-  /** Whether there is room for the button that tells how it follows the scene before. */
+  /** Whether there is room for the transition button before the scene. */
   hasTransition: boolean;
-  /** The same of the scene after it. */
+  /** Whether there is room for the transition button after the scene. */
   hasTransitionAfter: boolean;
 }
 
-/** Least width that has room for a picture beside the words, CSS pixels. */
+/** Minimum width for a thumbnail next to the label, in CSS pixels. */
 const PICTURE_ROOM = 120;
-/** Least width that has room for a handle at the end. */
+/** Minimum width for a handle at the end. */
 const END_ROOM = 96;
-/** Least width that has room for the word beside the number. */
+/** Minimum width for the word next to the number. */
 const WORD_ROOM = 72;
 
-/** A scene, as wide as it is long, with when it starts; a press goes there. */
+/** A scene as a block with its start time, as wide as its duration. A click seeks there. */
 export const SceneBlock = memo(function SceneBlock(props: Props) {
   const { project, span, scale, isSelected, hasTransition, hasTransitionAfter } = props;
   const { scene, sceneIndex, start, end } = span;
@@ -65,7 +65,7 @@ export const SceneBlock = memo(function SceneBlock(props: Props) {
   );
 }, isSame);
 
-/** A layer that is dragged is none of its business until the project has changed. */
+/** Ignores layers that are being dragged until the project has changed. */
 function isSame(before: Props, after: Props): boolean {
   const [{ span: one, ...rest }, { span: other, ...others }] = [before, after];
   const isInPlace = one.sceneIndex === other.sceneIndex && one.start === other.start && one.end === other.end;

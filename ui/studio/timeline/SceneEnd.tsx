@@ -14,22 +14,25 @@ import { edgeKeys, secondsOf } from '../shortcuts/timeKeys.ts';
 import { pause, shownTime } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { dragTime } from './dragBar.ts';
-import { moving } from './moving.ts';
-import { keepInSight } from './view.ts';
+import { timelineDrag } from './moving.ts';
+import { scrollIntoViewLater } from './view.ts';
 
 interface Props {
   project: Project;
   span: SceneSpan;
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
-  /** Whether the button to the next scene stands at its end. */
+  /** Whether a transition button follows the scene. */
   hasTransition: boolean;
 }
 
-/** The end of a scene: a drag, or the arrow keys, make it longer or shorter; of videos the one that ends last is trimmed. */
+/**
+ * The handle at a scene's end. Dragging or the arrow keys change the duration; a scene timed by videos trims the one
+ * that ends last.
+ */
 export function SceneEnd({ project, span, scale, hasTransition }: Props) {
   const { scene, sceneIndex, start, end } = span;
-  const isMoved = useSnapshot(moving).sceneId === scene.id;
+  const isMoved = useSnapshot(timelineDrag).sceneId === scene.id;
   const isFixed = outputOptions(project, scene).lengthBy === 'audio';
   const reason = lengthReason(project, scene);
   const length = secondsWords(end - start);
@@ -46,7 +49,7 @@ export function SceneEnd({ project, span, scale, hasTransition }: Props) {
       edit: (now, at) => moveSceneEnd(now, scene.id, at - start),
       edgesIn: (now) => [sceneSpans(now)[sceneIndex]?.end ?? end],
       onStart: () => {
-        moving.sceneId = scene.id;
+        timelineDrag.sceneId = scene.id;
       },
     }));
   };
@@ -80,5 +83,5 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, sceneId: string): void {
   event.preventDefault();
   pause();
   change((now) => moveSceneEnd(now, sceneId, sceneDuration(now, scene) + by), `scene-end:${sceneId}`);
-  keepInSight(event.currentTarget);
+  scrollIntoViewLater(event.currentTarget);
 }

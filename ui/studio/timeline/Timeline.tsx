@@ -6,27 +6,27 @@ import { seekKeys } from '../controls/useSeeker.ts';
 import { secondsOf } from '../shortcuts/timeKeys.ts';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
 import { CanvasPreview } from '../stage/CanvasPreview.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { skip } from '../state/playback.ts';
 import { hasContent, sceneOf, studio } from '../state/studio.ts';
 import { useFocusOnOpen } from '../useFocusOnOpen.ts';
 import { Board } from './Board.tsx';
 import { Transport } from './Transport.tsx';
-import { Trims } from './Trims.tsx';
+import { TrimSliders } from './Trims.tsx';
 import { hasTrims } from './trimmable.ts';
 import './timeline.css';
 import './timelineBoard.css';
 import './timelineTracks.css';
 
-/** The timeline: the canvas, what plays it, the trims of the selected scene, and all of it over time. */
+/** The timeline screen: canvas, transport controls, the board, and trim sliders for the selected scene. */
 export default function Timeline() {
   const { project, selectedSceneId, showCanvas } = useSnapshot(studio);
   const scene = sceneOf(project, selectedSceneId);
-  // The canvas stays where it is from scene to scene.
+  // Checked for all scenes, so that the layout does not change between scenes.
   const isTrimmable = project.scenes.some((one) => hasTrims(project, one));
   const place = useRef<HTMLDivElement>(null);
   useFocusOnOpen(place);
-  // The selected layer, which these keys move elsewhere, stays where it is.
+  // Arrow keys seek here; they do not move the selected layer.
   useWorkKeys({ arrow: (press) => skip(secondsOf(press, seekKeys) ?? 0) });
   if (!hasContent(project, showCanvas)) return <Empty />;
   return (
@@ -35,7 +35,7 @@ export default function Timeline() {
       <Transport />
       <div className="timeline-below">
         <Board />
-        {isTrimmable && <Trims project={project} scene={scene} />}
+        {isTrimmable && <TrimSliders project={project} scene={scene} />}
       </div>
       {isStill(project) && <StillNote />}
     </div>
@@ -45,10 +45,10 @@ export default function Timeline() {
 function Empty() {
   return (
     <div className="timeline-empty">
-      <p>There is nothing here yet. What you add is shown here over its time.</p>
-      <button type="button" className="button primary large" onClick={() => openOver('upload')}>
+      <p>Nothing here yet. Layers you add appear on this timeline.</p>
+      <button type="button" className="button primary large" onClick={() => openSheet('upload')}>
         <Upload aria-hidden="true" />
-        Add a video or a picture
+        Add a video or image
       </button>
     </div>
   );
@@ -57,9 +57,9 @@ function Empty() {
 function StillNote() {
   return (
     <div className="timeline-note">
-      The output is a picture, so nothing plays.
-      <button type="button" className="button quiet" onClick={() => openOver('output')}>
-        Make it a video
+      The output is an image, so there is no animation.
+      <button type="button" className="button quiet" onClick={() => openSheet('output')}>
+        Switch to video
       </button>
     </div>
   );

@@ -3,28 +3,28 @@ import { useSnapshot } from 'valtio';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 import { LayerBar } from './LayerBar.tsx';
-import { moving } from './moving.ts';
+import { timelineDrag } from './moving.ts';
 
-/** A scene that is narrower than this shows no layers, CSS pixels: nobody could tell them apart. */
+/** Narrower scenes show no layers, since they could not be told apart. In CSS pixels. */
 const LEAST_WIDTH = 16;
 
 interface Props {
   span: SceneSpan;
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
   selectedLayerId: string | null;
-  /** The layers that are selected together. */
+  /** The layers selected together. */
   severalIds: readonly string[];
 }
 
-/** The layers of a scene, each when it is there: front to back, and sounds below them. */
+/** The layers of a scene over their spans, front to back, with audio below. */
 export const Tracks = memo(function Tracks({
   span: { layers, start, end, sceneIndex },
   scale,
   selectedLayerId,
   severalIds,
 }: Props) {
-  const { layerIds: movedIds, framedIds } = useSnapshot(moving);
+  const { layerIds: movedIds, framedIds } = useSnapshot(timelineDrag);
   const [focusedId, setFocusedId] = useState<string | null>(null);
   const width = (end - start) * scale;
   if (width < LEAST_WIDTH) return null;

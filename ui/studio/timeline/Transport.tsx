@@ -21,7 +21,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { LiveRegion } from '../../components/LiveRegion.tsx';
 import { useHold } from '../controls/useHold.ts';
 import { removeWithGap } from '../state/arrange.ts';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { markMoment } from '../state/markers.ts';
 import { canPlay, playhead, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
@@ -30,7 +30,7 @@ import { useShownTime } from '../state/useShownTime.ts';
 import { removeBar } from './timeEdits.ts';
 import { setZoom, timelineView, zoomBy } from './view.ts';
 
-/** Plays, goes back and on, says the time, and zooms. */
+/** Playback buttons, the time, layer actions and zoom. */
 export function Transport() {
   const { project } = useSnapshot(studio);
   const isMoving = canPlay(project);
@@ -53,7 +53,7 @@ export function Transport() {
   );
 }
 
-/** What is done with the selected layer; each keeps its place and the focus where there is none. */
+/** Actions for the selected layer. Without a selection they keep their place and can still be focused. */
 function Tools() {
   const { selectedLayerId, severalIds } = useSnapshot(studio);
   const [first = selectedLayerId] = severalIds;
@@ -61,7 +61,7 @@ function Tools() {
   const isOver = selectedLayerId === null;
   return (
     <div className="transport-tools">
-      <IconButton icon={Mic} label="Voice-over" title="Record a voice-over" onClick={() => openOver('voice-over')} />
+      <IconButton icon={Mic} label="Voice-over" title="Record a voice-over" onClick={() => openSheet('voice-over')} />
       <IconButton icon={Flag} label="Set a marker" title="Set a marker (M)" onClick={markMoment} />
       <ToolButton
         icon={SquareSplitHorizontal}
@@ -114,7 +114,7 @@ function SkipButton({ seconds, disabled }: { seconds: number; disabled: boolean 
     <button
       type="button"
       className="button quiet icon transport-skip numbers"
-      title={`${Math.abs(seconds)} seconds ${seconds < 0 ? 'back' : 'on'}`}
+      title={`${Math.abs(seconds)} seconds ${seconds < 0 ? 'back' : 'forward'}`}
       disabled={disabled}
       onClick={() => skip(seconds)}
     >
@@ -123,10 +123,10 @@ function SkipButton({ seconds, disabled }: { seconds: number; disabled: boolean 
   );
 }
 
-/** Goes on by a frame of the output, or back; held, it goes on and on. */
+/** Steps one frame of the output; repeats while held. */
 function FrameButton({ frames, disabled }: { frames: -1 | 1; disabled: boolean }) {
-  const label = `One frame ${frames < 0 ? 'back' : 'on'}`;
-  const hold = useHold(() => stepFrames(frames), endStep);
+  const label = `One frame ${frames < 0 ? 'back' : 'forward'}`;
+  const holdHandlers = useHold(() => stepFrames(frames), endStep);
   return (
     <button
       type="button"
@@ -134,7 +134,7 @@ function FrameButton({ frames, disabled }: { frames: -1 | 1; disabled: boolean }
       aria-label={label}
       title={`${label} (${frames < 0 ? ',' : '.'})`}
       disabled={disabled}
-      {...hold}
+      {...holdHandlers}
     >
       {frames < 0 ? <StepBack aria-hidden="true" /> : <StepForward aria-hidden="true" />}
     </button>
@@ -160,9 +160,9 @@ function ZoomButtons() {
 interface ToolButtonProps {
   icon: LucideIcon;
   label: string;
-  /** Said by the mouse; the label unless given. */
+  /** Tooltip; defaults to the label. */
   title?: string;
-  /** Whether it has nothing left to do; it then keeps the focus. */
+  /** Whether the action is unavailable. The button then stays focusable. */
   isOver: boolean;
   onClick: () => void;
 }

@@ -11,7 +11,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { layerPreview } from '../controls/layerTitle.ts';
 import { secondsWords } from '../controls/secondsWords.ts';
 import { TrimSlider } from '../controls/TrimSlider.tsx';
-import { openOver } from '../state/go.ts';
+import { openSheet } from '../state/go.ts';
 import { dropStep, endStep, sceneOf, studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';
@@ -19,14 +19,14 @@ import { Waveform } from '../strips/Waveform.tsx';
 import { trimmableLayers, trimmedScene } from './trimmable.ts';
 import { AUDIO_TRIM_STEP, trimStep, trimTrack, trimVideo, untrimVideo } from './trimming.ts';
 
-/** Height of what is behind the thumbs, CSS pixels. */
+/** Height of the strip behind the thumbs, in CSS pixels. */
 const HEIGHT = 56;
 
 /**
- * What of each file is kept: a slider over the whole of it, for each video of the scene and for the music. Where there is
- * none of them, those of the next scene that has some stand there.
+ * Trim sliders over the whole source: one per video of the scene, and one for the audio track. If there are none, shows
+ * those of the nearest scene that has some.
  */
-export function Trims({ project, scene }: { project: Project; scene: Scene }) {
+export function TrimSliders({ project, scene }: { project: Project; scene: Scene }) {
   const { selectedLayerId } = useSnapshot(studio);
   const [given, hold] = useHeldScene(project, scene);
   const shown = trimmedScene(project, given);
@@ -41,7 +41,10 @@ export function Trims({ project, scene }: { project: Project; scene: Scene }) {
   );
 }
 
-/** A drag goes to the scene that it trims, and selects it: nothing moves under the finger until it has ended. */
+/**
+ * Keeps showing the scene in which a drag started: it selects the trimmed scene, and the rows must not move under the
+ * finger.
+ */
 function useHeldScene(project: Project, scene: Scene): [Scene, () => void] {
   const [held, setHeld] = useState<string>();
   useEffect(() => {
@@ -54,12 +57,12 @@ function useHeldScene(project: Project, scene: Scene): [Scene, () => void] {
   return [held === undefined ? scene : sceneOf(project, held), () => setHeld(scene.id)];
 }
 
-/** Says that the trims are those of another scene. */
+/** Explains that the sliders belong to another scene. */
 function Elsewhere({ number }: { number: number }) {
   return (
     <div className="trims-elsewhere soft small">
       <p>This scene has no video to trim. Scene {number} has:</p>
-      <button type="button" className="button plain" onClick={() => openOver('upload')}>
+      <button type="button" className="button plain" onClick={() => openSheet('upload')}>
         <Upload aria-hidden="true" />
         Add a video
       </button>
@@ -92,7 +95,7 @@ function VideoTrim({ project, layer, isSelected }: VideoTrimProps) {
   );
 }
 
-/** Apart, because the time goes on while it plays. */
+/** A separate component, since the time changes during playback. */
 function VideoSlider({ project, layer, children }: Omit<VideoTrimProps, 'isSelected'> & { children: ReactNode }) {
   const time = useShownTime();
   const { id } = layer;
@@ -154,12 +157,12 @@ function AudioTrim({ audio }: { audio: AudioTrack }) {
 interface TrimRowProps {
   icon: ReactNode;
   title: string;
-  /** How long it is, or how much of it is left. */
+  /** The duration, or how much of it is left. */
   state: string;
   isSelected: boolean;
   start: number;
   end: number;
-  /** Brings the whole file back; absent where it is whole. */
+  /** Removes the trim; absent if there is none. */
   onWhole: (() => void) | undefined;
   children: ReactNode;
 }
@@ -171,7 +174,7 @@ function TrimRow({ icon, title, state, isSelected, start, end, onWhole, children
   }, [isSelected]);
   const untrim = () => {
     onWhole?.();
-    // The button goes with what it undid.
+    // The button disappears once there is nothing to undo.
     row.current?.querySelector<HTMLElement>('[role="slider"]')?.focus();
   };
   return (

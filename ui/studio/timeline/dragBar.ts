@@ -5,39 +5,42 @@ import { snapTargets, snapTimes } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { shownBeats } from '../beats/beats.ts';
 import { DRAG_WAY, startDrag } from '../controls/drag.ts';
-import { showDraft } from '../state/draft.ts';
+import { showGesturePreview } from '../state/gesturePreview.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
 import { change, endStep, selectLayer, studio } from '../state/studio.ts';
-import { endMoving, moving } from './moving.ts';
+import { endTimelineDrag, timelineDrag } from './moving.ts';
 import { type BarPart, movedWith, timeOf, withPartAt } from './timeEdits.ts';
 import { boardAround, holdScale, LONG_PRESS_MS } from './view.ts';
 
-/** How near a moment must be to snap to another, CSS pixels. */
+/** Snapping distance, in CSS pixels. */
 const SNAP_WAY = 8;
 
 /** What a drag along the timeline moves. */
 export interface TimeDrag {
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
-  /** Where what is moved stands now, seconds of the whole video; the first is what `edit` is told of. */
+  /**
+   * Current edges of the dragged item, in seconds of the whole video. `edit` receives the new position of the first.
+   */
   edges: readonly number[];
-  /** What it snaps to, seconds of the whole video. */
+  /** Snap targets, in seconds of the whole video. */
   targets: readonly number[];
-  /** The moment that is shown, seconds of the whole video. */
+  /** The current time, in seconds of the whole video. */
   shown: number;
-  /** Changes a project. @param at where the first edge goes, seconds of the whole video. */
+  /** Applies the drag. @param at new position of the first edge, in seconds of the whole video. */
   edit: (project: Project, at: number) => Project;
-  /** Where the edges of `edges` stand in a changed project. */
+  /** Finds the positions of `edges` in a changed project. */
   edgesIn: (project: Project) => readonly number[];
   onStart: () => void;
-  /** After the project was changed. */
+  /** Called after the project has changed. */
   onEnd?: () => unknown;
 }
 
 /**
- * Drags something along the timeline. The project changes once, at the end; meanwhile what it will be is shown. Ctrl
- * suspends snapping, Escape puts everything back. @param prepare called when the drag begins. @param isQuick it begins
- * at the press, also by a finger.
+ * Drags an item along the timeline. Shows a preview and changes the project once, at the end. Ctrl suspends snapping,
+ * Escape cancels.
+ * @param prepare called when the drag begins.
+ * @param isQuick whether the drag begins on press, even by touch.
  */
 export function dragTime(
   press: PointerEvent<HTMLElement>,
@@ -50,9 +53,9 @@ export function dragTime(
   let grabbed = 0;
   let at: number | undefined;
   const end = () => {
-    showDraft();
+    showGesturePreview();
     holdScale(undefined);
-    endMoving();
+    endTimelineDrag();
   };
   startDrag(press, {
     way: isQuick ? 0 : DRAG_WAY,
@@ -64,7 +67,7 @@ export function dragTime(
       before = studio.project;
       drag = prepare();
       if (!drag) return;
-      // The whole may become longer; what is dragged stays below the pointer.
+      // The total duration may grow; a fixed scale keeps the dragged item under the pointer.
       holdScale(drag.scale);
       grabbed = board.placeOf(press.clientX) / drag.scale;
       drag.onStart();
@@ -76,8 +79,8 @@ export function dragTime(
       const snapped = ctrlKey || metaKey ? { by: 0 } : snapTimes(edges, drag.targets, SNAP_WAY / drag.scale);
       at = (edges[0] ?? 0) + snapped.by;
       const next = drag.edit(before, at);
-      showDraft(next);
-      moving.snappedAt = drag.edgesIn(next).find((edge) => isAt(edge, snapped.at)) ?? null;
+      showGesturePreview(next);
+      timelineDrag.snappedAt = drag.edgesIn(next).find((edge) => isAt(edge, snapped.at)) ?? null;
     },
     onEnd: () => {
       if (drag && at !== undefined) {
@@ -90,13 +93,13 @@ export function dragTime(
     },
     onCancel: () => {
       end();
-      // A scene that was shorter meanwhile has taken it along.
+      // A scene that became shorter meanwhile may have moved the playhead.
       if (drag) seek(drag.shown);
     },
   });
 }
 
-/** Drags a layer's bar, or one of its ends. @param isQuick see dragTime. */
+/** Drags a layer's bar or one of its ends. @param isQuick see dragTime. */
 export function dragBar(
   press: PointerEvent<HTMLElement>,
   bar: { layerId: string; part: BarPart; scale: number; isQuick: boolean; onStart: () => void },
@@ -124,8 +127,8 @@ export function dragBar(
       edgesIn,
       onStart: () => {
         bar.onStart();
-        moving.layerIds = ref(moved);
-        // The playhead stays: it is what one drags to.
+        timelineDrag.layerIds = ref(moved);
+        // The playhead stays, since it is a snap target.
         if (moved.length === 1 && scene.scene.id === studio.selectedSceneId) selectLayer(layerId);
       },
       onEnd: () => moved.length === 1 && selectLayer(layerId),

@@ -6,9 +6,9 @@ import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { layerLabel } from '../controls/layerTitle.ts';
+import { countWords } from '../state/announceChange.ts';
 import { toggleLayer } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
-import { countWords } from '../state/said.ts';
 import {
   bringIntoTime,
   change,
@@ -19,20 +19,20 @@ import {
   startOf,
   studio,
 } from '../state/studio.ts';
-import { moving } from './moving.ts';
+import { timelineDrag } from './moving.ts';
 
-/** What of a bar is moved: one of its ends, or all of it. */
+/** The part of a bar that is moved: one end, or the whole. */
 export type BarPart = 'start' | 'end' | 'both';
 
-/** When a layer is there, seconds of its scene; undefined where there is no such layer. */
+/** The span of a layer, in seconds of its scene; undefined if the layer does not exist. */
 export function timeOf(layerId: string, project: Project = studio.project): LayerTime | undefined {
   const found = findLayer(project, layerId);
   return found && layerTime(project, found);
 }
 
 /**
- * The project with a part of a layer's time moved, of all of it together with those that are selected beside it; a locked
- * one stays. @param at where it goes, seconds of its scene; of all of it its start.
+ * Moves or trims a layer's span. Moving a whole layer also moves the layers selected with it. A locked layer stays.
+ * @param at new position in seconds of its scene; for the whole layer, its start.
  */
 export function withPartAt(project: Project, layerId: string, part: BarPart, at: number): Project {
   const found = findLayer(project, layerId);
@@ -42,12 +42,12 @@ export function withPartAt(project: Project, layerId: string, part: BarPart, at:
   return part === 'both' ? moveLayerTime(project, layerId, at) : trimLayerTime(project, layerId, part, at);
 }
 
-/** The layers that move with a part of a bar. */
+/** The layers that move together with a part of a bar. */
 export function movedWith(layerId: string, part: BarPart): readonly string[] {
   return part === 'both' && studio.severalIds.includes(layerId) ? studio.severalIds : [layerId];
 }
 
-/** Selects a layer, with its group unless that is selected already, and goes to where it is there. */
+/** Selects a layer, with its group unless a layer of it is selected already, and seeks to where it is visible. */
 export function chooseBar(layerId: string): void {
   const found = findLayer(studio.project, layerId);
   const ids = found ? groupedWith(found.scene, layerId) : [];
@@ -57,24 +57,24 @@ export function chooseBar(layerId: string): void {
   bringIntoTime(layerId);
 }
 
-/** Selects a layer beside what is selected, or lets go of it; one of another scene alone. */
+/** Toggles a layer in the selection. A layer of another scene is selected alone. */
 export function toggleBar(layerId: string): void {
   if (selectedScene().layers.some(({ id }) => id === layerId)) toggleLayer(layerId);
   else chooseBar(layerId);
 }
 
-/** Moves a part of a layer's time, as a key does, and says where it is then. One step of undo until `endStep`. */
+/** Moves a part of a bar by key press and announces its new position. One undo step until `endStep`. */
 export function movePart(layerId: string, part: BarPart, at: number): void {
   pause();
   change((project) => withPartAt(project, layerId, part, at), `time:${part}:${layerId}`);
   const found = findLayer(studio.project, layerId);
   if (!found) return;
-  moving.said = found.layer.isLocked
+  timelineDrag.said = found.layer.isLocked
     ? `${layerLabel(found.layer)} is locked`
     : `${layerLabel(found.layer)}: ${timeWords(layerId)}`;
 }
 
-/** From when to when a layer is there, in the whole video. */
+/** The span of a layer in the whole video, as text. */
 export function timeWords(layerId: string): string {
   const found = findLayer(studio.project, layerId);
   if (!found) return '';
@@ -83,16 +83,16 @@ export function timeWords(layerId: string): string {
   return rangeWords(start + from, start + to);
 }
 
-/** A stretch of the video in words. @param from, to seconds of the whole video. */
+/** A span as text. @param from, to seconds of the whole video. */
 export function rangeWords(from: number, to: number): string {
   return `${timecode(from)} – ${timecode(to)}`;
 }
 
-/** Removes a layer, with those that are selected beside it, and says so. */
+/** Removes a layer and those selected with it, and announces it. */
 export function removeBar(layerId: string): void {
   const ids = movedWith(layerId, 'both');
   const found = findLayer(studio.project, layerId);
   if (!found) return;
   change((project) => removeLayers(project, ids));
-  moving.said = `${ids.length > 1 ? countWords(ids.length) : layerLabel(found.layer)} deleted`;
+  timelineDrag.said = `${ids.length > 1 ? countWords(ids.length) : layerLabel(found.layer)} deleted`;
 }

@@ -10,14 +10,14 @@ import type { Project } from '../../../engine/project/project.ts';
 import { isTimedByAudio, mediaRun, sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
 import { HELD_BEFORE_END } from '../../../engine/timeline/mediaTime.ts';
 import { showError } from '../../state/notices.ts';
-import { startRange } from '../audio/track.ts';
+import { startRange } from '../audio/audioTrack.ts';
 import { pause, seek } from '../state/playback.ts';
 import { change, endStep, startOf, studio } from '../state/studio.ts';
 
 /**
- * Trims a video layer, and shows the moment of the video that was chosen. Until `endStep` all of it is one step of undo.
- * @param start, end seconds of the source. @param which edge was moved; of a window that moves as a whole its start is
- * shown.
+ * Trims a video layer and seeks to the trimmed edge. One undo step until `endStep`.
+ * @param start, end seconds of the source.
+ * @param which the moved edge; if both move, the start is shown.
  */
 export function trimVideo(layerId: string, start: number, end: number, which: TrimPart): void {
   pause();
@@ -25,42 +25,41 @@ export function trimVideo(layerId: string, start: number, end: number, which: Tr
   showEdge(layerId, which === 'end' ? 'end' : 'start');
 }
 
-/** Name of the step that trims a video layer, for `change`. */
+/** Name of the undo step that trims a video layer, for `change`. */
 export function trimStep(layerId: string): string {
   return `trim:${layerId}`;
 }
 
-/** Name of the step that trims the audio track. */
+/** Name of the undo step that trims the audio track. */
 export const AUDIO_TRIM_STEP = 'trim-audio';
 
-/** Trims the audio track. */
 export function trimTrack(start: number, end: number): void {
   pause();
   change((project) => taken(trimAudio(project, start, end), project), AUDIO_TRIM_STEP);
 }
 
-/** Makes a video layer play its whole video again. */
+/** Removes the trim of a video layer. */
 export function untrimVideo(layer: VideoLayer): void {
   if (layer.duration !== undefined) trimVideo(layer.id, 0, layer.duration, 'start');
   endStep();
 }
 
-/** Name of the step that moves the audio track. */
+/** Name of the undo step that moves the audio track. */
 export const AUDIO_START_STEP = 'audio-start';
 
-/** Sets when the audio track begins, seconds of the video; what is beyond `latestStart` counts as that. */
+/** Sets the start of the audio track, in seconds of the video; clamped to 0 and `latestStart`. */
 export function moveTrack(startTime: number): void {
   pause();
   change((project) => setAudioStart(project, Math.min(Math.max(0, startTime), latestStart(project))), AUDIO_START_STEP);
 }
 
 /**
- * The latest hundredth of a second at which the audio track may begin: before the last 0.2 s of the video;
- * where the video lasts as long as its audio, the end of the line that the start is chosen along.
+ * The latest start of the audio track, in hundredths of a second: before the last 0.2 s of the video. If the video
+ * lasts as long as its audio, the end of the slider.
  */
 export function latestStart(project: Project): number {
   if (isTimedByAudio(project)) return startRange(project);
-  // Below the limit, not at it; 1e-6 forgives what adding lengths up leaves behind.
+  // Strictly below the limit; 1e-6 absorbs rounding errors of added durations.
   return Math.max(0, Math.ceil((totalDuration(project) - AUDIO_END_MARGIN) * 100 - 1e-6) / 100 - 0.01);
 }
 
@@ -70,7 +69,7 @@ function taken(parsed: Parsed<Project>, before: Project): Project {
   return before;
 }
 
-/** Goes to where the first or the last frame of what a video layer plays is seen. */
+/** Seeks to the first or last frame that a video layer plays. */
 function showEdge(layerId: string, edge: 'start' | 'end'): void {
   const found = findLayer(studio.project, layerId);
   if (!found || !isVideo(found.layer)) return;

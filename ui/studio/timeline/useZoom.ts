@@ -4,25 +4,25 @@ import { cancelDrag, isDragging } from '../controls/drag.ts';
 import { shownTime } from '../state/playback.ts';
 import { keepView, setZoom, storedView, timelineView } from './view.ts';
 
-/** Room beside the first and the last moment, CSS pixels. */
+/** Margin before the first and after the last moment, in CSS pixels. */
 export const SIDE = 16;
-/** The most that a second is wide, CSS pixels. */
+/** Maximum width of a second, in CSS pixels. */
 const MOST_SCALE = 600;
-/** What is in sight is told in steps of so many CSS pixels, so that not each of them is a new picture. */
+/** The visible range is rounded to steps of this size, so that scrolling rarely renders. In CSS pixels. */
 const VIEW_STEP = 400;
 
-/** What of the timeline is in sight. */
+/** The visible part of the timeline. */
 export interface BoardView {
-  /** CSS pixels a second. */
+  /** CSS pixels per second. */
   scale: number;
-  /** Seconds that are in sight, with some room to either side. */
+  /** The visible range in seconds, with a margin on either side. */
   from: number;
   to: number;
 }
 
 /**
- * Zoom of a scroller: 1 fits the whole video. Ctrl and wheel, or two fingers, zoom around where they are, the buttons
- * around the shown moment. A project is looked at as it was when the timeline was left.
+ * Zoom of the timeline; 1 fits the whole video. Ctrl+wheel and pinching zoom around the pointer, buttons around the
+ * playhead. Restores the view in which the project's timeline was last left.
  */
 export function useZoom(scroller: RefObject<HTMLElement | null>, total: number): BoardView {
   const { zoom, heldScale } = useSnapshot(timelineView);
@@ -30,9 +30,9 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, total: number):
   const isMeasured = width > 0;
   const room = Math.max(1, width - 2 * SIDE);
   const scale = heldScale ?? (total > 0 ? (room * zoom) / total : 1);
-  /** The place in sight, CSS pixels from the left, whose moment stays there while it is zoomed. */
+  /** Position in the viewport whose moment stays in place while zooming, in CSS pixels from the left. */
   const anchor = useRef<number>(undefined);
-  /** The scale that was last laid out, 0 before the first time. */
+  /** The scale of the last layout; 0 before the first. */
   const before = useRef(0);
   useEffect(() => {
     timelineView.mostZoom = Math.max(1, (MOST_SCALE * total) / room);
@@ -58,7 +58,7 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, total: number):
   return useMemo(() => ({ scale, from, to }), [scale, from, to]);
 }
 
-/** Scrolls to where it was left, and to the shown moment where that is another one and out of sight. */
+/** Restores the scroll position. Scrolls to the playhead if it was moved since and is out of sight. */
 function lookAgain(element: HTMLElement, scale: number): void {
   const kept = storedView();
   if (!kept) {
@@ -71,7 +71,7 @@ function lookAgain(element: HTMLElement, scale: number): void {
   if (!isInSight && kept.time !== shownTime()) element.scrollLeft += x - element.clientWidth / 2;
 }
 
-/** What stays in its place when a button zooms: the shown moment where it is in sight, else the middle. */
+/** The anchor for zooming by button: the playhead if it is visible, else the middle. */
 function restingPlace({ scrollLeft, clientWidth }: HTMLElement, scale: number): number {
   const x = shownTime() * scale + SIDE - scrollLeft;
   return x >= 0 && x <= clientWidth ? x : clientWidth / 2;
@@ -120,7 +120,7 @@ function useZoomGestures(scroller: RefObject<HTMLElement | null>, anchor: RefObj
       const [one, other] = event.touches;
       if (!one || !other) {
         pinched = undefined;
-        // What a finger drags is not scrolled.
+        // A touch drag must not scroll.
         if (isDragging()) event.preventDefault();
         return;
       }
@@ -131,7 +131,7 @@ function useZoomGestures(scroller: RefObject<HTMLElement | null>, anchor: RefObj
       zoomAround((one.clientX + other.clientX) / 2, (pinched.zoom * distance) / pinched.distance);
     };
     const ends = new AbortController();
-    // Not passive: the page itself must neither scroll nor zoom.
+    // Not passive, since the browser must neither scroll nor zoom the page.
     const options = { passive: false, signal: ends.signal };
     element.addEventListener('wheel', turn, options);
     for (const name of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) {

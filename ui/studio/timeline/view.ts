@@ -3,41 +3,44 @@ import { scrollAtEdges } from '../controls/edgeScroll.ts';
 import { shownTime } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 
-/** How long a finger rests on a bar before it moves it, milliseconds. */
+/** How long a finger must rest on a bar before it drags it, in milliseconds. */
 export const LONG_PRESS_MS = 150;
 
-/** How the timeline is looked at. */
+/** The zoom of the timeline. */
 export const timelineView = proxy({
-  /** How many times wider than its place; 1 fits. */
+  /** Width relative to the viewport; 1 fits. */
   zoom: 1,
-  /** The widest that it can be. */
+  /** Maximum zoom. */
   mostZoom: 1,
-  /** CSS pixels a second that stay while something is dragged, whatever becomes of the length of the whole. */
+  /** Fixed scale during a drag, in CSS pixels per second, since the total duration may change. */
   heldScale: undefined as number | undefined,
 });
 
-/** How a project was looked at when the timeline was left. */
+/** The view in which a project's timeline was left. */
 let left = { projectId: '', x: 0, y: 0, time: 0 };
 
-/** How much a press of a zoom button changes, as a factor. */
+/** Zoom factor per button press. */
 const STEP = 1.5;
 
-/** Zooms in (1) or out (−1) by a step. */
+/** Zooms in (1) or out (−1) by one step. */
 export function zoomBy(direction: 1 | -1): void {
   setZoom(timelineView.zoom * STEP ** direction);
 }
 
-/** Sets how many times wider than its place the timeline is. */
+/** Sets the zoom, clamped to its range. */
 export function setZoom(zoom: number): void {
   timelineView.zoom = Math.min(timelineView.mostZoom, Math.max(1, zoom));
 }
 
-/** Holds the scale for a drag, CSS pixels a second; undefined lets it go. */
+/** Fixes the scale for a drag, in CSS pixels per second; undefined releases it. */
 export function holdScale(scale: number | undefined): void {
   timelineView.heldScale = scale;
 }
 
-/** The timeline around what is dragged on it: how it scrolls at its edges, and how far from its first moment a pointer is, CSS pixels. */
+/**
+ * The board around a dragged element: edge scrolling, and a converter of pointer positions to CSS pixels from the
+ * start.
+ */
 export function boardAround(element: Element) {
   const all = element.closest('.board-all');
   return {
@@ -46,17 +49,17 @@ export function boardAround(element: Element) {
   };
 }
 
-/** Scrolls so that what a key has moved is in sight, once it stands there. */
-export function keepInSight(element: Element): void {
+/** Scrolls an element that a key has moved into view, after the next layout. */
+export function scrollIntoViewLater(element: Element): void {
   requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
 }
 
-/** Keeps for the next time how far the timeline is scrolled, CSS pixels. */
+/** Stores the scroll position for the next visit, in CSS pixels. */
 export function keepView(x: number, y: number): void {
   left = { projectId: studio.projectId, x, y, time: shownTime() };
 }
 
-/** How the open project was looked at when the timeline was left, and the moment that was shown; undefined at first. */
+/** The stored scroll position and time of the open project; undefined on the first visit. */
 export function storedView(): { x: number; y: number; time: number } | undefined {
   return left.projectId === studio.projectId ? left : undefined;
 }

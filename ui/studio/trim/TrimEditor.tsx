@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import { useSnapshot } from 'valtio';
 import { isUntrimmed, resolveTrim } from '../../../engine/edit/trim.ts';
 import { moveTrim, type TrimPart, type TrimWindow } from '../../../engine/edit/trimWindow.ts';
-import { trimTooShort } from '../../../engine/project/cross.ts';
+import { trimTooShort } from '../../../engine/project/crossFieldProblems.ts';
 import { MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
@@ -11,29 +11,29 @@ import { secondsWords } from '../controls/secondsWords.ts';
 import { TimeField } from '../controls/TimeField.tsx';
 import { TrimSlider } from '../controls/TrimSlider.tsx';
 import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
-import { Instead } from './Instead.tsx';
+import { TrimUnavailable } from './TrimUnavailable.tsx';
 import { BEFORE_END, type TrimPlayer } from './trimPlayer.ts';
 import './trim.css';
 
 interface Props {
   kind: 'video' | 'audio';
   player: TrimPlayer;
-  /** Length of the file, seconds; above 0. */
+  /** Duration of the source in seconds; above 0. */
   duration: number;
-  /** What is kept now. */
+  /** The current trim. */
   kept: TrimWindow;
-  /** Takes what was chosen: a window that the rules allow. */
+  /** Called with a valid span. */
   onSave: (chosen: TrimWindow) => void;
   onCancel: () => void;
-  /** The whole file, behind the slider. */
+  /** A strip of the whole source, behind the slider. */
   children: ReactNode;
 }
 
-/** What chooses the kept part of a file: a slider over all of it, its start and end as fields, and what plays it. */
+/** Chooses the trim of a source: a slider over all of it, fields for start and end, and playback. */
 export function TrimEditor(props: Props) {
   const { kind, duration, onCancel } = props;
   if (duration >= MIN_TRIM_SECONDS - 1e-6) return <Editor {...props} />;
-  return <Instead words={trimTooShort[kind]} onCancel={onCancel} />;
+  return <TrimUnavailable words={trimTooShort[kind]} onCancel={onCancel} />;
 }
 
 function Editor({ kind, player, duration, kept: before, onSave, onCancel, children }: Props) {
@@ -74,8 +74,9 @@ function Editor({ kind, player, duration, kept: before, onSave, onCancel, childr
 }
 
 /**
- * The window that is being chosen. Undo and redo, which change what is kept now, are taken over.
- * @param before what is kept now. @returns it, what of it was chosen last, and what chooses.
+ * State of the chosen span. Follows undo and redo, which change the current trim.
+ * @param before the current trim.
+ * @returns the span, the part that was changed last, and a setter.
  */
 function useWindow(before: TrimWindow, player: TrimPlayer) {
   const [kept, setKept] = useState(before);
@@ -96,17 +97,17 @@ function useWindow(before: TrimWindow, player: TrimPlayer) {
 }
 
 interface FieldsProps extends Pick<Props, 'kind' | 'kept' | 'duration'> {
-  /** What was chosen last: what is wrong is told of it. */
+  /** The part that was changed last: errors are shown there. */
   last: TrimPart;
   fields: Record<'start' | 'end', RefObject<HTMLInputElement | null>>;
   refusedBy: string | undefined;
   onChange: (chosen: TrimWindow, which: TrimPart) => void;
 }
 
-/** Start and end to type and to step, and the way back to the whole file. */
+/** Fields for start and end with step buttons, and a reset to the whole source. */
 function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: FieldsProps) {
   const { start, end } = kept;
-  // It stays in place and keeps the focus.
+  // The reset button stays in place, so that it keeps the focus.
   const isWhole = isUntrimmed(start, end, duration);
   const step = (part: 'start' | 'end', by: number) => {
     const now = { start: Number.isNaN(start) ? 0 : start, end: Number.isNaN(end) ? duration : end };
@@ -130,7 +131,7 @@ function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: Fie
         onClick={() => !isWhole && onChange({ start: 0, end: duration }, 'both')}
       >
         <RotateCcw aria-hidden="true" />
-        Whole {kind}
+        Entire {kind}
       </button>
       <TimeField
         ref={fields.end}
@@ -144,18 +145,18 @@ function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: Fie
   );
 }
 
-/** Of which end a refusal is told: of what is no time, else of what was chosen last. */
+/** The field that shows the error: one with invalid text, else the one changed last. */
 function wrongPart({ start, end }: TrimWindow, last: TrimPart): 'start' | 'end' {
   if (Number.isNaN(start)) return 'start';
   return Number.isNaN(end) || last === 'end' ? 'end' : 'start';
 }
 
 function hintOf(kind: 'video' | 'audio', { start, end }: TrimWindow, duration: number): string {
-  if (!isUntrimmed(start, end, duration)) return `${secondsWords(end - start)} of ${secondsWords(duration)} are kept.`;
-  return kind === 'video' ? messages.trimUntrimmed : 'All of the audio is kept. Move the ends to trim it.';
+  if (!isUntrimmed(start, end, duration)) return `${secondsWords(end - start)} of ${secondsWords(duration)} selected.`;
+  return kind === 'video' ? messages.trimUntrimmed : 'The whole audio is used. Drag the ends to trim it.';
 }
 
-/** Plays what is kept. @param props.length of it, seconds; undefined while it is none. */
+/** Plays the kept span. @param props.length its duration in seconds; undefined if invalid. */
 function PlayRow({ player, length }: { player: TrimPlayer; length: number | undefined }) {
   const { phase, isPlaying } = useSnapshot(player.state);
   return (
@@ -163,8 +164,8 @@ function PlayRow({ player, length }: { player: TrimPlayer; length: number | unde
       <button
         type="button"
         className="button primary icon"
-        aria-label={isPlaying ? 'Pause' : 'Play what is kept'}
-        title={`${isPlaying ? 'Pause' : 'Play what is kept'} (Space)`}
+        aria-label={isPlaying ? 'Pause' : 'Play the trimmed video'}
+        title={`${isPlaying ? 'Pause' : 'Play the trimmed video'} (Space)`}
         disabled={phase === 'failed' || length === undefined}
         onClick={() => player.toggle()}
       >
@@ -188,7 +189,7 @@ interface SliderProps extends Pick<Props, 'kind' | 'player' | 'duration' | 'kept
   onChange: (chosen: TrimWindow, which: TrimPart) => void;
 }
 
-/** Apart, because the time goes on while it plays. */
+/** A separate component, since the time changes during playback. */
 function Slider({ kind, player, kept, duration, onChange, children }: SliderProps) {
   const { phase, time } = useSnapshot(player.state);
   const start = Number.isNaN(kept.start) ? 0 : Math.min(kept.start, duration);

@@ -9,23 +9,23 @@ import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { useHasOnlyStills, useStill } from '../../media/stills.ts';
-import { useIsThere } from '../../media/useIsThere.ts';
+import { useIsAvailable } from '../../media/useIsThere.ts';
 import { showError } from '../../state/notices.ts';
-import { SoundEditor } from '../audio/SoundEditor.tsx';
-import { EDITOR, layerPath, openOver } from '../state/go.ts';
+import { AudioTrimEditor } from '../audio/AudioTrimEditor.tsx';
+import { EDITOR, layerPath, openSheet } from '../state/go.ts';
 import { leaveFor } from '../state/leave.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { Filmstrip } from '../strips/Filmstrip.tsx';
-import { Instead } from './Instead.tsx';
 import { TrimEditor } from './TrimEditor.tsx';
+import { TrimUnavailable } from './TrimUnavailable.tsx';
 import { createTrimPlayer, type TrimPlayer } from './trimPlayer.ts';
-import { usePlayed } from './usePlayed.ts';
+import { useAttachedMedia } from './useAttachedMedia.ts';
 
-/** Height of the filmstrip, CSS pixels. */
+/** Height of the filmstrip, in CSS pixels. */
 const STRIP_HEIGHT = 72;
 
-/** Route trimmer: what of the selected video or sound is kept. Nothing is changed before Trim is pressed. */
+/** Route trimmer: trims the selected video or audio. Changes the project only when Trim is pressed. */
 export default function Trimmer() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
@@ -39,7 +39,7 @@ export default function Trimmer() {
   return (trimmers[layer.type] as (layer: PlayedLayer) => ReactNode)(layer);
 }
 
-/** What each kind of layer that plays is trimmed with. */
+/** The trimmer of each playable layer type. */
 const trimmers: { readonly [T in PlayedLayer['type']]: (layer: LayerOf<T>) => ReactNode } = {
   video: (layer) => <VideoTrimmer key={layer.id} layer={layer} />,
   audio: (layer) => <SoundTrimmer layer={layer} />,
@@ -47,14 +47,14 @@ const trimmers: { readonly [T in PlayedLayer['type']]: (layer: LayerOf<T>) => Re
 
 function SoundTrimmer({ layer }: { layer: AudioLayer }) {
   return (
-    <SoundEditor
+    <AudioTrimEditor
       key={layer.id}
       url={layer.url}
       audioTrack={layer.audioTrack}
       duration={layer.duration}
       kept={mediaSpan(layer)}
       onSave={({ start, end }, measured) => {
-        if (take(layer.id, start, end, measured)) leave(layer.id);
+        if (applyTrim(layer.id, start, end, measured)) leave(layer.id);
       }}
       onCancel={() => leave(layer.id)}
     />
@@ -62,8 +62,8 @@ function SoundTrimmer({ layer }: { layer: AudioLayer }) {
 }
 
 function VideoTrimmer({ layer }: { layer: VideoLayer }) {
-  const isThere = useIsThere(layer.url);
-  // Read, so that the light video of one that cannot be shown is taken as soon as it is made.
+  const isThere = useIsAvailable(layer.url);
+  // Subscribes to the proxy, so that a video without browser support is shown as soon as its proxy exists.
   const light = useSnapshot(mediaTable).proxies[layer.url]?.address;
   const address = light ?? (isThere ? localUrlOf(layer.url) : undefined);
   const place = useRef<HTMLElement>(null);
@@ -93,7 +93,7 @@ function Video({ layer, address, onCancel }: VideoTrackProps) {
   const duration = layer.duration || told;
   const span = mediaSpan(layer);
   const save = ({ start, end }: TrimWindow) => {
-    const isTaken = take(id, start, end, duration);
+    const isTaken = applyTrim(id, start, end, duration);
     if (isTaken) leave(id);
   };
   return (
@@ -117,19 +117,19 @@ function Video({ layer, address, onCancel }: VideoTrackProps) {
 
 interface ScreenProps {
   player: TrimPlayer;
-  /** As the project names it. */
+  /** The URL in the project. */
   url: string;
   address: string;
   muted: boolean;
 }
 
-/** The source itself, as it is, without what the layer makes of it. */
+/** The source video itself, without the layer's effects. */
 function Screen({ player, url, address, muted }: ScreenProps) {
   const element = useRef<HTMLVideoElement>(null);
   const { phase, isWaiting } = useSnapshot(player.state);
-  // Some browsers play the sound of a video that they cannot show.
+  // Some browsers play the audio of a video that they cannot show.
   const isUnseen = useHasOnlyStills(url) || phase === 'failed';
-  usePlayed(player, element, address);
+  useAttachedMedia(player, element, address);
   return (
     <div className="trim-screen" data-phase={isUnseen ? 'failed' : phase}>
       <video
@@ -143,7 +143,7 @@ function Screen({ player, url, address, muted }: ScreenProps) {
         onClick={() => player.toggle()}
       />
       {isUnseen && <Still player={player} url={url} />}
-      {isUnseen && <p className="trim-word">This browser cannot play this video. It can be trimmed all the same.</p>}
+      {isUnseen && <p className="trim-word">This browser cannot play this video. You can still trim it.</p>}
       {(phase === 'loading' || isWaiting) && !isUnseen && (
         <p className="trim-word" role="status">
           Loading ...
@@ -153,18 +153,18 @@ function Screen({ player, url, address, muted }: ScreenProps) {
   );
 }
 
-/** The moment where the player stands, as the server shows it. */
+/** The frame at the player's time, rendered by the server. */
 function Still({ player, url }: { player: TrimPlayer; url: string }) {
   const { time } = useSnapshot(player.state);
   const address = useStill(url, time);
-  return address === undefined ? null : <img src={address} alt="The video at this moment" />;
+  return address === undefined ? null : <img src={address} alt="The video at this time" />;
 }
 
-/** Stands in while the length of a file is not known, and where it never will be. */
+/** Shown while the duration is unknown, or if it cannot be found. */
 function Waiting({ isOver, onCancel }: { isOver: boolean; onCancel: () => void }) {
   return (
-    <Instead
-      words={isOver ? 'The length of this video is not known, so it cannot be trimmed.' : messages.uploadBegins}
+    <TrimUnavailable
+      words={isOver ? 'This video cannot be trimmed because its length is unknown.' : messages.uploadBegins}
       onCancel={onCancel}
     />
   );
@@ -172,16 +172,16 @@ function Waiting({ isOver, onCancel }: { isOver: boolean; onCancel: () => void }
 
 function Missing({ onCancel }: { onCancel: () => void }) {
   return (
-    <Instead words="The file of this video is not in this browser any more. Please replace it." onCancel={onCancel}>
-      <button type="button" className="button primary large" onClick={() => openOver('replace')}>
+    <TrimUnavailable words="This browser no longer has the file for this video. Replace it." onCancel={onCancel}>
+      <button type="button" className="button primary large" onClick={() => openSheet('replace')}>
         Replace
       </button>
-    </Instead>
+    </TrimUnavailable>
   );
 }
 
-/** @returns false when the rules did not allow it, which is said then. */
-function take(layerId: string, start: number, end: number, measured: number): boolean {
+/** @returns false if the trim is invalid, which is reported. */
+function applyTrim(layerId: string, start: number, end: number, measured: number): boolean {
   const trimmed = trimLayer(studio.project, layerId, start, end, measured);
   if (!trimmed.ok) {
     showError(trimmed.problems[0]?.message);

@@ -1,36 +1,36 @@
 import { proxy } from 'valtio/vanilla';
 import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
 
-/** Where the playing of a file stands. */
+/** State of a trim player. */
 export interface TrimPlayerState {
-  /** loading: nothing can be said yet; failed: no file, or none that this browser can play. */
+  /** failed: no file, or the browser cannot play it. */
   phase: 'loading' | 'ready' | 'failed';
-  /** Length that the file tells, seconds; 0 while it is not known. */
+  /** Duration in seconds according to the media element; 0 if unknown. */
   duration: number;
   isPlaying: boolean;
-  /** It plays, and waits for more of the file. */
+  /** Whether playback is waiting for data. */
   isWaiting: boolean;
-  /** Seconds of the file. */
+  /** Position in the file, in seconds. */
   time: number;
 }
 
-/** Plays the kept part of a file, and shows moments of it. */
+/** Plays the kept span of a file and shows single frames. */
 export interface TrimPlayer {
   readonly state: TrimPlayerState;
-  /** Takes a media element that has its address already. @returns a function that lets go of it. */
+  /** Attaches a media element with its address set. @returns a function that detaches it. */
   attach(element: HTMLMediaElement): () => void;
-  /** Says what is kept; playing goes on within it. */
+  /** Sets the kept span; playback stays within it. */
   keep(kept: TrimWindow): void;
-  /** Plays the kept part, from where it was paused within it, or pauses. */
+  /** Plays the kept span from where it was paused, or pauses. */
   toggle(): void;
-  /** Pauses and shows a moment. Of many that are asked for quickly the last one counts. */
+  /** Pauses and seeks. Of several quick calls, the last one wins. */
   show(seconds: number): void;
 }
 
-/** So much before the end of a file, or of what is kept of it, its last frame is seen, seconds. */
+/** Distance before the end at which the last frame is shown, in seconds. */
 export const BEFORE_END = 0.03;
 
-/** Makes a player without a file. */
+/** Creates a player without a media element. */
 export function createTrimPlayer(): TrimPlayer {
   return new Player();
 }
@@ -46,9 +46,9 @@ class Player implements TrimPlayer {
   #media: HTMLMediaElement | undefined;
   #kept: TrimWindow = { start: 0, end: Number.POSITIVE_INFINITY };
   #frame = 0;
-  /** A moment that is to be shown once the one before it is. */
+  /** A seek that waits for the current one to finish. */
   #next: number | undefined;
-  /** Nothing was played or shown yet: the start of what is kept is seen. */
+  /** Nothing was played or shown yet: the start of the kept span is visible. */
   #isUntouched = true;
 
   attach(media: HTMLMediaElement): () => void {
@@ -76,7 +76,7 @@ class Player implements TrimPlayer {
     on('play', () => this.#follow());
     on('pause', () => this.#rest());
     on('seeked', () => this.#seekNext());
-    // What happened before anybody listened.
+    // Events that fired before the listeners were added.
     if (media.error) state.phase = 'failed';
     else if (media.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) {
       ready();
@@ -105,7 +105,7 @@ class Player implements TrimPlayer {
     this.#isUntouched = false;
     const { start, end } = this.#kept;
     if (this.state.time < start || this.state.time >= end - 2 * BEFORE_END) this.#seek(start);
-    // Refused only when it was paused again at once, or when the file cannot be played, which the element tells.
+    // Rejected only if paused again at once, or if the file cannot be played, which the error event reports.
     media.play().catch(() => undefined);
   }
 
@@ -153,7 +153,7 @@ class Player implements TrimPlayer {
     cancelAnimationFrame(this.#frame);
     this.state.isPlaying = false;
     this.state.isWaiting = false;
-    // A file that ended by itself, before its end was noticed.
+    // The file ended before the next time check.
     if (this.#media?.ended) this.#seek(this.#kept.start);
   }
 }

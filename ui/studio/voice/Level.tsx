@@ -4,11 +4,11 @@ import { voice } from './recording.ts';
 
 const words = {
   '': '',
-  loud: 'Too loud: go a little away from the microphone.',
-  silent: 'Nothing is heard. Is the microphone switched off?',
+  loud: 'Too loud: move away from the microphone.',
+  silent: 'No signal. Is the microphone muted?',
 } as const;
 
-/** How loud the microphone hears just now, the loudest of the last moments, and a word where that is too much or nothing. */
+/** Level meter of the microphone with the recent peak, and a warning for clipping or silence. */
 export function Level() {
   const { decibels, highest, trouble } = useSnapshot(voice).heard;
   return (
@@ -16,7 +16,7 @@ export function Level() {
       <div className="voice-line">
         <meter
           className="voice-level"
-          aria-label="Level of the microphone"
+          aria-label="Microphone level"
           min={0}
           max={1}
           high={shareOf(-6)}
@@ -34,7 +34,7 @@ export function Level() {
   );
 }
 
-/** Where a loudness stands on the line, 0 to 1: it is heard by ratios, so a quiet voice is seen too. */
+/** Position of a level on the meter, 0 to 1: linear in decibels, so that a quiet voice is visible too. */
 function shareOf(decibels: number): number {
   return 1 - decibels / SOFTEST;
 }

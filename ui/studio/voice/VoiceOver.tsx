@@ -18,7 +18,7 @@ import {
 } from './recording.ts';
 import './voice.css';
 
-/** Route voice-over: a voice that is recorded while the video plays; the take becomes a sound where it was begun. */
+/** Route voice-over: records a voice while the video plays. The take becomes an audio layer at the time it began. */
 export default function VoiceOver() {
   const { phase, hasCountdown } = useSnapshot(voice);
   useEffect(() => openVoice(), []);
@@ -45,14 +45,15 @@ export default function VoiceOver() {
 }
 
 function whatHappens(hasCountdown: boolean): string {
-  const when = hasCountdown ? 'After a countdown the video plays' : 'The video plays';
-  return `${when} from there while you speak. With headphones only your voice is recorded.`;
+  return hasCountdown
+    ? 'After a countdown, the video plays from there while you speak. Use headphones so that only your voice is recorded.'
+    : 'The video plays from there while you speak. Use headphones so that only your voice is recorded.';
 }
 
 function Asking() {
   return (
     <div className="effect-panel voice" aria-busy="true">
-      <p role="status">Allow the microphone in your browser to go on.</p>
+      <p role="status">Allow the microphone in your browser to continue.</p>
     </div>
   );
 }
@@ -71,7 +72,7 @@ function Refused() {
   );
 }
 
-/** Where the take will start; the countdown; how long the take is. */
+/** The start of the take, the countdown, or the recorded time. */
 function Clock() {
   const { phase, count, length, said } = useSnapshot(voice);
   const shown = useShownTime();
@@ -94,7 +95,7 @@ function Clock() {
   );
 }
 
-/** With what and how a take begins; nothing of it changes during one. */
+/** Microphone and countdown settings; disabled during a take. */
 function Wishes() {
   const { phase, hasCountdown, microphones, microphone } = useSnapshot(voice);
   const id = useId();
@@ -121,7 +122,7 @@ function Wishes() {
       )}
       <Switch
         label="Countdown"
-        hint="Three seconds to get ready before it records."
+        hint="Recording starts after three seconds."
         on={hasCountdown}
         disabled={isBusy}
         onChange={setCountdown}
@@ -152,7 +153,7 @@ function MainButton() {
   );
 }
 
-/** Space stops a take, wherever the focus is; it would pause the video below it. */
+/** Space stops a take wherever the focus is, instead of pausing the video. */
 function useStopKey(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,9 +1,10 @@
-/** From how many seconds it is counted down. */
+/** Length of the countdown, in seconds. */
 export const COUNTDOWN = 3;
 
 /**
- * Counts seconds down to none.
- * @param onCount told the seconds that are left, COUNTDOWN first. @returns whether it came to its end, not to the signal's.
+ * Counts down in seconds.
+ * @param onCount called with the seconds left, COUNTDOWN first.
+ * @returns false if it was aborted.
  */
 export async function countDown(onCount: (left: number) => void, signal: AbortSignal): Promise<boolean> {
   for (let left = COUNTDOWN; left > 0 && !signal.aborted; left -= 1) {
@@ -13,7 +14,7 @@ export async function countDown(onCount: (left: number) => void, signal: AbortSi
   return !signal.aborted;
 }
 
-/** A second, or less where it is called off. */
+/** Resolves after a second, or on abort. */
 function second(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 1000);

@@ -1,33 +1,33 @@
-/** What is softer counts as this, decibels of full scale. */
+/** Lower limit of levels, in dBFS. */
 export const SOFTEST = -60;
-/** From here on a voice is spoilt, decibels. */
+/** Clipping is reported from this level on, in dBFS. */
 const TOO_LOUD = -1;
-/** What stays softer than this is nothing at all: decibels, and for how long, milliseconds. */
+/** Silence is reported below this level (dBFS) after this time (milliseconds). */
 const SILENT = { below: -50, forMs: 4000 };
-/** How long the loudest moment stays marked, and a warning is shown, milliseconds. */
+/** How long the peak and a warning stay visible, in milliseconds. */
 const HOLD_MS = 1500;
 
-/** What a microphone hears. */
-export interface Heard {
-  /** Just now, decibels of full scale. */
+/** Level of a microphone. */
+export interface MicrophoneLevel {
+  /** Current level in dBFS. */
   decibels: number;
-  /** The loudest of the last moments, decibels. */
+  /** Recent peak in dBFS. */
   highest: number;
-  /** What is wrong with it. */
+  /** Warning. */
   trouble: '' | 'loud' | 'silent';
 }
 
-/** Before anything is heard. */
-export const nothingHeard: Heard = { decibels: SOFTEST, highest: SOFTEST, trouble: '' };
+/** The level before the first measurement. */
+export const nothingHeard: MicrophoneLevel = { decibels: SOFTEST, highest: SOFTEST, trouble: '' };
 
-/** Watches how loud a microphone is. */
+/** Tracks the level of a microphone. */
 export class LevelWatch {
   #highest = { decibels: SOFTEST, at: Number.NEGATIVE_INFINITY };
   #loudAt = Number.NEGATIVE_INFINITY;
   #heardAt: number | undefined;
 
-  /** @param level amplitude, 0 to 1. @param now milliseconds of a clock that never goes back. */
-  add(level: number, now: number): Heard {
+  /** @param level amplitude, 0 to 1. @param now milliseconds of a monotonic clock. */
+  add(level: number, now: number): MicrophoneLevel {
     const decibels = level > 0 ? Math.max(SOFTEST, 20 * Math.log10(level)) : SOFTEST;
     if (decibels >= this.#highest.decibels || now - this.#highest.at > HOLD_MS) this.#highest = { decibels, at: now };
     if (decibels >= TOO_LOUD) this.#loudAt = now;

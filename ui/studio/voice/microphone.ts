@@ -1,33 +1,33 @@
-/** A microphone that is open. */
+/** An open microphone. */
 export interface Microphone {
-  /** Which one it is, as `listMicrophones` names them; '' where the browser does not say. */
+  /** Its id as in `listMicrophones`; '' if the browser does not report it. */
   id: string;
-  /** How loud it is right now, 0 to 1. */
+  /** The current amplitude, 0 to 1. */
   level(): number;
-  /** Begins to record. */
+  /** Starts recording. */
   start(): void;
-  /** Ends recording. @returns what was recorded. */
+  /** Stops recording. @returns the recorded audio. */
   stop(): Promise<Blob>;
-  /** Lets go of the microphone; a recording that is under way is dropped. */
+  /** Releases the microphone and discards a running recording. */
   close(): void;
 }
 
-/** A microphone that there is. */
+/** An available microphone. */
 export interface MicrophoneName {
   id: string;
-  /** For people. */
+  /** Display name. */
   label: string;
 }
 
-/** What is recorded, the first that a browser can: Opus everywhere but in Safari. */
+/** Recording formats in order of preference: Opus, except in Safari. */
 const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
-/** Other names of one that is listed by itself too. */
+/** Pseudo-devices that duplicate a listed one. */
 const aliases = ['default', 'communications'];
 
 /**
- * Asks for a microphone.
- * @param id of the one that is wanted; undefined, or one that is gone: the usual one. @throws Error with words for whoever
- * asked, when there is none to be had.
+ * Requests access to a microphone.
+ * @param id the preferred one; the default if undefined or unavailable.
+ * @throws Error with a message for the user if none is available.
  */
 export async function openMicrophone(id?: string): Promise<Microphone> {
   const stream = await askFor(id);
@@ -63,7 +63,7 @@ export async function openMicrophone(id?: string): Promise<Microphone> {
   };
 }
 
-/** The microphones that there are; browsers name them once one was allowed. */
+/** Lists microphones. Browsers reveal them only after access was granted once. */
 export async function listMicrophones(): Promise<MicrophoneName[]> {
   const devices = (await navigator.mediaDevices?.enumerateDevices?.().catch(() => [])) ?? [];
   return devices
@@ -71,14 +71,14 @@ export async function listMicrophones(): Promise<MicrophoneName[]> {
     .map(({ deviceId, label }, i) => ({ id: deviceId, label: label || `Microphone ${i + 1}` }));
 }
 
-/** Calls back when a microphone comes or goes. @returns ends that. */
+/** Calls back when a microphone is connected or removed. @returns a function that stops it. */
 export function watchMicrophones(onChange: () => void): () => void {
   const { mediaDevices } = navigator;
   mediaDevices?.addEventListener?.('devicechange', onChange);
   return () => mediaDevices?.removeEventListener?.('devicechange', onChange);
 }
 
-/** Ending of a recording's file name. */
+/** File extension of a recording. */
 export function endingOf({ type }: Blob): string {
   return { 'audio/mp4': 'm4a', 'audio/ogg': 'ogg' }[type] ?? 'webm';
 }
@@ -89,7 +89,7 @@ function plainType(type: string): string {
 
 async function askFor(id: string | undefined): Promise<MediaStream> {
   if (!navigator.mediaDevices || !('MediaRecorder' in globalThis)) {
-    throw new Error('This browser gives a page the microphone only at https addresses and on this computer itself.');
+    throw new Error('This browser allows the microphone only on https pages and on this computer.');
   }
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: id === undefined ? true : { deviceId: { exact: id } } });
@@ -105,5 +105,5 @@ function wordsOf(name: string): string {
     return 'The microphone was not allowed. Allow it for this page in the browser’s settings, then try again.';
   }
   if (name === 'NotFoundError') return 'No microphone was found. Connect one, then try again.';
-  return 'The microphone cannot be used just now. Perhaps another program has it. Try again.';
+  return 'The microphone is not available. Another program may be using it. Try again.';
 }

@@ -22,52 +22,51 @@ import {
   openMicrophone,
   watchMicrophones,
 } from './microphone.ts';
-import { keepWishes, readWishes } from './wishes.ts';
+import { readVoiceSettings, storeVoiceSettings } from './voiceSettings.ts';
 
-/** Where a voice-over stands. */
+/** State of the voice-over. */
 export const voice = proxy({
-  /** asking: the browser asks for the microphone; refused: there is none; counting: 3, 2, 1; saving: it becomes a layer. */
+  /** asking: waiting for permission; refused: no microphone; counting: countdown; saving: the take becomes a layer. */
   phase: 'asking' as 'asking' | 'refused' | 'ready' | 'counting' | 'recording' | 'saving',
   /** Why there is no microphone. */
   refusal: '',
-  /** Seconds that are left of the countdown; 0 while the video is waited for. */
+  /** Seconds left of the countdown; 0 while waiting for the video. */
   count: 0,
   /** Whether a take begins with a countdown. */
   hasCountdown: true,
-  /** What there is to record with, where the browser tells, and which of them is open. */
+  /** Available microphones, if the browser lists them, and the id of the open one. */
   microphones: [] as MicrophoneName[],
   microphone: '',
   /** Seconds recorded so far. */
   length: 0,
-  /** What the microphone hears right now. */
   heard: nothingHeard,
-  /** What became of the last take, for screen readers. */
+  /** Outcome of the last take, for screen readers. */
   said: '',
 });
 
-/** How often level and length are looked at, milliseconds. */
+/** Update interval of level and length, in milliseconds. */
 const TICK_MS = 50;
-/** How long recording waits for the video to run, milliseconds; then it begins without it. */
+/** How long recording waits for playback to start, in milliseconds; then it starts anyway. */
 const WAIT_MS = 3000;
-/** A take that is shorter was a slip, seconds. */
+/** Shorter takes are discarded as accidental, in seconds. */
 const LEAST_TAKE = 0.3;
 
 let microphone: Microphone | undefined;
 let watch = new LevelWatch();
 let ticker: ReturnType<typeof setInterval> | undefined;
 let ending: AbortController | undefined;
-/** Gives up the microphone that is being asked for. */
+/** Aborts a pending request for a microphone. */
 let asking: AbortController | undefined;
-/** Calls the take off that is about to begin. */
+/** Aborts the start of a take. */
 let calling: AbortController | undefined;
-/** When the take began: in the video, seconds, and by the clock, milliseconds. */
+/** When the take began: time in the video (seconds) and clock time (milliseconds). */
 let began = { at: 0, now: 0 };
 
-/** Opens the microphone. @returns closes it; a take that is under way is kept. */
+/** Opens the microphone. @returns a function that closes it and keeps a running take. */
 export function openVoice(): () => void {
   const mine = new AbortController();
   ending = mine;
-  const { hasCountdown, microphone: wanted } = readWishes();
+  const { hasCountdown, microphone: wanted } = readVoiceSettings();
   Object.assign(voice, { phase: 'asking', hasCountdown });
   void ask(mine.signal, wanted);
   const unwatch = watchMicrophones(() => void tellMicrophones(mine.signal));
@@ -82,23 +81,22 @@ export function openVoice(): () => void {
   };
 }
 
-/** Asks for the microphone once more. */
+/** Requests the microphone again. */
 export function askAgain(): void {
-  if (ending) void ask(ending.signal, readWishes().microphone);
+  if (ending) void ask(ending.signal, readVoiceSettings().microphone);
 }
 
-/** Records with another microphone from now on. */
+/** Switches to another microphone. */
 export function chooseMicrophone(id: string): void {
   if (voice.phase !== 'ready' || !ending) return;
   voice.microphone = id;
-  keepWishes({ hasCountdown: voice.hasCountdown, microphone: id });
+  storeVoiceSettings({ hasCountdown: voice.hasCountdown, microphone: id });
   void ask(ending.signal, id);
 }
 
-/** Switches the countdown on or off. */
 export function setCountdown(hasCountdown: boolean): void {
   voice.hasCountdown = hasCountdown;
-  keepWishes({ ...readWishes(), hasCountdown });
+  storeVoiceSettings({ ...readVoiceSettings(), hasCountdown });
 }
 
 async function ask(signal: AbortSignal, wanted: string | undefined): Promise<void> {
@@ -106,7 +104,7 @@ async function ask(signal: AbortSignal, wanted: string | undefined): Promise<voi
   asking?.abort();
   asking = new AbortController();
   const mine = asking.signal;
-  // One microphone after another is no news to ask for.
+  // Switching microphones does not return to the permission screen.
   const phase = voice.phase === 'ready' ? 'ready' : 'asking';
   Object.assign(voice, { phase, refusal: '', length: 0, heard: nothingHeard });
   try {
@@ -127,17 +125,17 @@ async function tellMicrophones(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) Object.assign(voice, { microphones, microphone: microphone?.id ?? '' });
 }
 
-/** Counts down where that is wished for, plays from the shown moment, and records. */
+/** Starts a take: counts down if enabled, then plays from the playhead and records. */
 export async function startTake(): Promise<void> {
   if (voice.phase !== 'ready' || !microphone) return;
   calling = new AbortController();
   const { signal } = calling;
   pause();
   Object.assign(voice, { phase: 'counting', count: 0, said: '' });
-  const tell = (left: number) => {
+  const announceCountdown = (left: number) => {
     voice.count = left;
   };
-  if (voice.hasCountdown && !(await countDown(tell, signal))) return;
+  if (voice.hasCountdown && !(await countDown(announceCountdown, signal))) return;
   voice.count = 0;
   play();
   await running(signal);
@@ -148,14 +146,14 @@ export async function startTake(): Promise<void> {
   voice.phase = 'recording';
 }
 
-/** Calls the take off that is about to begin. */
+/** Cancels the start of a take. */
 export function cancelTake(): void {
   if (voice.phase !== 'counting') return;
   calling?.abort();
-  Object.assign(voice, { phase: 'ready', said: 'Cancelled' });
+  Object.assign(voice, { phase: 'ready', said: 'Canceled' });
 }
 
-/** Ends the take, which becomes a sound where it was begun. @param opens whether its layer is opened then. */
+/** Stops the take, which becomes an audio layer at the time it began. @param opens whether to open that layer. */
 export async function stopTake(opens = true): Promise<void> {
   if (voice.phase !== 'recording' || !microphone) return;
   voice.phase = 'saving';
@@ -184,7 +182,7 @@ function land(url: string, duration: number, at: number, opens: boolean): void {
     return;
   }
   if (unheard >= 0.1) {
-    showNote(`The video ends before your recording: its last ${lengthInWords(unheard)} are not heard.`);
+    showNote(`The video ends before your recording: the last ${lengthInWords(unheard)} are cut off.`);
   }
   if (opens) openLayer(layerId);
 }
@@ -193,7 +191,7 @@ function tick(): void {
   if (microphone) voice.heard = watch.add(microphone.level(), performance.now());
   if (voice.phase !== 'recording') return;
   voice.length = (performance.now() - began.now) / 1000;
-  // At its end the video would start again; the last picture stays while somebody speaks on.
+  // At the end the video would restart. Instead it pauses on the last frame while recording continues.
   const total = totalDuration(studio.project);
   const isOver = shownTime() >= total - (2 * TICK_MS) / 1000 || shownTime() < began.at - TICK_MS / 1000;
   if (player.state === 'playing' && isOver) {
@@ -202,7 +200,7 @@ function tick(): void {
   }
 }
 
-/** Waits until the video runs, where there is anything that plays. */
+/** Waits until playback has started, up to WAIT_MS. */
 async function running(signal: AbortSignal): Promise<void> {
   const until = performance.now() + WAIT_MS;
   while (player.state === 'buffering' && performance.now() < until && !signal.aborted) {

@@ -13,10 +13,10 @@ import { fileNameOf } from '../../media/references.ts';
 import { unshownWords } from '../../media/stills.ts';
 import { UploadState } from '../../media/UploadState.tsx';
 import { secondsWords } from '../../studio/controls/secondsWords.ts';
-import { BesideSource } from '../BesideSource.tsx';
 import { dropSource, editDraft } from '../drafts.ts';
+import { ExtraSource } from '../ExtraSource.tsx';
+import { importToolFiles } from '../importToolFiles.ts';
 import type { DraftSource } from '../storedDrafts.ts';
-import { takeFiles } from '../takeFiles.ts';
 import type { PanelProps } from '../toolPanel.ts';
 import { ClipSettings } from './ClipSettings.tsx';
 import { ClipThumb } from './ClipThumb.tsx';
@@ -24,7 +24,7 @@ import { duplicateClip, moveClip } from './clipEdits.ts';
 import { type SortDrag, useSortDrag } from './useSortDrag.ts';
 import './clips.css';
 
-/** The clips in their order: sorted by drag and by keys; the one that is open has its length, trim and buttons. */
+/** Sortable list of clips, by drag or keyboard. The open clip shows its length, trim and actions. */
 export function ClipList({ tool, draft, project, player }: PanelProps) {
   const { sources } = draft;
   const list = useRef<HTMLOListElement>(null);
@@ -37,7 +37,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
     if (!source || to < 0 || to >= sources.length) return;
     stayFocused();
     editDraft(tool, (now) => moveClip(now, from, to));
-    setSaid(`${nameOf(source)} is at place ${to + 1} of ${sources.length} now.`);
+    setSaid(`${nameOf(source)} is now at position ${to + 1} of ${sources.length}.`);
   };
   const { drag, press } = useSortDrag(list, move);
   const open = (index: number, id: string) => {
@@ -51,7 +51,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
     <section className="clips" aria-label="Clips">
       <p className="clips-sum">
         <strong>{countInWords(sources.length, 'clip')}</strong>
-        <span className="soft numbers">{secondsWords(totalDuration(project))} in all</span>
+        <span className="soft numbers">{secondsWords(totalDuration(project))} in total</span>
       </p>
       <ol ref={list} data-sorting={drag ? '' : undefined}>
         {sources.map((source, index) => {
@@ -74,7 +74,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
                   onMove={(by) => move(index, index + by)}
                   onDuplicate={() => {
                     editDraft(tool, (now) => duplicateClip(now, index, newId()));
-                    setSaid(`${name} is there twice now.`);
+                    setSaid(`${name} now exists twice.`);
                   }}
                   onRemove={() => {
                     dropSource(tool, index);
@@ -95,15 +95,15 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
         {sources.length < tool.inputs.max && (
           <PickFiles
             className="button plain"
-            label="Files of this device"
+            label="Files from this device"
             accept={acceptOf(tool.inputs)}
-            onFiles={(files) => takeFiles(tool, files)}
+            onFiles={(files) => importToolFiles(tool, files)}
           >
             <Plus aria-hidden="true" />
             Add more
           </PickFiles>
         )}
-        <BesideSource tool={tool} draft={draft} />
+        <ExtraSource tool={tool} draft={draft} />
       </div>
       <LiveRegion>{said}</LiveRegion>
     </section>
@@ -113,14 +113,14 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
 interface RowProps {
   source: DraftSource;
   name: string;
-  /** From 0. */
+  /** Zero-based. */
   index: number;
-  /** In words; '' while it is not known. */
+  /** Formatted length; '' while unknown. */
   length: string;
   isOpen: boolean;
   onPress: (event: React.PointerEvent<HTMLElement>) => void;
   onOpen: () => void;
-  /** @param by −1: up, 1: down. */
+  /** @param by −1 moves up, 1 moves down. */
   onMove: (by: number) => void;
 }
 
@@ -129,14 +129,14 @@ function ClipRow({ source, name, index, length, isOpen, onPress, onOpen, onMove 
   const entry = byUrl[source.url];
   return (
     <div className="clip-row">
-      <span className="clip-grip" onPointerDown={onPress} title="Drag to sort">
+      <span className="clip-grip" onPointerDown={onPress} title="Drag to reorder">
         <GripVertical aria-hidden="true" />
       </span>
       <button
         type="button"
         className="clip-open"
         aria-expanded={isOpen}
-        title="Alt+↑ and Alt+↓ move it"
+        title="Move with Alt+↑ and Alt+↓"
         onPointerDown={(event) => event.pointerType !== 'touch' && onPress(event)}
         onClick={onOpen}
         onKeyDown={(event) => {
@@ -153,7 +153,7 @@ function ClipRow({ source, name, index, length, isOpen, onPress, onOpen, onMove 
           </strong>
           <span className="soft small numbers">
             {length}
-            {source.clip?.isMuted ? ', silent' : ''}
+            {source.clip?.isMuted ? ', muted' : ''}
           </span>
         </span>
       </button>
@@ -173,13 +173,13 @@ function idOf({ id, url }: DraftSource, index: number): string {
   return id ?? `${url} ${index}`;
 }
 
-/** How long the scene of a clip is, in words; '' where it has none yet. */
+/** Formats the length of a clip's scene; '' if the clip has no scene yet. */
 function lengthOf(project: Project, index: number): string {
   const [start, end] = [...sceneStarts(project), totalDuration(project)].slice(index, index + 2);
   return start === undefined || end === undefined ? '' : secondsWords(end - start);
 }
 
-/** Where an item is while the list is sorted. */
+/** Returns the offset of an item while the list is being sorted. */
 function placeOf(index: number, drag: SortDrag | undefined): CSSProperties | undefined {
   if (!drag) return undefined;
   const { from, to, offset, room } = drag;
@@ -188,7 +188,7 @@ function placeOf(index: number, drag: SortDrag | undefined): CSSProperties | und
   return { transform: `translateY(${way}px)` };
 }
 
-/** What is moved within the page loses the focus: it gets it back, or its clip where it has nothing to do any more. */
+/** Restores the focus of an element that moved in the DOM. If it became disabled, focuses its clip. */
 function stayFocused(): void {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement)) return;
@@ -198,7 +198,7 @@ function stayFocused(): void {
   });
 }
 
-/** Once a clip is gone, the keyboard is at the one in its place; with the last one, where the page begins. */
+/** Focuses the clip that took the place of a removed one, or the page heading if no clip is left. */
 function focusNear(list: HTMLElement | null, index: number): void {
   requestAnimationFrame(() => {
     const rows = list?.querySelectorAll<HTMLElement>('.clip-open') ?? [];

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { kindOf } from '../../../engine/tools/inputs.ts';
+import { sourceKindOf } from '../../../engine/tools/inputs.ts';
 import type { Tool } from '../../../engine/tools/tool.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Stepper } from '../../studio/controls/Stepper.tsx';
@@ -12,36 +12,36 @@ import { editDraft, endStep } from '../drafts.ts';
 import type { DraftSource } from '../storedDrafts.ts';
 import { clipWindow, setClip } from './clipEdits.ts';
 
-/** How long a picture may be shown, seconds. */
+/** Range of an image's length, in seconds. */
 const LENGTHS = { min: 0.1, max: 480, step: 0.5 };
 
 interface Props {
   tool: Tool;
   source: DraftSource;
   name: string;
-  /** From 0, and of how many. */
+  /** Zero-based index and number of clips. */
   index: number;
   count: number;
-  /** How long a picture is shown that has no length of its own, seconds. */
+  /** Default length of an image, in seconds. */
   usualLength: number;
-  /** @param by −1: up, 1: down. */
+  /** @param by −1 moves up, 1 moves down. */
   onMove: (by: number) => void;
   onDuplicate: () => void;
   onRemove: () => void;
-  /** Another part of it is seen. @param seconds since it began. */
+  /** Seeks within the clip. @param seconds since the clip's start. */
   onSeek: (seconds: number) => void;
 }
 
-/** What is chosen for one clip alone, and what can be done with it. */
+/** Settings and actions of one clip. */
 export function ClipSettings(props: Props) {
   const { tool, source, name, index, count, usualLength, onMove, onDuplicate, onRemove, onSeek } = props;
-  const isPicture = kindOf(source) === 'image';
+  const isPicture = sourceKindOf(source) === 'image';
   const length = source.clip?.duration || usualLength;
   return (
     <div className="clip-settings">
       {isPicture ? (
         <Stepper
-          label="Shown for, seconds"
+          label="Seconds visible"
           value={length}
           range={LENGTHS}
           onChange={(duration) => editDraft(tool, (draft) => setClip(draft, index, { duration }), `length ${index}`)}
@@ -53,7 +53,7 @@ export function ClipSettings(props: Props) {
       {source.kind === 'video' && source.hasAudio && (
         <Switch
           label="Silent"
-          hint="Leaves out the sound of this clip."
+          hint="Mute the audio of this clip."
           on={source.clip?.isMuted === true}
           onChange={(on) => editDraft(tool, (draft) => setClip(draft, index, { isMuted: on || undefined }))}
         />
@@ -80,9 +80,9 @@ export function ClipSettings(props: Props) {
   );
 }
 
-/** So much before its end the last frame of a clip is seen, seconds. */
+/** Seconds before the end at which a clip's last frame is shown. */
 const BEFORE_END = 0.05;
-/** Height of the filmstrip, CSS pixels. */
+/** Height of the filmstrip, in CSS pixels. */
 const STRIP_HEIGHT = 56;
 
 function Trim({ tool, source, name, index, onSeek }: Pick<Props, 'tool' | 'source' | 'name' | 'index' | 'onSeek'>) {

@@ -9,16 +9,16 @@ import { ScenePicture } from '../../preview/ScenePicture.tsx';
 import type { DraftSource } from '../storedDrafts.ts';
 import { clipWindow } from './clipEdits.ts';
 
-/** How long a trim rests before the picture follows, milliseconds. */
+/** Delay between the last trim change and the new thumbnail, in milliseconds. */
 const REST_MS = 400;
 
-/** A small picture of a clip: of a video, one from what of it is seen. */
+/** Thumbnail of a clip; for a video, of a frame inside its trim. */
 export function ClipThumb({ source }: { source: DraftSource }) {
   const files = useSnapshot(mediaTable);
   const { start, end } = clipWindow(source);
   const window = useRested(`${start} ${end}`);
   const { url, width, height } = source;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the window stands for the clip's own settings, at rest.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `window` represents the clip's settings, debounced.
   const project = useMemo(() => projectOfClip(source), [url, width, height, window]);
   return (
     <span className="clip-thumb">

@@ -2,7 +2,7 @@ import type { Draft, DraftSource } from '../storedDrafts.ts';
 
 type ClipChoice = NonNullable<DraftSource['clip']>;
 
-/** Moves a clip. @param to the place that it has afterwards, cut to the list's. */
+/** Moves a clip. @param to index after the move, clamped to the list. */
 export function moveClip(draft: Draft, from: number, to: number): Draft {
   const clip = draft.sources[from];
   const place = Math.min(draft.sources.length - 1, Math.max(0, to));
@@ -11,7 +11,7 @@ export function moveClip(draft: Draft, from: number, to: number): Draft {
   return { ...draft, sources: [...rest.slice(0, place), clip, ...rest.slice(place)] };
 }
 
-/** Puts a copy of a clip after it. @param id of the copy. */
+/** Inserts a copy after a clip. @param id of the copy. */
 export function duplicateClip(draft: Draft, index: number, id: string): Draft {
   const clip = draft.sources[index];
   if (!clip) return draft;
@@ -19,7 +19,7 @@ export function duplicateClip(draft: Draft, index: number, id: string): Draft {
   return { ...draft, sources: [...draft.sources.slice(0, index + 1), copy, ...draft.sources.slice(index + 1)] };
 }
 
-/** Chooses something for one clip alone. @param change undefined values go back to what all have. */
+/** Changes settings of one clip. @param change undefined values fall back to the settings of all clips. */
 export function setClip(
   draft: Draft,
   index: number,
@@ -34,7 +34,7 @@ export function setClip(
   return { ...draft, sources };
 }
 
-/** What of a clip that moves is seen, seconds of its file. */
+/** Returns the trim of a video clip, in seconds of its file. */
 export function clipWindow({ clip, duration }: Pick<DraftSource, 'clip' | 'duration'>): { start: number; end: number } {
   return { start: clip?.startTime ?? 0, end: clip?.endTime ?? duration };
 }

@@ -1,26 +1,26 @@
 import { type PointerEvent as Press, type RefObject, useEffect, useRef, useState } from 'react';
 import { holdTouches } from '../../../engine/browser/gestures/holdTouches.ts';
 
-/** What is dragged, and where it would be dropped. */
+/** Dragged item and its drop position. */
 export interface SortDrag {
   from: number;
   to: number;
-  /** How far it is from where it lay, CSS pixels. */
+  /** Distance of the dragged item from its original position, in CSS pixels. */
   offset: number;
-  /** How far those make way that lie between, CSS pixels. */
+  /** Distance that the items in between move aside, in CSS pixels. */
   room: number;
 }
 
-/** How far a mouse goes before it drags, CSS pixels. */
+/** Distance in CSS pixels that a mouse moves before a drag starts. */
 const WAY = 5;
-/** How near to the window's edge a drag scrolls the page, and how fast, CSS pixels and CSS pixels a frame. */
+/** Distance from the window's edge at which a drag scrolls the page, in CSS pixels, and CSS pixels per frame. */
 const EDGE = 64;
 const SCROLL = 10;
 
 /**
- * Sorts the items of a list by mouse, pen or finger. Escape, or the system, leaves all where it was.
- * @param list its children are the items. @param onDrop comes with two different places.
- * @returns what is being dragged, and what a press on an item's handle begins.
+ * Sorts the items of a list by mouse, pen or touch. Escape or a system cancel restores the order.
+ * @param list its children are the items. @param onDrop called only with two different indices.
+ * @returns the current drag, and the pointerdown handler for an item's handle.
  */
 export function useSortDrag(list: RefObject<HTMLElement | null>, onDrop: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<SortDrag>();
@@ -49,7 +49,7 @@ export function useSortDrag(list: RefObject<HTMLElement | null>, onDrop: (from: 
 interface SortWork {
   signal: AbortSignal;
   show: (drag: SortDrag) => void;
-  /** @param to undefined: it was called off, or was no drag. */
+  /** @param to undefined if the drag was canceled or never started. */
   end: (to?: number) => void;
 }
 
@@ -69,7 +69,7 @@ function startSorting(event: Press<HTMLElement>, list: HTMLElement, from: number
     const offset = last + scrollY - begun;
     if (to === undefined && Math.abs(offset) < WAY) return;
     const top = own.top + offset;
-    // A neighbor makes way once its middle is passed.
+    // A neighbor moves aside once its middle is passed.
     to = items.filter(({ top: other, height }, index) =>
       index < from ? other + height / 2 < top : index > from && other + height / 2 < top + own.height,
     ).length;
@@ -106,7 +106,7 @@ function startSorting(event: Press<HTMLElement>, list: HTMLElement, from: number
   addEventListener('keydown', callOff, { capture: true, signal: work.signal });
 }
 
-/** The click that ends a drag is none. */
+/** Suppresses the click that follows a drag. */
 function dropClick(list: HTMLElement): void {
   const stop = (event: Event) => {
     event.preventDefault();

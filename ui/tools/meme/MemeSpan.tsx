@@ -1,7 +1,7 @@
 import { SpanPanel } from '../SpanPanel.tsx';
 import type { PanelProps } from '../toolPanel.ts';
 
-/** What of a meme's video counts. Folded, so that a video pushes the form about as little as a picture does. */
+/** Trim of a meme's video. Collapsed, so that the form moves about as little as with an image. */
 export function MemeSpan(props: PanelProps) {
   const [source] = props.draft.sources;
   if (!source || source.duration === 0 || source.width === 0) return null;

@@ -3,20 +3,20 @@ import { type ReactNode, Suspense, useRef } from 'react';
 import { acceptOf } from '../../../engine/tools/acceptOf.ts';
 import { PickFiles } from '../../components/PickFiles.tsx';
 import { lazyPart } from '../../studio/state/lazyPart.ts';
-import { beginTaking } from '../beginTaking.ts';
 import { details } from '../details.data.ts';
 import { editDraft } from '../drafts.ts';
 import { firstPictures } from '../firstPictures.ts';
 import { fieldOf } from '../formOf.ts';
 import type { DraftSource } from '../storedDrafts.ts';
 import type { FirstPanelProps } from '../toolPanel.ts';
+import { withFileImport } from '../withFileImport.ts';
 import '../../studio/effects/effects.css';
 import '../../studio/panels/panels.css';
 import './meme.css';
 
 const OwnPicture = lazyPart<{ source: DraftSource }>(async () => (await import('./OwnPicture.tsx')).default);
 
-/** What a meme is made on: one's own file, or a drawing, each as a picture. */
+/** Chooses the background of a meme: the user's file or a drawing, each as an image. */
 export function MemeTemplates({ tool, draft }: FirstPanelProps) {
   const templates = fieldOf(tool, 'template')?.choices ?? [];
   const [own] = useOwnFiles(draft.sources);
@@ -40,10 +40,10 @@ export function MemeTemplates({ tool, draft }: FirstPanelProps) {
       ) : (
         <PickFiles
           className="look"
-          label="File of your own"
+          label="Your own file"
           accept={acceptOf({ kinds: details[tool.id]?.kinds ?? [] })}
           multiple={false}
-          onFiles={(files) => beginTaking(({ takeFiles }, of) => takeFiles(of(tool.id), files))}
+          onFiles={(files) => withFileImport(({ importToolFiles: takeFiles }, of) => takeFiles(of(tool.id), files))}
         >
           <span className="meme-picture">
             <Upload aria-hidden="true" />
@@ -64,7 +64,7 @@ interface CardProps {
   title: string;
   isChosen: boolean;
   onChoose: () => void;
-  /** Its picture. */
+  /** Thumbnail. */
   children: ReactNode;
 }
 
@@ -78,7 +78,7 @@ function Card({ title, isChosen, onChoose, children }: CardProps) {
   );
 }
 
-/** The files that were chosen last, also while a drawing stands in their place. */
+/** Returns the last chosen files, even while a drawing replaces them. */
 function useOwnFiles(sources: readonly DraftSource[]): readonly DraftSource[] {
   const last = useRef(sources);
   if (sources.length > 0) last.current = sources;

@@ -5,18 +5,18 @@ import { fieldsOf } from '../../../engine/tools/field.ts';
 import { endStep, setField } from '../drafts.ts';
 import type { PanelProps } from '../toolPanel.ts';
 import { CanvasText } from '../writing/CanvasText.tsx';
-import { layerIfWritten, textLayerOf } from '../writing/writtenLayer.ts';
+import { layerIfFilled, textLayerOf } from '../writing/textLayers.ts';
 
-/** The fields that the texts on the picture stand for, by the id of their layer. */
+/** The text fields on the preview, with the id of their layer. */
 const texts = [
-  { id: 'top', name: 'topText', label: 'Top text on the picture', invitation: 'Add a text above', y: '2%' },
-  { id: 'bottom', name: 'bottomText', label: 'Bottom text on the picture', invitation: 'Add a text below', y: '89%' },
+  { id: 'top', name: 'topText', label: 'Top text on the image', invitation: 'Add a text above', y: '2%' },
+  { id: 'bottom', name: 'bottomText', label: 'Bottom text on the image', invitation: 'Add a text below', y: '89%' },
 ] as const;
 
-/** What is longer is no meme. */
+/** Maximum number of characters. */
 const MAX_LENGTH = 1000;
 
-/** The texts of a meme, written where they stand; one that is empty waits at its edge. */
+/** Text fields of a meme, edited in place. An empty one shows a placeholder at its edge. */
 export function MemeTexts(props: PanelProps) {
   return texts.map((one) => <Written key={one.id} {...props} one={one} />);
 }
@@ -34,7 +34,7 @@ function Written({ tool, draft, project, player, one }: PanelProps & { one: (typ
       layer={{ ...layer, text }}
       {...{ label, invitation, text }}
       canvas={canvasSize(project)}
-      // Bars are white; what drawings have behind a text is of many colors.
+      // Caption bars are white; drawings have many colors behind a text.
       ground={draft.sources.length > 0 ? '#ffffff' : '#808080'}
       maxLength={MAX_LENGTH}
       onWrite={(value) => setField(tool, name, value)}
@@ -46,12 +46,12 @@ function Written({ tool, draft, project, player, one }: PanelProps & { one: (typ
   );
 }
 
-/** Where an empty text would be written: in a drawing at its place, else at the edge of the picture. */
+/** Returns the layer of an empty text: at its place in a drawing, else at the edge of the frame. */
 function emptyLayer(
   { tool, draft }: Pick<PanelProps, 'tool' | 'draft'>,
   { id, name, y }: (typeof texts)[number],
 ): TextLayer | undefined {
-  const layer = layerIfWritten(tool, draft, id, { [name]: 'x' });
+  const layer = layerIfFilled(tool, draft, id, { [name]: 'x' });
   if (!layer || draft.sources.length === 0) return layer;
   return { ...layer, position: { x: '2.5%', y, width: '95%', height: '9%', rotation: 0 } };
 }

@@ -4,7 +4,7 @@ import { ScenePicture } from '../../preview/ScenePicture.tsx';
 import { sourceProject } from '../compileDraft.ts';
 import type { DraftSource } from '../storedDrafts.ts';
 
-/** A file of one's own as a picture. */
+/** Thumbnail of the user's file. */
 export default function OwnPicture({ source }: { source: DraftSource }) {
   const project = useMemo(() => sourceProject({ sources: [source], settings: {} }), [source]);
   return project && <ScenePicture project={project} urlOf={localUrlOf} />;

@@ -10,7 +10,7 @@ import { bindPlacing } from './bindPlacing.ts';
 import { movedBy, type Placing, type SnapLines, snapped, usualPlacing, zoomedBy } from './placing.ts';
 import './resize.css';
 
-/** How far a key moves the picture, percent of the frame, and how much larger it makes it. */
+/** Step of an arrow key in percent of the frame, and zoom factor of a key. */
 const STEP = { fine: 1, coarse: 10, zoom: 1.05 };
 
 const zoomKeys: Readonly<Record<string, number>> = { '+': STEP.zoom, '=': STEP.zoom, '-': 1 / STEP.zoom };
@@ -20,7 +20,7 @@ const moveKeys: Readonly<Record<string, readonly [number, number]>> = {
 
 const noLines: SnapLines = { x: undefined, y: undefined };
 
-/** The picture is moved and zoomed in its frame, right where it is seen. */
+/** Overlay that moves and zooms the source in its frame. */
 export function ResizeFrame({ tool, draft, project }: PanelProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [lines, setLines] = useState(noLines);
@@ -35,8 +35,8 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
       now: () => newest.current.placing,
       put(to, isFree) {
         const found = isFree ? { placing: to, lines: noLines } : snapped(to, newest.current.size);
-        put(tool, found.placing);
-        // Several moves may come before the page is drawn anew.
+        setPlacement(tool, found.placing);
+        // Several moves may arrive before the next render.
         newest.current = { ...newest.current, placing: found.placing };
         setLines(found.lines);
       },
@@ -50,16 +50,16 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
     const to = afterKey(event, placing);
     if (!to) return;
     event.preventDefault();
-    put(tool, to);
+    setPlacement(tool, to);
   };
   return (
     <div
       ref={frame}
       className="resize-frame"
       role="application"
-      aria-label="Picture in its frame"
+      aria-label="Image in its frame"
       aria-describedby="resize-help"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved and zoomed by keys.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keys move and zoom it.
       tabIndex={0}
       onKeyDown={press}
     >
@@ -70,7 +70,7 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
   );
 }
 
-/** How large the picture is, and the way back to where it was. */
+/** Zoom slider and reset button. */
 export function ResizeControls(props: PanelProps) {
   const { tool, draft } = props;
   const placing = placingOf(draft.settings);
@@ -86,23 +86,23 @@ export function ResizeControls(props: PanelProps) {
           step={1}
           keys={{ coarse: 1 }}
           words={`${Math.round(placing.zoom)}%`}
-          onChange={(zoom) => put(tool, { ...placing, zoom })}
+          onChange={(zoom) => setPlacement(tool, { ...placing, zoom })}
           onEnd={endStep}
         />
         <button
           type="button"
           className="button plain"
           aria-disabled={isUsual}
-          onClick={() => !isUsual && put(tool, usualPlacing)}
+          onClick={() => !isUsual && setPlacement(tool, usualPlacing)}
         >
           <Focus aria-hidden="true" />
-          Back to the middle
+          Back to the center
         </button>
         <p id="resize-help" className="soft small">
           <span className="for-mouse">
-            Drag the picture to move it. Pinch it, or scroll with Ctrl held, to zoom. Arrow keys, + and − do the same.
+            Drag the image to move it. Pinch or Ctrl+scroll to zoom. The arrow keys, + and − do the same.
           </span>
-          <span className="for-finger">Drag the picture to move it. Pinch it to zoom.</span>
+          <span className="for-finger">Drag the image to move it. Pinch to zoom.</span>
         </p>
       </div>
       <SpanPanel {...props} />
@@ -115,7 +115,7 @@ function placingOf({ resizeXPos, resizeYPos, resizeZoom }: Record<string, unknow
   return { x: number(resizeXPos, 0), y: number(resizeYPos, 0), zoom: number(resizeZoom, usualPlacing.zoom) };
 }
 
-function put(tool: Tool, { x, y, zoom }: Placing): void {
+function setPlacement(tool: Tool, { x, y, zoom }: Placing): void {
   setFields(tool, {
     resizeXPos: x === 0 ? undefined : x,
     resizeYPos: y === 0 ? undefined : y,

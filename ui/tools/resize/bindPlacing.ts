@@ -1,12 +1,12 @@
 import { holdTouches } from '../../../engine/browser/gestures/holdTouches.ts';
 import { movedBy, type Placing, zoomedBy } from './placing.ts';
 
-/** Who holds the placing that a hand changes. */
+/** Owner of the placing that gestures change. */
 export interface PlacingHost {
   now(): Placing;
-  /** @param isFree whether it is not to snap. */
+  /** @param isFree whether snapping is off. */
   put(placing: Placing, isFree: boolean): void;
-  /** A drag has ended, or was called off. */
+  /** Called when a drag ends or is canceled. */
   end(): void;
 }
 
@@ -15,20 +15,20 @@ interface Point {
   y: number;
 }
 
-/** What one or two pointers hold, since the last of them came or went. */
+/** State of a gesture since a pointer was last added or removed. */
 interface Hold {
   before: Placing;
-  /** Where they were then, percent of the frame from its middle. */
+  /** Pointer positions at that moment, in percent of the frame from its center. */
   from: readonly Point[];
 }
 
-/** How much larger a wheel makes it for each pixel of its way. */
+/** Zoom factor per pixel of wheel movement. */
 const PER_WHEEL_PIXEL = 1.0025;
 
 /**
- * Lets a hand move a picture in its frame by mouse, pen or finger, two fingers zoom it, and a wheel too: with Ctrl, as a
- * touchpad's pinch says it, or when the frame has the focus. Escape puts back what a drag has changed.
- * @returns ends it.
+ * Moves the source in its frame by mouse, pen or touch. Two fingers zoom it; so does a wheel with Ctrl (which is also
+ * how a touchpad's pinch arrives) or while the frame has the focus. Escape reverts a drag.
+ * @returns a function that unbinds.
  */
 export function bindPlacing(frame: HTMLElement, host: PlacingHost): () => void {
   const pointers = new Map<number, Point>();
@@ -83,7 +83,7 @@ export function bindPlacing(frame: HTMLElement, host: PlacingHost): () => void {
   return () => ending.abort();
 }
 
-/** Where the picture is when what held it is elsewhere. */
+/** Returns the placing after the pointers moved. */
 function held({ before, from }: Hold, to: readonly Point[], frame: HTMLElement): Placing {
   const [a, b] = from;
   const [c, d] = to;
@@ -100,9 +100,9 @@ function middle(a: Point, b: Point): Point {
   return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
 
-/** The way of a wheel; some tell it in lines. */
+/** Returns wheel movement in pixels; some devices report lines. */
 function pixelsOf({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
   const lines = deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
-  // A pinch on a touchpad comes in small numbers.
+  // A touchpad's pinch reports small values.
   return deltaY * lines * (ctrlKey && Math.abs(deltaY) < 50 ? 4 : 1);
 }

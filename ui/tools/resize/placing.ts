@@ -1,37 +1,37 @@
-/** Where a picture stands in its frame. */
+/** Position and zoom of the source in its frame. */
 export interface Placing {
-  /** From the middle of the frame to the right and downwards, percent of its width and height; −100 to 100. */
+  /** Offset from the center to the right and downwards, in percent of the frame's sides; −100 to 100. */
   x: number;
   y: number;
-  /** Percent of the size in which it fits or crops; 10 to 300. */
+  /** Percent of the size at which it fits or crops; 10 to 300. */
   zoom: number;
 }
 
-/** In the middle, as it fits or crops. */
+/** Centered, at the size at which it fits or crops. */
 export const usualPlacing: Placing = { x: 0, y: 0, zoom: 100 };
 
-/** How near to a line a picture snaps, percent of the frame. */
+/** Snap distance, in percent of the frame. */
 const SNAP = 1.5;
 
-/** Moved by percents of the frame, as far as it may go. */
+/** Moves by percent of the frame, within the limits. */
 export function movedBy({ x, y, zoom }: Placing, dx: number, dy: number): Placing {
   return { x: offset(x + dx), y: offset(y + dy), zoom };
 }
 
-/** Made larger by a factor while the point below `at` stays there. @param at from the middle of the frame, percent. */
+/** Zooms by a factor around a fixed point. @param at offset from the center, in percent of the frame. */
 export function zoomedBy(placing: Placing, factor: number, at: { x: number; y: number }): Placing {
   const zoom = tenths(Math.min(300, Math.max(10, placing.zoom * factor)));
   const by = zoom / placing.zoom;
   return { x: offset(at.x + (placing.x - at.x) * by), y: offset(at.y + (placing.y - at.y) * by), zoom };
 }
 
-/** Where a picture snapped to: its middle, or an edge, on that of the frame. Percent of the frame from its left and top. */
+/** Lines that the source snapped to: center or edges of the frame, in percent from its left and top. */
 export interface SnapLines {
   x: number | undefined;
   y: number | undefined;
 }
 
-/** Put to the middle or an edge of the frame where it is near. @param size of the picture, percent of the frame. */
+/** Snaps to the center or an edge of the frame if near. @param size of the source, in percent of the frame. */
 export function snapped(
   { x, y, zoom }: Placing,
   size: { width: number; height: number },

@@ -22,7 +22,7 @@ import '../../studio/panels/panels.css';
 import '../toolForm.css';
 import './textVideo.css';
 
-/** How the texts come, and how each of those looks that have a place of their own. */
+/** Entrance animation of all texts, and style of the selected text with its own position. */
 export function TextControls({ tool, draft }: FirstPanelProps) {
   const objects = objectsOf(draft);
   const { id } = useSnapshot(selection);
@@ -73,7 +73,7 @@ function AnimationCards({ tool, value }: { tool: { id: string }; value: unknown 
 interface ControlsProps {
   tool: { id: string };
   object: TextObject;
-  /** Settings that count where the text has none of its own. */
+  /** Settings used where the text has none of its own. */
   usual: Readonly<Record<string, unknown>>;
 }
 

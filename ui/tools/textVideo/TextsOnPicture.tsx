@@ -6,13 +6,13 @@ import type { Tool } from '../../../engine/tools/tool.ts';
 import { endStep, setField } from '../drafts.ts';
 import type { PanelProps } from '../toolPanel.ts';
 import { CanvasText } from '../writing/CanvasText.tsx';
-import { layerIfWritten, textLayerOf } from '../writing/writtenLayer.ts';
+import { layerIfFilled, textLayerOf } from '../writing/textLayers.ts';
 import { dragOver } from './dragOver.ts';
 import { selection } from './selection.ts';
 import { moveObject, objectsOf, setObject, type TextObject } from './textObjects.ts';
 import './textVideo.css';
 
-/** The texts of a text video, written where they stand; those with places of their own are dragged too. */
+/** Texts of a text video, edited in place. Those with their own position can be dragged. */
 export function TextsOnPicture(props: PanelProps) {
   const { draft } = props;
   return (
@@ -30,7 +30,7 @@ function MainText({ tool, draft, project, player }: PanelProps) {
   const text = String(draft.settings.animationText ?? usual ?? '');
   const found = textLayerOf(project, 'text');
   const empty = useMemo(
-    () => (found ? undefined : layerIfWritten(tool, draft, 'text', { animationText: 'x' })),
+    () => (found ? undefined : layerIfFilled(tool, draft, 'text', { animationText: 'x' })),
     [found, tool, draft],
   );
   const layer = found ?? empty;
@@ -39,7 +39,7 @@ function MainText({ tool, draft, project, player }: PanelProps) {
     <CanvasText
       layer={{ ...layer, text }}
       {...{ text }}
-      label="Text on the picture"
+      label="Text on the image"
       canvas={canvasSize(project)}
       ground={project.scenes[0]?.background ?? '#000000'}
       onWrite={(value) => setField(tool, 'animationText', value)}
@@ -59,7 +59,7 @@ function ObjectText(props: PanelProps & { object: TextObject; layerId: string })
   const found = text.trim() === '' ? undefined : textLayerOf(project, layerId);
   const empty = useMemo(() => {
     const written = objectsOf(draft).map((one) => (one.id === id ? { ...one, text: 'x' } : one));
-    return found ? undefined : layerIfWritten(tool, draft, layerId, { textObjects: written });
+    return found ? undefined : layerIfFilled(tool, draft, layerId, { textObjects: written });
   }, [found, tool, draft, id, layerId]);
   const layer = found ?? empty;
   if (!layer) return null;
@@ -68,8 +68,8 @@ function ObjectText(props: PanelProps & { object: TextObject; layerId: string })
       className={isSelected ? 'is-dragged is-selected' : 'is-dragged'}
       layer={{ ...layer, text }}
       text={text}
-      label={text.trim() === '' ? 'Empty text on the picture' : `Text “${text}” on the picture`}
-      hint="Drag it, or press Alt and an arrow key, to move it"
+      label={text.trim() === '' ? 'Empty text on the image' : `Text “${text}” on the image`}
+      hint="Drag to move, or press Alt and an arrow key"
       canvas={canvasSize(project)}
       ground={project.scenes[0]?.background ?? '#000000'}
       onWrite={(value) => setObject(tool, id, { text: value }, 'text')}
@@ -85,7 +85,7 @@ function ObjectText(props: PanelProps & { object: TextObject; layerId: string })
   );
 }
 
-/** A press selects a text; one that moves drags it, another one begins to write. */
+/** Selects a text on press. Moving drags it; a click starts editing. */
 function drag(tool: Tool, object: TextObject, event: PointerEvent<HTMLElement>, begin: () => void): void {
   const sheet = event.currentTarget.closest('.tool-sheet');
   if (!sheet) return;
@@ -101,7 +101,7 @@ function drag(tool: Tool, object: TextObject, event: PointerEvent<HTMLElement>, 
   });
 }
 
-/** How far an arrow key moves a text, percent of the frame. */
+/** Step of an arrow key, in percent of the frame. */
 const STEP = { fine: 1, coarse: 5 };
 
 function moveByKey(tool: Tool, object: TextObject, event: KeyboardEvent): void {

@@ -1,24 +1,24 @@
 import type { PointerEvent as Press } from 'react';
 import { holdTouches } from '../../../engine/browser/gestures/holdTouches.ts';
 
-/** What a press on something over the picture does. */
+/** Handlers of a press on an element over the preview. */
 export interface DragOver {
-  /** @param dx,dy percent of the picture's width and height, from where it was pressed. */
+  /** @param dx,dy offset from the press, in percent of the preview's width and height. */
   onMove: (dx: number, dy: number) => void;
   onEnd: () => void;
-  /** It did not move. */
+  /** Released without moving. */
   onClick: () => void;
-  /** Escape, or the system, called it off. */
+  /** Canceled by Escape or the system. */
   onCancel: () => void;
 }
 
-/** How far a pointer goes before it drags, CSS pixels. */
+/** Distance in CSS pixels that a pointer moves before a drag starts. */
 const WAY = 4;
 
-/** Drags by mouse, pen or finger over a picture, from a press until it is let go, wherever that is. */
+/** Tracks a drag over the preview by mouse, pen or touch, from the press to its release anywhere. */
 export function dragOver(press: Press<HTMLElement>, picture: Element, work: DragOver): void {
   if (press.button !== 0) return;
-  // Else the press would begin to write before it is known whether it drags.
+  // Otherwise the press would focus the field before it is known whether it is a drag.
   press.preventDefault();
   const { pointerId, clientX: x, clientY: y } = press;
   const { width, height } = picture.getBoundingClientRect();
@@ -44,6 +44,6 @@ export function dragOver(press: Press<HTMLElement>, picture: Element, work: Drag
   };
   addEventListener('keydown', callOff, { capture: true, signal: ending.signal });
   holdTouches(press.currentTarget, () => isMoved, ending.signal);
-  // Preventing pointerdown is not enough for a mouse to leave the focus where it is.
+  // Preventing pointerdown does not keep a mouse from moving the focus.
   picture.addEventListener('mousedown', (event) => event.preventDefault(), { once: true, signal: ending.signal });
 }

@@ -1,4 +1,4 @@
 import { proxy } from 'valtio/vanilla';
 
-/** Which of the texts with a place of their own is worked on. */
+/** Id of the selected text among those with their own position. */
 export const selection = proxy({ id: '' });

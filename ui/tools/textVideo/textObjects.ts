@@ -2,7 +2,7 @@ import { newId } from '../../../engine/project/id.ts';
 import { editDraft } from '../drafts.ts';
 import type { Draft } from '../storedDrafts.ts';
 
-/** A text of its own place, as the tool's body has it. Places in percent of the frame, sizes on a frame 480 wide. */
+/** A text with its own position, as in the request body. Positions in percent of the frame, sizes for 480 px width. */
 export interface TextObject {
   id: string;
   text: string;
@@ -15,29 +15,29 @@ export interface TextObject {
   outline?: string;
 }
 
-/** The tool, by its id. */
+/** A tool, by its id. */
 type Owner = { id: string };
 
-/** What is left out of a text: its upper left corner, and its size. */
+/** Defaults of a text: size and upper left corner. */
 export const usualObject = { fontSize: 30, xPos: 10, yPos: 10 };
 
-/** How many texts there may be, and how far to the right and down one can be put, percent. */
+/** Maximum number of texts, and maximum position to the right and down, in percent. */
 export const MAX_OBJECTS = 50;
 const MOST_PLACE = 95;
 
-/** The texts of a draft. */
+/** Returns the texts of a draft that have their own position. */
 export function objectsOf({ settings }: Pick<Draft, 'settings'>): readonly TextObject[] {
   return Array.isArray(settings.textObjects) ? settings.textObjects : [];
 }
 
-/** Adds a text, below the others. @returns its id. */
+/** Adds a text at a free position. @returns its id. */
 export function addObject(tool: Owner): string {
   const id = newId();
   change(tool, (objects) => [...objects, { id, text: 'New text', xPos: 10, yPos: placeFor(objects) }]);
   return id;
 }
 
-/** Changes a text. @param change undefined values go back to what is usual. @param step names the step of undo. */
+/** Changes a text. @param values undefined values are reset to the defaults. @param step name of the undo step. */
 export function setObject(
   tool: Owner,
   id: string,
@@ -51,19 +51,19 @@ export function setObject(
   change(tool, (objects) => objects.map((one) => (one.id === id ? set(one) : one)), step && `${step} ${id}`);
 }
 
-/** Moves a text. @param dx,dy percent of the frame, from where it is in `from`. */
+/** Moves a text. @param dx,dy in percent of the frame, relative to the position in `from`. */
 export function moveObject(tool: Owner, from: TextObject, dx: number, dy: number): void {
   const place = (value: number) => Math.round(10 * Math.min(MOST_PLACE, Math.max(-5, value))) / 10;
   const { xPos = usualObject.xPos, yPos = usualObject.yPos } = from;
   setObject(tool, from.id, { xPos: place(xPos + dx), yPos: place(yPos + dy) }, 'move');
 }
 
-/** Takes a text away. */
+/** Removes a text. */
 export function removeObject(tool: Owner, id: string): void {
   change(tool, (objects) => objects.filter((one) => one.id !== id));
 }
 
-/** Puts a copy of a text beside it. @returns the copy's id. */
+/** Inserts a shifted copy of a text after it. @returns the copy's id. */
 export function duplicateObject(tool: Owner, object: TextObject): string {
   const id = newId();
   const { xPos = usualObject.xPos, yPos = usualObject.yPos } = object;
@@ -84,7 +84,7 @@ function change(tool: Owner, edit: (objects: readonly TextObject[]) => readonly 
   );
 }
 
-/** A free line for a new text. */
+/** Returns a free vertical position for a new text, in percent. */
 function placeFor(objects: readonly TextObject[]): number {
   const taken = objects.map(({ yPos = usualObject.yPos }) => yPos);
   const lines = [10, 76, 20, 66, 4, 86];

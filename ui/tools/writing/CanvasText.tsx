@@ -10,37 +10,37 @@ import '../../preview/textField.css';
 import './writing.css';
 
 interface Props {
-  /** As it is painted, or would be. */
+  /** Layer that is painted, or would be if the text were not empty. */
   layer: TextLayer;
-  /** What stands in the field. */
+  /** Value of the field. */
   text: string;
   label: string;
-  /** Of the canvas, its own pixels. */
+  /** Size of the canvas, in its own pixels. */
   canvas: Size;
-  /** What the letters stand on. */
+  /** Background color of the text. */
   ground: string;
   maxLength?: number;
-  /** What stands in it while it is empty. */
+  /** Placeholder of the empty field. */
   invitation?: string;
-  /** How it can be used otherwise, in words. */
+  /** Title that explains other uses of the field. */
   hint?: string;
   className?: string;
   onWrite: (text: string) => void;
-  /** The field has the keyboard now, or has it no more. */
+  /** Called when the field gains or loses the focus. */
   onFocus: (isWritten: boolean) => void;
-  /** A press that may become a drag; the field takes the keyboard only if it did not. */
+  /** A press that may become a drag. The field gets the focus only by calling `begin`. */
   onPress?: (event: PointerEvent<HTMLElement>, begin: () => void) => void;
-  /** Before the field itself takes a key. */
+  /** Called before the field handles a key. */
   onKeyDown?: (event: KeyboardEvent) => void;
 }
 
 const hidden = { color: 'transparent', WebkitTextStroke: undefined };
-/** The browser measures a little otherwise than the painter: so much wider a line may be, pixels of the canvas. */
+/** Extra width of a line in canvas pixels, because the browser measures text slightly differently than the painter. */
 const SLACK = 1;
 
 /**
- * A text of the picture, written where it stands and looking the same. The field is not seen until it is used: who shows
- * the picture leaves out the layer meanwhile. Stands in an element as large as the picture.
+ * Text field over a text layer, in the same place and style. It is invisible until it has the focus; the preview hides
+ * the layer meanwhile. Its parent must have the size of the preview.
  */
 export function CanvasText(props: Props) {
   const {
@@ -87,7 +87,7 @@ export function CanvasText(props: Props) {
         style={
           {
             ...textFieldLook(layer, fontSize, ground),
-            // The painted letters are seen in their place.
+            // The painted letters show through.
             ...(isWritten || text === '' ? {} : hidden),
             left: room.x - SLACK,
             top: room.y + (room.height - height) * above,
@@ -113,10 +113,10 @@ export function CanvasText(props: Props) {
   );
 }
 
-/** Size of an invitation, CSS pixels. */
+/** Size of a placeholder, in CSS pixels. */
 const INVITATION = 15;
 
-/** An empty field is no text of the picture, and does not look like one. @param height of it, pixels of the canvas. */
+/** Style of an empty field, which differs from painted text. @param height in canvas pixels. */
 function emptyLook(height: number, scale: number): React.CSSProperties {
   const size = INVITATION / Math.max(scale, 0.05);
   const paddingTop = Math.max(0, (height - size * 1.4) / 2);

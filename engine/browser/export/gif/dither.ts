@@ -2,16 +2,16 @@ import type { Pixels } from '../../../painters/yuv.ts';
 import type { Dither as DitherName } from '../../../project/output.ts';
 import type { Color, Palette } from './palette.ts';
 
-/** Turns pictures into places of a palette. */
+/** Maps frames to palette indices. */
 export interface Dither {
   /**
-   * One picture after the other. Pixels that are as in the picture before get the clear place, so that the file stays
-   * small and what stands still does not flicker. @returns memory that is used again with the next picture.
+   * Maps the next frame. Pixels that equal the previous frame get the transparent index, so the file stays small and
+   * static areas do not flicker. @returns memory that is reused for the next frame.
    */
   apply(pixels: Pixels): Uint8Array;
 }
 
-/** Which shares of what a pixel lacks its neighbors get: to the right, left below, below, right below; of `of` parts. */
+/** Shares of the error for the neighbors: right, below left, below, below right; divided by `of`. */
 interface Spread {
   right: number;
   left: number;
@@ -20,20 +20,20 @@ interface Spread {
   of: number;
 }
 
-/** As ffmpeg's filters of these names spread it, so that what is made here looks as the renderer's. */
+/** Error diffusion of ffmpeg's modes of these names, so the result looks like the renderer's. */
 const spreads: Record<Exclude<DitherName, 'bayer'>, Spread> = {
   none: { right: 0, left: 0, below: 0, beyond: 0, of: 1 },
   floyd_steinberg: { right: 7, left: 3, below: 5, beyond: 1, of: 16 },
   sierra2_4a: { right: 2, left: 1, below: 1, beyond: 0, of: 4 },
 };
 
-/** Makes a dither. @param name how colors that the palette lacks are mixed. */
+/** Creates a dither. @param name of the dithering mode. */
 export function createDither(palette: Palette, width: number, height: number, name: DitherName): Dither {
   const spread = spreads[name === 'bayer' ? 'none' : name];
   const pattern = name === 'bayer' ? bayer() : undefined;
   const places = new Uint8Array(width * height);
   const before = new Uint32Array(width * height);
-  // What this line and the next owe, three channels a pixel, with a pixel to spare at both ends.
+  // Errors carried to this line and the next, three channels per pixel, with one pixel of padding at both ends.
   let [here, below] = [new Int16Array((width + 2) * 3), new Int16Array((width + 2) * 3)];
   let isFirst = true;
   return {
@@ -73,7 +73,7 @@ export function createDither(palette: Palette, width: number, height: number, na
   };
 }
 
-/** Ordered pattern of 8 by 8, what is added to each pixel: ffmpeg's, at its scale of 3. */
+/** Returns the ordered 8 × 8 pattern, as an offset per pixel: ffmpeg's, at its scale of 3. */
 function bayer(): Int8Array {
   return Int8Array.from({ length: 64 }, (_, p) => {
     const q = p ^ (p >> 3);

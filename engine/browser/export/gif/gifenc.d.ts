@@ -1,4 +1,4 @@
-/** The parts of gifenc that are used here; the package brings no types. */
+/** Types of the parts of gifenc that are used; the package has none. */
 declare module 'gifenc' {
   /** A color: red, green and blue, 0 to 255. */
   type Color = [number, number, number];
@@ -14,9 +14,9 @@ declare module 'gifenc' {
         delay?: number;
         transparent?: boolean;
         transparentIndex?: number;
-        /** 1: what is drawn stays below the next frame. */
+        /** 1: the frame stays below the next one. */
         dispose?: number;
-        /** How often it starts over; 0: forever, -1: it does not. */
+        /** Number of repetitions; 0: forever, -1: none. */
         repeat?: number;
       },
     ): void;
@@ -25,6 +25,6 @@ declare module 'gifenc' {
   }
 
   export function GIFEncoder(options?: { initialCapacity?: number }): Encoder;
-  /** Reads the whole buffer below `pixels`, so it must not be a part of one. */
+  /** Reads the whole buffer behind `pixels`, so it must not be a subarray. */
   export function quantize(pixels: Uint8Array, colors: number, options?: { format?: 'rgb565' | 'rgb444' }): Color[];
 }

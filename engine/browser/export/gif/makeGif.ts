@@ -1,31 +1,31 @@
 import { GIFEncoder } from 'gifenc';
 import { resultSize } from '../../../layout/canvasSize.ts';
 import { MAX_GIF_COLORS } from '../../../project/limits.ts';
-import { gifDefaults, gifRepeats, usualDither } from '../../../project/output.ts';
+import { defaultDither, gifDefaults, gifRepeats } from '../../../project/output.ts';
 import { delayRate } from '../../../timeline/delayRate.ts';
-import { perSecond } from '../../../timeline/frameRate.ts';
+import { fpsOf } from '../../../timeline/frameRate.ts';
 import { type ExportJob, frameTimes } from '../job.ts';
 import { createPixelReader, type PixelReader } from '../readPixels.ts';
 import { createDither } from './dither.ts';
 import { createPaletteMaker, type Palette } from './palette.ts';
 
-/** How many pictures the palette is made from, spread over the whole work. */
+/** Number of frames, spread over the project, that the palette is made from. */
 const LOOKS = 24;
-/** In a GIF a delay has two bytes. */
+/** Delays of a GIF have two bytes. */
 const LONGEST_DELAY = 65_535;
-/** Share of the work that is done when the palette is made. */
+/** Share of the work for the palette. */
 const PALETTE_SHARE = 0.2;
 
-/** Makes a project's GIF: one palette for all of it, and only what changes in each frame. */
+/** Exports a project as GIF: one palette for all of it, and only the changes in each frame. */
 export async function makeGif(job: ExportJob): Promise<Blob> {
   const { project, rate, frames, drawer, signal, tell } = job;
   const { width, height } = resultSize(project);
   const reader = createPixelReader(width, height);
   const palette = await makePalette(job, reader);
   const gif = project.output.type === 'gif' ? project.output : gifDefaults;
-  const dither = createDither(palette, width, height, gif.dither ?? usualDither(project.quality));
+  const dither = createDither(palette, width, height, gif.dither ?? defaultDither(project.quality));
   const encoder = GIFEncoder({ initialCapacity: 1 << 20 });
-  const hundredths = (frame: number) => Math.round((frame * 100) / perSecond(rate));
+  const hundredths = (frame: number) => Math.round((frame * 100) / fpsOf(rate));
   const colors = [...palette.colors, [0, 0, 0] as [number, number, number]];
   const write = (places: Uint8Array, from: number, to: number) =>
     encoder.writeFrame(places, width, height, {
@@ -35,7 +35,7 @@ export async function makeGif(job: ExportJob): Promise<Blob> {
       delay: 10 * (hundredths(to) - hundredths(from)),
       dispose: 1,
     });
-  // Frames that are alike become one where the delays of a source are kept.
+  // Identical frames are merged if the delays of a source are kept.
   const merges = delayRate(project, job.files) !== undefined;
   let [held, from]: [Uint8Array | undefined, number] = [undefined, 0];
   for (const [i, { sceneIndex, time }] of frameTimes(project, rate).entries()) {
@@ -61,7 +61,7 @@ async function makePalette({ project, rate, drawer, signal, tell }: ExportJob, r
     const { sceneIndex, time } = times[Math.floor(((i + 0.5) * times.length) / count)] ?? { sceneIndex: 0, time: 0 };
     maker.look(await reader.read(await drawer.draw(sceneIndex, time)));
     signal.throwIfAborted();
-    tell((PALETTE_SHARE * (i + 1)) / count, 'Choosing the colors');
+    tell((PALETTE_SHARE * (i + 1)) / count, 'Choosing colors');
   }
   return maker.make();
 }

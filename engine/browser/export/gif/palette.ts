@@ -4,27 +4,30 @@ import type { Pixels } from '../../../painters/yuv.ts';
 /** A color: red, green and blue, 0 to 255. */
 export type Color = [number, number, number];
 
-/** The colors of a GIF; one more place of its table stands for "as before". */
+/** The colors of a GIF; an additional index means "as before". */
 export interface Palette {
   colors: Color[];
-  /** The place that leaves what is below. */
+  /** Index that leaves the previous frame visible. */
   clear: number;
-  /** Place of the color that is nearest. @param r,g,b 0 to 255. */
+  /** Returns the index of the nearest color. @param r,g,b 0 to 255. */
   nearest(r: number, g: number, b: number): number;
 }
 
-/** Places of the smallest table, as the server's. */
+/** Size of the smallest table, as on the server. */
 const LEAST_PLACES = 4;
-/** Pixels of one picture that are looked at. */
+/** Sampled pixels per frame. */
 const SAMPLES = 40_000;
 
-/** Collects pixels of pictures of which a palette is to be made. */
+/** Collects pixels for a palette. */
 export interface PaletteMaker {
   look(pixels: Pixels): void;
   make(): Palette;
 }
 
-/** Makes an empty collection. @param places of the GIF's table, 2 to 256; one of them stands for "as before", beside fewer than 4. */
+/**
+ * Creates a palette maker. @param places size of the GIF's table, 2 to 256; includes the index for "as before" if 4 or
+ * more.
+ */
 export function createPaletteMaker(places: number): PaletteMaker {
   const most = places < LEAST_PLACES ? places : places - 1;
   const seen: Uint8Array[] = [];
@@ -42,10 +45,10 @@ export function createPaletteMaker(places: number): PaletteMaker {
   };
 }
 
-/** Every so many-th pixel, red first. */
+/** Samples pixels at regular distances, red first. */
 function sampleOf({ data, isBlueFirst }: Pixels): Uint8Array {
   const count = data.length / 4;
-  // An odd step, so that not the same columns are met in every line.
+  // An odd step, so that lines are not sampled at the same columns.
   const step = Math.max(1, Math.floor(count / SAMPLES)) | 1;
   const found = new Uint8Array(4 * Math.ceil(count / step));
   const [red, blue] = isBlueFirst ? [2, 0] : [0, 2];
@@ -59,7 +62,7 @@ function sampleOf({ data, isBlueFirst }: Pixels): Uint8Array {
 }
 
 function paletteOf(colors: Color[]): Palette {
-  // Colors are looked up by their uppermost bits, and each such lookup is done once.
+  // Lookups by the uppermost bits of a color are cached.
   const known = new Int16Array(1 << 16).fill(-1);
   return {
     colors,

@@ -1,19 +1,19 @@
 import { type Bytes, joined, u8, u16 } from './boxes.ts';
 
-/** Types of NAL units (ITU-T H.264, table 7-1). */
+/** NAL unit types (ITU-T H.264, table 7-1). */
 const SEQUENCE_SET = 7;
 const PICTURE_SET = 8;
-/** Profiles whose description ends with how colors are stored: High and those above it (ISO/IEC 14496-15 §5.3.3.1.2). */
+/** Profiles whose avcC ends with the color format: High and above (ISO/IEC 14496-15 §5.3.3.1.2). */
 const highProfiles = [100, 110, 122, 144];
-/** 4:2:0 in eight bits, as exported pictures are, and no further sets. */
+/** 4:2:0 with eight bits, as exported, and no further parameter sets. */
 const plainColors = u8(0xfd, 0xf8, 0xf8, 0);
 
 /**
- * What decoders have to know of an H.264 video, for its avcC box. An encoder may put its parameter sets before its key
- * pictures too; these are the ones that decoders go by. Firefox describes itself by sets whose first byte is doubled.
- * @param description the encoder's description of itself, as an avcC box has it.
- * @param key the first picture, as the encoder gave it: NAL units after their sizes.
- * @returns a description with the sets of that picture; the given one where it brings none.
+ * Returns the avcC content for an H.264 track. Encoders may also put parameter sets before key frames, which decoders
+ * then prefer, so those are used. Firefox's own description has sets with a doubled first byte.
+ * @param description avcC content from the encoder.
+ * @param key the first encoded frame: NAL units with their sizes.
+ * @returns a description with the sets of that frame; the given one if it has none.
  */
 export function avcConfig(description: Bytes, key: Bytes): Bytes {
   const lengthSize = ((description[4] ?? 3) & 3) + 1;
@@ -32,7 +32,7 @@ export function avcConfig(description: Bytes, key: Bytes): Bytes {
   );
 }
 
-/** @returns none where the sizes do not fit the bytes. */
+/** @returns an empty list if the sizes do not match the bytes. */
 function nalUnits(bytes: Bytes, lengthSize: number): Bytes[] {
   const units: Bytes[] = [];
   for (let at = 0; at < bytes.length; ) {

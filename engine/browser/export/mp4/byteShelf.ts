@@ -1,21 +1,21 @@
 import type { Bytes } from './boxes.ts';
 
-/** Pieces of this size are handed over to the browser, which may put them on disk, bytes. */
+/** Chunks of this size become Blobs, which the browser may put on disk, in bytes. */
 const PIECE = 4 << 20;
 
-/** Collects what comes in small parts, without keeping it in the page's own memory. */
+/** Collects small parts of data without keeping them in the page's memory. */
 export interface ByteShelf {
   add(bytes: Bytes): void;
-  /** All that was added, in order. */
+  /** Returns everything added, in order. */
   content(): Blob;
 }
 
-/** Makes an empty shelf. */
+/** Creates an empty shelf. */
 export function createByteShelf(): ByteShelf {
   const pieces: Blob[] = [];
   let waiting: Bytes[] = [];
   let size = 0;
-  const put = (): void => {
+  const storeChunk = (): void => {
     pieces.push(new Blob(waiting));
     waiting = [];
     size = 0;
@@ -24,10 +24,10 @@ export function createByteShelf(): ByteShelf {
     add(bytes) {
       waiting.push(bytes);
       size += bytes.length;
-      if (size >= PIECE) put();
+      if (size >= PIECE) storeChunk();
     },
     content() {
-      put();
+      storeChunk();
       return new Blob(pieces);
     },
   };

@@ -1,12 +1,12 @@
 import type { Bytes } from './boxes.ts';
 
-/** One encoded piece of a track, in the order of decoding. */
+/** An encoded sample of a track, in decoding order. */
 export interface EncodedSample {
-  /** Bytes. */
+  /** In bytes. */
   size: number;
-  /** In the track's units of time. */
+  /** In time units of the track. */
   duration: number;
-  /** Shown this much after it is decoded, units; negative where it is before. */
+  /** From decoding to display, in time units; may be negative. */
   offset: number;
   isKey: boolean;
 }
@@ -14,16 +14,16 @@ export interface EncodedSample {
 /** An encoded track. */
 export interface EncodedTrack {
   kind: 'video' | 'audio';
-  /** Units a second. */
+  /** Time units per second. */
   timescale: number;
-  /** The box that says how it is encoded: avc1, Opus or mp4a. */
+  /** Sample entry box: avc1, Opus or mp4a. */
   entry: Bytes;
   samples: readonly EncodedSample[];
-  /** The bytes of all samples, one after another. */
+  /** Bytes of all samples, concatenated. */
   content: Blob;
-  /** What is left out at the start of what the decoder gives, units. */
+  /** Time units to skip at the start of the decoded data. */
   skip: number;
-  /** Size as shown, pixels; 0 for sound. */
+  /** Display size in pixels; 0 for audio. */
   width: number;
   height: number;
 }

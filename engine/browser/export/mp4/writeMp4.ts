@@ -1,36 +1,36 @@
 import { type Bytes, box, fullBox, letters, list, u16, u32 } from './boxes.ts';
 import type { EncodedTrack } from './track.ts';
 
-/** Most bytes of content that places of 32 bits lead to. */
+/** Largest content that 32-bit offsets can address, in bytes. */
 const MOST = 0xff000000;
-/** Units a second of the whole file. */
+/** Timescale of the whole file. */
 const MOVIE_SCALE = 90_000;
-/** Sound and pictures lie beside each other in pieces of this length, seconds. */
+/** Audio and video are interleaved in chunks of this length, in seconds. */
 const PIECE = 0.5;
 
 const upright = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 
-/** A run of neighboring samples of one track. */
+/** A chunk of consecutive samples of one track. */
 interface Chunk {
   track: number;
-  /** Samples from first up to, not including, end. */
+  /** Range of samples; `end` is exclusive. */
   first: number;
   end: number;
-  /** Where its bytes are in the track's content, and how many. */
+  /** Range of its bytes in the track's content. */
   from: number;
   size: number;
 }
 
 /**
- * Writes an MP4 file that plays while it is loaded: its tables stand before its contents (ISO/IEC 14496-12).
- * @param duration seconds that are shown and heard; tracks may hold a little more.
+ * Writes an MP4 file with its tables before its content, so that it plays while loading (ISO/IEC 14496-12).
+ * @param duration of playback in seconds; tracks may be slightly longer.
  */
 export function writeMp4(tracks: readonly EncodedTrack[], duration: number): Blob {
   const chunks = chunksOf(tracks);
   const content = chunks.reduce((sum, { size }) => sum + size, 0);
   const ftyp = box('ftyp', letters('isom'), u32(0x200), letters('isomiso2avc1mp41'));
   if (content > MOST) throw new Error('The video would be larger than 4 GB.');
-  // The tables have the same size whatever the places in them are.
+  // The size of the tables does not depend on the offsets in them.
   const before = ftyp.length + moov(tracks, duration, chunks, 0).length + 8;
   const samples = chunks.map(({ track, from, size }) =>
     (tracks[track] as EncodedTrack).content.slice(from, from + size),
@@ -39,7 +39,7 @@ export function writeMp4(tracks: readonly EncodedTrack[], duration: number): Blo
   return new Blob([ftyp, moov(tracks, duration, chunks, before), ...head, ...samples], { type: 'video/mp4' });
 }
 
-/** Cuts the tracks into pieces, in the order in which a player needs them. */
+/** Splits the tracks into interleaved chunks, in playback order. */
 function chunksOf(tracks: readonly EncodedTrack[]): Chunk[] {
   const pieces = tracks.flatMap((track, number) => {
     const found: (Chunk & { time: number })[] = [];
@@ -130,7 +130,7 @@ function stbl({ entry, samples }: EncodedTrack, { offsets, counts }: Places): By
   );
 }
 
-/** Equal neighbors as [how many, value]. */
+/** Returns runs of equal values as [count, value]. */
 function runs(values: readonly number[]): [count: number, value: number][] {
   const found: [number, number][] = [];
   for (const value of values) {

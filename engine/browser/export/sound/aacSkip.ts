@@ -1,19 +1,19 @@
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import { runEncoder } from './runEncoder.ts';
 
-/** What most encoders of AAC put before the first sample that they are given: one frame. */
+/** Priming samples of most AAC encoders: one frame. */
 const USUAL = 1024;
-/** More than this is taken for a mistake, samples. */
+/** A larger result is considered wrong, in samples. */
 const MOST = 4096;
-/** How much is encoded to find it out, samples. */
+/** Length of the trial, in samples. */
 const TRIED = 9600;
-/** A tone of a thousand waves a second, which has half its strength after so many samples. */
+/** Amplitude of a 1 kHz tone that is searched for, reached after some samples. */
 const STRENGTH = 0.5;
 const RISE = 4;
 
 /**
- * How many samples a decoder gives before the first one that an encoder of AAC was given. Encoders differ (that of
- * Windows gives 1024, that of macOS 2112), and browsers do not tell: a tone is encoded, decoded, and looked for.
+ * Measures the priming samples of this browser's AAC encoder. Encoders differ (Windows 1024, macOS 2112) and browsers
+ * do not report it, so a tone is encoded, decoded and located.
  */
 export async function aacSkip(config: AudioEncoderConfig, signal: AbortSignal): Promise<number> {
   try {
@@ -39,7 +39,7 @@ function strengthAt(sample: number): number {
   return STRENGTH * Math.sin((2 * Math.PI * 1000 * sample) / HERTZ);
 }
 
-/** Number of the first decoded sample of half the strength; below 0 where there is none. */
+/** Returns the index of the first decoded sample with half the amplitude; negative if there is none. */
 async function findTone(chunks: readonly EncodedAudioChunk[], described: AudioDecoderConfig): Promise<number> {
   let [found, at] = [-1, 0];
   let failure: unknown;

@@ -1,11 +1,13 @@
-/** How many samples on either side tell how the wave goes between two. */
+/** Samples on either side that the interpolation uses. */
 export const REACH = 6;
-/** Where between two samples it is looked at: at four times the rate, as ITU-R BS.1770-4, annex 2, asks for true peaks. */
+/**
+ * Positions between two samples to interpolate: 4× oversampling, as ITU-R BS.1770-4, annex 2, requires for true peaks.
+ */
 const PLACES = [0.25, 0.5, 0.75];
-/** A wave between two samples that are both below this share of the ceiling does not reach it. */
+/** If two samples are below this share of the ceiling, the wave between them cannot reach it. */
 const SAFE = 0.5;
 
-/** Weights of the samples around for each place: a sinc under a Hann window, which add up to one. */
+/** Filter weights for each position: a Hann-windowed sinc, normalized to a sum of one. */
 const weights = PLACES.map((place) => {
   const taps = Array.from({ length: 2 * REACH }, (_, i) => {
     const x = i - (REACH - 1) - place;
@@ -16,10 +18,10 @@ const weights = PLACES.map((place) => {
 });
 
 /**
- * How strong a sound is from a sample to the next one, where that may be more than a ceiling; else its sample's strength.
- * @param samples with REACH − 1 before and REACH after the sample, those that are not there are silent.
+ * Returns the peak between a sample and the next one if it may exceed a ceiling; else the sample's amplitude.
+ * @param samples with REACH − 1 before and REACH after the sample; missing ones count as silent.
  */
-export function betweenSamples(samples: Float32Array, at: number, ceiling: number): number {
+export function interSamplePeak(samples: Float32Array, at: number, ceiling: number): number {
   const here = Math.abs(samples[at] as number);
   if (here < SAFE * ceiling && Math.abs(samples[at + 1] ?? 0) < SAFE * ceiling) return here;
   let peak = here;

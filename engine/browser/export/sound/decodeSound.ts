@@ -1,30 +1,30 @@
 import { duckingSources, withDucking } from '../../../timeline/ducking.ts';
 import { runLength } from '../../../timeline/durations.ts';
 import { measurePeaks, type Peaks } from '../../../timeline/peaks.ts';
-import { HERTZ, type SoundClip, soundtrack } from '../../../timeline/soundtrack.ts';
+import { type AudioClip, HERTZ, soundtrack } from '../../../timeline/soundtrack.ts';
 import { inSlices } from '../../inSlices.ts';
 import { soundPart, toStereo } from '../../sound/stereo.ts';
 import type { ExportJob } from '../job.ts';
 import { type SourceFile, shownName } from '../measureMedia.ts';
-import { type HeardClip, heardClip } from './mix.ts';
+import { type ProcessedClip, processClip } from './mix.ts';
 
-/** Sound is decoded in whole files, and its runs are held as they are heard; more than this would fill the memory, seconds. */
+/** Longest audio, in seconds: whole files are decoded into memory. */
 const MAX_SECONDS = 1800;
 
 /**
- * Everything that is heard in a project, decoded. Files without sound are left out.
- * @param onProgress told how far it is, 0 to 1. @throws Error with a sentence where a sound cannot be decoded or is too
- * long; the signal's reason when it is stopped.
+ * Decodes all audible clips of a project. Omits files without audio.
+ * @param onProgress receives the progress, 0 to 1. @throws Error with a sentence if audio cannot be decoded or is too
+ * long; the signal's reason if aborted.
  */
 export async function decodeSounds(
   { project, files, signal }: Pick<ExportJob, 'project' | 'files' | 'signal'>,
   onProgress: (ratio: number) => void,
-): Promise<HeardClip[]> {
+): Promise<ProcessedClip[]> {
   const clips = soundtrack(project)
     .filter(({ url }) => files.get(url)?.hasAudio)
     .map(onlyHeard);
   refuseTooLong(clips, files);
-  const heard: HeardClip[] = [];
+  const heard: ProcessedClip[] = [];
   const peaks = new Map<string, Peaks>();
   const listened = duckingSources(clips).map(({ url }) => url);
   for (const url of new Set(clips.map((clip) => clip.url))) {
@@ -36,35 +36,35 @@ export async function decodeSounds(
       if (!sound || clip.url !== url) continue;
       const part = soundPart(sound, clip.mediaStart, clip.mediaEnd, source.soundStart);
       const done = heard.length;
-      heard.push(await inSlices(heardClip(clip, part), signal, (ratio) => onProgress((done + ratio) / clips.length)));
+      heard.push(await inSlices(processClip(clip, part), signal, (ratio) => onProgress((done + ratio) / clips.length)));
     }
   }
   const ducked = withDucking(
     heard.map(({ clip }) => clip),
     ({ url }) => peaks.get(url),
   );
-  return heard.map((one, i) => ({ ...one, clip: ducked[i] as SoundClip }));
+  return heard.map((one, i) => ({ ...one, clip: ducked[i] as AudioClip }));
 }
 
-/** The peaks of a sound over the time of its file. */
+/** Returns the peaks of decoded audio over the time of its file. */
 function peaksOf(sound: AudioBuffer, { soundStart }: SourceFile, signal: AbortSignal): Promise<Peaks> {
   const channels = Array.from({ length: sound.numberOfChannels }, (_, channel) => sound.getChannelData(channel));
   const work = measurePeaks({ channels: toStereo(channels), rate: HERTZ }, undefined, Math.round(soundStart * HERTZ));
   return inSlices(work, signal);
 }
 
-/** The clip without what follows in its file after it is heard no more: a short video of a long song holds little of it. */
-function onlyHeard(clip: SoundClip): SoundClip {
+/** Trims a clip to its audible part, so that a short video with a long song needs little memory. */
+function onlyHeard(clip: AudioClip): AudioClip {
   const { start, end, mediaStart, mediaEnd, speed, isReversed, isBoomeranged, loops } = clip;
   if (isReversed || isBoomeranged || loops) return clip;
   return { ...clip, mediaEnd: Math.min(mediaEnd, mediaStart + (end - start) * speed) };
 }
 
-function refuseTooLong(clips: readonly SoundClip[], files: ReadonlyMap<string, SourceFile>): void {
+function refuseTooLong(clips: readonly AudioClip[], files: ReadonlyMap<string, SourceFile>): void {
   for (const { url } of clips) {
     if ((files.get(url)?.duration ?? 0) <= MAX_SECONDS) continue;
     throw new Error(
-      `The sound of ${shownName(url)} is longer than 30 min, too long for this browser. The server can make it.`,
+      `The audio of ${shownName(url)} is longer than 30 min, too long for this browser. Use the server instead.`,
     );
   }
   const whole = clips.reduce(
@@ -72,11 +72,11 @@ function refuseTooLong(clips: readonly SoundClip[], files: ReadonlyMap<string, S
     0,
   );
   if (whole > MAX_SECONDS) {
-    throw new Error('There is more than 30 min of sound, too much for this browser. The server can make it.');
+    throw new Error('The audio is longer than 30 min, too long for this browser. Use the server instead.');
   }
 }
 
-/** @returns undefined for a video of which it is not known that it has sound, and that has none. */
+/** @returns undefined for a video that may have no audio and cannot be decoded. */
 async function decode(url: string, { file, kind }: SourceFile): Promise<AudioBuffer | undefined> {
   const data = await file.arrayBuffer();
   try {
@@ -84,7 +84,7 @@ async function decode(url: string, { file, kind }: SourceFile): Promise<AudioBuf
   } catch (error) {
     const isSure = kind === 'audio' || /mp4|quicktime|webm/.test(file.type);
     if (!isSure) return undefined;
-    throw new Error(`The sound of ${shownName(url)} cannot be decoded by this browser. The server can make it.`, {
+    throw new Error(`This browser cannot decode the audio of ${shownName(url)}. Use the server instead.`, {
       cause: error,
     });
   }

@@ -1,6 +1,6 @@
 import type { Quality } from '../../../project/output.ts';
 import type { Project } from '../../../project/project.ts';
-import { perSecond } from '../../../timeline/frameRate.ts';
+import { fpsOf } from '../../../timeline/frameRate.ts';
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import type { ExportJob } from '../job.ts';
 import { type Bytes, bytesOf } from '../mp4/boxes.ts';
@@ -13,15 +13,15 @@ import { createSoundMixer, type SoundMixer } from './mix.ts';
 import { findMastering } from './mixGain.ts';
 import { runEncoder } from './runEncoder.ts';
 
-/** Is encoded after the end, because the decoder leaves as much out at the start; samples. */
+/** Additional samples to encode at the end, because the decoder skips as many at the start. */
 const TAIL = 4800;
-/** Shares of the work that are done when all sounds are decoded and at their pace, and when their loudness is known. */
+/** Shares of the work that are done after decoding and tempo, and after measuring the loudness. */
 const DECODED = 0.5;
 const MEASURED = 0.7;
 
 /**
- * Mixes and encodes everything that is heard in a project.
- * @returns undefined when nothing is. @throws Error with a sentence where this browser cannot.
+ * Mixes and encodes all audible clips of a project.
+ * @returns undefined if there are none. @throws Error with a sentence if this browser cannot.
  */
 export async function encodeSound(
   job: ExportJob,
@@ -30,25 +30,28 @@ export async function encodeSound(
   const clips = await decodeSounds(job, (ratio) => onProgress(ratio * DECODED));
   if (clips.length === 0) return undefined;
   const config = await soundConfig(job.project.quality);
-  if (!config) throw new Error('This browser cannot encode sound. Mute the project, or let the server make it.');
-  const total = Math.round((job.frames / perSecond(job.rate)) * HERTZ);
+  if (!config) throw new Error('This browser cannot encode audio. Mute the project, or use the server.');
+  const total = Math.round((job.frames / fpsOf(job.rate)) * HERTZ);
   const { signal } = job;
-  const tell = (from: number, to: number) => (ratio: number) => onProgress(from + ratio * (to - from));
+  const progressFrom = (from: number, to: number) => (ratio: number) => onProgress(from + ratio * (to - from));
   const target = loudnessOf(job.project);
   const mastering =
     target === undefined
       ? undefined
-      : await findMastering(clips, total, target, { signal, onProgress: tell(DECODED, MEASURED) });
+      : await findMastering(clips, total, target, { signal, onProgress: progressFrom(DECODED, MEASURED) });
   const mix = createSoundMixer(clips, mastering?.());
-  return encodeMix(mix, total, config, { signal, onProgress: tell(target === undefined ? DECODED : MEASURED, 1) });
+  return encodeMix(mix, total, config, {
+    signal,
+    onProgress: progressFrom(target === undefined ? DECODED : MEASURED, 1),
+  });
 }
 
-/** The loudness that is asked for, LUFS. */
+/** Returns the target loudness, in LUFS. */
 function loudnessOf({ output }: Project): number | undefined {
   return 'loudness' in output ? output.loudness : undefined;
 }
 
-/** AAC plays everywhere; where there is no encoder for it, Opus. */
+/** AAC plays everywhere; Opus is the fallback if there is no AAC encoder. */
 async function soundConfig(quality: Quality): Promise<AudioEncoderConfig | undefined> {
   if (!('AudioEncoder' in globalThis)) return undefined;
   const bitrate = quality === 'high' ? 192_000 : 128_000;
@@ -68,14 +71,14 @@ async function encodeMix(
 ): Promise<EncodedTrack> {
   const samples: EncodedSample[] = [];
   const shelf = createByteShelf();
-  const take = (chunk: EncodedAudioChunk): void => {
+  const collectChunk = (chunk: EncodedAudioChunk): void => {
     const data = new Uint8Array(chunk.byteLength);
     chunk.copyTo(data);
     shelf.add(data);
     samples.push(sampleOf(chunk));
   };
-  const { description } = await runEncoder(mixer, total + TAIL, { config, signal, take, onProgress });
-  if (!description) throw new Error('The encoder of sound does not say what it gives.');
+  const { description } = await runEncoder(mixer, total + TAIL, { config, signal, take: collectChunk, onProgress });
+  if (!description) throw new Error('The audio encoder did not report its output format.');
   const skip = config.codec === 'opus' ? opusSkip(bytesOf(description)) : await aacSkip(config, signal);
   const entry = entryOf(config, bytesOf(description));
   const heard = withoutRest(samples, total + skip);
@@ -83,7 +86,7 @@ async function encodeMix(
   return { kind: 'audio', timescale: HERTZ, entry, samples: heard, content, skip, width: 0, height: 0 };
 }
 
-/** The pieces that are heard until an end, in samples. */
+/** Returns the samples that begin before an end, in audio samples. */
 function withoutRest(samples: readonly EncodedSample[], end: number): EncodedSample[] {
   let at = 0;
   return samples.filter(({ duration }) => {

@@ -1,31 +1,31 @@
 import { HERTZ } from '../../../timeline/soundtrack.ts';
-import { betweenSamples, REACH } from './betweenSamples.ts';
+import { interSamplePeak, REACH } from './betweenSamples.ts';
 
-/** How long before a peak the sound becomes softer, samples of 48 kHz: 5 ms. */
+/** Attack before a peak, in samples at 48 kHz: 5 ms. */
 export const LOOKAHEAD = 240;
-/** After a peak the strength comes back by this share a sample: about 50 ms. */
+/** Share of recovery per sample after a peak: about 50 ms. */
 const RELEASE = 1 - Math.exp(-1 / (0.05 * HERTZ));
 
-/** What a limiter keeps a sound below. */
+/** Limit of a limiter. */
 interface Ceiling {
   /** Amplitude; default 1, full scale. */
   ceiling?: number;
-  /** Whether the wave between two samples counts too; default false. */
+  /** Whether true peaks between samples count too; default false. */
   isTrue?: boolean;
 }
 
 /**
- * Keeps a mix below a ceiling: where a peak comes, all becomes softer shortly before and loud again after it. What
- * stays below is not changed. Stretches must be given in order.
+ * Keeps a mix below a ceiling: reduces the gain shortly before a peak and restores it afterwards. Audio below stays
+ * unchanged. Blocks must be processed in order.
  */
 export class Limiter {
   readonly #ceiling: number;
   readonly #isTrue: boolean;
-  /** How far ahead peaks are known: the wave between samples takes further ones to be told. */
+  /** How far ahead peaks are known; true peaks need some more samples. */
   readonly #ahead: number;
-  /** The least strength that the samples ahead ask for, and the mean of the last of them. */
+  /** Ring buffer of recent gains, whose mean is the applied gain. */
   readonly #least: Float32Array;
-  /** What came before the stretch, of each side. */
+  /** Last samples before the block, of each channel. */
   #before: [Float32Array, Float32Array] = [new Float32Array(REACH), new Float32Array(REACH)];
   #sum = 0;
   #at = 0;
@@ -39,8 +39,8 @@ export class Limiter {
   }
 
   /**
-   * Limits a stretch in place.
-   * @param left,right the stretch, and LOOKAHEAD further samples, which are only looked at.
+   * Limits a block in place.
+   * @param left,right the block, and LOOKAHEAD further samples, which are only read.
    */
   process(left: Float32Array, right: Float32Array): void {
     const count = left.length - LOOKAHEAD;
@@ -60,14 +60,14 @@ export class Limiter {
     this.#strength = strength;
   }
 
-  /** A sound that begins with a peak is softer from its first sample on. */
+  /** If the audio begins with a peak, the gain is reduced from the first sample on. */
   #begin(strength: number): number {
     this.#least.fill(strength);
     this.#sum = strength * this.#least.length;
     return strength;
   }
 
-  /** For each sample the strength at which nothing of what is known ahead exceeds the ceiling. */
+  /** Returns for each sample the gain at which no known peak exceeds the ceiling. */
   #wantedOf(left: Float32Array, right: Float32Array): Float32Array {
     const wanted = new Float32Array(left.length - LOOKAHEAD).fill(1);
     const peaks = [this.#peaksOf(left, 0), this.#peaksOf(right, 1)] as const;
@@ -81,16 +81,16 @@ export class Limiter {
     return wanted;
   }
 
-  /** How strong one side is at a sample and, where that counts, until the next one. */
+  /** Returns a channel's peak at a sample and, for true peaks, until the next one. */
   #peaksOf(samples: Float32Array, side: 0 | 1): (i: number) => number {
     if (!this.#isTrue) return (i) => Math.abs(samples[i] as number);
     const around = new Float32Array(REACH + samples.length);
     around.set(this.#before[side]);
     around.set(samples, REACH);
-    return (i) => betweenSamples(around, i + REACH, this.#ceiling);
+    return (i) => interSamplePeak(around, i + REACH, this.#ceiling);
   }
 
-  /** The end of what is done, and of what was before where that is short. */
+  /** Returns the last samples of the processed audio, completed by earlier ones if the block is short. */
   #last(samples: Float32Array, side: 0 | 1): Float32Array {
     const all = [...this.#before[side], ...samples.subarray(0, samples.length - LOOKAHEAD).slice(-REACH)];
     return Float32Array.from(all.slice(-REACH));

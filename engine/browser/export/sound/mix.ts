@@ -1,36 +1,36 @@
 import { gainAt } from '../../../timeline/soundGain.ts';
-import { HERTZ, type SoundClip } from '../../../timeline/soundtrack.ts';
+import { type AudioClip, HERTZ } from '../../../timeline/soundtrack.ts';
 import { toStereo } from '../../sound/stereo.ts';
 import { Limiter, LOOKAHEAD } from './limiter.ts';
-import { stretch } from './stretch.ts';
+import { changeTempo } from './stretch.ts';
 
-/** A sound as it is heard: one run of it, in stereo, ready to be added to others. */
-export interface HeardClip {
-  clip: SoundClip;
+/** A processed clip: one run of it, in stereo, ready to be mixed. */
+export interface ProcessedClip {
+  clip: AudioClip;
   left: Float32Array;
   right: Float32Array;
 }
 
-/** Samples of a length, one at least. */
+/** Returns the number of samples of a length, at least one. */
 function samplesOf(seconds: number): number {
   return Math.max(1, Math.round(seconds * HERTZ));
 }
 
 /**
- * Makes one run of a sound, as the renderer does: its part of the file, at its pace, forwards, backwards or both. Pull
- * until it is done; it gives how far it is, 0 to 1.
- * @param channels the part of the file that the clip plays, from mediaStart on; one channel is heard on both sides.
+ * Creates one run of a clip as the renderer does: its span of the file, at its speed, forwards, reversed or both.
+ * Yields the progress, 0 to 1.
+ * @param channels the span of the file, from mediaStart on; mono is played on both sides.
  */
-export function* heardClip(clip: SoundClip, channels: readonly Float32Array[]): Generator<number, HeardClip> {
+export function* processClip(clip: AudioClip, channels: readonly Float32Array[]): Generator<number, ProcessedClip> {
   const [first, second] = toStereo(channels);
   const sides = second === first ? [first] : [first, second];
   const passLength = samplesOf((clip.mediaEnd - clip.mediaStart) / clip.speed);
-  const made = yield* stretch(sides, clip.speed);
+  const made = yield* changeTempo(sides, clip.speed);
   const [left = first, right = left] = made.map((side) => runOf(clip, side, passLength));
   return { clip, left, right };
 }
 
-function runOf({ isReversed, isBoomeranged }: SoundClip, side: Float32Array, passLength: number): Float32Array {
+function runOf({ isReversed, isBoomeranged }: AudioClip, side: Float32Array, passLength: number): Float32Array {
   const isPlain = !isReversed && !isBoomeranged && side.length >= passLength;
   if (isPlain) return side.subarray(0, passLength);
   const run = new Float32Array(isBoomeranged ? 2 * passLength : passLength);
@@ -40,23 +40,26 @@ function runOf({ isReversed, isBoomeranged }: SoundClip, side: Float32Array, pas
   return run;
 }
 
-/** Mixes sounds stretch by stretch. */
+/** Mixes clips block by block. */
 export interface SoundMixer {
-  /** The next stretch, of the given number of samples, in stereo. */
+  /** Returns the next block of a number of samples, in stereo. */
   next(count: number): [left: Float32Array<ArrayBuffer>, right: Float32Array<ArrayBuffer>];
 }
 
-/** What is done to a whole mix. */
+/** Processing of a whole mix. */
 export interface Mastering {
-  /** Factor of the amplitude. */
+  /** Amplitude factor. */
   gain: number;
-  /** Absent: nothing is limited. */
+  /** Absent: no limiter. */
   limiter?: Limiter | undefined;
 }
 
-/** Makes a mixer of sounds. @param mastering default: sounds that together could exceed full scale are limited, as in the renderer. */
+/**
+ * Creates a mixer of clips. @param mastering default: limits if the clips could exceed full scale together, as in the
+ * renderer.
+ */
 export function createSoundMixer(
-  clips: readonly HeardClip[],
+  clips: readonly ProcessedClip[],
   { gain, limiter }: Mastering = usualMastering(clips),
 ): SoundMixer {
   let at = 0;
@@ -75,13 +78,18 @@ export function createSoundMixer(
   };
 }
 
-function usualMastering(clips: readonly HeardClip[]): Mastering {
+function usualMastering(clips: readonly ProcessedClip[]): Mastering {
   const isLimited = clips.length > 1 || clips.some(({ clip }) => clip.volume > 1);
   return { gain: 1, limiter: isLimited ? new Limiter() : undefined };
 }
 
-/** @param from number of the first sample of the stretch in the whole. */
-function addClip({ clip, left, right }: HeardClip, from: number, toLeft: Float32Array, toRight: Float32Array): void {
+/** @param from index of the block's first sample in the whole mix. */
+function addClip(
+  { clip, left, right }: ProcessedClip,
+  from: number,
+  toLeft: Float32Array,
+  toRight: Float32Array,
+): void {
   const start = Math.round(clip.start * HERTZ);
   const heard = clip.loops ? Number.POSITIVE_INFINITY : left.length;
   const end = start + Math.min(heard, samplesOf(clip.end - clip.start));

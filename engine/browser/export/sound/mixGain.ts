@@ -3,20 +3,21 @@ import { LoudnessMeter } from '../../../timeline/loudnessMeter.ts';
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import { inSlices } from '../../inSlices.ts';
 import { Limiter } from './limiter.ts';
-import { createSoundMixer, type HeardClip, type Mastering } from './mix.ts';
+import { createSoundMixer, type Mastering, type ProcessedClip } from './mix.ts';
 
-/** How much is mixed at a time, samples: some milliseconds of work. */
+/** Samples mixed at a time: some milliseconds of work. */
 const PIECE = HERTZ / 4;
-/** How often it is usually played through. */
+/** Usual number of measurements. */
 const USUAL_ROUNDS = 2;
 
 /**
- * What brings a mix to a loudness, as the renderer does; undefined for silence, which stays as it is.
- * @param total samples of the mix. @param target LUFS. @param onProgress told how far it is, 0 to 1.
- * @throws the signal's reason when it is stopped.
+ * Returns the mastering that brings a mix to a loudness, as the renderer does; undefined for silence, which stays
+ * unchanged.
+ * @param total samples of the mix. @param target LUFS. @param onProgress receives the progress, 0 to 1.
+ * @throws the signal's reason if aborted.
  */
 export async function findMastering(
-  clips: readonly HeardClip[],
+  clips: readonly ProcessedClip[],
   total: number,
   target: number,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (ratio: number) => void },
@@ -38,7 +39,7 @@ function masteringOf(gain: number): Mastering {
   return { gain: 10 ** (gain / 20), limiter: new Limiter({ ceiling: 10 ** (TRUE_PEAK / 20), isTrue: true }) };
 }
 
-function* loudnessOf(clips: readonly HeardClip[], total: number, mastering: Mastering): Generator<number, number> {
+function* loudnessOf(clips: readonly ProcessedClip[], total: number, mastering: Mastering): Generator<number, number> {
   const mix = createSoundMixer(clips, mastering);
   const meter = new LoudnessMeter();
   for (let at = 0; at < total; at += PIECE) {

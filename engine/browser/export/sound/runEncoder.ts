@@ -1,24 +1,24 @@
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import type { SoundMixer } from './mix.ts';
 
-/** How much is mixed at a time, samples. */
+/** Samples mixed at a time. */
 const PIECE = HERTZ / 2;
-/** How many pieces wait in the encoder. */
+/** Most blocks in the encoder's queue. */
 const IN_HAND = 8;
 
-/** How sound is encoded. */
+/** Options of encoding audio. */
 export interface EncoderRun {
   config: AudioEncoderConfig;
   signal: AbortSignal;
-  /** Takes the encoded pieces, in order. */
+  /** Receives the encoded chunks, in order. */
   take(chunk: EncodedAudioChunk): void;
-  /** Told how far it is, 0 to 1. */
+  /** Receives the progress, 0 to 1. */
   onProgress?(ratio: number): void;
 }
 
 /**
- * Encodes so many samples of a mix, at HERTZ, in stereo. @returns what a decoder is to be told.
- * @throws when the encoder fails; the signal's reason when it is stopped.
+ * Encodes a number of samples of a mix, at HERTZ, in stereo. @returns the decoder configuration.
+ * @throws if the encoder fails; the signal's reason if aborted.
  */
 export async function runEncoder(
   mixer: SoundMixer,
@@ -39,7 +39,7 @@ export async function runEncoder(
       wake();
     },
   });
-  // A timer would be held back while the page is out of sight.
+  // A timer would be throttled in hidden tabs.
   encoder.addEventListener('dequeue', () => wake());
   try {
     encoder.configure(config);
@@ -58,7 +58,7 @@ export async function runEncoder(
   } finally {
     if (encoder.state !== 'closed') encoder.close();
   }
-  if (failure || !described) throw failure ?? new Error('The encoder of sound gave nothing.');
+  if (failure || !described) throw failure ?? new Error('The audio encoder produced no output.');
   return described;
 }
 

@@ -1,26 +1,25 @@
 import { Fourier } from '../../../timeline/fourier.ts';
 import { TEMPO_TAIL, type TempoPass, tempoPasses } from '../../../timeline/tempo.ts';
 
-/** Length of a window and of what two neighbors share, samples of 48 kHz: 43 and 21 ms. */
+/** Length of a window and of the overlap of two, in samples at 48 kHz: 43 and 21 ms. */
 const WINDOW = 2048;
 const HOP = WINDOW / 2;
-/** Two windows are never laid nearer together than this, samples. */
+/** Smallest distance between two windows, in samples. */
 const LEAST_APART = WINDOW / 16;
-/** How many windows are taken in one go: some milliseconds of work. */
+/** Windows per step of the generator: some milliseconds of work. */
 const WINDOWS_IN_ONE = 12;
-/** How a window comes in and goes. */
+/** Hann window. */
 const shape = Float32Array.from({ length: WINDOW }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / (WINDOW - 1)));
-/** Two windows are compared at every distance at once; with as much silence after them, none comes around. */
+/** Correlates two windows at all distances at once; zero padding prevents wrap-around. */
 const fourier = new Fourier(2 * WINDOW);
 
 /**
- * Plays a sound at another pace and keeps its pitch, by overlapping windows that are taken from where they continue
- * the sound best (WSOLA: Verhelst and Roelands, "An overlap-add technique based on waveform similarity", 1993). Windows
- * are chosen as ffmpeg's filter atempo chooses them, in the passes that the renderer makes, so that both give the same
- * sound. Pull until it is done; it gives how far it is, 0 to 1.
+ * Changes the tempo of audio at constant pitch, by overlapping windows taken from where they continue the audio best
+ * (WSOLA: Verhelst and Roelands, "An overlap-add technique based on waveform similarity", 1993). Selects windows like
+ * ffmpeg's filter atempo, in the same passes as the renderer, so both sound the same. Yields the progress, 0 to 1.
  * @param channels of equal length, at 48 kHz. @param speed 0.25 to 4; at 2 it takes half the time.
  */
-export function* stretch(channels: readonly Float32Array[], speed: number): Generator<number, Float32Array[]> {
+export function* changeTempo(channels: readonly Float32Array[], speed: number): Generator<number, Float32Array[]> {
   const length = channels[0]?.length ?? 0;
   const passes = tempoPasses(speed);
   if (passes.length === 0 || length === 0) return [...channels];
@@ -38,8 +37,8 @@ function fitted(channel: Float32Array, length: number): Float32Array {
 }
 
 /**
- * Silence goes before the channels and comes after them, without a copy of theirs: half an hour is 700 MB. @param told how
- * far all is when this pass is so far.
+ * Treats the channels as surrounded by silence, without copying them: half an hour is 700 MB. @param told maps the
+ * progress of this pass to the total.
  */
 function* pass(
   channels: readonly Float32Array[],
@@ -54,7 +53,7 @@ function* pass(
   let before = -HOP;
   for (let [at, count] = [0, 0]; at < total && before < length; at += HOP, count += 1) {
     const ideal = before + Math.trunc(pace * HOP);
-    // By how much the window before stands earlier in the source than its pace has it.
+    // How much earlier in the source the previous window is than the tempo requires.
     const behind = Math.trunc(at * pace - (before + HOP));
     const taken = ideal - finder.correction(before, ideal, behind);
     for (const [i, channel] of channels.entries())
@@ -65,7 +64,7 @@ function* pass(
   return made;
 }
 
-/** Of each moment the sample that is the strongest of all channels, so much later. */
+/** Returns the strongest sample of all channels at each moment, delayed. */
 function loudest([first, ...others]: readonly Float32Array[], delay: number, length: number): Float32Array {
   const guide = new Float32Array(length);
   guide.set(first as Float32Array, delay);
@@ -78,9 +77,9 @@ function loudest([first, ...others]: readonly Float32Array[], delay: number, len
   return guide;
 }
 
-/** Finds how a window has to be shifted so that it goes on from another. */
+/** Finds the shift at which a window continues another one best. */
 interface Finder {
-  /** How much earlier than `ideal` a window goes on best from the one at `before`, samples. */
+  /** Returns how much earlier than `ideal` a window best continues the one at `before`, in samples. */
   correction(before: number, ideal: number, behind: number): number;
 }
 
@@ -89,9 +88,9 @@ function createFinder(guide: Float32Array): Finder {
   const [re, im] = [new Float64Array(length), new Float64Array(length)];
   return {
     correction(before, ideal, behind) {
-      // Two real signals in one complex transform: what both give is taken apart below.
+      // Two real signals in one complex transform; separated in `multiply`.
       const isHeard = load(re, guide, before) && load(im, guide, ideal);
-      // Nothing is like silence, not even by what rounding leaves.
+      // Correlating silence would only compare rounding errors.
       if (!isHeard) re.fill(0);
       else {
         fourier.forward(re, im);
@@ -103,7 +102,7 @@ function createFinder(guide: Float32Array): Finder {
   };
 }
 
-/** @returns whether there is anything but silence. */
+/** @returns whether the window is not silent. */
 function load(into: Float64Array, guide: Float32Array, from: number): boolean {
   into.fill(0);
   const first = Math.max(0, -from);
@@ -117,7 +116,7 @@ function load(into: Float64Array, guide: Float32Array, from: number): boolean {
   return isHeard;
 }
 
-/** Makes the spectrum of two windows, of which one is the real and one the imaginary part, that of their correlation. */
+/** Converts the spectrum of two windows, one real and one imaginary, to that of their correlation. */
 function multiply(re: Float64Array, im: Float64Array): void {
   const length = re.length;
   for (let i = 0; i <= length / 2; i += 1) {
@@ -135,7 +134,7 @@ function multiply(re: Float64Array, im: Float64Array): void {
   }
 }
 
-/** At which distance two windows are most alike, weighed so that windows come back to their pace. */
+/** Returns the distance of the highest correlation, weighted so that windows return to the tempo. */
 function bestPlace(alike: Float64Array, behind: number): number {
   const first = Math.min(WINDOW, Math.max(0, -behind));
   const last = Math.max(0, Math.min(WINDOW - behind, WINDOW - LEAST_APART));
@@ -148,7 +147,10 @@ function bestPlace(alike: Float64Array, behind: number): number {
   return best;
 }
 
-/** Lets the window that begins at `to` come in while the one before, of which `from` is the middle, goes; both of the source so much later. */
+/**
+ * Crossfades to the window that begins at `to`, from the previous one whose middle is `from`; both delayed in the
+ * source.
+ */
 function blend(made: Float32Array, at: number, source: Float32Array, delay: number, from: number, to: number): void {
   const end = Math.min(HOP, made.length - at);
   for (let i = 0; i < end; i += 1) {

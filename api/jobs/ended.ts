@@ -1,9 +1,0 @@
-/** Why work ended before its time. */
-export class Ended extends Error {
-  override name = 'Ended';
-  readonly why: 'cancelled' | 'superseded' | 'shutdown';
-  constructor(why: Ended['why']) {
-    super(why);
-    this.why = why;
-  }
-}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import { sqlRunner } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import type { WebhookRow } from '../db/webhookTables.ts';
+import { clearShared } from './clearShared.ts';
+import type { Queue } from './queue.ts';
+
+/**
+ * Runs with every final state of a video, in the transaction that writes it: drops its segments and queues its webhook.
+ */
+export async function onVideoEnd(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
+  await clearShared(transaction, queue, videoId);
+  await queueWebhook(transaction, queue, videoId);
+}
+
+/**
+ * Queues the webhook of a finished video, once per final state. @returns whether it was queued; false without a waiting
+ * webhook.
+ */
+export async function queueWebhook(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<boolean> {
+  const hook = await transaction
+    .updateTable('webhooks')
+    .set({
+      status: 'queued',
+      event_id: `evt_${randomBytes(16).toString('hex')}`,
+      ended_at: sql<Date>`now()`,
+      next_at: sql<Date>`now()`,
+    })
+    .where('video_id', '=', videoId)
+    .where('status', '=', 'waiting')
+    .where(isOver)
+    .returning(['video_id', 'url', 'signer'])
+    .executeTakeFirst();
+  if (!hook) return false;
+  await sendWebhook(transaction, queue, hook);
+  return true;
+}
+
+/**
+ * Resets the webhook of a video that is retried: it waits for the next final state, and an unsent call for the previous
+ * one is dropped.
+ */
+export async function resetWebhook(transaction: Transaction<Tables>, queue: Queue, videoId: string): Promise<void> {
+  const hook = await transaction
+    .selectFrom('webhooks')
+    .select(['status', 'job_id', 'attempts'])
+    .where('video_id', '=', videoId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!hook) return;
+  const { status, job_id: job } = hook;
+  if (status === 'queued' && job) await queue.drop('webhook', [job], sqlRunner(transaction));
+  // A try that is being sent is identified by its number, so the count must not restart.
+  const attempts = status === 'sending' ? hook.attempts : 0;
+  const untold = { status: 'waiting' as const, attempts, last_status: null, last_error: null, next_at: null };
+  await transaction.updateTable('webhooks').set(untold).where('video_id', '=', videoId).execute();
+}
+
+const isOver = sql<boolean>`exists (
+  select 1 from videos v where v.id = webhooks.video_id and v.status in ('done', 'failed', 'cancelled'))`;
+
+/** Limits concurrency per account, whatever hosts its webhooks name; without an account, per host. */
+function groupOf({ url, signer }: Pick<WebhookRow, 'url' | 'signer'>): string {
+  return signer ?? new URL(url).host;
+}
+
+/**
+ * Sends a webhook's job, replacing an earlier one in the trace. @param options.delay seconds before it can be taken.
+ */
+export async function sendWebhook(
+  transaction: Transaction<Tables>,
+  queue: Queue,
+  { video_id, job_id, ...hook }: Pick<WebhookRow, 'video_id' | 'url' | 'signer'> & Partial<Pick<WebhookRow, 'job_id'>>,
+  { delay = 0, isSuspect = false } = {},
+): Promise<void> {
+  const work = { queue: 'webhook' as const, videoId: video_id, group: groupOf(hook) };
+  const sending = { priority: 0, after: job_id, isSuspect, ...(delay > 0 ? { delay } : {}) };
+  const job = await queue.send(work, sqlRunner(transaction), sending);
+  await transaction.updateTable('webhooks').set({ job_id: job }).where('video_id', '=', video_id).execute();
+}

@@ -1,0 +1,48 @@
+import { type RawBuilder, sql, type Transaction } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+
+/**
+ * Running and waiting work: videos, and the segments of those that are split. Each part of a query reads from an index,
+ * so its cost does not depend on the length of the queue.
+ */
+const waitingVideos = sql`select turn from videos where status = 'queued'`;
+const runningVideos = sql`select turn from videos where status = 'rendering' and stage <> 'segments'`;
+const waitingSegments = sql`select turn from segments where status = 'queued'`;
+const runningSegments = sql`select turn from segments where status = 'rendering'`;
+
+const least = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn limit 1)`;
+const most = (of: RawBuilder<unknown>) => sql`(select turn from (${of}) work order by turn desc limit 1)`;
+
+/** Counts the open videos of a party and computes the turn of its next work. */
+export async function openVideosOf(db: Transaction<Tables>, party: string): Promise<{ open: number; turn: number }> {
+  const ownVideos = sql`
+    select turn from videos where party = ${party} and status in ('queued', 'rendering')
+      and (status = 'queued' or stage <> 'segments')`;
+  const ownSegments = sql`
+    select s.turn from videos v join segments s on s.video_id = v.id
+    where v.party = ${party} and v.status = 'rendering' and s.status in ('queued', 'rendering')`;
+  const { rows } = await sql<{ open: string | number; last: number | null; now: number | null }>`
+    select (select count(*) from videos where party = ${party} and status in ('queued', 'rendering')) as open,
+      greatest(${most(ownVideos)}, ${most(ownSegments)}) as last,
+      coalesce(greatest(${most(runningVideos)}, ${most(runningSegments)}),
+        least(${least(waitingVideos)}, ${least(waitingSegments)})) as now`.execute(db);
+  const { open = 0, last, now } = rows[0] ?? {};
+  // After the party's own work and never before what runs now: parties alternate, however much each has waiting.
+  return { open: Number(open), turn: Math.max(now ?? 0, (last ?? -1) + 1) };
+}
+
+/** Returns the highest turn in the queue. */
+export async function lastTurn(db: Transaction<Tables>): Promise<number> {
+  const all = [waitingVideos, runningVideos, waitingSegments, runningSegments].map(most);
+  const { rows } = await sql<{ last: number | null }>`select greatest(${sql.join(all)}) as last`.execute(db);
+  return rows[0]?.last ?? 0;
+}
+
+/**
+ * Serializes transactions that add something for a party: two that count at the same time could exceed a limit
+ * together.
+ */
+export async function lockParty(db: Database['db'], party: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${party}))`.execute(db);
+}

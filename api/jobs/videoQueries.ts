@@ -1,0 +1,187 @@
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import type { Project } from '../../engine/project/project.ts';
+import type { Database } from '../db/database.ts';
+import type { Tables, VideoRow, VideoTable } from '../db/tables.ts';
+import type { WebhookSeen } from '../db/webhookTables.ts';
+import { QUEUE_SCHEMA } from './queue.ts';
+import { projectOf } from './release.ts';
+
+/** All columns of a video except its project, which has up to 8 MB and is only needed by its worker. */
+export const videoColumns = [
+  'id',
+  'seq',
+  'owner',
+  'party',
+  'name',
+  'idempotency_key',
+  'asked_from',
+  'request_hash',
+  'status',
+  'progress',
+  'progress_text',
+  'job_id',
+  'turn',
+  'attempt',
+  'crashes',
+  'crash',
+  'deferrals',
+  'stage',
+  'worker',
+  'beat_at',
+  'file',
+  'poster',
+  'mime',
+  'width',
+  'height',
+  'duration',
+  'size',
+  'error',
+  'notes',
+  'is_private',
+  'submitted_at',
+  'finished_at',
+] as const satisfies readonly (keyof VideoTable)[];
+
+/** State of a video's webhook. */
+const webhookOfVideo = sql<WebhookSeen | null>`(
+  select jsonb_build_object('url', w.url, 'status', w.status, 'attempts', w.attempts,
+    'last_status', w.last_status, 'last_error', w.last_error, 'next_at', w.next_at)
+  from webhooks w where w.video_id = videos.id)`.as('webhook');
+
+/** The attempt that planned a video's shared segments. */
+const plannedAttempt = sql<number | null>`(select r.attempt from renders r where r.video_id = videos.id)`.as('planned');
+
+/** Columns read for display. */
+const shownColumns = [...videoColumns, webhookOfVideo, plannedAttempt] as const;
+
+/** Number of recently read projects to cache: every segment of a video reads the same one, of up to 8 MB. */
+const MOST_READ = 2;
+
+/** Creates the read-only queries on videos. No row here includes the project. */
+export function createVideoQueries(db: Database['db']) {
+  let recent: { id: string; project: Project }[] = [];
+  return {
+    get: (id: string): Promise<VideoRow | undefined> =>
+      db.selectFrom('videos').select(shownColumns).where('id', '=', id).executeTakeFirst(),
+
+    /** Returns a video's project. Callers must not change it: it is cached and shared. */
+    async project(id: string): Promise<Project | undefined> {
+      const of = db.selectFrom('videos').where('id', '=', id);
+      const read = recent.find((one) => one.id === id);
+      if (read) return (await of.select('id').executeTakeFirst()) && read.project;
+      const row = await of.select(['project', 'release']).executeTakeFirst();
+      if (!row) return undefined;
+      const project = projectOf(row);
+      recent = [{ id, project }, ...recent].slice(0, MOST_READ);
+      return project;
+    },
+
+    /** Finds the video that an owner requested with an idempotency key. */
+    byKey: (owner: string, key: string): Promise<VideoRow | undefined> =>
+      selectByKey(db, owner, key).executeTakeFirst(),
+
+    /** Finds the video that the same address requested with an idempotency key, without a session, within a day. */
+    byKeyFrom: (from: string, key: string): Promise<VideoRow | undefined> =>
+      selectByKeyFrom(db, from, key).executeTakeFirst(),
+
+    /** Lists an owner's videos, newest first. @param before id of the last video of the previous page. */
+    list(owner: string, limit: number, before?: string): Promise<VideoRow[]> {
+      const own = db.selectFrom('videos').select(shownColumns).where('owner', '=', owner);
+      const page = before === undefined ? own : own.where('seq', '<', seqOf(db, owner, before));
+      return page.orderBy('seq', 'desc').limit(limit).execute();
+    },
+
+    /** Videos that a worker processes as a whole. */
+    rendering: (): Promise<VideoRow[]> =>
+      db
+        .selectFrom('videos')
+        .select(videoColumns)
+        .where('status', '=', 'rendering')
+        .where('worker', 'is not', null)
+        .execute(),
+
+    /** Waiting videos without a job that can reach a worker. @param seconds of grace, while a worker takes a job. */
+    stranded: (seconds: number): Promise<VideoRow[]> =>
+      selectStranded(db.selectFrom('videos').select(videoColumns), seconds).execute(),
+
+    /** Videos in work whose job has expired in the queue: the work is alive but never ends. */
+    expired: (): Promise<VideoRow[]> =>
+      db
+        .selectFrom('videos')
+        .select(videoColumns)
+        .where('status', '=', 'rendering')
+        .where('worker', 'is not', null)
+        .where(isGivenUp('videos'))
+        .execute(),
+
+    /** Whether any video waits or renders; segments exist only for such videos. */
+    async hasOpen(): Promise<boolean> {
+      const open = db.selectFrom('videos').select('id').where('status', 'in', ['queued', 'rendering']).limit(1);
+      return (await open.executeTakeFirst()) !== undefined;
+    },
+
+    /** Reads which stored files some videos refer to. */
+    stored: (ids: readonly string[]) =>
+      db
+        .selectFrom('videos')
+        .leftJoin('renders', 'renders.video_id', 'videos.id')
+        .select(['id', 'status', 'videos.attempt', 'file', 'poster', 'renders.attempt as planned'])
+        .where('id', 'in', ids)
+        .execute(),
+
+    /** Counts waiting and rendering videos. */
+    async counts(): Promise<{ queued: number; rendering: number }> {
+      const rows = await db
+        .selectFrom('videos')
+        .select(['status', sql<string | number>`count(*)`.as('count')])
+        .where('status', 'in', ['queued', 'rendering'])
+        .groupBy('status')
+        .execute();
+      const of = (status: string) => Number(rows.find((row) => row.status === status)?.count ?? 0);
+      return { queued: of('queued'), rendering: of('rendering') };
+    },
+  };
+}
+
+/** Query for `byKey`. */
+export function selectByKey(db: Database['db'] | Transaction<Tables>, owner: string, key: string) {
+  return db.selectFrom('videos').select(shownColumns).where('owner', '=', owner).where('idempotency_key', '=', key);
+}
+
+/** Query for `byKeyFrom`. */
+export function selectByKeyFrom(db: Database['db'] | Transaction<Tables>, from: string, key: string) {
+  return db
+    .selectFrom('videos')
+    .select(shownColumns)
+    .where('asked_from', '=', from)
+    .where('idempotency_key', '=', key)
+    .where(sql<boolean>`submitted_at > now() - interval '1 day'`)
+    .orderBy('seq', 'desc');
+}
+
+/** Whether a video needs a worker as a whole and has none. */
+export const isWaiting = sql<boolean>`(status = 'queued' or (status = 'rendering' and stage = 'join' and worker is null))`;
+
+/** Whether the job of a running row has failed in the queue. */
+export function isGivenUp(table: 'videos' | 'segments') {
+  const job = sql.table(`${QUEUE_SCHEMA}.job`);
+  return sql<boolean>`exists (select 1 from ${job} j where j.id = ${sql.ref(`${table}.job_id`)} and j.state = 'failed')`;
+}
+
+// Their job is in no active queue (an earlier release used another schema), or a worker took it and never started.
+function selectStranded<O>(
+  query: SelectQueryBuilder<Tables, 'videos', O>,
+  seconds: number,
+): SelectQueryBuilder<Tables, 'videos', O> {
+  const before = sql`now() - ${seconds} * interval '1 second'`;
+  const job = sql.table(`${QUEUE_SCHEMA}.job`);
+  return query.where(
+    sql<boolean>`${isWaiting} and submitted_at <= ${before} and not exists (
+      select 1 from ${job} j where j.id = videos.job_id and j.name in ('plan', 'join')
+        and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before})))`,
+  );
+}
+
+function seqOf(db: Database['db'], owner: string, id: string) {
+  return db.selectFrom('videos').select('seq').where('id', '=', id).where('owner', '=', owner);
+}

@@ -1,0 +1,21 @@
+import { spansInVideo } from './clipTimes.ts';
+import type { AudioClip } from './soundtrack.ts';
+import { toThousandths } from './timeSpans.ts';
+
+/**
+ * Returns the audible beats of clips in seconds of the whole video, in order.
+ * @param beatsOf beats of a file in seconds; undefined if unknown.
+ */
+export function audibleBeats(
+  clips: readonly AudioClip[],
+  beatsOf: (clip: AudioClip) => readonly number[] | undefined,
+): number[] {
+  const heard = clips.flatMap((clip) => {
+    const played = (beatsOf(clip) ?? []).filter((at) => at >= clip.mediaStart && at < clip.mediaEnd);
+    const moments = played.map((at) => ({ startTime: at, endTime: at }));
+    return spansInVideo(clip, moments).filter(
+      ({ startTime, endTime }) => startTime === endTime && startTime < clip.end,
+    );
+  });
+  return [...new Set(heard.map(({ startTime }) => toThousandths(startTime)))].sort((a, b) => a - b);
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Sheet } from '../components/Sheet.tsx';
+import { type ScreenId, screenOf } from './screens.ts';
+import { closeSheet } from './state/go.ts';
+
+/** A panel or sheet over the editor, next to the canvas if possible. */
+export function StudioSheet({ id, children }: { id: ScreenId; children: ReactNode }) {
+  const { title, besideCanvas = false, isDraft = false, shape, phoneHeight } = screenOf(id);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const { current } = dialog;
+    if (!besideCanvas || !current) return;
+    let isOver = false;
+    let end: (() => void) | undefined;
+    // Part of the canvas's chunk; if it fails to load, the canvas does not move.
+    import('./stage/keepVisible.ts').then(
+      ({ keepCanvasVisible: keepInSight }) => {
+        if (!isOver) end = keepInSight(current);
+      },
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      end?.();
+    };
+  }, [besideCanvas]);
+  return (
+    <Sheet
+      ref={dialog}
+      title={title}
+      shape={shape}
+      phoneHeight={phoneHeight}
+      onClose={closeSheet}
+      onBeside={besideCanvas && !isDraft ? pressBeside : undefined}
+    >
+      {children}
+    </Sheet>
+  );
+}
+
+/**
+ * Lets undo and playback buttons work under a modal sheet: it blocks pointer events for the page, so clicks on these
+ * buttons are forwarded.
+ */
+function pressBeside({ clientX, clientY }: { clientX: number; clientY: number }): boolean {
+  const button = [...document.querySelectorAll<HTMLElement>('[data-beside-sheet] button')].find((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect();
+    return clientX >= left && clientX < right && clientY >= top && clientY < bottom;
+  });
+  button?.click();
+  return button !== undefined;
+}

@@ -1,0 +1,32 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { LiveRegion, tenths } from '../components/LiveRegion.tsx';
+import { ProgressBar } from '../components/ProgressBar.tsx';
+import { sendingWords } from '../components/sendingWords.ts';
+import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { targetOf } from '../state/focus.ts';
+import { studio } from './state/studio.ts';
+import { stopSubmitting, submission } from './state/submit.ts';
+
+/** Progress of the submission below DONE; names the project if another one is open. */
+export function SubmitProgress() {
+  const { step, sent, total, projectId, name } = useSnapshot(submission);
+  const isOther = useSnapshot(studio).projectId !== projectId;
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandover(place, () => targetOf('done'));
+  const share = step === 'uploading' && total > 0 ? sent / total : undefined;
+  const words = sendingWords(share);
+  return (
+    <div ref={place} className="done-progress panel">
+      {isOther && <p>Uploading “{name}”.</p>}
+      <span className="numbers">{words}</span>
+      <ProgressBar value={share} label="Sending the project" />
+      <LiveRegion>{share === undefined ? words : `Uploading, ${tenths(share)}`}</LiveRegion>
+      <button type="button" className="button plain" onClick={stopSubmitting}>
+        <X aria-hidden="true" />
+        Stop
+      </button>
+    </div>
+  );
+}

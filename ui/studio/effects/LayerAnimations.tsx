@@ -1,0 +1,156 @@
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Ban,
+  Blend,
+  Expand,
+  Keyboard,
+  MoveRight,
+  PanelLeft,
+  Play,
+  Sparkle,
+  Square,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type AnimationEnd, setLayerAnimation } from '../../../engine/edit/layerAnimation.ts';
+import { animationsOf } from '../../../engine/kinds/families.ts';
+import { isText } from '../../../engine/kinds/text.ts';
+import type { AnimationSide, LayerAnimation } from '../../../engine/project/layerMotion.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import { MIN_ANIMATION_SECONDS } from '../../../engine/project/limits.ts';
+import { lengthInWords } from '../../components/words.ts';
+import { RangeField } from '../controls/RangeField.tsx';
+import { ThumbCards } from '../controls/ThumbCards.tsx';
+import { change, endStep } from '../state/studio.ts';
+import { useLayer } from './useLayer.ts';
+import { useLayerPlay } from './useLayerPlay.ts';
+import '../panels/panels.css';
+import './effects.css';
+
+/** Route in-and-out: enter and exit animations of the selected layer. Each choice is played on the canvas. */
+export default function LayerAnimations() {
+  const layer = useLayer();
+  return layer ? <OfLayer key={layer.id} layer={layer} /> : null;
+}
+
+function OfLayer({ layer }: { layer: Layer }) {
+  const [playing, start] = useLayerPlay(layer.id);
+  return (
+    <div className="effect-panel">
+      {ends.map(({ end, title, from }) => (
+        <section key={end} className="effect-panel" aria-label={title}>
+          <h3>{title}</h3>
+          <End layer={layer} end={end} title={title} from={from} onChosen={() => start(end)} />
+          <PlayButton
+            isPlaying={playing === end}
+            isNone={!animationsOf(layer)[end]}
+            title={title}
+            onToggle={() => start(playing === end ? undefined : end)}
+          />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+const ends = [
+  { end: 'animateIn', title: 'In', from: 'From' },
+  { end: 'animateOut', title: 'Out', from: 'To' },
+] as const;
+
+interface EndProps {
+  layer: Layer;
+  end: AnimationEnd;
+  title: string;
+  /** Label of the direction. */
+  from: string;
+  /** Called when another animation was chosen. */
+  onChosen: () => void;
+}
+
+function End({ layer, end, title, from, onChosen }: EndProps) {
+  const now = animationsOf(layer)[end];
+  const set = (wanted: Partial<LayerAnimation> | undefined, step?: string) =>
+    change((project) => setLayerAnimation(project, layer.id, end, wanted), step);
+  const choose = (wanted: Partial<LayerAnimation> | undefined) => {
+    set(wanted);
+    if (wanted) onChosen();
+  };
+  return (
+    <>
+      <ThumbCards
+        legend={title}
+        name={end}
+        className="is-motions"
+        choices={isText(layer) ? [...ways, written] : ways}
+        value={now?.type ?? 'none'}
+        onChoose={(type) => choose(type === 'none' ? undefined : { type })}
+      />
+      {now && (now.type === 'slide' || now.type === 'wipe') && (
+        <ThumbCards
+          legend={`${title}: ${from}`}
+          name={`${end} side`}
+          className="is-motions"
+          choices={sides}
+          value={now.side ?? 'left'}
+          onChoose={(side) => choose({ side })}
+        />
+      )}
+      <RangeField
+        label="Length"
+        value={now?.duration ?? 0.5}
+        min={MIN_ANIMATION_SECONDS}
+        max={Math.max(3, now?.duration ?? 0)}
+        step={0.1}
+        keys={{ coarse: 0.1 }}
+        words={now ? lengthInWords(now.duration) : 'None'}
+        disabled={!now}
+        onChange={(seconds) => set({ duration: Math.round(seconds * 10) / 10 }, `${layer.id} ${end}`)}
+        onEnd={endStep}
+      />
+    </>
+  );
+}
+
+interface PlayProps {
+  isPlaying: boolean;
+  isNone: boolean;
+  title: string;
+  onToggle: () => void;
+}
+
+function PlayButton({ isPlaying, isNone, title, onToggle }: PlayProps) {
+  return (
+    <button
+      type="button"
+      className="button plain"
+      aria-disabled={isNone}
+      aria-label={`${isPlaying ? 'Stop' : 'Play preview'}: ${title}`}
+      onClick={() => !isNone && onToggle()}
+    >
+      {isPlaying ? <Square aria-hidden="true" /> : <Play aria-hidden="true" />}
+      {isPlaying ? 'Stop' : 'Play preview'}
+    </button>
+  );
+}
+
+type Way = LayerAnimation['type'] | 'none';
+
+const ways: readonly { value: Way; title: string; picture: ReactNode }[] = [
+  { value: 'none', title: 'None', picture: <Ban aria-hidden="true" /> },
+  { value: 'fade', title: 'Fade', picture: <Blend aria-hidden="true" /> },
+  { value: 'slide', title: 'Slide', picture: <MoveRight aria-hidden="true" /> },
+  { value: 'zoom', title: 'Zoom', picture: <Expand aria-hidden="true" /> },
+  { value: 'pop', title: 'Pop', picture: <Sparkle aria-hidden="true" /> },
+  { value: 'wipe', title: 'Wipe', picture: <PanelLeft aria-hidden="true" /> },
+];
+const written = { value: 'typewriter', title: 'Typewriter', picture: <Keyboard aria-hidden="true" /> } as const;
+
+const sides: readonly { value: AnimationSide; title: string; picture: ReactNode }[] = [
+  { value: 'left', title: 'Left', picture: <ArrowLeft aria-hidden="true" /> },
+  { value: 'right', title: 'Right', picture: <ArrowRight aria-hidden="true" /> },
+  { value: 'top', title: 'Top', picture: <ArrowUp aria-hidden="true" /> },
+  { value: 'bottom', title: 'Bottom', picture: <ArrowDown aria-hidden="true" /> },
+];

@@ -1,0 +1,9 @@
+import { loadWithSchemas } from '../state/loadWithSchemas.ts';
+import { showFailure } from '../state/notices.ts';
+
+type Taking = typeof import('./importToolFiles.ts');
+
+/** Runs work with the file intake module, after loading it. */
+export function withFileImport(work: (taking: Taking, toolOf: Taking['toolOf']) => unknown): void {
+  loadWithSchemas(() => import('./importToolFiles.ts')).then((taking) => work(taking, taking.toolOf), showFailure);
+}
