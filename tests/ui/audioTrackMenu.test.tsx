@@ -77,7 +77,7 @@ it('offers the audio tracks of a link that the server has fetched, and asks abou
     return Response.json({ name: 'film.mp4', url: link, size: 3, mime: 'video/mp4', ...facts, ...tracks });
   });
   await show(<AudioTrackMenu url={link} chosen={2} onChange={() => undefined} />);
-  await vi.waitFor(() => expect(place.querySelectorAll('option')).toHaveLength(3));
+  await vi.waitFor(() => expect(place.querySelectorAll('option')).toHaveLength(3), { timeout: 5000 });
   await vi.waitFor(() => expect(trackUrlOf(link, 2)).toBe(`${upload}/sound?track=2`), { timeout: 5000 });
   expect(trackUrlOf(link)).toBe(link);
   expect(asked.filter((address) => address.endsWith('/facts'))).toEqual([`${upload}/facts`]);
