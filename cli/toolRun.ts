@@ -6,7 +6,13 @@ import type { Budget } from '../api/system/budget.ts';
 import { ProblemError, pointerOf } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';
 import type { Peaks } from '../engine/timeline/peaks.ts';
-import { compileToolBody, type SourceFacts, sourcesNeedingPeaks, sourcesOf } from '../engine/tools/body.ts';
+import {
+  audioTrackOf,
+  compileToolBody,
+  type SourceFacts,
+  sourcesNeedingPeaks,
+  sourcesOf,
+} from '../engine/tools/body.ts';
 import type { Tool } from '../engine/tools/tool.ts';
 import { cacheFolder } from './cacheFolder.ts';
 import { locateIn } from './mediaPlace.ts';
@@ -54,7 +60,9 @@ async function factsOf(body: Record<string, unknown>, signal: AbortSignal): Prom
       const probe = await measured(file, { signal });
       facts.set(
         url,
-        heard.has(url) && probe.hasAudio ? { ...probe, peaks: await peaksOf(file, probe, signal) } : probe,
+        heard.has(url) && probe.hasAudio
+          ? { ...probe, peaks: await peaksOf(file, { probe, audioTrack: audioTrackOf(body) }, signal) }
+          : probe,
       );
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
@@ -64,10 +72,15 @@ async function factsOf(body: Record<string, unknown>, signal: AbortSignal): Prom
   return facts;
 }
 
-async function peaksOf(file: string, probe: Probe, signal: AbortSignal): Promise<Peaks> {
-  const [{ readPeaks }, { createBudget }] = await Promise.all([
+async function peaksOf(
+  file: string,
+  { probe, audioTrack }: { probe: Probe; audioTrack: number | undefined },
+  signal: AbortSignal,
+): Promise<Peaks> {
+  const [{ readPeaks }, { createBudget }, { withTrack }] = await Promise.all([
     import('../api/renderer/audioPeaks.ts'),
     import('../api/system/budget.ts'),
+    import('../api/renderer/media/audioTracks.ts'),
   ]);
-  return readPeaks(file, probe, { budget: createBudget(), signal });
+  return readPeaks(file, withTrack(probe, audioTrack), { budget: createBudget(), signal });
 }

@@ -5,6 +5,7 @@ import {
   conversionRecord,
   createConversionAnswer,
 } from './conversion.ts';
+import { uploadOf } from './derivedAddress.ts';
 import { ApiError } from './errors.ts';
 import { type ExtractedMedia, extractAnswer } from './extract.ts';
 import { followVideo } from './follow.ts';
@@ -12,7 +13,7 @@ import { type ClientOptions, createSend, jsonInit, readJson, type Send } from '.
 import { type ImageSearch, type ImageSearchAnswer, imageSearchAnswer } from './images.ts';
 import { type SendChunk, type Sending, sendFile } from './sendFile.ts';
 import { type Health, health, type SampleProject, sampleList, sampleProject } from './service.ts';
-import { createUploadAnswer, type UploadedMedia, type UploadFile, type UploadUris } from './upload.ts';
+import { createUploadAnswer, type UploadedMedia, type UploadFile, type UploadUris, uploadedMedia } from './upload.ts';
 import {
   type CreateVideoBody,
   type DeleteAnswer,
@@ -63,10 +64,9 @@ export interface Client {
   uploadFile(file: Blob, name: string, options?: UploadFileOptions): Promise<UploadedMedia>;
   /** Fetches the media of a link into a file on the server. */
   extract(url: string, options?: CallOptions): Promise<ExtractedMedia>;
-  /**
-   * Yields the video's record now and on every change, until it is final. Survives lost connections and server
-   * restarts.
-   */
+  /** What an uploaded file of the session is. @param url where it is read. */
+  getUpload(url: string, options?: CallOptions): Promise<UploadedMedia>;
+  /** The video's record now and after every change, until it is final. Survives lost connections and a server's restart. */
   events(id: string, options?: CallOptions & { giveUpAfterMs?: number }): AsyncIterable<VideoRecord>;
   /** Downloads a result. @param url a record's `url`. @param options.from first byte, to resume a download. */
   download(url: string, options?: CallOptions & { from?: number }): Promise<Response>;
@@ -172,8 +172,10 @@ function videoCalls(
   };
 }
 
-function uploadCalls(send: Send): Pick<Client, 'createUpload' | 'uploadFile' | 'extract'> {
+function uploadCalls(send: Send): Pick<Client, 'createUpload' | 'uploadFile' | 'extract' | 'getUpload'> {
   return {
+    getUpload: async (url, { signal } = {}) =>
+      readJson(await send(`${uploadOf(url)}/facts`, withSignal(signal)), uploadedMedia),
     extract: async (url, { signal } = {}) =>
       readJson(await send(`${api}/extract`, jsonInit('POST', { url }, signal)), extractAnswer),
     createUpload: async (files, { signal } = {}) => {

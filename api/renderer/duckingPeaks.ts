@@ -3,10 +3,10 @@ import { hasSound } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { duckingSources } from '../../engine/timeline/ducking.ts';
 import type { Peaks } from '../../engine/timeline/peaks.ts';
-import { soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { audioKey, soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { ProcessError } from '../system/process.ts';
 import { type PeakOptions, readPeaks } from './audioPeaks.ts';
-import { audioOfTrack, trackOf } from './media/audioTracks.ts';
+import { withTrack } from './media/audioTracks.ts';
 import type { Media } from './media/openMedia.ts';
 import type { Probe } from './media/probe.ts';
 
@@ -23,12 +23,11 @@ export async function duckingPeaks(
   const peaks = new Map<string, Peaks>();
   if (!hasSound(project)) return peaks;
   const clips = soundtrack(withMediaFacts(project, probes)).filter(({ url }) => probes.get(url)?.hasAudio);
-  for (const url of duckingSources(clips)) {
+  for (const clip of duckingSources(clips)) {
+    const { url } = clip;
     try {
       const probe = probes.get(url) as Probe;
-      const audioTrack = trackOf(probe, clips.find((clip) => clip.url === url)?.audioTrack);
-      const { channels } = audioOfTrack(probe, audioTrack);
-      peaks.set(url, await readPeaks(paths.get(url) as string, { ...probe, audioTrack, channels }, options));
+      peaks.set(audioKey(clip), await readPeaks(paths.get(url) as string, withTrack(probe, clip.audioTrack), options));
     } catch (error) {
       if (options.signal?.aborted || !(error instanceof ProcessError) || error.reason !== 'exit') throw error;
     }

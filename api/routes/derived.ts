@@ -4,15 +4,19 @@ import * as z from 'zod';
 import { MAX_AUDIO_TRACK } from '../../engine/project/limits.ts';
 import type { DerivedProgress } from '../contract/derived.ts';
 import { type DerivedKind, derivedKinds, type StoredKind } from '../contract/derivedAddress.ts';
+import { errorBody } from '../contract/errors.ts';
+import { uploadedMedia } from '../contract/upload.ts';
 import { videoParams } from '../contract/video.ts';
 import type { DerivationRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { derivationOf } from '../sources/derived/derivations.ts';
 import { isSecretId } from '../sources/ids.ts';
-import { rejectCrossSite } from './guards.ts';
+import { uploadedMediaOf } from '../sources/uploads.ts';
+import { originOf, rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 import { sendStored } from './sendMedia.ts';
 import { knownOwner } from './session.ts';
+import { readUri } from './uploadAddresses.ts';
 
 /** Seconds before a client should ask again. */
 const RETRY_SECONDS = 1;
@@ -32,14 +36,29 @@ const summaries: Record<DerivedKind, string> = {
 /** Routes for the derivations of an upload; each is created on its first request. */
 export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
   return async (app) => {
+    app.get(
+      '/uploads/:id/facts',
+      {
+        onRequest: rejectCrossSite,
+        schema: {
+          summary: 'What an uploaded file is, as its upload was answered',
+          params: videoParams,
+          response: { 200: uploadedMedia, '4xx': errorBody },
+        },
+      },
+      async (request) => {
+        const upload = await ownUpload(service, request.params.id, request);
+        return uploadedMediaOf(upload, readUri(originOf(request), upload));
+      },
+    );
     for (const kind of derivedKinds) {
-      const querystring = kind === 'sound' ? trackQuery : z.object({});
+      const querystring = kind === 'sound' || kind === 'peaks' ? trackQuery : z.object({});
       app.get(
         `/uploads/:id/${kind}`,
         { onRequest: rejectCrossSite, schema: { summary: summaries[kind], params: videoParams, querystring } },
         async (request, reply) => {
           const { track } = request.query as z.infer<typeof trackQuery>;
-          const stored: StoredKind = track === undefined ? kind : `sound ${track}`;
+          const stored = (track === undefined ? kind : `${kind} ${track}`) as StoredKind;
           const row = await ask(service, stored, request.params.id, request);
           if (row.status === 'COMPLETE')
             return sendStored(service.storage, request, reply, row.id, { type: derivationOf(stored).type });
@@ -52,23 +71,23 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
   };
 }
 
-/**
- * Finds or requests a derivation. @throws HttpError 404 if it does not exist or the upload belongs to another session.
- */
-async function ask(
-  { uploads, derived, storage }: Service,
-  kind: StoredKind,
-  id: string,
-  request: FastifyRequest,
-): Promise<DerivationRow> {
-  const upload = isSecretId(id) ? await uploads.find(id) : undefined;
-  const isOwn = upload !== undefined && upload.owner === knownOwner(request);
-  if (!isOwn || !upload.content || !upload.facts || !derivationOf(kind).isOf(upload.facts)) throw notFound('This file');
+/** @throws HttpError 404 where there is no such thing, or the upload is another session's. */
+async function ask(service: Service, kind: StoredKind, id: string, request: FastifyRequest): Promise<DerivationRow> {
+  const { derived, storage } = service;
+  const upload = await ownUpload(service, id, request);
+  if (!derivationOf(kind).isOf(upload.facts)) throw notFound('This file');
   const row = await derived.ask(upload.content, kind, request.party);
   if (row.status !== 'COMPLETE' || (await storage.find(row.id))) return row;
   // Storage has lost the file.
   await derived.again(row.id);
   return derived.ask(upload.content, kind, request.party);
+}
+
+/** @throws HttpError 404 where there is no such finished upload, or it is another session's. */
+async function ownUpload({ uploads }: Service, id: string, request: FastifyRequest) {
+  const upload = isSecretId(id) ? await uploads.find(id) : undefined;
+  if (!upload?.content || !upload.facts || upload.owner !== knownOwner(request)) throw notFound('This file');
+  return { ...upload, content: upload.content, facts: upload.facts };
 }
 
 function tellProgress(reply: FastifyReply, { status, progress }: DerivationRow): FastifyReply {

@@ -12,6 +12,9 @@ const titles: Readonly<Record<string, string>> = {
   '/reference/api': 'HTTP API',
 };
 
+/** Said above a reference to people whose browser prefers German. */
+const germanNote = '<p lang="de">Diese Seite gibt es nur auf Englisch.</p>';
+
 /**
  * Routes for the references of tools, project files, commands and the API: pages without scripts, generated from fields
  * and schemas so that they stay current.
@@ -27,10 +30,12 @@ export function referenceRoutes(commands?: () => Promise<Blocks>): FastifyPlugin
     };
     const printed = new Map<string, string>();
     for (const [path, blocks] of Object.entries(pages)) {
-      app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+      app.get(path, { schema: { hide: true } }, async (request, reply) => {
         const page = printed.get(path) ?? printPage(path, Object.keys(pages), await blocks());
         printed.set(path, page);
-        return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+        reply.header('cache-control', 'no-cache').header('vary', 'accept-language').type('text/html; charset=utf-8');
+        const isGerman = /^\s*de\b/i.test(request.headers['accept-language'] ?? '');
+        return reply.send(isGerman ? page.replace('<main>', `<main>\n${germanNote}`) : page);
       });
     }
   };

@@ -196,7 +196,8 @@ async function compileWithMedia(
   const { library, links, folders, budget, bodies } = service;
   const finding = { library, links, origins: [originOf(request)], requester, asker: knownOwner(request), signal };
   const find = mediaFinder(finding);
-  const listen = (media: FoundMedia) => measureFilePeaks(media, { folders, budget, party: request.party, signal });
+  const listen = (media: FoundMedia, audioTrack?: number) =>
+    measureFilePeaks(media, { folders, budget, audioTrack, party: request.party, signal });
   const known = createKnownMedia(find, listen);
   let { compiled } = first;
   while (compiled.ok === undefined) {

@@ -17,6 +17,7 @@ import type { Peaks } from '../../engine/timeline/peaks.ts';
 import { requiredMedia } from '../../engine/timeline/requiredMedia.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
 import {
+  audioTrackOf,
   compileToolBody,
   type SourceFacts,
   sourcesNeedingPeaks,
@@ -43,8 +44,8 @@ export interface Known {
   peaks: ReadonlyMap<string, Peaks | Problem>;
 }
 
-/** What compilation needs next: media to find, until `mostLost` of them are missing, or audio to measure. */
-export type Wanted = { find: string[]; mostLost: number } | { measure: string[] };
+/** What must be known before compiling can go on: media to find, until `mostLost` of them are lost, or sounds to measure. */
+export type Wanted = { find: string[]; mostLost: number } | { measure: string[]; audioTrack: number | undefined };
 
 /** A project, its problems, or what to find before the next try. */
 export type Compiled = Parsed<Project> | { ok: undefined; wanted: Wanted };
@@ -160,7 +161,8 @@ function compileTool(body: Record<string, unknown>, known: Known): Parsed<Projec
     if (peaks && 'code' in peaks) return { ok: false, problems: [problem(peaks.code, path, peaks.message)] };
     facts.set(url, { ...found.facts, ...(peaks ? { peaks } : {}) });
   }
-  if (unmeasured.length > 0) throw new UnknownMedia({ measure: [...new Set(unmeasured)] });
+  if (unmeasured.length > 0)
+    throw new UnknownMedia({ measure: [...new Set(unmeasured)], audioTrack: audioTrackOf(body) });
   return compileToolBody(body, facts);
 }
 

@@ -19,7 +19,7 @@ export interface KnownMedia {
  */
 export function createKnownMedia(
   find: (url: string) => Promise<FoundMedia | Problem>,
-  listen: (media: FoundMedia) => Promise<Peaks | Problem>,
+  listen: (media: FoundMedia, audioTrack?: number) => Promise<Peaks | Problem>,
 ): KnownMedia {
   const files = new Map<string, FoundMedia>();
   const media = new Map<string, Found | Problem | 'skipped'>();
@@ -48,7 +48,7 @@ export function createKnownMedia(
     known: { media, peaks },
     async add(wanted) {
       if ('find' in wanted) return findAll(wanted.find, wanted.mostLost);
-      for (const url of wanted.measure) peaks.set(url, await listen(files.get(url) as FoundMedia));
+      for (const url of wanted.measure) peaks.set(url, await listen(files.get(url) as FoundMedia, wanted.audioTrack));
     },
   };
 }

@@ -8,10 +8,10 @@ import { toThousandths } from './timeSpans.ts';
  */
 export function audibleBeats(
   clips: readonly AudioClip[],
-  beatsOf: (url: string) => readonly number[] | undefined,
+  beatsOf: (clip: AudioClip) => readonly number[] | undefined,
 ): number[] {
   const heard = clips.flatMap((clip) => {
-    const played = (beatsOf(clip.url) ?? []).filter((at) => at >= clip.mediaStart && at < clip.mediaEnd);
+    const played = (beatsOf(clip) ?? []).filter((at) => at >= clip.mediaStart && at < clip.mediaEnd);
     const moments = played.map((at) => ({ startTime: at, endTime: at }));
     return spansInVideo(clip, moments).filter(
       ({ startTime, endTime }) => startTime === endTime && startTime < clip.end,

@@ -2,7 +2,7 @@ import type { Ducking } from '../project/videoEffects.ts';
 import { clipRun, spansInVideo } from './clipTimes.ts';
 import { PEAKS_PER_SECOND, type Peaks } from './peaks.ts';
 import { silenceDefaults } from './silences.ts';
-import type { AudioClip, GainPoint } from './soundtrack.ts';
+import { type AudioClip, audioKey, type GainPoint } from './soundtrack.ts';
 import { type TimeSpan, unitedSpans } from './timeSpans.ts';
 
 /** Shortest pause between two sounds in which ducked audio comes back to full volume, in seconds. */
@@ -27,17 +27,17 @@ const MOST_DIPS = 400;
  */
 export function withDucking(
   clips: readonly AudioClip[],
-  peaksOf: (url: string) => Peaks | undefined,
+  peaksOf: (clip: AudioClip) => Peaks | undefined,
 ): readonly AudioClip[] {
   if (!clips.some(({ ducking }) => ducking)) return clips;
-  const heard = unitedSpans(clips.filter(pushes).flatMap((clip) => soundingSpans(clip, peaksOf(clip.url))));
+  const heard = unitedSpans(clips.filter(pushes).flatMap((clip) => soundingSpans(clip, peaksOf(clip))));
   return clips.map((clip) => (clip.ducking ? ducked(clip, clip.ducking, heard) : clip));
 }
 
-/** Returns the files whose peaks are needed for ducking; none if no clip has ducking. */
-export function duckingSources(clips: readonly AudioClip[]): string[] {
-  const isNeeded = clips.some(({ ducking }) => ducking);
-  return isNeeded ? [...new Set(clips.filter(pushes).map(({ url }) => url))] : [];
+/** The clips whose peaks decide how sounds go down, one of each audio track; none where no sound is to. */
+export function duckingSources(clips: readonly AudioClip[]): AudioClip[] {
+  if (!clips.some(({ ducking }) => ducking)) return [];
+  return [...new Map(clips.filter(pushes).map((clip) => [audioKey(clip), clip])).values()];
 }
 
 function pushes({ source, ducking, volume }: AudioClip): boolean {

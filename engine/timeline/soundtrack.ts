@@ -112,7 +112,12 @@ function trackClip(project: Project): AudioClip | undefined {
   };
 }
 
-/** Returns every audible reference of a project and the audio track that it chooses. */
+/** Names the audio that a clip plays: one audio track of a file. */
+export function audioKey({ url, audioTrack }: { url: string; audioTrack?: number | undefined }): string {
+  return audioTrack === undefined ? url : `${url} ${audioTrack}`;
+}
+
+/** Every place of a project that is heard, and which audio track of its file it chooses. */
 export function audioTrackChoices(
   project: Project,
 ): { url: string; path: (string | number)[]; audioTrack: number | undefined }[] {

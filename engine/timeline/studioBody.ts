@@ -12,7 +12,8 @@ export function studioBody(project: Project, creator = ''): Record<string, unkno
   const duration = totalDuration(project);
   return {
     ...{ isStudio: true, isCreator: true, editorPath: '/', dimensions: { width, height } },
-    ...{ isTrimmed: false, startTime: 0, endTime: duration },
+    ...{ isTrimmed: false, startTime: 0, endTime: duration, parentId: null },
+    ...{ progressText: 'Loading ...', done: false },
     ...specAudio(project),
     watermarkImg: null,
     ...project,

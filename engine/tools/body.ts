@@ -26,7 +26,7 @@ import { outputAsked, outputFields, splitOutput } from './outputFields.ts';
 import { withWhiteBackground } from './source.ts';
 import { stemOf } from './sourceName.ts';
 import type { Inputs, SourceMedia, Tool } from './tool.ts';
-import { placeChoices } from './watermarkPlaces.ts';
+import { customWatermark } from './watermarkWords.ts';
 
 const {
   withCustomWatermark,
@@ -66,46 +66,13 @@ export const commonFields = z.object({
     title: 'Watermark',
     description: 'adds a custom watermark',
   }),
-  watermarkText: field(watermarkText, {
-    title: 'Watermark text',
-    description: 'text of the watermark',
-    onlyWith: 'withCustomWatermark',
-  }),
-  watermarkPos: field(watermarkPos, {
-    title: 'Place',
-    description: 'position of the watermark',
-    onlyWith: 'withCustomWatermark',
-    choices: placeChoices,
-  }),
-  watermarkFont: field(watermarkFont, {
-    title: 'Watermark font',
-    description: 'font family of the watermark',
-    onlyWith: 'withCustomWatermark',
-    control: 'font',
-  }),
-  watermarkColor: field(watermarkColor, {
-    title: 'Watermark color',
-    description: 'color of the watermark',
-    onlyWith: 'withCustomWatermark',
-    control: 'color',
-  }),
-  watermarkSize: field(watermarkSize, {
-    title: 'Watermark size',
-    description: 'size of the watermark, 100 is the usual size',
-    unit: '%',
-    onlyWith: 'withCustomWatermark',
-  }),
-  watermarkOpacity: field(watermarkOpacity, {
-    title: 'Watermark opacity',
-    description: 'opacity of the watermark',
-    unit: '%',
-    onlyWith: 'withCustomWatermark',
-  }),
-  watermarkImg: field(watermarkImg, {
-    title: '',
-    description: 'image of the watermark',
-    onlyWith: 'withCustomWatermark',
-  }),
+  watermarkText: field(watermarkText, customWatermark('watermarkText', 'Watermark text')),
+  watermarkPos: field(watermarkPos, customWatermark('watermarkPos')),
+  watermarkFont: field(watermarkFont, customWatermark('watermarkFont', 'Watermark font')),
+  watermarkColor: field(watermarkColor, customWatermark('watermarkColor', 'Watermark color')),
+  watermarkSize: field(watermarkSize, customWatermark('watermarkSize', 'Watermark size')),
+  watermarkOpacity: field(watermarkOpacity, customWatermark('watermarkOpacity', 'Watermark opacity')),
+  watermarkImg: field(watermarkImg, customWatermark('watermarkImg')),
   watermarkMedium: field(watermarkMedium, {
     title: '',
     description: 'type of watermark',
@@ -150,7 +117,12 @@ export function sourcesNeedingPeaks(body: unknown): string[] {
   return isHeard ? sourcesOf(body).flatMap(({ url }) => url ?? []) : [];
 }
 
-/** Measured facts of a source. */
+/** Which audio track of its sources a body chooses, from 1; undefined: none, or none that there can be. */
+export function audioTrackOf(body: Record<string, unknown>): number | undefined {
+  return audioTrack.safeParse(body.audioTrack, { jitless: true }).data;
+}
+
+/** What was measured of a source. */
 export type SourceFacts = MediaFacts & Pick<SourceMedia, 'peaks'>;
 
 /** Converts a request to its tool's own fields. */

@@ -8,7 +8,7 @@ import { onlySource } from './inputs.ts';
 import { oneVisible, outputSize, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
-import { placeChoices } from './watermarkPlaces.ts';
+import { watermarkWords } from './watermarkWords.ts';
 
 const {
   watermarkText,
@@ -22,38 +22,13 @@ const {
 } = watermarkFields;
 
 const settings = z.object({
-  watermarkText: field(watermarkText, { title: 'Text', description: 'text of the watermark', flag: 'text' }),
-  watermarkPos: field(watermarkPos, {
-    title: 'Place',
-    description: 'position of the watermark',
-    choices: placeChoices,
-    flag: 'position',
-  }),
-  watermarkFont: field(watermarkFont, {
-    title: 'Font',
-    description: 'font family of the watermark',
-    control: 'font',
-    flag: 'font',
-  }),
-  watermarkColor: field(watermarkColor, {
-    title: 'Color',
-    description: 'color of the watermark',
-    control: 'color',
-    flag: 'color',
-  }),
-  watermarkSize: field(watermarkSize, {
-    title: 'Size',
-    description: 'size of the watermark, 100 is the usual size',
-    unit: '%',
-    flag: 'size',
-  }),
-  watermarkOpacity: field(watermarkOpacity, {
-    title: 'Opacity',
-    description: 'opacity of the watermark',
-    unit: '%',
-    flag: 'opacity',
-  }),
-  watermarkImg: field(watermarkImg, { title: '', description: 'image to use as the watermark', flag: 'image' }),
+  watermarkText: field(watermarkText, { ...watermarkWords.watermarkText, flag: 'text' }),
+  watermarkPos: field(watermarkPos, { ...watermarkWords.watermarkPos, flag: 'position' }),
+  watermarkFont: field(watermarkFont, { ...watermarkWords.watermarkFont, flag: 'font' }),
+  watermarkColor: field(watermarkColor, { ...watermarkWords.watermarkColor, flag: 'color' }),
+  watermarkSize: field(watermarkSize, { ...watermarkWords.watermarkSize, flag: 'size' }),
+  watermarkOpacity: field(watermarkOpacity, { ...watermarkWords.watermarkOpacity, flag: 'opacity' }),
+  watermarkImg: field(watermarkImg, { ...watermarkWords.watermarkImg, flag: 'image' }),
   watermarkMedium: watermarkMedium
     .unwrap()
     .optional()

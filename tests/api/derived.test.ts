@@ -137,7 +137,12 @@ describe('a format that browsers cannot show', () => {
 
   it('lists its audio tracks and serves each of them', async () => {
     const file = path.join(folder, 'tracks.mp4');
-    const tones = [300, 3000].flatMap((hertz) => ['-f', 'lavfi', '-i', `sine=f=${hertz}:d=2`]);
+    const tones = [300, 3000].flatMap((hertz) => [
+      '-f',
+      'lavfi',
+      '-i',
+      `sine=f=${hertz}:d=2,volume=${hertz === 300 ? 8 : 1}`,
+    ]);
     const labels = [
       '-metadata:s:a:0',
       'language=eng',
@@ -163,7 +168,14 @@ describe('a format that browsers cannot show', () => {
       const crossings = samples.filter((value, i) => i > 0 && value >= 0 && (samples[i - 1] ?? 0) < 0).length;
       expect(Math.abs(crossings / 2 - (hertz ?? 0)), `track ${track}`).toBeLessThan((hertz ?? 0) / 10);
     }
+    const loudest = async (track?: number) =>
+      Math.max(...new Uint8Array(await (await made(url, 'peaks', track)).arrayBuffer()));
+    const [own, first, second] = [await loudest(), await loudest(1), await loudest(2)];
+    expect(own).toBe(second);
+    expect(first).toBeGreaterThan(3 * second);
     expect((await ask(url, 'sound', {}, client, 3)).status).toBe(404);
+    expect(await client.getUpload(new URL(url).pathname)).toMatchObject({ url, audioTrack: 1, audioTracks });
+    await expect(service.client().getUpload(new URL(url).pathname)).rejects.toMatchObject({ status: 404 });
   });
 });
 

@@ -153,6 +153,10 @@ describe('the web application', () => {
     }
     expect(page).toMatch(/<code>numLoops<.code><.td><td[^>]*><code>--num-loops<.code><.td>/);
     expect([...page.matchAll(/href="#([^"]+)"/g)].filter(([, id]) => !page.includes(`id="${id}"`))).toEqual([]);
+    expect(page).not.toContain('lang="de"');
+    const german = await service.call('/reference', { headers: { 'accept-language': 'de-DE,de;q=0.9,en;q=0.8' } });
+    expect(german.headers.get('vary')).toContain('accept-language');
+    expect(await german.text()).toContain('<p lang="de">Diese Seite gibt es nur auf Englisch.</p>');
   });
 
   it('has the title of the page in its head, and answers 404 for unknown pages', async () => {

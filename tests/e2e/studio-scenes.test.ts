@@ -188,6 +188,13 @@ describe('the order of scenes', () => {
     await storedUntil(page, (state) => expect(order(state)).toBe('bac'));
     await sceneButton(page, 2).click();
     await storedUntil(page, (state) => expect(state.selectedSceneId).toBe('c'));
+    await page.getByRole('button', { name: '3 Scenes' }).click();
+    const length = page.getByRole('textbox', { name: 'Length of Scene 1' });
+    await length.fill('7:59.99');
+    await length.press('Enter');
+    // The whole length is in sight.
+    await expect.poll(() => length.inputValue()).toBe('7:59.99');
+    expect(await length.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(complaints).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ describe('beats in the video', () => {
   const beats = [1, 2, 3];
   const heard = (fields: object) => {
     const project = makeProject([scene('s', [video('v', 4, fields)])]);
-    return audibleBeats(soundtrack(project), (url) => (url === 'v.mp4' ? beats : undefined));
+    return audibleBeats(soundtrack(project), ({ url }) => (url === 'v.mp4' ? beats : undefined));
   };
 
   it('occur when their file plays', () => {

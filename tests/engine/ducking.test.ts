@@ -25,7 +25,7 @@ function talk(...loud: [from: number, to: number][]): Peaks {
 function underVoice(fields: object = {}, peaks: Peaks | undefined = talk([2, 4], [7, 8]), ducking: object = {}) {
   const voice = { ...video('voice', 20), id: 'voice', ...fields };
   const project = makeProject([scene('s', [voice])], { audio: { url: 'music.mp3', duration: 20, ducking } });
-  const clips = withDucking(soundtrack(project), (url) => (url === 'voice.mp4' ? peaks : undefined));
+  const clips = withDucking(soundtrack(project), ({ url }) => (url === 'voice.mp4' ? peaks : undefined));
   const music = clips.find(({ source }) => source.kind === 'track') as AudioClip;
   return { music, at: (...times: number[]) => times.map((t) => Number(gainAt(music, t).toFixed(3))) };
 }
@@ -127,7 +127,7 @@ describe('which clips duck', () => {
     const project = makeProject([scene('s', layers, { duration: 9, isImageVideo: true })], {
       audio: { url: 'song.mp3', duration: 9 },
     });
-    expect(duckingSources(soundtrack(project))).toEqual(['voice.mp3']);
+    expect(duckingSources(soundtrack(project)).map(({ url }) => url)).toEqual(['voice.mp3']);
     const clips = withDucking(soundtrack(project), () => talk([2, 4]));
     const down = clips.filter(({ gains }) => gains).map(({ url }) => url);
     expect(down.sort()).toEqual(['bass.mp3', 'drums.mp3']);
@@ -161,12 +161,24 @@ describe('ducking in the preview', () => {
   };
   const musicOf = (ducked: DuckedClips) => ducked.clips.find(({ source }) => source.kind === 'track') as AudioClip;
 
-  it('measures each voice once and then applies its pauses', async () => {
+  it('listens to the audio track that is heard', () => {
+    const voices = [1, 2].map((audioTrack) => ({ ...clips()[0], url: 'voice.mp4', audioTrack }) as AudioClip);
+    const music = { ...clips().find(({ source }) => source.kind === 'track') } as AudioClip;
+    const sources = duckingSources([...voices, ...voices, music]);
+    expect(sources.map(({ audioTrack }) => audioTrack)).toEqual([1, 2]);
+    const silent = talk([0, 0]);
+    const heard = withDucking([voices[1] as AudioClip, music], ({ audioTrack }) =>
+      audioTrack === 2 ? talk([2, 4]) : silent,
+    );
+    expect(heard.at(-1)?.gains).toHaveLength(4);
+  });
+
+  it('measures what it must listen to once, and then knows the pauses', async () => {
     const read: string[] = [];
     let learned = 0;
     const wave: Wave = { state: 'ready', peaks: talk([2, 4]), duration: 20 };
     const ducked = new DuckedClips(
-      async (url) => {
+      async ({ url }) => {
         read.push(url);
         return wave;
       },

@@ -60,7 +60,14 @@ describe('a misspelled field', () => {
   });
 });
 
-it('notes an enabled watermark that shows nothing', () => {
+it('compares at most 1,000 unknown names of a value with the known ones', () => {
+  const unknown = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`other-${index}`, 1]));
+  const notesAfter = (count: number) => misspelledInProject({ scenes: [], ...unknown(count), widht: 100 }).length;
+  expect([notesAfter(999), notesAfter(1000)]).toEqual([1, 0]);
+});
+
+it('a watermark that is on and shows nothing is noted', () => {
   const notes = (fields: object) => {
     const parsed = parseProject({ scenes: [{ id: 'a' }], ...fields });
     return parsed.ok ? watermarkNotes(parsed.value).length : 'refused';

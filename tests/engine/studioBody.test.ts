@@ -13,6 +13,7 @@ it('describes a Studio project in the fields of the specification and means the 
   expect(body).toMatchObject({
     ...{ isStudio: true, isCreator: true, creator: 'account1', videoType: 'gif', isGif: true, isImage: false },
     ...{ isTrimmed: false, startTime: 0, endTime: body.duration, dimensions: { width: 1280, height: 1280 } },
+    ...{ progressText: 'Loading ...', done: false, parentId: null },
     ...{ audioStartTime: 1, audioTrimStartTime: 2, audioTrimEndTime: 8, audioIsTrimmed: true },
     audioEdit: { loop: false, loopTouched: false, mute: false, duration: 9 },
   });

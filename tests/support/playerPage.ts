@@ -90,7 +90,7 @@ async function open(input: ProjectInput): Promise<Rig> {
   const waveforms = createWaveforms({ urlOf });
   const sound = createSoundGraph({
     ...{ context, destination: tap, urlOf, onProblem: (one) => problems.push(one) },
-    readWave: (url, signal) => waveforms.read(url, undefined, signal),
+    readWave: ({ url }, signal) => waveforms.read(url, undefined, signal),
   });
   const player = createPlayer({ onProblem: (one) => problems.push(one) });
   /** The player's own clock. */

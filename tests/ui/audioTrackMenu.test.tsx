@@ -2,8 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { chooseAudioTrack, chooseLayerTrack } from '../../engine/edit/audioTracks.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { AudioTrackMenu } from '../../ui/media/AudioTrackMenu.tsx';
-import { heardUrlOf } from '../../ui/media/audioTracks.ts';
+import { heardUrlOf, trackUrlOf, whyTracksNotHere } from '../../ui/media/audioTracks.ts';
 import { forgetMedia, localUrlOf, mediaTable, newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
+import { waveforms } from '../../ui/studio/strips/strips.ts';
 import { freshScreen, place, show } from './studioScreen.ts';
 
 freshScreen();
@@ -65,7 +66,60 @@ it('renders nothing and sends no request for a file with one audio track', async
   expect(Object.keys(mediaTable.tracks).filter((key) => key.startsWith(url))).toEqual([]);
 });
 
-it('sets and clears the audio track of a layer and of the project audio', () => {
+it('offers the audio tracks of a link that the server has fetched, and asks about it once', async () => {
+  const upload = `/api/v1/uploads/${'b'.repeat(32)}`;
+  const link = `${upload}/film.mp4`;
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(new URL(address, location.origin).pathname);
+    if (!address.endsWith('/facts')) return new Response('x', { status: 206 });
+    const tracks = { audioTracks: [track('eng', '', true), track('deu', '')], audioTrack: 0 };
+    return Response.json({ name: 'film.mp4', url: link, size: 3, mime: 'video/mp4', ...facts, ...tracks });
+  });
+  await show(<AudioTrackMenu url={link} chosen={2} onChange={() => undefined} />);
+  await vi.waitFor(() => expect(place.querySelectorAll('option')).toHaveLength(3), { timeout: 5000 });
+  await vi.waitFor(() => expect(trackUrlOf(link, 2)).toBe(`${upload}/sound?track=2`), { timeout: 5000 });
+  expect(trackUrlOf(link)).toBe(link);
+  expect(asked.filter((address) => address.endsWith('/facts'))).toEqual([`${upload}/facts`]);
+  // Another website's file is shown from there too.
+  mediaTable.shownFrom['https://example.org/film.mp4'] = link;
+  expect(trackUrlOf('https://example.org/film.mp4', 1)).toBe(link);
+});
+
+it('draws the peaks of the chosen track, which the server measures', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(String(address));
+    const isPeaks = String(address).includes('/peaks');
+    return isPeaks
+      ? new Response(new Uint8Array([1, address.endsWith('=2') ? 200 : 50]))
+      : new Response('', { status: 404 });
+  });
+  const url = addFile([track('eng', ''), track('deu', '')]);
+  const peaksOf = async (number: number) =>
+    [...((await waveforms.read(url, 2, new AbortController().signal, number))?.peaks ?? [])].at(-1);
+  expect([await peaksOf(2), await peaksOf(1)]).toEqual([200, 50]);
+  expect(asked).toContain(`/api/v1/uploads/${'a'.repeat(32)}/peaks?track=2`);
+  forgetMedia(url);
+});
+
+it('leaves results with another track than the first one to the server', async () => {
+  const url = addFile([track('eng', ''), track('deu', '', true)], 1);
+  const projectWith = (fields: object) => {
+    const parsed = parseProject({
+      scenes: [{ id: 's', layers: [{ id: 'v', type: 'video', url, duration: 2, ...fields }] }],
+    });
+    if (!parsed.ok) throw new Error(parsed.problems[0]?.message);
+    return parsed.value;
+  };
+  expect(await whyTracksNotHere(projectWith({}))).toContain('The server can use the others.');
+  expect(await whyTracksNotHere(projectWith({ audioTrack: 2 }))).not.toBe('');
+  expect(await whyTracksNotHere(projectWith({ audioTrack: 1 }))).toBe('');
+  expect(await whyTracksNotHere(projectWith({ isMuted: true }))).toBe('');
+  forgetMedia(url);
+});
+
+it('a choice in the Studio sets the track of a layer or of the audio, and takes it back', () => {
   const layer = { id: 'v', type: 'video', url: 'a.mp4', duration: 2 };
   const parsed = parseProject({ scenes: [{ id: 's', layers: [layer] }], audio: { url: 'b.mp3' } });
   if (!parsed.ok) throw new Error(parsed.problems[0]?.message);

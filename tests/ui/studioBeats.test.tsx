@@ -13,7 +13,7 @@ afterEach(() => {
 
 const video = { type: 'video', url: 'film.mp4', width: 640, height: 360, duration: 10, isMuted: true };
 const audio = { url: 'song.mp3', duration: 20, startTime: 1, isTrimmed: true, trimStartTime: 2, trimEndTime: 6 };
-const shown = () => show(<Beats project={studio.project} urls={['song.mp3']} />);
+const shown = () => show(<Beats project={studio.project} sounds={[{ url: 'song.mp3' }]} />);
 const toggle = () => place.querySelector('[role="switch"]') as HTMLButtonElement;
 
 it('marks audible beats once and hides them again', async () => {
@@ -34,7 +34,7 @@ it('marks audible beats once and hides them again', async () => {
 
 it('reports a missing file', async () => {
   open([video], { audio: { ...audio, url: 'media/gone.mp3' } });
-  await show(<Beats project={studio.project} urls={['media/gone.mp3']} />);
+  await show(<Beats project={studio.project} sounds={[{ url: 'media/gone.mp3' }]} />);
   await act(async () => toggle().click());
   expect(place.textContent).toContain('This browser cannot read it.');
 });

@@ -235,3 +235,36 @@ it.each(sent)('Create of %s sends all settings, which mean the same as none', (i
   const facts = new Map<string, MediaFacts>([...sources, sound('song.mp3')].map((one) => [one.url, one]));
   expect(compileToolBody(whole, facts)).toEqual(compileDraft(tool, draft));
 });
+
+it('Create says the fields of every tool that the specification lists, for files of any kind', () => {
+  const files = [
+    file('a.mp4'),
+    file('a.png', { kind: 'image', duration: 0, hasAudio: false }),
+    file('a.gif', { kind: 'image', animated: true, duration: 2, hasAudio: false }),
+    sound('song.mp3'),
+  ];
+  const common = ['parentId', 'watermark', 'editorPath', 'dimensions', 'duration', 'isGif', 'isImage'];
+  const span = ['isTrimmed', 'startTime', 'endTime'];
+  const mark = ['withCustomWatermark', 'watermarkPos', 'watermarkText', 'watermarkFont', 'watermarkColor'];
+  let compared = 0;
+  for (const tool of tools) {
+    const fitting = files.filter(({ kind, animated }) =>
+      tool.inputs.kinds.includes(animated ? 'animation' : (kind as 'video')),
+    );
+    for (const source of tool.inputs.max === 0 ? [undefined] : fitting) {
+      const sources = source ? [{ ...source, id: 'one' }] : [];
+      const beside = tool.beside && tool.beside.min > 0 ? { beside: sound('song.mp3') } : {};
+      const texts = { watermark: { watermarkText: 'mine' }, thanks: { thanksSubject: 'Ada' } }[tool.id] ?? {};
+      const draft = { sources, ...beside, settings: texts };
+      const compiled = compileDraft(tool, draft);
+      if (!compiled.ok) continue;
+      compared += 1;
+      const whole = bodyWithDefaults(tool, draft);
+      const fields = [...common, ...(source ? span : []), ...(source?.kind === 'audio' ? [] : mark)];
+      expect([tool.id, fields.filter((name) => !(name in whole))]).toEqual([tool.id, []]);
+      const facts = new Map<string, MediaFacts>([...sources, sound('song.mp3')].map((one) => [one.url, one]));
+      expect([tool.id, compileToolBody(whole, facts)]).toEqual([tool.id, compiled]);
+    }
+  }
+  expect(compared).toBeGreaterThan(25);
+});

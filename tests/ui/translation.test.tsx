@@ -3,6 +3,9 @@ import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newTextLayer } from '../../engine/edit/newLayers.ts';
 import { shownTitleOf } from '../../ui/components/titles.ts';
+import type { MediaEntry } from '../../ui/media/mediaEntry.ts';
+import { mediaTable } from '../../ui/media/mediaTable.ts';
+import { UploadState } from '../../ui/media/UploadState.tsx';
 import { layerPreview } from '../../ui/studio/controls/layerTitle.ts';
 import { markerName } from '../../ui/studio/state/markers.ts';
 import { catalogue } from '../../ui/texts/catalogue.ts';
@@ -21,6 +24,7 @@ const sentences = {
   '{0} of {1}': '{0} von {1}',
   'Add {0} to {1} now': 'Zu {1} jetzt {0} hinzufügen',
   Save: 'Speichern',
+  'Processing content ...': 'Inhalt wird verarbeitet …',
   'Untitled project': 'Ohne Namen',
   '{0} of {1} done': '{0} von {1} fertig',
 };
@@ -116,7 +120,15 @@ describe('elements', () => {
     expect(html(<Outside aria-label="Save">Brightness</Outside>)).toBe('<a aria-label="Speichern">Helligkeit</a>');
   });
 
-  it('leave user text unchanged', () => {
+  it('stand in a component that has no element of its own', () => {
+    const url = 'media/a/a.mp4';
+    const entry = { id: 'a', url, name: 'a.mp4', type: 'video/mp4', size: 2, sent: 2, state: 'uploading', shown: true };
+    mediaTable.byUrl[url] = entry as MediaEntry;
+    expect(html(<UploadState url={url} />)).toBe('Inhalt wird verarbeitet …');
+    delete mediaTable.byUrl[url];
+  });
+
+  it('leave what a person wrote', () => {
     expect(t(`Reset ${own('\u2068Save\u2069: Save')}`)).toBe('Save: Save zurücksetzen');
     expect(html(<p translate="no">Save</p>)).toContain('>Save<');
     expect(html(<input aria-label="Save" value="Save" readOnly={true} />)).toContain('value="Save"');

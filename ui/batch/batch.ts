@@ -39,8 +39,15 @@ export interface BatchItem {
   video: Pick<VideoRecord, '_id' | 'url' | 'name' | 'mime'> | null;
 }
 
-/** Lists of files by the id of their work. They last as long as the page. */
-export const batches = proxy<Record<string, { isOpen: boolean; items: BatchItem[] }>>({});
+/** The files to which settings are applied, by the id of their work. They last as long as the page. */
+export const batches = proxy<Record<string, Batch>>({});
+
+interface Batch {
+  isOpen: boolean;
+  /** Whether its panel is to be scrolled into view. */
+  isSought: boolean;
+  items: BatchItem[];
+}
 
 /** Number of parallel jobs: each needs a connection of its own. */
 const AT_A_TIME = 2;
@@ -55,7 +62,7 @@ const queue: (() => Promise<void>)[] = [];
 
 /** Opens or closes a list; its jobs continue. */
 export function openBatch(id: string, isOpen: boolean): void {
-  batchOf(id).isOpen = isOpen;
+  Object.assign(batchOf(id), { isOpen, isSought: isOpen });
 }
 
 /** Adds files to a list; `startBatch` starts them. Reports how many exceed the maximum. */
@@ -168,7 +175,7 @@ export function leaveBatch(workId: string, where: string, what = 'files'): void 
 }
 
 function batchOf(id: string) {
-  batches[id] ??= { isOpen: false, items: [] };
+  batches[id] ??= { isOpen: false, isSought: false, items: [] };
   return batches[id];
 }
 

@@ -28,6 +28,8 @@ export function useFreeSpot(ref: RefObject<HTMLElement | null>, content: unknown
     // A dialog over the page hides it; when the dialog closes, it reappears.
     const seen = typeof ResizeObserver === 'function' ? new ResizeObserver(put) : undefined;
     if (ref.current) seen?.observe(ref.current);
+    // What loads late may come to lie below it.
+    seen?.observe(document.body);
     addEventListener('scrollend', put, true);
     return () => {
       clearTimeout(timer);

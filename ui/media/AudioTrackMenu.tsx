@@ -1,9 +1,8 @@
 import { useEffect, useId } from 'react';
-import { useSnapshot } from 'valtio';
 import type { AudioTrackFacts } from '../../engine/project/media.ts';
 import { locale, own } from '../texts/t.ts';
-import { heardUrlOf, isPlayedByItself, type KnownTracks, tracksOf } from './audioTracks.ts';
-import { mediaTable, trackKey } from './mediaTable.ts';
+import { heardUrlOf, type KnownTracks } from './audioTracks.ts';
+import { useTrack } from './useTrack.ts';
 import './audioTrackMenu.css';
 
 interface Props {
@@ -19,22 +18,17 @@ interface Props {
 /** Selects an audio track of a file. Renders nothing for a file with one track. */
 export function AudioTrackMenu({ url, chosen, refusal = '', onChange }: Props) {
   const id = useId();
-  const { byUrl, proxies, tracks: made } = useSnapshot(mediaTable);
-  const known = tracksOf(byUrl[url]?.facts);
-  const track = chosen ?? known?.usual ?? 1;
-  const readUrl = byUrl[url]?.readUrl;
-  // The request makes the server prepare the track before playback.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the file is uploaded, it can be requested.
-  useEffect(() => void heardUrlOf(url, track), [url, track, readUrl]);
-  if (!known) return null;
-  const isHeard =
-    isPlayedByItself(known, track, proxies[url]?.address !== undefined) ||
-    made[trackKey(url, track)]?.address !== undefined;
+  const { known, track, isHeard, path } = useTrack(url, chosen);
+  // Asking for it has the server begin, before anything is played.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the file is uploaded there is something to ask for.
+  useEffect(() => void heardUrlOf(url, chosen), [url, track, path]);
+  if (!known || track === undefined) return null;
   return (
     <div className="tool-field audio-track">
       <label htmlFor={id}>Audio track</label>
       <select
         id={id}
+        className="select"
         value={chosen ?? ''}
         aria-describedby={`${id}-hint`}
         onChange={({ target }) => onChange(target.value === '' ? undefined : Number(target.value))}
@@ -56,7 +50,7 @@ export function AudioTrackMenu({ url, chosen, refusal = '', onChange }: Props) {
 
 function hintOf(isHeard: boolean, track: number): string {
   if (!isHeard) return 'The preview plays another audio track until the server has prepared this one.';
-  return track === 1 ? '' : 'A result made in this browser has the first audio track; the server uses this one.';
+  return track === 1 ? '' : 'Only the server can create a result with this audio track.';
 }
 
 function trackWords({ tracks }: KnownTracks, number: number): string {

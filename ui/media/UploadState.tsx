@@ -15,7 +15,8 @@ export function UploadState({ url, rest = '' }: { url: string; rest?: string }) 
   const entry = byUrl[url];
   if (entry?.state !== 'failed') {
     const words = entry && uploadWords([entry]);
-    if (words || (busy[url] === undefined && !isBeingMade(proxies[url]))) return words || rest;
+    // In an element, which puts it into the language of the page.
+    if (words || (busy[url] === undefined && !isBeingMade(proxies[url]))) return <>{words || rest}</>;
     return (
       <>
         {busy[url] ?? rest}{' '}

@@ -1,5 +1,9 @@
 import type { AudioTrackFacts, MediaFacts } from '../../engine/project/media.ts';
-import { entryOf, mediaTable, playableUrlOf, trackKey } from './mediaTable.ts';
+import { hasSound } from '../../engine/project/output.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { learnLink } from './linkFacts.ts';
+import { entryOf, mediaTable, playableUrlOf, serverPathOf, trackKey } from './mediaTable.ts';
 
 /** Audio tracks of a file with several. */
 export interface KnownTracks {
@@ -8,28 +12,61 @@ export interface KnownTracks {
   usual: number;
 }
 
-/** Returns the audio tracks of a file; undefined if it has one, or they are not known yet. */
-export function tracksOf(
-  facts: { readonly audioTracks?: MediaFacts['audioTracks']; readonly audioTrack?: number } | undefined,
-): KnownTracks | undefined {
-  const { audioTracks = [], audioTrack = 0 } = facts ?? {};
+/** The parts of the media table that say which audio tracks a file has. */
+interface Tables {
+  readonly byUrl: Readonly<Record<string, { readonly facts?: TrackFacts }>>;
+  readonly shownFrom: Readonly<Record<string, string>>;
+  readonly linkFacts: Readonly<Record<string, TrackFacts>>;
+}
+type TrackFacts = { readonly audioTracks?: MediaFacts['audioTracks']; readonly audioTrack?: number };
+
+/** The audio tracks of a file; undefined where it has one, or they are not known (yet). @param tables to watch them. */
+export function tracksOf(url: string, tables: Tables = mediaTable): KnownTracks | undefined {
+  const { byUrl, linkFacts, shownFrom } = tables;
+  const { audioTracks = [], audioTrack = 0 } = byUrl[url]?.facts ?? linkFacts[shownFrom[url] ?? url] ?? {};
   return audioTracks.length > 1 ? { tracks: audioTracks, usual: audioTrack + 1 } : undefined;
 }
 
-/** Returns whether this page plays the track anyway: browsers play the first track, a proxy has the default one. */
+/** Number of the track that is heard of a file, from 1. */
+export function trackIn({ tracks, usual }: KnownTracks, chosen: number | undefined): number {
+  return chosen !== undefined && chosen <= tracks.length ? chosen : usual;
+}
+
+/**
+ * Whether the audio that stands for a file in this page is the wanted track: browsers play the first one of a file, and a
+ * light video has the usual one.
+ */
 export function isPlayedByItself(known: KnownTracks, track: number, isLight: boolean): boolean {
   return track === (isLight ? known.usual : 1);
 }
 
 /**
- * Returns the URL that plays one audio track of a file; another track until it is prepared. @param chosen one-based.
+ * Where one audio track of a file can be played from in this page; undefined until the server has made it.
+ * @param chosen from 1.
  */
-export function heardUrlOf(url: string, chosen?: number): string | undefined {
-  const known = tracksOf(entryOf(url)?.facts);
-  const track = chosen ?? known?.usual ?? 1;
+export function trackUrlOf(url: string, chosen?: number): string | undefined {
+  if (!entryOf(url)) void learnLink(serverPathOf(url));
+  const known = tracksOf(url);
   const isLight = mediaTable.proxies[url]?.address !== undefined;
-  if (!known || track > known.tracks.length || isPlayedByItself(known, track, isLight)) return playableUrlOf(url);
+  const track = known ? trackIn(known, chosen) : 1;
+  if (!known || isPlayedByItself(known, track, isLight)) return playableUrlOf(url);
   const made = mediaTable.tracks[trackKey(url, track)];
   if (!made) void import('./derived.ts').then(({ followTrack }) => followTrack(url, track));
-  return made?.address ?? playableUrlOf(url);
+  return made?.address;
+}
+
+/** As trackUrlOf; until the server has made the track, another one. */
+export function heardUrlOf(url: string, chosen?: number): string | undefined {
+  return trackUrlOf(url, chosen) ?? playableUrlOf(url);
+}
+
+/** Why this browser cannot make the audio of a project, in a sentence; '' where it can: it reads the first track of a file. */
+export async function whyTracksNotHere(project: Project): Promise<string> {
+  const clips = hasSound(project) ? soundtrack(project) : [];
+  await Promise.all(clips.map(({ url }) => (entryOf(url) ? undefined : learnLink(serverPathOf(url)))));
+  const isOther = clips.some(({ url, audioTrack }) => {
+    const known = tracksOf(url);
+    return (known ? trackIn(known, audioTrack) : (audioTrack ?? 1)) > 1;
+  });
+  return isOther ? 'A browser uses the first audio track of a file. The server can use the others.' : '';
 }

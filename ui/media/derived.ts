@@ -1,7 +1,7 @@
 import { type DerivedKind, derivedAddress, stripGrid } from '../../api/contract/derivedAddress.ts';
 import { pause } from '../../api/contract/quiet.ts';
 import type { MediaEntry } from './mediaEntry.ts';
-import { entryOf, mediaTable, trackKey } from './mediaTable.ts';
+import { entryOf, mediaTable, serverPathOf, trackKey } from './mediaTable.ts';
 import { beginWork, endWork } from './serverWork.ts';
 import { upload } from './uploads.ts';
 
@@ -22,8 +22,9 @@ export function peaksOf(
   url: string,
   duration: number,
   signal: AbortSignal,
+  track?: number,
 ): Promise<Uint8Array | undefined> | undefined {
-  const address = servedAddress(url, duration, 'peaks');
+  const address = servedAddress(url, duration, 'peaks', track);
   return address === undefined ? undefined : readPeaks(address, signal);
 }
 
@@ -72,7 +73,7 @@ export async function showSubstitute(url: string, signal?: AbortSignal): Promise
 /** Requests one audio track of a file from the server, for previews. @param track one-based. Idempotent. */
 export async function followTrack(url: string, track: number): Promise<void> {
   const key = trackKey(url, track);
-  const address = derivedAddress(entryOf(url)?.readUrl ?? '', 'sound', track);
+  const address = derivedAddress(serverPathOf(url), 'sound', track);
   if (address === undefined || mediaTable.tracks[key]) return;
   mediaTable.tracks[key] = {};
   const answer = await whenMade(address, { init: { headers: { range: 'bytes=0-0' } } }).catch(() => undefined);
@@ -81,10 +82,9 @@ export async function followTrack(url: string, track: number): Promise<void> {
   else delete mediaTable.tracks[key];
 }
 
-function servedAddress(url: string, duration: number, kind: DerivedKind): string | undefined {
-  const entry = entryOf(url);
-  const isWorth = !entry?.shown || duration >= LONG_SECONDS;
-  return isWorth ? derivedAddress(entry ? (entry.readUrl ?? '') : (mediaTable.shownFrom[url] ?? url), kind) : undefined;
+function servedAddress(url: string, duration: number, kind: DerivedKind, track?: number): string | undefined {
+  const isWorth = track !== undefined || !entryOf(url)?.shown || duration >= LONG_SECONDS;
+  return isWorth ? derivedAddress(serverPathOf(url), kind, track) : undefined;
 }
 
 async function readPictures(address: string): Promise<readonly ImageBitmap[] | undefined> {

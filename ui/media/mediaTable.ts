@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { plainFileName } from '../../engine/project/fileName.ts';
 import { newId } from '../../engine/project/id.ts';
+import type { MediaFacts } from '../../engine/project/media.ts';
 import { openDatabase, type StoredFile } from '../state/database.ts';
 import { showNote } from '../state/notices.ts';
 import { owner } from '../state/owner.ts';
@@ -30,7 +31,9 @@ export const mediaTable = proxy({
   proxies: {} as Record<string, ProxyVideo>,
   /** Single audio tracks by the server, by `trackKey`. */
   tracks: {} as Record<string, { address?: string }>,
-  /** Number of files being measured. */
+  /** What the server says of links that it has fetched, by where they are read there. */
+  linkFacts: {} as Record<string, Pick<MediaFacts, 'audioTracks' | 'audioTrack'>>,
+  /** How many files are being measured. */
   measuring: 0,
   /** Why files are not stored beyond this page; '' as long as they are. */
   warning: '',
@@ -75,7 +78,13 @@ export function localUrlOf(url: string): string | undefined {
   return made;
 }
 
-/** Returns the URL that plays a media reference in this page: its proxy if this browser cannot decode it. */
+/** Where the server has a file, as far as is known; '' for one that is still to be uploaded. */
+export function serverPathOf(url: string): string {
+  const entry = entryOf(url);
+  return entry ? (entry.readUrl ?? '') : (mediaTable.shownFrom[url] ?? url);
+}
+
+/** Where a media reference can be played from in this page: the light video of one that this browser cannot show. */
 export function playableUrlOf(url: string): string | undefined {
   return mediaTable.proxies[url]?.address ?? localUrlOf(url);
 }

@@ -27,6 +27,8 @@ interface Props {
   host: CueHost;
   /** Media reference of the video. */
   url: string;
+  /** Which of its audio tracks, from 1; undefined: its own choice. */
+  audioTrack?: number | undefined;
   hasSound: boolean;
 }
 
@@ -36,7 +38,7 @@ export function CueTrack(props: Props) {
   return props.host.duration > 0 ? <Track {...props} /> : null;
 }
 
-function Track({ host, url, hasSound }: Props) {
+function Track({ host, url, audioTrack, hasSound }: Props) {
   const { cues, duration } = host;
   const scroller = useRef<HTMLDivElement>(null);
   const newest = useRef(host);
@@ -68,7 +70,7 @@ function Track({ host, url, hasSound }: Props) {
         tabIndex={0}
       >
         <div className="cue-track-all" style={{ width: duration * scale, height: HEIGHT }}>
-          <Back {...{ host, url, hasSound, scale }} />
+          <Back {...{ host, url, audioTrack, hasSound, scale }} />
           <Cuts {...{ host, scale, from, to }} />
           {cues.flatMap((cue, index) =>
             cue.endTime >= from && cue.startTime <= to
@@ -102,8 +104,8 @@ interface BackProps extends Props {
   scale: number;
 }
 
-/** Waveform; a press seeks. */
-function Back({ host: { player, duration }, url, hasSound, scale }: BackProps) {
+/** The sound; a press there goes to its moment. */
+function Back({ host: { player, duration }, url, audioTrack, hasSound, scale }: BackProps) {
   return (
     <div
       className="cue-track-back"
@@ -113,7 +115,7 @@ function Back({ host: { player, duration }, url, hasSound, scale }: BackProps) {
         player.seek((clientX - currentTarget.getBoundingClientRect().left) / scale);
       }}
     >
-      {hasSound && <Waveform url={url} duration={duration} height={HEIGHT} />}
+      {hasSound && <Waveform {...{ url, duration, audioTrack }} height={HEIGHT} />}
     </div>
   );
 }

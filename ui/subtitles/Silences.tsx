@@ -28,7 +28,7 @@ export function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
     if (!isReady) return;
     setBusy(true);
     const rule = Object.fromEntries(fields.map((field) => [field.name, numberOf(field, written)]));
-    await removeSilences(newest, cuts.url, rule).catch(showFailure);
+    await removeSilences(newest, cuts, rule).catch(showFailure);
     setBusy(false);
   };
   return (

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Tabs } from '../components/Tabs.tsx';
 import { showFailure } from '../state/notices.ts';
 import { nameOf } from '../tools/compileDraft.ts';
-import { endStep, redoDraft, undoDraft } from '../tools/drafts.ts';
+import { endStep, redoDraft, trackOf, undoDraft } from '../tools/drafts.ts';
 import type { PanelProps, SidePanelProps } from '../tools/toolPanel.ts';
 import { CueEditor } from './CueEditor.tsx';
 import { CueTrack } from './CueTrack.tsx';
@@ -24,6 +24,7 @@ export function useDraftHost({ tool, draft, project, player: shown }: Omit<SideP
   const removed = removedOf(draft);
   const { url = '', duration = 0, hasAudio } = source ?? {};
   const player = useSourcePlayer(shown, project);
+  const audioTrack = trackOf(draft);
   return useMemo(
     () => ({
       ...{ cues, duration, player, endStep, fps: FPS },
@@ -31,6 +32,7 @@ export function useDraftHost({ tool, draft, project, player: shown }: Omit<SideP
       cuts: {
         ...{ removed, kept: keptSpans(removed, duration) },
         url: hasAudio ? url : '',
+        audioTrack,
         change: (edit) => changeDraftCuts(tool, edit),
       },
       change: (edit, step) => changeDraftCues(tool, edit, step),
@@ -38,7 +40,7 @@ export function useDraftHost({ tool, draft, project, player: shown }: Omit<SideP
       redo: () => redoDraft(tool),
       open: openScreen,
     }),
-    [tool, cues, removed, url, duration, hasAudio, player],
+    [tool, cues, removed, url, duration, hasAudio, audioTrack, player],
   );
 }
 
@@ -67,7 +69,9 @@ export function SubtitlesPanel(props: SidePanelProps) {
 export function SubtitlesTrack(props: PanelProps) {
   const host = useDraftHost(props);
   const [source] = props.draft.sources;
-  return source ? <CueTrack host={host} url={source.url} hasSound={source.hasAudio} /> : null;
+  return source ? (
+    <CueTrack host={host} url={source.url} audioTrack={host.cuts?.audioTrack} hasSound={source.hasAudio} />
+  ) : null;
 }
 
 /** Settings that the list renders. */

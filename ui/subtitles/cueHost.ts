@@ -21,7 +21,9 @@ export interface CueCuts {
   kept: readonly TimeSpan[];
   /** URL of the video whose audio is searched for silences; '' if it has none. */
   url: string;
-  /** Changes cues and cuts together, as one undo step. */
+  /** Which of its audio tracks, from 1; absent: its own choice. */
+  audioTrack?: number | undefined;
+  /** Changes the subtitles with what is cut out, as one step of undo. */
   change(edit: (video: CutVideo) => CutVideo): void;
 }
 

@@ -6,9 +6,10 @@ import type { Cue } from '../../engine/project/subtitles.ts';
 import { type SilenceRule, silencesOf } from '../../engine/timeline/silences.ts';
 import { remainingSpans, type TimeSpan } from '../../engine/timeline/timeSpans.ts';
 import { lengthInWords } from '../components/words.ts';
+import { trackIn, tracksOf } from '../media/audioTracks.ts';
 import { showError, showNote } from '../state/notices.ts';
 import { waveforms } from '../studio/strips/strips.ts';
-import type { CueHost } from './cueHost.ts';
+import type { CueCuts, CueHost } from './cueHost.ts';
 
 /** Returns the remaining spans of a video in order, in seconds of the source. */
 export function keptSpans(removed: readonly TimeSpan[], duration: number): TimeSpan[] {
@@ -45,10 +46,16 @@ export function restoreAll(host: CueHost): void {
   changeCuts(host, ({ cues }) => ({ cues, removed: [] }));
 }
 
-/** Cuts silences out of the video, except words with known times. @param url of the video. */
-export async function removeSilences(host: { current: CueHost }, url: string, rule: SilenceRule): Promise<void> {
+/** Cuts the silences out of the video, but for words whose times are known. */
+export async function removeSilences(
+  host: { current: CueHost },
+  { url, audioTrack }: Pick<CueCuts, 'url' | 'audioTrack'>,
+  rule: SilenceRule,
+): Promise<void> {
   const { duration } = host.current;
-  const wave = await waveforms.read(url, duration, new AbortController().signal);
+  const known = tracksOf(url);
+  const track = known ? trackIn(known, audioTrack) : audioTrack;
+  const wave = await waveforms.read(url, duration, new AbortController().signal, track);
   if (wave?.state !== 'ready') return showError(messages.soundMissing);
   const { cues, cuts } = host.current;
   const room = MAX_SCENES - 1 - (cuts?.removed.length ?? 0);

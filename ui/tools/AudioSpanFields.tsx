@@ -12,10 +12,12 @@ interface Props extends Pick<PanelProps, 'tool' | 'draft' | 'player'> {
   from: number;
   /** Height of the waveform, in CSS pixels. */
   height: number;
+  /** Which of its audio tracks, from 1; undefined: its own choice. */
+  audioTrack?: number | undefined;
 }
 
-/** Trim slider over the waveform of a whole audio file. */
-export function AudioSpanFields({ tool, draft, player, sound, from, height }: Props) {
+/** A whole sound as a waveform, and on it what of it is heard. */
+export function AudioSpanFields({ tool, draft, player, sound, from, height, audioTrack }: Props) {
   const { time } = useSnapshot(player.state);
   const { duration, url } = sound;
   const span = spanOf(draft.settings, ['audioTrimStartTime', 'audioTrimEndTime'], duration);
@@ -36,7 +38,7 @@ export function AudioSpanFields({ tool, draft, player, sound, from, height }: Pr
         choose(moved.start, moved.end);
       }}
     >
-      <Waveform url={url} duration={duration} height={height} />
+      <Waveform {...{ url, duration, audioTrack, height }} />
     </SpanFields>
   );
 }

@@ -1,4 +1,5 @@
 import { AudioSpanFields } from './AudioSpanFields.tsx';
+import { trackOf } from './drafts.ts';
 import type { PanelProps } from './toolPanel.ts';
 
 /** Height of the waveform, in CSS pixels. */
@@ -10,7 +11,7 @@ export function AudioTrimPanel({ tool, draft, player }: PanelProps) {
   if (!sound || sound.duration === 0) return null;
   return (
     <div className="tool-sound">
-      <AudioSpanFields {...{ tool, draft, player, sound }} from={0} height={WAVE_HEIGHT} />
+      <AudioSpanFields {...{ tool, draft, player, sound }} from={0} height={WAVE_HEIGHT} audioTrack={trackOf(draft)} />
     </div>
   );
 }

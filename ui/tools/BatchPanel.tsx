@@ -8,19 +8,20 @@ import { batches, openBatch } from '../batch/batch.ts';
 import { IconButton } from '../components/IconButton.tsx';
 import { workOf } from './batchWork.ts';
 
-/** Applies the settings of the page to many files: lists each with its progress, and offers all results as one zip. */
+/** How long what is above a panel may still grow, as while a file is loading, milliseconds. */
+const SETTLED_MS = 3000;
+
+/** Many files with the settings of the page: each with how far it is, and all results as one zip. */
 export function BatchPanel({ tool }: { tool: Tool }) {
-  const isOpen = useSnapshot(batches)[tool.id]?.isOpen;
+  const { isOpen, isSought } = useSnapshot(batches)[tool.id] ?? {};
   const panel = useRef<HTMLElement>(null);
-  const wasOpen = useRef(isOpen);
   useEffect(() => {
-    // The panel opens below the settings, often out of view. One that was open on load does not scroll the page.
-    if (isOpen && !wasOpen.current) {
-      panel.current?.scrollIntoView({ block: 'start' });
-      panel.current?.querySelector('h2')?.focus({ preventScroll: true });
-    }
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+    const batch = batches[tool.id];
+    if (!isSought || !batch || !panel.current) return;
+    batch.isSought = false;
+    panel.current.querySelector('h2')?.focus({ preventScroll: true });
+    scrollTo(panel.current);
+  }, [tool.id, isSought]);
   if (!isOpen) return null;
   return (
     <section ref={panel} className="batch panel" aria-label="Apply to many files">
@@ -40,4 +41,20 @@ export function BatchPanel({ tool }: { tool: Tool }) {
       />
     </section>
   );
+}
+
+/** Scrolls a panel into view, and again whenever the page above it grows, until a person does something. */
+function scrollTo(panel: HTMLElement): void {
+  const scroll = () => panel.scrollIntoView({ block: 'start' });
+  scroll();
+  const growth = new ResizeObserver(scroll);
+  growth.observe(panel.parentElement ?? panel);
+  const ending = new AbortController();
+  const end = () => {
+    growth.disconnect();
+    ending.abort();
+  };
+  setTimeout(end, SETTLED_MS);
+  for (const type of ['wheel', 'touchmove', 'pointerdown', 'keydown'])
+    addEventListener(type, end, { signal: ending.signal, passive: true });
 }

@@ -24,7 +24,7 @@ export function ExtraSource({ tool, draft }: FirstPanelProps) {
         multiple={false}
         onFiles={(files) => withFileImport(({ importExtraSource: takeBeside }, of) => takeBeside(of(tool.id), files))}
       >
-        {draft.beside ? 'Choose another audio file' : 'Add audio'}
+        {draft.beside ? 'Replace audio' : 'Add audio'}
       </PickFiles>
     </>
   );

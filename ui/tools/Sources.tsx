@@ -40,7 +40,7 @@ export function Sources({ tool, draft, Row, children }: Props) {
         multiple={false}
         onFiles={(files) => withFileImport(({ importToolFiles: takeFiles }, of) => takeFiles(of(tool.id), files))}
       >
-        {draft.sources.length > 0 ? 'Choose another file' : 'Choose a file'}
+        {draft.sources.length > 0 ? 'Replace file' : 'Choose a file'}
       </PickFiles>
       {children}
     </div>

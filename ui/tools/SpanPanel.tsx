@@ -6,7 +6,7 @@ import { mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
 import { Filmstrip } from '../studio/strips/Filmstrip.tsx';
 import { Waveform } from '../studio/strips/Waveform.tsx';
-import { setFields } from './drafts.ts';
+import { setFields, trackOf } from './drafts.ts';
 import { SpanFields, spanOf } from './SpanFields.tsx';
 import type { PanelProps } from './toolPanel.ts';
 
@@ -23,6 +23,7 @@ export function SpanPanel({ tool, draft, project, player }: PanelProps) {
   if (!source || source.duration === 0 || source.width === 0) return null;
   const { duration } = source;
   const span = spanOf(draft.settings, ['startTime', 'endTime'], duration);
+  const audioTrack = trackOf(draft);
   const choose = (start: number, end: number, which: TrimPart) => {
     player.pause();
     player.seekInNext(momentOf(project, which, end - start));
@@ -43,7 +44,7 @@ export function SpanPanel({ tool, draft, project, player }: PanelProps) {
       {source.kind === 'video' && (
         <>
           <Filmstrip url={source.url} duration={duration} height={STRIP_HEIGHT} />
-          {source.hasAudio && <Waveform url={source.url} duration={duration} height={WAVE_HEIGHT} />}
+          {source.hasAudio && <Waveform {...{ url: source.url, duration, audioTrack }} height={WAVE_HEIGHT} />}
         </>
       )}
     </SpanFields>

@@ -1,7 +1,10 @@
+import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { cutToBytes, withoutIllegal } from '../../engine/project/fileName.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
+import { isGif, isStill } from '../../engine/project/output.ts';
 import { type Parsed, parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { totalDuration } from '../../engine/timeline/durations.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import { requestBody } from '../../engine/tools/requestBody.ts';
@@ -10,7 +13,7 @@ import type { Tool } from '../../engine/tools/tool.ts';
 import { entryOf } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
 import { owner } from '../state/owner.ts';
-import { type Draft, filesOf } from './storedDrafts.ts';
+import { type Draft, type DraftSource, filesOf } from './storedDrafts.ts';
 
 /**
  * Returns the createVideo body of a draft.
@@ -37,7 +40,10 @@ export function bodyWithDefaults(tool: Tool, draft: Draft, address = (url: strin
   const { sources, beside } = draft;
   const usual = fieldsOf(tool.settings).filter((field) => field.default !== undefined);
   const body: Record<string, unknown> = {
+    parentId: null,
+    ...(sources[0] ? wholeSpan(sources[0]) : resultFacts(tool, draft)),
     ...Object.fromEntries(usual.map(({ name, default: value }) => [name, value])),
+    ...(tool.flags.includes('isWatermarked') ? watermarked : {}),
     ...bodyOf(tool, draft, address),
   };
   if (tool.inputs.max > 1)
@@ -49,7 +55,28 @@ export function bodyWithDefaults(tool: Tool, draft: Draft, address = (url: strin
   return body;
 }
 
-/** Returns the local name of a file; for a link or sample, the name in its URL. */
+/** What the specification's body says of the span of a file that is used whole. */
+function wholeSpan({ duration }: DraftSource) {
+  return { isTrimmed: false, startTime: 0, endTime: duration };
+}
+
+/** What it says of a watermark that is a text, in the tool that adds one. */
+const watermarked = { withCustomWatermark: true, watermarkMedium: 'text', watermarkImg: null };
+
+/** Size, length and kind of what a tool makes without a file. */
+function resultFacts(tool: Tool, draft: Draft) {
+  const compiled = compileDraft(tool, draft);
+  if (!compiled.ok) return {};
+  const project = compiled.value;
+  const isImage = isStill(project);
+  return {
+    dimensions: canvasSize(project),
+    duration: isImage ? 0 : totalDuration(project),
+    ...{ isGif: isGif(project), isImage },
+  };
+}
+
+/** What a file is called on this device; of a link or sample what its address says. */
 export function nameOf(url: string): string {
   return entryOf(url)?.name ?? fileNameOf(url);
 }

@@ -102,7 +102,12 @@ export function resetDraft(tool: Pick<Tool, 'id'>): void {
   editDraft(tool, (draft) => (Object.keys(draft.settings).length > 0 ? { ...draft, settings: {} } : draft));
 }
 
-/** Sets a field of a tool's form. @param value undefined for the default. */
+/** Which audio track of its files a draft chooses, from 1; undefined: the file's own choice. */
+export function trackOf({ settings }: Draft): number | undefined {
+  return typeof settings.audioTrack === 'number' ? settings.audioTrack : undefined;
+}
+
+/** Sets a field of a tool's form. @param value undefined: its default. */
 export function setField(tool: Pick<Tool, 'id'>, name: string, value: unknown): void {
   setFields(tool, { [name]: value });
 }

@@ -2,6 +2,7 @@ import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { downloadName } from '../components/titles.ts';
+import { whyTracksNotHere } from '../media/audioTracks.ts';
 import { localUrlOf } from '../media/mediaTable.ts';
 import { showError, showNote } from '../state/notices.ts';
 import { stoppable } from '../state/stoppable.ts';
@@ -39,7 +40,7 @@ async function make(project: Project, signal: AbortSignal): Promise<Blob> {
     import('../studio/state/fitTexts.ts'),
   ]);
   const [{ canExport }, { exportVideo }, { withFittedTexts }] = await stoppable(parts, signal);
-  const why = await stoppable(canExport(project), signal);
+  const why = (await stoppable(canExport(project), signal)) ?? (await stoppable(whyTracksNotHere(project), signal));
   if (why) throw new Error(why);
   const fitted = await stoppable(withFittedTexts(project), signal);
   const onProgress = (progress: { ratio: number; text: string }) => Object.assign(draftExport, progress);

@@ -22,7 +22,13 @@ export function audioOfTrack(probe: Tracks, track: number): { channels: number; 
   return track === audioTrack ? { channels, codec } : (audioTracks[track] ?? { channels, codec });
 }
 
-/** Returns the number of channels of an input's audio track; 2 for intermediate files. */
+/** A probe as that of a file that has only the chosen audio track. @param chosen see `trackOf`. */
+export function withTrack<T extends Tracks>(probe: T, chosen: number | undefined): T {
+  const audioTrack = trackOf(probe, chosen);
+  return { ...probe, audioTrack, channels: audioOfTrack(probe, audioTrack).channels };
+}
+
+/** The channels of an input's audio track; two of what was made on the way. */
 export function channelsOf(
   { url, track = 0 }: { url: string; track?: number },
   probes: ReadonlyMap<string, Probe>,

@@ -2,7 +2,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { withDucking } from '../../../engine/timeline/ducking.ts';
 import { runLength } from '../../../engine/timeline/durations.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
-import { type AudioClip, soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { type AudioClip, audioKey, soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { trackOf } from '../media/audioTracks.ts';
 import type { Probe } from '../media/probe.ts';
 import type { Input } from './plan.ts';
@@ -21,7 +21,7 @@ export function compileAudioSources(
   const inputs: Input[] = [];
   const sounds: PlannedAudio[] = [];
   const clips = soundtrack(project).filter(({ url }) => probes.get(url)?.hasAudio);
-  for (const clip of withDucking(clips, (url) => peaks.get(url))) {
+  for (const clip of withDucking(clips, (clip) => peaks.get(audioKey(clip)))) {
     const { input, sound } = compileSound(clip, `a${inputs.length}`, probes.get(clip.url) as Probe);
     inputs.push(input);
     sounds.push(sound);

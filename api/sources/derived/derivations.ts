@@ -1,4 +1,5 @@
 import type { DerivedKind, StoredKind } from '../../contract/derivedAddress.ts';
+import { withTrack } from '../../renderer/media/audioTracks.ts';
 import type { Derivation } from './derivation.ts';
 import { peaks } from './peaks.ts';
 import { picture } from './picture.ts';
@@ -14,11 +15,11 @@ export function derivationOf(kind: StoredKind): Derivation {
   const [name, number] = kind.split(' ') as [DerivedKind, string?];
   const known = derivations[name];
   if (number === undefined) return known;
-  const audioTrack = Number(number) - 1;
+  const track = Number(number);
   return {
     ...known,
     file: known.file.replace('.', `-track${number}.`),
-    isOf: (facts) => known.isOf(facts) && audioTrack < (facts.audioTracks?.length ?? 1),
-    make: (file, probe, making) => known.make(file, { ...probe, audioTrack }, making),
+    isOf: (facts) => known.isOf(facts) && track <= (facts.audioTracks?.length ?? 1),
+    make: (file, probe, making) => known.make(file, withTrack(probe, track), making),
   };
 }

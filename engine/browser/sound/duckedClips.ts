@@ -1,10 +1,10 @@
 import { duckingSources, withDucking } from '../../timeline/ducking.ts';
 import type { Peaks } from '../../timeline/peaks.ts';
-import type { AudioClip } from '../../timeline/soundtrack.ts';
+import { type AudioClip, audioKey } from '../../timeline/soundtrack.ts';
 import type { Wave } from '../strips/waveform.ts';
 
-/** Measures the peaks of a file; see `Waveforms.read`. */
-export type ReadWave = (url: string, signal: AbortSignal) => Promise<Wave | undefined>;
+/** Measures how loud the audio of a clip is over the time of its file, as `Waveforms.read` does. */
+export type ReadWave = (clip: Pick<AudioClip, 'url' | 'audioTrack'>, signal: AbortSignal) => Promise<Wave | undefined>;
 
 /** The clips of a soundtrack, with ducking applied as soon as the peaks of the other files are known. */
 export class DuckedClips {
@@ -21,36 +21,37 @@ export class DuckedClips {
   }
 
   get clips(): readonly AudioClip[] {
-    return withDucking(this.#given, (url) => this.#known.get(url));
+    return withDucking(this.#given, (clip) => this.#known.get(audioKey(clip)));
   }
 
   set clips(given: readonly AudioClip[]) {
     this.#given = given;
-    const sources = new Set(duckingSources(given));
-    for (const [url, ending] of this.#readings) if (!sources.has(url)) this.#end(url, ending);
-    for (const url of sources) if (!this.#known.has(url) && !this.#readings.has(url)) void this.#learn(url);
+    const sources = new Map(duckingSources(given).map((clip) => [audioKey(clip), clip]));
+    for (const [key, ending] of this.#readings) if (!sources.has(key)) this.#end(key, ending);
+    for (const [key, clip] of sources)
+      if (!this.#known.has(key) && !this.#readings.has(key)) void this.#learn(key, clip);
   }
 
   /** Stops all measurements. */
   dispose(): void {
-    for (const [url, ending] of this.#readings) this.#end(url, ending);
+    for (const [key, ending] of this.#readings) this.#end(key, ending);
   }
 
-  async #learn(url: string): Promise<void> {
+  async #learn(key: string, clip: AudioClip): Promise<void> {
     const ending = new AbortController();
-    this.#readings.set(url, ending);
-    const wave = await this.#read?.(url, ending.signal).catch(() => undefined);
+    this.#readings.set(key, ending);
+    const wave = await this.#read?.(clip, ending.signal).catch(() => undefined);
     if (ending.signal.aborted) return;
-    // A missing file may be available when the clips are set next.
-    this.#readings.delete(url);
+    // One that was not there may be when the clips are next told.
+    this.#readings.delete(key);
     if (wave?.state !== 'ready' && wave?.state !== 'none') return;
-    // Empty for a file without audio.
-    this.#known.set(url, wave.peaks);
+    // Of a file without sound they are empty.
+    this.#known.set(key, wave.peaks);
     this.#onLearned();
   }
 
-  #end(url: string, ending: AbortController): void {
+  #end(key: string, ending: AbortController): void {
     ending.abort();
-    this.#readings.delete(url);
+    this.#readings.delete(key);
   }
 }

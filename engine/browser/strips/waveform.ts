@@ -1,4 +1,5 @@
 import { measurePeaks, PEAKS_PER_SECOND, type Peaks } from '../../timeline/peaks.ts';
+import { audioKey } from '../../timeline/soundtrack.ts';
 import { bytesAt, type FileBytes } from '../frames/fileBytes.ts';
 import { inSlices } from '../inSlices.ts';
 import { measureByElement } from '../media/measureElement.ts';
@@ -19,24 +20,31 @@ export interface Wave {
 
 /** Waveforms of files. Each file is read once. */
 export interface Waveforms {
-  /** Returns a waveform that is already available. */
-  waveOf(url: string): Wave | undefined;
+  /** What is there already. */
+  waveOf(url: string, audioTrack?: number): Wave | undefined;
   /**
    * Reads the waveform of a file; failures are reported by its state. @param signal ends the request; reading stops
    * when no request remains. @param duration of the file in seconds, if known.
    * @returns undefined if aborted.
    */
-  read(url: string, duration: number | undefined, signal: AbortSignal): Promise<Wave | undefined>;
-  /** Forgets that a file was missing or unreadable: it became available or moved. */
-  refresh(url: string): void;
+  read(url: string, duration: number | undefined, signal: AbortSignal, audioTrack?: number): Promise<Wave | undefined>;
+  /** Forgets that a file was missing or could not be read: it has arrived or has moved. */
+  refresh(url: string, audioTrack?: number): void;
 }
 
 /** Options of waveforms. */
 export interface WaveformsOptions {
-  /** Returns the current URL of a media reference; undefined while its file is missing. */
-  urlOf(url: string): string | undefined;
-  /** Returns precomputed peaks; undefined if there are none. @param duration of the file in seconds, if known. */
-  peaksOf?(url: string, duration: number, signal: AbortSignal): Promise<Peaks | undefined> | undefined;
+  /** Address that an audio track of a file can be read from now; undefined while it is missing. */
+  urlOf(url: string, audioTrack?: number): string | undefined;
+  /**
+   * Peaks that others have measured; undefined where there are none. @param duration of the file where it is known, seconds.
+   */
+  peaksOf?(
+    url: string,
+    duration: number,
+    signal: AbortSignal,
+    audioTrack?: number,
+  ): Promise<Peaks | undefined> | undefined;
 }
 
 /** Most cached files, each 6 kB a minute. */
@@ -60,40 +68,43 @@ interface Reading {
 export function createWaveforms({ urlOf, peaksOf }: WaveformsOptions): Waveforms {
   const known = new Map<string, Wave>();
   const readings = new Map<string, Reading>();
-  const begin = (url: string, duration: number): Reading => {
+  const begin = (url: string, duration: number, audioTrack?: number): Reading => {
+    const key = audioKey({ url, audioTrack });
     const ending = new AbortController();
-    const own = (signal: AbortSignal) => readWave(urlOf(url), duration, signal);
-    const given = (signal: AbortSignal) => peaksOf?.(url, duration, signal)?.catch(() => undefined);
+    const own = (signal: AbortSignal) => readWave(urlOf(url, audioTrack), duration, signal);
+    const given = (signal: AbortSignal) => peaksOf?.(url, duration, signal, audioTrack)?.catch(() => undefined);
     const wave = eitherWave(own, given, ending.signal).then((found) => {
-      if (readings.get(url)?.ending === ending) readings.delete(url);
-      if (found) known.set(url, found);
+      if (readings.get(key)?.ending === ending) readings.delete(key);
+      if (found) known.set(key, found);
       for (const [oldest] of known) if (known.size > KEPT) known.delete(oldest);
       return found;
     });
     const reading = { ending, wave, wishes: 0 };
-    readings.set(url, reading);
+    readings.set(key, reading);
     return reading;
   };
   return {
-    waveOf: (url) => known.get(url),
-    async read(url, duration = 0, signal) {
-      const found = duration > MOST_SECONDS ? nothing('long') : known.get(url);
+    waveOf: (url, audioTrack) => known.get(audioKey({ url, audioTrack })),
+    async read(url, duration = 0, signal, audioTrack) {
+      const key = audioKey({ url, audioTrack });
+      const found = duration > MOST_SECONDS ? nothing('long') : known.get(key);
       if (found || signal.aborted) return signal.aborted ? undefined : found;
-      const reading = readings.get(url) ?? begin(url, duration);
+      const reading = readings.get(key) ?? begin(url, duration, audioTrack);
       reading.wishes += 1;
       const leave = () => {
         reading.wishes -= 1;
         if (reading.wishes > 0) return;
         reading.ending.abort();
-        if (readings.get(url) === reading) readings.delete(url);
+        if (readings.get(key) === reading) readings.delete(key);
       };
       signal.addEventListener('abort', leave, { once: true });
       const wave = await reading.wave;
       signal.removeEventListener('abort', leave);
       return signal.aborted ? undefined : wave;
     },
-    refresh(url) {
-      if (known.get(url)?.state !== 'ready') known.delete(url);
+    refresh(url, audioTrack) {
+      const key = audioKey({ url, audioTrack });
+      if (known.get(key)?.state !== 'ready') known.delete(key);
     },
   };
 }

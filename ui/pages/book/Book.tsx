@@ -1,6 +1,7 @@
 import { ArrowRight, BookOpen, Keyboard, ListTree, Plug, Terminal, Wrench } from 'lucide-react';
 import { Link, Redirect } from 'wouter';
 import { useTitle } from '../../components/useTitle.ts';
+import { language } from '../../texts/language.ts';
 import { groups } from '../products/groups.ts';
 import { Article } from './Article.tsx';
 import { articles, type Article as Written } from './articles.ts';
@@ -23,6 +24,7 @@ function Blog() {
       <header>
         <h1 tabIndex={-1}>Blog</h1>
         <p className="soft">What is new in Cutroom.</p>
+        {language !== 'en' && <p className="soft small">The articles are in English.</p>}
       </header>
       <Articles section="blog" />
     </div>
@@ -44,6 +46,7 @@ function Resources() {
       <header>
         <h1 tabIndex={-1}>Resources</h1>
         <p className="soft">Step-by-step guides and explanations.</p>
+        {language !== 'en' && <p className="soft small">The guides and the reference are in English.</p>}
       </header>
       <section aria-labelledby="guides-title">
         <h2 id="guides-title">Guides</h2>
@@ -69,8 +72,8 @@ function Resources() {
         <ul className="references">
           {references.map(({ path, title, words, icon: Icon }) => (
             <li key={path}>
-              {/* The server renders those pages, so they are not client-side links. */}
-              <a href={path} className="panel reference">
+              {/* The server makes those pages, so they are no links within this one. */}
+              <a href={path} hrefLang="en" className="panel reference">
                 <Icon aria-hidden="true" />
                 <span>
                   <strong>{title}</strong>

@@ -25,6 +25,9 @@ export function Failed({ video }: { video: VideoRecord }) {
   // Omits problems with the same text as the main message.
   const problems = video.error?.problems?.filter(({ message }) => message !== video.error?.message) ?? [];
   const more = video.error?.moreProblems ?? 0;
+  const canRetry = video.mine && isRetriable(video);
+  // With problems the project has to be changed first.
+  const isRetryFirst = canRetry && problems.length === 0;
   const Icon = cancelled ? Ban : CircleAlert;
   const remove = () => {
     removeVideo(video._id);
@@ -46,10 +49,11 @@ export function Failed({ video }: { video: VideoRecord }) {
       )}
       {more > 0 && <p>{more === 1 ? 'And 1 more problem.' : `And ${more} more problems.`}</p>}
       <div className="video-actions">
-        <Link href={workPath(video._id)} className="button primary">
+        {isRetryFirst && <RetryButton id={video._id} isPrimary />}
+        <Link href={workPath(video._id)} className={isRetryFirst ? 'button plain' : 'button primary'}>
           {isKnown ? 'Back to the project' : 'Back to the start'}
         </Link>
-        {video.mine && isRetriable(video) && <RetryButton id={video._id} />}
+        {canRetry && !isRetryFirst && <RetryButton id={video._id} />}
         {video.mine && (
           <button type="button" className="button quiet" onClick={remove}>
             <Trash2 aria-hidden="true" />
@@ -61,7 +65,7 @@ export function Failed({ video }: { video: VideoRecord }) {
   );
 }
 
-function RetryButton({ id }: { id: string }) {
+function RetryButton({ id, isPrimary = false }: { id: string; isPrimary?: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   useFocusHandover(button, () => document.querySelector<HTMLElement>('main h1'));
@@ -74,7 +78,7 @@ function RetryButton({ id }: { id: string }) {
     <button
       ref={button}
       type="button"
-      className="button plain"
+      className={`button ${isPrimary ? 'primary' : 'plain'}`}
       aria-disabled={isAsking}
       onClick={() => !isAsking && void retry()}
     >

@@ -33,6 +33,7 @@ export function AudioLane({ project, audio, total, children }: Props) {
           >
             <Waveform
               url={audio.url}
+              audioTrack={audio.audioTrack}
               duration={audio.duration ?? span.end}
               from={span.start}
               to={span.start + length}

@@ -59,7 +59,7 @@ export function AudioPanel({ project, audio }: Props) {
         />
         <Loudness sound={audio} length={end - start} onChange={setAudioLevels} onMute={muteAudio} />
         <Ducking ducking={audio.ducking} onChange={setDucking} />
-        <Beats project={project} urls={[audio.url]} />
+        <Beats project={project} sounds={[audio]} />
       </div>
       <p className="audio-help soft small">
         The audio plays over all scenes, mixed with the audio of videos, and ends with the video at the latest.

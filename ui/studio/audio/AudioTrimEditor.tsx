@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
+import { heardUrlOf } from '../../media/audioTracks.ts';
 import { useIsAvailable } from '../../media/useIsThere.ts';
+import { useTrack } from '../../media/useTrack.ts';
 import { Waveform } from '../strips/Waveform.tsx';
 import { TrimEditor } from '../trim/TrimEditor.tsx';
 import { TrimUnavailable } from '../trim/TrimUnavailable.tsx';
@@ -13,7 +14,9 @@ import { useAttachedMedia } from '../trim/useAttachedMedia.ts';
 interface Props {
   /** The URL in the project. */
   url: string;
-  /** Duration of the file in seconds, if known. */
+  /** Which of its audio tracks, from 1; undefined: its own choice. */
+  audioTrack?: number | undefined;
+  /** Length of the file in seconds, where it is known. */
   duration?: number | undefined;
   /** The current trim; an empty span means the whole file. */
   kept: TrimWindow;
@@ -25,14 +28,16 @@ interface Props {
 /** Height of the waveform, in CSS pixels. */
 const WAVE_HEIGHT = 120;
 
-/** The trim editor of an audio file. */
-export function AudioTrimEditor({ url, duration: known, kept, onSave, onCancel }: Props) {
+/** What chooses the kept part of a sound. */
+export function AudioTrimEditor({ url, audioTrack, duration: known, kept, onSave, onCancel }: Props) {
   const place = useRef<HTMLElement>(null);
   const element = useRef<HTMLAudioElement>(null);
   const [player] = useState(createTrimPlayer);
   const { phase, duration: told } = useSnapshot(player.state);
   const isThere = useIsAvailable(url);
-  const address = isThere ? (localUrlOf(url) ?? '') : '';
+  // Read, so that the track is taken as soon as it is made.
+  useTrack(url, audioTrack);
+  const address = isThere ? (heardUrlOf(url, audioTrack) ?? '') : '';
   useAttachedMedia(player, element, address);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const duration = known || told;
@@ -52,7 +57,7 @@ export function AudioTrimEditor({ url, duration: known, kept, onSave, onCancel }
               kept={kept.end > kept.start ? kept : { start: 0, end: duration }}
               onSave={(chosen) => onSave(chosen, duration)}
             >
-              <Waveform url={url} duration={duration} height={WAVE_HEIGHT} />
+              <Waveform {...{ url, audioTrack, duration }} height={WAVE_HEIGHT} />
             </TrimEditor>
           ) : (
             <TrimUnavailable

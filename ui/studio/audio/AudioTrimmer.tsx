@@ -22,6 +22,7 @@ export default function AudioTrimmer() {
     <AudioTrimEditor
       key={audio.url}
       url={audio.url}
+      audioTrack={audio.audioTrack}
       duration={audio.duration}
       kept={audioSpan(audio)}
       onSave={({ start, end }, measured) => {

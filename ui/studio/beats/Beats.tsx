@@ -1,10 +1,10 @@
 import { Activity, Flag } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import type { Project } from '../../../engine/project/project.ts';
-import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { audioKey, soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { Switch } from '../controls/Switch.tsx';
-import { beatDetection, findBeatsOf, hideBeatsOf, markBeats, shownBeats } from './beats.ts';
+import { beatDetection, findBeatsOf, hideBeatsOf, markBeats, type Sound, shownBeats } from './beats.ts';
 import { foundBeats } from './foundBeats.ts';
 import './beats.css';
 
@@ -17,15 +17,15 @@ const words = {
 
 interface Props {
   project: Project;
-  /** Files whose beats can be shown; default: all audible files. */
-  urls?: readonly string[];
+  /** Whose beats can be shown; default: all that are heard. */
+  sounds?: readonly Sound[];
 }
 
-/** Shows beats on the waveforms and sets markers at them. Hidden without audio. */
-export function Beats({ project, urls = heardIn(project) }: Props) {
+/** The beats of sounds: whether they are shown on the waveforms, and markers at them. Nothing where no sound is. */
+export function Beats({ project, sounds = heardIn(project) }: Props) {
   const found = useSnapshot(foundBeats);
   const states = useSnapshot(beatDetection);
-  if (urls.length === 0) return null;
+  if (sounds.length === 0) return null;
   const count = shownBeats(project).length;
   return (
     <section className="beats" aria-label="Beats">
@@ -33,27 +33,28 @@ export function Beats({ project, urls = heardIn(project) }: Props) {
         <Activity aria-hidden="true" />
         Beats
       </h3>
-      {urls.length > 1 && (
+      {sounds.length > 1 && (
         <p className="soft small">Beats are marked on the waveform of the audio, and clips snap to them.</p>
       )}
-      {urls.map((url) => {
-        const [beats, state] = [found[url], states[url]];
+      {sounds.map((sound) => {
+        const key = audioKey(sound);
+        const [beats, state] = [found[key], states[key]];
         return (
           <Switch
-            key={url}
-            label={urls.length === 1 ? 'Show beats' : fileNameOf(url) || url}
+            key={key}
+            label={sounds.length === 1 ? 'Show beats' : fileNameOf(sound.url) || sound.url}
             hint={
               beats
                 ? `${beats.length} beats are shown. Clips snap to them.`
                 : state
                   ? words[state]
-                  : urls.length > 1
+                  : sounds.length > 1
                     ? 'No beats are shown.'
                     : 'Beats are marked on the waveform, and clips snap to them.'
             }
             on={beats !== undefined || state === 'pending'}
             disabled={state === 'pending'}
-            onChange={(on) => (on ? void findBeatsOf(url) : hideBeatsOf(url))}
+            onChange={(on) => (on ? void findBeatsOf(sound) : hideBeatsOf(sound))}
           />
         );
       })}
@@ -65,6 +66,6 @@ export function Beats({ project, urls = heardIn(project) }: Props) {
   );
 }
 
-function heardIn(project: Project): string[] {
-  return [...new Set(soundtrack(project).map(({ url }) => url))];
+function heardIn(project: Project): Sound[] {
+  return [...new Map(soundtrack(project).map((clip) => [audioKey(clip), clip])).values()];
 }

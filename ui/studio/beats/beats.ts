@@ -4,27 +4,34 @@ import { newId } from '../../../engine/project/id.ts';
 import { MAX_MARKERS } from '../../../engine/project/limits.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { audibleBeats } from '../../../engine/timeline/audibleBeats.ts';
-import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
-import { playableUrlOf } from '../../media/mediaTable.ts';
+import { audioKey, soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { trackUrlOf } from '../../media/audioTracks.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { change, studio } from '../state/studio.ts';
 import { foundBeats } from './foundBeats.ts';
 
-/** State of beat detection by URL. */
+/** A sound, whose beats can be looked for. */
+export interface Sound {
+  url: string;
+  audioTrack?: number | undefined;
+}
+
+/** Where the beatDetection for beats stands, by `audioKey`. */
 export const beatDetection = proxy<Record<string, 'pending' | 'none' | 'long' | 'unreadable'>>({});
 
-/** Detects the beats of a file and shows them on its waveforms. Does nothing while detection is running. */
-export async function findBeatsOf(url: string): Promise<void> {
-  if (beatDetection[url] === 'pending') return;
-  beatDetection[url] = 'pending';
-  const address = playableUrlOf(url);
+/** Looks for the beats of a file; they are shown on its waveforms from then on. Nothing while it is being done. */
+export async function findBeatsOf(sound: Sound): Promise<void> {
+  const key = audioKey(sound);
+  if (beatDetection[key] === 'pending') return;
+  beatDetection[key] = 'pending';
+  const address = trackUrlOf(sound.url, sound.audioTrack);
   const found = await readBeatsAt(address).catch(() => undefined);
-  if (!found) beatDetection[url] = 'unreadable';
-  else if (found === 'long') beatDetection[url] = 'long';
-  else if (found.length === 0) beatDetection[url] = 'none';
+  if (!found) beatDetection[key] = 'unreadable';
+  else if (found === 'long') beatDetection[key] = 'long';
+  else if (found.length === 0) beatDetection[key] = 'none';
   else {
-    delete beatDetection[url];
-    foundBeats[url] = ref(found);
+    delete beatDetection[key];
+    foundBeats[key] = ref(found);
   }
 }
 
@@ -34,13 +41,14 @@ async function readBeatsAt(address: string | undefined): Promise<number[] | 'lon
   return readBeats(address, new AbortController().signal);
 }
 
-export function hideBeatsOf(url: string): void {
-  delete foundBeats[url];
+/** Shows the beats of a file no longer. */
+export function hideBeatsOf(sound: Sound): void {
+  delete foundBeats[audioKey(sound)];
 }
 
 /** Times of the visible beats, in seconds of the whole video. */
 export function shownBeats(project: Project): number[] {
-  return audibleBeats(soundtrack(project), (url) => foundBeats[url]);
+  return audibleBeats(soundtrack(project), (clip) => foundBeats[audioKey(clip)]);
 }
 
 /** Sets a marker at every visible beat and reports their number. */

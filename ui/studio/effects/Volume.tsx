@@ -37,7 +37,7 @@ export default function Volume() {
               change((project) => setLayerDucking(project, layer.id, wanted), step && `${layer.id} ${step}`)
             }
           />
-          <Beats project={project} urls={[layer.url]} />
+          <Beats project={project} sounds={[layer]} />
         </>
       )}
     </div>

@@ -3,6 +3,7 @@ import { UNNAMED } from '../../../api/contract/unnamed.ts';
 import type { ExportResult } from '../../../engine/browser/export/exportVideo.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { downloadName } from '../../components/titles.ts';
+import { whyTracksNotHere } from '../../media/audioTracks.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { showError, showNote } from '../../state/notices.ts';
 import { place } from '../../state/place.ts';
@@ -97,7 +98,7 @@ export function cancelExport(): void {
 /** Why this browser cannot export a project, as a sentence; '' if it can. */
 export async function whyNotExportable(project: Project): Promise<string> {
   const { canExport } = await loadWithRetry(() => import('../../../engine/browser/export/canExport.ts'));
-  return (await canExport(project)) ?? '';
+  return (await canExport(project)) ?? (await whyTracksNotHere(project));
 }
 
 /** Releases the previous file. */

@@ -2,7 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Wave } from '../../../engine/browser/strips/waveform.ts';
 import { peaksOver } from '../../../engine/timeline/peaks.ts';
+import { audioKey } from '../../../engine/timeline/soundtrack.ts';
 import { useIsAvailable, useIsUploaded } from '../../media/useIsThere.ts';
+import { useTrack } from '../../media/useTrack.ts';
 import { foundBeats } from '../beats/foundBeats.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { waveforms } from './strips.ts';
@@ -14,7 +16,9 @@ export interface WaveformProps {
   url: string;
   /** Duration of the file in seconds, if known. */
   duration: number;
-  /** The span to show, in seconds of the file; default all of it. */
+  /** Which of its audio tracks, from 1; default: the file's own choice. */
+  audioTrack?: number | undefined;
+  /** The stretch that is shown, seconds of the file; default all of it. */
   from?: number;
   to?: number;
   /** CSS pixels. */
@@ -30,11 +34,10 @@ const words = {
   long: 'Too long for a waveform',
 } as const;
 
-/** A waveform as wide as its container; without data a flat line with the reason. */
-export function Waveform({ url, duration, from = 0, to = duration, height }: WaveformProps) {
-  const isThere = useIsAvailable(url);
-  const wave = useWave(url, duration, isThere, useIsUploaded(url));
-  const beats = useSnapshot(foundBeats)[url];
+/** How loud a sound is over its time, as wide as its place; a flat line where there is none, with a word why. */
+export function Waveform({ url, duration, audioTrack, from = 0, to = duration, height }: WaveformProps) {
+  const wave = useWave(url, duration, audioTrack);
+  const beats = useSnapshot(foundBeats)[audioKey({ url, audioTrack })];
   const drawing = useMemo<Drawing>(() => {
     const paint: Drawing['paint'] = (ctx, piece) => {
       paintWave(ctx, piece, wave, { from, to });
@@ -56,15 +59,18 @@ export function Waveform({ url, duration, from = 0, to = duration, height }: Wav
   );
 }
 
-function useWave(url: string, duration: number, isThere: boolean, isUploaded: boolean): Wave | undefined {
-  const [wave, setWave] = useState<Wave | undefined>(() => waveforms.waveOf(url));
+function useWave(url: string, duration: number, chosen: number | undefined): Wave | undefined {
+  const { track = chosen, isHeard } = useTrack(url, chosen);
+  const isThere = useIsAvailable(url);
+  const isUploaded = useIsUploaded(url);
+  const [wave, setWave] = useState<Wave | undefined>(() => waveforms.waveOf(url, track));
   useEffect(() => {
     const ending = new AbortController();
-    if (isThere || isUploaded) waveforms.refresh(url);
-    setWave(waveforms.waveOf(url));
-    void waveforms.read(url, duration, ending.signal).then((found) => found && setWave(found));
+    if (isThere || isUploaded || isHeard) waveforms.refresh(url, track);
+    setWave(waveforms.waveOf(url, track));
+    void waveforms.read(url, duration, ending.signal, track).then((found) => found && setWave(found));
     return () => ending.abort();
-  }, [url, duration, isThere, isUploaded]);
+  }, [url, duration, track, isThere, isUploaded, isHeard]);
   return wave;
 }
 

@@ -1,7 +1,7 @@
 import type { ReadWave } from '../../../engine/browser/sound/duckedClips.ts';
 
-/** Reads the peaks that drive ducking, with the waveform module, which is loaded on demand. */
-export const readWave: ReadWave = async (url, signal) => {
+/** Measures a file by which sounds go down, with what draws waveforms, which is fetched when it is needed. */
+export const readWave: ReadWave = async ({ url, audioTrack }, signal) => {
   const { waveforms } = await import('./strips.ts');
-  return waveforms.read(url, undefined, signal);
+  return waveforms.read(url, undefined, signal, audioTrack);
 };

@@ -51,7 +51,12 @@ export function AudioBar({ project, audio, scale, total }: Props) {
       >
         {once > 0 && (
           <div className="audio-wave" style={{ width: once * scale }}>
-            <Waveform url={audio.url} duration={audio.duration ?? 0} from={start} to={start + once} height={HEIGHT} />
+            <Waveform
+              {...{ url: audio.url, duration: audio.duration ?? 0, audioTrack: audio.audioTrack }}
+              from={start}
+              to={start + once}
+              height={HEIGHT}
+            />
           </div>
         )}
         <span className="track-words">

@@ -215,11 +215,11 @@ function Cues({ layer, span }: { layer: LayerOf<'subtitles'>; span: LayerSpan })
   );
 }
 
-/** Waveforms of the played segments, repeated for loops. */
-function Wave({ layer: { url, duration = 0 }, span, scale }: SegmentProps) {
+/** What of a sound is heard: again where it loops. */
+function Wave({ layer: { url, duration = 0, audioTrack }, span, scale }: SegmentProps) {
   return mediaSegments(span).map(({ at, length, from, to }) => (
     <span key={at} className="track-video" style={{ left: at * scale, width: length * scale }}>
-      <Waveform url={url} duration={duration} from={from} to={to} height={BAR_HEIGHT} />
+      <Waveform {...{ url, duration, audioTrack, from, to }} height={BAR_HEIGHT} />
     </span>
   ));
 }

@@ -122,7 +122,7 @@ function VideoSlider({ project, layer, children }: Omit<VideoTrimProps, 'isSelec
 }
 
 function AudioTrim({ audio }: { audio: AudioTrack }) {
-  const { url, duration = 0, isTrimmed } = audio;
+  const { url, duration = 0, audioTrack, isTrimmed } = audio;
   const { start, end } = audioSpan(audio);
   if (duration <= 0) return null;
   return (
@@ -148,7 +148,7 @@ function AudioTrim({ audio }: { audio: AudioTrack }) {
         onEnd={endStep}
         onCancel={() => dropStep(AUDIO_TRIM_STEP)}
       >
-        <Waveform url={url} duration={duration} height={HEIGHT} />
+        <Waveform {...{ url, duration, audioTrack }} height={HEIGHT} />
       </TrimSlider>
     </TrimRow>
   );

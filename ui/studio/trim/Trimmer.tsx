@@ -50,6 +50,7 @@ function SoundTrimmer({ layer }: { layer: AudioLayer }) {
     <AudioTrimEditor
       key={layer.id}
       url={layer.url}
+      audioTrack={layer.audioTrack}
       duration={layer.duration}
       kept={mediaSpan(layer)}
       onSave={({ start, end }, measured) => {

@@ -26,7 +26,7 @@ export async function decodeSounds(
   refuseTooLong(clips, files);
   const heard: ProcessedClip[] = [];
   const peaks = new Map<string, Peaks>();
-  const listened = duckingSources(clips);
+  const listened = duckingSources(clips).map(({ url }) => url);
   for (const url of new Set(clips.map((clip) => clip.url))) {
     const source = files.get(url) as SourceFile;
     const sound = await decode(url, source);
@@ -41,7 +41,7 @@ export async function decodeSounds(
   }
   const ducked = withDucking(
     heard.map(({ clip }) => clip),
-    (url) => peaks.get(url),
+    ({ url }) => peaks.get(url),
   );
   return heard.map((one, i) => ({ ...one, clip: ducked[i] as AudioClip }));
 }

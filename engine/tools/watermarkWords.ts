@@ -1,0 +1,23 @@
+import type { FieldTexts } from './field.ts';
+import { placeChoices } from './watermarkPlaces.ts';
+
+/** What forms and the reference say of the fields of a watermark. */
+export const watermarkWords = {
+  watermarkText: { title: 'Text', description: 'text of the watermark' },
+  watermarkPos: { title: 'Place', description: 'position of the watermark', choices: placeChoices },
+  watermarkFont: { title: 'Font', description: 'font family of the watermark', control: 'font' },
+  watermarkColor: { title: 'Color', description: 'color of the watermark', control: 'color' },
+  watermarkSize: { title: 'Size', description: 'size of the watermark, 100 is the usual size', unit: '%' },
+  watermarkOpacity: {
+    title: 'Opacity',
+    description: '100 covers what is behind the watermark, less lets it show through',
+    unit: '%',
+  },
+  watermarkImg: { title: '', description: 'image to use as the watermark' },
+} as const satisfies Readonly<Record<string, FieldTexts>>;
+
+/** The same for a tool in which a watermark is one setting of several. @param title default: as it is. */
+export function customWatermark(name: keyof typeof watermarkWords, title?: string): FieldTexts {
+  const words = watermarkWords[name];
+  return { ...words, title: title ?? words.title, onlyWith: 'withCustomWatermark' };
+}
