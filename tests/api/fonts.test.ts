@@ -254,7 +254,7 @@ describe('a render', () => {
     const spent = cpuTime();
     const notes = await ensureFonts(layers, await temporaryFolder());
     expect(spent()).toBeLessThan(20_000);
-    expect(notes).toEqual([expect.stringMatching(/ and many more; boxes stand in their place\.$/)]);
+    expect(notes).toEqual([expect.stringMatching(/ and many more; boxes are shown instead\.$/)]);
   });
 
   it('waits a limited time for fonts, and names those that did not arrive', async () => {
