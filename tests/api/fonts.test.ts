@@ -216,7 +216,7 @@ describe('a render', () => {
       await packFont('noto-sans-devanagari', { [devanagari]: await readFile(poppins) }),
     );
     const away = await still('Arial', undefined, 'हिन्दी Ω→');
-    expect(away.notes).toEqual(['There is no font here for “हिन्दी”; boxes stand in their place.']);
+    expect(away.notes).toEqual(['No font here supports “हिन्दी”; boxes are shown instead.']);
     const there = await still('Arial', await temporaryFolder(), 'हिन्दी Ω→');
     expect(there.notes).toEqual([]);
     expect(there.pixels === away.pixels).toBe(false);
@@ -235,7 +235,7 @@ describe('a render', () => {
     );
     const folder = await temporaryFolder();
     const { notes } = await still('Arial', folder, '中 中文');
-    expect(notes).toEqual(['There is no font here for “中文”; boxes stand in their place.']);
+    expect(notes).toEqual(['No font here supports “中文”; boxes are shown instead.']);
     expect(readdirSync(path.join(folder, 'noto-sans-sc')).sort()).toEqual([file, 'unicode.json']);
     expect(await (await get('noto-sans-sc')).json()).toMatchObject({
       name: 'Noto Sans SC',
@@ -254,7 +254,7 @@ describe('a render', () => {
     const spent = cpuTime();
     const notes = await ensureFonts(layers, await temporaryFolder());
     expect(spent()).toBeLessThan(20_000);
-    expect(notes).toEqual([expect.stringMatching(/ and many more; boxes stand in their place\.$/)]);
+    expect(notes).toEqual([expect.stringMatching(/ and many more; boxes are shown instead\.$/)]);
   });
 
   it('waits a limited time for fonts, and names those that did not arrive', async () => {
@@ -269,7 +269,7 @@ describe('a render', () => {
     await fontStoreOf(folder).close();
     expect(notes).toEqual([
       'The font "Amiri" is not available. Arial is used instead.',
-      'There is no font here for “ᚠ”; boxes stand in their place.',
+      'No font here supports “ᚠ”; boxes are shown instead.',
     ]);
   });
 

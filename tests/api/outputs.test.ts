@@ -121,7 +121,7 @@ describe('outputs', () => {
     const client = service.client();
     const { _id, notes } = await client.createVideo({ ...textBody('Saba \u{10a60}'), isImage: true });
     expect(notes).toEqual([]);
-    const said = 'There is no font here for “\u{10a60}”; boxes stand in their place.';
+    const said = 'No font here supports “\u{10a60}”; boxes are shown instead.';
     expect(await untilFinal(client, _id)).toMatchObject({ status: 'done', notes: [said] });
   });
 

@@ -25,7 +25,7 @@ const oidc = {
 const wrong: [variables: Record<string, string>, sentence: string][] = [
   [{ PORT: '70000' }, 'The port in --port or PORT must be a whole number up to 65535, not "70000".'],
   [{ PORT: 'x' }, 'not "x"'],
-  [{ CUTROOM_ROLE: 'server' }, 'CUTROOM_ROLE is web, worker or all, not "server".'],
+  [{ CUTROOM_ROLE: 'server' }, 'CUTROOM_ROLE must be web, worker or all, not "server".'],
   [{ CUTROOM_WORKERS: '-1' }, 'CUTROOM_WORKERS must be a whole number up to 64, not "-1".'],
   [{ CUTROOM_UPLOAD_HOURS: '1.5' }, 'CUTROOM_UPLOAD_HOURS must be a whole number up to 8760, not "1.5".'],
   [{ CUTROOM_UPLOAD_DAYS: 'never' }, 'CUTROOM_UPLOAD_DAYS must be a whole number'],

@@ -81,7 +81,7 @@ describe('validate', () => {
       return [code, ...JSON.parse(stdout).files[0].notes];
     };
     const missing = (name: string) => `The font "${name}" is not available. Arial is used instead.`;
-    const boxes = 'There is no font here for “हिन्दी”; boxes stand in their place.';
+    const boxes = 'No font here supports “हिन्दी”; boxes are shown instead.';
     expect(await notesOf('off')).toEqual([0, missing('Almendra'), missing('No Such Font'), boxes]);
     const awaited = (name: string) => `The font "${name}" is not installed yet. A render fetches it.`;
     const all = [0, missing('No Such Font'), awaited('Noto Sans Devanagari'), awaited('Almendra')];

@@ -196,7 +196,7 @@ describe('the subtitles page', () => {
     await text(page, 3).fill('\u0c95');
     await page.getByText('Loading font').waitFor();
     answer();
-    await page.getByText('There is no font here for “\u0c95”').waitFor();
+    await page.getByText('No font here supports “\u0c95”').waitFor();
   });
 
   it('handles 5,000 subtitles by rendering only visible ones, writes them unchanged, and works in dark mode', async () => {
