@@ -149,7 +149,7 @@ describe('a tool page', () => {
     await page.keyboard.type('a ');
     expect(await top.inputValue()).toBe('Oh, a Top meme text');
     const making = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Create in this browser' }).click();
+    await page.getByRole('button', { name: 'Export in this browser' }).click();
     expect((await making).suggestedFilename()).toMatch(/\.png$/);
     const sheet = await shownRatio(page);
     await choose(page, 'lake.jpg', 'image/jpeg');
@@ -295,12 +295,12 @@ it('an export in the browser continues when the page is left, without showing on
   await page.getByRole('radio', { name: 'GIF' }).check();
   await page.getByRole('textbox', { name: 'Width', exact: true }).fill('160');
   const making = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Create in this browser' }).click();
+  await page.getByRole('button', { name: 'Export in this browser' }).click();
   await page.getByRole('progressbar', { name: 'Creating the file' }).waitFor();
   await page.getByRole('button', { name: 'Quick Nav' }).click();
   await page.getByRole('link', { name: 'Meme Generator' }).click();
   await page.getByText('The file is still being created. It is saved when it is done.').waitFor();
-  await page.getByRole('button', { name: 'Create in this browser' }).click();
+  await page.getByRole('button', { name: 'Export in this browser' }).click();
   await page.getByText('“Text video” is still creating a file in this browser.').waitFor();
   expect(await page.getByRole('progressbar', { name: 'Creating the file' }).count()).toBe(0);
   goOn();

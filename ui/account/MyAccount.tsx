@@ -83,7 +83,7 @@ export default function MyAccount() {
           <RenderShelf />
           <Storage storage={storage} />
           <Part title="Subscription">
-            <p>{user.hasSubscription ? 'A password is set.' : 'None. Ask the operator of this server for one.'}</p>
+            <p>{user.hasSubscription ? 'Active.' : 'None. Ask the operator of this server for one.'}</p>
           </Part>
         </div>
         <div className="my-column">

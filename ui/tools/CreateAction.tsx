@@ -47,7 +47,7 @@ function Start({ describedBy, isReady, onCreate, onMakeHere }: Props) {
         Create
       </button>
       <button type="button" className="button quiet" aria-disabled={!isReady} onClick={() => isReady && onMakeHere()}>
-        Create in this browser
+        Export in this browser
       </button>
     </div>
   );

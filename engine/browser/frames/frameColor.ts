@@ -20,7 +20,7 @@ const matrices: Readonly<Record<number, string>> = {
 };
 
 /**
- * Adds its color space to the settings of a decoder. A decoder that is told none takes BT.709 for every size, while players
+ * Adds its color space to the settings of a decoder. Without one, a decoder assumes BT.709 for every size, while players
  * and the renderer take BT.601 for small videos; those of VP8 and VP9 do not read it from the frames either.
  * @param stated by the container or, for VP9, the frames. What H.264, HEVC and AV1 state in their frames comes before it.
  * @param shownWidth pixels, before the picture is turned.

@@ -256,7 +256,7 @@ function lookOf(iso: ISOFile, track: Track, description: Uint8Array | undefined)
   return { config: withColor(config, colorOf(iso, track.id), upright.width), ...size, rotation };
 }
 
-/** What boxes beside the decoder's settings state of its colors. */
+/** Returns the color that boxes next to the decoder's settings state. */
 function colorOf(iso: ISOFile, trackId: number): StatedColor {
   const [entry] = iso.getTrackById(trackId).mdia.minf.stbl.stsd.entries as unknown as ColorBoxes[];
   const box = [entry?.colr, ...(entry?.colrs ?? [])].find((one) => one?.matrix_coefficients !== undefined);

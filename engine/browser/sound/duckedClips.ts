@@ -42,7 +42,7 @@ export class DuckedClips {
     this.#readings.set(key, ending);
     const wave = await this.#read?.(clip, ending.signal).catch(() => undefined);
     if (ending.signal.aborted) return;
-    // One that was not there may be when the clips are next told.
+    // A missing file may exist when the clips change next.
     this.#readings.delete(key);
     if (wave?.state !== 'ready' && wave?.state !== 'none') return;
     // Of a file without sound they are empty.
