@@ -37,7 +37,7 @@ export function readTable(text: string, parse: ParseRecords): Table {
     values: new Map(columns.map((column, c) => [column, record[c] ?? ''])),
     ...(record.length === columns.length
       ? {}
-      : { problem: `The file has ${valuesOf(record.length)}; the table has ${columnsOf(columns.length)}.` }),
+      : { problem: `This row has ${valuesOf(record.length)}; the table has ${columnsOf(columns.length)}.` }),
   }));
   return { columns, rows };
 }

@@ -74,8 +74,8 @@ describe.each(kinds)('a backup of a service with the %s database', (kind) => {
     const contents = (await readManifest(backup())).files.find((file) => file.path.startsWith('data/contents/'));
     const [file = ''] = [contents?.path];
     expect(await tryWith((copy) => rm(path.join(copy, BACKUP_FILE)))).toContain('is not a complete backup');
-    expect(await tryWith((copy) => rm(path.join(copy, file)))).toContain(`not whole: ${file} is missing`);
-    expect(await tryWith((copy) => rewrite(path.join(copy, file), 'x'))).toContain(`damaged: ${file} is not`);
+    expect(await tryWith((copy) => rm(path.join(copy, file)))).toContain(`incomplete: ${file} is missing`);
+    expect(await tryWith((copy) => rewrite(path.join(copy, file), 'x'))).toContain(`damaged: ${file} has changed`);
     expect(await tryWith((copy) => rewrite(path.join(copy, BACKUP_FILE), '{"format"'))).toContain('is damaged');
     const told = async (copy: string, more: object) => {
       const said = JSON.parse(await readFile(path.join(copy, BACKUP_FILE), 'utf8'));

@@ -127,7 +127,7 @@ describe('Openverse', () => {
     const alone = await service.call('/api/v1/images/search?query=alone&source=openverse');
     expect(alone.status).toBe(503);
     expect(((await alone.json()) as { error: { message: string } }).error.message).toMatch(
-      /^Openverse does not answer/,
+      /^Openverse does not respond/,
     );
     // Failures are not cached.
     openverseAnswers({ page_count: 1, page: 1, results: [openverseResult()] });

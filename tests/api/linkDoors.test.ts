@@ -89,7 +89,7 @@ describe('a link', () => {
       ),
     );
     const wrong = hostile.filter(
-      (_, index) => !/^LinkRefused: (There is no public|Only public)/.test(outcomes[index] ?? ''),
+      (_, index) => !/^LinkRefused: (There is no public|Use a public)/.test(outcomes[index] ?? ''),
     );
     expect(wrong.map((text) => `${text}: ${outcomes[hostile.indexOf(text)]}`)).toEqual([]);
     expect(connections).toBe(0);
@@ -144,8 +144,8 @@ describe('a link', () => {
     site.file('/', Buffer.from('here'), 'text/plain');
     await ask(`http://named.example:${site.port}/`);
     await expect(ask('http://named.example/')).rejects.toThrow('no public website');
-    expect(() => createEgressRules({ hosts: ['a b'] })).toThrow('"a b" is no host');
-    expect(() => createEgressRules({ hosts: ['http://a'] })).toThrow('is no host');
+    expect(() => createEgressRules({ hosts: ['a b'] })).toThrow('"a b" is not a host');
+    expect(() => createEgressRules({ hosts: ['http://a'] })).toThrow('is not a host');
   });
 });
 

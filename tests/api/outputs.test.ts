@@ -73,7 +73,7 @@ describe('outputs', () => {
       value: { scenes: [{ layers: [{ type: 'audio', url: '/file', duration: 3 }] }] },
     });
     expect(filled({ kind: 'image', hasAudio: false })).toMatchObject({
-      problems: [{ code: 'media.kind', pointer: '/merge/Song', message: '"/file" has no sound.' }],
+      problems: [{ code: 'media.kind', pointer: '/merge/Song', message: '"/file" has no audio.' }],
     });
     expect(filled(problem('media.refused', [], 'Not this one.'))).toMatchObject({
       problems: [{ code: 'media.refused', pointer: '/merge/Song', message: 'Not this one.' }],

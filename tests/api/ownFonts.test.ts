@@ -56,7 +56,7 @@ describe('a text with a custom font file', () => {
     await writeFile(path.join(folder, 'broken.ttf'), (await readFile(monoton)).subarray(0, 900));
     const arial = await render('Arial');
     for (const [family, said] of [
-      ['gone/brand.otf', '"gone/brand.otf" is not there. Arial is used instead.'],
+      ['gone/brand.otf', '"gone/brand.otf" does not exist. Arial is used instead.'],
       ['broken.ttf', '"broken.ttf" cannot be read as a font. Arial is used instead.'],
     ] as const) {
       const made = await render(family);

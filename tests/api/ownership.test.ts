@@ -136,6 +136,7 @@ function rowsFor(things: Things): Record<string, Row> {
     'get /api/v1/uploads/{id}/sound': { at: `/api/v1/uploads/${clip.id}/sound`, answers: own },
     'get /api/v1/uploads/{id}/strip': { at: `/api/v1/uploads/${clip.id}/strip`, answers: own },
     'get /api/v1/uploads/{id}/peaks': { at: `/api/v1/uploads/${clip.id}/peaks`, answers: own },
+    'get /api/v1/uploads/{id}/facts': { at: `/api/v1/uploads/${clip.id}/facts`, answers: own },
     'put /api/v1/upload/signed/{id}': { at: '/api/v1/upload/signed/none', answers: [404, 404, 404, 404] },
     'post /api/v1/upload/signed/{id}': { at: '/api/v1/upload/signed/none', answers: [404, 404, 404, 404] },
     'post /api/v1/conversions': { at: '/api/v1/conversions', body: { resource: gif.read.pathname }, answers: own },

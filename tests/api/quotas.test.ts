@@ -55,7 +55,7 @@ it('a quota limits minutes, jobs and bytes of an owner, reports when it resets, 
     twoFactor: false,
     quota: { bytes: 6000, jobs: 3, minutesPerDay: 0, minutesPerMonth: 0.5 },
   });
-  expect((await create(59)).body.error.message).toContain('You may have 0.5 min rendered a month.');
+  expect((await create(59)).body.error.message).toContain('Your limit is 0.5 min of rendering per month.');
   const file = { fileName: 'a.mp4', fileType: 'video/mp4', size: 6001 };
   const large = await own.call('POST', '/upload/createResumableUpload', { files: [file] });
   expect([large.status, large.body.error.code]).toEqual([403, 'quota']);

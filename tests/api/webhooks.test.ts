@@ -228,7 +228,7 @@ describe('a receiver', () => {
     expect(await Promise.all(places.map(over))).toEqual([
       gaveUp(500, 'The response was 500.'),
       { state: 'delivered', attempts: 2, lastStatus: 200, lastError: null },
-      gaveUp(302, expect.stringContaining('it leads elsewhere')),
+      gaveUp(302, expect.stringContaining('webhooks do not follow redirects')),
       { state: 'failed', attempts: 1, lastStatus: 410, lastError: 'It answered 410: it accepts no more webhooks.' },
       gaveUp(null, 'It took too long to answer.'),
       gaveUp(null, 'The connection failed (ECONNRESET).'),

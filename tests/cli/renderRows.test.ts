@@ -39,7 +39,7 @@ describe('render --data', () => {
     expect(refused.code).toBe(1);
     expect(refused.stderr).toContain('Row 2, column "Ink": "Ink" must be a color such as "#5969e2".');
     write(join(cwd, 'rows.csv'), 'Name,Photo\nBob,gone.png\n');
-    expect((await call()).stderr).toContain('Row 1, column "Photo": "gone.png" is not there.');
+    expect((await call()).stderr).toContain('Row 1, column "Photo": "gone.png" does not exist.');
     write(join(cwd, 'rows.csv'), 'Name\nAnn\nBob\n');
     const again = await call();
     expect([again.code, again.stdout]).toEqual([0, 'made/Bob.png\n']);
@@ -96,7 +96,7 @@ describe('render --data', () => {
     expect(first.stderr).toContain(
       'card.json#/scenes/0/layers/0/color: Row 2, column "color": "color" must be a color',
     );
-    expect(first.stderr).toContain('Row 3: It has 1 value, and the table 2 columns.');
+    expect(first.stderr).toContain('Row 3: This row has 1 value; the table has 2 columns.');
     expect(first.stderr).toContain('4 rows: 2 done, 2 failed.');
     write(join(cwd, 'rows.csv'), 'name,color,more\nA,#000000,x\nB,#123456,x\nC,#000000,x\nD,#ffffff,x\n');
     expect((await call()).stdout).toBe('most/2.png\nmost/3.png\n');
@@ -153,7 +153,7 @@ describe('render --data', () => {
   it.each([
     ['name\nA\n', '{row}.png', 2, 'no column "color"'],
     ['name,color\nA,#000\nB,#000\n', 'same.png', 2, 'Rows 1 and 2'],
-    ['name,color\nA\n', '{row}.png', 1, 'Row 1: It has 1 value'],
+    ['name,color\nA\n', '{row}.png', 1, 'Row 1: This row has 1 value'],
     // Case-insensitive disks treat them as one file.
     [
       'name,color\nAnn,#000000\nann,#000000\n',

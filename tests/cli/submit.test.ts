@@ -208,7 +208,7 @@ it('two runs into one folder do not interfere, and request shared projects once'
   const [one, other] = await Promise.all([some(['p3', 'p4', 'p1', 'p2']), some(['p3', 'p4', 'p5', 'p6'])]);
   expect([one.code, other.code], one.stderr + other.stderr).toEqual([0, 0]);
   expect(Object.keys(stateOf('pair-out').jobs)).toHaveLength(6);
-  expect((await submit(['pair', ...outs])).stderr).toContain('6 good');
+  expect((await submit(['pair', ...outs])).stderr).toContain('6 succeeded');
   expect(await videosOf('pair-out')).toHaveLength(6);
 });
 

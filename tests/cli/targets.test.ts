@@ -30,14 +30,14 @@ it('a render never overwrites its inputs or a folder, and reports that before it
   const still = { width: 16, height: 16, isImage: true, scenes: [{ id: 's', layers: [unseen] }] };
   write(join(cwd, 'project/still.json'), still);
   const cases: [string[], string][] = [
-    [['project/still.json', '--out', 'project/unseen.png'], 'overwrite its source "'],
-    [['project/own.mp4', '--out', 'project/own.mp4'], 'written over "project/own.mp4"'],
+    [['project/still.json', '--out', 'project/unseen.png'], 'would overwrite the input "'],
+    [['project/own.mp4', '--out', 'project/own.mp4'], 'would overwrite the input "project/own.mp4"'],
     [['project/video.json', '--out', 'project/folder.mp4'], '"folder.mp4" is a folder.'],
     [['project/video.json', '--out', `${'\u6620\u753b'.repeat(44)}.mp4`], 'is too long for this disk.'],
     [['project/video.json', '--out', 'project/clip.mp4/x.mp4'], '"clip.mp4" is not a folder.'],
-    [['project/rows.json', '--data', 'rows.csv', '--out', 'project/{row}.mp4'], 'overwrite its source "'],
+    [['project/rows.json', '--data', 'rows.csv', '--out', 'project/{row}.mp4'], 'would overwrite the input "'],
     // The first row would write what the second row reads.
-    [['project/rows.json', '--data', 'later.csv', '--out', 'alias/{row}-new.mp4'], 'overwrite its source "'],
+    [['project/rows.json', '--data', 'later.csv', '--out', 'alias/{row}-new.mp4'], 'would overwrite the input "'],
     [['project/video.json', '--out', 'project/pipe.mp4'], '"pipe.mp4" is not a regular file.'],
   ];
   for (const [args, sentence] of cases) {
@@ -103,7 +103,10 @@ it('a downloaded result never replaces a source or a file that is not a result',
     const args = ['submit', '/dev/fd/3', '--server', server.url, '--out', 'piped'];
     expect(await cutroom(args, { cwd: folder, streams: [piped] })).toMatchObject({ code: 0, stdout: 'piped/3.mp4\n' });
     const refused = await run('--report', 'clip.json');
-    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('written over "clip.json"')]);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining('would overwrite the input "clip.json"'),
+    ]);
   } finally {
     await server.stop();
   }

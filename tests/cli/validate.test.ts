@@ -25,7 +25,7 @@ describe('a folder with 50 invalid files out of 200', () => {
     expect(broken).toHaveLength(50);
     const { code, stdout, stderr } = await cutroom(['validate', 'many'], { cwd });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^200 files checked: 150 good, 50 with \d+ problems\.\n$/);
+    expect(stderr).toMatch(/^200 files checked: 150 valid, 50 with \d+ problems\.\n$/);
     const lines = stdout.trimEnd().split('\n');
     expect(lines.every((line) => /^many\/broken-\d+\.json(#\S+)?: \S.*[.!] \([a-z.]+\)$/.test(line))).toBe(true);
     expect(new Set(lines.map((line) => line.split(/[#:]/)[0])).size).toBe(50);
@@ -121,10 +121,10 @@ describe('validate', () => {
     expect(code).toBe(1);
     const lines = stdout.trimEnd().replaceAll('with-media/project.json', '').split('\n');
     expect(lines).toEqual([
-      '#/scenes/0/layers/1/url: "lost.png" is not there. (media.missing)',
+      '#/scenes/0/layers/1/url: "lost.png" does not exist. (media.missing)',
       '#/scenes/0/layers/2/url: "https://example.org/far.png" is on the network. Download it and name the file. (media.refused)',
       '#/scenes/0/layers/3/url: The file "junk.png" cannot be used: it is not an image, video or audio file of a known format. (media.unreadable)',
-      '#/audio/url: "lost.mp3" is not there. (media.missing)',
+      '#/audio/url: "lost.mp3" does not exist. (media.missing)',
       '#/scenes/0/layers/0/url: "there.png" is not a video. (media.kind)',
       `: ${messages.videoTooLong} (duration.video)`,
     ]);

@@ -71,7 +71,7 @@ it('an address is confirmed by its link, in another browser with the password, a
   const link = await linkFor(email);
   const other = await open({ width: 390, colorScheme: 'dark' });
   await other.page.goto(link);
-  await other.page.getByText(`Please enter the password for ${email}`).waitFor();
+  await other.page.getByText(`Enter the password for ${email}`).waitFor();
   expect(new URL(other.page.url()).hash).toBe('');
   await expectFit(other.page);
   await other.page.getByLabel('Password').fill(password);

@@ -57,7 +57,7 @@ describe('playback', () => {
     await button(page, 'Play').click();
     await page.getByText(/^Preview \d\d %$/).waitFor();
     expect(await width()).toBeLessThan(whole);
-    await page.getByText(/^Preview at \d\d percent of its sharpness/).waitFor({ state: 'attached' });
+    await page.getByText(/^The preview plays at \d\d% resolution/).waitFor({ state: 'attached' });
     await button(page, 'Pause').click();
     await expect.poll(width).toBe(whole);
     expect(await page.getByText(/^Preview \d\d %$/).count()).toBe(0);

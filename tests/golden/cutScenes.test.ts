@@ -50,7 +50,9 @@ it.each(process.env.CUTROOM_LONG ? (['mp4', 'webm'] as const) : (['mp4'] as cons
     vi.stubEnv('FFMPEG_PATH', program);
     vi.stubEnv('FFPROBE_PATH', 'ffprobe');
     const encoders = () => {
-      const text = readFileSync(log, 'utf8');
+      // Measuring the peaks of a mix encodes its audio on its own.
+      const lines = readFileSync(log, 'utf8').split('\n');
+      const text = lines.filter((line) => !line.includes('/encoded-sound')).join('\n');
       writeFileSync(log, '');
       return [`-c:v ${video}`, `-c:a ${sound}`].map((words) => text.split(words).length - 1);
     };
