@@ -25,7 +25,7 @@ export const reverse: Tool<typeof settings> = {
   id: 'reverse',
   title: 'Reverse video',
   route: '/reverse-video',
-  summary: 'Play a video backward, or forward and backward as a boomerang.',
+  summary: 'Play a video backwards, or forwards and backwards as a boomerang.',
   inputs: oneMoving,
   settings,
   flags: ['isReversed'],

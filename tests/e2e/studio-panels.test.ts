@@ -89,7 +89,7 @@ describe('the main footer', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await colorBecomes(page, 30, 30, '#4047a9');
-    await press(page, 'Color of the previous scene');
+    await press(page, 'As before: color of the previous scene');
     await colorBecomes(page, 30, 30, '#aa0000');
     await page.getByRole('button', { name: /^Background color: #AA0000/ }).click();
     await page.getByLabel('Hex').fill('00ff7f');

@@ -205,13 +205,13 @@ describe('every screen of the Studio', () => {
         );
         return innerHeight - Math.max(...ends);
       });
-    expect(await below()).toBeLessThan(64);
+    expect(await below()).toBeLessThan(80);
     await page.goto('/studio/editor/transition');
     await page.getByText(/^The first scene cannot have a transition/).waitFor();
-    await expect.poll(below).toBeLessThan(64);
+    await expect.poll(below).toBeLessThan(80);
     await page.goto('/studio/editor/templates');
     await page.getByText(/^To mark what changes each time/).waitFor();
-    await expect.poll(below).toBeLessThan(64);
+    await expect.poll(below).toBeLessThan(80);
   });
 
   it('every known screen is in this test', () => {

@@ -174,7 +174,7 @@ describe('a finished video', { retry: 0 }, () => {
     await tell(other, idOf(other), { status: 'done', done: true, progress: 1, url, ...facts });
     await other.reload();
     await button(other, 'Create a GIF').click();
-    await other.getByText('A GIF can be 60 s long at most.').waitFor();
+    await other.getByText('A GIF can be at most 60 s long.').waitFor();
     await other.getByRole('slider', { name: 'Starts at' }).fill('25');
     await other.getByText('0:25 – 1:25').waitFor();
     const asked = other.waitForRequest('**/api/v1/videos/createVideo');

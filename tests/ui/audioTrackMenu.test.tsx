@@ -2,8 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { chooseAudioTrack, chooseLayerTrack } from '../../engine/edit/audioTracks.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { AudioTrackMenu } from '../../ui/media/AudioTrackMenu.tsx';
-import { heardUrlOf, trackUrlOf, whyTracksNotHere } from '../../ui/media/audioTracks.ts';
+import { heardUrlOf, trackUrlOf } from '../../ui/media/audioTracks.ts';
 import { forgetMedia, localUrlOf, mediaTable, newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
+import { whyTracksNotHere } from '../../ui/media/whyTracksNotHere.ts';
 import { waveforms } from '../../ui/studio/strips/strips.ts';
 import { freshScreen, place, show } from './studioScreen.ts';
 

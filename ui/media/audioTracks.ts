@@ -1,7 +1,4 @@
 import type { AudioTrackFacts, MediaFacts } from '../../engine/project/media.ts';
-import { hasSound } from '../../engine/project/output.ts';
-import type { Project } from '../../engine/project/project.ts';
-import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { learnLink } from './linkFacts.ts';
 import { entryOf, mediaTable, playableUrlOf, serverPathOf, trackKey } from './mediaTable.ts';
 
@@ -58,15 +55,4 @@ export function trackUrlOf(url: string, chosen?: number): string | undefined {
 /** As trackUrlOf; until the server has made the track, another one. */
 export function heardUrlOf(url: string, chosen?: number): string | undefined {
   return trackUrlOf(url, chosen) ?? playableUrlOf(url);
-}
-
-/** Why this browser cannot make the audio of a project, in a sentence; '' where it can: it reads the first track of a file. */
-export async function whyTracksNotHere(project: Project): Promise<string> {
-  const clips = hasSound(project) ? soundtrack(project) : [];
-  await Promise.all(clips.map(({ url }) => (entryOf(url) ? undefined : learnLink(serverPathOf(url)))));
-  const isOther = clips.some(({ url, audioTrack }) => {
-    const known = tracksOf(url);
-    return (known ? trackIn(known, audioTrack) : (audioTrack ?? 1)) > 1;
-  });
-  return isOther ? 'A browser uses the first audio track of a file. The server can use the others.' : '';
 }

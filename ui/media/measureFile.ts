@@ -1,4 +1,3 @@
-import { countedLength } from '../../engine/browser/sound/readSoundFrames.ts';
 import { avifFrames, measureAnimation } from '../../engine/project/animatedPicture.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 
@@ -43,13 +42,19 @@ async function measurePicture(file: Blob, address: string): Promise<MediaFacts |
   return { kind: 'image', width, height, duration, hasAudio: false, animated: animation !== undefined };
 }
 
+/** Counts the frames of audio files that do not state their length. The reader is large, so it loads when needed. */
+async function countFrames(file: Blob): Promise<number | undefined> {
+  const { countedLength } = await import('../../engine/browser/sound/readSoundFrames.ts');
+  return countedLength(file);
+}
+
 async function measureVideo(file: Blob, address: string): Promise<MediaFacts | undefined> {
   const video = document.createElement('video');
   Object.assign(video, { muted: true, preload: 'metadata', playsInline: true, src: address });
   try {
     if (!(await comes(video, 'loadedmetadata'))) return undefined;
     const { videoWidth: width, videoHeight: height } = video;
-    const counted = width === 0 ? await countedLength(file) : undefined;
+    const counted = width === 0 ? await countFrames(file) : undefined;
     const duration = Math.min(counted ?? (await lengthOf(video)), MAX_SECONDS);
     if (width === 0) return { kind: 'audio', width: 0, height: 0, duration, hasAudio: true, animated: false };
     return { kind: 'video', width, height, duration, hasAudio: hasSound(video), animated: false };

@@ -2,7 +2,6 @@ import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { saveBlob } from '../components/saveFile.ts';
 import { downloadName } from '../components/titles.ts';
-import { whyTracksNotHere } from '../media/audioTracks.ts';
 import { localUrlOf } from '../media/mediaTable.ts';
 import { showError, showNote } from '../state/notices.ts';
 import { stoppable } from '../state/stoppable.ts';
@@ -38,8 +37,9 @@ async function make(project: Project, signal: AbortSignal): Promise<Blob> {
     import('../../engine/browser/export/canExport.ts'),
     import('../../engine/browser/export/exportVideo.ts'),
     import('../studio/state/fitTexts.ts'),
+    import('../media/whyTracksNotHere.ts'),
   ]);
-  const [{ canExport }, { exportVideo }, { withFittedTexts }] = await stoppable(parts, signal);
+  const [{ canExport }, { exportVideo }, { withFittedTexts }, { whyTracksNotHere }] = await stoppable(parts, signal);
   const why = (await stoppable(canExport(project), signal)) ?? (await stoppable(whyTracksNotHere(project), signal));
   if (why) throw new Error(why);
   const fitted = await stoppable(withFittedTexts(project), signal);

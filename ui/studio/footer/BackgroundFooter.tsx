@@ -75,7 +75,7 @@ function SceneOptions({ sceneId, background, set }: OptionsProps) {
       />
       <FooterButton
         label="As before"
-        name="Color of the previous scene"
+        name="As before: color of the previous scene"
         icon={<ArrowLeftFromLine />}
         disabled={before === undefined || isSameColor(before, background)}
         onClick={() => before !== undefined && set(before)}
