@@ -53,7 +53,7 @@ it('a tool processes many files with separate states, stops and resumes, and off
   await page.getByRole('textbox', { name: 'Loops' }).fill('3');
   await page.getByRole('button', { name: 'Quick Nav' }).click();
   await page.getByRole('link', { name: 'Meme Generator' }).click();
-  await page.getByText('Their list stays on the page “Loop video”.').waitFor();
+  await page.getByText('Find them on the page “Loop video”.').waitFor();
   await page.goBack();
   await list.getByText('“lake.jpg” is not a video').or(list.getByText('"lake.jpg" is not a video')).waitFor();
   await list.getByText('3 of 5 files done, 2 failed').waitFor({ timeout: 60_000 });

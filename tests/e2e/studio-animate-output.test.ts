@@ -261,6 +261,6 @@ describe('the output sheet', () => {
 
     const audio = { url: '/samples/media/music.mp3', duration: 12, startTime: 1 };
     const sounding = await open({ ...alone, audio, scenes: [{ id: 's', layers: [words] }] }, 'output');
-    await sounding.page.getByText('The audio decides how long this is: 13 s.').waitFor();
+    await sounding.page.getByText('The length follows the audio: 13 s.').waitFor();
   });
 });

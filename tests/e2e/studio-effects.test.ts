@@ -44,7 +44,7 @@ describe('the effects of a video', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Plays for 6 s.').waitFor();
     await inSheet(page, '2×').click();
-    await page.getByText('Plays for 3 s; as recorded it lasts 6 s.').waitFor();
+    await page.getByText('Plays for 3 s; the original lasts 6 s.').waitFor();
     await dragTo(page, 'Speed', (2 - 0.25) / 3.75, 1);
     await storedLayer(page, { speed: 4 });
     await page.keyboard.press('ArrowLeft');

@@ -95,7 +95,7 @@ it('a video that the browser cannot show is reported, and so is a broken one', a
     { name: 'moving.png', mimeType: 'image/png', buffer: await readFile(moving) },
   );
   await page.getByText(/This browser cannot show “old.mpeg”/).waitFor();
-  await page.getByText('only the first picture of “photo.avif” is shown.').waitFor();
+  await page.getByText('only the first frame of “photo.avif” is used.').waitFor();
   await page.getByText('Light preview; the result has the original').waitFor();
   const state = await storedUntil(page, ({ scenes }) => expect(scenes[0]?.layers).toHaveLength(4));
   expect(state.width / state.height).toBeCloseTo(4 / 3, 2);

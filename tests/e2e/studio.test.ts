@@ -271,7 +271,7 @@ describe('the open project', () => {
     const { page } = await open();
     await openStudio(page, hello);
     await dropFiles(page, [projectFile('odd.json', { scenes: [{ id: 's', layers: [{ id: 'x', type: 'cube' }] }] })]);
-    await page.getByRole('heading', { name: /odd\.json cannot be opened/ }).waitFor();
+    await page.getByRole('heading', { name: /odd\.json has problems/ }).waitFor();
     await page.getByRole('button', { name: 'Continue without it' }).click();
     await canvasOf(page).waitFor();
     await storedUntil(page, (state) => expect(layersOf(state)[0]).toMatchObject({ text: 'Hello' }));

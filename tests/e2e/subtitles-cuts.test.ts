@@ -81,7 +81,7 @@ describe('struck-out subtitles', () => {
     expect(head.middle.x).toBeCloseTo(block.middle.x, -1);
     const saved = async (format: string) => {
       const click = async () => {
-        await page.getByRole('button', { name: 'Export' }).click();
+        await page.getByRole('button', { name: 'Export', exact: true }).click();
         await page.getByRole('button', { name: format }).click();
       };
       return readFileSync(await download(page, click), 'utf8');

@@ -113,7 +113,7 @@ describe('the subtitles page', () => {
     await page.getByRole('button', { name: 'Find and replace' }).click();
     const find = page.getByRole('form', { name: 'Find and replace' });
     await find.getByRole('textbox', { name: 'Find' }).fill('O');
-    await find.getByText('3 places').waitFor();
+    await find.getByText('3 matches').waitFor();
     await find.getByRole('textbox', { name: 'Replace with' }).fill('0');
     await page.keyboard.press('Enter');
     expect(await texts(page)).toEqual(['0ne tw0', 'three', 'f0ur']);
@@ -235,7 +235,7 @@ describe('the subtitles page', () => {
     await page.getByRole('button', { name: 'Edit subtitle 1: Words number 1', exact: true }).waitFor();
     expect(await focused(page)).toBe('Play from subtitle 4996');
     const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('button', { name: 'SubRip (.srt)' }).click();
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe('mountains.srt');

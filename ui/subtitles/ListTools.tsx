@@ -39,7 +39,7 @@ export function FindAndReplace({ host }: { host: CueHost }) {
       </label>
       <div className="cue-tool-end">
         <span className="soft small" role="status">
-          {find === '' ? '' : count === 1 ? '1 problem' : `${count} places`}
+          {find === '' ? '' : count === 1 ? '1 match' : `${count} matches`}
         </span>
         <button type="submit" className="button plain" aria-disabled={count === 0}>
           <Replace aria-hidden="true" />
