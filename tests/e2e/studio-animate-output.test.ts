@@ -37,7 +37,8 @@ const open = async (project: object, route: string, options: PageOptions = {}) =
 };
 
 /** The canvas on which the animated text moves. */
-const animation = (page: Page) => page.getByRole('img', { name: /^Scene with animated text/ }).locator('canvas');
+const animation = (page: Page) =>
+  page.getByRole('img', { name: /^(The scene|Scene with animated text)/ }).locator('canvas');
 
 /** A number for the current animation preview that changes with any change of the image. */
 const shown = (page: Page) =>
@@ -112,7 +113,7 @@ describe('text animations', () => {
     await undoButton(page).click();
     await storedUntil(page, (state) => expect(layersOf(state)[0]).not.toHaveProperty('animation'));
     expect(await page.getByRole('radio', { name: /^None/ }).isChecked()).toBe(true);
-    await page.getByText('An animation makes it a video of 5 s.').waitFor();
+    await page.getByText('An animation turns it into a video of 5 s.').waitFor();
 
     await control(page, 'Done').click();
     await routeIs(page, 'layer/t');

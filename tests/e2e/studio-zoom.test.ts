@@ -18,7 +18,7 @@ import { openStudio } from './support/studio.ts';
 const { open } = openSite();
 
 const free = { snapToGrid: false };
-const sign = (page: Page) => page.getByRole('button', { name: /^View, \d+%$/ });
+const sign = (page: Page) => page.getByRole('button', { name: /^Zoom, \d+%$/ });
 const choose = async (page: Page, name: string) => {
   await sign(page).click();
   await page.getByRole('button', { name, exact: true }).click();

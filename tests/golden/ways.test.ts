@@ -204,7 +204,11 @@ describe('the choice to encode everything', () => {
       'whole number of frames',
       project([video({ ...trim(1, 3.013), loopMode: 'duration', playLength: 5 })]),
     ],
-    ['it comes later', 'not visible all the time', project([video({ from: 1, to: 3 }), { ...video({ id: 'w' }), to: 4 }])],
+    [
+      'it comes later',
+      'not visible all the time',
+      project([video({ from: 1, to: 3 }), { ...video({ id: 'w' }), to: 4 }]),
+    ],
     [
       'there is a transition',
       'a transition',
