@@ -134,7 +134,7 @@ describe('Openverse', () => {
     expect((await search('cat fails', 'openverse')).images).toHaveLength(1);
     expect(
       service.errors.filter(
-        (error) => !error.startsWith('could not query Openverse') && !error.includes('Openverse does not answer'),
+        (error) => !error.startsWith('could not query Openverse') && !error.includes('Openverse does not respond'),
       ),
     ).toEqual([]);
   });

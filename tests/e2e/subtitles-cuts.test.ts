@@ -56,7 +56,7 @@ describe('struck-out subtitles', () => {
     // Single words, by their characters; then restored.
     await text(page, 1).evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(5, 6));
     await page.getByRole('button', { name: 'Strike out subtitle 1' }).click();
-    await page.getByText('Cut out: two').waitFor();
+    await page.getByText('Cut: two').waitFor();
     await page.getByText('3 subtitles, 0.27 s cut').waitFor();
     await page.getByRole('button', { name: 'Restore subtitle 1 in the video' }).click();
     await page.getByText('3 subtitles', { exact: true }).waitFor();
