@@ -12,7 +12,7 @@ import {
 /** Calls for operators, with the operator's token. All throw ApiError. */
 export interface OperatorClient {
   overview(options?: CallOptions): Promise<Overview>;
-  /** Retries a failed video. @param attempt the one that failed. */
+  /** Retries a failed video. @param attempt number of the failed attempt. */
   retry(id: string, attempt: number): Promise<RetryAnswer>;
   /**
    * Retries a batch of the videos that failed through a fault of the machine. @param failedBefore an overview's `at`.

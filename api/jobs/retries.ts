@@ -43,7 +43,7 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpe
       db.transaction().execute((transaction) => retryForOwner(transaction, queue, id, { maxOpen, expectAllowed })),
 
     /**
-     * Retries a failed video. @param attempt only if this attempt is the one that failed. @returns undefined if the
+     * Retries a failed video. @param attempt the failed attempt; another one is not retried. @returns undefined if the
      * video does not exist. @throws NotRetriableError
      */
     retry,

@@ -1,7 +1,7 @@
 import type { FieldTexts } from './field.ts';
 import { placeChoices } from './watermarkPlaces.ts';
 
-/** What forms and the reference say of the fields of a watermark. */
+/** Titles and descriptions of the watermark fields, for forms and the reference. */
 export const watermarkWords = {
   watermarkText: { title: 'Text', description: 'text of the watermark' },
   watermarkPos: { title: 'Place', description: 'position of the watermark', choices: placeChoices },
@@ -16,7 +16,7 @@ export const watermarkWords = {
   watermarkImg: { title: '', description: 'image to use as the watermark' },
 } as const satisfies Readonly<Record<string, FieldTexts>>;
 
-/** The same for a tool in which a watermark is one setting of several. @param title default: as it is. */
+/** Returns the texts of a field for tools that only offer a watermark as an extra. @param title default: the field's own. */
 export function customWatermark(name: keyof typeof watermarkWords, title?: string): FieldTexts {
   const words = watermarkWords[name];
   return { ...words, title: title ?? words.title, onlyWith: 'withCustomWatermark' };

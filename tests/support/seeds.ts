@@ -1,5 +1,6 @@
 /**
- * Seeds of random projects: `usual`, with CUTROOM_LONG=1 `long`, or those of PATH_SEEDS, each such as `3,7` or `1-50`.
+ * Returns the seeds of random projects: PATH_SEEDS if set, else `long` with CUTROOM_LONG=1, else `usual`. Lists look like
+ * `3,7` or `1-50`.
  */
 export function seedsOf({ usual, long }: { usual: string; long: string }): number[] {
   const wanted = process.env.PATH_SEEDS ?? (process.env.CUTROOM_LONG ? long : usual);

@@ -17,28 +17,28 @@ interface Tables {
 }
 type TrackFacts = { readonly audioTracks?: MediaFacts['audioTracks']; readonly audioTrack?: number };
 
-/** The audio tracks of a file; undefined where it has one, or they are not known (yet). @param tables to watch them. */
+/** Returns the audio tracks of a file; undefined if it has one or they are unknown. @param tables a snapshot, to watch them. */
 export function tracksOf(url: string, tables: Tables = mediaTable): KnownTracks | undefined {
   const { byUrl, linkFacts, shownFrom } = tables;
   const { audioTracks = [], audioTrack = 0 } = byUrl[url]?.facts ?? linkFacts[shownFrom[url] ?? url] ?? {};
   return audioTracks.length > 1 ? { tracks: audioTracks, usual: audioTrack + 1 } : undefined;
 }
 
-/** Number of the track that is heard of a file, from 1. */
+/** Returns the number of the audible track of a file, from 1. */
 export function trackIn({ tracks, usual }: KnownTracks, chosen: number | undefined): number {
   return chosen !== undefined && chosen <= tracks.length ? chosen : usual;
 }
 
 /**
- * Whether the audio that stands for a file in this page is the wanted track: browsers play the first one of a file, and a
- * light video has the usual one.
+ * Whether this page plays the track without help: browsers play the first track of a file, and proxies contain the default
+ * track.
  */
 export function isPlayedByItself(known: KnownTracks, track: number, isLight: boolean): boolean {
   return track === (isLight ? known.usual : 1);
 }
 
 /**
- * Where one audio track of a file can be played from in this page; undefined until the server has made it.
+ * Returns an address that plays one audio track of a file; undefined until the server has extracted it.
  * @param chosen from 1.
  */
 export function trackUrlOf(url: string, chosen?: number): string | undefined {
@@ -52,7 +52,7 @@ export function trackUrlOf(url: string, chosen?: number): string | undefined {
   return made?.address;
 }
 
-/** As trackUrlOf; until the server has made the track, another one. */
+/** Like trackUrlOf, with another track of the file until the server has extracted this one. */
 export function heardUrlOf(url: string, chosen?: number): string | undefined {
   return trackUrlOf(url, chosen) ?? playableUrlOf(url);
 }

@@ -4,7 +4,7 @@ import { mediaTable } from './mediaTable.ts';
 
 const asked = new Map<string, Promise<void>>();
 
-/** Asks the server, once, which audio tracks a link has that it has fetched. Never fails. @param readUrl its path on the server. */
+/** Loads the audio tracks of a fetched link from the server, once. Never rejects. @param readUrl path on the server. */
 export function learnLink(readUrl: string): Promise<void> {
   if (uploadOf(readUrl) === undefined) return Promise.resolve();
   const known = asked.get(readUrl) ?? learn(readUrl);
@@ -17,7 +17,7 @@ async function learn(readUrl: string): Promise<void> {
     const { audioTracks, audioTrack } = await (await getClient()).getUpload(readUrl);
     mediaTable.linkFacts[readUrl] = audioTracks ? { audioTracks, audioTrack: audioTrack ?? 0 } : {};
   } catch {
-    // It may be another session's, or the server away: then it has one track here.
+    // The link may belong to another session, or the server is unreachable: assume one track.
     mediaTable.linkFacts[readUrl] = {};
   }
 }

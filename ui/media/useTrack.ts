@@ -2,19 +2,19 @@ import { useSnapshot } from 'valtio';
 import { isPlayedByItself, type KnownTracks, trackIn, tracksOf } from './audioTracks.ts';
 import { mediaTable, trackKey } from './mediaTable.ts';
 
-/** The audio track of a file that is heard, as far as it is known. */
+/** The audible audio track of a file, as far as known. */
 export interface HeardTrack {
-  /** The tracks of the file, where it has several. */
+  /** The tracks of a file with several. */
   known: KnownTracks | undefined;
-  /** Number of the track that is heard, from 1; undefined: the file has one, or is not known yet. */
+  /** Number of the audible track, from 1; undefined if the file has one or its tracks are unknown. */
   track: number | undefined;
   /** Whether this page can play the track. */
   isHeard: boolean;
-  /** Where the server has the file; '' until it is uploaded. */
+  /** Path of the file on the server; '' until it is uploaded. */
   path: string;
 }
 
-/** Watches the audio track of a file that is heard. @param chosen from 1; undefined: the file's own choice. */
+/** Watches the audible track of a file. @param chosen from 1; undefined for the file's default track. */
 export function useTrack(url: string, chosen: number | undefined): HeardTrack {
   const tables = useSnapshot(mediaTable);
   const known = tracksOf(url, tables);

@@ -1,6 +1,6 @@
 import { impliedMatrix } from '../../project/videoColor.ts';
 
-/** How a file states the colors of its frames: code points of ISO/IEC 23091-2, where 2 and undefined are unknown. */
+/** Colors that a file states for its frames: code points of ISO/IEC 23091-2, where 2 and undefined are unknown. */
 export interface StatedColor {
   primaries?: number | undefined;
   transfer?: number | undefined;
@@ -21,9 +21,9 @@ const matrices: Readonly<Record<number, string>> = {
 
 /**
  * Adds its color space to the settings of a decoder. Without one, a decoder assumes BT.709 for every size, while players
- * and the renderer take BT.601 for small videos; those of VP8 and VP9 do not read it from the frames either.
- * @param stated by the container or, for VP9, the frames. What H.264, HEVC and AV1 state in their frames comes before it.
- * @param shownWidth pixels, before the picture is turned.
+ * and the renderer take BT.601 for small videos; VP8 and VP9 decoders do not read it from the frames.
+ * @param stated by the container or, for VP9, the frames. Values in H.264, HEVC and AV1 frames take precedence.
+ * @param shownWidth displayed width in pixels, before rotation.
  */
 export function withColor(config: VideoDecoderConfig, stated: StatedColor, shownWidth: number): VideoDecoderConfig {
   const { codedWidth = 0, codedHeight = 0 } = config;
