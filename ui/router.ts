@@ -1,7 +1,7 @@
 // This package dispatches events for pushState and replaceState, which browsers do not report.
 import 'wouter/use-browser-location';
-import { place } from './state/place.ts';
-import { screenAt } from './studio/screens.ts';
+import { place } from './app/place.ts';
+import { screenAt } from './app/screens.ts';
 
 /** Keeps `place` in sync with the URL. @returns a function that stops this. */
 export function startRouter(): () => void {

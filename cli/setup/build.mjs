@@ -195,12 +195,12 @@ const STUDIO = [
   ['ui/studio/stage/Stage.tsx', 'ui/studio/scenes/SceneColumn.tsx', 'ui/studio/shortcuts/bindShortcuts.ts'],
   [
     ...[
-      'ui/studio/panels/panels.ts',
-      'ui/studio/footer/footers.ts',
+      'ui/studio/panels.ts',
+      'ui/studio/inspector/footers.ts',
       'ui/studio/StudioSheet.tsx',
-      'ui/preview/paintScene.ts',
+      'ui/player/paintScene.ts',
     ],
-    ...['ui/media/addAll.ts', 'ui/media/measureFile.ts', 'ui/studio/state/fitTexts.ts'],
+    ...['ui/media/addAll.ts', 'ui/media/measureFile.ts', 'ui/player/fitTexts.ts'],
   ],
 ];
 

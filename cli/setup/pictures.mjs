@@ -10,7 +10,7 @@ import { printStep } from './tell.mjs';
 
 /** Modules that list image addresses, empty in the source, and the names that each lists. */
 const lists = [
-  { file: 'ui/components/pictures.ts', name: 'pictures', ofKind: /^(tool|sample)-/ },
+  { file: 'ui/tools/pictures.ts', name: 'pictures', ofKind: /^(tool|sample)-/ },
   { file: 'ui/tools/firstPictures.ts', name: 'firstPictures', ofKind: /^(first|meme)-/ },
 ];
 

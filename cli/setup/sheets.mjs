@@ -54,7 +54,7 @@ export async function writeSheets({ inputs }, entry, folder) {
  * @returns {import('./editSources.mjs').Edit}
  */
 export function waitForSheets({ needed }) {
-  const loader = join(root, 'ui/style/loadSheets.ts');
+  const loader = join(root, 'ui/kit/style/loadSheets.ts');
   const sheetsOf = new Map([...needed].map(([part, sheets]) => [resolve(root, part), sheets]));
   return (text, path) => {
     const sheets = sheetsOf.get(path);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tools } from '../../engine/tools/index.ts';
-import { downloadName } from '../../ui/components/titles.ts';
+import { downloadName } from '../../ui/kit/words.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { textBody, videoBody } from './support/projects.ts';
 import { startService, type TestService, untilFinal } from './support/service.ts';

@@ -5,10 +5,10 @@ import { kindOf } from '../../engine/kinds/index.ts';
 import type { Box } from '../../engine/layout/box.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
 import type { Lettering, SubtitlesLayer, TextLayer } from '../../engine/project/layers.ts';
-import { FontList } from '../../ui/studio/fonts/FontList.tsx';
-import '../../ui/style/tokens.css';
-import '../../ui/style/base.css';
-import '../../ui/studio/fonts/fonts.css';
+import { FontList } from '../../ui/pickers/FontList.tsx';
+import '../../ui/kit/style/tokens.css';
+import '../../ui/kit/style/base.css';
+import '../../ui/pickers/fonts.css';
 
 /**
  * Loads a text's fonts as the pages do, then paints it at second 1. @returns RGBA as base64, and the state of its

@@ -1,13 +1,11 @@
 import decodeQR from 'qr/decode.js';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { CodeStep } from '../../ui/account/CodeStep.tsx';
-import Entrance from '../../ui/account/Entrance.tsx';
-import MyAccount from '../../ui/account/MyAccount.tsx';
-import { QrCode } from '../../ui/account/QrCode.tsx';
-import { Tokens } from '../../ui/account/Tokens.tsx';
-import { account, setSignInStatus } from '../../ui/state/account.ts';
-import { closeAllNotices, notices } from '../../ui/state/notices.ts';
+import { closeAllNotices, notices } from '../../ui/app/notices.ts';
+import { account, setSignInStatus } from '../../ui/pages/account/account.ts';
+import { CodeStep, Entrance } from '../../ui/pages/account/Entrance.tsx';
+import { MyAccount, Tokens } from '../../ui/pages/account/MyAccount.tsx';
+import { QrCode } from '../../ui/pages/account/TwoFactor.tsx';
 import { button, click, field, freshScreen, names, place, show, write } from './studioScreen.ts';
 
 freshScreen();

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import MyAccount from '../../ui/account/MyAccount.tsx';
-import { closeAllNotices, notices } from '../../ui/state/notices.ts';
-import { server } from '../../ui/state/server.ts';
+import { closeAllNotices, notices } from '../../ui/app/notices.ts';
+import { server } from '../../ui/app/server.ts';
+import { MyAccount } from '../../ui/pages/account/MyAccount.tsx';
 import { freshScreen, place, show } from './studioScreen.ts';
 
 // The page reads the owner of this browser's data when it loads.

@@ -4,8 +4,8 @@ import { parseProject } from '../../engine/project/parse.ts';
 import { AudioTrackMenu } from '../../ui/media/AudioTrackMenu.tsx';
 import { heardUrlOf, trackUrlOf } from '../../ui/media/audioTracks.ts';
 import { forgetMedia, localUrlOf, mediaTable, newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
+import { waveforms } from '../../ui/media/strips.ts';
 import { whyTracksNotHere } from '../../ui/media/whyTracksNotHere.ts';
-import { waveforms } from '../../ui/studio/strips/strips.ts';
 import { freshScreen, place, show } from './studioScreen.ts';
 
 freshScreen();

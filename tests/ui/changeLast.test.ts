@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
-import { changesOutside } from '../../ui/projects/changesOutside.ts';
 import { editLastProject } from '../../ui/projects/editLastProject.ts';
 import { restoreState } from '../../ui/projects/restore.ts';
+import { changesOutside } from '../../ui/projects/savedChanges.ts';
 import { writeState } from '../../ui/projects/stateStore.ts';
 import { unreadableTexts } from './unreadableTexts.ts';
 

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { MyProjects } from '../../ui/account/MyProjects.tsx';
-import { notices } from '../../ui/state/notices.ts';
+import { notices } from '../../ui/app/notices.ts';
+import { MyProjects } from '../../ui/pages/account/MyProjects.tsx';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';
 
 freshScreen();

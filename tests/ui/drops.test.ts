@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { NOT_READY, registerDropHandler, watchDrops } from '../../ui/state/drops.ts';
-import { openFiles } from '../../ui/state/homeProject.ts';
-import { closeAllNotices, notices } from '../../ui/state/notices.ts';
-import { takeDropped } from '../../ui/studio/many/manyFiles.ts';
+import { closeAllNotices, notices } from '../../ui/app/notices.ts';
+import { NOT_READY, registerDropHandler, watchDrops } from '../../ui/media/drops.ts';
+import { openFiles } from '../../ui/pages/home/homeProject.ts';
+import { takeDropped } from '../../ui/studio/rows/manyFiles.ts';
 
 let end: () => void;
 beforeEach(() => {

@@ -1,9 +1,8 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { project as projectSchema } from '../../engine/project/project.ts';
-import { server } from '../../ui/state/server.ts';
-import { ExportForm } from '../../ui/studio/export/ExportForm.tsx';
-import ExportSheet from '../../ui/studio/export/ExportSheet.tsx';
+import { server } from '../../ui/app/server.ts';
+import { ExportForm, ExportSheet } from '../../ui/studio/export/ExportSheet.tsx';
 import { cancelExport, exportHere, exporting } from '../../ui/studio/state/exportHere.ts';
 import { openProject, studio } from '../../ui/studio/state/studio.ts';
 import { button, click, freshScreen, names, place, show } from './studioScreen.ts';

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { closeAllNotices, notices } from '../../ui/app/notices.ts';
 import {
   closeHomeProject,
   dismissProblems,
@@ -6,9 +7,8 @@ import {
   openFiles,
   openSample,
   spareFiles,
-} from '../../ui/state/homeProject.ts';
-import { closeAllNotices, notices } from '../../ui/state/notices.ts';
-import { homeProject } from '../../ui/state/openedProject.ts';
+} from '../../ui/pages/home/homeProject.ts';
+import { homeProject } from '../../ui/pages/home/openedProject.ts';
 import { fileOf, projectFile, projectWith } from './make.ts';
 
 afterEach(() => {

@@ -2,8 +2,7 @@ import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/contract/errors.ts';
-import { freeSpot } from '../../ui/components/freeSpot.ts';
-import { Notices } from '../../ui/components/Notices.tsx';
+import { freeSpot, Notices } from '../../ui/app/Notices.tsx';
 import {
   closeAllNotices,
   closeNotice,
@@ -15,8 +14,8 @@ import {
   showError,
   showFailure,
   showNote,
-} from '../../ui/state/notices.ts';
-import { place } from '../../ui/state/place.ts';
+} from '../../ui/app/notices.ts';
+import { place } from '../../ui/app/place.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

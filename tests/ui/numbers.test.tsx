@@ -1,12 +1,12 @@
 import { act } from 'react';
 import { useSnapshot } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { numberForField, parseLength, parseNumber } from '../../ui/components/numbers.ts';
-import { notices } from '../../ui/state/notices.ts';
-import { Stepper } from '../../ui/studio/controls/Stepper.tsx';
-import { FitField } from '../../ui/studio/output/FitField.tsx';
-import { LengthChoices } from '../../ui/studio/output/LengthChoices.tsx';
-import { SceneLength } from '../../ui/studio/scenes/SceneLength.tsx';
+import { notices } from '../../ui/app/notices.ts';
+import { Stepper } from '../../ui/kit/Stepper.tsx';
+import { numberForField, parseLength, parseNumber } from '../../ui/kit/words.ts';
+import { LengthChoices } from '../../ui/studio/export/Output.tsx';
+import { FitField } from '../../ui/studio/export/Settings.tsx';
+import { SceneLength } from '../../ui/studio/scenes/SceneCard.tsx';
 import { studio } from '../../ui/studio/state/studio.ts';
 import german from '../../ui/texts/de.json';
 import { speak } from '../../ui/texts/t.ts';

@@ -1,10 +1,9 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Command } from '../../ui/palette/command.ts';
-import { findCommands } from '../../ui/palette/findCommands.ts';
-import { Palette } from '../../ui/palette/Palette.tsx';
-import { watchPaletteKey } from '../../ui/palette/paletteKey.ts';
+import type { Command } from '../../ui/app/command.ts';
+import { findCommands, Palette } from '../../ui/shell/palette/Palette.tsx';
+import { watchPaletteKey } from '../../ui/shell/palette/paletteKey.ts';
 import { speak } from '../../ui/texts/t.ts';
 import { translation } from '../../ui/texts/translation.ts';
 

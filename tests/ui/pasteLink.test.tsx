@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
-import { PasteLink } from '../../ui/media/PasteLink.tsx';
+import { PasteLink } from '../../ui/media/UploadWidget.tsx';
 import { freshScreen, place, show, write } from './studioScreen.ts';
 
 freshScreen();

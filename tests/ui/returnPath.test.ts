@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { returnPathOf } from '../../ui/pages/returnPath.ts';
+import { returnPathOf } from '../../ui/pages/AudioTrim.tsx';
 
 const origin = 'https://cutroom.example';
 const asked = (path: string) => returnPathOf(`?editorPath=${encodeURIComponent(path)}`, origin);

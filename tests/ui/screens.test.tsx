@@ -1,16 +1,14 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Notices } from '../../ui/components/Notices.tsx';
-import { ProblemList } from '../../ui/components/ProblemList.tsx';
-import { ThemeToggle } from '../../ui/components/ThemeToggle.tsx';
-import { MediaList } from '../../ui/pages/home/MediaList.tsx';
-import { RenderAction } from '../../ui/pages/home/RenderAction.tsx';
+import { Notices } from '../../ui/app/Notices.tsx';
+import { closeAllNotices, showError } from '../../ui/app/notices.ts';
+import { restoreTheme, ThemeToggle, theme } from '../../ui/app/theme.tsx';
+import { ProblemList } from '../../ui/kit/ProblemList.tsx';
+import { closeHomeProject, openFiles } from '../../ui/pages/home/homeProject.ts';
+import { MediaList, RenderAction } from '../../ui/pages/home/OpenProject.tsx';
+import { homeProject } from '../../ui/pages/home/openedProject.ts';
 import { NotFound } from '../../ui/pages/NotFound.tsx';
-import { closeHomeProject, openFiles } from '../../ui/state/homeProject.ts';
-import { closeAllNotices, showError } from '../../ui/state/notices.ts';
-import { homeProject } from '../../ui/state/openedProject.ts';
-import { restoreTheme, theme } from '../../ui/state/theme.ts';
 import { fileOf, projectFile, projectWith } from './make.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;

@@ -1,8 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import type { StudioDatabase } from '../../ui/app/database.ts';
 import { putEntry } from '../../ui/media/mediaTable.ts';
-import { sync, syncNow } from '../../ui/projects/sync/keepInSync.ts';
-import { sendWaiting } from '../../ui/projects/sync/sendWaiting.ts';
-import type { StudioDatabase } from '../../ui/state/database.ts';
+import { sendWaiting, sync, syncNow } from '../../ui/projects/sync/keepInSync.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

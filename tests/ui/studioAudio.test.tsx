@@ -4,14 +4,14 @@ import { setAudio } from '../../engine/edit/audio.ts';
 import { newProject } from '../../engine/edit/newProject.ts';
 import { newId } from '../../engine/project/id.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { closeAllNotices, notices } from '../../ui/app/notices.ts';
 import { cancelAudioImport, importSampleAudio } from '../../ui/media/importAudio.ts';
 import { cancelImports, importStatus } from '../../ui/media/imports.ts';
 import { UploadWidget } from '../../ui/media/UploadWidget.tsx';
-import { closeAllNotices, notices } from '../../ui/state/notices.ts';
-import { addAudio, finishAudio, leaveAudio } from '../../ui/studio/audio/finishAudio.ts';
+import { addAudio, finishAudio, leaveAudio } from '../../ui/studio/audio/Audio.tsx';
+import { addSample } from '../../ui/studio/images/Upload.tsx';
 import { takeIntoProject } from '../../ui/studio/state/addFiles.ts';
 import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
-import { addSample } from '../../ui/studio/state/takeSample.ts';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';
 
 const said = () => notices.list.map(({ message }) => message);

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { foundBeats } from '../../ui/media/foundBeats.ts';
 import { Beats } from '../../ui/studio/beats/Beats.tsx';
 import { shownBeats } from '../../ui/studio/beats/beats.ts';
-import { foundBeats } from '../../ui/studio/beats/foundBeats.ts';
 import { studio } from '../../ui/studio/state/studio.ts';
 import { button, click, freshScreen, open, place, show } from './studioScreen.ts';
 

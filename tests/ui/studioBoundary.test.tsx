@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { StudioBoundary } from '../../ui/studio/StudioBoundary.tsx';
-import { rename } from '../../ui/studio/state/rename.ts';
+import { rename } from '../../ui/studio/projects/ProjectName.tsx';
+import { StudioBoundary } from '../../ui/studio/Studio.tsx';
 import { change, studio } from '../../ui/studio/state/studio.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

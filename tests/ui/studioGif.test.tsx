@@ -1,9 +1,7 @@
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { outputExtension, stillOutput } from '../../engine/project/output.ts';
-import { FitField } from '../../ui/studio/output/FitField.tsx';
-import { withFormat } from '../../ui/studio/output/FormatChoices.tsx';
-import { GifChoices } from '../../ui/studio/output/GifChoices.tsx';
+import { FitField, GifChoices, withFormat } from '../../ui/studio/export/Settings.tsx';
 import { studio } from '../../ui/studio/state/studio.ts';
 import { freshScreen, open, place, show } from './studioScreen.ts';
 

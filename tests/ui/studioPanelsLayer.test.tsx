@@ -2,7 +2,7 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { setLayerFields } from '../../engine/edit/style.ts';
 import { MAX_LAYERS_PER_SCENE } from '../../engine/project/limits.ts';
-import { LayerFooter } from '../../ui/studio/footer/LayerFooter.tsx';
+import { LayerFooter } from '../../ui/studio/inspector/LayerFooter.tsx';
 import { change, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { button, click, freshScreen, key, layer, names, open, place, show, status, write } from './studioScreen.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { server } from '../../ui/state/server.ts';
-import { isChunkMissing, loadWithRetry } from '../../ui/studio/state/lazyPart.ts';
+import { isChunkMissing, loadWithRetry } from '../../ui/app/lazyPart.ts';
+import { server } from '../../ui/app/server.ts';
 
 let isThere = false;
 beforeEach(() => {

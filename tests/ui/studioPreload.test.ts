@@ -4,7 +4,7 @@ import { preloadParts } from '../../ui/studio/preload.ts';
 const { rest } = vi.hoisted(() => ({ rest: vi.fn(async () => undefined) }));
 vi.mock('../../ui/studio/restParts.ts', () => ({ restParts: [rest] }));
 // The code of the first layer takes seconds to load here.
-vi.mock('../../ui/state/loadWithSchemas.ts', () => ({
+vi.mock('../../ui/app/loadWithSchemas.ts', () => ({
   loadWithSchemas: async (load: () => Promise<unknown>) => (load === rest ? load() : undefined),
 }));
 
@@ -22,7 +22,7 @@ it.each([
 ])('the parts that are not needed yet %s', async (_words, connection, times) => {
   rest.mockClear();
   vi.stubGlobal('navigator', { ...navigator, connection });
-  const callOff = preloadParts();
+  const callOff = preloadParts(async () => undefined);
   await vi.advanceTimersByTimeAsync(10_000);
   await vi.dynamicImportSettled();
   expect(rest).toHaveBeenCalledTimes(times);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
-import { screenAt } from '../../ui/studio/screens.ts';
+import { screenAt } from '../../ui/app/screens.ts';
 
 describe('screenAt', () => {
   it.each([

@@ -1,12 +1,12 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
-import { notices } from '../../ui/state/notices.ts';
+import { notices } from '../../ui/app/notices.ts';
 import { audioLengthWords, setAudioTrack } from '../../ui/studio/audio/audioTrack.ts';
-import Speed from '../../ui/studio/effects/Speed.tsx';
-import Time from '../../ui/studio/effects/Time.tsx';
-import { LayerFooter } from '../../ui/studio/footer/LayerFooter.tsx';
-import Layers from '../../ui/studio/panels/Layers.tsx';
+import { Speed } from '../../ui/studio/effects/Speed.tsx';
+import { Time } from '../../ui/studio/effects/Time.tsx';
+import { LayerFooter } from '../../ui/studio/inspector/LayerFooter.tsx';
+import { Layers } from '../../ui/studio/inspector/Layers.tsx';
 import { openLayer } from '../../ui/studio/state/go.ts';
 import { seek, shownTime } from '../../ui/studio/state/playback.ts';
 import { studio } from '../../ui/studio/state/studio.ts';

@@ -3,7 +3,7 @@ import { checkUpload } from '../../ui/media/checkUpload.ts';
 import { isMediaPath, localUrlOf, newMediaPath } from '../../ui/media/mediaTable.ts';
 import { mediaTypeOf } from '../../ui/media/mediaTypes.ts';
 import { type Traveling, uploadWords } from '../../ui/media/UploadState.tsx';
-import { takeSlot } from '../../ui/media/uploadSlots.ts';
+import { takeSlot } from '../../ui/media/uploads.ts';
 
 const file = (type: string, size = 1) => ({ type, size });
 const format =

@@ -1,18 +1,18 @@
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { notices } from '../../ui/state/notices.ts';
-import { TimeField } from '../../ui/studio/controls/TimeField.tsx';
-import { TrimSlider } from '../../ui/studio/controls/TrimSlider.tsx';
-import { useWorkKeys, type WorkKeys } from '../../ui/studio/shortcuts/useWorkKeys.ts';
-import { Seeker } from '../../ui/studio/stage/Seeker.tsx';
-import { useStudioDrop } from '../../ui/studio/stage/useStudioDrop.ts';
+import { notices } from '../../ui/app/notices.ts';
+import { useWorkKeys, type WorkKeys } from '../../ui/app/useWorkKeys.ts';
+import { TimeField } from '../../ui/kit/TimeField.tsx';
+import { TrimSlider } from '../../ui/kit/TrimSlider.tsx';
+import { TrimEditor } from '../../ui/player/TrimEditor.tsx';
+import { createTrimPlayer } from '../../ui/player/trimPlayer.ts';
+import { Seeker } from '../../ui/studio/stage/PlayBar.tsx';
 import { seek } from '../../ui/studio/state/playback.ts';
 import { player } from '../../ui/studio/state/player.ts';
 import { change, dropStep, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { AudioBar } from '../../ui/studio/timeline/AudioBar.tsx';
-import { Ruler } from '../../ui/studio/timeline/Ruler.tsx';
-import { TrimEditor } from '../../ui/studio/trim/TrimEditor.tsx';
-import { createTrimPlayer } from '../../ui/studio/trim/trimPlayer.ts';
+import { Ruler } from '../../ui/studio/timeline/Board.tsx';
+import { useStudioDrop } from '../../ui/studio/useStudioDrop.ts';
 import { button, field, freshScreen, key, open, part, place, show, slider, write } from './studioScreen.ts';
 
 freshScreen();

@@ -7,13 +7,12 @@ import { markersOf, renameMarker } from '../../engine/edit/markers.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { removeWithGap } from '../../ui/studio/state/arrange.ts';
 import { gesturePreview } from '../../ui/studio/state/gesturePreview.ts';
-import { remove } from '../../ui/studio/state/layers.ts';
+import { remove, splitAtPlayhead } from '../../ui/studio/state/layers.ts';
 import { deleteMarker, goToMarker, markMoment } from '../../ui/studio/state/markers.ts';
 import { seek, shownTime } from '../../ui/studio/state/playback.ts';
-import { splitAtPlayhead } from '../../ui/studio/state/splitAtPlayhead.ts';
 import { change, sceneOf, selectScene, studio, undoChange } from '../../ui/studio/state/studio.ts';
+import { Tracks } from '../../ui/studio/timeline/Board.tsx';
 import { timelineDrag } from '../../ui/studio/timeline/moving.ts';
-import { Tracks } from '../../ui/studio/timeline/Tracks.tsx';
 import { TrimSliders } from '../../ui/studio/timeline/Trims.tsx';
 import { button, freshScreen, key, open, place, show, slider } from './studioScreen.ts';
 

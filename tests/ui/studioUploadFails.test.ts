@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
+import { closeAllNotices, notices } from '../../ui/app/notices.ts';
 import { newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
 import { startUpload } from '../../ui/media/uploads.ts';
-import { closeAllNotices, notices } from '../../ui/state/notices.ts';
+import { watchFailedUploads } from '../../ui/studio/Studio.tsx';
 import { badgeOf } from '../../ui/studio/stage/badges.ts';
-import { watchFailedUploads } from '../../ui/studio/state/failedUploads.ts';
 import { studio } from '../../ui/studio/state/studio.ts';
 import { freshScreen, open } from './studioScreen.ts';
 

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import VoiceOver from '../../ui/studio/voice/VoiceOver.tsx';
+import { VoiceOver } from '../../ui/studio/voice/VoiceOver.tsx';
 import { click, freshScreen, names, open, place, show } from './studioScreen.ts';
 
 freshScreen();

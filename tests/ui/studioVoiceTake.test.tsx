@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { LevelWatch } from '../../ui/studio/voice/levelWatch.ts';
-import VoiceOver from '../../ui/studio/voice/VoiceOver.tsx';
+import { VoiceOver } from '../../ui/studio/voice/VoiceOver.tsx';
 import { click, freshScreen, names, open, place, show, status } from './studioScreen.ts';
 
 freshScreen();

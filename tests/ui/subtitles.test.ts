@@ -3,12 +3,12 @@ import type { VideoLayer } from '../../engine/project/layers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
-import { mapCuesToScene } from '../../ui/studio/subtitles/mapCuesToScene.ts';
+import { mapCuesToScene } from '../../ui/studio/subtitles/transcribeScene.ts';
+import { edgesOf, movePart, snapPart } from '../../ui/subtitles/CueBlock.tsx';
+import { rowsIn, scrolledTo, topOf } from '../../ui/subtitles/CueList.tsx';
 import { addImportedCues, isCueFile, readCueFile } from '../../ui/subtitles/importCues.ts';
-import { edgesOf, movePart, snapPart } from '../../ui/subtitles/moveEdge.ts';
-import { rowsIn, scrolledTo, topOf } from '../../ui/subtitles/rows.ts';
-import { stepWords } from '../../ui/subtitles/stepWords.ts';
-import { cueAt } from '../../ui/subtitles/useShownCue.ts';
+import { stepWords } from '../../ui/subtitles/TranscribeForm.tsx';
+import { cueAt } from '../../ui/subtitles/useView.ts';
 
 const cue = (id: string, startTime: number, endTime: number): Cue => ({ id, text: id, startTime, endTime });
 

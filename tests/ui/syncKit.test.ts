@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/contract/errors.ts';
 import type { KitItem } from '../../api/contract/kit.ts';
 import type { KitClient } from '../../api/contract/kitClient.ts';
+import { addBrandColor, brandColors, removeBrandColor } from '../../ui/app/brandColors.ts';
+import { openDatabase, type StudioDatabase } from '../../ui/app/database.ts';
 import { rejectedIds } from '../../ui/projects/sync/syncAll.ts';
 import { listUnsentKit, syncKit } from '../../ui/projects/sync/syncKit.ts';
-import { addBrandColor, brandColors, removeBrandColor } from '../../ui/state/brandColors.ts';
-import { openDatabase, type StudioDatabase } from '../../ui/state/database.ts';
 
-vi.mock('../../ui/state/database.ts', async (original) => ({ ...(await original<object>()), openDatabase: vi.fn() }));
+vi.mock('../../ui/app/database.ts', async (original) => ({ ...(await original<object>()), openDatabase: vi.fn() }));
 
 const addedAt = new Date(0).toISOString();
 const colorItem = (color: string): KitItem => ({ kind: 'color', addedAt, color });

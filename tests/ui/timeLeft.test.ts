@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leftInWords, type Sample, secondsLeft } from '../../ui/components/timeLeft.ts';
+import { leftInWords, type Sample, secondsLeft } from '../../ui/pages/video/Developing.tsx';
 
 /** Samples four times a second of a render, whose progress is a function of seconds. */
 function samples(seconds: number, progressAt: (second: number) => number): Sample[] {

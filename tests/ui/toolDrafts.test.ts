@@ -19,9 +19,9 @@ import {
   setField,
   undoDraft,
 } from '../../ui/tools/drafts.ts';
-import { editAllDraftSteps } from '../../ui/tools/editAllDraftSteps.ts';
 import { forgetSources, resetAllDrafts } from '../../ui/tools/forgetDrafts.ts';
 import { refusalsOf } from '../../ui/tools/refusals.ts';
+import { editAllDraftSteps } from '../../ui/tools/subtitles/draftTranscription.ts';
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
 const file = (url: string, facts: Partial<ChosenMedia> = {}): ChosenMedia => ({

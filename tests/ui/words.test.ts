@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { timecode } from '../../engine/timeline/timecode.ts';
-import { tenths } from '../../ui/components/LiveRegion.tsx';
-import { downloadName } from '../../ui/components/titles.ts';
-import { agoInWords, countInWords, formatInWords, lengthInWords, sizeInWords } from '../../ui/components/words.ts';
-import { excerptAt } from '../../ui/state/excerpt.ts';
-import { secondsWords } from '../../ui/studio/controls/secondsWords.ts';
+import { excerptAt } from '../../ui/kit/ProblemList.tsx';
+import { tenths } from '../../ui/kit/progress.tsx';
+import {
+  agoInWords,
+  countInWords,
+  downloadName,
+  formatInWords,
+  lengthInWords,
+  secondsWords,
+  sizeInWords,
+} from '../../ui/kit/words.ts';
 
 describe('words', () => {
   it.each([

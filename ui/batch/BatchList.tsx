@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { isOffered } from '../../engine/project/formats.ts';
-import { IconButton } from '../components/IconButton.tsx';
-import { PickFiles } from '../components/PickFiles.tsx';
-import { ProgressBar } from '../components/ProgressBar.tsx';
-import { countInWords } from '../components/words.ts';
-import { showFailure, showNote } from '../state/notices.ts';
+import { showFailure, showNote } from '../app/notices.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { ProgressBar } from '../kit/progress.tsx';
+import { countInWords } from '../kit/words.ts';
+import { PickFiles } from '../media/PickFiles.tsx';
 import {
   addToBatch,
   type BatchItem,

@@ -1,9 +1,8 @@
 import { cutToBytes, withoutIllegal } from '../../engine/project/fileName.ts';
-import { saveBlob } from '../components/saveFile.ts';
-import { downloadName } from '../components/titles.ts';
-import { countInWords } from '../components/words.ts';
+import { showNote } from '../app/notices.ts';
+import { saveBlob } from '../kit/saveFile.ts';
+import { countInWords, downloadName } from '../kit/words.ts';
 import { writeZip, type ZipFile } from '../projects/zipWrite.ts';
-import { showNote } from '../state/notices.ts';
 import type { BatchItem } from './batch.ts';
 
 /** Maximum size of a zip in bytes; more results go into another one. Some programs cannot read zips beyond 4 GB. */

@@ -1,17 +1,52 @@
-// Entry of the design system page: served by `npm run dev`, not part of the product.
-
-import '@fontsource-variable/inter';
-import '../style/tokens.css';
-import '../style/base.css';
-import '../style/controls.css';
-import '../style/layout.css';
-import '../style/notices.css';
-import './design.css';
 import { createRoot } from 'react-dom/client';
-import { restoreTheme } from '../state/theme.ts';
+import { restoreTheme, ThemeToggle } from '../app/theme.tsx';
+import { Brand } from '../kit/Brand.tsx';
+import { LanguageSwitch } from '../kit/LanguageSwitch.tsx';
 import { language } from '../texts/language.ts';
-import { Design } from './Design.tsx';
+import { Components } from './Components.tsx';
+import { Tokens } from './Tokens.tsx';
+import '@fontsource-variable/inter';
+import '../kit/style/tokens.css';
+import '../kit/style/base.css';
+import '../kit/style/controls.css';
+import '../kit/style/layout.css';
+import '../kit/style/notices.css';
+import './design.css';
 
+const parts = ['Colors', 'Contrast', 'Type', 'Space', 'Shape', 'Motion', 'Components'];
+
+/** Page of the design system: the tokens of the stylesheets, and the components in their states. */
+function Design() {
+  return (
+    <div className="design">
+      <header className="design-head">
+        <Brand />
+        <span>
+          <LanguageSwitch />
+          <ThemeToggle />
+        </span>
+      </header>
+      <main className="page">
+        <h1>Design system</h1>
+        <p className="soft design-lead">
+          Quiet neutrals and one accent, so that the work is the only thing with color. Screens name tokens, never raw
+          values; all that is here is read from the style sheets as they are.
+        </p>
+        <nav className="design-parts" aria-label="Parts">
+          {parts.map((part) => (
+            <a key={part} className="button plain" href={`#${part.toLowerCase()}`}>
+              {part}
+            </a>
+          ))}
+        </nav>
+        <Tokens />
+        <Components />
+      </main>
+    </div>
+  );
+}
+
+// Entry of the design system page: served by `npm run dev`, not part of the product.
 restoreTheme();
 const root = document.getElementById('root');
 const show = () => root && createRoot(root).render(<Design />);

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { ProgressBar } from '../components/ProgressBar.tsx';
-import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { useFocusHandover } from '../kit/hooks.ts';
+import { ProgressBar } from '../kit/progress.tsx';
 import { cancelImports, importStatus } from './imports.ts';
 import './upload.css';
 

@@ -4,7 +4,7 @@ import { needsConversion, optionalFormat, usualFormat } from '../../engine/proje
 import type { MediaFormat } from '../../engine/project/formatTable.ts';
 import { factsIn, type MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { getClient, isApiError } from '../state/server.ts';
+import { getClient, isApiError } from '../app/server.ts';
 import { type CheckOptions, checkUpload } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 import { entryOf, forgetMedia, isMediaPath, mediaTable, newMediaPath, putEntry, storeFile } from './mediaTable.ts';

@@ -1,5 +1,5 @@
-import { openDatabase, type StoredFile } from '../state/database.ts';
-import { storable } from '../state/storedBlob.ts';
+import { openDatabase, type StoredFile } from '../app/database.ts';
+import { storable } from '../app/storedBlob.ts';
 import { measureFile } from './measureFile.ts';
 import { fileNameOf } from './references.ts';
 

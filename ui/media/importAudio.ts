@@ -1,6 +1,6 @@
 import type { ChosenAudio } from '../../engine/edit/audio.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { showError } from '../state/notices.ts';
+import { showError } from '../app/notices.ts';
 import { fetchSample, SAMPLE_SOUND } from './addAll.ts';
 import { addFile } from './addFile.ts';
 import { importLink } from './importLink.ts';

@@ -5,7 +5,7 @@ import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { factsIn } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { cutPastedUrl, pastedUrlFailed } from '../../engine/project/pastedUrl.ts';
-import { getClient, isApiError } from '../state/server.ts';
+import { getClient, isApiError } from '../app/server.ts';
 import type { CheckOptions } from './checkUpload.ts';
 
 /**

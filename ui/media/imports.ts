@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { showFailure } from '../state/notices.ts';
+import { showFailure } from '../app/notices.ts';
 
 /** Status of imports, for the places that offer them. */
 export const importStatus = proxy({

@@ -1,5 +1,5 @@
 import { uploadOf } from '../../api/contract/derivedAddress.ts';
-import { getClient } from '../state/server.ts';
+import { getClient } from '../app/server.ts';
 import { mediaTable } from './mediaTable.ts';
 
 const asked = new Map<string, Promise<void>>();

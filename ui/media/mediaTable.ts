@@ -2,10 +2,10 @@ import { proxy } from 'valtio/vanilla';
 import { plainFileName } from '../../engine/project/fileName.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
-import { openDatabase, type StoredFile } from '../state/database.ts';
-import { showNote } from '../state/notices.ts';
-import { owner } from '../state/owner.ts';
-import { blobOfStored, storable } from '../state/storedBlob.ts';
+import { openDatabase, type StoredFile } from '../app/database.ts';
+import { showNote } from '../app/notices.ts';
+import { owner } from '../app/owner.ts';
+import { blobOfStored, storable } from '../app/storedBlob.ts';
 import type { MediaEntry } from './mediaEntry.ts';
 import { isLink, isOfOtherSite } from './references.ts';
 

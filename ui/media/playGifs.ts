@@ -1,5 +1,5 @@
 import type { Project } from '../../engine/project/project.ts';
-import { loadWithSchemas } from '../state/loadWithSchemas.ts';
+import { loadWithSchemas } from '../app/loadWithSchemas.ts';
 
 /**
  * Plays the GIFs of the displayed project: in a browser that decodes only their first frame, replaces them with videos

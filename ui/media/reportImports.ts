@@ -1,7 +1,7 @@
 import { animatedAvifNote } from '../../engine/project/formats.ts';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
-import { showError, showFailure, showNote } from '../state/notices.ts';
-import { isApiError } from '../state/server.ts';
+import { showError, showFailure, showNote } from '../app/notices.ts';
+import { isApiError } from '../app/server.ts';
 import { own } from '../texts/t.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 

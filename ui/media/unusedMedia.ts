@@ -1,5 +1,4 @@
-import { openDatabase } from '../state/database.ts';
-import { MEDIA_LOCK } from './holdMedia.ts';
+import { openDatabase } from '../app/database.ts';
 import { entryOf, forgetMedia } from './mediaTable.ts';
 
 /** Files added within this time may be in use where this tab cannot see it, in milliseconds: one day. */
@@ -34,4 +33,15 @@ async function isAlone(): Promise<boolean> {
   const state = await navigator.locks?.query();
   const holders = state?.held?.filter(({ name }) => name === MEDIA_LOCK) ?? [];
   return holders.length <= 1;
+}
+
+/** Lock held by every tab that works on projects. */
+const MEDIA_LOCK = 'cutroom-studio-open';
+
+/**
+ * Marks this tab as working on projects, so that no other tab deletes files that only its undo history uses. To be
+ * called once, when the Studio opens.
+ */
+export function holdMedia(): void {
+  navigator.locks?.request(MEDIA_LOCK, { mode: 'shared' }, () => new Promise(() => {})).catch(() => undefined);
 }

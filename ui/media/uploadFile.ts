@@ -4,7 +4,7 @@ import type { SendChunk, SessionMemory } from '../../api/contract/sendFile.ts';
 import type { UploadedMedia } from '../../api/contract/upload.ts';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { getClient } from '../state/server.ts';
+import { getClient } from '../app/server.ts';
 
 /** How to upload. */
 export interface UploadOptions {

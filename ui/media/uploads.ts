@@ -4,14 +4,13 @@ import { ApiError, isPassing } from '../../api/contract/errors.ts';
 import { pathOf } from '../../api/contract/http.ts';
 import type { UploadedMedia, UploadUris } from '../../api/contract/upload.ts';
 import { factsIn } from '../../engine/project/media.ts';
-import { loadWithSchemas } from '../state/loadWithSchemas.ts';
-import { showFailure } from '../state/notices.ts';
-import { isApiError, server } from '../state/server.ts';
-import { type OnProgress, stoppable } from '../state/stoppable.ts';
+import { loadWithSchemas } from '../app/loadWithSchemas.ts';
+import { showFailure } from '../app/notices.ts';
+import { isApiError, server } from '../app/server.ts';
+import { type OnProgress, stoppable } from '../kit/stoppable.ts';
 import type { MediaEntry } from './mediaEntry.ts';
 import { blobOf, entryOf, forgetMedia, mediaTable, recallSession, restoreEntry, storeFileFacts } from './mediaTable.ts';
 import { fileNameOf, isLink } from './references.ts';
-import { takeSlot } from './uploadSlots.ts';
 
 interface Job {
   stop: AbortController;
@@ -204,4 +203,44 @@ function progressOf(urls: readonly string[]): [done: number, total: number] {
   const entries = urls.flatMap((url) => entryOf(url) ?? []);
   const sum = (of: (entry: MediaEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
   return [sum((entry) => (entry.state === 'uploaded' ? entry.size : entry.sent)), sum((entry) => entry.size)];
+}
+
+/** Number of parallel uploads. */
+const SLOTS = 2;
+
+let taken = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Waits for one of the two upload slots.
+ * @returns a function that releases the slot; it must be called once.
+ * @throws the signal's reason if aborted while waiting.
+ */
+export async function takeSlot(signal: AbortSignal): Promise<() => void> {
+  signal.throwIfAborted();
+  if (taken < SLOTS) taken += 1;
+  else await turnIn(signal);
+  return giveBack;
+}
+
+function turnIn(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const turn = () => {
+      signal.removeEventListener('abort', leave);
+      resolve();
+    };
+    const leave = () => {
+      waiting.splice(waiting.indexOf(turn), 1);
+      reject(signal.reason);
+    };
+    waiting.push(turn);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+}
+
+/** Passes the slot directly to the next in line, so that a new request cannot overtake. */
+function giveBack(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else taken -= 1;
 }

@@ -1,28 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import type { ChosenAudio } from '../../engine/edit/audio.ts';
+import { type ChosenAudio, setAudio, trimAudio } from '../../engine/edit/audio.ts';
 import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { DropTarget } from '../components/DropTarget.tsx';
-import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { showError, showFailure, showNote } from '../app/notices.ts';
+import { place } from '../app/place.ts';
+import { screenAt } from '../app/screens.ts';
+import { useFocusHandover } from '../kit/hooks.ts';
+import { DropTarget } from '../media/DropTarget.tsx';
 import { cancelAudioImport, importAudioFile, importLinkAudio, importSampleAudio } from '../media/importAudio.ts';
 import { fileNameOf } from '../media/references.ts';
 import { UploadBusy } from '../media/UploadBusy.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
-import { showError, showFailure } from '../state/notices.ts';
-import { place } from '../state/place.ts';
-import { AudioTrimEditor } from '../studio/audio/AudioTrimEditor.tsx';
+import { AudioTrimEditor } from '../player/AudioTrimEditor.tsx';
+import { type Changed, editLastProject } from '../projects/editLastProject.ts';
 import { ToolFrame } from '../tools/ToolFrame.tsx';
-import { giveAudio } from './giveAudio.ts';
-import { returnPathOf } from './returnPath.ts';
-import '../studio/trim/trim.css';
+import '../player/trim.css';
 
 /**
  * Route /editor/trimmer: chooses and trims an audio file outside of the Studio, and adds it to the Studio's project.
  * `editorPath` is the page to return to; without it, this page redirects to the home page.
  */
-export default function AudioTrim() {
+export function AudioTrim() {
   const path = returnPathOf(useSnapshot(place).search, location.origin);
   useEffect(() => {
     if (path !== undefined) return;
@@ -106,4 +106,55 @@ function useSave(path: string): (audio: ChosenAudio, chosen: TrimWindow) => Prom
       isBusy.current = false;
     }
   };
+}
+
+/**
+ * Sets a trimmed file as the audio track of the project that is, or was last, open in the Studio.
+ * @param path of the next page.
+ * @returns false if there is no such project; shows an error then.
+ * @throws Error if the browser stores nothing.
+ */
+async function giveAudio(chosen: ChosenAudio, { start, end }: TrimWindow, path: string): Promise<boolean> {
+  const changed = await editLastProject((project) => {
+    const trimmed = trimAudio(setAudio(project, chosen), start, end, chosen.duration);
+    return trimmed.ok ? trimmed.value : undefined;
+  });
+  if (changed) notifyChange(changed, path);
+  else showError(messages.trimNowhere);
+  return changed !== undefined;
+}
+
+function notifyChange(changed: Changed, path: string): void {
+  const { audio } = changed.before;
+  if (audio) {
+    const undo = { action: { label: 'Undo', run: () => void takeBack(changed).catch(showFailure) } };
+    showNote('The audio of your project was replaced.', changed.isListed ? undo : {});
+  } else if (screenAt(path) === undefined) {
+    const open = { label: 'Open', run: () => navigate('/studio/editor/audio') };
+    showNote('The audio was added to your Studio project.', { action: open });
+  }
+}
+
+/** Restores the project's previous audio; later changes of the project stay. */
+async function takeBack({ projectId, before: { audio } }: Changed): Promise<void> {
+  await editLastProject((project, id) => (id === projectId ? { ...project, audio } : undefined));
+}
+
+/**
+ * Returns the page to navigate to after a trim.
+ * @param search query of the page, with or without its question mark. @param origin of this site.
+ * @returns undefined without an `editorPath`, and if it is not a page of this site, to prevent open redirects.
+ */
+export function returnPathOf(search: string, origin: string): string | undefined {
+  const given = new URLSearchParams(search).get('editorPath') ?? '';
+  // Browsers treat "//other.site" and "/\other.site" as URLs of other sites.
+  if (!/^\/(?![/\\])[^\\\s]*$/.test(given)) return undefined;
+  const address = URL.canParse(given, origin) ? new URL(given, origin) : undefined;
+  if (address?.origin !== origin) return undefined;
+  const { pathname, search: query, hash } = address;
+  return isPage(pathname) ? pathname + query + hash : undefined;
+}
+
+function isPage(pathname: string): boolean {
+  return pathname === '/' || /^\/videos\/[\w-]+$/.test(pathname) || screenAt(pathname) !== undefined;
 }

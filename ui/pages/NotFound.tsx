@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
-import { useTitle } from '../components/useTitle.ts';
+import { useTitle } from '../kit/hooks.ts';
 
 /** Page for unknown paths. */
 export function NotFound() {

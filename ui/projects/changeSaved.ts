@@ -1,6 +1,6 @@
 import { truncateName } from '../../engine/edit/truncateName.ts';
 import { newId } from '../../engine/project/id.ts';
-import { needDatabase, type SavedHead, type StoredHead } from '../state/database.ts';
+import { needDatabase, type SavedHead, type StoredHead } from '../app/database.ts';
 import { plainHead } from './saved.ts';
 import { notifySavedChange } from './savedChanges.ts';
 

@@ -1,9 +1,9 @@
 import { newProject } from '../../engine/edit/newProject.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { noteChangeOutside } from './changesOutside.ts';
 import { nextTime } from './nextTime.ts';
 import { parseState, projectOf, restoreStudio, stateOf } from './restore.ts';
+import { noteChangeOutside } from './savedChanges.ts';
 import { saveProject } from './saveProject.ts';
 import { readTexts, writer, writeState } from './stateStore.ts';
 

@@ -2,10 +2,9 @@ import type { Project } from '../../engine/project/project.ts';
 import { baseOf, type SavedBase, setBase } from './bases.ts';
 import { nextTime } from './nextTime.ts';
 import { saveAsideStates } from './restore.ts';
-import { headOf, loadSaved } from './saved.ts';
+import { headOf, loadSaved, saveThumbnail } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
 import { type StudioPlace, writer } from './stateStore.ts';
-import { createThumbnailSaver, type MakeThumbnail } from './thumbnailSaver.ts';
 import { pinCurrentVersion } from './versions.ts';
 
 /** Minimum interval between writes of the list of saved projects, in milliseconds. */
@@ -206,5 +205,49 @@ function createTrouble(onTrouble: ListSaverOptions['onTrouble']): (isTrouble: bo
     if (troubled === isTrouble) return;
     troubled = isTrouble;
     onTrouble?.(isTrouble ? KEPT_NOWHERE : '');
+  };
+}
+
+/** Minimum interval between thumbnails of the same project, in milliseconds. */
+const THUMBNAIL_MS = 10_000;
+
+/** Renders a thumbnail of a project; undefined if not possible now. */
+type MakeThumbnail = (project: Project) => Promise<Blob | undefined>;
+
+/**
+ * Creates thumbnails in the background, so that saving never waits: one at a time and at long intervals. A different
+ * project gets its first one at once.
+ */
+function createThumbnailSaver(thumbnail?: MakeThumbnail): (id: string, project: Project) => void {
+  let next: { id: string; project: Project } | undefined;
+  let isBusy = false;
+  let lastId: string | undefined;
+  let pause: ReturnType<typeof setTimeout> | undefined;
+  const make = async ({ id, project }: NonNullable<typeof next>): Promise<void> => {
+    try {
+      const made = await thumbnail?.(project);
+      if (made) await saveThumbnail(id, made);
+    } catch {
+      // The previous thumbnail stays.
+    }
+  };
+  const makeNext = async (): Promise<void> => {
+    if (!next || isBusy || (pause !== undefined && next.id === lastId)) return;
+    clearTimeout(pause);
+    isBusy = true;
+    const work = next;
+    next = undefined;
+    lastId = work.id;
+    await make(work);
+    isBusy = false;
+    pause = setTimeout(() => {
+      pause = undefined;
+      void makeNext();
+    }, THUMBNAIL_MS);
+    void makeNext();
+  };
+  return (id, project) => {
+    next = { id, project };
+    void makeNext();
   };
 }

@@ -1,7 +1,7 @@
 import { truncateName } from '../../engine/edit/truncateName.ts';
 import { MAX_PROJECT_BYTES, MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
-import type { OnProgress } from '../state/stoppable.ts';
+import type { OnProgress } from '../kit/stoppable.ts';
 import { readZip, type ZipEntry, ZipError, type ZipLimits } from './zipRead.ts';
 
 /** Progress and cancellation of packing and unpacking a project file. */

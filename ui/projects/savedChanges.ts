@@ -1,4 +1,4 @@
-import { ownName } from '../state/owner.ts';
+import { ownName } from '../app/owner.ts';
 
 /** A change in the list of saved projects. */
 export interface SavedChange {
@@ -37,4 +37,19 @@ function listen(): BroadcastChannel | undefined {
     for (const listener of listeners) listener({ ...data, here: false });
   };
   return channel;
+}
+
+let count = 0;
+
+/**
+ * Returns how often this page has changed a project that was not open in the Studio. A higher count than before means
+ * that the Studio's copy is outdated.
+ */
+export function changesOutside(): number {
+  return count;
+}
+
+/** Counts one more change. */
+export function noteChangeOutside(): void {
+  count += 1;
 }

@@ -1,6 +1,6 @@
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { ownName } from '../state/owner.ts';
+import { ownName } from '../app/owner.ts';
 import { withSpecState } from './specState.ts';
 
 /** The person's place in the Studio. */

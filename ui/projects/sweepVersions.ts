@@ -1,4 +1,4 @@
-import { openDatabase, SAVE_TABLES } from '../state/database.ts';
+import { openDatabase, SAVE_TABLES } from '../app/database.ts';
 import { deleteVersionsExcept } from './versions.ts';
 import { VERSION_LIMITS, type VersionLimits, versionsToRetain } from './versionsToRetain.ts';
 

@@ -2,11 +2,10 @@ import { proxy, ref } from 'valtio/vanilla';
 import { UNNAMED } from '../../api/contract/unnamed.ts';
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { needDatabase, openDatabase, type StoredTemplate } from '../state/database.ts';
-import { watchKit } from '../state/kitChanges.ts';
-import { notifyTabs, readWithOthers } from '../state/otherTabs.ts';
-import { blobOfStored, storable } from '../state/storedBlob.ts';
-import type { Unproxied } from '../state/unproxied.ts';
+import { needDatabase, openDatabase, type StoredTemplate } from '../app/database.ts';
+import { notifyTabs, readWithOthers, watchKit } from '../app/otherTabs.ts';
+import { blobOfStored, storable } from '../app/storedBlob.ts';
+import type { Unproxied } from '../kit/unproxied.ts';
 import { mediaPathsOf, parseBody } from './saved.ts';
 
 /** A template without its content, for a list. */

@@ -1,15 +1,23 @@
+import { measureByElement } from '../../engine/browser/media/measureElement.ts';
 import { truncateName } from '../../engine/edit/truncateName.ts';
+import { isPlayed } from '../../engine/kinds/families.ts';
 import { MAX_PROJECT_BYTES } from '../../engine/project/limits.ts';
-import { fileReferences, mapMediaUrls } from '../../engine/project/media.ts';
+import {
+  fileReferences,
+  type MediaFacts,
+  type MediaReference,
+  mapMediaUrls,
+  mediaReferences,
+  withMediaFacts,
+} from '../../engine/project/media.ts';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { adoptFile } from '../media/addFile.ts';
-import { withMeasuredMedia } from '../media/measureProject.ts';
-import { blobOf, isMediaPath, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
+import { blobOf, entryOf, isMediaPath, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
 import { mediaTypeOf } from '../media/mediaTypes.ts';
-import { fileNameOf, isLink, matchMedia } from '../media/references.ts';
+import { fileNameOf, isLink, isOfOtherSite, matchMedia } from '../media/references.ts';
 import { parseStored, type Unreadable } from './migrate.ts';
 import { type FileOptions, openProjectZip } from './projectZip.ts';
 import { ZipError } from './zipRead.ts';
@@ -147,4 +155,36 @@ export async function sameBytes(a: Blob, b: Blob, signal?: AbortSignal): Promise
 
 async function bytesOf(file: Blob, from: number): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(from, from + STEP).arrayBuffer());
+}
+
+/**
+ * Returns the project with the sizes and lengths of its media: from measured files, and for URLs of this server without
+ * facts, from this browser. What cannot be measured stays unchanged.
+ */
+async function withMeasuredMedia(project: Project, signal?: AbortSignal): Promise<Project> {
+  const facts = new Map<string, MediaFacts>();
+  const measure = async (reference: MediaReference) => {
+    const known = entryOf(reference.url)?.facts ?? (await measureLink(project, reference, signal));
+    if (known) facts.set(reference.url, known);
+  };
+  await Promise.all(mediaReferences(project).map(measure));
+  return withMediaFacts(project, facts);
+}
+
+async function measureLink(
+  project: Project,
+  { url, kind }: MediaReference,
+  signal?: AbortSignal,
+): Promise<MediaFacts | undefined> {
+  if (!isLink(url) || isOfOtherSite(url) || kind === 'image' || hasLength(project, url)) return undefined;
+  const found = await measureByElement(url, kind, signal);
+  // A link of another kind than its layer is reported where it is displayed.
+  if (!found || (kind === 'video' && found.width === 0)) return undefined;
+  return { kind, ...found, hasAudio: true, animated: false };
+}
+
+function hasLength({ scenes, audio }: Project, url: string): boolean {
+  const layers = scenes.flatMap((scene) => scene.layers).filter(isPlayed);
+  const users = [...layers, ...(audio ? [audio] : [])].filter((one) => one.url === url);
+  return users.every(({ duration }) => duration !== undefined);
 }

@@ -1,4 +1,4 @@
-import type { StoredVersion } from '../state/database.ts';
+import type { StoredVersion } from '../app/database.ts';
 
 /** Fields that the rule reads. */
 export type ThinVersion = Pick<StoredVersion, 'id' | 'projectId' | 'savedAt' | 'isApart' | 'parts' | 'picture'>;

@@ -1,5 +1,5 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import type { OnProgress } from '../state/stoppable.ts';
+import type { OnProgress } from '../kit/stoppable.ts';
 
 /** A file to add to a zip. */
 export interface ZipFile {

@@ -1,9 +1,11 @@
-import { FolderOpen } from 'lucide-react';
+import { FolderOpen, LayoutTemplate } from 'lucide-react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { ProjectCard } from './ProjectCard.tsx';
+import { myTemplates, readTemplates } from '../projects/templates.ts';
+import { ProjectCard } from './projects/ProjectCard.tsx';
 import { savedProjects } from './state/autosaveStudio.ts';
 import { openSheet } from './state/go.ts';
-import { TemplateShelf } from './templates/TemplateShelf.tsx';
+import { TemplateCards } from './templates/TemplateCards.tsx';
 
 /** Number of saved projects on the start screen. */
 const RECENT = 4;
@@ -29,5 +31,27 @@ export function StartShelves() {
       </section>
       <TemplateShelf />
     </>
+  );
+}
+
+/** Number of templates on the start screen. */
+const SHOWN = 4;
+
+/** The user's templates on the start screen; hidden without any. */
+function TemplateShelf() {
+  const { list } = useSnapshot(myTemplates);
+  useEffect(() => void readTemplates(), []);
+  if (list.length === 0) return null;
+  return (
+    <section aria-labelledby="templates-title">
+      <div className="shelf-head">
+        <h2 id="templates-title">Start with a template</h2>
+        <button type="button" className="button quiet" onClick={() => openSheet('templates')}>
+          <LayoutTemplate aria-hidden="true" />
+          All templates
+        </button>
+      </div>
+      <TemplateCards list={list.slice(0, SHOWN)} />
+    </section>
   );
 }

@@ -1,58 +1,81 @@
+import { FolderOpen, Keyboard, Redo2, Undo2 } from 'lucide-react';
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/vanilla/utils';
+import { Link, Redirect } from 'wouter';
+import { findLayer } from '../../engine/edit/find.ts';
+import type { History } from '../../engine/edit/history.ts';
+import { newProject } from '../../engine/edit/newProject.ts';
+import { newId } from '../../engine/project/id.ts';
+import type { Layer } from '../../engine/project/layers.ts';
+import { fileReferences, mediaReferences } from '../../engine/project/media.ts';
+import { messages } from '../../engine/project/messages.ts';
+import type { Project } from '../../engine/project/project.ts';
+import { focusTarget, useFocusAfter } from '../app/focus.ts';
+import { isChunkMissing, lazyPart } from '../app/lazyPart.ts';
+import { loadWithSchemas } from '../app/loadWithSchemas.ts';
+import { showFailure, showNote } from '../app/notices.ts';
+import { place } from '../app/place.ts';
+import { type Screen, type ScreenId, screenOf } from '../app/screens.ts';
+import { ThemeToggle } from '../app/theme.tsx';
+import { Boundary } from '../kit/Boundary.tsx';
+import { Brand } from '../kit/Brand.tsx';
+import { useIsMobile, useTitle } from '../kit/hooks.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { LanguageSwitch } from '../kit/LanguageSwitch.tsx';
+import { saveText } from '../kit/saveFile.ts';
+import { isOfOtherSite } from '../media/references.ts';
+import { restoreMedia } from '../media/restoreMedia.ts';
+import { onUploadFailed } from '../media/uploads.ts';
+import { setBase } from '../projects/bases.ts';
+import { projectOf, restoreStudio } from '../projects/restore.ts';
+import { changesOutside } from '../projects/savedChanges.ts';
+import { own } from '../texts/t.ts';
+import { CanvasArea } from './CanvasArea.tsx';
+import { DoneButton } from './export/DoneButton.tsx';
+import { LazySheet } from './lazySheet.ts';
+import { preloadParts } from './preload.ts';
+import { ProjectName, SaveStatus } from './projects/ProjectName.tsx';
+import { doneHandlers, screenComponents, severalFooter, workFooters } from './routes.ts';
+import { SceneList } from './scenes/SceneList.tsx';
+import { usePointerFocus, useShortcuts } from './shortcuts/useShortcuts.ts';
+import { startAutosave } from './state/autosaveStudio.ts';
+import { EDITOR, layerPath, leaveFor, leaveLayer, openSheet } from './state/go.ts';
+import { takeHistory } from './state/historyStore.ts';
+import { openFromAddress, showBroken } from './state/open.ts';
+import { openProject, redoChange, selectedLayer, selectLayer, studio, undoChange } from './state/studio.ts';
+import { pendingTranscription } from './subtitles/pendingTranscription.ts';
+import { useStudioDrop } from './useStudioDrop.ts';
 import './studio.css';
-import './done.css';
-import '../preview/textField.css';
+import './export/done.css';
+import '../player/textField.css';
 import './stage/stage.css';
 import './stage/playBar.css';
 import './stage/floating.css';
 import './scenes/scenes.css';
 import './start.css';
 import '../media/upload.css';
-import './projects.css';
-import './panels/panels.css';
-import './panels/arrange.css';
-import './controls/colors.css';
-import './controls/controls.css';
-import './footer/footer.css';
-import './footer/footerPhone.css';
-import './footer/footerScroller.css';
-import './strips/strips.css';
-import './timeline/timelineTrim.css';
-import './controls/range.css';
-import './effects/effects.css';
-import { Suspense, useEffect } from 'react';
-import { useSnapshot } from 'valtio';
-import { Redirect } from 'wouter';
-import { useTitle } from '../components/useTitle.ts';
-import { focusTarget } from '../state/focus.ts';
-import { place } from '../state/place.ts';
-import { own } from '../texts/t.ts';
-import { LazySheet } from './lazySheet.ts';
-import { preloadParts } from './preload.ts';
-import { doneHandlers, screenComponents, severalFooter, workFooters } from './routes.ts';
-import { StudioBoundary } from './StudioBoundary.tsx';
-import { StudioHeader } from './StudioHeader.tsx';
-import { SceneList } from './scenes/SceneList.tsx';
-import { type ScreenId, screenOf } from './screens.ts';
-import { usePointerFocus } from './shortcuts/usePointerFocus.ts';
-import { useShortcuts } from './shortcuts/useShortcuts.ts';
-import { CanvasArea } from './stage/CanvasArea.tsx';
-import { useStudioDrop } from './stage/useStudioDrop.ts';
-import { bootStudio } from './state/boot.ts';
-import { EDITOR } from './state/go.ts';
-import { lazyPart } from './state/lazyPart.ts';
-import { studio } from './state/studio.ts';
-import { useFocusAfter } from './useFocusOnOpen.ts';
-import { useIsMobile } from './useIsMobile.ts';
-import { useScreenRedirect } from './useScreenRedirect.ts';
+import '../projects/projects.css';
+import '../kit/panels.css';
+import './inspector/arrange.css';
+import '../kit/colors.css';
+import '../kit/controls.css';
+import './inspector/footer.css';
+import './inspector/footerPhone.css';
+import './inspector/footerScroller.css';
+import '../media/strips.css';
+import '../kit/trimSlider.css';
+import '../kit/range.css';
+import '../kit/effects.css';
 
 const Broken = lazyPart(async () => (await import('./ProjectProblems.tsx')).ProjectProblems);
 
 /** The multi-scene editor: renders the screen of the current address around the canvas. */
-export default function Studio() {
+export function Studio({ pages }: { pages: () => Promise<unknown> }) {
   const { path, screen } = useSnapshot(place);
   const { phase } = useSnapshot(studio);
   useEffect(() => bootStudio(), []);
-  useEffect(() => preloadParts(), []);
+  useEffect(() => preloadParts(pages), [pages]);
   if (path === '/studio' || path === '/studio/') return <Redirect to={EDITOR} replace />;
   if (screen === undefined) return <Redirect to="/404" replace />;
   return (
@@ -141,4 +164,219 @@ function Sheet({ id }: { id: ScreenId }) {
       </Suspense>
     </LazySheet>
   );
+}
+
+/** Error boundary of the Studio: offers to retry, or to save the project as a file. */
+export function StudioBoundary({ children }: { children: ReactNode }) {
+  return <Boundary instead={(again) => <StudioBroke onAgain={again} />}>{children}</Boundary>;
+}
+
+function StudioBroke({ onAgain }: { onAgain: () => void }) {
+  return (
+    <main id="main" className="page">
+      <div className="lone" role="alert">
+        <h1>{messages.unknown}</h1>
+        <p>Your project is saved in this browser. You can also save it as a file.</p>
+        <div className="lone-actions">
+          <button type="button" className="button primary large" onClick={downloadProject}>
+            Download the project
+          </button>
+          <button
+            type="button"
+            className="button plain large"
+            onClick={() => (isChunkMissing() ? location.reload() : onAgain())}
+          >
+            Try again
+          </button>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function downloadProject(): void {
+  saveText(`${studio.project.name || 'project'}.json`, JSON.stringify(studio.project, null, 2));
+}
+
+/**
+ * The header: home link, project name, undo, redo and DONE.
+ * @param props.isBare omits the home link and DONE, as on the timeline.
+ * @param props.onDone what DONE does on screens such as the audio's; by default it submits the project.
+ */
+function StudioHeader({ isBare = false, onDone }: { isBare?: boolean | undefined; onDone?: (() => void) | undefined }) {
+  const { canUndo, canRedo } = useSnapshot(studio);
+  const mobile = useIsMobile();
+  return (
+    <header className="studio-header">
+      <div className="studio-header-side">
+        {!isBare && (
+          <Link href="/" className="brand" aria-label="Studio, to the home page">
+            <Brand size={28} />
+            {!mobile && 'Studio'}
+          </Link>
+        )}
+        <IconButton icon={FolderOpen} label="Projects" onClick={() => openSheet('projects')} />
+        {!mobile && <ProjectName />}
+        {!mobile && <SaveStatus />}
+      </div>
+      <div className="studio-header-side">
+        <div className="studio-header-side" data-beside-sheet>
+          <IconButton icon={Undo2} label="Undo" disabled={!canUndo} onClick={undoChange} />
+          <IconButton icon={Redo2} label="Redo" disabled={!canRedo} onClick={redoChange} />
+        </div>
+        {!mobile && (
+          <>
+            <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={() => openSheet('shortcuts')} />
+            <LanguageSwitch />
+            <ThemeToggle />
+          </>
+        )}
+        {!isBare && (onDone ? <EndButton onClick={onDone} /> : <DoneButton />)}
+      </div>
+    </header>
+  );
+}
+
+/** The screen's own button is the primary one. */
+function EndButton({ onClick }: { onClick: () => void }) {
+  return (
+    <div className="done">
+      <button type="button" className="button plain" onClick={onClick}>
+        DONE
+      </button>
+    </div>
+  );
+}
+
+/** Value of `changesOutside` at the last restore; undefined before the first one. */
+let restoredAt: number | undefined;
+
+/**
+ * Opens the Studio: restores the last visit on the first call, and again if another page has changed it since. Then
+ * starts autosave and opens the project named by the address.
+ * @returns a function that stops autosave and all subscriptions.
+ */
+export function bootStudio(): () => void {
+  let end: (() => void) | undefined;
+  let ended = false;
+  const boot = async () => {
+    const changes = changesOutside();
+    if (restoredAt !== changes) await restore();
+    restoredAt = changes;
+    if (ended) return;
+    const ends = [startAutosave(), subscribeKey(studio, 'projectId', takeLinks), watchFailedUploads()];
+    end = () => {
+      for (const one of ends) one();
+    };
+    takeLinks();
+    const template = new URLSearchParams(place.search).get('template');
+    if (template)
+      await loadWithSchemas(() => import('./templates/openTemplate.ts')).then((open) => open.openTemplate(template));
+    else await openFromAddress();
+    resumePendingTranscription();
+  };
+  void boot();
+  return () => {
+    ended = true;
+    end?.();
+  };
+}
+
+async function restore(): Promise<void> {
+  studio.phase = 'opening';
+  const found = await restoreStudio();
+  if (found === undefined) return openBlank();
+  if (!found.ok) {
+    openBlank();
+    return showBroken('Your last project', found);
+  }
+  const { projectId, selectedSceneId, selectedLayerId, studioTime, showCanvas } = found.state;
+  const project = found.base?.project ?? projectOf(found.state);
+  const history = takeHistory(projectId, project);
+  const { missing } = await restoreMedia(fileReferences(project).map(({ url }) => url));
+  // A missing file that only undo would bring back does no harm.
+  await restoreMedia(filesOfSteps(history));
+  if (found.base) setBase(projectId, found.base);
+  openProject({ projectId, project, selectedSceneId, selectedLayerId, studioTime, showCanvas, history });
+  if (missing.length > 0) showNote('Some files of this project are not in this browser any more. Please replace them.');
+}
+
+function filesOfSteps(history: History<Project> | undefined): Set<string> {
+  const steps = history ? [...history.past, ...history.future] : [];
+  return new Set(steps.flatMap((step) => fileReferences(step).map(({ url }) => url)));
+}
+
+/** Fetches links to other websites for the preview once the project that uses them is open. */
+function takeLinks(): void {
+  if (!mediaReferences(studio.project).some(({ url }) => isOfOtherSite(url))) return;
+  loadWithSchemas(() => import('./projectLinks.ts'))
+    .then(({ takeProjectLinks }) => takeProjectLinks())
+    .catch(showFailure);
+}
+
+function openBlank(): void {
+  openProject({ projectId: studio.projectId, project: newProject(newId), showCanvas: false });
+}
+
+/**
+ * Closes the panel of the selected layer when its upload fails. The badge on the canvas offers to retry.
+ * @returns a function that stops watching.
+ */
+export function watchFailedUploads(): () => void {
+  return onUploadFailed((url) => {
+    const layer = selectedLayer();
+    if (layer && 'url' in layer && layer.url === url && place.path === layerPath(layer.id)) leaveLayer();
+  });
+}
+
+/** Resumes waiting for a transcription that was requested before a reload. */
+function resumePendingTranscription(): void {
+  const noted = pendingTranscription();
+  if (noted === null) return;
+  loadWithSchemas(() => import('./subtitles/transcribeScene.ts'))
+    .then((part) => part.goOnHearing(noted))
+    .catch(showFailure);
+}
+
+/**
+ * Redirects from a screen that does not fit the selection: to the editor if the layer does not exist, or to the
+ * selected layer's screen.
+ * @returns whether it redirects.
+ */
+function useScreenRedirect(id: ScreenId): boolean {
+  const { layerId } = useSnapshot(place);
+  const { project, selectedLayerId } = useSnapshot(studio);
+  const screen = screenOf(id);
+  const isThere = layerId !== undefined && findLayer(project, layerId) !== undefined;
+  useEffect(() => {
+    if (isThere) selectLayer(layerId);
+  }, [isThere, layerId]);
+  const isLeft = useIsLeft(screen);
+  const selected = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
+  const named = layerId === undefined ? undefined : isThere ? 'stay' : EDITOR;
+  const way = named ?? (isLeft ? 'stay' : wayOf(screen, selected));
+  useLayoutEffect(() => {
+    if (way !== 'stay') leaveFor(way);
+  }, [way]);
+  return way !== 'stay';
+}
+
+function wayOf({ kind, layers, keepsLayer }: Screen, selected: Layer | undefined): string {
+  if (layers && !selected) return EDITOR;
+  if (!selected || layers === 'any' || layers?.includes(selected.type)) return 'stay';
+  return layers || (kind !== 'sheet' && !keepsLayer) ? layerPath(selected.id) : 'stay';
+}
+
+/**
+ * Whether the user went from a layer to a footer, such as by the browser's Back. Deselects the layer instead of
+ * redirecting back to it.
+ */
+function useIsLeft(screen: Screen): boolean {
+  const before = useRef(screen);
+  const isLeft = before.current.keepsLayer === true && !screen.keepsLayer && screen.kind !== 'sheet';
+  useEffect(() => {
+    before.current = screen;
+    if (isLeft && studio.selectedLayerId !== null) selectLayer(null);
+  });
+  return isLeft;
 }

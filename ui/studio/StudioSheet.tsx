@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Sheet } from '../components/Sheet.tsx';
-import { type ScreenId, screenOf } from './screens.ts';
+import { Sheet } from '../app/Sheet.tsx';
+import { type ScreenId, screenOf } from '../app/screens.ts';
 import { closeSheet } from './state/go.ts';
 
 /** A panel or sheet over the editor, next to the canvas if possible. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { ScreenId } from './screens.ts';
-import { lazyPlainComponent } from './state/lazyPart.ts';
+import { lazyPlainComponent } from '../app/lazyPart.ts';
+import type { ScreenId } from '../app/screens.ts';
 
 /** The container of panels and sheets. Loaded lazily, since the first screen shows none. */
 export const LazySheet = lazyPlainComponent<{ id: ScreenId; children: ReactNode }>(

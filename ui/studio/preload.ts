@@ -1,7 +1,7 @@
-import { loadWithSchemas } from '../state/loadWithSchemas.ts';
+import { loadWithSchemas } from '../app/loadWithSchemas.ts';
+import { Stage } from './CanvasArea.tsx';
 import { LazySheet } from './lazySheet.ts';
 import { SceneColumn } from './scenes/SceneList.tsx';
-import { Stage } from './stage/CanvasArea.tsx';
 
 /**
  * Delay before preloading, so that the first screen loads alone. The parts of the first layer come first. In
@@ -26,9 +26,10 @@ type Fetch = () => Promise<unknown>;
 /**
  * Preloads lazy parts, so that the Studio works if the server becomes unreachable. With data saver on, preloads only
  * the parts for the first layer. Retries failed parts several times.
+ * @param pages loads all other pages.
  * @returns a function that cancels it.
  */
-export function preloadParts(): () => void {
+export function preloadParts(pages: Fetch): () => void {
   const ending = new AbortController();
   const timers = [
     setTimeout(() => {
@@ -38,7 +39,7 @@ export function preloadParts(): () => void {
     }, FIRST_MS),
     ...(savesData()
       ? []
-      : [setTimeout(() => void fetchRest(ending.signal).then(() => performance.mark(ALL_PARTS)), REST_MS)]),
+      : [setTimeout(() => void fetchRest(pages, ending.signal).then(() => performance.mark(ALL_PARTS)), REST_MS)]),
   ];
   return () => {
     ending.abort();
@@ -54,9 +55,9 @@ async function fetchAhead(parts: readonly Fetch[], signal: AbortSignal): Promise
 }
 
 /** A separate module, so that these file names do not add to the first load. */
-async function fetchRest(signal: AbortSignal): Promise<void> {
+async function fetchRest(pages: Fetch, signal: AbortSignal): Promise<void> {
   const rest = await fetchPart(() => import('./restParts.ts'), signal);
-  if (rest) await fetchAhead(rest.restParts, signal);
+  if (rest) await fetchAhead([...rest.restParts, pages], signal);
 }
 
 /** @returns undefined if all attempts failed; the part is then loaded on demand. */
@@ -78,12 +79,12 @@ const firstParts: Fetch[] = [
   SceneColumn.fetch,
   LazySheet.fetch,
   () => import('./shortcuts/bindShortcuts.ts'),
-  () => import('./footer/footers.ts'),
-  () => import('./panels/panels.ts'),
-  () => import('../preview/paintScene.ts'),
+  () => import('./inspector/footers.ts'),
+  () => import('./panels.ts'),
+  () => import('../player/paintScene.ts'),
   () => import('../media/addAll.ts'),
   () => import('../media/measureFile.ts'),
-  () => import('./state/fitTexts.ts'),
+  () => import('../player/fitTexts.ts'),
   // The font family of new text; the browser caches its files.
   () => document.fonts.load('16px Arial'),
 ];

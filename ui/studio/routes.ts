@@ -1,11 +1,11 @@
 import type { ComponentType } from 'react';
-import { MainFooter } from './footer/MainFooter.tsx';
-import type { ScreenId } from './screens.ts';
-import { lazyPart } from './state/lazyPart.ts';
+import { lazyPart } from '../app/lazyPart.ts';
+import type { ScreenId } from '../app/screens.ts';
+import { MainFooter } from './inspector/MainFooter.tsx';
 
 /** Panels are small and share code, so they are one chunk, loaded with the first panel. */
-function panel(name: Exclude<keyof typeof import('./panels/panels.ts'), 'fetchSubtitles'>): ComponentType {
-  return lazyPart(async () => (await import('./panels/panels.ts'))[name]);
+function panel(name: Exclude<keyof typeof import('./panels.ts'), 'fetchSubtitles'>): ComponentType {
+  return lazyPart(async () => (await import('./panels.ts'))[name]);
 }
 
 /** The effect panels, as another chunk. */
@@ -14,8 +14,8 @@ function effect(name: keyof typeof import('./effects/effectPanels.ts')): Compone
 }
 
 /** Footers of layers and canvas, as one chunk. The main footer is part of the first load. */
-function footer(name: keyof typeof import('./footer/footers.ts')): ComponentType {
-  return lazyPart(async () => (await import('./footer/footers.ts'))[name]);
+function footer(name: keyof typeof import('./inspector/footers.ts')): ComponentType {
+  return lazyPart(async () => (await import('./inspector/footers.ts'))[name]);
 }
 
 /** The component of each screen: its footer, its work area in place of the canvas, or the body of its sheet. */
@@ -83,5 +83,5 @@ export const workFooters: Partial<Record<ScreenId, ComponentType>> = {
 
 /** What the header's DONE does on a screen; by default it submits the project. */
 export const doneHandlers: Partial<Record<ScreenId, () => void>> = {
-  audio: () => void import('./audio/audioScreens.ts').then(({ finishAudio }) => finishAudio()),
+  audio: () => void import('./audio/Audio.tsx').then(({ finishAudio }) => finishAudio()),
 };

@@ -6,29 +6,36 @@ import {
   ListChevronsDownUp,
   ListChevronsUpDown,
   Plus,
+  Replace,
   Search,
   Timer,
+  UndoDot,
   VolumeX,
   X,
 } from 'lucide-react';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useDeferredValue, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
+import { fontNews, lettersWithout, watchFonts } from '../../engine/browser/loadFonts.ts';
 import { cutCues } from '../../engine/edit/cueCuts.ts';
 import type { CueFormat } from '../../engine/edit/cueFile.ts';
-import { IconButton } from '../components/IconButton.tsx';
-import { Menu } from '../components/Menu.tsx';
-import { PickFiles } from '../components/PickFiles.tsx';
-import { showFailure } from '../state/notices.ts';
-import { secondsWords } from '../studio/controls/secondsWords.ts';
+import { replaceInCues, shiftCues } from '../../engine/edit/cues.ts';
+import { missingFontNote } from '../../engine/painters/noFontFor.ts';
+import { subtitlesRegion } from '../../engine/painters/subtitlesRegion.ts';
+import type { Lettering } from '../../engine/project/layers.ts';
+import type { Cue } from '../../engine/project/subtitles.ts';
+import { type SilenceRule, silenceDefaults } from '../../engine/timeline/silences.ts';
+import { showFailure } from '../app/notices.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Menu } from '../kit/Menu.tsx';
+import { LiveRegion } from '../kit/progress.tsx';
+import { numberForField, parseNumber, secondsWords } from '../kit/words.ts';
+import { PickFiles } from '../media/PickFiles.tsx';
 import { CueList } from './CueList.tsx';
-import type { CueHost } from './cueHost.ts';
+import type { CueCuts, CueHost } from './cueHost.ts';
 import { add, cueListState } from './cueList.ts';
-import { cutSeconds } from './cuts.ts';
+import { cutSeconds, removeSilences, restoreAll } from './cuts.ts';
 import { CUE_FILES, saveCues } from './importCues.ts';
 import { dismissRefused, importFiles, lineWords, refused, showRefused } from './imported.ts';
-import { FontsLoading, LettersNote } from './LettersNote.tsx';
-import { FindAndReplace, ShiftAll } from './ListTools.tsx';
-import { Silences } from './Silences.tsx';
 import './cueEditor.css';
 
 type ListTool = 'find' | 'shift' | 'silences';
@@ -161,4 +168,208 @@ function Refused() {
       ))}
     </div>
   );
+}
+
+/** Inline note that a font is loading; until then, its characters are drawn as boxes. */
+function FontsLoading() {
+  const { families } = useSyncExternalStore(watchFonts, fontNews);
+  return [...families.values()].includes('loading') ? ' Loading font …' : null;
+}
+
+/** Lists characters of the cues that no font covers. The browser may display them, but a render will not. */
+function LettersNote({ cues }: { cues: readonly Cue[] }) {
+  const settled = useDeferredValue(cues);
+  const lettering = useMemo<Lettering>(() => {
+    const text = [...new Set(settled.map((cue) => cue.text).join(''))].join('');
+    const region = subtitlesRegion({ cues: settled });
+    return { text, region, fontFamily: 'Arial', fontWeight: 'normal', fontStyle: 'normal' };
+  }, [settled]);
+  const letters = useSyncExternalStore(watchFonts, () => lettersWithout(lettering).join(''));
+  if (letters === '') return null;
+  return (
+    <p className="cue-letters small" role="status">
+      {missingFontNote([...letters])}
+    </p>
+  );
+}
+
+/** Finds and replaces text in all cues. */
+function FindAndReplace({ host }: { host: CueHost }) {
+  const id = useId();
+  const [find, setFind] = useState('');
+  const [by, setBy] = useState('');
+  const [matchCase, setMatchCase] = useState(false);
+  const [said, setSaid] = useState('');
+  const { count } = replaceInCues(host.cues, { find, by, matchCase });
+  const replace = () => {
+    if (count === 0) return;
+    host.endStep();
+    host.change((cues) => replaceInCues(cues, { find, by, matchCase }).cues);
+    setSaid(`${count} replaced.`);
+  };
+  return (
+    <form
+      className="cue-tool"
+      aria-label="Find and replace"
+      onSubmit={(event) => {
+        event.preventDefault();
+        replace();
+      }}
+    >
+      <label htmlFor={`${id}-find`}>Find</label>
+      {/* biome-ignore lint/a11y/noAutofocus: the user has just opened it. */}
+      <input id={`${id}-find`} dir="auto" value={find} autoFocus onChange={({ target }) => setFind(target.value)} />
+      <label htmlFor={`${id}-by`}>Replace with</label>
+      <input id={`${id}-by`} dir="auto" value={by} onChange={({ target }) => setBy(target.value)} />
+      <label className="cue-check">
+        <input type="checkbox" checked={matchCase} onChange={({ target }) => setMatchCase(target.checked)} />
+        Match case
+      </label>
+      <div className="cue-tool-end">
+        <span className="soft small" role="status">
+          {find === '' ? '' : count === 1 ? '1 match' : `${count} matches`}
+        </span>
+        <button type="submit" className="button plain" aria-disabled={count === 0}>
+          <Replace aria-hidden="true" />
+          Replace all
+        </button>
+      </div>
+      <LiveRegion>{said}</LiveRegion>
+    </form>
+  );
+}
+
+/** Shifts all cues by a time. */
+function ShiftAll({ host }: { host: CueHost }) {
+  const id = useId();
+  const [written, setWritten] = useState(() => numberForField(0.5));
+  const seconds = parseNumber(written);
+  const isBad = !(seconds >= 0 && seconds < 1e6);
+  const shift = (way: 1 | -1) => {
+    if (isBad) return;
+    host.endStep();
+    host.change((cues) => shiftCues(cues, way * seconds));
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout.
+    <div className="cue-tool" role="group" aria-label="Shift all">
+      <label htmlFor={id}>Shift all by</label>
+      <span className="cue-seconds">
+        <input
+          id={id}
+          className="numbers"
+          inputMode="decimal"
+          value={written}
+          aria-invalid={isBad}
+          aria-describedby={isBad ? `${id}-refusal` : undefined}
+          onChange={({ target }) => setWritten(target.value)}
+        />
+        <span aria-hidden="true" className="soft">
+          s
+        </span>
+      </span>
+      {isBad && (
+        <p id={`${id}-refusal`} className="refusal small" role="alert">
+          Enter seconds, such as 0.5.
+        </p>
+      )}
+      <div className="cue-tool-end">
+        <button type="button" className="button plain" aria-disabled={isBad} onClick={() => shift(-1)}>
+          <Timer aria-hidden="true" />
+          Earlier
+        </button>
+        <button type="button" className="button plain" aria-disabled={isBad} onClick={() => shift(1)}>
+          <Timer aria-hidden="true" />
+          Later
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Input fields with their limits. */
+const fields = [
+  { name: 'threshold', words: 'Silent below', unit: 'dB', min: -48, max: 0 },
+  { name: 'shortest', words: 'Shortest silence', unit: 's', min: 0.1, max: 60 },
+  { name: 'padding', words: 'Silence to leave', unit: 's', min: 0, max: 10 },
+] as const;
+
+type Field = (typeof fields)[number];
+
+/** Cuts silences out of the video, and restores all cuts. */
+function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
+  const id = useId();
+  const newest = useRef(host);
+  newest.current = host;
+  const [written, setWritten] = useState(usual);
+  const [isBusy, setBusy] = useState(false);
+  const wrong = fields.find((field) => Number.isNaN(numberOf(field, written)));
+  const isReady = cuts.url !== '' && !wrong && !isBusy;
+  const cut = async () => {
+    if (!isReady) return;
+    setBusy(true);
+    const rule = Object.fromEntries(fields.map((field) => [field.name, numberOf(field, written)]));
+    await removeSilences(newest, cuts, rule).catch(showFailure);
+    setBusy(false);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout.
+    <div className="cue-tool" role="group" aria-label="Remove silences">
+      {fields.map(({ name, words, unit }) => (
+        <label key={name} className="cue-row">
+          <span>{words}</span>
+          <span className="cue-seconds">
+            <input
+              className="numbers"
+              inputMode="decimal"
+              value={written[name]}
+              aria-invalid={wrong?.name === name}
+              aria-describedby={`${id}-note`}
+              onChange={({ target }) => setWritten({ ...written, [name]: target.value })}
+            />
+            <span className="soft">{unit}</span>
+          </span>
+        </label>
+      ))}
+      <p id={`${id}-note`} className={wrong ? 'refusal small' : 'soft small'} role="status">
+        {cuts.url === '' ? 'This video has no audio.' : wrong ? wordsOf(wrong) : 'Words with known times stay.'}
+      </p>
+      <div className="cue-tool-end">
+        <button
+          type="button"
+          className="button plain"
+          aria-disabled={cuts.removed.length === 0}
+          onClick={() => cuts.removed.length > 0 && restoreAll(host)}
+        >
+          <UndoDot aria-hidden="true" />
+          Restore all cuts
+        </button>
+        <button
+          type="button"
+          className="button plain"
+          aria-disabled={!isReady}
+          aria-busy={isBusy}
+          onClick={() => void cut()}
+        >
+          <VolumeX aria-hidden="true" />
+          Remove silences
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function usual(): Readonly<Record<keyof SilenceRule, string>> {
+  const texts = fields.map(({ name }) => [name, numberForField(silenceDefaults[name])]);
+  return Object.fromEntries(texts) as Record<keyof SilenceRule, string>;
+}
+
+/** Parses a field; NaN if the value is invalid or outside its limits. */
+function numberOf({ name, min, max }: Field, written: Readonly<Record<keyof SilenceRule, string>>): number {
+  const value = parseNumber(written[name]);
+  return value >= min && value <= max ? value : Number.NaN;
+}
+
+function wordsOf({ words, min, max }: Field): string {
+  return `“${words}” must be a number from ${min} to ${max}.`;
 }

@@ -10,17 +10,19 @@ import {
   Trash2,
   UndoDot,
 } from 'lucide-react';
-import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, memo, useLayoutEffect, useRef, useState } from 'react';
 import { CUE_TOO_LONG } from '../../engine/edit/cueFormats/checkCues.ts';
-import { setCueText } from '../../engine/edit/cues.ts';
+import type { CueMark } from '../../engine/edit/cueMarks.ts';
+import { setCueText, setCueTimes } from '../../engine/edit/cues.ts';
 import type { EastAsianRegion } from '../../engine/project/eastAsianRegion.ts';
 import { MAX_CUE_LENGTH } from '../../engine/project/limits.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
-import { IconButton } from '../components/IconButton.tsx';
-import { showError } from '../state/notices.ts';
+import { showError } from '../app/notices.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { TimeInput } from '../kit/TimeInput.tsx';
+import { UNREADABLE_TIME } from '../kit/words.ts';
 import { own } from '../texts/t.ts';
-import { CueTime } from './CueTime.tsx';
 import type { CueHost } from './cueHost.ts';
 import { runCueKey } from './cueKeys.ts';
 import {
@@ -36,7 +38,6 @@ import {
 } from './cueList.ts';
 import { restore, strikeOut } from './cuts.ts';
 import { letterStyle } from './letterStyle.ts';
-import { markWords } from './markWords.ts';
 
 interface Props {
   /** A stable object whose `current` is the latest host. */
@@ -266,4 +267,50 @@ function Marks({ marks }: { marks: string }) {
         ))}
     </p>
   );
+}
+
+interface CueTimeProps {
+  host: { current: CueHost };
+  cue: Cue;
+  part: 'startTime' | 'endTime';
+  label: string;
+}
+
+/** Input for the start or end of a cue, with hundredths of a second. */
+function CueTime({ host, cue, part, label }: CueTimeProps) {
+  const [isRefused, setRefused] = useState(false);
+  const setTime = (seconds: number) => {
+    setRefused(Number.isNaN(seconds));
+    if (Number.isNaN(seconds)) return showError(UNREADABLE_TIME);
+    host.current.change((cues) => setCueTimes(cues, cue.id, { [part]: seconds }), `${part} ${cue.id}`);
+  };
+  return (
+    <TimeInput
+      label={label}
+      value={cue[part]}
+      isRefused={isRefused}
+      onChange={setTime}
+      onStep={(by) => setTime(Math.max(0, cue[part] + by))}
+      onEnd={() => host.current.endStep()}
+    />
+  );
+}
+
+/** Label of a cue's mark, and its explanation. */
+interface MarkWords {
+  short: string;
+  full: string;
+}
+
+const words: Readonly<Record<CueMark, MarkWords>> = {
+  overlap: { short: 'Overlaps', full: 'Overlaps the previous subtitle' },
+  gap: { short: 'Short gap', full: 'Less than 2 frames after the previous subtitle' },
+  speed: { short: 'Fast', full: 'Over 17 characters per second' },
+  late: { short: 'After the end', full: 'Not visible: starts after the video ends' },
+  length: { short: 'Long line', full: 'Over 42 characters per line' },
+};
+
+/** Returns the label and explanation of a mark. */
+function markWords(mark: string): MarkWords {
+  return words[mark as CueMark];
 }

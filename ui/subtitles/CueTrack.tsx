@@ -1,16 +1,14 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { memo, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { IconButton } from '../components/IconButton.tsx';
-import { isDragging } from '../studio/controls/drag.ts';
-import { Waveform } from '../studio/strips/Waveform.tsx';
+import { isDragging } from '../kit/drag.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { Waveform } from '../media/Waveform.tsx';
 import { CueBlock } from './CueBlock.tsx';
 import type { CueHost } from './cueHost.ts';
 import { cueListState } from './cueList.ts';
 import { cutOf } from './cuts.ts';
-import { useRegion } from './useRegion.ts';
-import { useShownCue } from './useShownCue.ts';
-import { useView } from './useView.ts';
+import { useRegion, useShownCue, useView } from './useView.ts';
 import './cueTrack.css';
 
 /** Height of the waveform, in CSS pixels. */

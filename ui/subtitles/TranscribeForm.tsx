@@ -8,16 +8,14 @@ import {
   type SpeechLanguage,
   speechLanguages,
 } from '../../api/contract/speechLanguages.ts';
-import type { SpeechAbilities } from '../../api/contract/transcription.ts';
+import type { SpeechAbilities, TranscriptionProgress } from '../../api/contract/transcription.ts';
 import { createTranscriptionClient } from '../../api/contract/transcriptionClient.ts';
-import { LiveRegion } from '../components/LiveRegion.tsx';
-import { ProgressBar } from '../components/ProgressBar.tsx';
-import { sendingWords } from '../components/sendingWords.ts';
-import { useFocusHandover } from '../components/useFocusHandover.ts';
-import { stepOf, steps, stepWords } from './stepWords.ts';
+import { useFocusHandover } from '../kit/hooks.ts';
+import { LiveRegion, ProgressBar } from '../kit/progress.tsx';
+import { sendingWords } from '../kit/words.ts';
+import { locale } from '../texts/t.ts';
 import { stopTranscribing, type TranscriptionRequest, transcribe, transcription } from './transcription.ts';
 import './transcribe.css';
-import { locale } from '../texts/t.ts';
 
 interface Props extends Omit<TranscriptionRequest, 'languageCode'> {
   /** Local name of the file. */
@@ -167,4 +165,19 @@ function Hearing({ form }: InForm) {
       </button>
     </div>
   );
+}
+
+/** Labels of the transcription steps, in order. */
+export const steps = ['1/4 Downloading', '2/4 Extracting audio', '3/4 Preparing audio', '4/4 Transcribing'] as const;
+
+/** Returns the zero-based index of the current step. */
+function stepOf({ downloaded, extracted, conformed }: TranscriptionProgress): number {
+  const step = [downloaded, extracted, conformed].indexOf(false);
+  return step < 0 ? 3 : step;
+}
+
+/** Describes the progress of a transcription, such as "4/4 Transcribing 37%". */
+export function stepWords(progress: TranscriptionProgress): string {
+  const step = stepOf(progress);
+  return `${steps[step]}${step === 3 ? ` ${Math.floor(progress.speech * 100)}%` : ' ...'}`;
 }

@@ -1,5 +1,5 @@
 import type { Cue } from '../../engine/project/subtitles.ts';
-import { pressedKeys } from '../studio/shortcuts/timeKeys.ts';
+import { pressedKeys } from '../kit/timeKeys.ts';
 import type { CueHost } from './cueHost.ts';
 import { add, duplicate, editCueText, merge, playFrom, remove, setToPlayer, split } from './cueList.ts';
 import { cutOf, restore, strikeOut } from './cuts.ts';

@@ -1,3 +1,4 @@
+import { useEffect, useMemo } from 'react';
 import { proxy } from 'valtio/vanilla';
 import type { Project } from '../../engine/project/project.ts';
 import { mediaSpan, sceneDuration } from '../../engine/timeline/durations.ts';
@@ -65,4 +66,11 @@ export function createCuePlayer(shown: ShownPlayer, clock: CueClock): FollowingP
       return shown.watch(refresh);
     },
   };
+}
+
+/** Returns a player on the time axis of the cues. @param clock must be a stable object while it is unchanged. */
+export function useCuePlayer(shown: ShownPlayer, clock: CueClock): CuePlayer {
+  const player = useMemo(() => createCuePlayer(shown, clock), [shown, clock]);
+  useEffect(() => player.follow(), [player]);
+  return player;
 }

@@ -1,4 +1,4 @@
-import type { SheetGroup } from '../studio/shortcuts/ShortcutGroups.tsx';
+import type { SheetGroup } from '../kit/ShortcutGroups.tsx';
 import { cueKeys } from './cueKeys.ts';
 
 /** Returns the shortcuts in the text of a cue, for a sheet. @param options.cuts whether words can be cut out. */

@@ -15,8 +15,8 @@ import { decodeText, ENCODING_GUESSED } from '../../engine/edit/decodeText.ts';
 import { newId } from '../../engine/project/id.ts';
 import { MAX_CUES } from '../../engine/project/limits.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
-import { saveBlob } from '../components/saveFile.ts';
-import { showError, showNote } from '../state/notices.ts';
+import { showError, showNote } from '../app/notices.ts';
+import { saveBlob } from '../kit/saveFile.ts';
 
 /** Subtitle files, in the format of an input's accept attribute. */
 export const CUE_FILES = [...CUE_ENDINGS, 'text/vtt', 'application/x-subrip'].join();

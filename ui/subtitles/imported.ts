@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import type { CueFileProblem } from '../../engine/edit/cueFormats/checkCues.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
-import { showError } from '../state/notices.ts';
+import { showError } from '../app/notices.ts';
 import { addImportedCues, readCueFile } from './importCues.ts';
 
 /** Problems of the last imported subtitle files. */

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import type { SubtitleScreen } from '../../engine/tools/subtitleScreens.ts';
-import { place } from '../state/place.ts';
+import { place } from '../app/place.ts';
 
 /** Returns the path of the subtitle page without its screen (the page has two URLs). Other paths are unchanged. */
 export function pageOf(path: string): string {

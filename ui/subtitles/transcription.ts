@@ -9,10 +9,10 @@ import {
 import { createTranscriptionClient } from '../../api/contract/transcriptionClient.ts';
 import { speechMessages } from '../../engine/project/speechMessages.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
+import { showError } from '../app/notices.ts';
+import { owner } from '../app/owner.ts';
+import { isApiError } from '../app/server.ts';
 import { ensureUploaded } from '../media/uploads.ts';
-import { showError } from '../state/notices.ts';
-import { owner } from '../state/owner.ts';
-import { isApiError } from '../state/server.ts';
 import { addImportedCues } from './importCues.ts';
 
 /** Running transcription and its progress. */

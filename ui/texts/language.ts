@@ -1,4 +1,4 @@
-import { storeChoice, storedChoice } from '../state/choice.ts';
+import { storeChoice, storedChoice } from './choice.ts';
 
 /** Languages of the interface, with their native names. */
 export const languages = { en: 'English', de: 'Deutsch' };

@@ -2,11 +2,11 @@ import { MapPin } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../engine/timeline/durations.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
-import { AudioLane, LaneMark } from '../studio/audio/AudioLane.tsx';
-import { RangeField } from '../studio/controls/RangeField.tsx';
-import { TimeField } from '../studio/controls/TimeField.tsx';
+import { RangeField } from '../kit/RangeField.tsx';
+import { TimeField } from '../kit/TimeField.tsx';
+import { AudioLane, LaneMark } from '../media/AudioLane.tsx';
 import { AudioSpanFields } from './AudioSpanFields.tsx';
-import { endStep, setField } from './drafts.ts';
+import { endStep, setField, trackOf } from './drafts.ts';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { PanelProps } from './toolPanel.ts';
 
@@ -74,4 +74,23 @@ function Now({ player, total }: Pick<PanelProps, 'player'> & { total: number }) 
 
 function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : 0;
+}
+
+/** Height of the waveform, in CSS pixels. */
+const TRIM_WAVE_HEIGHT = 160;
+
+/** Trim slider for the source of an audio tool. */
+export function AudioTrimPanel({ tool, draft, player }: PanelProps) {
+  const [sound] = draft.sources;
+  if (!sound || sound.duration === 0) return null;
+  return (
+    <div className="tool-sound">
+      <AudioSpanFields
+        {...{ tool, draft, player, sound }}
+        from={0}
+        height={TRIM_WAVE_HEIGHT}
+        audioTrack={trackOf(draft)}
+      />
+    </div>
+  );
 }

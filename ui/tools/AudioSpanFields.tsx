@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { moveTrim } from '../../engine/edit/trimWindow.ts';
-import { Waveform } from '../studio/strips/Waveform.tsx';
+import { Waveform } from '../media/Waveform.tsx';
 import { setFields } from './drafts.ts';
 import { SpanFields, spanOf } from './SpanFields.tsx';
 import type { PanelProps } from './toolPanel.ts';

@@ -5,7 +5,7 @@ import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { BatchList } from '../batch/BatchList.tsx';
 import { batches, openBatch } from '../batch/batch.ts';
-import { IconButton } from '../components/IconButton.tsx';
+import { IconButton } from '../kit/IconButton.tsx';
 import { workOf } from './batchWork.ts';
 
 /** How long what is above a panel may still grow, as while a file is loading, milliseconds. */

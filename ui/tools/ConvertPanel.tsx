@@ -1,9 +1,9 @@
 import { Camera } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { timecode } from '../../engine/timeline/timecode.ts';
-import { RangeField } from '../studio/controls/RangeField.tsx';
-import { TimeField } from '../studio/controls/TimeField.tsx';
-import { Filmstrip } from '../studio/strips/Filmstrip.tsx';
+import { RangeField } from '../kit/RangeField.tsx';
+import { TimeField } from '../kit/TimeField.tsx';
+import { Filmstrip } from '../media/Filmstrip.tsx';
 import { endStep, setField, setFields } from './drafts.ts';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { PanelProps, SidePanelProps } from './toolPanel.ts';

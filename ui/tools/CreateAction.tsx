@@ -1,13 +1,12 @@
 import { Clapperboard, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { LiveRegion, tenths } from '../components/LiveRegion.tsx';
-import { ProgressBar } from '../components/ProgressBar.tsx';
-import { sendingWords } from '../components/sendingWords.ts';
-import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { useFocusHandover } from '../kit/hooks.ts';
+import { LiveRegion, ProgressBar, tenths } from '../kit/progress.tsx';
+import { sendingWords } from '../kit/words.ts';
 import { creation, stopCreating } from './creation.ts';
 import { cancelDraftExport, draftExport } from './draftExport.ts';
-import '../style/project.css';
+import '../kit/style/project.css';
 
 interface Props {
   tool: { id: string };

@@ -1,5 +1,5 @@
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
-import { PickFiles } from '../components/PickFiles.tsx';
+import { PickFiles } from '../media/PickFiles.tsx';
 import { details } from './details.data.ts';
 import { setExtraSource } from './drafts.ts';
 import { SourceRow } from './SourceRow.tsx';

@@ -1,12 +1,10 @@
 import { useId, useState } from 'react';
-import { numberForField, parseNumber } from '../components/numbers.ts';
-import { Switch } from '../studio/controls/Switch.tsx';
-import { TimeField } from '../studio/controls/TimeField.tsx';
+import { Switch } from '../kit/Switch.tsx';
+import { TimeField } from '../kit/TimeField.tsx';
+import { numberForField, parseNumber } from '../kit/words.ts';
 import { t } from '../texts/t.ts';
 import { type FormField, families } from './forms.data.ts';
-import { inputColor } from './inputColor.ts';
 import { PRESET_COLORS } from './presetColorsId.ts';
-import { isRatio, RatioShape } from './RatioShape.tsx';
 
 interface Props {
   field: FormField;
@@ -177,4 +175,41 @@ function shownIn(value: string): string {
 
 function sentence(words: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** Longer side of the shape, in CSS pixels. */
+const LONG_SIDE = 22;
+
+/** Returns whether a choice's value is an aspect ratio, such as "16:9". */
+function isRatio(value: string | number): boolean {
+  return /^\d+(\.\d+)?:\d+(\.\d+)?$/.test(String(value));
+}
+
+/** Small outline in an aspect ratio. */
+function RatioShape({ ratio }: { ratio: string }) {
+  const [across = 1, down = 1] = ratio.split(':').map(Number);
+  const shape = across / down;
+  const style = { width: LONG_SIDE * Math.min(1, shape), height: LONG_SIDE * Math.min(1, 1 / shape) };
+  return (
+    <span className="ratio-shape" aria-hidden="true">
+      <span className="ratio-frame" style={style} />
+    </span>
+  );
+}
+
+let ctx: CanvasRenderingContext2D | null | undefined;
+
+/**
+ * Converts a CSS color to the value of a color input: # and six hex digits without alpha; black if invalid. The browser
+ * parses it (HTML, serialization of `fillStyle`), so the first load needs no parser.
+ */
+function inputColor(text: string): string {
+  if (/^#[\da-f]{6}$/i.test(text)) return text.toLowerCase();
+  ctx ??= document.createElement('canvas').getContext('2d');
+  if (!ctx) return '#000000';
+  ctx.fillStyle = '#000000';
+  ctx.fillStyle = text;
+  const [, ...parts] = /^rgba\((\d+), (\d+), (\d+),/.exec(ctx.fillStyle) ?? [];
+  if (parts.length === 0) return ctx.fillStyle;
+  return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
 }

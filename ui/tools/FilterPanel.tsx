@@ -5,14 +5,8 @@ import { isPicture } from '../../engine/kinds/families.ts';
 import type { PictureLayer } from '../../engine/project/layers.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { PresetPainter } from '../preview/presetPainter.ts';
-import {
-  AdjustmentSliders,
-  type Adjustments,
-  arePlain,
-  plainAdjustments,
-} from '../studio/controls/AdjustmentSliders.tsx';
-import { PresetCards } from '../studio/controls/PresetCards.tsx';
+import { AdjustmentSliders, type Adjustments, arePlain, plainAdjustments } from '../kit/AdjustmentSliders.tsx';
+import { PresetCards, PresetPainter } from '../player/PresetCards.tsx';
 import { endStep, setFields } from './drafts.ts';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { PanelProps, SidePanelProps } from './toolPanel.ts';

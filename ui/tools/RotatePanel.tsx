@@ -1,9 +1,8 @@
 import { FlipHorizontal2, FlipVertical2, type LucideIcon, RotateCcw, RotateCw } from 'lucide-react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { LiveRegion } from '../components/LiveRegion.tsx';
+import { LiveRegion } from '../kit/progress.tsx';
 import { endStep, setFields } from './drafts.ts';
-import { type Orientation, orientationWords, type RotationName, rotations } from './rotations.ts';
 import type { PanelProps } from './toolPanel.ts';
 import './rotatePanel.css';
 
@@ -130,4 +129,34 @@ function wayOf(from: Orientation, to: Orientation): [rotate: 'rotate' | 'rotateX
   // The result is flipped after it is rotated, so its rotation appears in the opposite direction.
   const by = ((to.rotation - from.rotation + 540) % 360) - 180;
   return ['rotate', to.flipped ? -by : by];
+}
+
+/** Clockwise rotation in degrees, a multiple of 90, and whether the result is then flipped horizontally. */
+export interface Orientation {
+  rotation: number;
+  flipped: boolean;
+}
+
+/** Operations on the source as it is displayed. */
+type RotationName = 'left' | 'right' | 'across' | 'over';
+
+/**
+ * Each operation. The flip is applied last, so a flipped source rotates in the opposite direction to appear rotated; a
+ * vertical flip is a rotation by 180° and a horizontal flip.
+ */
+export const rotations: Readonly<Record<RotationName, (now: Orientation) => Orientation>> = {
+  left: (now) => rotated(now, now.flipped ? 90 : -90),
+  right: (now) => rotated(now, now.flipped ? -90 : 90),
+  across: ({ rotation, flipped }) => ({ rotation, flipped: !flipped }),
+  over: (now) => rotated({ ...now, flipped: !now.flipped }, 180),
+};
+
+/** Describes the orientation. */
+export function orientationWords({ rotation, flipped }: Orientation): string {
+  const angle = rotation === 0 ? '' : `Rotated by ${rotation}° clockwise`;
+  return [angle, ...(flipped ? [angle ? 'mirrored' : 'Mirrored'] : [])].filter(Boolean).join(', ');
+}
+
+function rotated({ rotation, flipped }: Orientation, by: number): Orientation {
+  return { rotation: (rotation + by + 360) % 360, flipped };
 }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { useFocusHandover } from '../components/useFocusHandover.ts';
+import { useFocusHandover } from '../kit/hooks.ts';
 import { mediaTable } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
 import { unshownWords } from '../media/stills.ts';

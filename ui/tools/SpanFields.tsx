@@ -1,11 +1,11 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { isUntrimmed } from '../../engine/edit/trim.ts';
 import type { TrimPart, TrimWindow } from '../../engine/edit/trimWindow.ts';
-import { secondsWords } from '../studio/controls/secondsWords.ts';
-import { TimeField } from '../studio/controls/TimeField.tsx';
-import { TrimSlider } from '../studio/controls/TrimSlider.tsx';
+import { TimeField } from '../kit/TimeField.tsx';
+import { TrimSlider } from '../kit/TrimSlider.tsx';
+import { secondsWords } from '../kit/words.ts';
 import { endStep } from './drafts.ts';
-import '../studio/trim/trim.css';
+import '../player/trim.css';
 
 interface Props extends TrimWindow {
   /** Accessible name, such as "Trim video". */

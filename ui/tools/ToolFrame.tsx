@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useTitle } from '../components/useTitle.ts';
+import { useTitle } from '../kit/hooks.ts';
 import './tools.css';
 import './toolCreate.css';
 

@@ -1,25 +1,28 @@
 import { Undo2 } from 'lucide-react';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { messages } from '../../engine/project/messages.ts';
+import { isWebAddress } from '../../engine/project/pastedUrl.ts';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
-import { DropTarget } from '../components/DropTarget.tsx';
+import type { Tool } from '../../engine/tools/tool.ts';
+import { lazyPlainComponent } from '../app/lazyPart.ts';
+import { showNote } from '../app/notices.ts';
+import { DropTarget } from '../media/DropTarget.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
-import { lazyPlainComponent } from '../studio/state/lazyPart.ts';
 import { type CataloguedTool, catalogue } from './catalogue.data.ts';
 import { details, type ToolDetails } from './details.data.ts';
-import { draftHistories, draftOf, undoDraft } from './drafts.ts';
+import { draftHistories, draftOf, redoDraft, undoDraft } from './drafts.ts';
 import { guideOf } from './guideOf.ts';
 import { type Draft, mediaOf } from './storedDrafts.ts';
 import { ToolFrame } from './ToolFrame.tsx';
-import { ToolIntro } from './ToolIntro.tsx';
-import { usePaste } from './usePaste.ts';
-import { useUndoKeys } from './useUndoKeys.ts';
+import { ToolPicture } from './ToolPicture.tsx';
 import { withFileImport } from './withFileImport.ts';
+import './toolCards.css';
+import './toolIntro.css';
 
 const ToolWork = lazyPlainComponent<{ tool: CataloguedTool & ToolDetails; draft: Draft }>(
-  async () => (await import('./ToolWork.tsx')).default,
+  async () => (await import('./ToolWork.tsx')).ToolWork,
 );
 
 interface Address {
@@ -30,11 +33,11 @@ interface Address {
 }
 
 const SubtitleSheet = lazyPlainComponent<{ screen: string; tool: { id: string } }>(
-  async () => (await import('../subtitles/SubtitleSheet.tsx')).SubtitleSheet,
+  async () => (await import('./subtitles/SubtitleSheet.tsx')).SubtitleSheet,
 );
 
 /** Renders the tool with this route. Redirects to 404 for an unknown tool or screen. */
-export default function ToolRoute({ slug, screen }: Address) {
+export function ToolRoute({ slug, screen }: Address) {
   const tool = catalogue.find(({ route }) => route === `/${slug}`);
   const known = tool && details[tool.id];
   const isThere = screen === undefined || tool?.id === 'subtitles';
@@ -99,4 +102,63 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
       )}
     </>
   );
+}
+
+interface ToolIntroProps {
+  tool: { id: string; max: number };
+}
+
+/** Introduces a tool next to its file picker: an illustration and three steps. */
+function ToolIntro({ tool: { id, max } }: ToolIntroProps) {
+  return (
+    <div className="tool-intro">
+      <ToolPicture id={id} />
+      <ol className="soft small">
+        <li>Choose {max > 1 ? 'your files' : 'a file'}, or try the sample.</li>
+        <li>Adjust the settings and preview each change.</li>
+        <li>Create it and download the result.</li>
+      </ol>
+    </div>
+  );
+}
+
+/** Handles files pasted anywhere on the page and links pasted outside of fields. Shows a note for other text there. */
+function usePaste(onFiles: (files: File[]) => void, onLink: (pasted: string) => void): void {
+  const newest = useRef({ onFiles, onLink });
+  newest.current = { onFiles, onLink };
+  useEffect(() => {
+    const paste = ({ clipboardData, target }: ClipboardEvent) => {
+      const files = [...(clipboardData?.files ?? [])];
+      if (files.length > 0) return newest.current.onFiles(files);
+      const text = clipboardData?.getData('text/plain') ?? '';
+      const isWriting = target instanceof Element && target.closest('input, textarea, [contenteditable]') !== null;
+      if (isWriting || text.trim() === '') return;
+      if (isWebAddress(text)) newest.current.onLink(text);
+      else showNote(messages.noLink);
+    };
+    addEventListener('paste', paste);
+    return () => removeEventListener('paste', paste);
+  }, []);
+}
+
+/** Binds Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y, except in text fields, which have their own undo. */
+function useUndoKeys({ id }: Pick<Tool, 'id'>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isText(target)) return;
+      const isRedo = key.toLowerCase() === 'y' || (key.toLowerCase() === 'z' && event.shiftKey);
+      if (!isRedo && key.toLowerCase() !== 'z') return;
+      event.preventDefault();
+      if (isRedo) redoDraft({ id });
+      else undoDraft({ id });
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [id]);
+}
+
+function isText(target: EventTarget | null): boolean {
+  if (target instanceof HTMLTextAreaElement) return true;
+  return target instanceof HTMLInputElement && !['range', 'radio', 'checkbox', 'color'].includes(target.type);
 }

@@ -10,9 +10,9 @@ import { fieldsOf } from '../../engine/tools/field.ts';
 import { requestBody } from '../../engine/tools/requestBody.ts';
 import { outputSize, projectOf } from '../../engine/tools/source.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
+import { owner } from '../app/owner.ts';
 import { entryOf } from '../media/mediaTable.ts';
 import { fileNameOf } from '../media/references.ts';
-import { owner } from '../state/owner.ts';
 import { type Draft, type DraftSource, filesOf } from './storedDrafts.ts';
 
 /**

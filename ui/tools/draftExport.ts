@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { showNote } from '../state/notices.ts';
+import { showNote } from '../app/notices.ts';
 
 /** Progress of an export in the browser. */
 export const draftExport = proxy({

@@ -3,7 +3,7 @@ import { resultSize } from '../../engine/layout/canvasSize.ts';
 import { isStill, outputTitle } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { totalDuration } from '../../engine/timeline/durations.ts';
-import { lengthInWords, sizeInWords } from '../components/words.ts';
+import { lengthInWords, sizeInWords } from '../kit/words.ts';
 
 /**
  * Describes the expected result: format, length, pixel size and, where it can be estimated, bytes.

@@ -1,11 +1,11 @@
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { saveBlob } from '../components/saveFile.ts';
-import { downloadName } from '../components/titles.ts';
+import { showError, showNote } from '../app/notices.ts';
+import { saveBlob } from '../kit/saveFile.ts';
+import { stoppable } from '../kit/stoppable.ts';
+import { downloadName } from '../kit/words.ts';
 import { localUrlOf } from '../media/mediaTable.ts';
-import { showError, showNote } from '../state/notices.ts';
-import { stoppable } from '../state/stoppable.ts';
-import { rendererChoice } from '../studio/stage/rendererChoice.ts';
+import { rendererChoice } from '../player/rendererChoice.ts';
 import { catalogue } from './catalogue.data.ts';
 import { compileDraft } from './compileDraft.ts';
 import { beginDraftExport, draftExport, endDraftExport } from './draftExport.ts';
@@ -36,7 +36,7 @@ async function make(project: Project, signal: AbortSignal): Promise<Blob> {
   const parts = Promise.all([
     import('../../engine/browser/export/canExport.ts'),
     import('../../engine/browser/export/exportVideo.ts'),
-    import('../studio/state/fitTexts.ts'),
+    import('../player/fitTexts.ts'),
     import('../media/whyTracksNotHere.ts'),
   ]);
   const [{ canExport }, { exportVideo }, { withFittedTexts }, { whyTracksNotHere }] = await stoppable(parts, signal);

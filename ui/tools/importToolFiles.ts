@@ -3,6 +3,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { tools } from '../../engine/tools/index.ts';
 import { chosenProblems, inputsOf, sourceProblems } from '../../engine/tools/inputs.ts';
 import type { SourceMedia, Tool } from '../../engine/tools/tool.ts';
+import { showError, showFailure, showNote } from '../app/notices.ts';
 import { batches } from '../batch/batch.ts';
 import { addAll, fetchSample, SAMPLE_PICTURE, SAMPLE_SOUND, SAMPLE_VIDEO } from '../media/addAll.ts';
 import { importLink } from '../media/importLink.ts';
@@ -10,14 +11,13 @@ import { cancelImports, runImport } from '../media/imports.ts';
 import { fileNameOf } from '../media/references.ts';
 import { restoreMedia } from '../media/restoreMedia.ts';
 import { dropFile } from '../media/uploads.ts';
-import { showError, showFailure, showNote } from '../state/notices.ts';
-import { changeDraftCues } from '../subtitles/draftCues.ts';
 import { isCueFile } from '../subtitles/importCues.ts';
 import { importFiles } from '../subtitles/imported.ts';
 import { applyToMany } from './batchWork.ts';
 import { addSources, draftOf, setExtraSource, setFields } from './drafts.ts';
 import { forgetSources } from './forgetDrafts.ts';
 import { mediaOf } from './storedDrafts.ts';
+import { changeDraftCues } from './subtitles/draftCues.ts';
 
 /** Places for one file each: importing another file aborts the pending import of the same place. */
 const PLACE = 'tool';

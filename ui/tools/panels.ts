@@ -1,4 +1,4 @@
-import { loadWithRetry } from '../studio/state/lazyPart.ts';
+import { loadWithRetry } from '../app/lazyPart.ts';
 import type { FirstPanel, ToolPanel } from './toolPanel.ts';
 
 const span = ['startTime', 'endTime'];
@@ -22,21 +22,21 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
     const { AudioPanel } = await import('./AudioPanel.tsx');
     return { below: AudioPanel, asks: [...span, ...soundSpan, 'audioStartTime'] };
   },
-  'audio-trim': async () => ({ below: (await import('./AudioTrimPanel.tsx')).AudioTrimPanel, asks: soundSpan }),
+  'audio-trim': async () => ({ below: (await import('./AudioPanel.tsx')).AudioTrimPanel, asks: soundSpan }),
   async speed() {
-    const [{ SpanPanel }, { SpeedPanel }] = await Promise.all([spanPart(), import('./SpeedPanel.tsx')]);
+    const [{ SpanPanel }, { SpeedPanel }] = await Promise.all([spanPart(), import('./timePanels.tsx')]);
     return { below: SpanPanel, side: SpeedPanel, asks: [...span, 'speedChoice'] };
   },
   async reverse() {
-    const [{ SpanPanel }, { ReversePanel }] = await Promise.all([spanPart(), import('./ReversePanel.tsx')]);
+    const [{ SpanPanel }, { ReversePanel }] = await Promise.all([spanPart(), import('./timePanels.tsx')]);
     return { below: SpanPanel, side: ReversePanel, asks: [...span, 'isBoomeranged', 'reverseSpeed'] };
   },
   async loop() {
-    const [{ SpanPanel }, { LoopPanel }] = await Promise.all([spanPart(), import('./LoopPanel.tsx')]);
+    const [{ SpanPanel }, { LoopPanel }] = await Promise.all([spanPart(), import('./timePanels.tsx')]);
     return { below: SpanPanel, side: LoopPanel, asks: [...span, ...loops], says: loops };
   },
   async 'stop-motion'() {
-    const [{ SpanPanel }, { StopMotionPanel }] = await Promise.all([spanPart(), import('./StopMotionPanel.tsx')]);
+    const [{ SpanPanel }, { StopMotionPanel }] = await Promise.all([spanPart(), import('./timePanels.tsx')]);
     return { below: SpanPanel, side: StopMotionPanel, asks: [...span, ...paces], says: paces };
   },
   async convert() {
@@ -57,7 +57,7 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
   },
   ...{ maker: clips, montage: clips, slideshow: clips },
   async subtitles() {
-    const { SubtitlesPanel, SubtitlesTrack, ...fields } = await import('../subtitles/SubtitlesPanel.tsx');
+    const { SubtitlesPanel, SubtitlesTrack, ...fields } = await import('./subtitles/SubtitlesPanel.tsx');
     const { askedFields, styleFields } = fields;
     return { side: SubtitlesPanel, below: SubtitlesTrack, asks: [...styleFields, ...askedFields], says: styleFields };
   },
@@ -65,8 +65,8 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
   async meme() {
     const [{ MemeTexts }, { MemeSpan }] = await Promise.all([
       import('./meme/MemeTexts.tsx'),
-      import('./meme/MemeSpan.tsx'),
-      import('./meme/OwnPicture.tsx'),
+      import('./meme/MemeTexts.tsx'),
+      import('./meme/MemeTexts.tsx'),
     ]);
     return { over: MemeTexts, below: MemeSpan };
   },

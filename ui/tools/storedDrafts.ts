@@ -1,6 +1,6 @@
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import type { ClipSettings } from '../../engine/tools/clipFields.ts';
-import { ownName } from '../state/owner.ts';
+import { ownName } from '../app/owner.ts';
 
 /** A source of a draft, with its own settings if there are several. */
 export interface DraftSource extends ChosenMedia {
@@ -67,4 +67,15 @@ function isDraft(value: unknown): value is Draft {
 /** Returns whether a draft has no files and only default settings. */
 export function isUntouched({ sources, beside, settings }: Draft): boolean {
   return sources.length === 0 && beside === undefined && Object.keys(settings).length === 0;
+}
+
+/** Returns the media references of all drafts, including those of this window only, so that their files stay. */
+export function draftMedia(): string[] {
+  return (['localStorage', 'sessionStorage'] as const).flatMap((place) => {
+    try {
+      return Object.values(draftsIn(globalThis[place].getItem(DRAFTS_KEY))).flatMap(mediaOf);
+    } catch {
+      return [];
+    }
+  });
 }

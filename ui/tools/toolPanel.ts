@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import type { ProjectPlayer } from './projectPlayer.ts';
+import type { ProjectPlayer } from '../player/projectPlayer.ts';
 import type { Draft } from './storedDrafts.ts';
 
 /** Props of a tool's panel. */

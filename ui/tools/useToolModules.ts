@@ -1,16 +1,16 @@
 import { use, useCallback, useEffect, useState } from 'react';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { loadWithSchemas } from '../state/loadWithSchemas.ts';
-import { loadWithRetry } from '../studio/state/lazyPart.ts';
+import { loadWithRetry } from '../app/lazyPart.ts';
+import { loadWithSchemas } from '../app/loadWithSchemas.ts';
+import type { ProjectPlayer } from '../player/projectPlayer.ts';
 import { loadPanel } from './panels.ts';
-import type { ProjectPlayer } from './projectPlayer.ts';
 import type { ToolPanel } from './toolPanel.ts';
 
 /** Modules that compile and preview a tool's projects. The page and its form work before they are loaded. */
 export interface ToolModules {
   tool: Tool;
   panel: ToolPanel;
-  parts: typeof import('./benchParts.ts')['benchParts'];
+  parts: typeof import('./benchParts.tsx')['benchParts'];
 }
 
 const loading = new Map<string, Promise<ToolModules>>();
@@ -23,7 +23,7 @@ function benchOf(id: string): Promise<ToolModules> {
 }
 
 async function load(id: string): Promise<ToolModules> {
-  const [{ benchParts: parts }, panel] = await Promise.all([import('./benchParts.ts'), loadPanel(id)]);
+  const [{ benchParts: parts }, panel] = await Promise.all([import('./benchParts.tsx'), loadPanel(id)]);
   return { tool: parts.toolOf(id), panel, parts };
 }
 

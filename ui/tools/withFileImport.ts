@@ -1,5 +1,5 @@
-import { loadWithSchemas } from '../state/loadWithSchemas.ts';
-import { showFailure } from '../state/notices.ts';
+import { loadWithSchemas } from '../app/loadWithSchemas.ts';
+import { showFailure } from '../app/notices.ts';
 
 type Taking = typeof import('./importToolFiles.ts');
 

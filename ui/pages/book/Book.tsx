@@ -1,15 +1,15 @@
-import { ArrowRight, BookOpen, Keyboard, ListTree, Plug, Terminal, Wrench } from 'lucide-react';
+import { ArrowLeft, ArrowRight, BookOpen, Keyboard, ListTree, Plug, Terminal, Wrench } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
-import { useTitle } from '../../components/useTitle.ts';
+import { useTitle } from '../../kit/hooks.ts';
 import { language } from '../../texts/language.ts';
 import { groups } from '../products/groups.ts';
-import { Article } from './Article.tsx';
 import { articles, type Article as Written } from './articles.ts';
 import { Day } from './Day.tsx';
 import './book.css';
 
 /** Guides, references and release notes, and the page of each article. */
-export default function Book({ section, slug }: { section: 'blog' | 'resources'; slug?: string | undefined }) {
+export function Book({ section, slug }: { section: 'blog' | 'resources'; slug?: string | undefined }) {
   const path = `/${section}/${slug}`;
   const article = articles.find((one) => one.path === path);
   if (article) return <Article key={path} article={article} />;
@@ -134,5 +134,36 @@ function Articles({ section }: { section: 'blog' | 'guides' }) {
           </li>
         ))}
     </ul>
+  );
+}
+
+/** An article, whose HTML the build generates from Markdown. */
+function Article({ article: { section, title, date, summary, text } }: { article: Written }) {
+  const [html, setHtml] = useState('');
+  const [failed, setFailed] = useState(false);
+  useTitle(title, summary);
+  useEffect(() => {
+    const ending = new AbortController();
+    fetch(text, { signal: ending.signal })
+      .then((answer) => (answer.ok ? answer.text() : Promise.reject(new Error(answer.statusText))))
+      .then(setHtml, () => setFailed(!ending.signal.aborted));
+    return () => ending.abort();
+  }, [text]);
+  const above = section === 'blog' ? { path: '/blog', title: 'Blog' } : { path: '/resources', title: 'Resources' };
+  return (
+    <article className="article">
+      <Link href={above.path} className="button quiet article-back">
+        <ArrowLeft aria-hidden="true" />
+        {above.title}
+      </Link>
+      <h1 tabIndex={-1} lang="en" translate="no">
+        {title}
+      </h1>
+      <Day date={date} />
+      {language !== 'en' && <p className="soft small">This article is in English.</p>}
+      {failed && <p role="alert">This text could not be loaded. Reload the page.</p>}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is made of this project's own files at build time. */}
+      <div className="article-text" lang="en" dangerouslySetInnerHTML={{ __html: html }} aria-busy={html === ''} />
+    </article>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../engine/project/limits.ts';
 import { tools } from '../../../engine/tools/index.ts';
 import type { SourceKind } from '../../../engine/tools/tool.ts';
-import { keyWords } from '../../studio/shortcuts/keyWords.ts';
+import { keyWords } from '../../kit/keyWords.ts';
 import { sheetGroups } from '../../studio/shortcuts/sheetGroups.ts';
 import { toolGuide } from './toolGuide.ts';
 

@@ -1,17 +1,18 @@
-import { useState } from 'react';
+import { type CSSProperties, Suspense, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { CatalogueHead } from '../../components/CatalogueHead.tsx';
-import { useTitle } from '../../components/useTitle.ts';
-import { countInWords } from '../../components/words.ts';
-import { place } from '../../state/place.ts';
-import { findTemplates } from './found.ts';
-import { TemplateCard } from './TemplateCard.tsx';
-import { collections } from './templates.ts';
+import { lazyPart } from '../../app/lazyPart.ts';
+import { place } from '../../app/place.ts';
+import { CatalogueHead } from '../../kit/CatalogueHead.tsx';
+import { useTitle } from '../../kit/hooks.ts';
+import { countInWords } from '../../kit/words.ts';
+import { findTemplates, ratioOf } from './found.ts';
+import { collections, type Template } from './templates.ts';
 import './collections.css';
 
 /** Ready-made projects by theme; each plays on hover and opens in the Studio. */
-export default function Collections() {
+export function Collections() {
   const [text, setText] = useState('');
   const theme = useTheme();
   useTitle('Collections', 'Ready-made projects by theme, with places for your words and images.');
@@ -88,4 +89,55 @@ function useTheme(): string {
 
 function choose(theme: string): void {
   navigate(theme === '' ? '/collections' : `/collections?theme=${theme}`, { replace: true });
+}
+
+const Moving = lazyPart<{ id: string }>(async () => (await import('./MovingPicture.tsx')).MovingPicture);
+/** Delay between hover and playback in milliseconds, so that moving across cards starts none. */
+const REST_MS = 150;
+
+/** A template: its image, which plays on hover or focus, and links into the Studio. */
+function TemplateCard({ template }: { template: Template }) {
+  const { id, name, about, width, height, length, picture } = template;
+  const [isMoving, setMoving] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const begin = () => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setMoving(true), REST_MS);
+  };
+  const end = () => {
+    clearTimeout(timer.current);
+    setMoving(false);
+  };
+  return (
+    <li className="template-card" style={{ '--ratio': width / height } as CSSProperties}>
+      <Link
+        href={`/studio/editor?template=${id}`}
+        aria-label={`${name}: open in the Studio`}
+        aria-describedby={`about-${id}`}
+        onPointerEnter={begin}
+        onPointerLeave={end}
+        onFocus={begin}
+        onBlur={end}
+      >
+        <span className="template-picture">
+          <span className="template-sheet">
+            <img src={picture} alt="" width={width} height={height} loading="lazy" decoding="async" />
+            {isMoving && (
+              <Suspense fallback={null}>
+                <Moving id={id} />
+              </Suspense>
+            )}
+          </span>
+        </span>
+        <strong>{name}</strong>
+      </Link>
+      <p className="soft small" id={`about-${id}`}>
+        {about}
+      </p>
+      <p className="soft small numbers">
+        {ratioOf(width, height)} · {length} s
+      </p>
+    </li>
+  );
 }

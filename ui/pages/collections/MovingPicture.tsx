@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { useLoopPreview } from '../../preview/useLoopPreview.ts';
-import type { Sample } from '../../state/samples.ts';
-import { readTemplate } from '../../state/template.ts';
+import type { Sample } from '../../app/samples.ts';
+import { readTemplate } from '../../app/samples.ts';
+import { useLoopPreview } from '../../player/useLoopPreview.ts';
 
 /** Plays a template over its image, without audio. If it cannot be loaded, the image stays. */
 export function MovingPicture({ id }: { id: string }) {

@@ -2,19 +2,19 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { IconButton } from '../../components/IconButton.tsx';
-import { ToolPicture } from '../../components/ToolPicture.tsx';
-import { countInWords } from '../../components/words.ts';
-import { closeHomeProject, handOverFiles } from '../../state/homeProject.ts';
-import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
-import { type HomeFile, homeProject } from '../../state/openedProject.ts';
+import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { countInWords } from '../../kit/words.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
 import { details } from '../../tools/details.data.ts';
-import '../../components/toolCards.css';
+import { ToolPicture } from '../../tools/ToolPicture.tsx';
+import { closeHomeProject, handOverFiles } from './homeProject.ts';
+import { type HomeFile, homeProject } from './openedProject.ts';
+import '../../tools/toolCards.css';
 import './held.css';
 
 /** Lists the tools that accept files dropped without a project. */
-export default function HeldFiles() {
+export function HeldFiles() {
   const { files } = useSnapshot(homeProject);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

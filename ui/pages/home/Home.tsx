@@ -1,17 +1,21 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Clapperboard, FolderOpen } from 'lucide-react';
 import { Suspense } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { ToolCards } from '../../components/ToolCards.tsx';
-import { useTitle } from '../../components/useTitle.ts';
-import { hadRenders } from '../../state/hadRenders.ts';
-import { homeProject } from '../../state/openedProject.ts';
-import { lazyPart } from '../../studio/state/lazyPart.ts';
+import { hadRenders } from '../../app/hadRenders.ts';
+import { lazyPart } from '../../app/lazyPart.ts';
+import { useTitle } from '../../kit/hooks.ts';
+import { ratioStyle } from '../../kit/ratioStyle.ts';
 import { own } from '../../texts/t.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
-import { Welcome } from './Welcome.tsx';
+import { pictures } from '../../tools/pictures.ts';
+import { ToolCards } from '../../tools/ToolCards.tsx';
+import { FileButton } from './FileButton.tsx';
+import { homeProject } from './openedProject.ts';
+import '../../kit/style/project.css';
+import '../../kit/style/welcome.css';
 
-const HeldFiles = lazyPart(async () => (await import('./HeldFiles.tsx')).default);
+const HeldFiles = lazyPart(async () => (await import('./HeldFiles.tsx')).HeldFiles);
 const OpenProject = lazyPart(async () => (await import('./OpenProject.tsx')).OpenProject);
 const SampleShelf = lazyPart(async () => (await import('./SampleShelf.tsx')).SampleShelf);
 const RenderShelf = lazyPart(async () => (await import('./RenderShelf.tsx')).RenderShelf);
@@ -44,5 +48,54 @@ export function Home() {
         </Suspense>
       </div>
     </>
+  );
+}
+
+/** Home page while nothing is open: introduction and first steps. */
+function Welcome() {
+  return (
+    <section className="home-project welcome" aria-labelledby="welcome-title">
+      <div className="welcome-words">
+        <h1 id="welcome-title" tabIndex={-1}>
+          Add a file.
+          <br />
+          Get a video.
+        </h1>
+        <p className="soft">
+          Trim it, loop it, add text, or build whole scenes in the Studio. Everything happens on this server; nothing is
+          sent elsewhere.
+        </p>
+        <div className="welcome-actions">
+          <Link href="/studio/editor" className="button primary large">
+            <Clapperboard aria-hidden="true" />
+            Open the Studio
+          </Link>
+          <FileButton className="button plain large">
+            <FolderOpen aria-hidden="true" />
+            Choose files
+          </FileButton>
+        </div>
+      </div>
+      <Fan />
+    </section>
+  );
+}
+
+/** Three rendered samples, to illustrate results. */
+const greeting = [
+  { id: 'summer-postcard', width: 384, height: 480 },
+  { id: 'phone-story', width: 270, height: 480 },
+  { id: 'five-transitions', width: 480, height: 270 },
+];
+
+function Fan() {
+  return (
+    <div className="fan" aria-hidden="true">
+      {greeting.map(({ id, ...size }) => (
+        <div key={id} className="fan-card" style={ratioStyle(size)}>
+          <img className="fan-picture" src={pictures[`sample-${id}`]} alt="" {...size} />
+        </div>
+      ))}
+    </div>
   );
 }

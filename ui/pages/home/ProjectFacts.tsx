@@ -3,8 +3,8 @@ import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { isStill, outputTitle } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { countInWords, lengthInWords } from '../../components/words.ts';
-import '../../style/project.css';
+import { countInWords, lengthInWords } from '../../kit/words.ts';
+import '../../kit/style/project.css';
 
 /** One line about a project's result: format, size, length, scenes. */
 export function ProjectFacts({ project }: { project: Project }) {

@@ -2,11 +2,10 @@ import { Download, Image, Trash2, Video, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { VideoRecord } from '../../../api/contract/video.ts';
-import { ProgressBar } from '../../components/ProgressBar.tsx';
-import { StatusBadge } from '../../components/StatusBadge.tsx';
-import { downloadName, shownTitleOf } from '../../components/titles.ts';
-import { agoInWords, formatInWords, lengthInWords, sizeInWords } from '../../components/words.ts';
-import { cancelVideo, isBusy, removeVideo, videos } from '../../state/videos.ts';
+import { cancelVideo, isBusy, removeVideo, videos } from '../../app/videos.ts';
+import { ProgressBar } from '../../kit/progress.tsx';
+import { StatusBadge } from '../../kit/StatusBadge.tsx';
+import { agoInWords, downloadName, formatInWords, lengthInWords, shownTitleOf, sizeInWords } from '../../kit/words.ts';
 import './renders.css';
 
 /** One render in the list: title, progress and actions. */

@@ -1,8 +1,8 @@
 import { Clapperboard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { hadRenders } from '../../state/hadRenders.ts';
-import { loadOlderVideos, videos, watchVideos } from '../../state/videos.ts';
+import { hadRenders } from '../../app/hadRenders.ts';
+import { loadOlderVideos, videos, watchVideos } from '../../app/videos.ts';
 import { RenderRow } from './RenderRow.tsx';
 import './renders.css';
 import './samples.css';

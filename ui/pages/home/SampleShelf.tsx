@@ -2,11 +2,11 @@ import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { IconButton } from '../../components/IconButton.tsx';
-import { ScenePicture } from '../../preview/ScenePicture.tsx';
-import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
-import { loadSamples, type Sample, samples } from '../../state/samples.ts';
-import { server } from '../../state/server.ts';
+import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
+import { loadSamples, type Sample, samples } from '../../app/samples.ts';
+import { server } from '../../app/server.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { ScenePicture } from '../../player/ScenePicture.tsx';
 import { ProjectFacts } from './ProjectFacts.tsx';
 import './samples.css';
 
@@ -64,7 +64,7 @@ function SampleCard({ sample: { id, name, project } }: { sample: Sample }) {
 
 /** Opens a sample on this page, which can render it directly. */
 async function look(sample: Sample): Promise<void> {
-  const { openSample } = await loadWithSchemas(() => import('../../state/homeProject.ts'));
+  const { openSample } = await loadWithSchemas(() => import('./homeProject.ts'));
   openSample(sample);
 }
 

@@ -1,17 +1,17 @@
 import { Clapperboard } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { CatalogueHead } from '../../components/CatalogueHead.tsx';
-import { ToolCards } from '../../components/ToolCards.tsx';
-import { ToolPicture } from '../../components/ToolPicture.tsx';
-import { useTitle } from '../../components/useTitle.ts';
-import { countInWords } from '../../components/words.ts';
+import { CatalogueHead } from '../../kit/CatalogueHead.tsx';
+import { useTitle } from '../../kit/hooks.ts';
+import { countInWords } from '../../kit/words.ts';
 import { details } from '../../tools/details.data.ts';
+import { ToolCards } from '../../tools/ToolCards.tsx';
+import { ToolPicture } from '../../tools/ToolPicture.tsx';
 import { findTools } from './groups.ts';
 import './products.css';
 
 /** Overview of all tools, each with an illustration. */
-export default function Products() {
+export function Products() {
   const [text, setText] = useState('');
   useTitle('Products', 'Every tool of Cutroom: trim, resize, loop, memes, slideshows and more.');
   const found = findTools(text);

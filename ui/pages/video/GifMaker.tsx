@@ -3,14 +3,13 @@ import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { MAX_GIF_SECONDS, MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
-import { LiveRegion, tenths } from '../../components/LiveRegion.tsx';
-import { sendingWords } from '../../components/sendingWords.ts';
-import { useFocusHandover } from '../../components/useFocusHandover.ts';
-import { clockTime, lengthInWords } from '../../components/words.ts';
-import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
-import { showFailure } from '../../state/notices.ts';
-import { stoppable } from '../../state/stoppable.ts';
-import '../../style/video.css';
+import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
+import { showFailure } from '../../app/notices.ts';
+import { useFocusHandover } from '../../kit/hooks.ts';
+import { LiveRegion, tenths } from '../../kit/progress.tsx';
+import { stoppable } from '../../kit/stoppable.ts';
+import { clockTime, lengthInWords, sendingWords } from '../../kit/words.ts';
+import '../../kit/style/video.css';
 
 interface Props {
   video: VideoRecord;
@@ -129,7 +128,7 @@ function useMaking(video: VideoRecord) {
     setShare(undefined);
     const onProgress = (sent: number, total: number) => setShare(sent < total ? sent / total : undefined);
     try {
-      const part = loadWithSchemas(() => import('../../studio/state/makeGif.ts'));
+      const part = loadWithSchemas(() => import('./makeGif.ts'));
       const gif = part.then(({ makeGif }) => makeGif(video, start, { signal, onProgress }));
       const { _id, width, height } = { ...video, ...(await stoppable(gif, signal)) };
       if (!signal.aborted) navigate(`/videos/${_id}`, { state: { width, height } });

@@ -2,16 +2,16 @@ import { Code } from 'lucide-react';
 import { useState } from 'react';
 import { ref } from 'valtio/vanilla';
 import type { VideoRecord } from '../../../api/contract/video.ts';
-import { copyNoted } from '../../components/copyNoted.ts';
-import { titleOf } from '../../components/titles.ts';
-import { showFailure } from '../../state/notices.ts';
-import { getClient } from '../../state/server.ts';
-import { videos } from '../../state/videos.ts';
-import { Switch } from '../../studio/controls/Switch.tsx';
+import { copyNoted } from '../../app/copyText.ts';
+import { showFailure } from '../../app/notices.ts';
+import { getClient } from '../../app/server.ts';
+import { videos } from '../../app/videos.ts';
+import { Switch } from '../../kit/Switch.tsx';
+import { titleOf } from '../../kit/words.ts';
 import './sharing.css';
 
 /** Visibility of the result, and its embed code. */
-export default function Sharing({ video }: { video: VideoRecord }) {
+export function Sharing({ video }: { video: VideoRecord }) {
   const [isBusy, setBusy] = useState(false);
   const change = async (isShared: boolean) => {
     setBusy(true);

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { ref } from 'valtio/vanilla';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import type { WebhookRecord } from '../../../api/contract/webhook.ts';
-import { countInWords } from '../../components/words.ts';
-import { showFailure } from '../../state/notices.ts';
-import { getClient } from '../../state/server.ts';
-import { videos } from '../../state/videos.ts';
+import { showFailure } from '../../app/notices.ts';
+import { getClient } from '../../app/server.ts';
+import { videos } from '../../app/videos.ts';
+import { countInWords } from '../../kit/words.ts';
 import { own } from '../../texts/t.ts';
 import './sharing.css';
 
@@ -14,7 +14,7 @@ import './sharing.css';
 const [LOOK_MS, WAIT_MS] = [2000, 10_000];
 
 /** Delivery status of a video's webhook, for its owner, with a button to send it again. */
-export default function WebhookNote({ id, webhook }: { id: string; webhook: WebhookRecord }) {
+export function WebhookNote({ id, webhook }: { id: string; webhook: WebhookRecord }) {
   const [isAsking, setAsking] = useState(false);
   const { state, attempts } = webhook;
   const isOver = state === 'delivered' || state === 'failed';

@@ -1,6 +1,6 @@
-import { originOf } from '../../state/origins.ts';
-import { place } from '../../state/place.ts';
-import { screenAt } from '../../studio/screens.ts';
+import { originOf } from '../../app/origins.ts';
+import { place } from '../../app/place.ts';
+import { screenAt } from '../../app/screens.ts';
 
 /** Returns whether the Studio's DONE opened the current page; survives a reload. */
 function cameFromStudio(): boolean {

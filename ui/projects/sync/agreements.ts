@@ -1,4 +1,5 @@
-import type { StoredAgreement, StudioDatabase } from '../../state/database.ts';
+import type { ProjectMedia } from '../../../api/contract/project.ts';
+import type { StoredAgreement, StudioDatabase } from '../../app/database.ts';
 
 /** Records the version of a project on which server and browser agree. @param body the project as JSON. */
 export async function noteAgreement(database: StudioDatabase, agreement: StoredAgreement, body: string): Promise<void> {
@@ -18,4 +19,10 @@ export async function dropAgreement(database: StudioDatabase, id: string): Promi
     change.objectStore('agreed').delete(id),
     change.done,
   ]);
+}
+
+/** Stores the server URLs of files, which are downloaded on demand. */
+export async function noteRemotes(database: StudioDatabase, media: readonly ProjectMedia[]): Promise<void> {
+  const change = database.transaction('remotes', 'readwrite');
+  await Promise.all([...media.map((one) => change.store.put({ ...one })), change.done]);
 }

@@ -1,9 +1,7 @@
-import { MAX_BRAND_COLORS } from '../../state/brandColors.ts';
-import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../../state/database.ts';
-import { notifyKit } from '../../state/kitChanges.ts';
-import { notifyTabsOfAll } from '../../state/otherTabs.ts';
-import { owner, ownName } from '../../state/owner.ts';
-import { restoredColors, storeColors } from '../../state/storedColors.ts';
+import { MAX_BRAND_COLORS, restoredColors, storeColors } from '../../app/brandColors.ts';
+import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../../app/database.ts';
+import { notifyKit, notifyTabsOfAll } from '../../app/otherTabs.ts';
+import { owner, ownName } from '../../app/owner.ts';
 import { saveStateText } from '../restore.ts';
 import { parseBody } from '../saved.ts';
 import { notifySavedChange } from '../savedChanges.ts';

@@ -1,15 +1,14 @@
 import { proxy } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import type { ProjectClientOptions } from '../../../api/contract/projectClient.ts';
-import { openDatabase, type StudioDatabase } from '../../state/database.ts';
-import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
-import { showError, showNote } from '../../state/notices.ts';
-import { owner, ownName, setOwner } from '../../state/owner.ts';
-import { isApiError, server, watchedFetch } from '../../state/server.ts';
+import { openDatabase, type StudioDatabase } from '../../app/database.ts';
+import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
+import { showError, showNote } from '../../app/notices.ts';
+import { owner, ownName, setOwner } from '../../app/owner.ts';
+import { isApiError, server, watchedFetch } from '../../app/server.ts';
 import { own } from '../../texts/t.ts';
 import { watchSaved } from '../savedChanges.ts';
 import { claimAnonymous } from './claimAnonymous.ts';
-import { sendWaiting } from './sendWaiting.ts';
 import { type Outcome, syncAll } from './syncAll.ts';
 
 /** Delay from a change to its upload, in milliseconds. */
@@ -133,4 +132,44 @@ function signedOut(isRemoved: boolean): void {
   setOwner('');
   if (isRemoved) showNote(ACCOUNT_REMOVED);
   else showNote(SIGNED_OUT, { action: { label: 'Sign in', run: () => location.assign('/sign-in') } });
+}
+
+let sending: Promise<void> | undefined;
+
+/**
+ * Uploads files of projects that exist only in this browser, one after the other. A second call waits for the running
+ * one.
+ * @param onSent called once some are uploaded, so that the projects using them can be synced.
+ */
+export function sendWaiting(database: StudioDatabase, onSent: () => void): Promise<void> {
+  sending ??= sendAll(database, onSent).finally(() => {
+    sending = undefined;
+  });
+  return sending;
+}
+
+async function sendAll(database: StudioDatabase, onSent: () => void): Promise<void> {
+  const paths = new Set((await database.getAll('agreements')).flatMap(({ waiting }) => waiting));
+  let isSent = false;
+  for (const path of paths) isSent = (await isSentNow(database, path)) || isSent;
+  if (isSent) onSent();
+}
+
+/** Uploaded files that were already reported: reporting them again would not help a project that the server rejects. */
+const told = new Set<string>();
+
+/** Failures are shown with the file and retried next time. */
+async function isSentNow(database: StudioDatabase, path: string): Promise<boolean> {
+  if (!(await isThere(database, path))) {
+    const { ensureUploaded } = await loadWithSchemas(() => import('../../media/uploads.ts'));
+    await ensureUploaded([path]).catch(() => undefined);
+    told.delete(path);
+  }
+  if (told.has(path) || !(await isThere(database, path))) return false;
+  told.add(path);
+  return true;
+}
+
+async function isThere(database: StudioDatabase, path: string): Promise<boolean> {
+  return (await database.get('media', path))?.readUrl !== undefined;
 }

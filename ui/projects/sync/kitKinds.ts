@@ -1,15 +1,14 @@
 import { pathOf } from '../../../api/contract/http.ts';
 import type { KitItem, KitKind } from '../../../api/contract/kit.ts';
-import { addBrandColor, MAX_BRAND_COLORS, removeBrandColor } from '../../state/brandColors.ts';
-import type { StoredLogo, StudioDatabase } from '../../state/database.ts';
-import { loadWithSchemas } from '../../state/loadWithSchemas.ts';
-import { ownName } from '../../state/owner.ts';
-import { blobOfStored, storable } from '../../state/storedBlob.ts';
-import { restoredColors } from '../../state/storedColors.ts';
+import { addBrandColor, MAX_BRAND_COLORS, removeBrandColor, restoredColors } from '../../app/brandColors.ts';
+import type { StoredLogo, StudioDatabase } from '../../app/database.ts';
+import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
+import { ownName } from '../../app/owner.ts';
+import { blobOfStored, storable } from '../../app/storedBlob.ts';
 import { mediaPathsOf, parseBody } from '../saved.ts';
+import { noteRemotes } from './agreements.ts';
 import { dataUrlToBlob, imageToDataUrl } from './dataUrls.ts';
 import { uploadsOf } from './push.ts';
-import { noteRemotes } from './remotes.ts';
 
 /** Browser storage of one kind of kit item (template, logo, font, color). Keys are unique within their kind. */
 interface Kind<K extends KitKind = KitKind> {

@@ -1,6 +1,6 @@
+import { DATABASE, openDatabase, SAVE_TABLES, type StudioDatabase } from '../../app/database.ts';
+import { forgetOwner, owner, ownName } from '../../app/owner.ts';
 import { forgetUnusedMedia } from '../../media/unusedMedia.ts';
-import { DATABASE, openDatabase, SAVE_TABLES, type StudioDatabase } from '../../state/database.ts';
-import { forgetOwner, owner, ownName } from '../../state/owner.ts';
 import { saveAsideStates, saveStateText } from '../restore.ts';
 import { readTexts } from '../stateStore.ts';
 import { deleteVersionsOf } from '../versions.ts';

@@ -1,10 +1,10 @@
 import type { ApiError } from '../../../api/contract/errors.ts';
 import type { ProjectMedia, SavedProject } from '../../../api/contract/project.ts';
 import type { ProjectClient } from '../../../api/contract/projectClient.ts';
-import type { StoredAgreement, StoredHead, StudioDatabase } from '../../state/database.ts';
-import { SAVE_TABLES } from '../../state/database.ts';
-import { isApiError } from '../../state/server.ts';
-import { blobOfStored } from '../../state/storedBlob.ts';
+import type { StoredAgreement, StoredHead, StudioDatabase } from '../../app/database.ts';
+import { SAVE_TABLES } from '../../app/database.ts';
+import { isApiError } from '../../app/server.ts';
+import { blobOfStored } from '../../app/storedBlob.ts';
 import { bodyOfVersion } from '../versions.ts';
 import { noteAgreement } from './agreements.ts';
 import { imageToDataUrl } from './dataUrls.ts';

@@ -1,9 +1,8 @@
 import type { KitKind } from '../../../api/contract/kit.ts';
 import type { KitClient } from '../../../api/contract/kitClient.ts';
-import { openDatabase, type StoredKit, type StudioDatabase } from '../../state/database.ts';
-import { notifyKit } from '../../state/kitChanges.ts';
-import { notifyTabsOfAll } from '../../state/otherTabs.ts';
-import { isApiError } from '../../state/server.ts';
+import { openDatabase, type StoredKit, type StudioDatabase } from '../../app/database.ts';
+import { notifyKit, notifyTabsOfAll } from '../../app/otherTabs.ts';
+import { isApiError } from '../../app/server.ts';
 import { kinds } from './kitKinds.ts';
 import { forgetLost, isPermanentRejection } from './push.ts';
 import { type RejectedItem, rejectedIds } from './syncAll.ts';

@@ -1,4 +1,4 @@
-import { openDatabase, type StoredAgreement, type StoredHead } from '../../state/database.ts';
+import { openDatabase, type StoredAgreement, type StoredHead } from '../../app/database.ts';
 
 /** A project or kit item whose current version the server does not have. */
 export interface Unsent {

@@ -1,27 +1,43 @@
-import { Music, Scissors, Trash2, TriangleAlert } from 'lucide-react';
+import { MapPin, Music, Scissors, Trash2, TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { proxy } from 'valtio/vanilla';
 import { isLoopDisabled } from '../../../engine/edit/audioLoop.ts';
 import { chooseAudioTrack } from '../../../engine/edit/audioTracks.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { isAnimation, isGif } from '../../../engine/project/output.ts';
 import type { AudioTrack, Project } from '../../../engine/project/project.ts';
 import { audioSpan } from '../../../engine/timeline/durations.ts';
-import { lengthInWords } from '../../components/words.ts';
+import { audioProblems } from '../../../engine/timeline/submitProblems.ts';
+import { timecode } from '../../../engine/timeline/timecode.ts';
+import { focusTarget } from '../../app/focus.ts';
+import { RangeField } from '../../kit/RangeField.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { TimeField } from '../../kit/TimeField.tsx';
+import { lengthInWords, secondsWords, UNREADABLE_TIME } from '../../kit/words.ts';
+import { AudioLane, LaneMark } from '../../media/AudioLane.tsx';
 import { AudioTrackMenu } from '../../media/AudioTrackMenu.tsx';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { UploadState } from '../../media/UploadState.tsx';
 import { useIsAvailable } from '../../media/useIsThere.ts';
-import { focusTarget } from '../../state/focus.ts';
 import { Beats } from '../beats/Beats.tsx';
-import { Switch } from '../controls/Switch.tsx';
-import { secondsWords } from '../controls/secondsWords.ts';
 import { Ducking } from '../effects/Ducking.tsx';
 import { Loudness } from '../effects/Loudness.tsx';
 import { openWork } from '../state/go.ts';
-import { change } from '../state/studio.ts';
-import { AudioStart } from './AudioStart.tsx';
-import { audioLengthWords, loopAudio, muteAudio, removeAudioTrack, setAudioLevels, setDucking } from './audioTrack.ts';
+import { shownTime } from '../state/playback.ts';
+import { change, endStep } from '../state/studio.ts';
+import { useShownTime } from '../state/useShownTime.ts';
+import {
+  audioLengthWords,
+  loopAudio,
+  moveAudio,
+  muteAudio,
+  removeAudioTrack,
+  setAudioLevels,
+  setDucking,
+  startRange,
+} from './audioTrack.ts';
 
 interface Props {
   project: Project;
@@ -132,4 +148,83 @@ function loopHint(project: Project): string {
   return isLoopDisabled(project)
     ? 'The audio already lasts until the end of the video.'
     : 'Repeats until the video ends.';
+}
+
+interface AudioStartProps {
+  project: Project;
+  audio: AudioTrack;
+}
+
+/** The start of the audio track: its position in the video, a slider, a field, and a button for the current time. */
+function AudioStart({ project, audio }: AudioStartProps) {
+  const { isUnreadable } = useSnapshot(startField);
+  const { startTime } = audio;
+  const refusal = audioStartError(project, isUnreadable);
+  const total = Math.max(startRange(project), 0.01);
+  const move = (seconds: number) => {
+    startField.isUnreadable = Number.isNaN(seconds);
+    if (!Number.isNaN(seconds)) moveAudio(seconds);
+  };
+  useEffect(() => {
+    startField.isUnreadable = false;
+  }, []);
+  return (
+    <div className="audio-start">
+      <p className="audio-start-words">
+        Audio will start at <strong className="numbers">{timecode(startTime)}</strong>
+      </p>
+      <AudioLane {...{ project, audio, total }}>
+        <Now total={total} />
+      </AudioLane>
+      <RangeField
+        label="Audio start"
+        shown={false}
+        value={startTime}
+        max={startRange(project)}
+        keys={{ coarse: 0.1, fine: 0.03 }}
+        words={timecode(startTime)}
+        onChange={move}
+        onEnd={endStep}
+      />
+      <div className="audio-start-row">
+        <TimeField
+          ref={focusTarget('audio-start')}
+          label="Start time"
+          value={isUnreadable ? Number.NaN : startTime}
+          onChange={move}
+          onStep={(by) => move(startTime + by)}
+          onEnd={endStep}
+          refusedBy={refusal && 'audio-start-refusal'}
+        />
+        <button
+          type="button"
+          className="button quiet"
+          title="Start at the current time of the video"
+          onClick={() => {
+            move(shownTime());
+            endStep();
+          }}
+        >
+          <MapPin aria-hidden="true" />
+          Start here
+        </button>
+      </div>
+      <p id="audio-start-refusal" className="refusal" role="status">
+        {refusal}
+      </p>
+    </div>
+  );
+}
+
+function Now({ total }: { total: number }) {
+  return <LaneMark at={useShownTime()} total={total} />;
+}
+
+/** State of the field for the audio's start. */
+export const startField = proxy({ isUnreadable: false });
+
+/** The error of the audio's start, as a sentence; undefined if it is valid. */
+export function audioStartError(project: Project, isUnreadable: boolean): string | undefined {
+  if (isUnreadable) return UNREADABLE_TIME;
+  return audioProblems(project).find(({ message }) => message === messages.audioStartTooLate)?.message;
 }

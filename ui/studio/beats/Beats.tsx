@@ -2,10 +2,10 @@ import { Activity, Flag } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import type { Project } from '../../../engine/project/project.ts';
 import { audioKey, soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { Switch } from '../../kit/Switch.tsx';
+import { foundBeats } from '../../media/foundBeats.ts';
 import { fileNameOf } from '../../media/references.ts';
-import { Switch } from '../controls/Switch.tsx';
 import { beatDetection, findBeatsOf, hideBeatsOf, markBeats, type Sound, shownBeats } from './beats.ts';
-import { foundBeats } from './foundBeats.ts';
 import './beats.css';
 
 const words = {

@@ -5,10 +5,10 @@ import { MAX_MARKERS } from '../../../engine/project/limits.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { audibleBeats } from '../../../engine/timeline/audibleBeats.ts';
 import { audioKey, soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { showError, showNote } from '../../app/notices.ts';
 import { trackUrlOf } from '../../media/audioTracks.ts';
-import { showError, showNote } from '../../state/notices.ts';
+import { foundBeats } from '../../media/foundBeats.ts';
 import { change, studio } from '../state/studio.ts';
-import { foundBeats } from './foundBeats.ts';
 
 /** A sound, whose beats can be looked for. */
 export interface Sound {

@@ -1,5 +1,5 @@
+import { RangeField } from '../../kit/RangeField.tsx';
 import { endStep } from '../state/studio.ts';
-import { RangeField } from './RangeField.tsx';
 
 /** A numeric field of a layer with a slider. */
 export interface Measure<F extends string> {

@@ -1,10 +1,10 @@
 import { isTransparent, parseRgba } from '../../../engine/layout/color.ts';
 import type { Shadow } from '../../../engine/painters/shadow.ts';
+import { Switch } from '../../kit/Switch.tsx';
+import { hexOf, withAlpha } from '../../kit/swatches.tsx';
+import { ColorPicker } from '../../pickers/ColorPicker.tsx';
 import { endStep } from '../state/studio.ts';
-import { ColorPicker } from './ColorPicker.tsx';
-import { hexOf, withAlpha } from './colorText.ts';
 import { type Measure, Measures, pixels } from './Measures.tsx';
-import { Switch } from './Switch.tsx';
 
 const measures: readonly Measure<'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY'>[] = [
   { label: 'Blur', field: 'shadowBlur', min: 0, max: 60, step: 1, words: pixels },

@@ -1,11 +1,11 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { momentKeys, secondsOf } from '../shortcuts/timeKeys.ts';
+import { startDrag } from '../../kit/drag.ts';
+import type { ScrollAtEdges } from '../../kit/edgeScroll.ts';
+import { momentKeys, secondsOf } from '../../kit/timeKeys.ts';
 import { pause, play, SKIP_SECONDS, seek, shownTime, skip } from '../state/playback.ts';
 import { player } from '../state/player.ts';
 import { studio } from '../state/studio.ts';
-import { startDrag } from './drag.ts';
-import type { ScrollAtEdges } from './edgeScroll.ts';
 
 /** Keys that move the playhead. */
 export const seekKeys = momentKeys(SKIP_SECONDS);

@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useSnapshot } from 'valtio';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { type CropFrame, pannedFrame, pulledFrame } from '../../../engine/layout/cropFrame.ts';
@@ -6,12 +14,12 @@ import type { Rect } from '../../../engine/layout/fit.ts';
 import { type Handle, handleCursor, handles, sidesOf } from '../../../engine/layout/handles.ts';
 import { type Point, rotated } from '../../../engine/layout/point.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
-import { startDrag } from '../controls/drag.ts';
+import { useFocusOnOpen } from '../../app/focus.ts';
+import { startDrag } from '../../kit/drag.ts';
+import { shownCanvas } from '../state/liveStage.ts';
 import { endStep } from '../state/studio.ts';
-import { useFocusOnOpen } from '../useFocusOnOpen.ts';
 import { applyCrop, draftCrop, frameOf, ratioOf, startCropping } from './cropping.ts';
 import { cropping, endCropping } from './croppingState.ts';
-import { usePaintedWhole } from './usePaintedWhole.ts';
 import './crop.css';
 
 interface Props {
@@ -44,7 +52,7 @@ const ways: Readonly<Record<string, Point>> = {
  * The whole source over its layer, with a crop frame. The frame's handles and the source below it can be moved by
  * mouse, touch and arrow keys.
  */
-export default function CropEditor({ layer, scale }: Props) {
+export function CropEditor({ layer, scale }: Props) {
   const { draft, shape } = useSnapshot(cropping);
   const picture = useRef<HTMLCanvasElement>(null);
   const inside = useRef<HTMLButtonElement>(null);
@@ -158,4 +166,42 @@ function handlePlace(frame: CropFrame, handle: Handle): CSSProperties {
   const { x, y, width, height } = sharesOf(frame);
   const sides = sidesOf(handle);
   return { left: `${100 * (x + (width * (sides.x + 1)) / 2)}%`, top: `${100 * (y + (height * (sides.y + 1)) / 2)}%` };
+}
+
+/** Maximum side of the painted image, in pixels. */
+const MOST = 1600;
+
+/**
+ * Paints the whole current frame of a layer's file onto a canvas, flipped like the layer. Repaints when the frame
+ * changes.
+ * @returns whether the file is loaded.
+ */
+function usePaintedWhole(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  { id, flipped, flippedVertical }: PictureLayer,
+): boolean {
+  const [isThere, setThere] = useState(false);
+  useEffect(() => {
+    let painted = Number.NaN;
+    let frame = 0;
+    const paint = () => {
+      frame = requestAnimationFrame(paint);
+      const picture = shownCanvas()?.preview.pictureOf(id);
+      if (picture) setThere(true);
+      const ctx = canvas.current?.getContext('2d');
+      if (!picture || !ctx || picture.version === painted) return;
+      const { source, width, height, version } = picture;
+      const scale = Math.min(1, MOST / Math.max(width, height));
+      const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+      Object.assign(ctx.canvas, size);
+      ctx.translate(flipped ? size.width : 0, flippedVertical ? size.height : 0);
+      ctx.scale(flipped ? -1 : 1, flippedVertical ? -1 : 1);
+      ctx.imageSmoothingQuality = 'high';
+      ctx.drawImage(source, 0, 0, size.width, size.height);
+      painted = version;
+    };
+    paint();
+    return () => cancelAnimationFrame(frame);
+  }, [canvas, id, flipped, flippedVertical]);
+  return isThere;
 }

@@ -4,7 +4,7 @@ import { layerBox } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { type CropFrame, cropFrameOf, shapedFrame } from '../../../engine/layout/cropFrame.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
-import { shownCanvas } from '../stage/shownCanvas.ts';
+import { shownCanvas } from '../state/liveStage.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { type CropShape, cropping, cropShapes } from './croppingState.ts';
 

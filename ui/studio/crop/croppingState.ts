@@ -1,8 +1,8 @@
 import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import type { CropFrame } from '../../../engine/layout/cropFrame.ts';
-import { place } from '../../state/place.ts';
-import type { Unproxied } from '../../state/unproxied.ts';
+import { place } from '../../app/place.ts';
+import type { Unproxied } from '../../kit/unproxied.ts';
 import { homePath } from '../state/go.ts';
 
 /** The aspect ratios (width / height) on offer. */

@@ -2,19 +2,21 @@ import { Pipette, RotateCcw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { defaultChromaKey, setChromaKey } from '../../../engine/edit/chromaKey.ts';
 import { keyOf } from '../../../engine/effects/chromaKey.ts';
+import { likeliestScreen } from '../../../engine/effects/screenColor.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { centerOf, rotatedAround } from '../../../engine/layout/point.ts';
 import type { ChromaKey as Key } from '../../../engine/project/chromaKey.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
-import { hexOf } from '../controls/colorText.ts';
-import { HexField } from '../controls/HexField.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { hexOf, Swatch } from '../../kit/swatches.tsx';
+import { HexField } from '../../pickers/HexField.tsx';
 import { type Measure, Measures, percent } from '../controls/Measures.tsx';
-import { Swatch } from '../controls/Swatch.tsx';
-import { Switch } from '../controls/Switch.tsx';
-import { change, endStep } from '../state/studio.ts';
-import { guessScreenColor } from './guessScreenColor.ts';
+import { useLayer } from '../state/layers.ts';
+import { shownCanvas } from '../state/liveStage.ts';
+import { change, endStep, studio } from '../state/studio.ts';
 import { PickFromCanvas } from './PickFromCanvas.tsx';
-import { useLayer } from './useLayer.ts';
-import './effects.css';
+import '../../kit/effects.css';
 
 const similarity: Measure<'similarity' | 'smoothness'>[] = [
   { label: 'Similarity', field: 'similarity', min: 0.01, max: 0.5, step: 0.01, words: percent },
@@ -25,7 +27,7 @@ const spill: Measure<'spill'>[] = [
 ];
 
 /** Route chroma-key: makes pixels close to one color transparent in the selected image or video. */
-export default function ChromaKey() {
+export function ChromaKey() {
   const layer = useLayer(isPicture);
   useEffect(() => endStep, []);
   if (!layer) return null;
@@ -92,4 +94,29 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
 function set({ id }: PictureLayer, wanted: Partial<Key> | undefined, isWhole = false): void {
   const name = isWhole || !wanted ? undefined : `${id} key ${Object.keys(wanted).join(' ')}`;
   change((project) => setChromaKey(project, id, wanted), name);
+}
+
+/** Inset of the samples from the edges, as a share, and samples per edge. */
+const inset = 0.03;
+const along = 6;
+
+/** The most likely screen color of a visible layer; the default green if unclear. */
+function guessScreenColor({ id }: PictureLayer): string {
+  const preview = shownCanvas()?.preview;
+  const box = preview?.boxOf(id);
+  if (!preview || !box) return defaultChromaKey.color;
+  const { width, height } = canvasSize(studio.project);
+  const places = Array.from({ length: along }, (_, i) => inset + ((1 - 2 * inset) * i) / (along - 1));
+  // Skips the lower edge, since a person usually covers it.
+  const edge = places.flatMap((at): [number, number][] => [
+    [at, inset],
+    [inset, at],
+    [1 - inset, at],
+  ]);
+  const colors = edge.flatMap(([x, y]) => {
+    const upright = { x: box.x + x * box.width, y: box.y + y * box.height };
+    const place = rotatedAround(upright, centerOf(box), box.rotation);
+    return preview.colorAt(id, { x: place.x / width, y: place.y / height }) ?? [];
+  });
+  return likeliestScreen(colors) ?? defaultChromaKey.color;
 }

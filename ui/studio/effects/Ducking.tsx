@@ -3,9 +3,9 @@ import type { DuckingChange } from '../../../engine/edit/ducking.ts';
 import type { Ducking as Fields } from '../../../engine/project/videoEffects.ts';
 import { duckingSources } from '../../../engine/timeline/ducking.ts';
 import { soundtrack } from '../../../engine/timeline/soundtrack.ts';
-import { lengthInWords } from '../../components/words.ts';
-import { RangeField } from '../controls/RangeField.tsx';
-import { Switch } from '../controls/Switch.tsx';
+import { RangeField } from '../../kit/RangeField.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { lengthInWords } from '../../kit/words.ts';
 import { endStep, studio } from '../state/studio.ts';
 
 interface Props {

@@ -16,9 +16,9 @@ import { hasDefaultLook } from '../../../engine/edit/pictureLook.ts';
 import { isAnimated, isKeyed, isSound } from '../../../engine/kinds/families.ts';
 import type { ImageLayer, Layer, PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
 import { mediaRun } from '../../../engine/timeline/durations.ts';
-import { FooterButton } from '../footer/FooterButton.tsx';
+import { FooterButton } from '../controls/FooterButton.tsx';
 import { openSheet } from '../state/go.ts';
-import { setFields } from './useLayer.ts';
+import { setFields } from '../state/layers.ts';
 
 /** Opens the speed panel of the selected video or audio. The label shows a changed speed. */
 export function SpeedButton({ layer }: { layer: PlayedLayer }) {

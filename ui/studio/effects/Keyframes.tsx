@@ -6,19 +6,19 @@ import { keyedAt } from '../../../engine/motion/keyed.ts';
 import type { EasingName } from '../../../engine/project/keyframes.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { IconButton } from '../../components/IconButton.tsx';
+import { ThumbCards } from '../../kit/choices.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
 import { type Measure, Measures, percent } from '../controls/Measures.tsx';
-import { ThumbCards } from '../controls/ThumbCards.tsx';
 import { goToNeighbor, layerWindow, momentOf, neighborOf, setAtPlayhead, toggleKeyframe } from '../state/keyframes.ts';
+import { useLayer } from '../state/layers.ts';
 import { playhead } from '../state/playback.ts';
 import { change, studio } from '../state/studio.ts';
-import { useLayer } from './useLayer.ts';
-import '../panels/panels.css';
-import './effects.css';
+import '../../kit/panels.css';
+import '../../kit/effects.css';
 import './keyframes.css';
 
 /** Route keyframes: the keyframes of the selected layer and their easing. */
-export default function Keyframes() {
+export function Keyframes() {
   const layer = useLayer();
   return layer ? <OfLayer key={layer.id} layer={layer} /> : null;
 }

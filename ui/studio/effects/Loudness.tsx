@@ -1,10 +1,10 @@
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { MAX_VOLUME } from '../../../engine/project/limits.ts';
-import { lengthInWords } from '../../components/words.ts';
-import { RangeField } from '../controls/RangeField.tsx';
-import { Switch } from '../controls/Switch.tsx';
+import { RangeField } from '../../kit/RangeField.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { lengthInWords } from '../../kit/words.ts';
 import { endStep } from '../state/studio.ts';
-import './effects.css';
+import '../../kit/effects.css';
 
 /** Volume, fades and mute, of a video or of the audio track. */
 export type AudioLevels = Pick<VideoLayer, 'volume' | 'fadeIn' | 'fadeOut' | 'isMuted'>;

@@ -8,16 +8,16 @@ import { isImage } from '../../../engine/kinds/image.ts';
 import type { ImageLayer } from '../../../engine/project/layers.ts';
 import { MIN_MOTION_SECONDS } from '../../../engine/project/limits.ts';
 import type { ImageMotion } from '../../../engine/project/videoEffects.ts';
-import { lengthInWords } from '../../components/words.ts';
-import { RangeField } from '../controls/RangeField.tsx';
-import { ThumbCards } from '../controls/ThumbCards.tsx';
+import { ThumbCards } from '../../kit/choices.tsx';
+import { RangeField } from '../../kit/RangeField.tsx';
+import { lengthInWords } from '../../kit/words.ts';
+import { useLayer } from '../state/layers.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import { useLayer } from './useLayer.ts';
-import '../panels/panels.css';
-import './effects.css';
+import '../../kit/panels.css';
+import '../../kit/effects.css';
 
 /** Route motion: slow pan and zoom of the selected image inside its box. */
-export default function Motion() {
+export function Motion() {
   const layer = useLayer(isImage);
   return layer ? <OfLayer layer={layer} /> : null;
 }

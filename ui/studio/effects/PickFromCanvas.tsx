@@ -4,8 +4,8 @@ import type { Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Point } from '../../../engine/layout/point.ts';
 import { intersection } from '../../../engine/layout/rect.ts';
-import { LiveRegion } from '../../components/LiveRegion.tsx';
-import { shownCanvas } from '../stage/shownCanvas.ts';
+import { LiveRegion } from '../../kit/progress.tsx';
+import { shownCanvas } from '../state/liveStage.ts';
 import './pickFromPicture.css';
 
 interface Props {

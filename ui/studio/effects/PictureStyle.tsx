@@ -5,9 +5,9 @@ import { isPicture } from '../../../engine/kinds/families.ts';
 import { type BlendMode, blendModes } from '../../../engine/project/pictureLook.ts';
 import { type Measure, Measures, opacity, pixels } from '../controls/Measures.tsx';
 import { ShadowFields } from '../controls/ShadowFields.tsx';
+import { setFields, useLayer } from '../state/layers.ts';
 import { endStep } from '../state/studio.ts';
-import { setFields, useLayer } from './useLayer.ts';
-import './effects.css';
+import '../../kit/effects.css';
 
 const measures: readonly Measure<'globalAlpha' | 'radius'>[] = [
   opacity,
@@ -27,7 +27,7 @@ const modes: Record<BlendMode, string> = {
 };
 
 /** Route picture-style: opacity, blend mode, shadow and corners of the selected image or video. */
-export default function PictureStyle() {
+export function PictureStyle() {
   const layer = useLayer(isPicture);
   useEffect(() => endStep, []);
   if (!layer) return null;

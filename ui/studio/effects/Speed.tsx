@@ -1,21 +1,21 @@
-import { type Motion, setLoop, setMotion, setPlayLength } from '../../../engine/edit/motion.ts';
+import { type Motion, setLoop, setMotion, setPlayLength, setStopMotion } from '../../../engine/edit/motion.ts';
 import { isPlayed } from '../../../engine/kinds/families.ts';
 import { canBeTrimmed, kindOf } from '../../../engine/kinds/index.ts';
 import type { PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import type { StopMotion } from '../../../engine/project/videoEffects.ts';
 import { mediaRun, mediaSpan, playedLength, runLength } from '../../../engine/timeline/durations.ts';
-import { lengthInWords } from '../../components/words.ts';
-import { RangeField } from '../controls/RangeField.tsx';
-import { SpeedChoice } from '../controls/SpeedChoice.tsx';
-import { Switch } from '../controls/Switch.tsx';
+import { RangeField } from '../../kit/RangeField.tsx';
+import { SpeedChoice } from '../../kit/SpeedChoice.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { lengthInWords, secondsWords } from '../../kit/words.ts';
+import { useLayer } from '../state/layers.ts';
 import { change, endStep } from '../state/studio.ts';
-import { StopMotionFields } from './StopMotion.tsx';
-import { useLayer } from './useLayer.ts';
 
 /** Maximum of the loop slider in seconds; longer for longer videos. */
 const LOOP_SECONDS = 60;
 
 /** Route speed: speed and loop of the selected video or audio; for a video also direction and stop-motion. */
-export default function Speed() {
+export function Speed() {
   const layer = useLayer(isPlayed);
   if (!layer) return null;
   const set = (motion: Motion, name?: string) => change((project) => setMotion(project, layer.id, motion), name);
@@ -97,4 +97,50 @@ function lengthNote(layer: PlayedLayer): string {
   const length = lengthInWords(playedLength(layer));
   const whole = lengthInWords(end - start);
   return length === whole ? `Plays for ${length}.` : `Plays for ${length}; the original lasts ${whole}.`;
+}
+
+/** Ranges of the sliders; a project may contain other values. */
+const stillsRange = { min: 0.5, max: 30, step: 0.5 };
+const holdRange = { min: 0.05, max: 3, step: 0.05 };
+
+/** Whether a video plays as a series of stills, how many per second, and how long each is shown. */
+function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLayer }) {
+  const set = (wanted: Partial<StopMotion> | undefined, name?: string) =>
+    change((project) => setStopMotion(project, id, wanted), name);
+  return (
+    <>
+      <Switch
+        label="Stop-motion"
+        hint="Shows frames of the video one by one, without audio."
+        on={stopMotion !== undefined}
+        onChange={(on) => set(on ? {} : undefined)}
+      />
+      {stopMotion && (
+        <>
+          <RangeField
+            label="Frames per second"
+            value={stopMotion.stills}
+            {...widened(stillsRange, stopMotion.stills)}
+            keys={{ coarse: 1, fine: 0.5 }}
+            words={String(Number(stopMotion.stills.toFixed(2)))}
+            onChange={(stills) => set({ stills }, `${id} stills`)}
+            onEnd={endStep}
+          />
+          <RangeField
+            label="Show each image for"
+            value={stopMotion.hold}
+            {...widened(holdRange, stopMotion.hold)}
+            keys={{ coarse: 0.1, fine: 0.05 }}
+            words={secondsWords(stopMotion.hold)}
+            onChange={(hold) => set({ hold: Math.round(hold * 1000) / 1000 }, `${id} hold`)}
+            onEnd={endStep}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function widened<R extends { min: number; max: number }>(range: R, value: number): R {
+  return { ...range, min: Math.min(range.min, value), max: Math.max(range.max, value) };
 }

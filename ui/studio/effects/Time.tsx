@@ -8,16 +8,15 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
-import { lengthInWords } from '../../components/words.ts';
-import { TimeField } from '../controls/TimeField.tsx';
-import { UNREADABLE_TIME } from '../controls/unreadableTime.ts';
+import { TimeField } from '../../kit/TimeField.tsx';
+import { lengthInWords, UNREADABLE_TIME } from '../../kit/words.ts';
 import { shownTime } from '../state/playback.ts';
 import { change, endStep, startOf, studio } from '../state/studio.ts';
 
 type Edge = 'from' | 'to';
 
 /** Route time: exact start and end of the selected layer, in seconds of its scene. */
-export default function Time() {
+export function Time() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId);
   return found ? <Times key={found.layer.id} project={project} layer={found.layer} scene={found.scene} /> : null;

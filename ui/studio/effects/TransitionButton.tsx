@@ -1,7 +1,10 @@
 import { Blend, Scissors } from 'lucide-react';
+import { transitionEffects } from '../../../engine/effects/index.ts';
 import type { Scene } from '../../../engine/project/project.ts';
-import { openTransitionOf } from './openTransition.ts';
-import { transitionTitle } from './transitionChoices.ts';
+import type { TransitionType } from '../../../engine/project/videoEffects.ts';
+import { openSheet } from '../state/go.ts';
+import { pause, seek } from '../state/playback.ts';
+import { selectLayer, startOf } from '../state/studio.ts';
 
 interface Props {
   /** The second of two scenes. */
@@ -31,4 +34,24 @@ export function TransitionButton({ scene, index, className }: Props) {
       </span>
     </button>
   );
+}
+
+/** Opens the transition panel of a scene and seeks to the scene's start. */
+function openTransitionOf(sceneId: string): void {
+  pause();
+  selectLayer(null);
+  seek(startOf(sceneId));
+  openSheet('transition');
+}
+
+/** All transitions on offer, with a plain cut first. */
+export const transitionChoices: readonly { type: TransitionType; title: string }[] = [
+  { type: 'cut', title: 'Cut' },
+  ...transitionEffects.map(({ id, title }) => ({ type: id, title })),
+];
+
+/** The name of a scene's transition. */
+function transitionTitle({ transition }: Scene): string {
+  const wanted = transition?.type ?? 'cut';
+  return transitionChoices.find(({ type }) => type === wanted)?.title ?? '';
 }

@@ -1,18 +1,22 @@
 import { Play, Square } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { subscribe } from 'valtio/vanilla';
 import { setTransition } from '../../../engine/edit/transition.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
-import type { Transition } from '../../../engine/project/videoEffects.ts';
+import type { Transition, TransitionType } from '../../../engine/project/videoEffects.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
-import { lengthInWords } from '../../components/words.ts';
-import { RangeField } from '../controls/RangeField.tsx';
-import { change, endStep, sceneOf, selectLayer, studio } from '../state/studio.ts';
-import { TransitionCards } from './TransitionCards.tsx';
-import { useTransitionPlay } from './useTransitionPlay.ts';
+import { ThumbCards } from '../../kit/choices.tsx';
+import { RangeField } from '../../kit/RangeField.tsx';
+import { lengthInWords } from '../../kit/words.ts';
+import { pause, play, playhead, seek } from '../state/playback.ts';
+import { change, endStep, sceneOf, selectLayer, startOf, studio } from '../state/studio.ts';
+import { transitionChoices } from './TransitionButton.tsx';
+import { TransitionPicture } from './TransitionPicture.tsx';
+import { useScenePictures } from './useScenePictures.ts';
 
 /** Route transition: the transition into the scene that was selected when the panel opened. */
-export default function TransitionPanel() {
+export function TransitionPanel() {
   const { project } = useSnapshot(studio);
   // Playing the transition selects the previous scene for a moment.
   const [sceneId] = useState(() => studio.selectedSceneId);
@@ -72,4 +76,76 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
       </button>
     </div>
   );
+}
+
+interface TransitionCardsProps {
+  project: Project;
+  /** Index of the incoming scene; at least 1. */
+  index: number;
+  value: TransitionType;
+  onChoose: (type: TransitionType) => void;
+}
+
+/** All transitions as thumbnails of both scenes, which animate on hover and focus. */
+function TransitionCards({ project, index, value, onChoose }: TransitionCardsProps) {
+  const place = useRef<HTMLFieldSetElement>(null);
+  const pictures = useScenePictures(place, project, index);
+  const choices = transitionChoices.map(({ type, title }) => ({
+    value: type,
+    title,
+    picture: <TransitionPicture type={type} pictures={pictures} />,
+  }));
+  return (
+    <ThumbCards
+      legend="Transition"
+      name="transition"
+      className="is-transitions"
+      {...{ choices, value, place, onChoose }}
+    />
+  );
+}
+
+/** Seconds played before and after the transition; margin before the scene's end. */
+const AROUND = 0.8;
+const BEFORE_END = 0.1;
+
+/**
+ * Plays the transition into a scene, from just before the scene's start until the transition ends. Then pauses on the
+ * scene.
+ * @returns whether it is playing, and a function that starts or stops it.
+ */
+function useTransitionPlay(sceneId: string): [isPlaying: boolean, toggle: () => void] {
+  const [isPlaying, setPlaying] = useState(false);
+  useEffect(() => {
+    if (!isPlaying) return;
+    let wasRunning = false;
+    const look = () => {
+      wasRunning ||= !playhead.isPaused;
+      const isOver = playhead.time >= endOf(sceneId) || playhead.time < startOf(sceneId) - 2 * AROUND;
+      if (playhead.isPaused ? wasRunning : isOver) setPlaying(false);
+    };
+    const end = subscribe(playhead, look);
+    look();
+    return () => {
+      end();
+      pause();
+      seek(startOf(sceneId));
+    };
+  }, [isPlaying, sceneId]);
+  const toggle = () => {
+    setPlaying(!isPlaying);
+    if (isPlaying) return;
+    seek(Math.max(0, startOf(sceneId) - AROUND));
+    play();
+  };
+  return [isPlaying, toggle];
+}
+
+/** Where playback ends: at the latest just before the scene's end, so that it does not run into the next one. */
+function endOf(sceneId: string): number {
+  const { project } = studio;
+  const scene = project.scenes.find(({ id }) => id === sceneId);
+  if (!scene) return 0;
+  const wanted = (scene.transition?.duration ?? 0) + AROUND;
+  return startOf(sceneId) + Math.min(wanted, sceneDuration(project, scene) - BEFORE_END);
 }

@@ -6,13 +6,13 @@ import type { Project } from '../../../engine/project/project.ts';
 import { playedLength } from '../../../engine/timeline/durations.ts';
 import { AudioTrackMenu } from '../../media/AudioTrackMenu.tsx';
 import { Beats } from '../beats/Beats.tsx';
+import { setFields, useLayer } from '../state/layers.ts';
 import { change, studio } from '../state/studio.ts';
 import { Ducking } from './Ducking.tsx';
 import { Loudness } from './Loudness.tsx';
-import { setFields, useLayer } from './useLayer.ts';
 
 /** Route volume: volume, fades and ducking of the selected video or audio. */
-export default function Volume() {
+export function Volume() {
   const layer = useLayer(isPlayed);
   const { project } = useSnapshot(studio) as { project: Project };
   if (!layer) return null;

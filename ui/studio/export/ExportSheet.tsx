@@ -1,16 +1,26 @@
-import { useEffect, useState } from 'react';
+import { CircleAlert, Download, Hammer, RotateCcw, X } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { isStill, outputTitle } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
-import { type ExportedFile, exporting, whyNotExportable } from '../state/exportHere.ts';
+import { focusTarget } from '../../app/focus.ts';
+import { FactList } from '../../kit/FactList.tsx';
+import { LiveRegion, ProgressBar, tenths } from '../../kit/progress.tsx';
+import { ratioStyle } from '../../kit/ratioStyle.ts';
+import { saveBlob } from '../../kit/saveFile.ts';
+import { formatInWords, lengthInWords, sizeInWords } from '../../kit/words.ts';
+import { cancelExport, type ExportedFile, exportHere, exporting, whyNotExportable } from '../state/exportHere.ts';
+import { projectFingerprint } from '../state/projectFingerprint.ts';
 import { studio } from '../state/studio.ts';
-import { ExportForm } from './ExportForm.tsx';
-import { ExportProgress } from './ExportProgress.tsx';
-import { ExportReady } from './ExportReady.tsx';
+import { PartAway } from './PartAway.tsx';
+import { useSheetFocus } from './useSheetFocus.ts';
 import './export.css';
 
 /** Route export: exports the open project in this browser, without a server. */
-export default function ExportSheet() {
+export function ExportSheet() {
   const { step, made, projectId } = useSnapshot(exporting);
   const open = useSnapshot(studio);
   const project = open.project as Project;
@@ -35,4 +45,148 @@ function useWhyNot(project: Project): string | undefined {
     };
   }, [project]);
   return why;
+}
+
+interface ExportFormProps {
+  project: Project;
+  /** Why export is impossible; '' if it is possible; undefined while checking. */
+  why: string | undefined;
+  /** Whether the last export belongs to another project. */
+  isOther: boolean;
+}
+
+/** A summary of the output with the export button, or why export is impossible. */
+export function ExportForm({ project, why, isOther }: ExportFormProps) {
+  const { error } = useSnapshot(exporting);
+  const place = useSheetFocus();
+  const { width, height } = canvasSize(project);
+  const failure = isOther ? '' : error;
+  return (
+    <div className="export-here" ref={place}>
+      <p className="soft">The file is created on this device. Nothing is uploaded. A slow device takes longer.</p>
+      <FactList
+        facts={[
+          ['Format', outputTitle(project.output)],
+          ['Dimensions', `${width} × ${height}`],
+          ['Length', isStill(project) ? '' : lengthInWords(totalDuration(project))],
+        ]}
+      />
+      {(why || failure) && (
+        <p className="export-problem" role="alert">
+          <CircleAlert aria-hidden="true" />
+          {why || failure}
+        </p>
+      )}
+      {why === undefined && <PartAway />}
+      <div className="export-actions">
+        <button
+          ref={why === '' ? focusTarget('export') : null}
+          type="button"
+          className="button primary"
+          disabled={why !== ''}
+          aria-busy={why === undefined}
+          onClick={() => void exportHere()}
+        >
+          <Hammer aria-hidden="true" />
+          {why === undefined ? 'Loading ...' : failure ? 'Try again' : 'Create the file'}
+        </button>
+      </div>
+      {isOther && <OtherFile />}
+    </div>
+  );
+}
+
+/** Offers the last exported file of another project, so that it is not lost. */
+function OtherFile() {
+  const { made, name } = useSnapshot(exporting);
+  if (!made) return null;
+  return (
+    <div className="export-other">
+      <p>The previous file for “{name}” is still here.</p>
+      <button type="button" className="button plain" onClick={() => saveBlob(made.name, made.blob as Blob)}>
+        <Download aria-hidden="true" />
+        Download
+      </button>
+    </div>
+  );
+}
+
+/** A preview of the exported file. */
+function ExportPreview({ made }: { made: ExportedFile }) {
+  return (
+    <div className="export-made" style={ratioStyle(made)}>
+      {made.blob.type.startsWith('video/') ? (
+        // biome-ignore lint/a11y/useMediaCaption: captions of a render are painted into it.
+        <video src={made.url} controls playsInline preload="metadata" aria-label="The finished video" />
+      ) : (
+        <img src={made.url} alt="The finished file" />
+      )}
+    </div>
+  );
+}
+
+/** Progress of the export. @param props.isOther whether it exports another project than the open one. */
+function ExportProgress({ isOther }: { isOther: boolean }) {
+  const { ratio, text, name, isFetching } = useSnapshot(exporting);
+  const place = useSheetFocus();
+  const what = isOther ? `Creating the file for “${name}”` : 'Creating the file';
+  return (
+    <div className="export-here" ref={place}>
+      {isOther && <p>{what}, started before this project was opened.</p>}
+      <p className="export-progress">
+        <strong className="numbers">{Math.floor(ratio * 100)}%</strong>
+        <span className="soft numbers">{text}</span>
+      </p>
+      <ProgressBar value={ratio} label={what} />
+      <LiveRegion>{`${what}, ${tenths(ratio)}`}</LiveRegion>
+      {isFetching && <PartAway />}
+      <p className="soft">
+        {isOther
+          ? 'Create the file for this project when the other one is done or canceled.'
+          : 'You can close this and edit the project; the file is created as requested.'}
+      </p>
+      <div className="export-actions">
+        <button ref={focusTarget('export')} type="button" className="button plain" onClick={cancelExport}>
+          <X aria-hidden="true" />
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** The exported file of the open project, with preview and download. */
+function ExportReady({ made, project }: { made: ExportedFile; project: Project }) {
+  const place = useSheetFocus();
+  const isOld = useMemo(() => projectFingerprint(project) !== made.print, [project, made]);
+  return (
+    <div className="export-here" ref={place}>
+      <ExportPreview made={made} />
+      <LiveRegion>The file is ready.</LiveRegion>
+      <FactList
+        facts={[
+          ['Format', formatInWords(made.blob.type)],
+          ['Dimensions', `${made.width} × ${made.height}`],
+          ['Length', made.duration > 0 ? lengthInWords(made.duration) : ''],
+          ['Size', sizeInWords(made.blob.size)],
+        ]}
+      />
+      {isOld && <p className="soft">The project has been changed since this was made.</p>}
+      <div className="export-actions">
+        <button
+          ref={focusTarget('export')}
+          type="button"
+          className="button primary"
+          onClick={() => saveBlob(made.name, made.blob)}
+        >
+          <Download aria-hidden="true" />
+          Download
+        </button>
+        <button type="button" className="button plain" onClick={() => void exportHere()}>
+          <RotateCcw aria-hidden="true" />
+          Create again
+        </button>
+      </div>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useRef } from 'react';
-import { useFocusHandover } from '../../components/useFocusHandover.ts';
-import { targetOf } from '../../state/focus.ts';
+import { targetOf } from '../../app/focus.ts';
+import { useFocusHandover } from '../../kit/hooks.ts';
 
 /** Moves focus from one step of the sheet to the first button of the next. @returns a ref for the step's element. */
 export function useSheetFocus(): RefObject<HTMLDivElement | null> {

@@ -1,11 +1,16 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { type ImageSourceId, MAX_QUERY } from '../../../api/contract/images.ts';
-import { BrandLogos } from '../../brand/BrandLogos.tsx';
+import { type FoundImage, type ImageSourceId, MAX_QUERY } from '../../../api/contract/images.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { showNote } from '../../app/notices.ts';
+import { getClient } from '../../app/server.ts';
+import { SearchField } from '../../kit/SearchField.tsx';
+import { addFile } from '../../media/addFile.ts';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
-import { SearchField } from '../controls/SearchField.tsx';
-import { addFiles } from '../state/addFiles.ts';
-import { ImageGrid } from './ImageGrid.tsx';
+import { BrandLogos } from '../../pickers/BrandLogos.tsx';
+import { addFiles, takeIntoProject } from '../state/addFiles.ts';
+import { addMedia } from '../state/layers.ts';
+import { addCredit } from './addCredit.ts';
 import { imageSearch, moreImages, searchImages } from './imageSearch.ts';
 import './images.css';
 
@@ -13,7 +18,7 @@ import './images.css';
 const REST_MS = 400;
 
 /** Route search: searches images and adds them as layers. */
-export default function Images() {
+export function Images() {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const { images, query } = imageSearch;
@@ -117,4 +122,75 @@ function More() {
       {isSearching ? 'Searching …' : 'More images'}
     </button>
   );
+}
+
+/** Search results with one tab stop; arrow keys move the focus. Pressing a result adds it to the canvas. */
+function ImageGrid() {
+  const { images, isSearching } = useSnapshot(imageSearch);
+  const list = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const active = Math.min(at, Math.max(0, images.length - 1));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
+    const next = movedBy(event.key, active, buttons);
+    if (next === undefined) return;
+    event.preventDefault();
+    setAt(next);
+    buttons[next]?.focus();
+  };
+  return (
+    <ul ref={list} className="image-grid" aria-label="Images" aria-busy={isSearching} onKeyDown={onKeyDown}>
+      {images.map((image, index) => (
+        <li key={image.url}>
+          <button
+            type="button"
+            className="image-tile"
+            tabIndex={index === active ? 0 : -1}
+            title={image.credit.text}
+            onFocus={() => setAt(index)}
+            onClick={() => void addImage(image)}
+          >
+            <img src={image.thumbnail} alt={image.credit.title} loading="lazy" draggable={false} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Index of the button a key leads to; undefined for other keys. */
+function movedBy(key: string, from: number, buttons: readonly HTMLElement[]): number | undefined {
+  const last = buttons.length - 1;
+  const top = buttons[0]?.getBoundingClientRect().top;
+  const beyond = buttons.findIndex((button) => button.getBoundingClientRect().top !== top);
+  const columns = beyond < 0 ? buttons.length : beyond;
+  const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns };
+  if (key === 'Home') return 0;
+  if (key === 'End') return last;
+  const step = steps[key];
+  if (step === undefined) return undefined;
+  const next = from + step;
+  return next < 0 || next > last ? from : next;
+}
+
+/** File extensions by type. */
+const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/gif': 'gif', 'image/webp': 'webp' };
+
+/** Adds a found image to the canvas like a local file, together with its credit. */
+function addImage({ url, credit }: FoundImage): Promise<void> {
+  return takeIntoProject({
+    words: messages.uploadFetches,
+    place: 'found image',
+    async take(signal) {
+      const answer = await (await getClient()).download(url, { signal });
+      const picture = await answer.blob();
+      const type = picture.type.split(';')[0] ?? '';
+      const file = new File([picture], `${credit.title}.${endings[type] ?? 'png'}`, { type });
+      return { ...(await addFile(file, { imagesOnly: true, signal })), credit: credit.text };
+    },
+    land(media) {
+      addMedia([media]);
+      showNote(`${credit.text}.`, { action: { label: 'Add the credit', run: () => addCredit(credit.text) } });
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import type { FoundImage, ImageSearchAnswer, ImageSourceId } from '../../../api/contract/images.ts';
 import { pageMessages } from '../../../engine/project/pageMessages.ts';
-import { getClient, isApiError } from '../../state/server.ts';
+import { getClient, isApiError } from '../../app/server.ts';
 
 /** State of the image search. */
 export const imageSearch = proxy({

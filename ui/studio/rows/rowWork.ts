@@ -3,14 +3,13 @@ import type { Row } from '../../../engine/edit/tableRows.ts';
 import { mapMediaUrls } from '../../../engine/project/media.ts';
 import { studioBody } from '../../../engine/timeline/studioBody.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
+import { owner, ownName } from '../../app/owner.ts';
+import { getClient, isApiError } from '../../app/server.ts';
 import { type BatchWork, renewBatch } from '../../batch/batch.ts';
+import { withFittedTexts } from '../../player/fitTexts.ts';
 import { keyOf } from '../../projects/versionParts.ts';
-import { owner } from '../../state/owner.ts';
-import { getClient, isApiError } from '../../state/server.ts';
-import { withFittedTexts } from '../state/fitTexts.ts';
 import { projectFingerprint } from '../state/projectFingerprint.ts';
 import { mediaUrlsOf } from '../state/send.ts';
-import { keepRendered, renderedOf } from './rendered.ts';
 import { fileNamed, projectOf, type RowSource, rowSource } from './rowProject.ts';
 import { readNow, table } from './table.ts';
 
@@ -81,4 +80,42 @@ function printOf(row: Row, source = rowSource()): string {
   const print = keyOf(JSON.stringify([template.print, row.number, values]));
   prints.set(row, { of: source, print });
   return print;
+}
+
+const KEY = ownName('cutroom-rendered-rows');
+/** Maximum number of remembered results; the oldest are dropped first. */
+const MOST = 3000;
+
+/** Remembers the video of a row across page loads. @param print fingerprint of its input. */
+function keepRendered(print: string, videoId: string): void {
+  const all = { ...readAll() };
+  delete all[print];
+  all[print] = videoId;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-MOST))));
+  } catch {
+    // If storage is full, the row is rendered again after a reload.
+  }
+}
+
+/** The id of a row's video; undefined if unknown. */
+function renderedOf(print: string): string | undefined {
+  const id: unknown = readAll()[print];
+  return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : undefined;
+}
+
+/** Cache of the parsed storage: parsing it for each row of a large table would be quadratic. */
+let read: { text: string; all: Readonly<Record<string, string>> } = { text: '', all: {} };
+
+function readAll(): Readonly<Record<string, string>> {
+  try {
+    const text = localStorage.getItem(KEY) ?? '{}';
+    if (text !== read.text) {
+      const value: unknown = JSON.parse(text);
+      read = { text, all: typeof value === 'object' && value !== null ? (value as Record<string, string>) : {} };
+    }
+    return read.all;
+  } catch {
+    return {};
+  }
 }

@@ -3,11 +3,11 @@ import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
-import { watchSight } from '../../components/watchSight.ts';
+import { watchSight } from '../../kit/hooks.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { pictureKey } from '../../media/stills.ts';
-import { paintScene } from '../../preview/paintScene.ts';
-import { queuePaint } from '../../preview/queue.ts';
+import { paintScene } from '../../player/paintScene.ts';
+import { queuePaint } from '../../player/queue.ts';
 
 interface Props {
   /** May be outdated in parts that this scene does not show. */

@@ -1,12 +1,12 @@
 import hotkeys from 'hotkeys-js';
-import { targetOf } from '../../state/focus.ts';
-import { place } from '../../state/place.ts';
-import { isDragging } from '../controls/drag.ts';
-import { isSheet, screenOf } from '../screens.ts';
-import { isGesturing } from '../stage/liveStage.ts';
+import { targetOf } from '../../app/focus.ts';
+import { place } from '../../app/place.ts';
+import { isSheet, screenOf } from '../../app/screens.ts';
+import { isDragging } from '../../kit/drag.ts';
+import { isMac } from '../../kit/keyWords.ts';
+import { ownsSpace } from '../../kit/ownsSpace.ts';
+import { isGesturing } from '../state/liveStage.ts';
 import { endStep } from '../state/studio.ts';
-import { isMac } from './isMac.ts';
-import { ownsSpace } from './ownsSpace.ts';
 import { type Shortcut, shortcuts } from './shortcuts.ts';
 
 /** The hotkeys-js scope that is active while the Studio is open. */

@@ -1,7 +1,7 @@
+import type { SheetGroup } from '../../kit/ShortcutGroups.tsx';
+import { barKeys, rowKeys, type TimeKeys, trimKeys } from '../../kit/timeKeys.ts';
 import { seekKeys } from '../controls/useSeeker.ts';
-import type { SheetGroup } from './ShortcutGroups.tsx';
 import { shortcutGroups, shortcuts } from './shortcuts.ts';
-import { barKeys, rowKeys, type TimeKeys, trimKeys } from './timeKeys.ts';
 
 /** The list of shortcuts: those of the whole Studio, then those of focused timeline elements. */
 export const sheetGroups: readonly SheetGroup[] = [

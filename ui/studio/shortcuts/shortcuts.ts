@@ -4,11 +4,9 @@ import { growLayer, rotateLayer } from '../../../engine/edit/reshape.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { place } from '../../state/place.ts';
+import { place } from '../../app/place.ts';
+import { screenOf } from '../../app/screens.ts';
 import { cropping, endCropping } from '../crop/croppingState.ts';
-import { screenOf } from '../screens.ts';
-import { fitCanvas, zoomBy } from '../stage/canvasView.ts';
-import { endWriting } from '../stage/writing.ts';
 import {
   applyCopiedStyle,
   copyStyle,
@@ -20,12 +18,12 @@ import {
   toggleLock,
   ungroup,
 } from '../state/arrange.ts';
+import { fitCanvas, zoomBy } from '../state/canvasView.ts';
 import { goTo, leaveLayer, openLayer, openSheet } from '../state/go.ts';
 import { changeAtPlayhead, toggleKeyframe } from '../state/keyframes.ts';
-import { addText, duplicate, remove } from '../state/layers.ts';
+import { addText, duplicate, remove, splitAtPlayhead } from '../state/layers.ts';
 import { goToMarker, markMoment } from '../state/markers.ts';
 import { canPlay, goToEnd, hasStage, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
-import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import {
   change,
   redoChange,
@@ -36,6 +34,7 @@ import {
   studio,
   undoChange,
 } from '../state/studio.ts';
+import { endWriting } from '../state/writing.ts';
 
 /** Groups of the shortcut list, in order. */
 export const shortcutGroups = [

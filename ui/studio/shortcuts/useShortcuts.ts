@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { subscribe } from 'valtio/vanilla';
-import { offerCommands } from '../../palette/command.ts';
-import { place } from '../../state/place.ts';
-import { screenOf } from '../screens.ts';
-import { isGesturing } from '../stage/liveStage.ts';
+import { offerCommands } from '../../app/command.ts';
+import { focusOn } from '../../app/focus.ts';
+import { loadWithRetry } from '../../app/lazyPart.ts';
+import { place } from '../../app/place.ts';
+import { screenOf } from '../../app/screens.ts';
+import { noteClick } from '../../kit/ownsSpace.ts';
 import { copySelected, cutSelected, paste } from '../state/clipboard.ts';
-import { loadWithRetry } from '../state/lazyPart.ts';
+import { isGesturing } from '../state/liveStage.ts';
 import { hasContent, studio } from '../state/studio.ts';
 
 /** Binds the Studio's shortcuts and clipboard events, and offers shortcuts in the command palette. */
@@ -14,7 +16,7 @@ export function useShortcuts(): void {
     const listeners = new AbortController();
     bindKeys(listeners.signal);
     bindClipboard(listeners.signal);
-    const end = offerCommands(async () => (await import('../palette/studioCommands.ts')).studioCommands());
+    const end = offerCommands(async () => (await import('./studioCommands.ts')).studioCommands());
     return () => {
       end();
       listeners.abort();
@@ -97,4 +99,28 @@ function isForText(event: Event): boolean {
   const isField =
     event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]') !== null;
   return isField || (event.type !== 'paste' && getSelection()?.isCollapsed === false);
+}
+
+/** Controls that are pressed, as opposed to typed in or dragged. */
+const PRESSED = 'button, a[href], summary, [role="button"], [role="switch"]';
+
+/**
+ * Returns the focus to the canvas after a click, so that Space plays and arrow keys move the layer. Focus by Tab stays
+ * on the button. In a sheet the clicked control keeps the focus but ignores Space.
+ */
+export function usePointerFocus(): void {
+  useEffect(() => {
+    const giveBack = (event: MouseEvent) => {
+      // Clicks by key, script or screen reader have detail 0.
+      if (event.detail === 0 || !(event.target instanceof Element)) return;
+      const control = event.target.closest(PRESSED);
+      if (!control?.contains(document.activeElement)) return;
+      // In a sheet, and where arrow keys apply to the clicked control, the focus stays.
+      if (control.closest('dialog, [data-arrows]')) noteClick(control);
+      else focusOn('main');
+    };
+    // In the capture phase, so that a sheet opened by the click returns the focus to the canvas too.
+    addEventListener('click', giveBack, { capture: true });
+    return () => removeEventListener('click', giveBack, { capture: true });
+  }, []);
 }

@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { stageSize } from '../../../engine/layout/stageSize.ts';
+import { QualitySign } from '../../player/QualitySign.tsx';
 import { studio } from '../state/studio.ts';
-import { StageQuality } from './StageQuality.tsx';
-import { useStagePreview } from './useStagePreview.ts';
+import { shownQuality, useStagePreview } from './useStagePreview.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
 /** The canvas without margins, as large as its container allows. */
@@ -37,4 +37,9 @@ function useFit(place: RefObject<HTMLElement | null>, canvas: Size): ScreenSize 
   }, [place]);
   if (!room) return undefined;
   return { ...stageSize(room, canvas, { home: false, margins: false, frameHeight: 0 }), pixelRatio: devicePixelRatio };
+}
+
+/** Shows a sign on the canvas while playback uses a reduced resolution. */
+export function StageQuality() {
+  return <QualitySign share={useSnapshot(shownQuality).share} />;
 }

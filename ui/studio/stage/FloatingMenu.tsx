@@ -10,12 +10,12 @@ import type { Size } from '../../../engine/layout/box.ts';
 import { floatingMenuPlace } from '../../../engine/layout/floatingMenu.ts';
 import { boundsAround, intersection } from '../../../engine/layout/rect.ts';
 import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
+import { useIsMobile } from '../../kit/hooks.ts';
 import { countWords } from '../state/announceChange.ts';
 import { group, ungroup } from '../state/arrange.ts';
 import { goTo, openSheet, openWork } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { change, studio } from '../state/studio.ts';
-import { useIsMobile } from '../useIsMobile.ts';
 import type { ShownLayer } from './stageLayers.ts';
 
 interface Props {

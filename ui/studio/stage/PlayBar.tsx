@@ -1,15 +1,16 @@
 import { Pause, Play, SkipBack } from 'lucide-react';
+import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { isStill } from '../../../engine/project/output.ts';
-import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { sceneStarts, totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { IconButton } from '../../components/IconButton.tsx';
-import { LiveRegion } from '../../components/LiveRegion.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { LiveRegion } from '../../kit/progress.tsx';
+import { useSeeker } from '../controls/useSeeker.ts';
 import { playhead, restart, togglePlay } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
-import { useShownTime } from '../state/useShownTime.ts';
-import { Seeker } from './Seeker.tsx';
+import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 
 /** Play, restart, seeker and time below the canvas. Hidden for stills. */
 export function PlayBar() {
@@ -51,5 +52,39 @@ function PlayTime({ total }: { total: number }) {
     <span className="play-time soft numbers" role="timer">
       <span style={{ minWidth: `${whole.length}ch` }}>{timecode(useShownTime())}</span> <span>/ {whole}</span>
     </span>
+  );
+}
+
+/** A slider over the whole project, with marks at the scene starts. */
+export function Seeker() {
+  const line = useRef<HTMLDivElement>(null);
+  const { project } = useSnapshot(studio);
+  const total = totalDuration(project);
+  const shown = Math.min(total, useShownTime());
+  const said = useAnnouncedTime(shown);
+  const part = (seconds: number) => (total > 0 ? `${(100 * seconds) / total}%` : '0%');
+  return (
+    <div
+      className="seeker"
+      role="slider"
+      tabIndex={0}
+      aria-label="Time"
+      aria-valuemin={0}
+      aria-valuemax={Number(total.toFixed(2))}
+      aria-valuenow={Number(shown.toFixed(2))}
+      aria-valuetext={`${timecode(said)} of ${timecode(total)}`}
+      {...useSeeker(line)}
+    >
+      <div className="seeker-line" data-testid="seeker-track" ref={line}>
+        <div className="seeker-done" style={{ width: part(shown) }} />
+        {sceneStarts(project)
+          .slice(1)
+          .map((start, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a mark is nothing but its place in the order.
+            <i key={index} className="seeker-scene" data-testid="scene-mark" style={{ left: part(start) }} />
+          ))}
+        <div className="seeker-thumb" style={{ left: part(shown) }} />
+      </div>
+    </div>
   );
 }

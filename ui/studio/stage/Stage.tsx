@@ -1,43 +1,51 @@
-import { type CSSProperties, Suspense, useEffect, useRef } from 'react';
+import { CloudAlert, CloudUpload, EyeOff } from 'lucide-react';
+import { type CSSProperties, memo, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { bindPointer } from '../../../engine/browser/gestures/bindPointer.ts';
+import { bindPointer, TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { createGestures } from '../../../engine/browser/gestures/createGestures.ts';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
 import { isText } from '../../../engine/kinds/text.ts';
+import type { Size } from '../../../engine/layout/box.ts';
+import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { layerAt } from '../../../engine/layout/hit.ts';
+import { centerOf } from '../../../engine/layout/point.ts';
 import type { PictureLayer, TextLayer } from '../../../engine/project/layers.ts';
-import { LiveRegion } from '../../components/LiveRegion.tsx';
-import { place } from '../../state/place.ts';
-import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { lazyPart } from '../../app/lazyPart.ts';
+import { place } from '../../app/place.ts';
+import { LiveRegion } from '../../kit/progress.tsx';
+import { mediaTable } from '../../media/mediaTable.ts';
+import { cancelWork } from '../../media/serverWork.ts';
+import { isBeingMade } from '../../media/stills.ts';
 import { countWords, lastAnnouncement } from '../state/announceChange.ts';
-import { lazyPart } from '../state/lazyPart.ts';
+import { canvasView } from '../state/canvasView.ts';
+import { chooseLayer, goTo, openSheet, toggleLayer } from '../state/go.ts';
+import { layerPreview, layerTitle } from '../state/layerTitle.ts';
+import { live } from '../state/liveStage.ts';
 import { picking } from '../state/picking.ts';
+import { selectLayer, studio } from '../state/studio.ts';
 import { aids } from './aids.ts';
+import { type Badge, badgeOf, gatherBadges } from './badges.ts';
 import { lookIn } from './bindZoom.ts';
-import { canvasView } from './canvasView.ts';
+import { StageQuality } from './CanvasPreview.tsx';
 import { FloatingMenu } from './FloatingMenu.tsx';
 import { createGestureHost } from './gestureHost.ts';
-import { LayerButtons } from './LayerButtons.tsx';
-import { live } from './liveStage.ts';
 import { Overlay } from './Overlay.tsx';
-import { PlaceholderLabels } from './PlaceholderLabels.tsx';
 import { PlayBar } from './PlayBar.tsx';
 import { Rulers } from './Rulers.tsx';
-import { StageQuality } from './StageQuality.tsx';
+import { boxStyle, scaledBox } from './SelectionBox.tsx';
 import type { ShownLayer } from './stageLayers.ts';
 import { TextEditor } from './TextEditor.tsx';
-import { UploadBadges } from './UploadBadges.tsx';
 import { type StageContent, useShownLayers } from './useShownLayers.ts';
 import { useStagePreview } from './useStagePreview.ts';
 import { useStageSize } from './useStageSize.ts';
 import { useZoom, type ZoomedSize } from './useZoom.ts';
 import { ZoomMenu } from './ZoomMenu.tsx';
 
-const CropEditor = lazyPart(async () => (await import('../crop/CropEditor.tsx')).default);
+const CropEditor = lazyPart(async () => (await import('../crop/CropEditor.tsx')).CropEditor);
 
 /** The canvas with its overlays: outlines, handles, labels and the text field. */
-export default function Stage() {
+export function Stage() {
   const area = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const content = useShownLayers();
@@ -199,4 +207,158 @@ function useHover(
 function toCanvas(sheet: HTMLElement | null, clientX: number, clientY: number, scale: number) {
   const { left = 0, top = 0 } = sheet?.getBoundingClientRect() ?? {};
   return { x: (clientX - left) / scale, y: (clientY - top) / scale };
+}
+
+/**
+ * A button over each layer, front to back, for the keyboard and screen readers. Only its focus ring is visible, and
+ * pointer events pass through to the stage.
+ */
+function LayerButtons({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
+  const { selectedLayerId, severalIds, project } = useSnapshot(studio);
+  const { width, height } = canvasSize(project);
+  return layers.map((shown) => (
+    <LayerButton
+      key={shown.id}
+      shown={shown}
+      scale={scale}
+      isSelected={shown.id === selectedLayerId || severalIds.includes(shown.id)}
+      canvasWidth={width}
+      canvasHeight={height}
+    />
+  ));
+}
+
+interface LayerButtonsProps {
+  shown: ShownLayer;
+  scale: number;
+  isSelected: boolean;
+  canvasWidth: number;
+  canvasHeight: number;
+}
+
+/** Memoized, since a drag moves one of possibly hundreds of layers. */
+const LayerButton = memo(function LayerButton({
+  shown,
+  scale,
+  isSelected,
+  canvasWidth,
+  canvasHeight,
+}: LayerButtonsProps) {
+  return (
+    <button
+      type="button"
+      className="stage-layer"
+      data-layer={shown.id}
+      aria-label={layerName(shown, { width: canvasWidth, height: canvasHeight })}
+      aria-pressed={isSelected}
+      style={boxStyle(shown.box, scale)}
+      onClick={(event) => act(shown, event)}
+    />
+  );
+});
+
+/** Shift toggles the layer in the selection. Activating the selected text layer again edits its text. */
+function act({ id, layer }: ShownLayer, { shiftKey }: { shiftKey: boolean }): void {
+  if (shiftKey || picking.isOn) toggleLayer(id);
+  else if (studio.selectedLayerId === id && isText(layer)) goTo('text');
+  else chooseLayer(id);
+}
+
+/** Accessible name of a layer: its type and text, or the position of its center. @param canvas pixels. */
+export function layerName({ layer, box }: Pick<ShownLayer, 'layer' | 'box'>, canvas: Size): string {
+  const words = layerPreview(layer);
+  if (words) return `${layerTitle(layer)}: ${words}`;
+  const part = (at: number, length: number) => Math.round((100 * at) / length);
+  const [x, y] = [part(box.x + box.width / 2, canvas.width), part(box.y + box.height / 2, canvas.height)];
+  return `${layerTitle(layer)}, middle at ${x}% from the left, ${y}% from the top`;
+}
+
+/** Minimum size of a placeholder on screen that fits the label, in CSS pixels. */
+const ROOM = { width: 96, height: 48 };
+
+/** REPLACE in the middle of each placeholder. Hidden where another layer covers it. */
+function PlaceholderLabels({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
+  return layers
+    .filter((shown) => shown.layer.type === 'placeholder' && isInSight(shown, layers, scale))
+    .map(({ id, box }) => {
+      const { x, y } = centerOf(box);
+      return (
+        <button
+          key={id}
+          type="button"
+          className="stage-replace"
+          {...{ [TARGET_ATTRIBUTE]: 'none' }}
+          style={{ left: x * scale, top: y * scale }}
+          onClick={() => {
+            selectLayer(id);
+            openSheet('replace');
+          }}
+        >
+          REPLACE
+        </button>
+      );
+    });
+}
+
+function isInSight({ id, box }: ShownLayer, layers: readonly ShownLayer[], scale: number): boolean {
+  const hasRoom = box.width * scale >= ROOM.width && box.height * scale >= ROOM.height;
+  return hasRoom && layerAt(layers, centerOf(box))?.id === id;
+}
+
+/**
+ * Badges over layers with the state of their files: upload progress, server work, and formats that cannot be shown
+ * here. Many of one kind become a single badge in the corner.
+ */
+function UploadBadges({ layers, scale }: { layers: readonly ShownLayer[]; scale: number }) {
+  const { byUrl, busy, proxies } = useSnapshot(mediaTable);
+  const urls = new Set<string>();
+  const found = layers.flatMap(({ layer, box }) => {
+    const url = 'url' in layer ? layer.url : '';
+    if (urls.has(url)) return [];
+    urls.add(url);
+    const { x, y } = scaledBox(box, scale);
+    const place = { x: Math.max(0, x), y: Math.max(0, y) };
+    return badgeOf(url, place, { entry: byUrl[url], busy: busy[url], light: proxies[url] }) ?? [];
+  });
+  const files = [...urls].flatMap((url) => byUrl[url] ?? []);
+  const badges = gatherBadges(found, files);
+  const canCancel = (url: string) => busy[url] !== undefined || isBeingMade(proxies[url]);
+  const show = (badge: Badge) => (
+    <BadgeView key={`${badge.kind} ${badge.urls[0]}`} badge={badge} cancellable={badge.urls.filter(canCancel)} />
+  );
+  const gathered = badges.filter(({ place }) => place === undefined);
+  return (
+    <>
+      {badges.filter(({ place }) => place !== undefined).map(show)}
+      {gathered.length > 0 && <div className="stage-badges">{gathered.map(show)}</div>}
+    </>
+  );
+}
+
+const icons = { busy: CloudUpload, upload: CloudUpload, unshown: EyeOff, refused: CloudAlert };
+
+function BadgeView({ badge, cancellable }: { badge: Badge; cancellable: readonly string[] }) {
+  const { kind, words, name, place, percent } = badge;
+  const Icon = icons[kind];
+  const progress = { role: 'progressbar', 'aria-label': `Uploading ${name}`, 'aria-valuenow': percent };
+  return (
+    <span
+      className={`stage-badge${kind === 'refused' ? ' is-bad' : ''}`}
+      style={place && { left: place.x, top: place.y }}
+      {...(kind === 'upload' ? progress : kind === 'busy' ? { role: 'status' } : {})}
+    >
+      <Icon aria-hidden="true" />
+      {kind === 'upload' ? <span className="numbers">{words}</span> : words}
+      {cancellable.length > 0 && (
+        <button
+          type="button"
+          className="text-button"
+          {...{ [TARGET_ATTRIBUTE]: 'none' }}
+          onClick={() => cancellable.forEach(cancelWork)}
+        >
+          Cancel
+        </button>
+      )}
+    </span>
+  );
 }

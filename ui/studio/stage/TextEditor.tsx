@@ -9,11 +9,11 @@ import { textLineAreas, textReach } from '../../../engine/painters/text.ts';
 import { hasBackground, paintTextBackground, textRoom } from '../../../engine/painters/textBackground.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
-import { textFieldLook, textFieldPlace, useTextFit } from '../../preview/textField.ts';
+import { textFieldLook, textFieldPlace, useTextFit } from '../../player/textField.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
+import { endWriting } from '../state/writing.ts';
 import { keepFieldVisible } from './keepVisible.ts';
-import { endWriting } from './writing.ts';
 
 interface Props {
   layer: TextLayer;

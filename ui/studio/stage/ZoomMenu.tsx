@@ -2,14 +2,13 @@ import { Check, Hand, Maximize, Ruler, ScanLine, ZoomIn, ZoomOut } from 'lucide-
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
-import { Menu } from '../../components/Menu.tsx';
-import { focusOn } from '../../state/focus.ts';
-import { isMac } from '../shortcuts/isMac.ts';
-import { keyWords } from '../shortcuts/keyWords.ts';
+import { focusOn } from '../../app/focus.ts';
+import { isMac, keyWords } from '../../kit/keyWords.ts';
+import { Menu } from '../../kit/Menu.tsx';
 import { zoomKeys } from '../shortcuts/shortcuts.ts';
+import { canvasView, fitCanvas, zoomBy, zoomedOf, zoomTo } from '../state/canvasView.ts';
 import { studio } from '../state/studio.ts';
 import { aids } from './aids.ts';
-import { canvasView, fitCanvas, zoomBy, zoomedOf, zoomTo } from './canvasView.ts';
 import './aids.css';
 import './zoom.css';
 

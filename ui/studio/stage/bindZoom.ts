@@ -1,12 +1,12 @@
 import type { ViewChange } from '../../../engine/browser/gestures/gestureHost.ts';
 import type { Point } from '../../../engine/layout/point.ts';
-import { place } from '../../state/place.ts';
-import { isSheet } from '../screens.ts';
-import { ownsSpace } from '../shortcuts/ownsSpace.ts';
+import { place } from '../../app/place.ts';
+import { isSheet } from '../../app/screens.ts';
+import { ownsSpace } from '../../kit/ownsSpace.ts';
+import { canvasView, look, zoomedNow } from '../state/canvasView.ts';
+import { isGesturing } from '../state/liveStage.ts';
 import { canPlay, togglePlay } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
-import { canvasView, look, zoomedNow } from './canvasView.ts';
-import { isGesturing } from './liveStage.ts';
 
 /** Wheel distance for a zoom factor of e, in CSS pixels. */
 const WHEEL_STEP = 300;

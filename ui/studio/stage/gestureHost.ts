@@ -10,18 +10,18 @@ import { isText } from '../../../engine/kinds/text.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { place } from '../../state/place.ts';
+import { place } from '../../app/place.ts';
+import { screenOf } from '../../app/screens.ts';
 import { cropping, endCropping } from '../crop/croppingState.ts';
-import { screenOf } from '../screens.ts';
+import { canvasView } from '../state/canvasView.ts';
 import { chooseLayer, goTo, leaveLayer, openLayer, openLayers, toggleLayer } from '../state/go.ts';
 import { changeAtPlayhead, momentOf } from '../state/keyframes.ts';
+import { endLive, live } from '../state/liveStage.ts';
 import { picking } from '../state/picking.ts';
 import { pause, playhead } from '../state/playback.ts';
 import { selectedIds, selectedScene, studio } from '../state/studio.ts';
-import { canvasView } from './canvasView.ts';
-import { endLive, live } from './liveStage.ts';
+import { endWriting } from '../state/writing.ts';
 import { onStage, shownLayers } from './stageLayers.ts';
-import { endWriting } from './writing.ts';
 
 /** What the stage provides to its gestures. */
 export interface StageParts {

@@ -5,9 +5,9 @@ import type { Box, Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { momentOf } from '../state/keyframes.ts';
+import { live } from '../state/liveStage.ts';
 import { playhead } from '../state/playback.ts';
 import { sceneOf, studio } from '../state/studio.ts';
-import { live } from './liveStage.ts';
 import { onStage, type ShownLayer, shownLayers } from './stageLayers.ts';
 
 /** Content of the stage. */

@@ -7,15 +7,13 @@ import type { Box } from '../../../engine/layout/box.ts';
 import { mediaTable, playableUrlOf } from '../../media/mediaTable.ts';
 import { playGifs } from '../../media/playGifs.ts';
 import { stillsOf } from '../../media/stills.ts';
+import { standIn, ThumbnailRequests } from '../../media/strips.ts';
+import { rendererChoice } from '../../player/rendererChoice.ts';
 import { cropping } from '../crop/croppingState.ts';
+import { live, showCanvas } from '../state/liveStage.ts';
 import { playOn } from '../state/playback.ts';
 import { player } from '../state/player.ts';
 import { selectedScene, studio } from '../state/studio.ts';
-import { standIn } from '../strips/standIn.ts';
-import { ThumbnailRequests } from '../strips/thumbnailRequests.ts';
-import { live } from './liveStage.ts';
-import { rendererChoice } from './rendererChoice.ts';
-import { showCanvas } from './shownCanvas.ts';
 import { isPlacedByFile } from './stageLayers.ts';
 import type { ScreenSize } from './useStageSize.ts';
 

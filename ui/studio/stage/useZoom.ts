@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { drawnRatio } from '../../../engine/layout/canvasView.ts';
+import { canvasView, takeFit, zoomedOf } from '../state/canvasView.ts';
 import { studio } from '../state/studio.ts';
 import { bindZoom } from './bindZoom.ts';
-import { canvasView, takeFit, zoomedOf } from './canvasView.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
 /**

@@ -2,13 +2,14 @@ import { findLayer } from '../../../engine/edit/find.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { loadWithRetry } from '../../app/lazyPart.ts';
+import { showError, showFailure } from '../../app/notices.ts';
 import { type ImportTask, runImport } from '../../media/imports.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
-import { importProject } from '../../projects/importProject.ts';
-import { showError, showFailure } from '../../state/notices.ts';
+import type { FileOptions } from '../../projects/projectZip.ts';
+import type { Imported } from '../../projects/unpackProject.ts';
 import { goTo } from './go.ts';
 import { addMedia, replaceWith } from './layers.ts';
-import { loadWithRetry } from './lazyPart.ts';
 import { openImported } from './open.ts';
 import { studio } from './studio.ts';
 
@@ -35,7 +36,7 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
   const words = messages.uploadBegins;
   const cues = files.filter(({ name }) => /\.(?:srt|vtt)$/i.test(name));
   if (cues.length > 0) {
-    loadWithRetry(() => import('../subtitles/dropCues.ts')).then(({ takeCueFiles }) => takeCueFiles(cues), showFailure);
+    loadWithRetry(() => import('./dropCues.ts')).then(({ takeCueFiles }) => takeCueFiles(cues), showFailure);
     const media = files.filter((file) => !cues.includes(file));
     return media.length > 0 ? addFiles(media, options) : undefined;
   }
@@ -83,4 +84,19 @@ export function landMedia(media: readonly ChosenMedia[], replace: string | undef
 /** Whether a file is a project, alone or packed with its media. */
 export function isProjectFile(file: File): boolean {
   return /\.(json|zip)$/i.test(file.name) || file.type === 'application/json' || file.type === 'application/zip';
+}
+
+/**
+ * Opens a project file: a zip as written by packProject, or a JSON file with loose media files. Media are stored and
+ * uploaded like added files. Paths that are not valid in the media table, or belong to another file already, are
+ * replaced.
+ * @param options.media loose files that may be the project's media, matched by name.
+ * @throws the signal's reason if aborted; nothing else: other failures are returned as problems.
+ */
+export async function importProject(
+  file: File,
+  options: FileOptions & { media?: readonly File[] } = {},
+): Promise<Imported> {
+  const { unpackProject } = await import('../../projects/unpackProject.ts');
+  return unpackProject(file, options);
 }

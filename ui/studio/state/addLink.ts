@@ -1,7 +1,7 @@
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { messages } from '../../../engine/project/messages.ts';
+import { showFailure } from '../../app/notices.ts';
 import { importLink } from '../../media/importLink.ts';
-import { showFailure } from '../../state/notices.ts';
 import { isSoundReplaced, landMedia, soundOf, takeIntoProject } from './addFiles.ts';
 
 /**

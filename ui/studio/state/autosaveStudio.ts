@@ -1,15 +1,15 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { fileReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { holdMedia } from '../../media/holdMedia.ts';
+import type { SavedHead } from '../../app/database.ts';
+import { showError, showFailure, showNote } from '../../app/notices.ts';
+import type { Unproxied } from '../../kit/unproxied.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
+import { holdMedia } from '../../media/unusedMedia.ts';
 import { type Autosave, createAutosave } from '../../projects/autosave.ts';
 import type { OpenWork } from '../../projects/listSaver.ts';
 import { listSaved } from '../../projects/saved.ts';
 import { watchSaved } from '../../projects/savedChanges.ts';
-import type { SavedHead } from '../../state/database.ts';
-import { showError, showFailure, showNote } from '../../state/notices.ts';
-import type { Unproxied } from '../../state/unproxied.ts';
 import { storeHistory } from './historyStore.ts';
 import { player } from './player.ts';
 import { currentHistory, studio, takeNewer } from './studio.ts';
@@ -36,7 +36,7 @@ let autosave: Autosave | undefined;
 export function startAutosave(): () => void {
   const made = createAutosave({
     read: openWork,
-    thumbnail: async (project) => (await import('../../preview/thumbnail.ts')).thumbnail(project),
+    thumbnail: async (project) => (await import('../../player/thumbnail.ts')).thumbnail(project),
     onKept: () => {
       if (saveStatus.state === 'waiting') saveStatus.state = 'saved';
     },

@@ -2,12 +2,12 @@ import { outputExtension } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { asRenderCommand } from '../../../engine/tools/asCommand.ts';
 import { asCurl } from '../../../engine/tools/asCurl.ts';
-import { copyNoted } from '../../components/copyNoted.ts';
+import { copyNoted } from '../../app/copyText.ts';
+import { showError, showFailure } from '../../app/notices.ts';
 import { filesToSend } from '../../media/filesToSend.ts';
+import { withFittedTexts } from '../../player/fitTexts.ts';
 import { projectFileName } from '../../projects/projectFileName.ts';
 import { PROJECT_ENTRY } from '../../projects/projectZip.ts';
-import { showError, showFailure } from '../../state/notices.ts';
-import { withFittedTexts } from './fitTexts.ts';
 import { mediaUrlsOf, refusalOf } from './send.ts';
 import { studio } from './studio.ts';
 

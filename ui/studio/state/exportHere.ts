@@ -2,16 +2,16 @@ import { proxy, ref } from 'valtio/vanilla';
 import { UNNAMED } from '../../../api/contract/unnamed.ts';
 import type { ExportResult } from '../../../engine/browser/export/exportVideo.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { downloadName } from '../../components/titles.ts';
+import { loadWithRetry } from '../../app/lazyPart.ts';
+import { showError, showNote } from '../../app/notices.ts';
+import { place } from '../../app/place.ts';
+import { stoppable } from '../../kit/stoppable.ts';
+import type { Unproxied } from '../../kit/unproxied.ts';
+import { downloadName } from '../../kit/words.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { whyTracksNotHere } from '../../media/whyTracksNotHere.ts';
-import { showError, showNote } from '../../state/notices.ts';
-import { place } from '../../state/place.ts';
-import { stoppable } from '../../state/stoppable.ts';
-import type { Unproxied } from '../../state/unproxied.ts';
-import { rendererChoice } from '../stage/rendererChoice.ts';
+import { rendererChoice } from '../../player/rendererChoice.ts';
 import { openExport } from './go.ts';
-import { loadWithRetry } from './lazyPart.ts';
 import { projectFingerprint } from './projectFingerprint.ts';
 import { studio } from './studio.ts';
 
@@ -73,7 +73,7 @@ export async function exportHere(): Promise<void> {
 async function make(project: Project, signal: AbortSignal): Promise<ExportResult> {
   const parts = Promise.all([
     loadWithRetry(() => import('../../../engine/browser/export/exportVideo.ts')),
-    loadWithRetry(() => import('./fitTexts.ts')),
+    loadWithRetry(() => import('../../player/fitTexts.ts')),
   ]);
   const [{ exportVideo }, { withFittedTexts }] = await stoppable(parts, signal);
   exporting.isFetching = false;

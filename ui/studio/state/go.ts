@@ -1,8 +1,9 @@
 import { navigate } from 'wouter/use-browser-location';
 import { groupedWith } from '../../../engine/edit/group.ts';
-import { isByKeyboard } from '../../state/input.ts';
-import { place } from '../../state/place.ts';
-import { type ScreenId, screenOf } from '../screens.ts';
+import { type FocusTarget, focusAt, focusOn } from '../../app/focus.ts';
+import { place } from '../../app/place.ts';
+import { type ScreenId, screenOf } from '../../app/screens.ts';
+import { isByKeyboard } from '../../kit/input.ts';
 import { bringIntoTime, selectedIds, selectedScene, selectLayer, selectLayers, studio } from './studio.ts';
 
 /** Path of the editor; its screens are below it. */
@@ -94,4 +95,18 @@ export function leaveLayer(options: { replace?: boolean } = {}): void {
 /** The path the editor returns to: the selected layer, or the root without one. */
 export function homePath(): string {
   return studio.selectedLayerId === null ? EDITOR : layerPath(studio.selectedLayerId);
+}
+
+/**
+ * Leaves a screen for a path: goes back if the screen was opened from there, else navigates to it.
+ * @param opener the control that opened the screen. It gets the focus of keyboard users. After a click the canvas gets
+ * the focus, so that the next key press does not open the screen again.
+ */
+export function leaveFor(path: string, opener?: FocusTarget): void {
+  const isByKeys = isByKeyboard() && place.openedBy !== 'pointer';
+  if (place.from === path) history.back();
+  else navigate(path, { replace: true });
+  if (opener === undefined) return;
+  if (isByKeys) focusAt(path, opener);
+  else focusOn('main');
 }

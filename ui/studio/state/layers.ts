@@ -1,6 +1,8 @@
+import { useSnapshot } from 'valtio';
 import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
+import { splitLayer } from '../../../engine/edit/layerTime.ts';
 import {
   apartFrom,
   type ChosenMedia,
@@ -10,15 +12,17 @@ import {
 } from '../../../engine/edit/newLayers.ts';
 import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { duplicateLayers, removeLayers } from '../../../engine/edit/severalLayers.ts';
+import { type LayerFields, setLayerFields } from '../../../engine/edit/style.ts';
 import { newId } from '../../../engine/project/id.ts';
-import type { Layer } from '../../../engine/project/layers.ts';
+import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { showError, showNote } from '../../state/notices.ts';
-import { place } from '../../state/place.ts';
-import { screenOf } from '../screens.ts';
+import { showError, showNote } from '../../app/notices.ts';
+import { place } from '../../app/place.ts';
+import { screenOf } from '../../app/screens.ts';
 import { goTo, leaveLayer, openLayer, openLayers } from './go.ts';
-import { bringIntoTime, change, selectedScene, selectLayer, studio } from './studio.ts';
+import { shownTime } from './playback.ts';
+import { bringIntoTime, change, selectedScene, selectLayer, startOf, studio } from './studio.ts';
 
 /**
  * Adds a text layer at the front of the scene and selects it. Without `text`, starts text editing; else opens its
@@ -122,4 +126,33 @@ export function openAdded(layerIds: readonly string[]): void {
     selectLayer(first);
     bringIntoTime(first);
   } else openLayer(first);
+}
+
+/** The selected layer if it passes the type guard; any layer without a guard. */
+export function useLayer<L extends Layer = Layer>(isSuch?: (layer: Layer) => layer is L): L | undefined {
+  const { project, selectedLayerId } = useSnapshot(studio);
+  const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
+  return found && (!isSuch || isSuch(found)) ? (found as L) : undefined;
+}
+
+/**
+ * Sets fields of a layer. Consecutive changes of the same fields are one undo step until it is closed.
+ * @param isWhole whether this is its own undo step, as for a button.
+ */
+export function setFields<T extends LayerType>(layer: LayerOf<T>, fields: LayerFields[T], isWhole = false): void {
+  const { id } = layer;
+  const name = isWhole ? undefined : `${id} ${Object.keys(fields).join(' ')}`;
+  change((project) => setLayerFields(project, id, layer.type as T, fields), name);
+}
+
+/** Splits a layer at the playhead and selects the second part. Shows an error if that is impossible. */
+export function splitAtPlayhead(layerId: string): void {
+  const found = findLayer(studio.project, layerId);
+  if (!found) return;
+  const id = newId();
+  const split = splitLayer(studio.project, layerId, shownTime() - startOf(found.scene.id), () => id);
+  if (split.ok) {
+    change(() => split.value);
+    openAdded([id]);
+  } else showError(split.problems[0]?.message);
 }

@@ -2,7 +2,7 @@ import { addMarker, markersOf, moveMarker, removeMarker } from '../../../engine/
 import { newId } from '../../../engine/project/id.ts';
 import type { Marker } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { showNote } from '../../state/notices.ts';
+import { showNote } from '../../app/notices.ts';
 import { own } from '../../texts/t.ts';
 import { announceChange } from './announceChange.ts';
 import { pause, seek, shownTime } from './playback.ts';

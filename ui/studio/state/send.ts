@@ -3,16 +3,16 @@ import { fontReferences, mapMediaUrls, mediaReferences } from '../../../engine/p
 import type { Project } from '../../../engine/project/project.ts';
 import { studioBody } from '../../../engine/timeline/studioBody.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
+import { keepOrigin } from '../../app/origins.ts';
+import { owner } from '../../app/owner.ts';
+import { getClient } from '../../app/server.ts';
+import { requestVideo } from '../../app/videos.ts';
+import { stoppable } from '../../kit/stoppable.ts';
 import { entryOf, restoreEntry } from '../../media/mediaTable.ts';
 import { fileNameOf, isLink } from '../../media/references.ts';
 import { ensureUploaded } from '../../media/uploads.ts';
-import { keepOrigin } from '../../state/origins.ts';
-import { owner } from '../../state/owner.ts';
-import { getClient } from '../../state/server.ts';
-import { stoppable } from '../../state/stoppable.ts';
-import { requestVideo } from '../../state/videos.ts';
+import { withFittedTexts } from '../../player/fitTexts.ts';
 import { locale } from '../../texts/t.ts';
-import { withFittedTexts } from './fitTexts.ts';
 import { projectFingerprint } from './projectFingerprint.ts';
 
 /** Options of sendProject. */

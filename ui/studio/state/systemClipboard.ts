@@ -3,7 +3,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import { MAX_PROJECT_BYTES, MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
-import { copyText } from '../../components/copyText.ts';
+import { copyText } from '../../app/copyText.ts';
 import { isMediaPath } from '../../media/mediaTable.ts';
 
 /** Part of a project. Several layers are ordered front to back. */

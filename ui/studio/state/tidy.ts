@@ -1,9 +1,11 @@
+import { openDatabase, SAVE_TABLES } from '../../app/database.ts';
+import { owner } from '../../app/owner.ts';
 import { forgetUnusedMedia } from '../../media/unusedMedia.ts';
-import { purgeRemoved } from '../../projects/purge.ts';
 import { mediaPathsOf } from '../../projects/saved.ts';
+import { notifySavedChange } from '../../projects/savedChanges.ts';
 import { sweepVersions } from '../../projects/sweepVersions.ts';
-import { owner } from '../../state/owner.ts';
-import { draftMedia } from '../../tools/draftMedia.ts';
+import { deleteVersionsOf } from '../../projects/versions.ts';
+import { draftMedia } from '../../tools/storedDrafts.ts';
 import { rememberedProjects } from './studio.ts';
 
 /**
@@ -16,4 +18,24 @@ export async function tidy(): Promise<void> {
   await purgeRemoved().catch(() => undefined);
   await sweepVersions().catch(() => undefined);
   await forgetUnusedMedia([...rememberedProjects().flatMap(mediaPathsOf), ...draftMedia()]).catch(() => []);
+}
+
+/**
+ * Permanently deletes removed projects and their versions.
+ * @param olderThan milliseconds since the removal; default 60,000, so that another tab can still undo it.
+ */
+export async function purgeRemoved(olderThan = 60_000): Promise<void> {
+  const change = (await openDatabase())?.transaction(SAVE_TABLES, 'readwrite');
+  if (!change) return;
+  const heads = change.objectStore('heads');
+  const gone = (await heads.getAll()).filter(
+    ({ removedAt }) => removedAt !== undefined && removedAt <= Date.now() - olderThan,
+  );
+  await Promise.all(gone.flatMap(({ id }) => [heads.delete(id), change.objectStore('bodies').delete(id)]));
+  await deleteVersionsOf(
+    change,
+    gone.map(({ id }) => id),
+  );
+  await change.done;
+  for (const { id } of gone) notifySavedChange({ id, what: 'purged', revision: 0 });
 }

@@ -1,13 +1,18 @@
 import { AudioLines, Plus } from 'lucide-react';
-import type { SubtitlesLayer } from '../../../engine/project/layers.ts';
-import type { Project } from '../../../engine/project/project.ts';
+import { useState } from 'react';
+import type { SubtitlesLayer, VideoLayer } from '../../../engine/project/layers.ts';
+import type { Project, Scene } from '../../../engine/project/project.ts';
+import { entryOf } from '../../media/mediaTable.ts';
+import { fileNameOf } from '../../media/references.ts';
 import { CueEditor } from '../../subtitles/CueEditor.tsx';
+import { TranscribeForm } from '../../subtitles/TranscribeForm.tsx';
 import { openSheet } from '../state/go.ts';
-import { useLayerHost, useSubtitles } from './layerHost.ts';
-import { changeSceneCues } from './sceneCues.ts';
+import { useLayerHost, useSubtitles } from '../state/layerHost.ts';
+import { changeSceneCues } from '../state/sceneCues.ts';
+import { endTranscribing, transcriptionOptions } from './transcribeScene.ts';
 
 /** The subtitle editor for the scene, as in the subtitle tool. */
-export default function Subtitles() {
+export function Subtitles() {
   const { project, scene, layer } = useSubtitles();
   if (layer) return <Editor key={layer.id} project={project} layer={layer} />;
   return (
@@ -30,3 +35,29 @@ export default function Subtitles() {
 function Editor({ project, layer }: { project: Project; layer: SubtitlesLayer }) {
   return <CueEditor host={useLayerHost(project, layer)} />;
 }
+
+/** Transcribes the scene's video into its subtitles. */
+export function Transcribe() {
+  const { scene, layer } = useSubtitles();
+  const [languageCode, setLanguage] = useState(layer?.languageCode ?? '');
+  const video = heardIn(scene);
+  if (!video) return <p className="soft">This scene has no video with speech. Add one first.</p>;
+  return (
+    <TranscribeForm
+      {...transcriptionOptions({ sceneId: scene.id, videoId: video.id, languageCode })}
+      url={video.url}
+      name={entryOf(video.url)?.name ?? fileNameOf(video.url)}
+      isSilent={false}
+      languageCode={languageCode}
+      onLanguage={setLanguage}
+      onEnd={endTranscribing}
+    />
+  );
+}
+
+/** The scene's first video, excluding converted GIFs. */
+function heardIn({ layers }: Scene): VideoLayer | undefined {
+  return layers.find((layer) => layer.type === 'video' && !layer.converted_gif) as VideoLayer | undefined;
+}
+
+/** The screens of subtitles; panels/panels.ts loads them together. */

@@ -1,16 +1,21 @@
 import * as z from 'zod';
+import { cutCues } from '../../../engine/edit/cueCuts.ts';
 import { addCues } from '../../../engine/edit/cues.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { setLayerFields } from '../../../engine/edit/style.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { MAX_CUES } from '../../../engine/project/limits.ts';
 import type { Cue } from '../../../engine/project/subtitles.ts';
-import { place } from '../../state/place.ts';
+import { runLength } from '../../../engine/timeline/durations.ts';
+import type { LayerSpan } from '../../../engine/timeline/spans.ts';
+import { type TimeSpan, toThousandths } from '../../../engine/timeline/timeSpans.ts';
+import { place } from '../../app/place.ts';
 import { resumeTranscribing, type TranscriptionRequest, transcription } from '../../subtitles/transcription.ts';
 import { closeSheet, goTo, pathOf } from '../state/go.ts';
+import { spanOf, subtitlesIn } from '../state/layerHost.ts';
+import { changeSceneCues } from '../state/sceneCues.ts';
 import { changeThroughout, studio } from '../state/studio.ts';
-import { spanOf, subtitlesIn } from './layerHost.ts';
-import { mapCuesToScene } from './mapCuesToScene.ts';
 import { storePendingTranscription } from './pendingTranscription.ts';
-import { changeSceneCues } from './sceneCues.ts';
 
 /** The video to transcribe, its scene, and its language ('' if unknown). */
 const heardVideo = z.object({ sceneId: z.string(), videoId: z.string(), languageCode: z.string() });
@@ -69,4 +74,73 @@ function land({ sceneId, videoId }: HeardVideo, heard: readonly Cue[]): string |
     const video = spanOf(studio.project, videoId);
     return video ? addCues(cues, mapCuesToScene(heard, video, own)) : cues;
   });
+}
+
+/**
+ * Maps cues transcribed from a video's file to the time of a subtitle layer: applies trim, speed, direction and loops.
+ * Cues that play backwards lose their word times.
+ * @param heard times in seconds of the file.
+ * @returns at most as many cues as a layer can have.
+ */
+export function mapCuesToScene(heard: readonly Cue[], video: LayerSpan, subtitles: LayerSpan, makeId = newId): Cue[] {
+  const { media } = video;
+  const { layer, start, end } = subtitles;
+  if (!media || media.end <= media.start || layer.type !== 'subtitles') return [];
+  const said = cutCues(heard, [{ startTime: media.start, endTime: media.end }]);
+  const { at: gone = 0 } = layer;
+  const inside = { startTime: Math.max(start, video.start), endTime: Math.min(end, video.end) };
+  const cues: Cue[] = [];
+  for (const pass of passesOf(video, media)) {
+    if (cues.length >= MAX_CUES) break;
+    const shown = said.map((cue) => inPass(cue, pass)).filter((cue) => isWithin(cue, inside));
+    const ownIds = cues.length === 0 ? shown : shown.map((cue) => ({ ...cue, id: makeId() }));
+    cues.push(...(pass.isForwards ? ownIds : ownIds.toReversed()));
+  }
+  const onClock = (time: number) => toThousandths(Math.max(0, time - start + gone));
+  return cues.slice(0, MAX_CUES).map((cue) => timed(cue, onClock));
+}
+
+/** One pass of a video over the kept span of its file, forwards or backwards. */
+interface Pass {
+  /** Start, in seconds of the whole video. */
+  at: number;
+  /** Duration in seconds. */
+  length: number;
+  /** Seconds of the file per second. */
+  speed: number;
+  isForwards: boolean;
+}
+
+function passesOf({ start, end }: LayerSpan, media: NonNullable<LayerSpan['media']>): Pass[] {
+  const { speed, isReversed, isBoomeranged } = media;
+  const length = (media.end - media.start) / speed;
+  const runs = media.loops ? Math.min(MAX_CUES, Math.ceil((end - start) / runLength(media) - 1e-6)) : 1;
+  const ways = isBoomeranged ? [!isReversed, isReversed] : [!isReversed];
+  return Array.from({ length: runs }, (_, run) => run).flatMap((run) =>
+    ways.map((isForwards, way) => ({ at: start + run * runLength(media) + way * length, length, speed, isForwards })),
+  );
+}
+
+/** @param cue in seconds since the start of the kept span. */
+function inPass(cue: Cue, { at, length, speed, isForwards }: Pass): Cue {
+  if (isForwards) return timed(cue, (time) => at + time / speed);
+  const { words: _, ...bare } = cue;
+  const back = (time: number) => at + length - time / speed;
+  return { ...bare, startTime: back(cue.endTime), endTime: back(cue.startTime) };
+}
+
+function timed(cue: Cue, to: (time: number) => number): Cue {
+  const moved = <T extends TimeSpan>(times: T): T => ({
+    ...times,
+    startTime: to(times.startTime),
+    endTime: to(times.endTime),
+  });
+  return { ...moved(cue), ...(cue.words ? { words: cue.words.map(moved) } : {}) };
+}
+
+/** Cues visible for less than this are dropped, in seconds. */
+const LEAST = 0.01;
+
+function isWithin(cue: TimeSpan, { startTime, endTime }: TimeSpan): boolean {
+  return Math.min(cue.endTime, endTime) - Math.max(cue.startTime, startTime) >= LEAST;
 }

@@ -1,6 +1,6 @@
 import { Download, Trash2 } from 'lucide-react';
-import { IconButton } from '../../components/IconButton.tsx';
-import { ProjectPicture } from '../../components/ProjectPicture.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { ProjectPicture } from '../../projects/ProjectPicture.tsx';
 import type { TemplateHead } from '../../projects/templates.ts';
 import { own } from '../../texts/t.ts';
 import { beginTemplate, dropTemplate, saveTemplateFile } from './using.ts';

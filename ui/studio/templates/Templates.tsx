@@ -12,7 +12,7 @@ import { beginFilling, leaveTemplate, saveAsTemplate, templateForm } from './usi
 import './templates.css';
 
 /** Route templates: the user's templates, saving a new one, and the form of the template in use. */
-export default function Templates() {
+export function Templates() {
   const { fields } = useSnapshot(templateForm);
   useEffect(() => {
     void readTemplates();

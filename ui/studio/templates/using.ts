@@ -6,13 +6,13 @@ import { newId } from '../../../engine/project/id.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { showError, showFailure, showNote } from '../../app/notices.ts';
+import type { Unproxied } from '../../kit/unproxied.ts';
 import { addFile } from '../../media/addFile.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
-import { thumbnail } from '../../preview/thumbnail.ts';
+import { thumbnail } from '../../player/thumbnail.ts';
 import { loadTemplate, removeTemplate, saveTemplate, type TemplateHead } from '../../projects/templates.ts';
-import { showError, showFailure, showNote } from '../../state/notices.ts';
-import type { Unproxied } from '../../state/unproxied.ts';
 import { soundOf } from '../state/addFiles.ts';
 import { closeSheet, openSheet } from '../state/go.ts';
 import { openCopy } from '../state/open.ts';
@@ -138,7 +138,7 @@ export async function saveTemplateFile({ id, name }: Pick<TemplateHead, 'id' | '
     const project = await loadTemplate(id);
     if (!project) return showError(`“${name}” can no longer be read.`);
     const { packProject } = await import('../../projects/packProject.ts');
-    const { saveBlob } = await import('../../components/saveFile.ts');
+    const { saveBlob } = await import('../../kit/saveFile.ts');
     const { blob, fileName } = await packProject(project);
     saveBlob(fileName, blob);
   } catch (error) {

@@ -1,19 +1,19 @@
 import { AudioLines, Box, Captions, Image, type LucideIcon, Shapes, Type, Video } from 'lucide-react';
-import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useMemo, useRef } from 'react';
 import { isKeyed } from '../../../engine/kinds/families.ts';
-import type { Layer, LayerOf, LayerType, PlayedLayer } from '../../../engine/project/layers.ts';
+import type { Layer, LayerOf, LayerType, PlayedLayer, SubtitlesLayer } from '../../../engine/project/layers.ts';
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
 import { endOfLayer, type LayerSpan } from '../../../engine/timeline/spans.ts';
-import { layerPreview, layerTitle } from '../controls/layerTitle.ts';
+import { timecode } from '../../../engine/timeline/timecode.ts';
+import { barKeys, edgeKeys, pressedKeys, rowKeys, secondsOf } from '../../kit/timeKeys.ts';
+import { Chunks, type Drawing, type Piece } from '../../media/Chunks.tsx';
+import { Filmstrip } from '../../media/Filmstrip.tsx';
+import { Waveform } from '../../media/Waveform.tsx';
 import { layerKeys } from '../shortcuts/shortcuts.ts';
-import { barKeys, pressedKeys, rowKeys, secondsOf } from '../shortcuts/timeKeys.ts';
+import { splitAtPlayhead } from '../state/layers.ts';
+import { layerLabel, layerPreview, layerTitle } from '../state/layerTitle.ts';
 import { picking } from '../state/picking.ts';
-import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { endStep } from '../state/studio.ts';
-import { Filmstrip } from '../strips/Filmstrip.tsx';
-import { Waveform } from '../strips/Waveform.tsx';
-import { BarEnd } from './BarEnd.tsx';
-import { CueStrip } from './CueStrip.tsx';
 import { dragBar } from './dragBar.ts';
 import { KeyframeMarks } from './KeyframeMarks.tsx';
 import { type BarPart, chooseBar, movePart, rangeWords, removeBar, timeOf, toggleBar } from './timeEdits.ts';
@@ -222,4 +222,95 @@ function Wave({ layer: { url, duration = 0, audioTrack }, span, scale }: Segment
       <Waveform {...{ url, duration, audioTrack, from, to }} height={BAR_HEIGHT} />
     </span>
   ));
+}
+
+interface BarEndProps {
+  layer: Layer;
+  part: 'start' | 'end';
+  /** Position in seconds of the whole video. */
+  at: number;
+  onPointerDown: (press: PointerEvent<HTMLElement>) => void;
+}
+
+/** A handle at an end of the selected bar. Dragging starts at once, by touch too. For keys, see `edgeKeys`. */
+function BarEnd({ layer, part, at, onPointerDown }: BarEndProps) {
+  const name = layerLabel(layer);
+  return (
+    <div
+      className={`bar-end is-${part}`}
+      role="slider"
+      tabIndex={0}
+      aria-label={`${part === 'start' ? 'Start' : 'End'} of ${name}`}
+      aria-orientation="horizontal"
+      aria-valuenow={at}
+      aria-valuetext={timecode(at)}
+      onPointerDown={onPointerDown}
+      onKeyDown={(event) => moveEndByKey(event, layer.id, part)}
+      onKeyUp={({ key }) => /^(Arrow|Page)/.test(key) && endStep()}
+    />
+  );
+}
+
+function moveEndByKey(event: KeyboardEvent<HTMLElement>, layerId: string, part: 'start' | 'end'): void {
+  const by = secondsOf(event, edgeKeys);
+  const found = timeOf(layerId);
+  if (by === undefined || !found) return;
+  event.preventDefault();
+  movePart(layerId, part, (part === 'start' ? found.from : found.to) + by);
+  scrollIntoViewLater(event.currentTarget);
+}
+
+/** Margin around a block, and padding inside it, in CSS pixels. */
+const GAP = 1;
+const INSET = 4;
+/** Narrower blocks show no text. In CSS pixels. */
+const LEAST_WORDS = 24;
+
+/** Subtitles as blocks over time. Painted on a canvas, since there may be thousands. */
+function CueStrip({ layer, span, height }: { layer: SubtitlesLayer; span: LayerSpan; height: number }) {
+  const { cues, at = 0 } = layer;
+  const length = span.end - span.start;
+  const drawing = useMemo<Drawing>(
+    () => ({ paint: (ctx, piece) => paintCues(ctx, piece, { cues, at, length }), wish: () => {} }),
+    [cues, at, length],
+  );
+  return <Chunks drawing={drawing} height={height} />;
+}
+
+interface Shown {
+  cues: SubtitlesLayer['cues'];
+  /** Time in the subtitles of the left edge, in seconds. */
+  at: number;
+  /** Duration in seconds. */
+  length: number;
+}
+
+function paintCues(
+  ctx: CanvasRenderingContext2D,
+  { x, width, height, whole }: Piece,
+  { cues, at, length }: Shown,
+): void {
+  if (length <= 0) return;
+  const { color, fontFamily } = getComputedStyle(ctx.canvas);
+  const scale = whole / length;
+  let count = 0;
+  ctx.font = `12px ${fontFamily}`;
+  ctx.textBaseline = 'middle';
+  for (const { text, startTime, endTime } of cues) {
+    const from = (startTime - at) * scale - x;
+    const wide = Math.max(2, (endTime - startTime) * scale - 2 * GAP);
+    if (from + wide < 0 || from > width) continue;
+    count += 1;
+    ctx.save();
+    ctx.beginPath();
+    ctx.roundRect(from + GAP, INSET, wide, height - 2 * INSET, 4);
+    ctx.fillStyle = color;
+    ctx.globalAlpha = 0.16;
+    ctx.fill();
+    ctx.globalAlpha = 1;
+    ctx.clip();
+    if (wide >= LEAST_WORDS) ctx.fillText(text.replaceAll('\n', ' ').slice(0, 200), from + GAP + INSET, height / 2);
+    ctx.restore();
+  }
+  ctx.canvas.dataset.cues = String(count);
 }

@@ -2,14 +2,15 @@ import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { isStill } from '../../../engine/project/output.ts';
+import { useFocusOnOpen } from '../../app/focus.ts';
+import { useWorkKeys } from '../../app/useWorkKeys.ts';
+import { secondsOf } from '../../kit/timeKeys.ts';
 import { seekKeys } from '../controls/useSeeker.ts';
-import { secondsOf } from '../shortcuts/timeKeys.ts';
-import { useWorkKeys } from '../shortcuts/useWorkKeys.ts';
+import { DoneFooter } from '../inspector/FooterBar.tsx';
 import { CanvasPreview } from '../stage/CanvasPreview.tsx';
-import { openSheet } from '../state/go.ts';
+import { homePath, leaveFor, openSheet } from '../state/go.ts';
 import { skip } from '../state/playback.ts';
 import { hasContent, sceneOf, studio } from '../state/studio.ts';
-import { useFocusOnOpen } from '../useFocusOnOpen.ts';
 import { Board } from './Board.tsx';
 import { Transport } from './Transport.tsx';
 import { TrimSliders } from './Trims.tsx';
@@ -19,7 +20,7 @@ import './timelineBoard.css';
 import './timelineTracks.css';
 
 /** The timeline screen: canvas, transport controls, the board, and trim sliders for the selected scene. */
-export default function Timeline() {
+export function Timeline() {
   const { project, selectedSceneId, showCanvas } = useSnapshot(studio);
   const scene = sceneOf(project, selectedSceneId);
   // Checked for all scenes, so that the layout does not change between scenes.
@@ -64,3 +65,10 @@ function StillNote() {
     </div>
   );
 }
+
+/** Footer of the timeline. Done returns to the editor, at the selected layer if there is one. */
+export function TimelineFooter() {
+  return <DoneFooter onDone={() => leaveFor(homePath(), 'timeline')} />;
+}
+
+/** The timeline and its footer; routes.ts loads them together. */

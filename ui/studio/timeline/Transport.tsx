@@ -17,14 +17,14 @@ import {
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { IconButton } from '../../components/IconButton.tsx';
-import { LiveRegion } from '../../components/LiveRegion.tsx';
-import { useHold } from '../controls/useHold.ts';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { LiveRegion } from '../../kit/progress.tsx';
+import { useHold } from '../../kit/useHold.ts';
 import { removeWithGap } from '../state/arrange.ts';
 import { openSheet } from '../state/go.ts';
+import { splitAtPlayhead } from '../state/layers.ts';
 import { markMoment } from '../state/markers.ts';
 import { canPlay, playhead, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
-import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { endStep, selectedIds, studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { removeBar } from './timeEdits.ts';

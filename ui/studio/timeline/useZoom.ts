@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { cancelDrag, isDragging } from '../controls/drag.ts';
+import { cancelDrag, isDragging } from '../../kit/drag.ts';
 import { shownTime } from '../state/playback.ts';
 import { keepView, setZoom, storedView, timelineView } from './view.ts';
 

@@ -7,26 +7,23 @@ import { canBeTrimmed } from '../../../engine/kinds/index.ts';
 import type { AudioLayer, LayerOf, PlayedLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
+import { showError } from '../../app/notices.ts';
+import { Filmstrip } from '../../media/Filmstrip.tsx';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { useHasOnlyStills, useStill } from '../../media/stills.ts';
 import { useIsAvailable } from '../../media/useIsThere.ts';
-import { showError } from '../../state/notices.ts';
-import { AudioTrimEditor } from '../audio/AudioTrimEditor.tsx';
-import { EDITOR, layerPath, openSheet } from '../state/go.ts';
-import { leaveFor } from '../state/leave.ts';
+import { AudioTrimEditor } from '../../player/AudioTrimEditor.tsx';
+import { TrimEditor, TrimUnavailable, useAttachedMedia } from '../../player/TrimEditor.tsx';
+import { createTrimPlayer, type TrimPlayer } from '../../player/trimPlayer.ts';
+import { EDITOR, layerPath, leaveFor, openSheet } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import { Filmstrip } from '../strips/Filmstrip.tsx';
-import { TrimEditor } from './TrimEditor.tsx';
-import { TrimUnavailable } from './TrimUnavailable.tsx';
-import { createTrimPlayer, type TrimPlayer } from './trimPlayer.ts';
-import { useAttachedMedia } from './useAttachedMedia.ts';
 
 /** Height of the filmstrip, in CSS pixels. */
 const STRIP_HEIGHT = 72;
 
 /** Route trimmer: trims the selected video or audio. Changes the project only when Trim is pressed. */
-export default function Trimmer() {
+export function Trimmer() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const layer = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
   const isOffered = layer !== undefined && canBeTrimmed(layer);

@@ -2,10 +2,10 @@ import { Mic, Square } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { LiveRegion } from '../../components/LiveRegion.tsx';
-import { Switch } from '../controls/Switch.tsx';
+import { LiveRegion } from '../../kit/progress.tsx';
+import { Switch } from '../../kit/Switch.tsx';
 import { useShownTime } from '../state/useShownTime.ts';
-import { Level } from './Level.tsx';
+import { SOFTEST } from './levelWatch.ts';
 import {
   askAgain,
   cancelTake,
@@ -19,7 +19,7 @@ import {
 import './voice.css';
 
 /** Route voice-over: records a voice while the video plays. The take becomes an audio layer at the time it began. */
-export default function VoiceOver() {
+export function VoiceOver() {
   const { phase, hasCountdown } = useSnapshot(voice);
   useEffect(() => openVoice(), []);
   useStopKey();
@@ -167,4 +167,41 @@ function useStopKey(): void {
     addEventListener('keydown', press, { capture: true });
     return () => removeEventListener('keydown', press, { capture: true });
   }, []);
+}
+
+const words = {
+  '': '',
+  loud: 'Too loud: move away from the microphone.',
+  silent: 'No signal. Is the microphone muted?',
+} as const;
+
+/** Level meter of the microphone with the recent peak, and a warning for clipping or silence. */
+function Level() {
+  const { decibels, highest, trouble } = useSnapshot(voice).heard;
+  return (
+    <div className="voice-heard">
+      <div className="voice-line">
+        <meter
+          className="voice-level"
+          aria-label="Microphone level"
+          min={0}
+          max={1}
+          high={shareOf(-6)}
+          optimum={shareOf(-18)}
+          value={shareOf(decibels)}
+        >
+          {Math.round(decibels)} dB
+        </meter>
+        <span className="voice-highest" style={{ left: `${100 * shareOf(highest)}%` }} aria-hidden="true" />
+      </div>
+      <p className="effect-note" role="status">
+        {words[trouble]}
+      </p>
+    </div>
+  );
+}
+
+/** Position of a level on the meter, 0 to 1: linear in decibels, so that a quiet voice is visible too. */
+function shareOf(decibels: number): number {
+  return 1 - decibels / SOFTEST;
 }

@@ -4,15 +4,14 @@ import { addVoiceOver } from '../../../engine/edit/voiceOver.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { lengthInWords } from '../../components/words.ts';
+import { showError, showNote } from '../../app/notices.ts';
+import { lengthInWords } from '../../kit/words.ts';
 import { addFile } from '../../media/addFile.ts';
-import { showError, showNote } from '../../state/notices.ts';
 import { takeIntoProject } from '../state/addFiles.ts';
 import { openLayer } from '../state/go.ts';
 import { pause, play, seek, shownTime } from '../state/playback.ts';
 import { player } from '../state/player.ts';
 import { change, studio } from '../state/studio.ts';
-import { countDown } from './countDown.ts';
 import { LevelWatch, nothingHeard } from './levelWatch.ts';
 import {
   endingOf,
@@ -22,7 +21,6 @@ import {
   openMicrophone,
   watchMicrophones,
 } from './microphone.ts';
-import { readVoiceSettings, storeVoiceSettings } from './voiceSettings.ts';
 
 /** State of the voice-over. */
 export const voice = proxy({
@@ -218,4 +216,67 @@ function closeAll(): void {
   closeMicrophone();
   ending = undefined;
   pause();
+}
+
+/** Length of the countdown, in seconds. */
+const COUNTDOWN = 3;
+
+/**
+ * Counts down in seconds.
+ * @param onCount called with the seconds left, COUNTDOWN first.
+ * @returns false if it was aborted.
+ */
+async function countDown(onCount: (left: number) => void, signal: AbortSignal): Promise<boolean> {
+  for (let left = COUNTDOWN; left > 0 && !signal.aborted; left -= 1) {
+    onCount(left);
+    await second(signal);
+  }
+  return !signal.aborted;
+}
+
+/** Resolves after a second, or on abort. */
+function second(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, 1000);
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });
+}
+
+/** Voice-over settings, stored in this browser. */
+interface VoiceSettings {
+  hasCountdown: boolean;
+  /** Id of the microphone; undefined: the default one. */
+  microphone?: string | undefined;
+}
+
+const KEY = 'voiceOver';
+
+/** The stored settings; by default with countdown and the default microphone. */
+function readVoiceSettings(): VoiceSettings {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    const { hasCountdown, microphone } = (typeof kept === 'object' && kept ? kept : {}) as Record<string, unknown>;
+    return {
+      hasCountdown: hasCountdown !== false,
+      microphone: typeof microphone === 'string' && microphone !== '' ? microphone : undefined,
+    };
+  } catch {
+    return { hasCountdown: true };
+  }
+}
+
+/** Stores the settings. */
+function storeVoiceSettings(wishes: VoiceSettings): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(wishes));
+  } catch {
+    // Storage is full or forbidden: the settings last until the page is closed.
+  }
 }

@@ -1,26 +1,27 @@
 import { GripVertical, Plus } from 'lucide-react';
-import { type CSSProperties, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { newId } from '../../../engine/project/id.ts';
+import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { sceneStarts, totalDuration } from '../../../engine/timeline/durations.ts';
 import { acceptOf } from '../../../engine/tools/acceptOf.ts';
-import { LiveRegion } from '../../components/LiveRegion.tsx';
-import { PickFiles } from '../../components/PickFiles.tsx';
-import { countInWords } from '../../components/words.ts';
-import { mediaTable } from '../../media/mediaTable.ts';
+import { outputSize, projectOf } from '../../../engine/tools/source.ts';
+import { LiveRegion } from '../../kit/progress.tsx';
+import { countInWords, secondsWords } from '../../kit/words.ts';
+import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
+import { PickFiles } from '../../media/PickFiles.tsx';
 import { fileNameOf } from '../../media/references.ts';
-import { unshownWords } from '../../media/stills.ts';
+import { pictureKey, unshownWords } from '../../media/stills.ts';
 import { UploadState } from '../../media/UploadState.tsx';
-import { secondsWords } from '../../studio/controls/secondsWords.ts';
+import { ScenePicture } from '../../player/ScenePicture.tsx';
 import { dropSource, editDraft } from '../drafts.ts';
 import { ExtraSource } from '../ExtraSource.tsx';
 import { importToolFiles } from '../importToolFiles.ts';
 import type { DraftSource } from '../storedDrafts.ts';
 import type { PanelProps } from '../toolPanel.ts';
 import { ClipSettings } from './ClipSettings.tsx';
-import { ClipThumb } from './ClipThumb.tsx';
-import { duplicateClip, moveClip } from './clipEdits.ts';
+import { clipWindow, duplicateClip, moveClip } from './clipEdits.ts';
 import { type SortDrag, useSortDrag } from './useSortDrag.ts';
 import './clips.css';
 
@@ -205,4 +206,39 @@ function focusNear(list: HTMLElement | null, index: number): void {
     const next = rows[Math.min(index, rows.length - 1)] ?? document.querySelector<HTMLElement>('main h1');
     next?.focus();
   });
+}
+
+/** Delay between the last trim change and the new thumbnail, in milliseconds. */
+const REST_MS = 400;
+
+/** Thumbnail of a clip; for a video, of a frame inside its trim. */
+function ClipThumb({ source }: { source: DraftSource }) {
+  const files = useSnapshot(mediaTable);
+  const { start, end } = clipWindow(source);
+  const window = useRested(`${start} ${end}`);
+  const { url, width, height } = source;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `window` represents the clip's settings, debounced.
+  const project = useMemo(() => projectOfClip(source), [url, width, height, window]);
+  return (
+    <span className="clip-thumb">
+      {project && <ScenePicture project={project} urlOf={localUrlOf} mediaKey={pictureKey(files, url)} />}
+    </span>
+  );
+}
+
+function projectOfClip(source: DraftSource): Project | undefined {
+  const { clip: _, ...file } = source;
+  const { start: startTime, end: endTime } = clipWindow(source);
+  const plain = projectOf(file, { size: outputSize(file), span: { startTime, endTime }, background: '#000000' });
+  const parsed = plain.ok ? parseProject(plain.value) : plain;
+  return parsed.ok ? parsed.value : undefined;
+}
+
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return rested;
 }

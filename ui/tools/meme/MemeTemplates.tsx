@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { acceptOf } from '../../../engine/tools/acceptOf.ts';
-import { PickFiles } from '../../components/PickFiles.tsx';
-import { lazyPart } from '../../studio/state/lazyPart.ts';
+import { lazyPart } from '../../app/lazyPart.ts';
+import { PickFiles } from '../../media/PickFiles.tsx';
 import { details } from '../details.data.ts';
 import { editDraft } from '../drafts.ts';
 import { firstPictures } from '../firstPictures.ts';
@@ -10,11 +10,11 @@ import { fieldOf } from '../formOf.ts';
 import type { DraftSource } from '../storedDrafts.ts';
 import type { FirstPanelProps } from '../toolPanel.ts';
 import { withFileImport } from '../withFileImport.ts';
-import '../../studio/effects/effects.css';
-import '../../studio/panels/panels.css';
+import '../../kit/effects.css';
+import '../../kit/panels.css';
 import './meme.css';
 
-const OwnPicture = lazyPart<{ source: DraftSource }>(async () => (await import('./OwnPicture.tsx')).default);
+const OwnPicture = lazyPart<{ source: DraftSource }>(async () => (await import('./MemeTexts.tsx')).OwnPicture);
 
 /** Chooses the background of a meme: the user's file or a drawing, each as an image. */
 export function MemeTemplates({ tool, draft }: FirstPanelProps) {

@@ -2,10 +2,14 @@ import { useMemo } from 'react';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { fieldsOf } from '../../../engine/tools/field.ts';
+import { localUrlOf } from '../../media/mediaTable.ts';
+import { ScenePicture } from '../../player/ScenePicture.tsx';
+import { sourceProject } from '../compileDraft.ts';
 import { endStep, setField } from '../drafts.ts';
+import { SpanPanel } from '../SpanPanel.tsx';
+import type { DraftSource } from '../storedDrafts.ts';
 import type { PanelProps } from '../toolPanel.ts';
-import { CanvasText } from '../writing/CanvasText.tsx';
-import { layerIfFilled, textLayerOf } from '../writing/textLayers.ts';
+import { CanvasText, layerIfFilled, textLayerOf } from '../writing/CanvasText.tsx';
 
 /** The text fields on the preview, with the id of their layer. */
 const texts = [
@@ -54,4 +58,22 @@ function emptyLayer(
   const layer = layerIfFilled(tool, draft, id, { [name]: 'x' });
   if (!layer || draft.sources.length === 0) return layer;
   return { ...layer, position: { x: '2.5%', y, width: '95%', height: '9%', rotation: 0 } };
+}
+
+/** Trim of a meme's video. Collapsed, so that the form moves about as little as with an image. */
+export function MemeSpan(props: PanelProps) {
+  const [source] = props.draft.sources;
+  if (!source || source.duration === 0 || source.width === 0) return null;
+  return (
+    <details className="tool-more">
+      <summary>Trim</summary>
+      <SpanPanel {...props} />
+    </details>
+  );
+}
+
+/** Thumbnail of the user's file. */
+export function OwnPicture({ source }: { source: DraftSource }) {
+  const project = useMemo(() => sourceProject({ sources: [source], settings: {} }), [source]);
+  return project && <ScenePicture project={project} urlOf={localUrlOf} />;
 }

@@ -1,8 +1,8 @@
 import { Focus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Tool } from '../../../engine/tools/tool.ts';
-import { LiveRegion } from '../../components/LiveRegion.tsx';
-import { RangeField } from '../../studio/controls/RangeField.tsx';
+import { LiveRegion } from '../../kit/progress.tsx';
+import { RangeField } from '../../kit/RangeField.tsx';
 import { endStep, setFields } from '../drafts.ts';
 import { SpanPanel } from '../SpanPanel.tsx';
 import type { PanelProps } from '../toolPanel.ts';

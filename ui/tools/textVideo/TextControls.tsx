@@ -1,24 +1,24 @@
 import { Copy, Plus, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { IconButton } from '../../components/IconButton.tsx';
-import { Switch } from '../../studio/controls/Switch.tsx';
+import { IconButton } from '../../kit/IconButton.tsx';
+import { Switch } from '../../kit/Switch.tsx';
 import { endStep, setField } from '../drafts.ts';
 import { FieldControl } from '../FieldControl.tsx';
 import { fieldOf } from '../formOf.ts';
 import { type FormField, textObjectForm } from '../forms.data.ts';
 import type { FirstPanelProps } from '../toolPanel.ts';
-import { selection } from './selection.ts';
 import {
   addObject,
   duplicateObject,
   MAX_OBJECTS,
   objectsOf,
   removeObject,
+  selection,
   setObject,
   type TextObject,
 } from './textObjects.ts';
-import '../../studio/panels/panels.css';
+import '../../kit/panels.css';
 import '../toolForm.css';
 import './textVideo.css';
 

@@ -5,11 +5,9 @@ import { fieldsOf } from '../../../engine/tools/field.ts';
 import type { Tool } from '../../../engine/tools/tool.ts';
 import { endStep, setField } from '../drafts.ts';
 import type { PanelProps } from '../toolPanel.ts';
-import { CanvasText } from '../writing/CanvasText.tsx';
-import { layerIfFilled, textLayerOf } from '../writing/textLayers.ts';
+import { CanvasText, layerIfFilled, textLayerOf } from '../writing/CanvasText.tsx';
 import { dragOver } from './dragOver.ts';
-import { selection } from './selection.ts';
-import { moveObject, objectsOf, setObject, type TextObject } from './textObjects.ts';
+import { moveObject, objectsOf, selection, setObject, type TextObject } from './textObjects.ts';
 import './textVideo.css';
 
 /** Texts of a text video, edited in place. Those with their own position can be dragged. */

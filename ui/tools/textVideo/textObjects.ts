@@ -1,3 +1,4 @@
+import { proxy } from 'valtio/vanilla';
 import { newId } from '../../../engine/project/id.ts';
 import { editDraft } from '../drafts.ts';
 import type { Draft } from '../storedDrafts.ts';
@@ -90,3 +91,6 @@ function placeFor(objects: readonly TextObject[]): number {
   const lines = [10, 76, 20, 66, 4, 86];
   return lines.find((line) => !taken.some((other) => Math.abs(other - line) < 4)) ?? 10;
 }
+
+/** Id of the selected text among those with their own position. */
+export const selection = proxy({ id: '' });

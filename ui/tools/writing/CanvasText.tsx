@@ -1,12 +1,17 @@
 import { type KeyboardEvent, type PointerEvent, useContext, useRef, useState } from 'react';
+import { isText } from '../../../engine/kinds/text.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import { directionOf } from '../../../engine/layout/words.ts';
 import { textRoom } from '../../../engine/painters/textBackground.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
-import { textFieldLook, textFieldPlace, useTextFit } from '../../preview/textField.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import type { Tool } from '../../../engine/tools/tool.ts';
+import { textFieldLook, textFieldPlace, useTextFit } from '../../player/textField.ts';
+import { compileDraft } from '../compileDraft.ts';
 import { SheetWidth } from '../sheetWidth.ts';
-import '../../preview/textField.css';
+import type { Draft } from '../storedDrafts.ts';
+import '../../player/textField.css';
 import './writing.css';
 
 interface Props {
@@ -127,4 +132,18 @@ function emptyLook(height: number, scale: number): React.CSSProperties {
     caretColor: '#16171b',
     paddingTop,
   };
+}
+
+/** Returns a text layer of a tool's project. */
+export function textLayerOf(project: Project, id: string): TextLayer | undefined {
+  return project.scenes[0]?.layers.filter(isText).find((layer) => layer.id === id);
+}
+
+/**
+ * Returns the layer that an empty text would have: tools omit empty text layers.
+ * @param written settings that give the text a value.
+ */
+export function layerIfFilled(tool: Tool, draft: Draft, id: string, written: Draft['settings']): TextLayer | undefined {
+  const made = compileDraft(tool, { ...draft, settings: { ...draft.settings, ...written } });
+  return made.ok ? textLayerOf(made.value, id) : undefined;
 }

@@ -1,0 +1,160 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Link } from 'wouter';
+import { pageMessages } from '../../../engine/project/pageMessages.ts';
+import { isApiError } from '../../app/server.ts';
+import { noteEnded, type RecoveryLink } from './accountCalls.ts';
+import './account.css';
+
+/** A field of an account form. */
+export interface AccountField {
+  name: string;
+  label: string;
+  /** A checked checkbox has the value `on`, an unchecked one ''. */
+  type: 'email' | 'password' | 'text' | 'checkbox';
+  autoComplete?: string;
+  inputMode?: 'numeric';
+  value?: string;
+  hint?: string;
+  /** In characters. */
+  min?: number;
+  max?: number;
+  isOptional?: boolean;
+  /** Message if the value is empty or only spaces. */
+  wanted?: string;
+}
+
+interface Props {
+  fields: readonly AccountField[];
+  submit: string;
+  /** Default: primary, for the only form of a page. */
+  variant?: 'primary' | 'plain' | 'plain is-danger';
+  children?: ReactNode;
+  /** @returns the success message; undefined if the page shows the result itself. */
+  onSubmit: (values: Record<string, string>) => Promise<unknown>;
+  /** Whether the success message still applies; default: yes. */
+  stillHolds?: boolean;
+  /** Link to show with an error; default: to the sign-in if the session has ended. */
+  wayOn?: (error: unknown) => RecoveryLink | undefined;
+}
+
+/** Result message of a form. */
+interface Said {
+  text: string;
+  isBad: boolean;
+  /** Name of the field it concerns; absent: the whole form. */
+  field?: string | undefined;
+  way?: RecoveryLink | undefined;
+}
+
+/**
+ * Account form: fields and a button. Errors appear at their field, else next to the button, or below it in a page's
+ * only form. Input is retained.
+ */
+export function AccountForm(props: Props) {
+  const { fields, submit, variant = 'primary', children, onSubmit, stillHolds = true, wayOn = noteEnded } = props;
+  const [isBusy, setBusy] = useState(false);
+  const [last, setSaid] = useState<Said>();
+  const said = last?.isBad || stillHolds ? last : undefined;
+  const form = useRef<HTMLFormElement>(null);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !form.current) return;
+    const values = valuesOf(form.current, fields);
+    const empty = fields.find(({ name, wanted }) => wanted && values[name] === '');
+    if (empty) {
+      setSaid({ text: empty.wanted ?? '', isBad: true, field: empty.name });
+      return focusField(form.current, empty.name);
+    }
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      const text = await onSubmit(values);
+      if (typeof text === 'string') {
+        setSaid({ text, isBad: false });
+        form.current?.reset();
+      }
+    } catch (error) {
+      const text = isApiError(error) ? error.message : pageMessages.unknown;
+      // In a form with one field, that field is what the server rejects.
+      const field = isApiError(error) && error.status < 429 && fields.length === 1 ? fields[0]?.name : undefined;
+      setSaid({ text, isBad: true, field, way: wayOn(error) });
+      if (field) focusField(form.current, field);
+    }
+    setBusy(false);
+  };
+  return (
+    <form className="account-form" ref={form} onSubmit={send}>
+      {fields.map((field) => (
+        <Field key={field.name} field={field} refusal={said?.field === field.name ? said.text : ''} />
+      ))}
+      <div className="account-actions">
+        <button
+          type="submit"
+          className={variant === 'primary' ? 'button large primary' : `button ${variant}`}
+          aria-disabled={isBusy}
+        >
+          {submit}
+        </button>
+        {children}
+        <p className={said?.isBad ? 'account-said is-bad' : 'account-said'} role="status">
+          {said?.field ? '' : said?.text}
+        </p>
+        {said?.way && <Link href={said.way.href}>{said.way.title}</Link>}
+      </div>
+    </form>
+  );
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+}
+
+/** Returns the values of a form; trims required fields. */
+function valuesOf(form: HTMLFormElement, fields: readonly AccountField[]): Record<string, string> {
+  const written = new FormData(form);
+  const textOf = ({ name, wanted }: AccountField) => {
+    const text = String(written.get(name) ?? '');
+    return [name, wanted ? text.trim() : text];
+  };
+  return Object.fromEntries(fields.map(textOf));
+}
+
+function Field({ field, refusal }: { field: AccountField; refusal: string }) {
+  const { name, label, type, autoComplete, inputMode, value, hint, min, max, isOptional } = field;
+  const id = useId();
+  if (type === 'checkbox')
+    return (
+      <label className="account-check">
+        <input type="checkbox" name={name} />
+        {label}
+      </label>
+    );
+  return (
+    <div className="account-field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        inputMode={inputMode}
+        defaultValue={value}
+        required={!isOptional}
+        minLength={min}
+        maxLength={max}
+        aria-invalid={refusal !== ''}
+        aria-describedby={[refusal && `${id}-refusal`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
+      />
+      {refusal && (
+        <span className="refusal small" id={`${id}-refusal`} role="alert">
+          {refusal}
+        </span>
+      )}
+      {hint && (
+        <span className="soft" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
+import { showFailure } from '../../app/notices.ts';
+import { PickFiles } from '../../media/PickFiles.tsx';
+
+interface Props {
+  className: string;
+  children: ReactNode;
+}
+
+/** A button that opens a project file and its media. */
+export function FileButton({ className, children }: Props) {
+  return (
+    <PickFiles
+      className={className}
+      label="Project file and media"
+      accept=".json,application/json,image/*,video/*,audio/*"
+      onFiles={(files) => void open(files).catch(showFailure)}
+    >
+      {children}
+    </PickFiles>
+  );
+}
+
+async function open(files: File[]): Promise<void> {
+  const { openFiles } = await loadWithSchemas(() => import('./homeProject.ts'));
+  await openFiles(files);
+}

@@ -1,0 +1,123 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Overview } from '../../../api/contract/operator.ts';
+import { useTitle } from '../../kit/hooks.ts';
+import { countInWords, lengthInWords, sizeInWords } from '../../kit/words.ts';
+import { AccountForm } from '../account/AccountForm.tsx';
+import { DeadLetters, Failures } from './Failures.tsx';
+import { enter, leave, operator, watch } from './operator.ts';
+import { keepPlace, Part } from './Part.tsx';
+import { Queues } from './Queues.tsx';
+import './operator.css';
+
+/** Operator page: queues, processes, failures and retries. No other page links to it. */
+export function Operator() {
+  const { token } = useSnapshot(operator);
+  useTitle('Operator');
+  return token ? <Standing /> : <Door />;
+}
+
+/** Asks for the operator token and reports a wrong one. */
+function Door() {
+  return (
+    <div className="entrance">
+      <section className="panel entrance-card" aria-label="Operator">
+        <h1 tabIndex={-1}>Operator</h1>
+        <p className="soft">
+          This page is for the operator of the server. The token is in the file operator-token of the data folder,
+          unless CUTROOM_OPERATOR_TOKEN sets one. This tab stores it until you close it.
+        </p>
+        <AccountForm
+          fields={[{ name: 'secret', label: 'Operator’s token', type: 'password', autoComplete: 'off' }]}
+          submit="Show"
+          onSubmit={async ({ secret = '' }) => {
+            await enter(secret);
+            keepPlace();
+          }}
+        />
+      </section>
+    </div>
+  );
+}
+
+function Standing() {
+  const { overview } = useSnapshot(operator) as { overview: Overview | undefined };
+  useEffect(watch, []);
+  return (
+    <div className="operator" aria-busy={!overview}>
+      <header className="operator-head">
+        <h1 tabIndex={-1}>Operator</h1>
+        <button type="button" className="button plain" onClick={forget}>
+          Forget the token
+        </button>
+      </header>
+      {overview && (
+        <>
+          <Queues queues={overview.queues} />
+          <Failures overview={overview} />
+          <div className="card-columns">
+            <Processes workers={overview.workers} />
+            <DeadLetters letters={overview.deadLetters} />
+            <Stored storage={overview.storage} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function forget(): void {
+  leave();
+  keepPlace();
+}
+
+const kinds = { videos: 'video', files: 'file', projects: 'project' } as const;
+
+function Stored({ storage }: Pick<Overview, 'storage'>) {
+  return (
+    <Part title="Storage">
+      <ul className="operator-list">
+        {storage.map(({ kind, count, bytes }) => (
+          <li key={kind} className="operator-row">
+            <span>
+              {kind === 'kit'
+                ? countInWords(count, 'template or brand item', 'templates and brand items')
+                : countInWords(count, kinds[kind])}
+            </span>
+            <span className="soft numbers">{sizeInWords(bytes)}</span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+const roles = { all: 'Pages and rendering', web: 'Pages only', worker: 'Rendering only' } as const;
+
+/** Running processes and their jobs. */
+function Processes({ workers }: Pick<Overview, 'workers'>) {
+  return (
+    <Part title="Processes">
+      {workers.length === 0 && <p className="soft">No process is running.</p>}
+      <ul className="operator-list">
+        {workers.map(({ name, role, silentFor, work }) => (
+          <li key={name}>
+            <span className="operator-row">
+              <code translate="no">{name}</code>
+              <span className={work.length > 0 ? 'badge busy' : 'badge'}>{work.length > 0 ? 'Works' : 'Idle'}</span>
+            </span>
+            <span className="soft">{role ? roles[role] : 'Older version'}</span>
+            <span className="soft">{`last heartbeat ${lengthInWords(Math.round(silentFor))} ago`}</span>
+            {work.map(({ video, segment, leaseLeft }) => (
+              <span key={`${video} ${segment}`} className="operator-work">
+                <code translate="no">{video}</code>
+                {segment !== null && <span>{`segment ${segment + 1}`}</span>}
+                <span className="soft">{`lease ${lengthInWords(Math.round(leaseLeft))} left`}</span>
+              </span>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** A section of the page. @param beside element to the right of the title. */
+export function Part({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="panel operator-part" aria-label={title}>
+      <div className="operator-row">
+        <h2>{title}</h2>
+        {beside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+/** Focuses the page heading if the focused button was removed. */
+export function keepPlace(): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
+  });
+}

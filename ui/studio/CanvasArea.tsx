@@ -1,0 +1,82 @@
+import { Square, Upload } from 'lucide-react';
+import { Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { canvasPurposes } from '../../engine/edit/canvas.ts';
+import { lazyPart } from '../app/lazyPart.ts';
+import { RatioFrame } from '../kit/RatioFrame.tsx';
+import { importStatus } from '../media/imports.ts';
+import { AddFiles } from './projects/AddFiles.tsx';
+import { savedProjects } from './state/autosaveStudio.ts';
+import { startBlank, startSized } from './state/open.ts';
+import { hasContent, studio } from './state/studio.ts';
+
+/** The canvas and its overlays, loaded lazily: the start screen does not need them. */
+export const Stage = lazyPart(async () => (await import('./stage/Stage.tsx')).Stage);
+
+/** The middle of the editor: the canvas, or the start screen for an empty project. */
+export function CanvasArea() {
+  const { project, showCanvas } = useSnapshot(studio);
+  const { words } = useSnapshot(importStatus);
+  return (
+    <>
+      {hasContent(project, showCanvas) ? (
+        <Suspense fallback={null}>
+          <Stage />
+        </Suspense>
+      ) : (
+        <StartScreen />
+      )}
+      <div className="stage-taking" role="status" hidden={words === ''}>
+        {words}
+      </div>
+    </>
+  );
+}
+
+/** Loaded only if there is something to show. */
+const StartShelves = lazyPart(async () => (await import('./StartShelves.tsx')).StartShelves);
+
+/** Shown in place of the canvas for an empty project. */
+function StartScreen() {
+  const { list } = useSnapshot(savedProjects);
+  return (
+    <div className="start">
+      <div className="start-inner">
+        <h1 tabIndex={-1}>Create something</h1>
+        <div className="start-ways">
+          <AddFiles className="start-way accent">
+            <Upload aria-hidden="true" />
+            <strong>Upload</strong>
+            <span className="for-mouse">or, drag and drop videos and images, or paste a link</span>
+            <span className="for-finger">Videos and images, or a link</span>
+          </AddFiles>
+          <button type="button" className="start-way" onClick={startBlank}>
+            <Square aria-hidden="true" />
+            <strong>Start with a blank canvas</strong>
+            <span>Text, shapes, a color</span>
+          </button>
+        </div>
+        <section aria-labelledby="sizes-title">
+          <h2 id="sizes-title" className="start-sizes-title">
+            Or with a canvas for
+          </h2>
+          <ul className="start-sizes">
+            {canvasPurposes.map((size) => (
+              <li key={size.purpose}>
+                <button type="button" title={`${size.width} × ${size.height}`} onClick={() => startSized(size)}>
+                  <RatioFrame ratio={size.ratio} />
+                  {size.purpose}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {list.length > 0 && (
+          <Suspense fallback={null}>
+            <StartShelves />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  );
+}

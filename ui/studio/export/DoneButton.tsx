@@ -1,0 +1,70 @@
+import { ChevronDown } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { focusTarget } from '../../app/focus.ts';
+import { lazyPart } from '../../app/lazyPart.ts';
+import { EXPORT_HERE, openExport, openSheet } from '../state/go.ts';
+import { hasContent, studio } from '../state/studio.ts';
+import { submission, submit } from '../state/submit.ts';
+import { ExportMenuItem } from './ExportMenuItem.tsx';
+import { outputInWords } from './outputWords.ts';
+
+const MoreWays = lazyPart(async () => (await import('./ExportMenu.tsx')).ExportMenu);
+const Sending = lazyPart(async () => (await import('./SubmitProgress.tsx')).SubmitProgress);
+
+/**
+ * The DONE button: submits the project. Reads "Loading ..." while submitting, with upload progress below it. A menu
+ * next to it offers other exports.
+ */
+export function DoneButton() {
+  const { project, showCanvas } = useSnapshot(studio);
+  const { step } = useSnapshot(submission);
+  const [isOpened, setOpened] = useState(false);
+  const busy = step !== 'idle';
+  const disabled = !hasContent(project, showCanvas);
+  return (
+    <div className="done">
+      {!disabled && !busy && <span className="done-output soft small">{outputInWords(project)}</span>}
+      <button
+        ref={focusTarget('done')}
+        type="button"
+        className="button primary"
+        disabled={disabled}
+        aria-disabled={busy}
+        aria-busy={busy}
+        onClick={() => void submit()}
+      >
+        {busy ? 'Loading ...' : 'DONE'}
+      </button>
+      <button
+        type="button"
+        className="button primary icon"
+        aria-label="More export options"
+        title="More export options"
+        disabled={disabled || busy}
+        popoverTarget="done-ways"
+        onClick={() => setOpened(true)}
+      >
+        <ChevronDown aria-hidden="true" />
+      </button>
+      <div id="done-ways" className="done-ways panel" popover="auto">
+        <ExportMenuItem
+          title={EXPORT_HERE}
+          hint="Without the server, at the speed of this device."
+          onClick={openExport}
+        />
+        <ExportMenuItem title="Output" hint={outputInWords(project)} onClick={() => openSheet('output')} />
+        {isOpened && (
+          <Suspense fallback={null}>
+            <MoreWays />
+          </Suspense>
+        )}
+      </div>
+      {busy && (
+        <Suspense fallback={null}>
+          <Sending />
+        </Suspense>
+      )}
+    </div>
+  );
+}

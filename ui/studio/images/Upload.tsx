@@ -1,0 +1,72 @@
+import { Download } from 'lucide-react';
+import { kindOf } from '../../../engine/kinds/index.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { loadWithRetry } from '../../app/lazyPart.ts';
+import { showError } from '../../app/notices.ts';
+import { UploadWidget } from '../../media/UploadWidget.tsx';
+import { BrandLogos } from '../../pickers/BrandLogos.tsx';
+import { addFiles, takeIntoProject } from '../state/addFiles.ts';
+import { addLink } from '../state/addLink.ts';
+import { addMedia, useLayer } from '../state/layers.ts';
+import { selectedLayer } from '../state/studio.ts';
+
+/** Route upload: adds files of this device, links or a sample as layers. */
+export function Upload() {
+  return (
+    <UploadWidget
+      onFiles={(files) => void addFiles(files)}
+      onLink={(pasted) => void addLink(pasted)}
+      onSample={() => void addSample()}
+    />
+  );
+}
+
+/** Adds the sample video as a layer ("or try a sample!"). */
+export function addSample(): Promise<void> {
+  return takeIntoProject({
+    words: messages.uploadFetches,
+    take: async (signal) => {
+      const { fetchSample, SAMPLE_VIDEO } = await loadWithRetry(() => import('../../media/addAll.ts'));
+      return fetchSample(SAMPLE_VIDEO, signal);
+    },
+    land: (video) => addMedia([video]),
+  });
+}
+
+/**
+ * Route drag-upload: shown while files are dragged over the window. On touch devices, shows the upload panel instead.
+ */
+export function DragUpload() {
+  if (matchMedia('(hover: none) and (pointer: coarse)').matches) return <Upload />;
+  return (
+    <div className="upload-widget is-drag">
+      <Download aria-hidden="true" />
+      <strong>Drag here to upload</strong>
+    </div>
+  );
+}
+
+/** Route replace: replaces the selected layer with a file. */
+export function Replace() {
+  const replace = (files: File[]) => {
+    const layer = selectedLayer();
+    if (!layer) return showError(messages.replaceNothing);
+    void addFiles(files.slice(0, 1), { replace: layer.id });
+  };
+  const link = (pasted: string) => {
+    const layer = selectedLayer();
+    if (!layer) return showError(messages.replaceNothing);
+    void addLink(pasted, { replace: layer.id });
+  };
+  const ways = { multiple: false, onFiles: replace, onLink: link };
+  const layer = useLayer();
+  const isSound = layer !== undefined && kindOf(layer).media === 'audio';
+  return isSound ? (
+    <UploadWidget {...ways} label="Click to upload audio" accept="audio/*,video/*" />
+  ) : (
+    <>
+      <UploadWidget {...ways} />
+      <BrandLogos onChoose={(file) => replace([file])} />
+    </>
+  );
+}

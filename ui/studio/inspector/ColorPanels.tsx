@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { setSceneBackground } from '../../../engine/edit/scenes.ts';
+import { colorOf, setLayerColor, setLayerFields, setOutlineColor } from '../../../engine/edit/style.ts';
+import { lacksOutline } from '../../../engine/kinds/shape.ts';
+import { isText } from '../../../engine/kinds/text.ts';
+import { ColorPicker } from '../../pickers/ColorPicker.tsx';
+import { FontList } from '../../pickers/FontList.tsx';
+import { ownFace } from '../../pickers/fontFamilies.ts';
+import { useLayer } from '../state/layers.ts';
+import { change, endStep, sceneOf, studio } from '../state/studio.ts';
+
+/** Color of the selected layer: text color, fill of a shape, background of a placeholder. */
+export function LayerColor() {
+  const layer = useLayer();
+  useEffect(() => endStep, []);
+  const now = layer && colorOf(layer, 'color');
+  if (!layer || !now) return <p className="soft">This layer has no color of its own.</p>;
+  return (
+    <ColorPicker
+      value={now.color}
+      onChange={(chosen) => change((project) => setLayerColor(project, layer.id, chosen), `color:${layer.id}`)}
+      onEnd={endStep}
+      clear={now.canBeNone && 'none'}
+    />
+  );
+}
+
+/** Outline color of a shape or text, or color of a line or arrow. */
+export function OutlineColor() {
+  const layer = useLayer();
+  useEffect(() => endStep, []);
+  const now = layer && colorOf(layer, 'outline');
+  if (!layer || !now) return <p className="soft">This layer has no outline.</p>;
+  return (
+    <>
+      {lacksOutline(layer) && (
+        <p className="panel-hint soft small">The outline is visible at a line width of 1 or more.</p>
+      )}
+      <ColorPicker
+        value={now.color}
+        onChange={(chosen) => change((project) => setOutlineColor(project, layer.id, chosen), `outline:${layer.id}`)}
+        onEnd={endStep}
+        clear={now.canBeNone && 'none'}
+      />
+    </>
+  );
+}
+
+/** Background color of the scene. */
+export function BackgroundColor() {
+  const { project, selectedSceneId } = useSnapshot(studio);
+  const { id, background } = sceneOf(project, selectedSceneId);
+  useEffect(() => endStep, []);
+  return (
+    <ColorPicker
+      value={background}
+      onChange={(color) => change((now) => setSceneBackground(now, id, color), `background:${id}`)}
+      onEnd={endStep}
+      clear="transparent"
+    />
+  );
+}
+
+/** Font of the selected text. */
+export function Fonts() {
+  const layer = useLayer(isText);
+  if (!layer) return <p className="soft">This layer has no text.</p>;
+  return (
+    <FontList
+      value={layer.fontFamily}
+      onChoose={(family) =>
+        change((now) => setLayerFields(now, layer.id, 'text', { fontFamily: ownFace(family, layer) }))
+      }
+    />
+  );
+}

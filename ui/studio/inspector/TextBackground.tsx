@@ -1,0 +1,105 @@
+import { useEffect } from 'react';
+import { isText } from '../../../engine/kinds/text.ts';
+import { parseRgba } from '../../../engine/layout/color.ts';
+import type { TextLayer } from '../../../engine/project/layers.ts';
+import { RangeField } from '../../kit/RangeField.tsx';
+import { hexOf, withAlpha } from '../../kit/swatches.tsx';
+import { ColorPicker } from '../../pickers/ColorPicker.tsx';
+import { t } from '../../texts/t.ts';
+import { setFields, useLayer } from '../state/layers.ts';
+import { endStep } from '../state/studio.ts';
+
+const styles = [
+  { value: 'none', title: 'None' },
+  { value: 'wrap', title: 'Lines' },
+  { value: 'box', title: 'Box' },
+] as const;
+
+/** Maximum padding and radius of the sliders, in canvas pixels; extended for larger values. */
+const MOST_ROOM = 120;
+
+/** Route text-background: background of the selected text. */
+export function TextBackground() {
+  const layer = useLayer(isText);
+  useEffect(() => endStep, []);
+  if (!layer) return null;
+  const { backgroundStyle } = layer;
+  return (
+    <div className="effect-panel">
+      <fieldset className="ground-styles">
+        <legend className="unseen">Background</legend>
+        {styles.map(({ value, title }) => (
+          <label key={value} className="ground-style" data-style={value}>
+            <input
+              type="radio"
+              className="card-input"
+              name="ground"
+              checked={value === backgroundStyle}
+              onChange={() => setFields(layer, { backgroundStyle: value }, true)}
+            />
+            <Sample layer={layer} style={value} />
+            <span>{title}</span>
+          </label>
+        ))}
+      </fieldset>
+      {backgroundStyle !== 'none' && <Ground layer={layer} />}
+    </div>
+  );
+}
+
+/** In the text's own colors, so that their contrast is visible. */
+function Sample({
+  layer: { color, background },
+  style,
+}: {
+  layer: TextLayer;
+  style: (typeof styles)[number]['value'];
+}) {
+  const ground = style === 'none' ? undefined : background;
+  return (
+    <span
+      className="ground-sample"
+      style={{ color, backgroundImage: style === 'box' ? `linear-gradient(${ground}, ${ground})` : undefined }}
+      aria-hidden="true"
+    >
+      {['Two', 'lines'].map((line) => (
+        <span key={line} data-words={t(line)} style={{ background: style === 'wrap' ? ground : undefined }} />
+      ))}
+    </span>
+  );
+}
+
+function Ground({ layer }: { layer: TextLayer }) {
+  const { background } = layer;
+  const alpha = parseRgba(background).a;
+  const paint = (hex: string, opacity: number) => setFields(layer, { background: withAlpha(hex, opacity) });
+  return (
+    <>
+      <RangeField
+        label="Opacity"
+        value={Math.round(alpha * 100)}
+        max={100}
+        step={1}
+        keys={{ coarse: 5, fine: 1 }}
+        words={`${Math.round(alpha * 100)}%`}
+        onChange={(percent) => paint(hexOf(background), percent / 100)}
+        onEnd={endStep}
+      />
+      {(['padding', 'radius'] as const).map((field) => (
+        <RangeField
+          key={field}
+          label={field === 'padding' ? 'Padding' : 'Corner radius'}
+          value={layer[field]}
+          max={Math.max(MOST_ROOM, layer[field])}
+          step={1}
+          keys={{ coarse: 4, fine: 1 }}
+          words={`${Math.round(layer[field])} px`}
+          onChange={(pixels) => setFields(layer, { [field]: pixels })}
+          onEnd={endStep}
+        />
+      ))}
+      {/* A chosen color is never fully transparent. */}
+      <ColorPicker value={hexOf(background)} onChange={(color) => paint(hexOf(color), alpha || 1)} onEnd={endStep} />
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil, Sparkles, WandSparkles } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
+import { lettersWithout, watchFonts } from '../../../engine/browser/loadFonts.ts';
+import { findLayer } from '../../../engine/edit/find.ts';
+import { setLayerFields, setLettering, setOutlineColor } from '../../../engine/edit/style.ts';
+import { fontStack } from '../../../engine/painters/fonts.ts';
+import { missingFontNote } from '../../../engine/painters/noFontFor.ts';
+import { hasBackground } from '../../../engine/painters/textBackground.ts';
+import type { TextLayer } from '../../../engine/project/layers.ts';
+import { Segments } from '../../kit/choices.tsx';
+import { isSameColor, Swatch } from '../../kit/swatches.tsx';
+import { brandFonts, readFonts } from '../../pickers/brandFonts.ts';
+import { familyTitle, ownFace } from '../../pickers/fontFamilies.ts';
+import { fitFontSize, loadLayerFonts } from '../../player/fitTexts.ts';
+import { FooterButton } from '../controls/FooterButton.tsx';
+import { TimeButton } from '../effects/EffectButtons.tsx';
+import { goTo, openSheet, openWork } from '../state/go.ts';
+import { change } from '../state/studio.ts';
+import { FooterGroup } from './FooterBar.tsx';
+
+interface Props {
+  layer: TextLayer;
+  /** Whether to offer text editing. */
+  canEdit?: boolean;
+}
+
+/** The controls of a text. */
+export function TextControls({ layer, canEdit = false }: Props) {
+  const { id, fontWeight, fontStyle, color, textAlign } = layer;
+  const set = (fields: Partial<TextLayer>) => change((project) => setLayerFields(project, id, 'text', fields));
+  return (
+    <>
+      <MissingLetters layer={layer} />
+      {canEdit && (
+        <FooterGroup>
+          <FooterButton label="Edit" icon={<Pencil />} onClick={() => goTo('text')} />
+        </FooterGroup>
+      )}
+      <FooterGroup label="Letters">
+        <FontButton family={layer.fontFamily} />
+        <FooterButton label="Style" icon={<WandSparkles />} onClick={() => openSheet('text-style')} />
+        <FooterButton label="Color" icon={<Swatch color={color} />} onClick={() => openSheet('colors')} />
+        <FooterButton
+          label="Bold"
+          icon={<Bold />}
+          pressed={fontWeight === 'bold'}
+          onClick={() => void turn(layer, bolder)}
+        />
+        <FooterButton
+          label="Italic"
+          icon={<Italic />}
+          pressed={fontStyle === 'italic'}
+          onClick={() => void turn(layer, slanted)}
+        />
+      </FooterGroup>
+      <FooterGroup>
+        <Segments
+          label="Align"
+          value={textAlign}
+          choices={alignments}
+          onChange={(value) => set({ textAlign: value })}
+        />
+        <OutlineColor layer={layer} />
+        <BackgroundButton layer={layer} />
+      </FooterGroup>
+      <FooterGroup>
+        <FooterButton target="animate" label="Animate" icon={<Sparkles />} onClick={() => openWork('animate')} />
+        <TimeButton layer={layer} />
+      </FooterGroup>
+    </>
+  );
+}
+
+type Shape = Pick<TextLayer, 'fontWeight' | 'fontStyle'>;
+
+const bolder = ({ fontWeight, fontStyle }: Shape): Shape => ({
+  fontWeight: fontWeight === 'bold' ? 'normal' : 'bold',
+  fontStyle,
+});
+const slanted = ({ fontWeight, fontStyle }: Shape): Shape => ({
+  fontWeight,
+  fontStyle: fontStyle === 'italic' ? 'normal' : 'italic',
+});
+
+/** Toggles bold or italic, and measures the text with the resulting font. */
+async function turn(layer: TextLayer, shaped: (before: Shape) => Shape): Promise<void> {
+  const fieldsOf = (text: TextLayer) => ({ ...shaped(text), fontFamily: ownFace(text.fontFamily, shaped(text)) });
+  // If the browser's storage fails, there are no custom fonts.
+  await readFonts().catch(() => undefined);
+  // If the font fails to load, the text is measured and painted in a fallback.
+  await loadLayerFonts([{ ...layer, ...fieldsOf(layer) }]).catch(() => undefined);
+  change((project) => {
+    // The layer may have changed while the font was loading.
+    const now = findLayer(project, layer.id)?.layer;
+    return now?.type === 'text'
+      ? setLettering(project, now.id, fieldsOf(now), (text) => fitFontSize(project, text))
+      : project;
+  });
+}
+
+const alignments = [
+  { value: 'left', name: 'Align left', icon: <AlignLeft aria-hidden="true" /> },
+  { value: 'center', name: 'Align center', icon: <AlignCenter aria-hidden="true" /> },
+  { value: 'right', name: 'Align right', icon: <AlignRight aria-hidden="true" /> },
+] as const;
+
+/** The font family's name in its own typeface. */
+function FontButton({ family }: { family: string }) {
+  useSnapshot(brandFonts);
+  useEffect(() => void readFonts(), []);
+  const title = familyTitle(family);
+  return (
+    <FooterButton
+      className="footer-font"
+      label="Font"
+      name={`${title} Font`}
+      icon={<span style={{ fontFamily: fontStack(family) }}>{title}</span>}
+      onClick={() => openSheet('fonts')}
+    />
+  );
+}
+
+/** Opens the text background panel. */
+function BackgroundButton({ layer }: { layer: TextLayer }) {
+  const color = hasBackground(layer) ? layer.background : 'none';
+  return (
+    <FooterButton label="Background" icon={<Swatch color={color} />} onClick={() => openSheet('text-background')} />
+  );
+}
+
+const outlines = [
+  { value: '#000000', name: 'Black' },
+  { value: '#ffffff', name: 'White' },
+  { value: 'none', name: 'None' },
+] as const;
+
+function OutlineColor({ layer: { id, textShadow } }: { layer: TextLayer }) {
+  return (
+    <Segments
+      label="Outline Color"
+      value={outlines.find(({ value }) => isSameColor(value, textShadow))?.value}
+      choices={outlines.map((one) => ({ ...one, icon: <Swatch color={one.value} /> }))}
+      onChange={(value) => change((project) => setOutlineColor(project, id, value))}
+    />
+  );
+}
+
+/** Warns about characters that no available font has. This browser may show them, but the render will not. */
+function MissingLetters({ layer }: { layer: TextLayer }) {
+  const letters = useSyncExternalStore(watchFonts, () => lettersWithout(layer).join(''));
+  if (letters === '') return null;
+  return (
+    <FooterGroup>
+      <p className="footer-note" role="status">
+        {missingFontNote([...letters])}
+      </p>
+    </FooterGroup>
+  );
+}

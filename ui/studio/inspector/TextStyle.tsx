@@ -1,0 +1,169 @@
+import { useEffect, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import {
+  hasPreset,
+  lowerThirds,
+  memeLines,
+  setTextPreset,
+  type TextPreset,
+  textPresets,
+  withUserFont,
+} from '../../../engine/edit/textPresets.ts';
+import { setTextSize } from '../../../engine/edit/textSize.ts';
+import { isText } from '../../../engine/kinds/text.ts';
+import type { TextLayer } from '../../../engine/project/layers.ts';
+import { MAX_FONT_SIZE, MIN_FONT_SIZE } from '../../../engine/project/limits.ts';
+import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
+import { ThumbCards } from '../../kit/choices.tsx';
+import { Stepper } from '../../kit/Stepper.tsx';
+import { Switch } from '../../kit/Switch.tsx';
+import { brandFonts, readFonts } from '../../pickers/brandFonts.ts';
+import { isOwnFamily, ownFace } from '../../pickers/fontFamilies.ts';
+import { fitFontSize, loadLayerFonts, textHeight } from '../../player/fitTexts.ts';
+import { ScenePicture } from '../../player/ScenePicture.tsx';
+import { t } from '../../texts/t.ts';
+import { type Measure, Measures, opacity, percent, pixels } from '../controls/Measures.tsx';
+import { ShadowFields } from '../controls/ShadowFields.tsx';
+import { setFields, useLayer } from '../state/layers.ts';
+import { change, endStep, studio } from '../state/studio.ts';
+import './textStyle.css';
+
+const letters: readonly Measure<'letterSpacing' | 'lineHeight' | 'globalAlpha' | 'outlineWidth'>[] = [
+  { label: 'Letter spacing', field: 'letterSpacing', min: -0.2, max: 1, step: 0.01, words: percent },
+  {
+    label: 'Line spacing',
+    field: 'lineHeight',
+    min: 0.5,
+    max: 3,
+    step: 0.05,
+    words: (value) => `${Number(value.toFixed(2))}×`,
+  },
+  opacity,
+  { label: 'Outline width', field: 'outlineWidth', min: 0, max: 40, step: 1, words: pixels },
+];
+
+/** Number of presets chosen so far: a preset that waits for its font must not override a later choice. */
+let chosen = 0;
+
+/** Route text-style: presets, and size, spacing, opacity, outline and shadow of the selected text. */
+export function TextStyle() {
+  const layer = useLayer(isText);
+  useEffect(
+    () => () => {
+      chosen += 1;
+      endStep();
+    },
+    [],
+  );
+  if (!layer) return null;
+  return (
+    <div className="effect-panel">
+      <Presets layer={layer} legend="Styles" presets={textPresets} />
+      <Size layer={layer} />
+      <Measures values={layer} measures={letters} onChange={(change) => setFields(layer, change)} />
+      <ShadowFields
+        hint="Shadow of the letters"
+        values={layer}
+        onChange={(change, isWhole) => setFields(layer, change, isWhole)}
+      />
+      <h3 className="panel-part">Memes</h3>
+      <Presets layer={layer} legend="Memes" presets={memeLines} />
+      <h3 className="panel-part">Lower thirds</h3>
+      <Presets layer={layer} legend="Lower thirds" presets={lowerThirds} />
+    </div>
+  );
+}
+
+/** Font size as a number, or fitted to the box. */
+function Size({ layer }: { layer: TextLayer }) {
+  const { project } = useSnapshot(studio);
+  const size = layer.fitText ? fitFontSize(project as Project, layer) : Number.parseFloat(layer.fontSize);
+  const { id } = layer;
+  return (
+    <div className="text-size">
+      <Stepper
+        label="Size"
+        value={Math.round(size * 10) / 10}
+        range={{ min: MIN_FONT_SIZE, max: MAX_FONT_SIZE, step: 1 }}
+        onChange={(to) => change((now) => setTextSize(now, id, to, textHeight), `${id} size`)}
+        onEnd={endStep}
+      />
+      <Switch
+        label="Fit to box"
+        hint="Fill the box"
+        on={layer.fitText}
+        onChange={(fitText) =>
+          fitText ? setFields(layer, { fitText }, true) : change((now) => setTextSize(now, id, size, textHeight))
+        }
+      />
+    </div>
+  );
+}
+
+function Presets({ layer, legend, presets }: { layer: TextLayer; legend: string; presets: readonly TextPreset[] }) {
+  useSnapshot(brandFonts);
+  const pictures = useMemo(
+    () =>
+      presets.map((preset) => ({
+        value: preset.title,
+        title: preset.title,
+        picture: <ScenePicture project={pictureOf(preset)} />,
+      })),
+    [presets],
+  );
+  const choose = async (title: string) => {
+    const preset = presets.find((one) => one.title === title);
+    if (!preset) return;
+    chosen += 1;
+    const turn = chosen;
+    // If the browser's storage fails, there are no custom fonts.
+    await readFonts().catch(() => undefined);
+    const worn = wornBy(preset, layer);
+    // Without its font the text would be measured and painted in a fallback.
+    await loadLayerFonts([{ ...layer, ...worn.fields }]).catch(() => undefined);
+    // Another preset was chosen meanwhile, or the panel was closed.
+    if (turn !== chosen) return;
+    change((project) => setTextPreset(project, layer.id, worn));
+  };
+  return (
+    <ThumbCards
+      legend={legend}
+      name={legend}
+      className="is-text-presets"
+      choices={pictures}
+      value={presets.find((preset) => hasPreset(layer, wornBy(preset, layer)))?.title ?? ''}
+      onChoose={(title) => void choose(title)}
+    />
+  );
+}
+
+/** The preset for a text, keeping the text's custom font if it has one. */
+function wornBy(preset: TextPreset, { fontFamily }: TextLayer): TextPreset {
+  return isOwnFamily(fontFamily) ? withUserFont(preset, fontFamily, ownFace) : preset;
+}
+
+/** Size of a preset's thumbnail in pixels, and the factor for the preset's pixel values. */
+const picture = { width: 480, height: 270, scale: 0.45 };
+
+function pictureOf({ title, sample = title, fields, place }: TextPreset): Project {
+  const scaled = Object.fromEntries(
+    (['outlineWidth', 'shadowBlur', 'shadowOffsetX', 'shadowOffsetY', 'padding', 'radius'] as const).flatMap((field) =>
+      fields[field] === undefined ? [] : [[field, fields[field] * picture.scale]],
+    ),
+  );
+  const position = { x: '8%', y: '20%', width: '84%', height: '60%' };
+  const layer = {
+    id: 't',
+    type: 'text',
+    text: t(sample),
+    position,
+    ...fields,
+    ...scaled,
+    ...place,
+  };
+  const { width, height } = picture;
+  return projectSchema.parse(
+    { width, height, scenes: [{ id: 's', background: '#8a8fa8', layers: [layer] }] },
+    { jitless: true },
+  );
+}

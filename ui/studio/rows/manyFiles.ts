@@ -1,0 +1,91 @@
+import { proxy } from 'valtio/vanilla';
+import { findLayer } from '../../../engine/edit/find.ts';
+import {
+  type MediaReference,
+  mapMediaUrls,
+  mediaKindProblems,
+  mediaReferences,
+  withMediaFacts,
+} from '../../../engine/project/media.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { studioBody } from '../../../engine/timeline/studioBody.ts';
+import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
+import { showError } from '../../app/notices.ts';
+import { owner } from '../../app/owner.ts';
+import { addToBatch, type BatchWork } from '../../batch/batch.ts';
+import { fileWork } from '../../batch/fileWork.ts';
+import { entryOf } from '../../media/mediaTable.ts';
+import { fileNameOf } from '../../media/references.ts';
+import { withFittedTexts } from '../../player/fitTexts.ts';
+import { mediaUrlsOf } from '../state/send.ts';
+import { studio } from '../state/studio.ts';
+
+/** State of the screen. */
+export const many = proxy({
+  /** URL of the file to replace; '' until one is chosen. */
+  wanted: '',
+});
+
+/** A file of a project that others can replace. */
+export interface ReplacedFile extends Pick<MediaReference, 'url' | 'kind'> {
+  /** Its name on this device. */
+  name: string;
+}
+
+/**
+ * The files of a project without duplicates, in reading order. Excludes the watermark, which belongs to the project.
+ */
+export function filesOfProject(project: Project): ReplacedFile[] {
+  const references = mediaReferences(project).filter(({ path: [first] }) => first !== 'watermarkImg');
+  const byUrl = new Map(references.map((reference) => [reference.url, reference] as const));
+  return [...byUrl.values()].map(({ url, kind }) => ({ url, kind, name: entryOf(url)?.name ?? fileNameOf(url) }));
+}
+
+/** The file to replace: the chosen one, else that of the selected layer, else of the first video, else the first. */
+export function meantFile(project: Project, selectedLayerId: string | null, wanted: string): ReplacedFile | undefined {
+  const found = filesOfProject(project);
+  const selected = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
+  const named = (url: string) => found.find((file) => file.url === url);
+  const own = selected && 'url' in selected ? named(selected.url) : undefined;
+  return named(wanted) ?? own ?? found.find(({ kind }) => kind === 'video') ?? found[0];
+}
+
+/** Shown for files dropped on a project without a file to replace. */
+const NO_FILE = 'This project has no file to replace. Add a video, an image or audio first.';
+
+/** Adds dropped files to the batch of the open project. */
+export function takeDropped(files: readonly File[]): void {
+  const { project, projectId, selectedLayerId } = studio;
+  if (meantFile(project, selectedLayerId, many.wanted)) addToBatch(batchIdOf(projectId), files);
+  else showError(NO_FILE);
+}
+
+const accepts = { video: 'video/*,image/gif', image: 'image/*', audio: 'audio/*,video/*' };
+const checks = { video: {}, image: { imagesOnly: true }, audio: { audio: true } };
+
+/** Accepted file types as replacement, in the syntax of an input's accept attribute. */
+export function acceptOfFile({ kind }: ReplacedFile): string {
+  return accepts[kind];
+}
+
+/** Id of a project's batch. */
+export function batchIdOf(projectId: string): string {
+  return `project ${projectId}`;
+}
+
+/** Batch work on the current project: replaces one file everywhere with each of the given ones. */
+export function workOf(project: Project, projectId: string, file: ReplacedFile): BatchWork {
+  return fileWork({
+    id: batchIdOf(projectId),
+    check: checks[file.kind],
+    async make(media, name) {
+      const facts = new Map([[media.url, media]]);
+      const replaced = mapMediaUrls(project, (url) => (url === file.url ? media.url : url));
+      const named = { ...withMediaFacts(replaced, facts), name: name.replace(/(?<=.)\.\w{1,5}$/, '') };
+      const [problem] = [...mediaKindProblems(named, facts), ...submitProblems(named)];
+      if (problem) return problem.message;
+      const fitted = await withFittedTexts(named);
+      return { urls: mediaUrlsOf(fitted), body: (address) => studioBody(mapMediaUrls(fitted, address), owner) };
+    },
+  });
+}

@@ -1,9 +1,0 @@
-import { importFiles } from '../../subtitles/imported.ts';
-import { selectedScene } from '../state/studio.ts';
-import { changeSceneCues } from './sceneCues.ts';
-
-/** Imports dropped subtitle files into the selected scene, one undo step per file. Reports invalid files. */
-export async function takeCueFiles(files: readonly File[]): Promise<void> {
-  const { id } = selectedScene();
-  await importFiles(files, (edit) => changeSceneCues(id, (cues) => edit(cues)));
-}
