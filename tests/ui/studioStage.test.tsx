@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownLayers } from '../../engine/browser/gestures/stageLayers.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { layer as layerSchema } from '../../engine/project/layers.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
@@ -13,7 +14,6 @@ import { shortcutGroups, shortcuts } from '../../ui/studio/shortcuts/shortcuts.t
 import { badgeOf, gatherBadges } from '../../ui/studio/stage/badges.ts';
 import { placeLayer } from '../../ui/studio/stage/gestureHost.ts';
 import { layerName } from '../../ui/studio/stage/Stage.tsx';
-import { shownLayers } from '../../ui/studio/stage/stageLayers.ts';
 
 const canvas = { width: 1000, height: 500 };
 const position = { x: '10%', y: '20%', width: '40%', height: '60%', rotation: 30 };

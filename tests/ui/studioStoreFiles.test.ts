@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkUpload } from '../../ui/media/checkUpload.ts';
+import { checkUpload } from '../../api/contract/checkUpload.ts';
 import { isMediaPath, localUrlOf, newMediaPath } from '../../ui/media/mediaTable.ts';
 import { mediaTypeOf } from '../../ui/media/mediaTypes.ts';
 import { type Traveling, uploadWords } from '../../ui/media/UploadState.tsx';

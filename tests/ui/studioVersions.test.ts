@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { joinBody, keyOf, splitBody } from '../../ui/projects/versionParts.ts';
-import { type ThinVersion, VERSION_LIMITS, versionsToRetain } from '../../ui/projects/versionsToRetain.ts';
+import { joinBody, keyOf, splitBody } from '../../engine/edit/versionParts.ts';
+import { type ThinVersion, VERSION_LIMITS, versionsToRetain } from '../../engine/edit/versionsToRetain.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,5 +1,5 @@
+import type { CheckOptions } from '../../api/contract/checkUpload.ts';
 import { addFile } from '../media/addFile.ts';
-import type { CheckOptions } from '../media/checkUpload.ts';
 import type { LocalMedia } from '../media/mediaEntry.ts';
 import { dropFile } from '../media/uploads.ts';
 import type { BatchWork, RenderRequest } from './batch.ts';

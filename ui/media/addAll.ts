@@ -1,8 +1,8 @@
+import type { CheckOptions } from '../../api/contract/checkUpload.ts';
 import { ApiError } from '../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { addFile } from './addFile.ts';
-import type { CheckOptions } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 import type { RejectedFile } from './reportImports.ts';
 

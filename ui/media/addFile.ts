@@ -1,3 +1,4 @@
+import { type CheckOptions, checkUpload } from '../../api/contract/checkUpload.ts';
 import { ApiError } from '../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import { needsConversion, optionalFormat, usualFormat } from '../../engine/project/formats.ts';
@@ -5,7 +6,6 @@ import type { MediaFormat } from '../../engine/project/formatTable.ts';
 import { factsIn, type MediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { getClient, isApiError } from '../app/server.ts';
-import { type CheckOptions, checkUpload } from './checkUpload.ts';
 import type { LocalMedia } from './mediaEntry.ts';
 import { entryOf, forgetMedia, isMediaPath, mediaTable, newMediaPath, putEntry, storeFile } from './mediaTable.ts';
 import { requestSubstitute } from './restoreMedia.ts';

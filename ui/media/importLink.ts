@@ -1,3 +1,4 @@
+import type { CheckOptions } from '../../api/contract/checkUpload.ts';
 import { ApiError } from '../../api/contract/errors.ts';
 import type { ExtractedMedia } from '../../api/contract/extract.ts';
 import { pathOf } from '../../api/contract/http.ts';
@@ -6,7 +7,6 @@ import { factsIn } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { cutPastedUrl, pastedUrlFailed } from '../../engine/project/pastedUrl.ts';
 import { getClient, isApiError } from '../app/server.ts';
-import type { CheckOptions } from './checkUpload.ts';
 
 /**
  * Lets the server fetch the target of a pasted link. The result is stored on the server and measured; nothing is

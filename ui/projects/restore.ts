@@ -1,13 +1,13 @@
 import { findLayer } from '../../engine/edit/find.ts';
 import { hostileProblems } from '../../engine/project/guard.ts';
 import { newId } from '../../engine/project/id.ts';
+import { parseStored, type Unreadable } from '../../engine/project/migrate.ts';
 import { problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { withoutSpecState } from '../../engine/timeline/specState.ts';
 import type { SavedBase } from './bases.ts';
-import { parseStored, type Unreadable } from './migrate.ts';
 import { loadSaved } from './saved.ts';
 import { isBlank, saveProject } from './saveProject.ts';
-import { withoutSpecState } from './specState.ts';
 import {
   adoptStateText,
   forgetAside,

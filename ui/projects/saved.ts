@@ -1,12 +1,12 @@
 import { newId } from '../../engine/project/id.ts';
 import { fileReferences } from '../../engine/project/media.ts';
+import { parseStored, type Unreadable } from '../../engine/project/migrate.ts';
 import { problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { needDatabase, openDatabase, type SavedHead, type StoredHead } from '../app/database.ts';
 import { blobOfStored, storable } from '../app/storedBlob.ts';
 import { isMediaPath } from '../media/mediaTable.ts';
 import type { SavedBase } from './bases.ts';
-import { parseStored, type Unreadable } from './migrate.ts';
 import { notifySavedChange } from './savedChanges.ts';
 
 /** Lists the saved projects without their content, newest first. Empty if the browser stores nothing. */

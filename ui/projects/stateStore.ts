@@ -1,7 +1,7 @@
 import { newId } from '../../engine/project/id.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { withSpecState } from '../../engine/timeline/specState.ts';
 import { ownName } from '../app/owner.ts';
-import { withSpecState } from './specState.ts';
 
 /** The person's place in the Studio. */
 export interface StudioPlace {

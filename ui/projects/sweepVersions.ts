@@ -1,6 +1,6 @@
+import { VERSION_LIMITS, type VersionLimits, versionsToRetain } from '../../engine/edit/versionsToRetain.ts';
 import { openDatabase, SAVE_TABLES } from '../app/database.ts';
 import { deleteVersionsExcept } from './versions.ts';
-import { VERSION_LIMITS, type VersionLimits, versionsToRetain } from './versionsToRetain.ts';
 
 /** Sweeps versions beyond the limits, and parts that no other version shares. */
 export async function sweepVersions(limits: VersionLimits = VERSION_LIMITS): Promise<void> {

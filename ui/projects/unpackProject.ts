@@ -10,6 +10,7 @@ import {
   mediaReferences,
   withMediaFacts,
 } from '../../engine/project/media.ts';
+import { parseStored, type Unreadable } from '../../engine/project/migrate.ts';
 import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { parseProjectText } from '../../engine/project/parse.ts';
 import { problem } from '../../engine/project/problems.ts';
@@ -18,7 +19,6 @@ import { adoptFile } from '../media/addFile.ts';
 import { blobOf, entryOf, isMediaPath, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
 import { mediaTypeOf } from '../media/mediaTypes.ts';
 import { fileNameOf, isLink, isOfOtherSite, matchMedia } from '../media/references.ts';
-import { parseStored, type Unreadable } from './migrate.ts';
 import { type FileOptions, openProjectZip } from './projectZip.ts';
 import { ZipError } from './zipRead.ts';
 

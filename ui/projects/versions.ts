@@ -1,3 +1,4 @@
+import { joinBody, keyOf, splitBody } from '../../engine/edit/versionParts.ts';
 import {
   openDatabase,
   SAVE_TABLES,
@@ -7,7 +8,6 @@ import {
   type StoredVersion,
 } from '../app/database.ts';
 import { blobOfStored } from '../app/storedBlob.ts';
-import { joinBody, keyOf, splitBody } from './versionParts.ts';
 
 /** Returns the id of the version that was a revision of its project. */
 export function versionId(projectId: string, revision: number | string): string {

@@ -2,6 +2,7 @@ import { ArrowLeft, Copy, Download, FilePlus2, FolderOpen, LayoutTemplate } from
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { truncateName } from '../../../engine/edit/truncateName.ts';
+import { VERSION_LIMITS, versionsToRetain } from '../../../engine/edit/versionsToRetain.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
 import type { SavedHead } from '../../app/database.ts';
 import { showError, showFailure, showNote } from '../../app/notices.ts';
@@ -15,7 +16,6 @@ import { ProjectPicture } from '../../projects/ProjectPicture.tsx';
 import { parseBody } from '../../projects/saved.ts';
 import { watchSaved } from '../../projects/savedChanges.ts';
 import { listVersions, pinCurrentVersion, readVersion, type VersionHead } from '../../projects/versions.ts';
-import { VERSION_LIMITS, versionsToRetain } from '../../projects/versionsToRetain.ts';
 import { locale } from '../../texts/t.ts';
 import { refreshSaved, savedProjects, saveNow } from '../state/autosaveStudio.ts';
 import { goTo, openSheet } from '../state/go.ts';

@@ -1,5 +1,6 @@
 import { problemOfRow } from '../../../engine/edit/fillRow.ts';
 import type { Row } from '../../../engine/edit/tableRows.ts';
+import { keyOf } from '../../../engine/edit/versionParts.ts';
 import { mapMediaUrls } from '../../../engine/project/media.ts';
 import { studioBody } from '../../../engine/timeline/studioBody.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
@@ -7,7 +8,6 @@ import { owner, ownName } from '../../app/owner.ts';
 import { getClient, isApiError } from '../../app/server.ts';
 import { type BatchWork, renewBatch } from '../../batch/batch.ts';
 import { withFittedTexts } from '../../player/fitTexts.ts';
-import { keyOf } from '../../projects/versionParts.ts';
 import { projectFingerprint } from '../state/projectFingerprint.ts';
 import { mediaUrlsOf } from '../state/send.ts';
 import { fileNamed, projectOf, type RowSource, rowSource } from './rowProject.ts';

@@ -2,6 +2,7 @@ import { Copy, Group, Pencil, RefreshCw, Scissors, Trash2, Ungroup, Volume2, Vol
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
+import type { ShownLayer } from '../../../engine/browser/gestures/stageLayers.ts';
 import { layersOf } from '../../../engine/edit/find.ts';
 import { unitsOf } from '../../../engine/edit/group.ts';
 import { toggleMute } from '../../../engine/edit/style.ts';
@@ -16,7 +17,6 @@ import { group, ungroup } from '../state/arrange.ts';
 import { goTo, openSheet, openWork } from '../state/go.ts';
 import { duplicate, remove } from '../state/layers.ts';
 import { change, studio } from '../state/studio.ts';
-import type { ShownLayer } from './stageLayers.ts';
 
 interface Props {
   /** The selected layers, at least one. */

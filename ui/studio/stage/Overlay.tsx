@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { useSnapshot } from 'valtio';
+import type { ShownLayer } from '../../../engine/browser/gestures/stageLayers.ts';
 import { isLine } from '../../../engine/kinds/shape.ts';
 import type { Box, Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
@@ -11,7 +12,6 @@ import { live } from '../state/liveStage.ts';
 import { studio } from '../state/studio.ts';
 import { aids } from './aids.ts';
 import { rotationTransform, SelectionBox, scaledBox } from './SelectionBox.tsx';
-import type { ShownLayer } from './stageLayers.ts';
 import type { StageContent } from './useShownLayers.ts';
 
 interface Props {

@@ -1,5 +1,6 @@
 import { ref } from 'valtio/vanilla';
 import type { GestureHost, StageView, ViewChange } from '../../../engine/browser/gestures/gestureHost.ts';
+import { onStage, shownLayers } from '../../../engine/browser/gestures/stageLayers.ts';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { groupedWith } from '../../../engine/edit/group.ts';
@@ -21,7 +22,6 @@ import { picking } from '../state/picking.ts';
 import { pause, playhead } from '../state/playback.ts';
 import { selectedIds, selectedScene, studio } from '../state/studio.ts';
 import { endWriting } from '../state/writing.ts';
-import { onStage, shownLayers } from './stageLayers.ts';
 
 /** What the stage provides to its gestures. */
 export interface StageParts {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSnapshot } from 'valtio';
+import { onStage, type ShownLayer, shownLayers } from '../../../engine/browser/gestures/stageLayers.ts';
 import { isPlacedByKeyframes } from '../../../engine/edit/editAt.ts';
 import type { Box, Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
@@ -8,7 +9,6 @@ import { momentOf } from '../state/keyframes.ts';
 import { live } from '../state/liveStage.ts';
 import { playhead } from '../state/playback.ts';
 import { sceneOf, studio } from '../state/studio.ts';
-import { onStage, type ShownLayer, shownLayers } from './stageLayers.ts';
 
 /** Content of the stage. */
 export interface StageContent {

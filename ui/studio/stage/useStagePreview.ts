@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { proxy, ref, subscribe } from 'valtio/vanilla';
+import { isPlacedByFile } from '../../../engine/browser/gestures/stageLayers.ts';
 import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
 import { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import { watchQuality } from '../../../engine/browser/preview/watchQuality.ts';
@@ -14,7 +15,6 @@ import { live, showCanvas } from '../state/liveStage.ts';
 import { playOn } from '../state/playback.ts';
 import { player } from '../state/player.ts';
 import { selectedScene, studio } from '../state/studio.ts';
-import { isPlacedByFile } from './stageLayers.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
 /** Shorter videos seek fast enough without a filmstrip. In seconds. */

@@ -1,8 +1,8 @@
 import { type History, mapHistory } from '../../../engine/edit/history.ts';
 import { mergeProjects } from '../../../engine/edit/mergeProjects.ts';
+import { parseStored } from '../../../engine/project/migrate.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { ownName } from '../../app/owner.ts';
-import { parseStored } from '../../projects/migrate.ts';
 
 // Undo steps survive a reload and a change of language. They are written to sessionStorage when the page unloads and
 // removed when the next one loads. Other tabs cannot read them.

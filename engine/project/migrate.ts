@@ -1,7 +1,7 @@
-import { hostileProblems } from '../../engine/project/guard.ts';
-import { type Parsed, parseProject } from '../../engine/project/parse.ts';
-import type { Problem } from '../../engine/project/problems.ts';
-import type { Project } from '../../engine/project/project.ts';
+import { hostileProblems } from './guard.ts';
+import { type Parsed, parseProject } from './parse.ts';
+import type { Problem } from './problems.ts';
+import type { Project } from './project.ts';
 
 /** Result of reading stored or imported text that cannot be opened. */
 export interface Unreadable {

@@ -1,13 +1,13 @@
-import type { StageLayer } from '../../../engine/browser/gestures/gestureHost.ts';
-import { isPlacedByKeyframes } from '../../../engine/edit/editAt.ts';
-import { isPicture, keyframesOf } from '../../../engine/kinds/families.ts';
-import { kindOf } from '../../../engine/kinds/index.ts';
-import { isLine } from '../../../engine/kinds/shape.ts';
-import { type Box, layerBox, type Size } from '../../../engine/layout/box.ts';
-import { keyedBox } from '../../../engine/layout/moved.ts';
-import { keyedAt } from '../../../engine/motion/keyed.ts';
-import { shapeReach } from '../../../engine/painters/shape.ts';
-import type { Layer } from '../../../engine/project/layers.ts';
+import { isPlacedByKeyframes } from '../../edit/editAt.ts';
+import { isPicture, keyframesOf } from '../../kinds/families.ts';
+import { kindOf } from '../../kinds/index.ts';
+import { isLine } from '../../kinds/shape.ts';
+import { type Box, layerBox, type Size } from '../../layout/box.ts';
+import { keyedBox } from '../../layout/moved.ts';
+import { keyedAt } from '../../motion/keyed.ts';
+import { shapeReach } from '../../painters/shape.ts';
+import type { Layer } from '../../project/layers.ts';
+import type { StageLayer } from './gestureHost.ts';
 
 /** A layer with its box on the stage. */
 export interface ShownLayer extends StageLayer {

@@ -1,7 +1,16 @@
-import type { StoredVersion } from '../app/database.ts';
-
-/** Fields that the rule reads. */
-export type ThinVersion = Pick<StoredVersion, 'id' | 'projectId' | 'savedAt' | 'isApart' | 'parts' | 'picture'>;
+/** A stored version, as far as the rule reads it. */
+export interface ThinVersion {
+  id: string;
+  projectId: string;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+  /** true: later versions may lack some of its content. */
+  isApart: boolean;
+  /** Its texts, which versions share, with their lengths in characters. */
+  parts: readonly { key: string; size: number }[];
+  /** Its thumbnail, with its bytes. */
+  picture?: { key: string; size: number };
+}
 
 /** Limits for earlier versions. */
 export interface VersionLimits {

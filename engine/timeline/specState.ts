@@ -1,7 +1,7 @@
-import type { Layer } from '../../engine/project/layers.ts';
-import type { Project, Scene } from '../../engine/project/project.ts';
-import { hasTimedVideo, playedLength } from '../../engine/timeline/durations.ts';
-import { specOutput } from '../../engine/timeline/studioBody.ts';
+import type { Layer } from '../project/layers.ts';
+import type { Project, Scene } from '../project/project.ts';
+import { hasTimedVideo, playedLength } from './durations.ts';
+import { specOutput } from './studioBody.ts';
 
 /**
  * Adds the fields that only the specification's state has, for other programs that read the key `state`. Cutroom derives
