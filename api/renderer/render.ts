@@ -25,7 +25,7 @@ import { type Compile, compileHere } from './planner.ts';
 import { memoryBudget } from './print/ffmpegArgs.ts';
 import { outputRecipes } from './print/outputs.ts';
 import { filesOf, renderWithFallback, runRender, type Share, wholeShare } from './runRender.ts';
-import { withGain } from './runs/loudnessGain.ts';
+import { type CachedGainContext, withCachedGain } from './segments/cachedGain.ts';
 import { paintersOf } from './segments/paintersOf.ts';
 import { openCacheOf, type RemoteSegments } from './segments/remoteSegments.ts';
 import { segmentLengthOf } from './segments/segmentLength.ts';
@@ -129,9 +129,11 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
       report(0.01, 'Measuring the loudness');
       await pause();
     };
+    // A cache of its own: a cached measurement cannot be the reason for a failure of the encoding.
+    const measuring = { media, files, budget, signal, onNote, onRound, cache: openCacheOf(options) };
     const { compiled, plan } = options.begun
       ? { compiled: options.begun.plan, plan: options.begun.plan }
-      : await compileWhole(project, options, { media, files, budget, signal, onNote, onRound });
+      : await compileWhole(project, options, measuring);
     const notes = await ensureFonts(
       plan.bitmaps.flatMap(({ layers }) => layers),
       fontsDir,
@@ -156,7 +158,8 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
       megabytes === undefined
         ? await make(plan)
         : await fitUnder({
-            ...{ plan, make, part, work, report, onNote, pause, signal, limit: Math.floor(megabytes * 1e6) },
+            ...{ plan, part, work, report, onNote, pause, signal, limit: Math.floor(megabytes * 1e6) },
+            make: async (rung, share) => make(await withRungGain(rung, compiled, measuring), share),
             planOf: (rung) => changedPlan(rung, { project, compiled, probes: media.probes }, options),
             run: (sample, out) => runRender(sample, { ...job, out, report: () => {} }),
           });
@@ -179,16 +182,14 @@ async function readyOf({ plan, painters, ready }: ResumedRender, fontsDir: strin
   return isSame ? ready : noReadySegments;
 }
 
-type GainContext = Parameters<typeof withGain>[1] & { media: Media };
-
 /** Plans a project twice: fully encoded, and with copied segments where possible. */
-async function compileWhole(project: Project, options: RenderOptions, run: GainContext) {
+async function compileWhole(project: Project, options: RenderOptions, run: CachedGainContext) {
   const { media, files, budget, signal } = run;
   const peaks = await duckingPeaks(project, media, { budget, folder: files.work, signal });
   const { compile = compileHere } = options;
   const segmentLength = options.segmentLength ?? segmentLengthOf(project, media.probes);
   const planned = await compile(project, media.probes, { ...compileOptionsOf(options), segmentLength, peaks }, signal);
-  const compiled = await withGain(planned, run);
+  const compiled = await withCachedGain(planned, run);
   const plan = await chooseRenderMode(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
   return { compiled, plan };
 }
@@ -215,6 +216,13 @@ async function changedPlan(
   }
   const way = compiled.segments.length > 0 ? { way: fittedWay } : {};
   return { ...compiled, ...way, output: { ...compiled.output, ...rung.change } };
+}
+
+/** Measures the mix of a rung again if its audio has another bit rate: a lower one raises peaks more. */
+async function withRungGain(rung: RenderPlan, compiled: RenderPlan, run: CachedGainContext): Promise<RenderPlan> {
+  if (rung.output.soundRate === compiled.output.soundRate) return rung;
+  const { loudness, ceiling: _, ...rest } = rung;
+  return withCachedGain({ ...rest, ...(loudness ? { loudness: { target: loudness.target } } : {}) }, run);
 }
 
 async function resultOf({ output, way }: RenderPlan, path: string): Promise<RenderResult> {

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { planRender } from '../../api/renderer/planRender.ts';
@@ -77,6 +78,37 @@ describe('a loud mix that is brought to no loudness', () => {
       expect(peak).toBeGreaterThan(-1.5);
     },
   );
+});
+
+describe('the measurements of a mix', () => {
+  const noisy = lab.made('noisy.wav', '-f', 'lavfi', '-i', 'anoisesrc=d=3:c=white:a=0.9:seed=3', '-ac', '2');
+  const loud = (more: object = {}) => {
+    const layers = [noisy, fileOf('loud')].map((url, i) => ({ id: `a${i}`, type: 'audio', url, volume: 2, ...more }));
+    return { ...size, scenes: [{ id: 's', duration: 3, isImageVideo: true, layers }] };
+  };
+  const rendered = async (body: object, name: string) => {
+    const texts = new Set<string>();
+    const cacheDir = `${lab.temp}/gains`;
+    const out = `${lab.temp}/${name}`;
+    await lab.render(body, { out, cacheDir, onProgress: ({ text }) => texts.add(text) });
+    return { bytes: readFileSync(out), isMeasured: texts.has('Measuring the loudness') };
+  };
+
+  it.each([
+    ['a loud mix', { type: 'audio', format: 'mp3' }],
+    ['a target loudness', { type: 'video', loudness: -10 }],
+  ])('are cached for later renders: %s', async (_, output) => {
+    const first = await rendered({ ...loud(), output }, 'first');
+    const second = await rendered({ ...loud(), output }, 'second');
+    expect([first.isMeasured, second.isMeasured]).toEqual([true, false]);
+    expect(second.bytes.equals(first.bytes)).toBe(true);
+    expect((await rendered({ ...loud({ volume: 1.5 }), output }, 'other')).isMeasured).toBe(true);
+  });
+
+  it('are repeated at the bit rate that fits under a size', async () => {
+    const file = await lab.render({ ...loud(), output: { type: 'audio', format: 'mp3', fitUnder: 0.02 } });
+    expect(heardIn(file).peak).toBeLessThanOrEqual(0);
+  });
 });
 
 describe('loudness normalization to −14 LUFS', () => {

@@ -31,8 +31,8 @@ const MOST_ENCODED = 3;
  * @throws like runCommands.
  */
 export async function withGain(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
-  const { loudness, sounds } = plan;
-  if (sounds.length === 0) return plan;
+  const { loudness } = plan;
+  if (!needsMeasuring(plan, context.files)) return plan;
   if (!loudness) return heldBelow(plan, context);
   const { target } = loudness;
   let ceiling = TRUE_PEAK;
@@ -57,9 +57,14 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
   return loud(gain);
 }
 
-/** Limits a mix so that it stays within full scale after encoding. Measures only mixes that can exceed it. */
+/** Whether withGain measures a plan: it has a target loudness, or its encoded mix can exceed full scale. */
+export function needsMeasuring(plan: RenderPlan, files: RenderFiles): boolean {
+  if (plan.sounds.length === 0) return false;
+  return plan.loudness !== undefined || (plan.output.format !== 'wav' && mayExceed(plan, channelsOf(plan, files)));
+}
+
+/** Limits a mix so that it stays within full scale after encoding. */
 async function heldBelow(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
-  if (plan.output.format === 'wav' || !mayExceed(plan, channelsOf(plan, context.files))) return plan;
   let held = plan;
   for (let round = 0; round < MOST_ENCODED; round += 1) {
     const peak = await measure(printMeasuringEncoded(held, context.files, file), peakKey, plan, context);

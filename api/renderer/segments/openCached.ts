@@ -38,8 +38,7 @@ export async function openCached(plan: RenderPlan, job: CachedJob): Promise<Cach
   const { segments } = plan;
   const isUncut = isSingleRun(plan) && !segments[0]?.keyFrames;
   if (!cache || isUncut || segments.every(({ copied }) => copied)) return undefined;
-  const identityOf = (url: string) => media.contents.get(url) ?? media.identities.get(url) ?? url;
-  const context = { identityOf, memory: files.memory, program: await makerOf() };
+  const context = { identityOf: identityIn(media), memory: files.memory, program: await makerOf() };
   const painters = openPaintersIdentity(fontsDir);
   return {
     cache,
@@ -51,4 +50,9 @@ export async function openCached(plan: RenderPlan, job: CachedJob): Promise<Cach
     },
     ofSound: (whole) => soundKey(whole, context, files.channels),
   };
+}
+
+/** Returns a function that identifies the content of media files by their URLs. */
+export function identityIn({ contents, identities }: Pick<Media, 'identities' | 'contents'>) {
+  return (url: string): string => contents.get(url) ?? identities.get(url) ?? url;
 }

@@ -56,6 +56,16 @@ export function soundKey(plan: RenderPlan, context: KeyContext, channels: Render
   return runs.length === 0 ? undefined : keyOf({ program: context.program, sound: wordsOf(runs) });
 }
 
+/**
+ * Returns a key of everything that the limits of a mix are measured from: its audio as it would be encoded without them,
+ * and its target loudness.
+ */
+export function gainKey(plan: RenderPlan, context: KeyContext, channels: RenderFiles['channels']): string {
+  const { loudness, ceiling: _, ...unlimited } = plan;
+  const runs = printAudioCommand(unlimited, filesOf(context, channels));
+  return keyOf({ program: context.program, gain: wordsOf(runs), target: loudness?.target });
+}
+
 function filesOf({ identityOf, memory }: KeyContext, channels: RenderFiles['channels']): RenderFiles {
   return { media: ({ url }) => identityOf(url), channels, work: 'work', out: 'out', memory };
 }
