@@ -1,4 +1,5 @@
-import { type Parsed, parseProjectText } from '../engine/project/parse.ts';
+import { hostileProblems } from '../engine/project/guard.ts';
+import { type Parsed, readProjectJson } from '../engine/project/parse.ts';
 import { stepsOf } from '../engine/project/problems.ts';
 import { UsageError } from './output.ts';
 
@@ -26,11 +27,12 @@ function setValue(root: unknown, assignment: string): void {
  * @returns only JSON problems. Others are reported for the result, because a {{column}} may stand in place of a color.
  */
 export function assignedValue(text: string, assignments: readonly string[]): Parsed<unknown> {
-  const first = parseProjectText(text);
-  if (!first.ok && first.problems.some(({ code }) => code.startsWith('json.'))) return first;
-  const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-  for (const assignment of assignments) setValue(value, assignment);
-  return { ok: true, value };
+  const read = readProjectJson(text);
+  if (!read.ok) return read;
+  const problems = hostileProblems(read.value);
+  if (problems.length > 0) return { ok: false, problems };
+  for (const assignment of assignments) setValue(read.value, assignment);
+  return read;
 }
 
 /** Returns all strings in the value of an assignment. */

@@ -1,10 +1,9 @@
 import type { Command } from 'commander';
 import type { RenderResult } from '../../api/renderer/render.ts';
 import { fileReferences } from '../../engine/project/media.ts';
-import { misspelledInText } from '../../engine/project/misspelledFields.ts';
-import { type Parsed, parseProject, parseProjectText } from '../../engine/project/parse.ts';
+import { misspelledInProject } from '../../engine/project/misspelledFields.ts';
+import { parseProject, readProjectJson } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
-import type { Project } from '../../engine/project/project.ts';
 import { watermarkNotes } from '../../engine/project/watermark.ts';
 import { requiredMedia } from '../../engine/timeline/requiredMedia.ts';
 import { type Call, type Context, setAction } from '../context.ts';
@@ -73,9 +72,12 @@ async function renderOne(
   call: Call<RenderFlags>,
 ): Promise<RenderResult> {
   const { options, output } = call;
-  const parsed = parseWith(text, options.set);
+  const written = options.set.length > 0 ? assignedValue(text, options.set) : readProjectJson(text);
+  if (!written.ok) throw new ProblemError(written.problems);
+  const parsed = parseProject(written.value);
   if (!parsed.ok) throw new ProblemError(parsed.problems);
-  for (const note of [...misspelledInText(text), ...watermarkNotes(parsed.value)]) output.note(printNote(note, file));
+  for (const note of [...misspelledInProject(written.value), ...watermarkNotes(parsed.value)])
+    output.note(printNote(note, file));
   const out = options.out ?? defaultName(file, parsed.value);
   const project = { ...withOutputFormat(out, parsed.value), ...(options.alwaysEncode ? { alwaysEncode: true } : {}) };
   // The render itself checks the media that it needs.
@@ -95,12 +97,6 @@ async function renderOne(
   } finally {
     painter?.close();
   }
-}
-
-function parseWith(text: string, assignments: readonly string[]): Parsed<Project> {
-  if (assignments.length === 0) return parseProjectText(text);
-  const assigned = assignedValue(text, assignments);
-  return assigned.ok ? parseProject(assigned.value) : assigned;
 }
 
 /** Allows media that the caller names in --set, but not those that a project or a table names. */

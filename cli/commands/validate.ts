@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { misspelledInText } from '../../engine/project/misspelledFields.ts';
-import { parseProjectText } from '../../engine/project/parse.ts';
+import { misspelledInProject } from '../../engine/project/misspelledFields.ts';
+import { parseProject, readProjectJson } from '../../engine/project/parse.ts';
 import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import { watermarkNotes } from '../../engine/project/watermark.ts';
 import { submitProblems } from '../../engine/timeline/submitProblems.ts';
@@ -64,10 +64,12 @@ async function checkFile(
 ): Promise<Pick<Checked, 'problems' | 'notes'>> {
   try {
     const { text, folder } = await readProjectText(file);
-    const parsed = parseProjectText(text);
+    const written = readProjectJson(text);
+    if (!written.ok) return { problems: written.problems, notes: [] };
+    const parsed = parseProject(written.value);
     if (!parsed.ok) return { problems: parsed.problems, notes: [] };
     const project = parsed.value;
-    const ownNotes = [...misspelledInText(text), ...watermarkNotes(project)];
+    const ownNotes = [...misspelledInProject(written.value), ...watermarkNotes(project)];
     if (!options.media) return { problems: submitProblems(project), notes: ownNotes };
     const { checkProject, renderNotes } = await import('../../api/renderer/checkProject.ts');
     const { openProbeCache } = await import('../../api/renderer/media/probeCache.ts');

@@ -19,11 +19,6 @@ export function misspelledInProject(written: unknown): string[] {
   return misspelledFields(project, normalizeProject(written));
 }
 
-/** Returns the notes of misspelledInProject for the text of a file that has been parsed before. */
-export function misspelledInText(text: string): string[] {
-  return misspelledInProject(JSON.parse(text.replace(/^\uFEFF/, '')));
-}
-
 /** Returns the notes of misspelledInProject for any value and its schema. */
 export function misspelledFields(schema: z.ZodType, value: unknown): string[] {
   const found: Found = { notes: [], unknown: 0 };

@@ -31,17 +31,19 @@ export function parseProject(written: unknown): Parsed<Project> {
 
 /** Parses the text of a project file. Rejects a text over 8 MB without reading it. Never throws. */
 export function parseProjectText(text: string): Parsed<Project> {
-  if (text.length > MAX_PROJECT_BYTES) {
-    return { ok: false, problems: [projectTooLarge()] };
-  }
+  const read = readProjectJson(text);
+  return read.ok ? parseProject(read.value) : read;
+}
+
+/** Reads the JSON of a project file, for parseProject. Rejects a text over 8 MB without reading it. Never throws. */
+export function readProjectJson(text: string): Parsed<unknown> {
+  if (text.length > MAX_PROJECT_BYTES) return { ok: false, problems: [projectTooLarge()] };
   const unfit = jsonTextProblem(text);
   if (unfit) return { ok: false, problems: [unfit] };
-  let value: unknown;
   try {
     // Some editors write a byte order mark, which JSON.parse rejects.
-    value = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+    return { ok: true, value: JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) };
   } catch (error) {
     return { ok: false, problems: [problem('json.syntax', [], `This is not JSON: ${(error as Error).message}.`)] };
   }
-  return parseProject(value);
 }

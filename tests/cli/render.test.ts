@@ -61,8 +61,11 @@ describe('render', () => {
       'isImage=false',
       '--set',
       '/scenes/0/duration=0.5',
+      '--set',
+      'scenes.0.transtion=none',
     ];
-    expect((await cutroom(['render', 'still.json', '--out', 'set.gif', ...sets], { cwd })).code).toBe(0);
+    const { code, stderr } = await cutroom(['render', 'still.json', '--out', 'set.gif', ...sets], { cwd });
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Did you mean “transition”?')]);
     expect(probe(join(cwd, 'set.gif'))).toMatchObject({ codec: 'gif', width: 80, height: 48 });
   });
 
