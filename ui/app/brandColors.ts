@@ -44,7 +44,7 @@ function setColors(colors: string[]): void {
 }
 
 /** Returns the colors stored under a key, in order; none if there are none or they are invalid. */
-export function restoredColors(key: string, most: number): string[] {
+export function restoredColors(key: string, most = Number.POSITIVE_INFINITY): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     if (!Array.isArray(kept)) return [];

@@ -1,5 +1,6 @@
 import { MAX_BRAND_COLORS, restoredColors, storeColors } from '../../app/brandColors.ts';
 import { ANONYMOUS_DATABASE, openNamed, type StoredHead, type StudioDatabase } from '../../app/database.ts';
+import { showNote } from '../../app/notices.ts';
 import { notifyKit, notifyTabsOfAll } from '../../app/otherTabs.ts';
 import { owner, ownName } from '../../app/owner.ts';
 import { saveStateText } from '../restore.ts';
@@ -12,6 +13,7 @@ const FIRST = ['media', 'parts', 'versions', 'logos', 'fonts', 'templates'] as c
 /** Local storage keys outside the database. */
 const DRAFTS = 'cutroom-tool-drafts';
 const COLORS = 'brandColors';
+const WAITING_COLORS = 'waitingColors';
 
 let isDone = false;
 
@@ -82,14 +84,23 @@ async function takeTexts(): Promise<void> {
 }
 
 /**
- * Appends the earlier colors to the account's. Colors beyond the maximum are dropped; if storing fails, all stay where
- * they were. @returns whether any were added.
+ * Appends the earlier colors to the account's. Colors beyond the maximum wait in this browser, and are appended when the
+ * account has room on a later visit. If storing fails, all stay where they were. @returns whether any were added.
  */
 export function takeColors(): boolean {
-  const before = restoredColors(COLORS, MAX_BRAND_COLORS);
   const own = restoredColors(ownName(COLORS), MAX_BRAND_COLORS);
-  const all = [...new Set([...own, ...before])].slice(0, MAX_BRAND_COLORS);
-  if (before.length === 0 || !storeColors(ownName(COLORS), all)) return false;
+  const before = restoredColors(COLORS);
+  const waiting = restoredColors(ownName(WAITING_COLORS));
+  if (before.length + waiting.length === 0) return false;
+  const all = [...new Set([...own, ...waiting, ...before])];
+  const [added, rest] = [all.slice(0, MAX_BRAND_COLORS), all.slice(MAX_BRAND_COLORS)];
+  if (!storeColors(ownName(WAITING_COLORS), rest) || !storeColors(ownName(COLORS), added)) return false;
   localStorage.removeItem(COLORS);
-  return true;
+  if (rest.length === 0) localStorage.removeItem(ownName(WAITING_COLORS));
+  if (rest.some((color) => !waiting.includes(color)))
+    showNote(
+      `A brand has at most ${MAX_BRAND_COLORS} colors. More colors, which wait in this browser until there is room: ${rest.length}.`,
+      { waits: true },
+    );
+  return added.length > own.length;
 }

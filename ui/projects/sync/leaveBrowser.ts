@@ -58,7 +58,7 @@ export async function removeAccountData(): Promise<void> {
   (await openDatabase())?.close();
   indexedDB.deleteDatabase(DATABASE);
   // Colors are otherwise synced and removed one by one.
-  forgetTexts([...TEXTS, 'brandColors']);
+  forgetTexts([...TEXTS, 'brandColors', 'waitingColors']);
   forgetOwner(owner);
 }
 
