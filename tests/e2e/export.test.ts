@@ -120,6 +120,19 @@ it('has the same audio reversed, boomeranged, at other speeds, from WebM, with f
   expect([Math.abs(delay) < 0.01, Math.abs(decibels) < 1], `${delay} s, ${decibels} dB`).toEqual([true, true]);
 });
 
+/** Expects the color of a video to be the same exported by the browser and by the server. @returns the color. */
+async function expectSameColor(name: string): Promise<readonly number[]> {
+  const layer = { id: 'v', type: 'video' as const, url: `../made/${name}`, position: full };
+  const project = good(parseProject({ width: 160, height: 90, scenes: [{ id: 's', layers: [layer] }] }));
+  const [here, there] = ['color-here.mp4', 'color-there.mp4'].map((file) => join(temp, file)) as [string, string];
+  await exportIn(page, { project }, here);
+  await renderProject({ ...project, alwaysEncode: true }, { out: there, locate: async () => join(temp, name) });
+  const colorOf = (file: string) => [...decodeFrame(file, 0.1, 160, 90)].slice(4 * (160 * 45 + 80)).slice(0, 3);
+  const [a, b] = [colorOf(here), colorOf(there)];
+  for (const [i, value] of a.entries()) expect(Math.abs(value - (b[i] as number)), name).toBeLessThan(8);
+  return b;
+}
+
 describe('decoding for export', () => {
   it('in the colors that a file states, or that players take for a small or a large video', async () => {
     const coded = {
@@ -136,23 +149,36 @@ describe('decoding for export', () => {
           const filter = `scale=out_color_matrix=${matrix},format=yuv420p,setparams=colorspace=${stated}`;
           const made = ['-f', 'lavfi', '-i', picture, '-vf', filter, ...args, ...tags, join(temp, name)];
           execFileSync('ffmpeg', ['-v', 'error', '-y', ...made]);
-          const layer = { id: 'v', type: 'video' as const, url: `../made/${name}`, position: full };
-          const project = good(parseProject({ width: 160, height: 90, scenes: [{ id: 's', layers: [layer] }] }));
-          const [here, there] = ['color-here.mp4', 'color-there.mp4'].map((file) => join(temp, file)) as [
-            string,
-            string,
-          ];
-          await exportIn(page, { project }, here);
-          const locate = async () => join(temp, name);
-          await renderProject({ ...project, alwaysEncode: true }, { out: there, locate });
-          const [a, b] = [here, there].map((file) => decodeFrame(file, 0.1, 160, 90)) as [
-            Uint8ClampedArray,
-            Uint8ClampedArray,
-          ];
-          const middle = 4 * (160 * 45 + 80);
-          for (const i of [0, 1, 2])
-            expect(Math.abs((a[middle + i] as number) - (b[middle + i] as number)), name).toBeLessThan(8);
+          await expectSameColor(name);
         }
+  });
+
+  it('in the range that the frames or else the file state, also without other color tags', async () => {
+    const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast'];
+    const vp9 = ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'];
+    const inFull = ['-color_range', 'pc'];
+    const picture = 'color=0xc8d0e0:s=160x90:r=10:d=0.3,format=rgb24';
+    const filter = 'scale=out_color_matrix=bt601:out_range=full,format=yuv420p';
+    const make = (name: string, ...args: string[]) =>
+      execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, join(temp, name)]);
+    const encode = (name: string, ...args: string[]) =>
+      make(name, '-f', 'lavfi', '-i', picture, '-vf', filter, ...args);
+    const copy = (from: string, name: string, ...tags: string[]) =>
+      make(name, '-i', join(temp, from), '-c', 'copy', ...tags);
+    encode('range-frames.mp4', ...h264, ...inFull);
+    encode('range-none.mp4', ...h264, '-color_range', 'unspecified');
+    const bt601 = ['-colorspace', 'smpte170m', '-color_primaries', 'smpte170m', '-color_trc', 'smpte170m'];
+    copy('range-none.mp4', 'range-container.mp4', ...inFull, ...bt601);
+    copy('range-frames.mp4', 'range-contrary.mp4', '-color_range', 'tv', ...bt601);
+    encode('range-vp9.webm', ...vp9, ...inFull);
+    copy('range-vp9.webm', 'range-vp9.ivf');
+    copy('range-vp9.ivf', 'range-vp9-frames.webm', '-color_range', 'unspecified');
+    copy('range-vp9.webm', 'range-vp9-contrary.webm', '-color_range', 'tv');
+    const names = ['range-frames.mp4', 'range-container.mp4', 'range-contrary.mp4', 'range-vp9.webm'];
+    for (const name of [...names, 'range-vp9-frames.webm', 'range-vp9-contrary.webm']) {
+      const [red = 0, green = 0, blue = 0] = await expectSameColor(name);
+      expect(Math.hypot(red - 0xc8, green - 0xd0, blue - 0xe0), name).toBeLessThan(8);
+    }
   });
 
   it('finds each frame reversed, boomeranged, at another speed and behind an edit list', async () => {

@@ -65,17 +65,24 @@ export function webmConfig(track: WebmTrack, first: Uint8Array): VideoDecoderCon
     displayAspectHeight: displayHeight || height,
     ...(track.codec === 'V_MPEG4/ISO/AVC' || track.codec === 'V_AV1' ? { description: setup } : {}),
   };
-  const matrix = track.matrix === 2 && track.codec === 'V_VP9' ? vp9Matrix(first) : track.matrix;
+  const coded = track.codec === 'V_VP9' ? vp9Color(first) : undefined;
+  const matrix = track.matrix === 2 && coded ? coded.matrix : track.matrix;
+  // ffmpeg, too, lets the range of the frames win.
+  const fullRange = coded?.fullRange ?? range === 2;
   const shownWidth = displayWidth > 0 && displayHeight > 0 ? (height * displayWidth) / displayHeight : width;
-  return withColor(config, { primaries, transfer, matrix, fullRange: range === 2 }, shownWidth);
+  return withColor(config, { primaries, transfer, matrix, fullRange }, shownWidth);
 }
 
-/** The matrix that the header of a key frame of VP9 names (VP9 bitstream specification §6.2.2), as a code point of ISO/IEC 23091-2. */
-function vp9Matrix([head = 0, , , , next = 0]: Uint8Array): number {
+/**
+ * The colors that the header of a key frame of VP9 names (VP9 bitstream specification §6.2.2), the matrix as a code point
+ * of ISO/IEC 23091-2.
+ */
+function vp9Color([head = 0, , , , next = 0]: Uint8Array): { matrix: number; fullRange: boolean } {
   // A mark, the profile, and three flags stand before the three bytes of a sync code; 12 or 10 bits after it, if more than 8.
   const isDeep = (head & 0x10) !== 0;
-  const space = (next >> (isDeep ? 4 : 5)) & 7;
-  return [2, 6, 1, 6, 7, 9][space] ?? 2;
+  const place = isDeep ? 4 : 5;
+  const matrix = [2, 6, 1, 6, 7, 9][(next >> place) & 7] ?? 2;
+  return { matrix, fullRange: ((next >> (place - 1)) & 1) === 1 };
 }
 
 /** Returns the codec string as in the WebCodecs registry. */
