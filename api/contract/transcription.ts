@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { audioTrack } from '../../engine/project/fields.ts';
 import { cue } from '../../engine/project/subtitles.ts';
 import { defaultLanguage, speechLanguages } from './speechLanguages.ts';
 
@@ -9,6 +10,8 @@ export const createTranscriptionBody = z.object({
   /** URL of a file on this server or elsewhere, or a media object with it. */
   sourceVideo: z.union([z.string().min(1).max(4096), z.looseObject({ url: z.string().min(1).max(4096) })]),
   languageCode: z.enum(speechLanguages).default(defaultLanguage),
+  /** Audio track of the file, from 1; absent: its default. */
+  audioTrack: audioTrack.optional(),
 });
 
 /** Answer to a request for a transcription. */

@@ -17,6 +17,7 @@ import type { TranscriptionRow } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { expectTranscribable } from '../sources/transcriptions/expectTranscribable.ts';
+import { expectTrack, joinTrack } from '../sources/transcriptions/sourceTrack.ts';
 import { TooManyTranscriptionsError } from '../sources/transcriptions/transcriptionStore.ts';
 import { SpeechMissingError } from '../speech/engine.ts';
 import { abilitiesOf, findEngineFor } from '../speech/findEngine.ts';
@@ -83,14 +84,15 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
 
 async function ask(
   service: Service,
-  { sourceVideo, languageCode }: z.infer<typeof createTranscriptionBody>,
+  { sourceVideo, languageCode, audioTrack }: z.infer<typeof createTranscriptionBody>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string> {
   try {
     const { name } = findEngineFor(service.speech, languageCode);
-    const source = await sourceOf(service, typeof sourceVideo === 'string' ? sourceVideo : sourceVideo.url, request);
-    const row = { id: newSecretId(), ...requesterOf(request, reply), source_url: source };
+    const url = typeof sourceVideo === 'string' ? sourceVideo : sourceVideo.url;
+    const source = await sourceOf(service, url, audioTrack, request);
+    const row = { id: newSecretId(), ...requesterOf(request, reply), source_url: joinTrack(source, audioTrack) };
     return await service.transcriptionStore.add({ ...row, language_code: languageCode, engine: name });
   } catch (error) {
     if (error instanceof ProblemError) throw invalid(error.problems);
@@ -110,13 +112,19 @@ async function ask(
  * Returns the URL of a file with audio on this server, or a link, which is fetched when the job runs. @throws
  * ProblemError
  */
-async function sourceOf({ library }: Service, url: string, request: FastifyRequest): Promise<string> {
+async function sourceOf(
+  { library }: Service,
+  url: string,
+  audioTrack: number | undefined,
+  request: FastifyRequest,
+): Promise<string> {
   const origin = originOf(request);
   const isElsewhere = URL.canParse(url) && new URL(url).origin !== origin;
   if (isElsewhere && isWebAddress(url)) return storableText(url.trim());
   const found = await library.find(url, [origin], { asker: knownOwner(request) });
   if ('code' in found) throw new ProblemError([problem(found.code, ['sourceVideo'], found.message)]);
   expectTranscribable(found.facts);
+  expectTrack(audioTrack, found);
   return found.url;
 }
 

@@ -5,6 +5,7 @@ import { newId } from '../../engine/project/id.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import type { SpeechLanguage } from '../contract/speechLanguages.ts';
 import type { TranscriptionProgress } from '../contract/transcription.ts';
+import { trackOf } from '../renderer/media/audioTracks.ts';
 import { probeFile } from '../renderer/media/probe.ts';
 import type { Budget } from '../system/budget.ts';
 import { makeWorkFolder } from '../system/temporary.ts';
@@ -17,6 +18,8 @@ export interface Transcribing {
   languageCode: SpeechLanguage;
   /** Length of the file in seconds. */
   duration: number;
+  /** Audio track to transcribe, from 1; undefined: the file's default. */
+  audioTrack?: number | undefined;
   /** Folder for temporary files, which are deleted at the end. */
   folder: string;
   budget: Pick<Budget, 'run'>;
@@ -36,8 +39,8 @@ export async function transcribe(file: string, transcribing: Transcribing): Prom
   const work = await makeWorkFolder(folder);
   try {
     const sound = path.join(work, 'sound.raw');
-    const { audioTrack } = await probeFile(file, { signal });
-    await extractAudio(file, { track: audioTrack, seconds: duration }, { out: sound, budget, signal });
+    const track = trackOf(await probeFile(file, { signal }), transcribing.audioTrack);
+    await extractAudio(file, { track, seconds: duration }, { out: sound, budget, signal });
     onProgress({ extracted: true });
     const { pieces, seconds } = await splitAtPauses(sound, engine.longestPiece);
     onProgress({ conformed: true });

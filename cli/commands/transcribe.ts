@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { extname } from 'node:path';
+import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { defaultLanguage } from '../../api/contract/speechLanguages.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
@@ -12,7 +12,7 @@ import { environment } from '../../api/system/environment.ts';
 import { sweepTemporary } from '../../api/system/temporary.ts';
 import { cueFormatOf, writeCues } from '../../engine/edit/cueFile.ts';
 import { MAX_CUES } from '../../engine/project/limits.ts';
-import { messages } from '../../engine/project/messages.ts';
+import { audioTrackMissing, messages } from '../../engine/project/messages.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import { speechMessages } from '../../engine/project/speechMessages.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
@@ -26,6 +26,7 @@ import { ensureFolderOf, writeAtomically } from '../writeAtomically.ts';
 interface TranscribeFlags {
   out?: string;
   language: string;
+  audioTrack?: string;
 }
 
 /** Adds `cutroom transcribe`. */
@@ -36,13 +37,15 @@ export function addTranscribe(program: Command, context: Context): void {
     .description('Transcribes the speech of a video or audio file to subtitles.')
     .argument('<file>', 'a video or audio file')
     .option('-o, --out <file>', 'an .srt, .vtt, .txt or .json file (default: the text, to standard output)')
-    .option('-l, --language <code>', 'spoken language, such as en-GB or de-DE', defaultLanguage);
+    .option('-l, --language <code>', 'spoken language, such as en-GB or de-DE', defaultLanguage)
+    .option('--audio-track <number>', 'audio track to transcribe, from 1 (default: the file’s default track)');
   setAction(context, command, run);
 }
 
 async function run([file]: [string], call: Call<TranscribeFlags>): Promise<number> {
   const { output, signal, options } = call;
   const { out, language } = options;
+  const audioTrack = options.audioTrack === undefined ? undefined : readTrack(options.audioTrack);
   const ending = out === undefined ? '' : extname(out).toLowerCase();
   if (out !== undefined && ending !== '.json' && !cueFormatOf(out))
     throw new UsageError(`The name of --out must end in .srt, .vtt, .txt or .json, not "${out}".`);
@@ -52,7 +55,7 @@ async function run([file]: [string], call: Call<TranscribeFlags>): Promise<numbe
       // Checked before a long transcription.
       await ensureFolderOf(out);
     }
-    const cues = await cuesOf(file, language, signal);
+    const cues = await cuesOf(file, { language, audioTrack }, signal);
     if (cues.length === 0) throw new ProblemError([problem('settings.invalid', [], speechMessages.nothingSaid)]);
     if (cues.length > MAX_CUES)
       output.note(`A video can have at most ${MAX_CUES} subtitles. The transcription has ${cues.length}.`);
@@ -69,10 +72,16 @@ async function run([file]: [string], call: Call<TranscribeFlags>): Promise<numbe
   }
 }
 
-async function cuesOf(file: string, language: string, signal: AbortSignal): Promise<Cue[]> {
+async function cuesOf(
+  file: string,
+  { language, audioTrack }: { language: string; audioTrack: number | undefined },
+  signal: AbortSignal,
+): Promise<Cue[]> {
   const languageCode = languageOf(language);
   const engine = findEngineFor(speechSettingsOf(environment().speech), languageCode);
-  const { duration, hasAudio } = await probeFile(file, { signal });
+  const { duration, hasAudio, audioTracks } = await probeFile(file, { signal });
+  if (hasAudio && audioTrack !== undefined && audioTrack > audioTracks.length)
+    throw new ProblemError([problem('range', [], audioTrackMissing(basename(file), audioTracks.length))]);
   if (!hasAudio) throw new ProblemError([problem('settings.invalid', [], messages.soundMissing)]);
   await sweepTemporary(tmpdir());
   const progress = createProgress();
@@ -82,7 +91,7 @@ async function cuesOf(file: string, language: string, signal: AbortSignal): Prom
   try {
     progress.update(0, text);
     return await transcribe(file, {
-      ...{ engine, languageCode, duration, signal, folder: tmpdir(), budget: createBudget() },
+      ...{ engine, languageCode, duration, audioTrack, signal, folder: tmpdir(), budget: createBudget() },
       onProgress({ extracted, conformed, speech = heard }) {
         if (extracted) text = steps.extracted;
         if (conformed) text = steps.conformed;
@@ -93,6 +102,11 @@ async function cuesOf(file: string, language: string, signal: AbortSignal): Prom
   } finally {
     progress.stop();
   }
+}
+
+function readTrack(text: string): number {
+  if (!/^[1-9]\d?$/.test(text)) throw new UsageError(`--audio-track: "${text}" is not a number from 1 to 99.`);
+  return Number(text);
 }
 
 function languageOf(code: string) {

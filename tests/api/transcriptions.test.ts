@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TranscriptionRecord } from '../../api/contract/transcription.ts';
 import { createTranscriptionClient, type TranscriptionClient } from '../../api/contract/transcriptionClient.ts';
 import { createDice } from '../property/dice.ts';
+import { makeFile } from '../support/renderLab.ts';
 import { hearsSpeech, type SpeechService, startSpeechService } from '../support/speechService.ts';
 import { startWebsite, type Website } from '../support/website.ts';
 import { temporaryFolder } from './support/files.ts';
@@ -211,6 +212,24 @@ describe('a transcription', () => {
       const id = await client.createTranscription({ sourceVideo });
       expect((await ended(id)).error).toMatchObject({ code: 'link' });
     }
+  });
+
+  it('of a file with several audio tracks hears the chosen one', async () => {
+    const film = makeFile(
+      path.join(folder, 'film.mkv'),
+      ...['-f', 'lavfi', '-i', 'anullsrc=r=48000:d=2', '-f', 'lavfi', '-i', 'sine=300:d=2:r=48000'],
+      ...['-map', '0', '-map', '1', '-c:a', 'aac', '-f', 'mp4'],
+    );
+    const { url } = await upload(clientOf(service.origin, session), film, 'video/mp4');
+    const before = remote.asked.length;
+    const silent = await ended(await client.createTranscription({ sourceVideo: url, audioTrack: 1 }));
+    expect([textOf(silent), remote.asked.length]).toEqual(['', before]);
+    remote.next((reply) => reply.end(JSON.stringify({ text: 'A tone.' })));
+    expect(textOf(await ended(await client.createTranscription({ sourceVideo: url, audioTrack: 2 })))).toBe('A tone.');
+    await expect(client.createTranscription({ sourceVideo: url, audioTrack: 3 })).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining('has 2 audio tracks. Choose one from 1 to 2.'),
+    });
   });
 
   it('that two requesters share is canceled when both cancel it', async () => {

@@ -50,6 +50,8 @@ describe('cutroom transcribe', () => {
       [['none.mp4'], 1, 'none.mp4'],
       [[speech, '--out', 'a.mp4'], 2, 'must end in .srt, .vtt, .txt or .json, not "a.mp4"'],
       [[speech, '--language', 'klingon'], 2, 'Unknown language "klingon"'],
+      [[speech, '--audio-track', '2'], 1, '"speech.wav" has only one audio track.'],
+      [[speech, '--audio-track', '0'], 2, '--audio-track: "0" is not a number from 1 to 99.'],
       [[own, '--out', own], 1, 'would overwrite'],
       // Before it transcribes.
       [[speech, '--out', folderOfName], 1, `"${folderOfName}" is a folder.`],

@@ -2,11 +2,19 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { chooseAudioTrack, chooseLayerTrack } from '../../engine/edit/audioTracks.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { AudioTrackMenu } from '../../ui/media/AudioTrackMenu.tsx';
-import { heardUrlOf, trackUrlOf } from '../../ui/media/audioTracks.ts';
+import { heardUrlOf, tracksOf, trackUrlOf } from '../../ui/media/audioTracks.ts';
+import { learnLink } from '../../ui/media/linkFacts.ts';
 import { forgetMedia, localUrlOf, mediaTable, newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
 import { waveforms } from '../../ui/media/strips.ts';
 import { whyTracksNotHere } from '../../ui/media/whyTracksNotHere.ts';
 import { freshScreen, place, show } from './studioScreen.ts';
+import { studio } from '../../ui/studio/state/studio.ts';
+import { Trimmer } from '../../ui/studio/trim/Trimmer.tsx';
+import { type SheetProps } from '../../ui/tools/subtitles/SubtitleSheets.tsx';
+import { Transcribe } from '../../ui/tools/subtitles/SubtitleSheets.tsx';
+import { stopTranscribing } from '../../ui/subtitles/transcription.ts';
+import { click } from './studioScreen.ts';
+import { open } from './studioScreen.ts';
 
 freshScreen();
 afterEach(() => vi.unstubAllGlobals());
@@ -87,6 +95,29 @@ it('offers the audio tracks of a link that the server has fetched, and asks abou
   expect(trackUrlOf('https://example.org/film.mp4', 1)).toBe(link);
 });
 
+it('asks for the audio tracks of a link again some seconds after a failure', async () => {
+  vi.useFakeTimers();
+  try {
+    const link = `/api/v1/uploads/${'c'.repeat(32)}/film.mp4`;
+    let answers = 0;
+    vi.stubGlobal('fetch', async (address: string) => {
+      if (!address.endsWith(`${'c'.repeat(32)}/facts`)) return new Response('', { status: 404 });
+      answers += 1;
+      if (answers === 1) throw new TypeError('The server is away.');
+      const tracks = { audioTracks: [track('eng', '', true), track('deu', '')], audioTrack: 0 };
+      return Response.json({ name: 'film.mp4', url: link, size: 3, mime: 'video/mp4', ...facts, ...tracks });
+    });
+    await learnLink(link);
+    await learnLink(link);
+    expect([answers, tracksOf(link)]).toEqual([1, undefined]);
+    vi.advanceTimersByTime(10_000);
+    await learnLink(link);
+    expect([answers, tracksOf(link)?.tracks.length]).toEqual([2, 2]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('draws the peaks of the chosen track, which the server measures', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string) => {
@@ -129,4 +160,45 @@ it('a choice in the Studio sets the track of a layer or of the audio, and takes 
   expect(project.audio).toMatchObject({ audioTrack: 2 });
   const back = chooseAudioTrack(chooseLayerTrack(project, 'v', undefined), undefined);
   expect(back).toEqual(parsed.value);
+});
+
+it('transcribes the audio track that a draft chooses', async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    if (init.method !== 'POST') return Response.json({ engine: 'Engine', languageCodes: ['en-US'], hint: null });
+    bodies.push([new URL(address, location.origin).pathname, JSON.parse(String(init.body))]);
+    return Response.json({ success: true, transcriptionId: 't' }, { status: 201 });
+  });
+  const url = addFile([track('eng', ''), track('deu', '')]);
+  const sources = [{ url, ...facts }];
+  const tool = { id: 'subtitles' };
+  const draft = { sources, settings: { audioTrack: 2 } } as unknown as SheetProps['draft'];
+  await show(<Transcribe tool={tool as SheetProps['tool']} draft={draft} />);
+  await click('Generate subtitles');
+  await vi.waitFor(() => expect(bodies).toHaveLength(1), { timeout: 5000 });
+  expect(bodies).toEqual([
+    ['/api/v1/transcriptions', expect.objectContaining({ languageCode: 'en-US', audioTrack: 2 })],
+  ]);
+  stopTranscribing();
+  forgetMedia(url);
+});
+
+it('plays the audio track of the layer in the trimmer, along with the video', async () => {
+  vi.stubGlobal('fetch', async () => new Response('x', { status: 206 }));
+  const url = addFile([track('eng', ''), track('deu', '')]);
+  open([{ id: 'v', type: 'video', url, duration: 2, audioTrack: 2 }]);
+  studio.selectedLayerId = 'v';
+  await show(<Trimmer />);
+  const audio = await vi.waitUntil(() => place.querySelector('audio'), { timeout: 5000 });
+  expect(audio.getAttribute('src')).toBe(`/api/v1/uploads/${'a'.repeat(32)}/sound?track=2`);
+  const video = place.querySelector('video') as HTMLVideoElement;
+  expect(video.muted).toBe(true);
+  video.currentTime = 1.5;
+  video.dispatchEvent(new Event('seeked'));
+  expect(audio.currentTime).toBe(1.5);
+  await video.play();
+  expect(audio.paused).toBe(false);
+  video.pause();
+  expect(audio.paused).toBe(true);
+  forgetMedia(url);
 });

@@ -33,6 +33,8 @@ export interface TranscriptionRequest {
   /** Media reference of the video. */
   url: string;
   languageCode: SpeechLanguage;
+  /** Audio track of the video, from 1; undefined: its default. */
+  audioTrack?: number | undefined;
   /** Returns whether the result is still needed. Default: always. */
   isWanted?: () => boolean;
   /** Adds the resulting cues, with facts about the transcription. */
@@ -52,13 +54,13 @@ let running: AbortController | undefined;
 const client = createTranscriptionClient({ fetch: (input, init) => fetch(input, init) });
 
 /** Transcribes a video and adds its cues to the list. @returns whether it succeeded. */
-export function transcribe({ url, languageCode, ...asked }: TranscriptionRequest): Promise<boolean> {
-  return hear(asked, (signal) => begin({ url, languageCode }, signal));
+export function transcribe({ url, languageCode, audioTrack, ...asked }: TranscriptionRequest): Promise<boolean> {
+  return hear(asked, (signal) => begin({ url, languageCode, audioTrack }, signal));
 }
 
 /** Resumes a transcription that began before a reload. @param id of the transcription. @returns whether it succeeds. */
 export function resumeTranscribing(
-  asked: Omit<TranscriptionRequest, 'url' | 'languageCode'>,
+  asked: Omit<TranscriptionRequest, 'url' | 'languageCode' | 'audioTrack'>,
   id: string,
 ): Promise<boolean> {
   return hear(asked, async () => {
@@ -68,7 +70,7 @@ export function resumeTranscribing(
 }
 
 async function hear(
-  { of, isWanted = () => true, land, note }: Omit<TranscriptionRequest, 'url' | 'languageCode'>,
+  { of, isWanted = () => true, land, note }: Omit<TranscriptionRequest, 'url' | 'languageCode' | 'audioTrack'>,
   start: (signal: AbortSignal) => Promise<string>,
 ): Promise<boolean> {
   stopTranscribing();
@@ -111,7 +113,7 @@ export function stopTranscribing(): void {
 
 /** Uploads the file if needed and requests its transcription. @throws Error with a message for the user. */
 async function begin(
-  { url, languageCode }: Pick<TranscriptionRequest, 'url' | 'languageCode'>,
+  { url, languageCode, audioTrack }: Pick<TranscriptionRequest, 'url' | 'languageCode' | 'audioTrack'>,
   signal: AbortSignal,
 ): Promise<string> {
   try {
@@ -122,7 +124,8 @@ async function begin(
     transcription.sent = undefined;
     const sourceVideo = addresses.get(url) ?? url;
     const creator = owner === '' ? {} : { creator: owner };
-    return await client.createTranscription({ ...creator, sourceVideo, languageCode }, { signal });
+    const track = audioTrack === undefined ? {} : { audioTrack };
+    return await client.createTranscription({ ...creator, sourceVideo, languageCode, ...track }, { signal });
   } catch (error) {
     if (signal.aborted) throw error;
     console.error(error);

@@ -19,6 +19,7 @@ import { LinkRejected } from '../links/linkRejected.ts';
 import type { Links } from '../links/links.ts';
 import { OverQuotaError } from '../uploadLimits.ts';
 import { expectTranscribable } from './expectTranscribable.ts';
+import { expectTrack, splitTrack } from './sourceTrack.ts';
 import type { TranscriptionStore } from './transcriptionStore.ts';
 
 /** What transcriptions need. */
@@ -64,11 +65,13 @@ async function work(context: TranscriptionContext, row: TranscriptionRow, signal
   const engine = findEngineFor(speech, row.language_code);
   const found = await findSource(context, row, signal);
   expectTranscribable(found.facts);
+  const { audioTrack } = splitTrack(row.source_url);
+  expectTrack(audioTrack, found);
   const source = await found.open(signal);
   try {
     onProgress({ downloaded: true });
     const { duration } = found.facts;
-    const how = { engine, languageCode: row.language_code, duration, folder: folders.work };
+    const how = { engine, languageCode: row.language_code, duration, audioTrack, folder: folders.work };
     const cues = await transcribe(source.path, { ...how, budget, signal, onProgress });
     await store.finish(row, cues);
   } finally {
@@ -82,7 +85,7 @@ async function findSource(
   row: TranscriptionRow,
   signal: AbortSignal,
 ): Promise<FoundMedia> {
-  let url = row.source_url;
+  let { url } = splitTrack(row.source_url);
   if (isWebAddress(url)) {
     const { media, sound } = await links.take(url, row, signal);
     url = uploadPath(sound ?? media);

@@ -46,6 +46,7 @@ export function Transcribe() {
     <TranscribeForm
       {...transcriptionOptions({ sceneId: scene.id, videoId: video.id, languageCode })}
       url={video.url}
+      audioTrack={video.audioTrack}
       name={entryOf(video.url)?.name ?? fileNameOf(video.url)}
       isSilent={false}
       languageCode={languageCode}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { trimLayer } from '../../../engine/edit/trim.ts';
@@ -9,6 +9,7 @@ import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { showError } from '../../app/notices.ts';
 import { Filmstrip } from '../../media/Filmstrip.tsx';
+import { heardUrlOf } from '../../media/audioTracks.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { useHasOnlyStills, useStill } from '../../media/stills.ts';
 import { useIsAvailable } from '../../media/useIsThere.ts';
@@ -16,8 +17,10 @@ import { AudioTrimEditor } from '../../player/AudioTrimEditor.tsx';
 import { TrimEditor, TrimUnavailable, useAttachedMedia } from '../../player/TrimEditor.tsx';
 import { createTrimPlayer, type TrimPlayer } from '../../player/trimPlayer.ts';
 import { EDITOR, layerPath, leaveFor, openSheet } from '../state/go.ts';
+import { useTrack } from '../../media/useTrack.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
+import { followVideo } from './followVideo.ts';
 
 /** Height of the filmstrip, in CSS pixels. */
 const STRIP_HEIGHT = 72;
@@ -86,7 +89,7 @@ interface VideoTrackProps {
 function Video({ layer, address, onCancel }: VideoTrackProps) {
   const [player] = useState(createTrimPlayer);
   const { phase, duration: told } = useSnapshot(player.state);
-  const { url, id, isMuted } = layer;
+  const { url, id, isMuted, audioTrack } = layer;
   const duration = layer.duration || told;
   const span = mediaSpan(layer);
   const save = ({ start, end }: TrimWindow) => {
@@ -95,7 +98,7 @@ function Video({ layer, address, onCancel }: VideoTrackProps) {
   };
   return (
     <>
-      <Screen player={player} url={url} address={address} muted={isMuted} />
+      <Screen {...{ player, url, address, audioTrack }} muted={isMuted} />
       {duration > 0 ? (
         <TrimEditor
           kind="video"
@@ -117,12 +120,18 @@ interface ScreenProps {
   /** The URL in the project. */
   url: string;
   address: string;
+  /** Audio track of the file, from 1; undefined: its default. */
+  audioTrack: number | undefined;
   muted: boolean;
 }
 
 /** The source video itself, without the layer's effects. */
-function Screen({ player, url, address, muted }: ScreenProps) {
+function Screen({ player, url, address, audioTrack, muted }: ScreenProps) {
   const element = useRef<HTMLVideoElement>(null);
+  // Subscribes to the track, so that it is heard as soon as the server has extracted it.
+  useTrack(url, audioTrack);
+  const heard = heardUrlOf(url, audioTrack);
+  const other = heard === address ? undefined : heard;
   const { phase, isWaiting } = useSnapshot(player.state);
   // Some browsers play the audio of a video that they cannot show.
   const isUnseen = useHasOnlyStills(url) || phase === 'failed';
@@ -133,12 +142,13 @@ function Screen({ player, url, address, muted }: ScreenProps) {
         ref={element}
         key={address}
         src={address}
-        muted={muted}
+        muted={muted || other !== undefined}
         playsInline
         preload="auto"
         aria-label="The video"
         onClick={() => player.toggle()}
       />
+      {other !== undefined && !muted && <OtherTrack key={`${address} ${other}`} video={element} address={other} />}
       {isUnseen && <Still player={player} url={url} />}
       {isUnseen && <p className="trim-word">This browser cannot play this video. You can still trim it.</p>}
       {(phase === 'loading' || isWaiting) && !isUnseen && (
@@ -148,6 +158,17 @@ function Screen({ player, url, address, muted }: ScreenProps) {
       )}
     </div>
   );
+}
+
+/** An audio track that the video element cannot play itself. */
+function OtherTrack({ video, address }: { video: RefObject<HTMLVideoElement | null>; address: string }) {
+  const element = useRef<HTMLAudioElement>(null);
+  useEffect(
+    () => (video.current && element.current ? followVideo(video.current, element.current) : undefined),
+    [video],
+  );
+  // biome-ignore lint/a11y/useMediaCaption: it is the audio of the video next to it.
+  return <audio ref={element} src={address} preload="auto" />;
 }
 
 /** The frame at the player's time, rendered by the server. */

@@ -7,7 +7,7 @@ import { cueSheet } from '../../subtitles/cueSheet.ts';
 import { closeScreen } from '../../subtitles/paths.ts';
 import { TranscribeForm } from '../../subtitles/TranscribeForm.tsx';
 import { nameOf } from '../compileDraft.ts';
-import { endStep, setField } from '../drafts.ts';
+import { endStep, setField, trackOf } from '../drafts.ts';
 import { fieldOf } from '../formOf.ts';
 import type { Draft } from '../storedDrafts.ts';
 import { endTranscribing, transcriptionRequestOf } from './draftTranscription.ts';
@@ -56,6 +56,7 @@ export function Transcribe({ tool, draft }: SheetProps) {
     <TranscribeForm
       {...transcriptionRequestOf(tool, source.url)}
       url={source.url}
+      audioTrack={trackOf(draft)}
       name={nameOf(source.url)}
       isSilent={source.hasAudio === false}
       languageCode={String(draft.settings.languageCode ?? '')}
