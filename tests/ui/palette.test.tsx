@@ -4,6 +4,9 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Command } from '../../ui/app/command.ts';
 import { findCommands, Palette } from '../../ui/shell/palette/Palette.tsx';
 import { watchPaletteKey } from '../../ui/shell/palette/paletteKey.ts';
+import { listCommands } from '../../ui/shell/palette/commands.ts';
+import { keyWords } from '../../ui/kit/keyWords.ts';
+import { shortcuts } from '../../ui/studio/shortcuts/shortcuts.ts';
 import { speak } from '../../ui/texts/t.ts';
 import { translation } from '../../ui/texts/translation.ts';
 
@@ -78,4 +81,11 @@ it('opens with Command K on a Mac, where Ctrl K deletes to the end of the line',
   expect([isTaken({ metaKey: true }), isTaken({ ctrlKey: true })]).toEqual([true, false]);
   platform.mockReturnValue('Linux x86_64');
   expect(isTaken({ ctrlKey: true })).toBe(true);
+});
+
+it('names no command like a key, because both would have one translation', () => {
+  const keys = new Set(shortcuts.flatMap((one) => one.keys.flatMap((combination) => keyWords(combination, false))));
+  const titles = [...listCommands().now.map(({ title }) => title), ...shortcuts.map(({ words }) => words)];
+  expect(keys).toContain('Home');
+  expect(titles.filter((title) => keys.has(title))).toEqual([]);
 });

@@ -101,6 +101,12 @@ describe('shortcuts', () => {
     expect(meant).toEqual(expect.arrayContaining(['space', 'home', 'end', ',', '.', 'j', 'l', 'm', '<', '>', 'k']));
     expect(meant).not.toContain('del');
     place.screen = 'output';
+    const inDraft = shortcuts.filter((one) => isMeant(one, () => true));
+    expect(inDraft.flatMap(({ keys }) => keys)).toEqual(
+      expect.arrayContaining(['space', 'home', 'end', ',', '.', 'j', 'l']),
+    );
+    expect(inDraft.every(({ group }) => group === 'Playing')).toBe(true);
+    place.screen = 'settings';
     expect(shortcuts.filter((one) => isMeant(one, () => true))).toEqual([]);
   });
 

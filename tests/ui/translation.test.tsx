@@ -184,6 +184,11 @@ describe('elements', () => {
     ).toBe('<p>Zu <i>two</i> jetzt <b>one</b> hinzufügen</p>');
   });
 
+  it('are translated one by one after a mark, also with a name in them', () => {
+    const reason = `Reset ${own('clip.mp4')}`;
+    expect(html(<p>. {reason}</p>)).toBe('<p>. clip.mp4 zurücksetzen</p>');
+  });
+
   it('keep their state when the sentence around them changes', () => {
     const line = (word: string, isOpen: boolean) => (
       <p>

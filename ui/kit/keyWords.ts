@@ -13,7 +13,7 @@ const names: Record<string, readonly [string, string]> = {
   shift: ['Shift', '⇧'],
   alt: ['Alt', '⌥'],
   enter: ['Enter', '↵'],
-  del: ['Delete', '⌦'],
+  del: ['Del', '⌦'],
   backspace: ['Backspace', '⌫'],
   esc: ['Esc', 'Esc'],
   space: ['Space', 'Space'],

@@ -130,7 +130,7 @@ function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: Fie
         onClick={() => !isWhole && onChange({ start: 0, end: duration }, 'both')}
       >
         <RotateCcw aria-hidden="true" />
-        Entire {kind}
+        {kind === 'video' ? 'Entire video' : 'Entire audio'}
       </button>
       <TimeField
         ref={fields.end}

@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import { unmarked } from './catalogue.ts';
 import { catalogue, unmarked } from './catalogue.ts';
 import type { Props, Translation } from './t.ts';
 
@@ -67,7 +68,7 @@ function childrenIn(children: readonly ReactNode[], sentence: (text: string) => 
   if (!children.some((child) => typeof child === 'string')) return children;
   const text = children.map((child, index) => textOf(child, index)).join('');
   const next = sentenceWithin(text, sentence);
-  if (next === text) return children.map((child) => (typeof child === 'string' ? sentence(child) : child));
+  if (next === unmarked(text)) return children.map((child) => (typeof child === 'string' ? sentence(child) : child));
   return inPlace(children, next) ?? reordered(children, next);
 }
 

@@ -135,7 +135,7 @@ export function Failed({ video }: { video: VideoRecord }) {
       <div className="video-actions">
         {isRetryFirst && <RetryButton id={video._id} isPrimary />}
         <Link href={workPath(video._id)} className={isRetryFirst ? 'button plain' : 'button primary'}>
-          {isKnown ? 'Back to the project' : 'Back to the start'}
+          {isKnown ? 'Back to the project' : 'Back home'}
         </Link>
         {canRetry && !isRetryFirst && <RetryButton id={video._id} />}
         {video.mine && (

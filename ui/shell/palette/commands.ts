@@ -21,7 +21,7 @@ function toolCommands(): Command[] {
 function pageCommands(): Command[] {
   const own = account.standing === 'out' ? [['/sign-in', 'Sign in'] as const] : [];
   const all = [
-    ['/', 'Home'] as const,
+    ['/', 'Home page'] as const,
     ['/studio/editor', 'Studio'] as const,
     ...pages,
     ['/my', 'My videos and projects'] as const,
