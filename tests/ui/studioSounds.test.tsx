@@ -80,17 +80,17 @@ describe('the time of a layer', () => {
   it('can be typed, stepped and set to the current time', async () => {
     await showTime();
     expect([field('Starts at').value, field('Ends at').value]).toEqual(['00:01.00', '00:02.00']);
-    await type('Ends at', '7.5');
+    await type('Ends at', '7.53');
     await key(field('Starts at'), 'ArrowUp');
-    expect(times()).toEqual([1.03, 7.5]);
+    expect(times()).toEqual([1.03, 7.53]);
     await act(async () => seek(3.2));
     await act(async () =>
       [...place.querySelectorAll('button')]
         .find(({ title }) => /^Starts at: use the current time/.test(title))
         ?.click(),
     );
-    expect(times()).toEqual([3.2, 7.5]);
-    expect(place.textContent).toContain('Visible for 4.3 s of its scene, which lasts 10 s.');
+    expect(times()).toEqual([3.2, 7.53]);
+    expect(place.textContent).toContain('Visible for 4.33 s of its scene, which lasts 10 s.');
     await click('The whole scene');
     expect(times()).toEqual([undefined, undefined]);
   });

@@ -12,6 +12,7 @@ import { deleteMarker, goToMarker, markMoment } from '../../ui/studio/state/mark
 import { seek, shownTime } from '../../ui/studio/state/playback.ts';
 import { change, sceneOf, selectScene, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { Tracks } from '../../ui/studio/timeline/Board.tsx';
+import { textLeft } from '../../ui/studio/timeline/LayerBar.tsx';
 import { timelineDrag } from '../../ui/studio/timeline/moving.ts';
 import { TrimSliders } from '../../ui/studio/timeline/Trims.tsx';
 import { button, freshScreen, key, open, place, show, slider } from './studioScreen.ts';
@@ -299,4 +300,9 @@ it('keeps trims of another scene in place while a drag selects that scene', asyn
   expect(isSaid()).toBe(true);
   await point(place, 'up', 10);
   expect([isSaid(), place.querySelectorAll('[role="slider"]').length]).toEqual([false, 2]);
+});
+
+it('starts the text of a subtitle next to the icon of its bar, if there is room', () => {
+  expect([textLeft(0, 200), textLeft(20, 200), textLeft(300, 200)]).toEqual([34, 34, 305]);
+  expect([textLeft(0, 40), textLeft(0, 54), textLeft(300, 20)]).toEqual([undefined, 34, undefined]);
 });

@@ -155,7 +155,7 @@ function Easing({ layer, moment }: Props) {
 
 const easings = (
   [
-    ['linear', 'Even', 'M3 21 21 3'],
+    ['linear', 'Linear', 'M3 21 21 3'],
     ['ease-in', 'Slow start', 'M3 21C14 21 19 13 21 3'],
     ['ease-out', 'Slow end', 'M3 21C5 11 10 3 21 3'],
     ['ease-in-out', 'Slow ends', 'M3 21C13 21 11 3 21 3'],

@@ -9,7 +9,8 @@ import { messages } from '../../../engine/project/messages.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
 import { TimeField } from '../../kit/TimeField.tsx';
-import { lengthInWords, UNREADABLE_TIME } from '../../kit/words.ts';
+import { UNREADABLE_TIME } from '../../kit/words.ts';
+import { secondsWords } from '../../kit/words.ts';
 import { shownTime } from '../state/playback.ts';
 import { change, endStep, startOf, studio } from '../state/studio.ts';
 
@@ -109,8 +110,8 @@ function lengthIn(project: Project, layerId: string): number {
 }
 
 function noteOf(project: Project, scene: Scene, layer: Layer, { from, to }: LayerTime): string {
-  const length = lengthInWords(sceneDuration(project, scene));
-  const part = lengthInWords(to - from);
+  const length = secondsWords(sceneDuration(project, scene));
+  const part = secondsWords(to - from);
   return kindOf(layer).isSeen
     ? `Visible for ${part} of its scene, which lasts ${length}.`
     : `Plays for ${part} of its scene, which lasts ${length}.`;

@@ -263,8 +263,10 @@ function moveEndByKey(event: KeyboardEvent<HTMLElement>, layerId: string, part: 
 /** Margin around a block, and padding inside it, in CSS pixels. */
 const GAP = 1;
 const INSET = 4;
-/** Narrower blocks show no text. In CSS pixels. */
-const LEAST_WORDS = 24;
+/** Blocks with less room show no text. In CSS pixels. */
+const LEAST_WORDS = 20;
+/** The start of a bar that its icon covers, in CSS pixels. */
+const ICON = 34;
 
 /** Subtitles as blocks over time. Painted on a canvas, since there may be thousands. */
 function CueStrip({ layer, span, height }: { layer: SubtitlesLayer; span: LayerSpan; height: number }) {
@@ -309,8 +311,18 @@ function paintCues(
     ctx.fill();
     ctx.globalAlpha = 1;
     ctx.clip();
-    if (wide >= LEAST_WORDS) ctx.fillText(text.replaceAll('\n', ' ').slice(0, 200), from + GAP + INSET, height / 2);
+    const left = textLeft(from + x, wide);
+    if (left !== undefined) ctx.fillText(text.replaceAll('\n', ' ').slice(0, 200), left - x, height / 2);
     ctx.restore();
   }
   ctx.canvas.dataset.cues = String(count);
+}
+
+/**
+ * Returns where the text of a block starts, next to the icon of the bar, in CSS pixels from the start of the bar;
+ * undefined if there is no room for it.
+ */
+export function textLeft(blockLeft: number, blockWidth: number): number | undefined {
+  const left = Math.max(blockLeft + GAP + INSET, ICON);
+  return blockLeft + blockWidth - left >= LEAST_WORDS ? left : undefined;
 }
