@@ -2,9 +2,10 @@ type Fields = Record<string, unknown>;
 
 /**
  * Converts the accepted forms of a project file to the one that the schema knows: layer types in any case, null for
- * unset fields of the project, a scene or a layer, and the audio track as flat fields (`audio` as an address,
- * `audioStartTime`, `audioTrimStartTime`, `audioTrimEndTime`, `audioIsTrimmed`, `audioEdit`). The track's own fields
- * win. Lists keep their order, so pointers stay valid.
+ * unset fields of the project, a scene or a layer, the address of a layer's file as `soundUrl` or `uri` instead of
+ * `url`, and the audio track as flat fields (`audio` as an address, `audioStartTime`, `audioTrimStartTime`,
+ * `audioTrimEndTime`, `audioIsTrimmed`, `audioEdit`). The track's own fields win. Lists keep their order, so pointers
+ * stay valid.
  */
 export function normalizeProject(value: unknown): unknown {
   if (!isFields(value)) return value;
@@ -36,8 +37,13 @@ function trackOf(audio: unknown, body: Fields): unknown {
 
 /** Takes the file address from the first of these fields that is set. */
 function withUrl(media: Fields): Fields {
-  const url = [media.soundUrl, media.url, media.uri].find((one) => one !== undefined && one !== '');
-  return url === undefined ? media : { ...media, url };
+  const { soundUrl, uri, ...rest } = media;
+  const url = [soundUrl, rest.url, uri].find((one) => !isUnset(one));
+  return url === undefined ? rest : { ...rest, url };
+}
+
+function isUnset(value: unknown): boolean {
+  return value === undefined || value === '';
 }
 
 function sceneOf(scene: unknown): unknown {
@@ -49,8 +55,13 @@ function sceneOf(scene: unknown): unknown {
 function layerOf(layer: unknown): unknown {
   if (!isFields(layer)) return layer;
   const fields = withoutNulls(layer);
-  return typeof fields.type === 'string' ? { ...fields, type: fields.type.toLowerCase() } : fields;
+  if (typeof fields.type !== 'string') return fields;
+  const type = fields.type.toLowerCase();
+  return { ...(withFile.has(type) && isUnset(fields.url) ? withUrl(fields) : fields), type };
 }
+
+/** Types of layers with a file. */
+const withFile = new Set(['image', 'video', 'audio']);
 
 function mapList(list: unknown, map: (one: unknown) => unknown): unknown {
   return Array.isArray(list) ? list.map(map) : list;

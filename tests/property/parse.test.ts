@@ -286,6 +286,22 @@ describe('tolerated notation', () => {
     expect(codes({ scenes: [{ id: 'a', layers: [{ id: null, type: 'TEXTS' }] }] })).not.toEqual([]);
   });
 
+  it('includes the address of the file of a layer as soundUrl or uri, in this order after url', () => {
+    const media = { soundUrl: 's.jpg', uri: 'i.jpg' };
+    const [url, sound, uri, text] = [{ ...media, url: 'u.jpg' }, media, { uri: 'i.jpg', url: '' }, { uri: 'i.jpg' }];
+    const layers = [
+      ...[url, sound, uri].map((one, index) => ({ ...one, id: `i${index}`, type: 'IMAGE' })),
+      { ...text, id: 't', type: 'text' },
+    ];
+    const project = good(parseProject({ scenes: [{ id: 'a', layers }] }));
+    expect(project.scenes[0]?.layers.map((layer) => 'url' in layer && layer.url)).toEqual([
+      'u.jpg',
+      's.jpg',
+      'i.jpg',
+      false,
+    ]);
+  });
+
   it('includes an audio track in flat fields, which have lower priority than those of the track', () => {
     const flat = { audioStartTime: 1, audioTrimStartTime: 2, audioTrimEndTime: 5, audioIsTrimmed: true };
     const body = { ...flat, audioEdit: { loop: true, mute: null }, scenes: [{ id: 'a' }] };
