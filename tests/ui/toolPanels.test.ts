@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateClip, moveClip, setClip } from '../../ui/tools/clips/clipEdits.ts';
 import { type Orientation, orientationWords, rotations } from '../../ui/tools/RotatePanel.tsx';
+import { forms } from '../../ui/tools/forms.data.ts';
 import { movedBy, snapped, usualPlacing, zoomedBy } from '../../ui/tools/resize/placing.ts';
 import type { Draft } from '../../ui/tools/storedDrafts.ts';
 
@@ -86,5 +87,15 @@ describe('the clips of a draft', () => {
     const back = setClip(twice, 2, { startTime: undefined, endTime: undefined, isTrimmed: undefined });
     expect(back.sources[2]).toEqual({ ...clip('b'), id: 'd' });
     expect(back.sources[1]?.clip).toEqual({ startTime: 1, endTime: 3, isTrimmed: true });
+  });
+});
+
+describe('the form of a tool', () => {
+  it('explains a field only if that says more than its label', () => {
+    const own = Object.values(forms).flatMap((form) => form.own);
+    const explained = (title: string) => own.find((field) => field.title === title)?.description;
+    expect(['Text', 'Transition length', 'Shortest silence'].map(explained)).toEqual([undefined, undefined, undefined]);
+    expect(explained('Volume')).toBe('volume of the audio; 1: unchanged');
+    expect(explained('Image length')).toBe('seconds per image');
   });
 });

@@ -45,7 +45,7 @@ function Asked(props: AskedProps) {
       return (
         <Switch
           label={field.title}
-          hint={sentence(t(field.description ?? ''))}
+          {...(field.description ? { hint: sentence(t(field.description)) } : {})}
           on={value === true}
           onChange={onChange}
         />
@@ -87,7 +87,7 @@ function Time({ field, value, duration, refusedBy, onChange }: AskedProps) {
 /** A field with its label above it. */
 function Labeled(props: AskedProps) {
   const { field, id, refusedBy } = props;
-  const hint = field.control === 'number' || field.control === 'lines';
+  const hint = field.description;
   return (
     <>
       <label htmlFor={id}>{field.title}</label>
@@ -101,7 +101,7 @@ function Labeled(props: AskedProps) {
       </span>
       {hint && (
         <span id={`${id}-hint`} className="soft small">
-          {sentence(t(field.description ?? ''))}
+          {sentence(t(hint))}
         </span>
       )}
     </>

@@ -11,7 +11,7 @@ type Unasked = 'unitWord' | 'isOpen' | 'flag' | 'alias' | 'minimum' | 'maximum' 
 
 /** One setting, as a form renders it. */
 export interface FormField extends Omit<Field, Unasked | Usual | 'description'>, Partial<Pick<Field, Usual>> {
-  /** Only for controls that show it. */
+  /** Only for controls that show it, and if it says more than the title. */
   description?: string;
 }
 
@@ -29,8 +29,15 @@ function asked(field: Field): FormField {
     ...(unit ? { unit } : {}),
     ...(isNumber ? { isNumber } : {}),
     ...(isOfBeside ? { isOfBeside } : {}),
-    ...(explained.includes(kept.control) ? { description } : {}),
+    ...(explained.includes(kept.control) && !repeats(kept.title, description) ? { description } : {}),
   };
+}
+
+/** Whether a description has only the words of the title, as in "Transition length: length of the transition". */
+function repeats(title: string, description: string): boolean {
+  const words = (text: string) => text.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  const known = new Set([...words(title), 'of', 'the', 'video']);
+  return words(description).every((word) => known.has(word));
 }
 
 /** By tool id: its own settings, and the names of the common ones that it lacks. */
