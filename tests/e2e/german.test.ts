@@ -37,6 +37,12 @@ it('a German browser shows no English text, and everything fits a phone', async 
   await page.getByRole('heading', { name: 'Werkzeuge' }).waitFor();
   await check();
 
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog');
+  await palette.getByRole('option').first().waitFor();
+  expect(await palette.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0);
+  await page.keyboard.press('Escape');
+
   await page.goto('/trim-video');
   await page.getByRole('button', { name: 'Zum Hochladen klicken' }).waitFor();
   expect(await page.title()).toBe('Video kürzen · Cutroom');

@@ -22,6 +22,7 @@ const sentences = {
   '{0} scenes': '{0} Szenen',
   '{0} s': '{0} s',
   '{0} of {1}': '{0} von {1}',
+  'about {0}': 'etwa {0}',
   'Add {0} to {1} now': 'Zu {1} jetzt {0} hinzufügen',
   Save: 'Speichern',
   'Processing content ...': 'Inhalt wird verarbeitet …',
@@ -39,6 +40,8 @@ describe('catalogue', () => {
     ['1 scene', '1 Szene'],
     ['2 scenes', '2 Szenen'],
     ['4.2 s', '4,2 s'],
+    ['MP4 · 4.2 s · about 1.5 s', 'MP4 · 4,2 s · etwa 1,5 s'],
+    ['about Save me', 'about Save me'],
     ['Something else', 'Something else'],
     ['Video: Save the date', 'Video (de): Save the date'],
     ['Brightness 4', 'Helligkeit 4'],
@@ -58,6 +61,7 @@ describe('catalogue', () => {
     expect(look('Reset \u2068Save\u2069')).toBe('Save zurücksetzen');
     expect(look('\u2068Save\u2069')).toBe('Save');
     expect(look('Video \u2068Save\u2069')).toBe('Video (de) Save');
+    expect(look('Video · \u2068Save · Video\u2069 · 2.5')).toBe('Video (de) · Save · Video · 2,5');
     expect(look('Video: \u2068Save: Brightness\u2069')).toBe('Video (de): Save: Brightness');
     expect([look('\u20682026\u2069'), look(`Reset \u2068${'x'.repeat(3000)}\u2069`)]).toEqual([
       '2026',

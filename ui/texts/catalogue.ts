@@ -60,7 +60,8 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
   const fitted = (text: string, among: readonly Pattern[], isCertain = false): string | undefined => {
     for (const { words, shape, quoted, isLoose, translation } of among) {
       const values = text.includes(words) && shape.exec(text)?.slice(1);
-      const isKnown = (value: string) => isNumber.test(value) || isOwn(value) || named(value) !== undefined;
+      const isKnown = (value: string) =>
+        isNumber.test(value) || isOwn(value) || (named(value) ?? fitted(value, patterns, true)) !== undefined;
       if (!values || ((isCertain || isLoose) && !values.every(isKnown))) continue;
       const inserted = values.map((value, index) => (quoted[index] ? value : part(value)));
       return translation.replace(/\{(\d)\}/g, (_, index) => inserted[Number(index)] ?? '');
@@ -70,12 +71,17 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
   /** A placeholder value may be written by a user, so only certain matches are translated. */
   const part = (value: string): string =>
     isOwn(value) ? value : (named(value) ?? fitted(value, patterns, true) ?? asNumber(value));
+  /** One of several texts in a row. */
+  const inList = (text: string): string => named(text) ?? fitted(text, patterns, true) ?? joined(text);
   /**
    * Translates several texts in a row: "Rotate left (L)", "Video: clip.mp4", "Yellow 3". A whole sentence with unknown
    * parts stays unchanged rather than mix two languages.
    */
   const joined = (text: string): string => {
-    const ones = text.split(/(\u2068[^\u2069]*\u2069|: | · |, | \(|\)| (?=[\d\u2068]))/);
+    // Not within the marks of `own`.
+    const facts = text.split(/ · (?![^\u2068]*\u2069)/u);
+    if (facts.length > 1) return facts.map(inList).join(' · ');
+    const ones = text.split(/(\u2068[^\u2069]*\u2069|: |, | \(|\)| (?=[\d\u2068]))/);
     const found = ones.map((one, index) => (index % 2 === 0 ? part(one) : one));
     const isUnknown = (one: string, index: number) => index % 2 === 0 && /\p{L}/u.test(one) && found[index] === one;
     return /\p{L}{2}[.!?]$/u.test(text) && ones.some(isUnknown) ? text : found.join('');

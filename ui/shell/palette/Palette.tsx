@@ -55,7 +55,7 @@ export function Palette({ listed, onClose, onChoose }: Props) {
             type="text"
             role="combobox"
             aria-label="Search tools, projects, pages and actions"
-            placeholder="Search tools, projects, pages and actions"
+            placeholder="Search everything"
             aria-expanded="true"
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
