@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Budget } from '../system/budget.ts';
 import { isDiskFull } from '../system/diskFull.ts';
-import type { GifRun, GifWork } from './gif/encodeGif.ts';
+import type { GifRun, GifWork } from './gif/encodeGifFile.ts';
 import { channelsOf } from './media/audioTracks.ts';
 import { expectUnchanged, type Media } from './media/openMedia.ts';
 import type { FontFile } from './media/ownFonts.ts';

@@ -24,6 +24,12 @@ export interface Frame {
   outgoing?: { frame: Frame; type: Exclude<TransitionType, 'cut'>; progress: number };
 }
 
+/** Times of the first and last frame of a scene in an output, in seconds of the whole video. */
+export interface SceneGrid {
+  first: number;
+  last: number;
+}
+
 /** Options of resolveFrame. */
 export interface ResolveOptions {
   /** Index of the scene; default: the scene at the time. A time outside of it is clamped. */
@@ -32,6 +38,12 @@ export interface ResolveOptions {
   stillTexts?: boolean;
   /** Ignores a running transition into the scene. Default: as stillTexts. */
   isAlone?: boolean;
+  /**
+   * Frame grid of an output, by scene. As in the renderer, media that begins with its scene counts from the scene's first
+   * frame, which may be a fraction of a frame off, and a transition holds the last frame of the scene before. Default:
+   * none, time is continuous.
+   */
+  grid?: readonly SceneGrid[];
 }
 
 /**
@@ -39,14 +51,19 @@ export interface ResolveOptions {
  * @param scenes of one project, from sceneSpans. @param t seconds, 0 to the total duration.
  */
 export function resolveFrame(scenes: readonly SceneSpan[], t: number, options: ResolveOptions = {}): Frame {
-  const { sceneIndex, stillTexts = false, isAlone = stillTexts } = options;
+  const { sceneIndex, stillTexts = false, isAlone = stillTexts, grid } = options;
   const shown = sceneIndex === undefined ? (scenes.find(({ end }) => t < end) ?? scenes.at(-1)) : scenes[sceneIndex];
   if (!shown) return { sceneIndex: 0, background: '#ffffff', layers: [] };
-  const transition = isAlone ? undefined : transitionAt(scenes, shown, t);
-  const frame = frameOf(shown, t, stillTexts);
+  const late = startAfterFrame(shown, grid);
+  const transition = isAlone ? undefined : transitionAt(scenes, shown, t + late);
+  const frame = frameOf(shown, t, { stillTexts, late });
   if (!transition) return frame;
   const { outgoing, type, progress } = transition;
-  return { ...frame, outgoing: { frame: frameOf(outgoing, heldAt(outgoing)), type, progress } };
+  const held = grid?.[outgoing.sceneIndex]?.last ?? heldAt(outgoing);
+  return {
+    ...frame,
+    outgoing: { frame: frameOf(outgoing, held, { late: startAfterFrame(outgoing, grid) }), type, progress },
+  };
 }
 
 /** A transition in progress. */
@@ -87,7 +104,18 @@ export function isSeenAt(
   return start <= Math.max(time, opens) && time < end;
 }
 
-function frameOf(scene: SceneSpan, t: number, stillTexts = false): Frame {
+/** Returns how much later a scene starts than its first frame, in seconds; negative if it starts earlier. */
+function startAfterFrame({ start, sceneIndex }: SceneSpan, grid: ResolveOptions['grid']): number {
+  return start - (grid?.[sceneIndex]?.first ?? start);
+}
+
+/** @param options.late see startAfterFrame. */
+function frameOf(
+  scene: SceneSpan,
+  t: number,
+  { stillTexts = false, late }: { stillTexts?: boolean; late: number },
+): Frame {
+  const mediaMoment = (span: LayerSpan) => (span.start <= scene.start ? t + late : t);
   return {
     sceneIndex: scene.sceneIndex,
     background: scene.scene.background,
@@ -95,8 +123,8 @@ function frameOf(scene: SceneSpan, t: number, stillTexts = false): Frame {
       .filter((span) => isSeenAt(span, scene, t))
       .map((span) => ({
         layer: span.layer,
-        mediaTime: mediaTimeAt(span, t),
-        mediaRate: mediaRateAt(span, t),
+        mediaTime: mediaTimeAt(span, mediaMoment(span)),
+        mediaRate: mediaRateAt(span, mediaMoment(span)),
         animation: animationOf(span, t, stillTexts),
       })),
   };

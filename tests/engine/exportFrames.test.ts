@@ -1,7 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createExportClock } from '../../engine/browser/export/exportClock.ts';
+import { frameTimes, sceneGrids, stillMoment } from '../../engine/browser/export/job.ts';
 import { createFrameReader } from '../../engine/browser/frames/frameReader.ts';
 import type { Video } from '../../engine/browser/frames/video.ts';
+import { layerStateAt } from '../../engine/motion/layerState.ts';
+import { resolveFrame } from '../../engine/timeline/resolve.ts';
+import { type LayerSpan, sceneSpans } from '../../engine/timeline/spans.ts';
+import { projectOf } from '../support/renderLab.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -95,3 +100,58 @@ it('ticks the export clock immediately after the start and leaves nothing open a
   clock.stop();
   await vi.waitFor(() => expect(open).toBe(0));
 });
+
+it('exports a still at the time that its output states, in the scene of that time', () => {
+  const scene = (id: string) => ({ id, isImageVideo: true, duration: 1, layers: [] });
+  const at = (time: number) =>
+    stillMoment(projectOf({ scenes: [scene('a'), scene('b')], output: { type: 'image', format: 'png', at: time } }));
+  expect([at(0), at(0.7), at(1.25)]).toEqual([
+    { sceneIndex: 0, time: 0 },
+    { sceneIndex: 0, time: 0.7 },
+    { sceneIndex: 1, time: 1.25 },
+  ]);
+});
+
+it('counts media from the first frame of its scene, animations from their own start, and holds the last frame', () => {
+  const position = { x: '0%', y: '0%', width: '100%', height: '100%' };
+  const clip = (id: string, more: object) => ({ id, type: 'video', url: `${id}.mp4`, duration: 9, position, ...more });
+  const project = projectOf({
+    scenes: [
+      { id: 'a', layers: [clip('v', { isTrimmed: true, startTime: 2, endTime: 3.02 })] },
+      {
+        id: 'b',
+        layers: [
+          clip('late', {
+            from: 0.1,
+            isTrimmed: true,
+            startTime: 4,
+            endTime: 5,
+            animateIn: { type: 'fade', duration: 1 },
+          }),
+          clip('first', { isTrimmed: true, startTime: 6, endTime: 7 }),
+        ],
+        transition: { type: 'fade', duration: 0.5 },
+      },
+    ],
+  });
+  const rate = [30, 1] as const;
+  const times = frameTimes(project, [...rate]);
+  const grid = sceneGrids(project, [...rate]);
+  const framesAt = (number: number) => {
+    const { sceneIndex, time } = times[number] as { sceneIndex: number; time: number };
+    return resolveFrame(sceneSpans(project), time, { sceneIndex, grid });
+  };
+  const late = sceneSpans(project)[1]?.layers[1] as LayerSpan;
+  // The second scene starts at 1.02 s, between frames 30 and 31, and its later layer at 1.12 s, after frame 33.
+  const first = framesAt(31);
+  expect(first.layers.map(({ layer, mediaTime }) => [layer.id, round(mediaTime)])).toEqual([['first', 6]]);
+  expect(first.outgoing?.progress).toBe(0);
+  expect(first.outgoing?.frame.layers.map(({ mediaTime }) => round(mediaTime))).toEqual([3]);
+  const fourth = framesAt(34);
+  expect(fourth.layers.map(({ mediaTime }) => round(mediaTime))).toEqual([6.1, round(4 + 34 / 30 - 1.12)]);
+  expect(fourth.layers[1]?.animation).toMatchObject(layerStateAt(late.layer, 34 / 30 - 1.12, late.end - late.start));
+});
+
+function round(seconds: number): number {
+  return Math.round(seconds * 1e4) / 1e4;
+}

@@ -1,23 +1,19 @@
 import { expect, it } from 'vitest';
-import { createDither } from '../../engine/browser/export/gif/dither.ts';
-import type { Palette } from '../../engine/browser/export/gif/palette.ts';
+import { encodeGif } from '../../engine/gif/encodeGif.ts';
+import { createMapper } from '../../engine/gif/mapper.ts';
+import type { Palette } from '../../engine/gif/palette.ts';
+import { walkGif } from '../../engine/project/gifBlocks.ts';
 import type { dithers } from '../../engine/project/outputSchema.ts';
 
 const side = 32;
-/** Black or white, whichever is nearer. */
-const palette: Palette = {
-  colors: [
-    [0, 0, 0],
-    [255, 255, 255],
-  ],
-  clear: 2,
-  nearest: (r, g, b) => (r + g + b > 382 ? 1 : 0),
-};
+/** Black and white. */
+const palette: Palette = { colors: Uint8Array.of(0, 0, 0, 255, 255, 255), clear: 2 };
 
 /** Share of white in a plain gray image. */
 function whiteOf(name: (typeof dithers)[number], gray: number): number {
-  const data = new Uint8ClampedArray(side * side * 4).fill(gray);
-  const places = createDither(palette, side, side, name).apply({ data, isBlueFirst: false } as never);
+  const pixels = new Uint32Array(side * side).fill((0xff000000 | (gray * 0x010101)) >>> 0);
+  const places = new Uint8Array(side * side);
+  createMapper(palette, side, name).map(pixels, undefined, { x: 0, y: 0, width: side, height: side }, places);
   return places.reduce((sum, place) => sum + place, 0) / places.length;
 }
 
@@ -28,5 +24,23 @@ it('dithers a gray to black and white in proportion to its lightness, except wit
   expect([whiteOf('none', 120), whiteOf('none', 135)]).toEqual([0, 1]);
   // A pattern changes values only slightly, so it mixes only grays near the middle.
   expect([whiteOf('bayer', 100), whiteOf('bayer', 160)]).toEqual([0, 1]);
-  expect(Math.abs(whiteOf('bayer', 127.5) - 0.5)).toBeLessThan(0.2);
+  expect(Math.abs(whiteOf('bayer', 128) - 0.5)).toBeLessThan(0.2);
+});
+
+it('encodes frames that are read in order, first for the palette, then for the file', async () => {
+  const asked: number[] = [];
+  const bytes: number[] = [];
+  const settings = { width: 4, height: 4, count: 3, places: 256, dither: 'none', repeats: 0 } as const;
+  await encodeGif(
+    { ...settings, rate: [10, 1] },
+    {
+      async read(index, into) {
+        asked.push(index);
+        into.fill((0xff000000 | (index * 90)) >>> 0);
+      },
+      write: async (part) => void bytes.push(...part),
+    },
+  );
+  expect(asked).toEqual([0, 1, 2, 0, 1, 2]);
+  expect(walkGif(Uint8Array.from(bytes))).toMatchObject({ width: 4, height: 4, frames: 3, duration: 0.3 });
 });

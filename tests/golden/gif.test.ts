@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { encodeGif, type GifWork } from '../../api/renderer/gif/encodeGif.ts';
+import { encodeGifFile, type GifWork } from '../../api/renderer/gif/encodeGifFile.ts';
 import { measureAnimation } from '../../engine/project/animatedPicture.ts';
 import type { AnimationFacts } from '../../engine/project/animationFacts.ts';
 import { walkGif } from '../../engine/project/gifBlocks.ts';
@@ -24,7 +24,7 @@ const work: Omit<GifWork, 'frames' | 'out'> = {
 async function throughGif(pixels: Uint32Array, more: Partial<GifWork> = {}): Promise<Uint32Array> {
   const [frames, out] = [join(folder, 'frames.rgba'), join(folder, 'made.gif')];
   writeFileSync(frames, pixels);
-  await encodeGif({ ...work, frames, out, ...more }, {});
+  await encodeGifFile({ ...work, frames, out, ...more }, {});
   const decoded = execFileSync('ffmpeg', ['-v', 'error', '-i', out, '-f', 'rawvideo', '-pix_fmt', 'rgba', '-'], {
     maxBuffer: 1 << 28,
   });

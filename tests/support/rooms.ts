@@ -27,6 +27,7 @@ const orders: Record<string, Record<string, number>> = {
       layout: 3,
       edit: 4,
       effects: 4,
+      gif: 4,
       painters: 5,
       tools: 6,
       browser: 7,

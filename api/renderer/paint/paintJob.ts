@@ -1,4 +1,4 @@
-import { encodeGif, type GifWork } from '../gif/encodeGif.ts';
+import { encodeGifFile, type GifWork } from '../gif/encodeGifFile.ts';
 import { writeWebpAsApng } from '../media/apng.ts';
 import type { Media } from '../media/openMedia.ts';
 import type { FontFile } from '../media/ownFonts.ts';
@@ -51,7 +51,7 @@ export interface PaintRun {
 /** Runs a job. @param decoded decodes files with ffmpeg; default: this process runs ffmpeg. */
 export async function paintJob(job: PaintJob, run: PaintRun, decoded?: DecodedFiles): Promise<void> {
   const { signal, onProgress } = run;
-  if (job.kind === 'gif') return encodeGif(job.gif, run);
+  if (job.kind === 'gif') return encodeGifFile(job.gif, run);
   if (job.kind === 'webp') return writeWebpAsApng(job.from, job.out, signal);
   const { plan, media, work, fontsDir, fonts = [], still } = job;
   const picture = pictureBook(plan, media, decoded ?? decodedByFfmpeg(plan, media, work, signal));

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { gifPlaces } from '../../../engine/gif/encodeGif.ts';
 import { defaultDither, gifRepeats } from '../../../engine/project/output.ts';
 import { fileUrl, safeInput } from '../media/safeInput.ts';
 import type { Output } from '../plan/plan.ts';
@@ -95,7 +96,7 @@ function printFrames(output: Output, source: AnimationSource, { work, out }: Ani
     args: [...common, ...source.args, '-filter_complex', video, '-map', shown, ...end, fileUrl(path)],
     gif: {
       ...{ frames: path, out, width, height, count: frames, rate, dither, merges },
-      places: colors < leastColors ? colors + 1 : colors,
+      places: gifPlaces(colors),
       repeats: gifRepeats(plays),
     },
     drops: [path],

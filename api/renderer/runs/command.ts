@@ -1,4 +1,4 @@
-import type { GifWork } from '../gif/encodeGif.ts';
+import type { GifWork } from '../gif/encodeGifFile.ts';
 import type { Input } from '../plan/plan.ts';
 
 /** One ffmpeg run. */

@@ -3,7 +3,7 @@ import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import type { Budget } from '../../system/budget.ts';
 import { ProcessError, renderLimits } from '../../system/process.ts';
 import { runFfmpeg } from '../../system/sandbox.ts';
-import { encodeGif, type GifRun, type GifWork } from '../gif/encodeGif.ts';
+import { encodeGifFile, type GifRun, type GifWork } from '../gif/encodeGifFile.ts';
 import type { Media } from '../media/openMedia.ts';
 import { fileUrl } from '../media/safeInput.ts';
 import { shownName } from '../media/unreadable.ts';
@@ -71,7 +71,10 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
     }
     if (gif) {
       const make = () =>
-        (context.makeGif ?? encodeGif)(gif, { signal, onProgress: (share) => onFrame(before + frames * (1 + share)) });
+        (context.makeGif ?? encodeGifFile)(gif, {
+          signal,
+          onProgress: (share) => onFrame(before + frames * (1 + share)),
+        });
       await budget.run(gifNeed(gif), make, signal);
     }
     for (const path of drops) await rm(path, { force: true });

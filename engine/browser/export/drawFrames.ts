@@ -1,5 +1,6 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
 import type { Project } from '../../project/project.ts';
+import type { SceneGrid } from '../../timeline/resolve.ts';
 import type { CompositorMode } from '../compositor/choose.ts';
 import { openVideoFrames } from '../frames/frameMedia.ts';
 import { createMediaPool } from '../media/mediaPool.ts';
@@ -23,6 +24,8 @@ export interface DrawOptions {
   urlOf(url: string): string | undefined;
   /** Measured videos of the project, by url. */
   files: ReadonlyMap<string, SourceFile>;
+  /** Frame grid of the scenes; absent for a still. */
+  grid?: readonly SceneGrid[];
   signal: AbortSignal;
   /** Default auto, as in the preview. */
   mode?: CompositorMode | undefined;
@@ -30,7 +33,7 @@ export interface DrawOptions {
 
 /** Creates a drawer in the project's own size. Reads videos frame by frame if the browser can. */
 export function createFrameDrawer(project: Project, options: DrawOptions): FrameDrawer {
-  const { urlOf, files, signal, mode = 'auto' } = options;
+  const { urlOf, files, grid, signal, mode = 'auto' } = options;
   const { width, height } = canvasSize(project);
   const canvas = document.createElement('canvas');
   const media = createMediaPool({
@@ -65,7 +68,7 @@ export function createFrameDrawer(project: Project, options: DrawOptions): Frame
   return {
     async draw(sceneIndex, time) {
       signal.throwIfAborted();
-      preview.show({ project, sceneIndex, time });
+      preview.show({ project, sceneIndex, time, ...(grid ? { grid } : {}) });
       const paint = () => untilStopped(preview.painted(), signal);
       // Retried once, because the timeout also passes while a computer sleeps.
       const isWhole = (await paint()) || (await paint());

@@ -6,14 +6,14 @@ import { fpsOf, outputRate, sceneFrames } from '../../timeline/frameRate.ts';
 import { submitProblems } from '../../timeline/submitProblems.ts';
 import { canExport } from './canExport.ts';
 import { createFrameDrawer, type DrawOptions } from './drawFrames.ts';
-import { makeGif } from './gif/makeGif.ts';
-import { type ExportJob, withWholeTransitions } from './job.ts';
+import { type ExportJob, sceneGrids, withWholeTransitions } from './job.ts';
+import { makeGif } from './makeGif.ts';
 import { makeMp4 } from './makeMp4.ts';
 import { makeStill } from './makeStill.ts';
 import { measureMedia } from './measureMedia.ts';
 
 /** Options of an export. */
-export interface ExportOptions extends Omit<DrawOptions, 'files' | 'signal'> {
+export interface ExportOptions extends Omit<DrawOptions, 'files' | 'grid' | 'signal'> {
   signal?: AbortSignal;
   /** Reports the progress: 0 to 1, never falling, and the current step in words. */
   onProgress?: (progress: { ratio: number; text: string }) => void;
@@ -47,12 +47,17 @@ export async function exportVideo(source: Project, options: ExportOptions): Prom
   const [problem] = submitProblems(measured);
   if (problem) throw new Error(problem.message);
   const rate = outputRate(measured, files);
-  const project = withWholeTransitions(measured, rate);
+  const project = isStill(measured) ? measured : withWholeTransitions(measured, rate);
   const refusal = await canExport(project, rate);
   if (refusal !== undefined) throw new Error(refusal);
   const scenes = sceneFrames(project, rate);
   const frames = isStill(project) ? 1 : scenes.reduce((sum, scene) => sum + scene.frames, 0);
-  const drawer = createFrameDrawer(project, { ...options, files, signal });
+  const drawer = createFrameDrawer(project, {
+    ...options,
+    ...(isStill(project) ? {} : { grid: sceneGrids(project, rate) }),
+    files,
+    signal,
+  });
   try {
     const blob = await makeFile({ project, files, rate, frames, drawer, signal, tell: reportProgress });
     signal.throwIfAborted();

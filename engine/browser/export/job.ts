@@ -1,5 +1,6 @@
 import type { Project } from '../../project/project.ts';
 import { fpsOf, type Rate, sceneFrames, transitionFrames } from '../../timeline/frameRate.ts';
+import { resolveFrame, type SceneGrid } from '../../timeline/resolve.ts';
 import { sceneSpans } from '../../timeline/spans.ts';
 import type { FrameDrawer } from './drawFrames.ts';
 import type { SourceFile } from './measureMedia.ts';
@@ -37,12 +38,25 @@ export function withWholeTransitions(project: Project, rate: Rate): Project {
   return { ...project, scenes };
 }
 
-/** Returns the times of all frames in order, as in the renderer: frames of a scene count from its start. */
+/** Returns the moment of a still, which is on no frame grid. */
+export function stillMoment(project: Project): FrameTime {
+  const time = project.output.type === 'image' ? project.output.at : 0;
+  return { sceneIndex: resolveFrame(sceneSpans(project), time).sceneIndex, time };
+}
+
+/** Returns the times of all frames in order, on the grid of the output, as in the renderer. */
 export function frameTimes(project: Project, rate: Rate): FrameTime[] {
-  const spans = sceneSpans(project);
   const fps = fpsOf(rate);
-  return sceneFrames(project, rate).flatMap(({ frames }, sceneIndex) => {
-    const start = spans[sceneIndex]?.start ?? 0;
-    return Array.from({ length: frames }, (_, i) => ({ sceneIndex, time: start + i / fps }));
-  });
+  return sceneFrames(project, rate).flatMap(({ start, frames }, sceneIndex) =>
+    Array.from({ length: frames }, (_, i) => ({ sceneIndex, time: (start + i) / fps })),
+  );
+}
+
+/** Returns the frame grid of all scenes. */
+export function sceneGrids(project: Project, rate: Rate): SceneGrid[] {
+  const fps = fpsOf(rate);
+  return sceneFrames(project, rate).map(({ start, frames }) => ({
+    first: start / fps,
+    last: (start + frames - 1) / fps,
+  }));
 }

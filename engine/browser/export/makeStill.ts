@@ -1,12 +1,12 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
-import { type ExportJob, frameTimes } from './job.ts';
+import { type ExportJob, stillMoment } from './job.ts';
 
-/** Exports the first frame of a project as PNG. */
-export async function makeStill({ project, rate, drawer, tell }: ExportJob): Promise<Blob> {
+/** Exports the moment of a project that its output states as PNG. */
+export async function makeStill({ project, drawer, tell }: ExportJob): Promise<Blob> {
   tell(0.2, 'Rendering the image');
   const { width, height } = canvasSize(project);
-  const [first = { sceneIndex: 0, time: 0 }] = frameTimes(project, rate);
-  const frame = await drawer.draw(first.sceneIndex, first.time);
+  const { sceneIndex, time } = stillMoment(project);
+  const frame = await drawer.draw(sceneIndex, time);
   const canvas = new OffscreenCanvas(width, height);
   const ctx = canvas.getContext('2d');
   if (!ctx) throw new Error('This browser does not provide a canvas.');

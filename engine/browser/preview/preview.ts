@@ -1,4 +1,5 @@
 import type { Project } from '../../project/project.ts';
+import type { ResolveOptions } from '../../timeline/resolve.ts';
 import { type Clock, type ClockOptions, createClock } from '../clock.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
 import type { LayerFile } from '../media/mediaSessions.ts';
@@ -19,16 +20,12 @@ export interface PreviewOptions extends FrameCanvasOptions {
 }
 
 /** What to show. */
-export interface Shown {
+export interface Shown extends Pick<ResolveOptions, 'stillTexts' | 'isAlone' | 'grid'> {
   project: Project;
   /** Index of the scene. */
   sceneIndex: number;
   /** Seconds of the whole video; clamped to the scene. */
   time: number;
-  /** Whether texts are shown as their animation leaves them. Default false. */
-  stillTexts?: boolean;
-  /** Whether a running transition into the scene is ignored. Default: as stillTexts. */
-  isAlone?: boolean;
 }
 
 /** Shows single moments of a project on a canvas: for thumbnails, exports and tests. A player shows playback. */

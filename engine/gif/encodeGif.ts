@@ -1,19 +1,15 @@
-import { type FileHandle, open } from 'node:fs/promises';
-import { setImmediate as breathe } from 'node:timers/promises';
-import type { Dither } from '../../../engine/project/output.ts';
-import { fpsOf, type Rate } from '../../../engine/timeline/frameRate.ts';
+import type { Dither } from '../project/output.ts';
+import { fpsOf, type Rate } from '../timeline/frameRate.ts';
 import { type Disposal, writeGifEnd, writeGifFrame, writeGifStart } from './gifFile.ts';
 import type { Bytes } from './lzw.ts';
 import { type Area, createMapper } from './mapper.ts';
 import { createColorCount, leastOpacity, type Palette } from './palette.ts';
 
-/** Describes a GIF to encode from a file of raw RGBA frames. */
-export interface GifWork {
-  /** Path of the raw frames; `out` is the path of the GIF. */
-  frames: string;
-  out: string;
+/** Settings of a GIF. */
+export interface GifSettings {
   width: number;
   height: number;
+  /** Number of frames. */
   count: number;
   rate: Rate;
   /** Size of the color table, including the transparent index. */
@@ -25,44 +21,27 @@ export interface GifWork {
   repeats: number;
 }
 
-/** Options of an encoding run. */
-export interface GifRun {
-  signal?: AbortSignal | undefined;
+/** Where the frames come from, and where the file goes. */
+export interface GifPorts {
+  /**
+   * Reads a frame: red in the lowest byte, alpha in the highest. Called for all frames in order, first for the palette,
+   * then again.
+   */
+  read(index: number, into: Uint32Array): Promise<void>;
+  /** Receives the next bytes of the file; they are valid until the promise resolves. */
+  write(bytes: Uint8Array): Promise<void>;
   /** @param share of the finished work, 0 to 1. */
-  onProgress?: (share: number) => void;
+  onProgress?(share: number): void;
 }
 
-/**
- * Encodes a GIF with one global color table.
- * @throws the signal's reason when aborted; system errors.
- */
-export async function encodeGif(work: GifWork, run: GifRun): Promise<void> {
-  const source = await open(work.frames);
-  try {
-    const target = await open(work.out, 'w');
-    try {
-      await writeGif(work, source, target, run);
-    } finally {
-      await target.close();
-    }
-  } finally {
-    await source.close();
-  }
+/** Returns the size of the color table for a number of colors; with 4 or more, one is the transparent index. */
+export function gifPlaces(colors: number): number {
+  return colors < 4 ? colors + 1 : colors;
 }
 
-async function writeGif(
-  work: GifWork,
-  source: FileHandle,
-  target: FileHandle,
-  { signal, onProgress }: GifRun,
-): Promise<void> {
-  const { width, height, count, rate, dither, repeats, merges = false } = work;
-  const read = async (index: number, into: Uint32Array) => {
-    signal?.throwIfAborted();
-    await readFrame(source, index, into);
-    // Yields, so that aborts and messages are handled between two frames.
-    await breathe();
-  };
+/** Encodes a GIF with one global color table. @throws what `read` and `write` throw. */
+export async function encodeGif(settings: GifSettings, { read, write, onProgress }: GifPorts): Promise<void> {
+  const { width, height, count, rate, dither, repeats, merges = false } = settings;
   const frame = () => new Uint32Array(width * height);
   let [now, before, ahead] = [frame(), frame(), merges ? frame() : new Uint32Array()];
   const colors = createColorCount();
@@ -73,7 +52,7 @@ async function writeGif(
     hasClear ||= hasClearPixel(now);
     onProgress?.((0.3 * (i + 1)) / count);
   }
-  const palette = colors.palette(work.places);
+  const palette = colors.palette(settings.places);
   const mapper = createMapper(palette, width, dither);
   const out = createBytes();
   writeGifStart(out, { width, height, palette, repeats });
@@ -97,12 +76,12 @@ async function writeGif(
     const cut = cutOut(places, last && !hasClear ? shown : undefined, seen, width, palette);
     writeGifFrame(out, cut, { area: seen, delay: hundredths(next) - hundredths(i), disposal, palette });
     shown.set(places);
-    await out.flush(target);
+    await out.flush(write);
     [before, now, ahead] = merges ? [now, ahead, before] : [now, before, ahead];
     onProgress?.(0.3 + (0.7 * next) / count);
   }
   writeGifEnd(out);
-  await out.flush(target);
+  await out.flush(write);
 }
 
 /** A GIF delay has two bytes. */
@@ -111,15 +90,6 @@ const longestDelay = 65_535;
 function hasClearPixel(pixels: Uint32Array): boolean {
   for (let i = 0; i < pixels.length; i += 1) if ((pixels[i] as number) >>> 24 < leastOpacity) return true;
   return false;
-}
-
-async function readFrame(file: FileHandle, index: number, into: Uint32Array): Promise<void> {
-  const bytes = new Uint8Array(into.buffer);
-  for (let at = 0; at < bytes.length; ) {
-    const { bytesRead } = await file.read(bytes, at, bytes.length - at, index * bytes.length + at);
-    if (bytesRead === 0) throw new Error(`Frame ${index} is missing.`);
-    at += bytesRead;
-  }
 }
 
 function wholeOf(width: number, height: number): Area {
@@ -173,7 +143,7 @@ function cutOut(
   return cut;
 }
 
-function createBytes(): Bytes & { flush(file: FileHandle): Promise<void> } {
+function createBytes(): Bytes & { flush(write: GifPorts['write']): Promise<void> } {
   return {
     data: new Uint8Array(1 << 16),
     length: 0,
@@ -183,9 +153,8 @@ function createBytes(): Bytes & { flush(file: FileHandle): Promise<void> } {
       grown.set(this.data.subarray(0, this.length));
       this.data = grown;
     },
-    async flush(file) {
-      // Unlike a single write, `appendFile` continues until everything is written or the disk is full.
-      await file.appendFile(this.data.subarray(0, this.length));
+    async flush(write) {
+      await write(this.data.subarray(0, this.length));
       this.length = 0;
     },
   };

@@ -13,11 +13,11 @@ export function writeGifStart(
   { width, height, palette, repeats }: { width: number; height: number; palette: Palette; repeats: number },
 ): void {
   const depth = depthOf(palette);
-  write(out, [...Buffer.from('GIF89a'), ...short(width), ...short(height), 0xf0 | (depth - 1), palette.clear, 0]);
+  write(out, [...letters('GIF89a'), ...short(width), ...short(height), 0xf0 | (depth - 1), palette.clear, 0]);
   const table = new Uint8Array(3 << depth);
   table.set(palette.colors.subarray(0, 3 * palette.clear));
   write(out, table);
-  if (repeats >= 0) write(out, [0x21, 0xff, 11, ...Buffer.from('NETSCAPE2.0'), 3, 1, ...short(repeats), 0]);
+  if (repeats >= 0) write(out, [0x21, 0xff, 11, ...letters('NETSCAPE2.0'), 3, 1, ...short(repeats), 0]);
 }
 
 /** Writes a frame. @param places color indexes of its area. @param delay hundredths of a second. */
@@ -39,6 +39,10 @@ export function writeGifEnd(out: Bytes): void {
 /** Bits per color index, including the transparent one. */
 function depthOf({ clear }: Palette): number {
   return Math.max(1, Math.ceil(Math.log2(clear + 1)));
+}
+
+function letters(text: string): number[] {
+  return [...text].map((letter) => letter.charCodeAt(0));
 }
 
 function short(value: number): [number, number] {

@@ -25,6 +25,4 @@ declare module 'gifenc' {
   }
 
   export function GIFEncoder(options?: { initialCapacity?: number }): Encoder;
-  /** Reads the whole buffer behind `pixels`, so it must not be a subarray. */
-  export function quantize(pixels: Uint8Array, colors: number, options?: { format?: 'rgb565' | 'rgb444' }): Color[];
 }

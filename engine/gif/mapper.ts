@@ -1,4 +1,4 @@
-import type { Dither } from '../../../engine/project/output.ts';
+import type { Dither } from '../project/output.ts';
 import { leastOpacity, nearest, type Palette } from './palette.ts';
 
 /** A part of a frame, in pixels. */
