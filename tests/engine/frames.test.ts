@@ -51,6 +51,23 @@ describe('an MP4 or MOV video', () => {
     expect(await lengthOf(900)).toBeCloseTo(0.9, 6);
   });
 
+  it('with reordered frames of uneven length ends after the sum of their durations, whatever its header says', async () => {
+    // Decoded at 0, 100, 300 and 400 ms; the second one, of 200 ms, is shown last, from 400 ms on.
+    const shown = [0, 300, -100, -100];
+    const durations = [100, 200, 100, 50];
+    const track = pictures([0, 0, 0, 0]);
+    const samples = track.samples.map((sample, i) => ({
+      ...sample,
+      duration: durations[i] as number,
+      offset: shown[i] as number,
+    }));
+    const file = new Uint8Array(await writeMp4([{ ...track, samples }], 1).arrayBuffer());
+    const at = String.fromCharCode(...file).indexOf('mdhd');
+    // The duration follows version, flags, two dates and the timescale.
+    new DataView(file.buffer).setUint32(at + 4 + 16, 480);
+    expect((await readVideo(new Blob([file])))?.video?.duration).toBeCloseTo(0.45, 6);
+  });
+
   it('of very many frames can be written', async () => {
     const offsets = Array.from({ length: 90_000 }, (_, i) => i % 2);
     expect(writeMp4([pictures(offsets, 1)], 90).size).toBeGreaterThan(90_000 * 8);

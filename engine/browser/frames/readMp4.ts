@@ -178,16 +178,29 @@ function timesOf(iso: ISOFile, track: Track, scale: number): TrackTimes | undefi
   const isHeard = isSound(iso, track);
   if (samples.length === 0) return isHeard && track.duration > 0 ? timesOfSound(track, window) : undefined;
   let [begin, end] = [Number.POSITIVE_INFINITY, 0];
-  for (const sample of samples) {
+  let [length, last] = [0, 0];
+  for (const [i, sample] of samples.entries()) {
     const time = timeOf(sample, window);
-    const until = time + sample.duration / sample.timescale;
+    const duration =
+      (i === samples.length - 1 ? lastDuration(iso, track.id, sample) : sample.duration) / sample.timescale;
+    const until = time + duration;
     // Part of an audio sample can be played; a video frame is shown from its start or not at all.
     const hasPart = isHeard && until > window.start && time < window.end;
     if (!hasPart && !isSeen(time, window)) continue;
     begin = Math.min(begin, Math.max(time, window.start));
     end = Math.max(end, Math.min(window.end, until));
+    length += duration;
+    last = Math.max(last, time);
   }
-  return { window, samples, begin, end };
+  // Durations belong to the order of decoding: with reordered frames of uneven length, only their sum is right.
+  const isWhole = !isHeard && begin + length > last;
+  return { window, samples, begin, end: isWhole ? Math.min(window.end, begin + length) : end };
+}
+
+/** Returns the stated duration of a track's last sample: the parser extends it to the end of the track. */
+function lastDuration(iso: ISOFile, trackId: number, { duration }: Sample): number {
+  const { sample_deltas: stated = [] } = iso.getTrackById(trackId).mdia.minf.stbl.stts ?? {};
+  return Math.min(duration, stated.at(-1) || duration);
 }
 
 /** For audio without a sample list: samples fill its length. */
