@@ -1,6 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { resultSize } from '../../engine/layout/canvasSize.ts';
 import { outputExtension } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { comparePictures, type FeatureLab, openFeatureLab, soundFaults } from '../support/featureLab.ts';
@@ -58,19 +59,38 @@ async function expectSameVideo(seed: number, project: Project, told: string): Pr
 }
 
 /**
- * Compares a GIF or a still as ffmpeg decodes it. A GIF is compared in small size, because dithering multiplies differences
- * of one level but keeps the mean of an area.
+ * Compares a GIF or a still as ffmpeg decodes it. Of a GIF, blocks of pixels are compared: dithering multiplies differences
+ * of one level, but keeps the mean of an area.
  */
 async function expectSamePictures(seed: number, project: Project, told: string): Promise<void> {
-  const { here, there } = await lab.exportFiles(project, outputExtension(project.output));
+  const files = await lab.exportFiles(project, outputExtension(project.output));
+  const { width, height } = resultSize(project);
   const isGif = project.output.type === 'gif';
-  const side = isGif ? 40 : 160;
-  const [made, rendered] = [here, there].map((file) => framesOf(file, side, side)) as [
-    Uint8ClampedArray[],
-    Uint8ClampedArray[],
-  ];
-  expect(made.length, told).toBe(rendered.length);
-  const lowest = Math.min(...made.map((one, i) => ssim(one, rendered[i] as Uint8ClampedArray, side, side)));
-  table.push([seed, lowest.toFixed(4), `${made.length} pictures`].join('\t'));
+  const block = isGif ? 4 : 1;
+  const [here, there] = [files.here, files.there].map((file) =>
+    framesOf(file, width, height).map((frame) => blocksOf(frame, width, block)),
+  ) as [Uint8ClampedArray[], Uint8ClampedArray[]];
+  expect(here.length, told).toBe(there.length);
+  const size = [Math.floor(width / block), Math.floor(height / block)] as const;
+  const lowest = Math.min(...here.map((one, i) => ssim(one, there[i] as Uint8ClampedArray, ...size)));
+  table.push([seed, lowest.toFixed(4), `${here.length} pictures`].join('\t'));
   expect.soft(lowest, told).toBeGreaterThanOrEqual(isGif ? 0.95 : 0.97);
+}
+
+/** Returns the means of square blocks of pixels on white, as opaque pixels. @param side of a block. */
+function blocksOf(pixels: Uint8ClampedArray, width: number, side: number): Uint8ClampedArray {
+  const height = pixels.length / 4 / width;
+  const [across, down] = [Math.floor(width / side), Math.floor(height / side)];
+  const means = new Float64Array(across * down * 4);
+  for (let y = 0; y < down * side; y += 1)
+    for (let x = 0; x < across * side; x += 1) {
+      const [from, to] = [4 * (y * width + x), 4 * (Math.floor(y / side) * across + Math.floor(x / side))];
+      const alpha = (pixels[from + 3] as number) / 255;
+      for (let c = 0; c < 3; c += 1) {
+        const value = alpha * (pixels[from + c] as number) + 255 * (1 - alpha);
+        means[to + c] = (means[to + c] as number) + value / side ** 2;
+      }
+      means[to + 3] = 255;
+    }
+  return Uint8ClampedArray.from(means);
 }

@@ -29,6 +29,12 @@ export function compileAudioSources(
   return { inputs, sounds };
 }
 
+/**
+ * Seconds that are decoded before the audible part: after a seek, the first frames of lossy codecs lack what earlier ones
+ * contain. An MP3 frame refers to up to 511 earlier bytes, 0.26 s at 16 kbit/s.
+ */
+const preroll = 0.3;
+
 function compileSound(clip: AudioClip, id: string, probe: Probe): { input: Input; sound: PlannedAudio } {
   const { url, start, end, speed, isReversed, isBoomeranged, loops, volume, fadeIn, fadeOut, gains } = clip;
   const { lead } = probe;
@@ -36,7 +42,7 @@ function compileSound(clip: AudioClip, id: string, probe: Probe): { input: Input
   const run = { start: clip.mediaStart, end: clip.mediaEnd, speed, isReversed, isBoomeranged };
   const length = loops ? runLength(run) : Math.min(runLength(run), end - start);
   const segments = audioSpansOfRun(run, length);
-  const seek = Math.min(...segments.map(({ from }) => from));
+  const seek = micros(Math.max(0, Math.min(...segments.map(({ from }) => from)) - preroll));
   const until = Math.max(...segments.map((segment) => segment.from + segment.length));
   return {
     input: {
@@ -46,11 +52,11 @@ function compileSound(clip: AudioClip, id: string, probe: Probe): { input: Input
       ...(track > 0 ? { track } : {}),
       seek,
       ...(lead > 0 ? { lead } : {}),
-      length: until - seek,
+      length: micros(until - seek),
     },
     sound: {
       input: id,
-      segments: segments.map((segment) => ({ ...segment, from: segment.from - seek })),
+      segments: segments.map((segment) => ({ ...segment, from: micros(segment.from - seek) })),
       speed,
       length,
       at: start,
@@ -59,7 +65,12 @@ function compileSound(clip: AudioClip, id: string, probe: Probe): { input: Input
       volume,
       fadeIn,
       fadeOut,
-      ...(gains ? { gains: gains.map(({ at, gain }) => ({ at: Math.round((at - start) * 1e6) / 1e6, gain })) } : {}),
+      ...(gains ? { gains: gains.map(({ at, gain }) => ({ at: micros(at - start), gain })) } : {}),
     },
   };
+}
+
+/** Rounds to microseconds. */
+function micros(seconds: number): number {
+  return Math.round(seconds * 1e6) / 1e6;
 }

@@ -6,7 +6,7 @@ import type { Media } from '../media/openMedia.ts';
 import type { Probe } from '../media/probe.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
 import { type CopiedAudio, packetSamples, soundLead } from '../plan/renderMode.ts';
-import type { PlannedAudio } from '../plan/sound.ts';
+import type { PlannedAudio, PlannedAudioSpan } from '../plan/sound.ts';
 import { type NotCopyable, notCopyable } from './notCopyable.ts';
 
 /** Audio may end this much before the video without a difference, in seconds. */
@@ -36,10 +36,11 @@ export async function copyableAudio(
   const why = whyNot(sound, probe, track);
   if (why !== undefined) return notCopyable(why);
   if (sound.at > 0 || end < total - shortened) return notCopyable('it does not start and end with the video');
-  const stretch = { from: seek, to: seek + end, startTime: probe.startTime, track };
+  const from = seek + (sound.segments[0] as PlannedAudioSpan).from;
+  const stretch = { from, to: from + end, startTime: probe.startTime, track };
   const coded = await readAudioPackets(paths.get(url) as string, stretch, signal);
   if (!isPromised(coded)) return notCopyable(otherCodec);
-  const [start, length] = [seek, end].map((seconds) => Math.round(seconds * HERTZ)) as [number, number];
+  const [start, length] = [from, end].map((seconds) => Math.round(seconds * HERTZ)) as [number, number];
   const packets = packetsOf(coded, start, length);
   return packets ? { input: sound.input, start, length, ...packets } : notCopyable('its packets are not contiguous');
 }

@@ -1,4 +1,5 @@
 import { canvasSize } from '../../layout/canvasSize.ts';
+import { parseRgba } from '../../layout/color.ts';
 import { isGif, isStill, type Output, outputTitle } from '../../project/output.ts';
 import type { Project } from '../../project/project.ts';
 import type { Rate } from '../../timeline/frameRate.ts';
@@ -23,6 +24,8 @@ export async function canExport(project: Project, rate: Rate = usualRate): Promi
   if ('fitUnder' in output && output.fitUnder !== undefined)
     return 'Only the server can fit a file under a size limit.';
   if (hasSoftSubtitles(project)) return 'Only the server can write subtitles as a track of the file.';
+  if (isGif(project) && project.scenes.some(({ background }) => parseRgba(background).a < 1))
+    return 'Only the server can make a GIF with a transparent background.';
   if (isStill(project) || isGif(project)) return undefined;
   if (!('VideoEncoder' in globalThis)) {
     return 'This browser cannot create videos because it lacks WebCodecs. It can create GIFs and images; use the server for everything else.';
