@@ -77,7 +77,7 @@ export class Fault extends Error {
 const faultSentence =
   'Cutroom could not finish this because of an internal error. Run the command again with --verbose to see the details.';
 
-/** Whether the message of an error is not written for people: a program said it, or the language. */
+/** Whether an error's message is not written for people: it comes from a program or the language runtime. */
 function isFault(error: Error): boolean {
   const languageErrors = [TypeError, RangeError, ReferenceError, SyntaxError];
   return [Fault, ProcessError, SpeechFailedError, ...languageErrors].some((kind) => error instanceof kind);

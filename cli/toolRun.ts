@@ -25,7 +25,7 @@ const locate = locateIn({ folder: process.cwd(), allowed: ['/'] });
 
 /**
  * Compiles a tool's body to a project.
- * @param ending extension of the requested output, without a dot; '' if not given.
+ * @param ending extension of the requested output, without a dot; '' if missing.
  * @throws ProblemError with all problems.
  */
 export async function compileTool(

@@ -90,7 +90,7 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
   };
 }
 
-/** Bytes that a party wants to store; see Wanted. */
+/** Bytes that a party requests; see Wanted. */
 export type Room = Pick<Wanted, 'party' | 'bytes' | 'of'>;
 
 /** Frees space for a party. @param wanted total bytes afterwards. @throws OverQuotaError */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { readFont } from './readFont.ts';
 
-/** Whether a font has a character, given by its code point. */
+/** Whether a font has the character of a code point. */
 export type HasLetter = (code: number) => boolean;
 
 const read = new Map<string, Promise<HasLetter>>();

@@ -12,7 +12,7 @@ const titles: Readonly<Record<string, string>> = {
   '/reference/api': 'HTTP API',
 };
 
-/** Said above a reference to people whose browser prefers German. */
+/** Note above a reference for readers whose browser prefers German. */
 const germanNote = '<p lang="de">Diese Seite gibt es nur auf Englisch.</p>';
 
 /**

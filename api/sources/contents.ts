@@ -28,7 +28,7 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
   };
   /**
    * Stores first, then records. Each stored content has a new name: if its last upload is deleted meanwhile, that
-   * deletion does not remove this file. So no database lock is held while waiting for storage.
+   * deletion does not remove this file. So no database lock is open while waiting for storage.
    */
   const settle = async (upload: UploadRow, found: Content, stamp: string): Promise<UploadRow> => {
     const known = await contentOf(db, found.hash);

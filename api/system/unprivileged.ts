@@ -133,7 +133,7 @@ async function endAllOf(user: number): Promise<void> {
   }
 }
 
-/** How a file is given to a program. */
+/** How a program gets a file. */
 export interface Giving {
   /** The program's user; absent: that of this process, without privileges. */
   user?: number | undefined;

@@ -132,7 +132,7 @@ function takeEntries<T extends object>(
   }
 }
 
-/** Locks are held for milliseconds; one of this age is stale. */
+/** Locks last for milliseconds; a lock of this age is stale. */
 const STALE_MS = 10_000;
 
 /** Runs some work while no other process does. @param path of the lock file. */

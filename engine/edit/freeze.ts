@@ -83,7 +83,7 @@ function cutAt(
   const over = kindOf<VideoLayer>(layer).loops(layer) ? to : Math.min(to, from + playedLength(layer));
   if (over - at < MIN_LAYER_SECONDS) {
     const stands = standing(Math.max(over, at));
-    // The video would be hidden below the frame; a frame that was held longer stays longer.
+    // The frame would hide the video below it; a longer frozen frame keeps its length.
     const ended = withLayer(project, layer.id, () => ({ ...layer, to: stands.from }));
     return { ok: true, value: { project: ended, stands: { ...stands, to: Math.max(stands.to, to) } } };
   }

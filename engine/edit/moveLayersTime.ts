@@ -7,8 +7,10 @@ import { moveLayerTime } from './layerTime.ts';
 const TRIES = 4;
 
 /**
- * Moves layers of one scene in time and keeps their lengths. Limited so that none begins before its scene or is held
- * back at its end. Locked layers stay. @param by seconds, negative: earlier.
+ * Moves layers of one scene in time and keeps their lengths. No layer moves to before its scene's start or past its
+ * end.
+ * Locked layers stay.
+ * @param by seconds, negative: earlier.
  */
 export function moveLayersTime(project: Project, layerIds: readonly string[], by: number): Project {
   const free = layersOf(project, layerIds).filter(({ isLocked }) => !isLocked);

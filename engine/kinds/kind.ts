@@ -30,7 +30,7 @@ export interface Kind<L extends Layer = Layer> {
   isHeard(layer: L): boolean;
   /** Whether it sets the length of its scene. */
   setsLength(layer: L): boolean;
-  /** Whether its last frame is held after its file has played; audio ends. */
+  /** Whether its last frame stays after its file has played; audio ends. */
   holdsEnd: boolean;
   /** Whether users can trim, loop and adjust the volume of its file. */
   canBeTrimmed(layer: L): boolean;

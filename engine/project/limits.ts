@@ -12,7 +12,7 @@ export const UNTRIMMED_TOLERANCE = 0.01;
 export const IMAGE_SCENE_SECONDS = 3;
 /** Length of a scene after its last video was removed, in seconds. */
 export const EMPTIED_SCENE_SECONDS = 1;
-/** Length given to a still scene when its text is animated, in seconds. */
+/** Length of a still scene once its text is animated, in seconds. */
 export const ANIMATED_SCENE_SECONDS = 5;
 /** Shortest custom length of a scene without video, seconds. */
 export const MIN_CUSTOM_SECONDS = 0.1;

@@ -65,7 +65,7 @@ export const imageMotion = z.object({
   at: z.number().min(0).max(MAX_SECONDS).optional(),
 });
 
-/** Plays a video as a sequence of held stills, without audio. */
+/** Plays a video as a sequence of stills, without audio. */
 export const stopMotion = z.object({
   /** Stills per second of the source, rounded to thousandths. */
   stills: z.number().min(MIN_STILLS).max(MAX_STILLS),

@@ -17,7 +17,7 @@ export interface MediaRun extends MediaSpan {
   speed: number;
   isReversed: boolean;
   isBoomeranged: boolean;
-  /** For stop-motion: held stills per second of the file, counted from the start of the span. */
+  /** For stop-motion: stills per second of the file, counted from the start of the span. */
   stills?: number;
   /** Frame rate of the file, if known. */
   fps?: number;

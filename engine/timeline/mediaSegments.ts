@@ -14,7 +14,7 @@ const MOST_SEGMENTS = 24;
 
 /**
  * Returns the segments that a video layer plays: one, two for a boomerang, repeated if it loops. Omits segments after
- * the 24th. If they end before a layer that does not loop, its last frame is held.
+ * the 24th. If they end before a layer that does not loop, its last frame stays.
  */
 export function mediaSegments({ media, start, end }: LayerSpan): MediaSegment[] {
   const played = media ? (media.end - media.start) / media.speed : 0;

@@ -1,7 +1,7 @@
 import { type MediaRun, runLength } from './durations.ts';
 import type { LayerSpan } from './spans.ts';
 
-/** A scene is held this long before its end, in seconds: content that starts at the end is not shown. */
+/** A scene freezes this long before its end, in seconds: content that starts at the end is not shown. */
 export const HELD_BEFORE_END = 0.01;
 
 /** Largest result of `latenessOf`, in seconds. */
@@ -17,8 +17,9 @@ export function latenessOf({ speed, stills, fps = 0 }: Pick<MediaRun, 'speed' | 
 }
 
 /**
- * Returns the distance between the end of the played span and the held end, in seconds of the source; frames that begin
- * at the end are not played. Twice the lateness, so the last frame is found even if its time is off by as much.
+ * Returns the distance between the end of the played span and the frozen frame, in seconds of the source; frames that
+ * begin at
+ * the end are not played. Twice the lateness, so the last frame is found even if its time is off by as much.
  */
 export function heldBeforeEnd(run: Pick<MediaRun, 'speed' | 'stills' | 'fps'>): number {
   return 2 * latenessOf(run);
@@ -56,7 +57,7 @@ export function stillAt(stills: number, since: number): number {
 
 /**
  * Returns the playback rate of a video layer at a time, in seconds of the source per second: negative if it plays
- * backwards, 0 if its end or a still is held.
+ * backwards, 0 for a frozen end or a still.
  */
 export function mediaRateAt(span: LayerSpan, t: number): number {
   const { media } = span;

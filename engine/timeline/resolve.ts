@@ -10,7 +10,7 @@ export interface ResolvedLayer {
   layer: Layer;
   /** Seconds of the source; 0 for a layer without media. */
   mediaTime: number;
-  /** Seconds of the source per second: negative backwards, 0 if a still or an end is held or nothing plays. */
+  /** Seconds of the source per second: negative backwards, 0 for a still or a frozen end or if nothing plays. */
   mediaRate: number;
   animation: LayerState;
 }
@@ -20,7 +20,7 @@ export interface Frame {
   sceneIndex: number;
   background: string;
   layers: ResolvedLayer[];
-  /** During a transition: the held last frame of the previous scene. Progress is 0 to 1. */
+  /** During a transition: the frozen last frame of the previous scene. Progress is 0 to 1. */
   outgoing?: { frame: Frame; type: Exclude<TransitionType, 'cut'>; progress: number };
 }
 
@@ -68,7 +68,7 @@ export function resolveFrame(scenes: readonly SceneSpan[], t: number, options: R
 
 /** A transition in progress. */
 export interface RunningTransition {
-  /** The previous scene, held at `heldAt`. */
+  /** The previous scene, frozen at its end. */
   outgoing: SceneSpan;
   type: Exclude<TransitionType, 'cut'>;
   /** 0 (only the previous scene is visible) to 1, exclusive. */
@@ -84,7 +84,7 @@ export function transitionAt(scenes: readonly SceneSpan[], shown: SceneSpan, t: 
   return progress < 1 ? { outgoing, type: transition.type, progress } : undefined;
 }
 
-/** Returns the moment at which a scene is held during the next transition, in seconds of the whole video. */
+/** Returns the moment at which a scene freezes for the next transition, in seconds of the whole video. */
 export function heldAt({ start, end }: SceneSpan): number {
   return Math.max(start, end - HELD_BEFORE_END);
 }

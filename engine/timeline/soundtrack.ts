@@ -117,7 +117,7 @@ export function audioKey({ url, audioTrack }: { url: string; audioTrack?: number
   return audioTrack === undefined ? url : `${url} ${audioTrack}`;
 }
 
-/** Every place of a project that is heard, and which audio track of its file it chooses. */
+/** Every audible place of a project, with the audio track of its file that it chooses. */
 export function audioTrackChoices(
   project: Project,
 ): { url: string; path: (string | number)[]; audioTrack: number | undefined }[] {

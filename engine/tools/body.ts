@@ -218,7 +218,7 @@ function measuredSource(
 
 type CommonSettings = z.output<typeof commonFields>;
 
-/** A watermark with only an image given is an image watermark. */
+/** A watermark with only an image is an image watermark. */
 function mediumOf({ watermarkImg }: Partial<CommonSettings>, body: Record<string, unknown>) {
   const isSaid = body.watermarkMedium !== undefined && body.watermarkMedium !== null;
   return watermarkImg === undefined || isSaid ? {} : { watermarkMedium: 'image' as const };

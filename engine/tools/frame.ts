@@ -57,7 +57,7 @@ export function frameFor(picture: Size, ratio: string, by: Framing): Size {
   return scaledDown({ width, height: width / shape }, MAX_SIDE, evenSide);
 }
 
-/** Returns the frame of a ratio with a given long side, in pixels; even sides. */
+/** Returns the frame with a ratio and a long side in pixels; even sides. */
 export function frameOf(ratio: string, longSide: number): Size {
   const shape = ratioValue(ratio);
   return scaledDown(

@@ -97,7 +97,7 @@ export function countProblems(inputs: Inputs, named: readonly NamedSource[]): Pr
   const key = keyOf(inputs);
   if (named.length < min) return [problem('required', [key], missing ?? (max > 1 ? fewWords(min) : addressWords(key)))];
   if (named.length > max) return [problem('range', [key], `"${key}" must have at most ${max} items.`)];
-  // If only some of several are invalid, the message that none is given would be wrong.
+  // If only some of several are invalid, the message that all are missing would be wrong.
   const words = max > 1 ? undefined : missing;
   return named.flatMap(({ url, path }) =>
     url === undefined ? [problem('required', path, words ?? addressWords(path.join('.')))] : [],

@@ -86,7 +86,8 @@ export function splitOutput<T extends object>(
 
 /**
  * Applies output settings to a tool's output. Ignores settings that the format does not support.
- * @param made by the tool. @returns a problem if a target size is given for an output that cannot be fitted.
+ * @param made by the tool.
+ * @returns a problem if the output cannot be fitted to a target size.
  */
 export function outputAsked(made: Output, asked: OutputSettings): Parsed<Output> {
   const {

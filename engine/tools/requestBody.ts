@@ -53,7 +53,7 @@ function factsOf({ width, height, duration, kind, animated }: NonNullable<ToolRe
   return { dimensions: { width, height }, duration, isGif: animated, isImage: kind === 'image' && !animated };
 }
 
-/** Returns the flags that enable the spans of a request: true if a time is given. */
+/** Returns the flags that enable the spans of a request: true if it has one of their times. */
 function trimmedFlags({ settings: form }: Tool, settings: Record<string, unknown>): Record<string, boolean> {
   const spans = { isTrimmed: ['startTime', 'endTime'], audioIsTrimmed: ['audioTrimStartTime', 'audioTrimEndTime'] };
   const own = Object.entries(spans).filter(([flag]) => flag in form.shape);

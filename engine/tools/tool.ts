@@ -61,8 +61,10 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   /** Common fields that do not apply to this tool, or that its own settings replace. */
   without?: readonly string[];
   /**
-   * Returns the settings that a result's file name implies if they are not given, such as a tool's own format.
-   * @param ending extension without a dot. @param facts of the sources. @returns no settings for an unknown extension.
+   * Returns the default settings that a result's file name implies, such as a tool's own format.
+   * @param ending extension without a dot.
+   * @param facts of the sources.
+   * @returns no settings for an unknown extension.
    */
   named?: (ending: string, facts: readonly MediaFacts[]) => Partial<z.input<S>>;
   /** Flags that identify the tool in a createVideo request; one that is true is enough. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 
-/** Inserts bytes, given as hexadecimal, behind a JPEG's start marker and behind its first segment. */
+/** Inserts bytes in hexadecimal behind a JPEG's start marker and behind its first segment. */
 export function jpegWith(jpeg: Buffer, start: string, later = ''): Buffer {
   const second = 4 + jpeg.readUInt16BE(4);
   const [first, rest] = [jpeg.subarray(2, second), jpeg.subarray(second)];

@@ -8,7 +8,7 @@ import { isSheet } from './screens.ts';
 export interface WorkKeys {
   space?: () => void;
   escape?: () => void;
-  /** An arrow key; repeats while held. */
+  /** An arrow key; repeats while pressed. */
   arrow?: (press: KeyboardEvent) => void;
 }
 

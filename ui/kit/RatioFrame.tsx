@@ -1,4 +1,4 @@
-/** A rectangle of the given aspect ratio inside a square of 28 px. */
+/** A rectangle with an aspect ratio inside a square of 28 px. */
 export function RatioFrame({ ratio }: { ratio: string }) {
   const [across = 1, down = 1] = ratio.split(':').map(Number);
   const scale = 26 / Math.max(across, down);

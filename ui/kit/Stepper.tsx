@@ -14,7 +14,7 @@ interface Props {
   onEnd: () => void;
 }
 
-/** A number field with decrement and increment buttons, which repeat while held. */
+/** A number field with decrement and increment buttons, which repeat while pressed. */
 export function Stepper({ label, value, range, onChange, onEnd }: Props) {
   const [draft, setDraft] = useState<string>();
   const step = (direction: 1 | -1) => {

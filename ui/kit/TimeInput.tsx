@@ -14,7 +14,7 @@ export interface TimeInputProps {
   onChange: (seconds: number) => void;
   /** Changes the time by some seconds, within its range. */
   onStep: (by: number) => void;
-  /** Called when a held key or typing ends. */
+  /** Called when a key repeat or typing ends. */
   onEnd?: () => void;
   isRefused?: boolean;
   /** Id of the error message. */

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Repeat interval of a held button, in milliseconds. */
+/** Repeat interval of a pressed button, in milliseconds. */
 const HOLD_REPEAT_MS = 200;
 
-/** Handlers for a button that repeats while held. */
+/** Handlers for a button that repeats while pressed. */
 export interface HoldProps {
   onPointerDown: (event: React.PointerEvent) => void;
   onPointerUp: () => void;
@@ -13,7 +13,7 @@ export interface HoldProps {
 }
 
 /**
- * Runs `work` once on press, and every 200 ms while the button is held. Always calls the latest callbacks.
+ * Runs `work` once on press, and every 200 ms while the button is pressed. Always calls the latest callbacks.
  * @param end called when the button is released.
  */
 export function useHold(work: () => void, end: () => void): HoldProps {

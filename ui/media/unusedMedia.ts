@@ -35,7 +35,7 @@ async function isAlone(): Promise<boolean> {
   return holders.length <= 1;
 }
 
-/** Lock held by every tab that works on projects. */
+/** Lock that every tab takes while it works on projects. */
 const MEDIA_LOCK = 'cutroom-studio-open';
 
 /**

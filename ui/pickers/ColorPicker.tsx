@@ -25,7 +25,7 @@ interface Props {
   value: string;
   /** Called during a drag and on each choice. */
   onChange: (color: string) => void;
-  /** Called when a drag, a held key or typing ends, and after each choice: closes the undo step. */
+  /** Called when a drag, a key repeat or typing ends, and after each choice: closes the undo step. */
   onEnd: () => void;
   /** The value for "no color", if that may be chosen. */
   clear?: 'none' | 'transparent' | false;

@@ -22,7 +22,7 @@ export function listedFamily(family: string): string {
   return ownFace(family, { fontWeight: 'normal', fontStyle: 'normal' });
 }
 
-/** Returns the files of an own font's family, including the given one; empty for any other family. */
+/** Returns the files of an own font's family, including the file itself; empty for any other family. */
 export function facesOfOwn(family: string): string[] {
   const face = brandFonts.faces[family];
   if (!face || !brandFonts.list.includes(family)) return [];

@@ -18,7 +18,7 @@ import { bodyOfVersion, putVersion, versionId } from './versions.ts';
 /** Result of a save. */
 export interface SaveAnswer {
   head: SavedHead;
-  /** Project in the list now: the given one, or its merge with what others saved meanwhile. */
+  /** Project in the list now: the sent one, or its merge with what others saved meanwhile. */
   project: Project;
   /** true: others changed the same values. The overridden project is among the versions. */
   isConflict: boolean;
@@ -55,9 +55,9 @@ interface Outcome {
   /** false: the list contains it already. */
   isNew: boolean;
   isConflict: boolean;
-  /** Whether it contains the given project: later work of the same page is based on it. */
+  /** Whether it contains the sent project: later work of the same page is based on it. */
   isIn: boolean;
-  /** Given project that does not enter the list and becomes a separate version. */
+  /** Sent project that does not enter the list and becomes a separate version. */
   aside?: Project;
 }
 
@@ -110,7 +110,7 @@ async function readListed(change: SaveTransaction, id: string): Promise<Listed |
   return head && body !== undefined ? { head, body } : undefined;
 }
 
-/** Decides how a given project and the one in the list are combined. */
+/** Decides how a project and the one in the list are combined. */
 async function settle(change: SaveTransaction, request: SaveRequest, { head, body }: Listed): Promise<Outcome> {
   const { project, base, savedAt = Date.now() } = request;
   const taken: Outcome = { project, isNew: true, isConflict: false, isIn: true };
@@ -130,7 +130,10 @@ async function settle(change: SaveTransaction, request: SaveRequest, { head, bod
   return { ...merged, isNew: merged.project !== theirs.value, isIn: true };
 }
 
-/** Stores the given project as a version if the list gets a merged one. @returns the version's id. */
+/**
+ * Stores the sent project as a version if the list gets a merged one.
+ * @returns the version's id.
+ */
 async function putGiven(change: SaveTransaction, request: SaveRequest, outcome: Outcome): Promise<string | undefined> {
   const isMerged = outcome.isIn && outcome.project !== request.project;
   if (!isMerged || request.writer === undefined) return undefined;

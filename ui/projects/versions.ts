@@ -65,7 +65,7 @@ export async function pinCurrentVersion(projectId: string): Promise<void> {
   await change.done;
 }
 
-/** Deletes all versions of the given projects. */
+/** Deletes all versions of these projects. */
 export async function deleteVersionsOf(change: SaveTransaction, projectIds: readonly string[]): Promise<void> {
   if (projectIds.length === 0) return;
   await deleteVersionsExcept(

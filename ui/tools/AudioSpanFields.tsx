@@ -16,7 +16,7 @@ interface Props extends Pick<PanelProps, 'tool' | 'draft' | 'player'> {
   audioTrack?: number | undefined;
 }
 
-/** A whole sound as a waveform, and on it what of it is heard. */
+/** The waveform of a whole audio file, with its selected part marked. */
 export function AudioSpanFields({ tool, draft, player, sound, from, height, audioTrack }: Props) {
   const { time } = useSnapshot(player.state);
   const { duration, url } = sound;

@@ -14,7 +14,7 @@ const mostAreas = 2.25;
  * `mostAreas`.
  */
 export function finenessFor(layer: VideoLayer, states: readonly LayerState[], canvas: Size): number {
-  // The reach of a chroma key and its shadow is given in pixels of the original place.
+  // A chroma key and its shadow state their reach in pixels of the original place.
   if (layer.chromaKey || !states.some(({ move }) => move?.keyed)) return 1;
   const box = layerBox(layer, canvas);
   const scales = states.flatMap(({ move }) => {

@@ -63,7 +63,7 @@ export function framesOfRun(run: MediaRun, shown: RunShown): RunFrames {
   }
   const loop = { period, run: own, ...(from > 0 ? { from } : {}) };
   const whole = Math.round(period);
-  // Lengths are given in microseconds, which are not whole NTSC frames.
+  // Lengths are in microseconds, which are not whole NTSC frames.
   if (Math.abs(period - whole) < FRAME_ROUNDING && from === 0) {
     const segments = segmentsOf(own, { step, place: 0, wanted: whole, ends: false, first: 0 });
     return { segments, ...pace, loop: { ...loop, frames: whole, period: whole } };
@@ -95,14 +95,15 @@ export interface FramesTaken {
   place: number;
   /** Maximum number of frames. */
   wanted: number;
-  /** Whether the run ends, so that its last frame is held. */
+  /** Whether the run ends and freezes its last frame. */
   ends: boolean;
   /** Start of the source's first frame: nothing is shown before it. */
   first: number;
 }
 
 /**
- * Returns frames of one run; if the run ends, up to the held one. Times are relative to the input's seek point, like
+ * Returns the frames of one run; if the run ends, up to its frozen last frame. Times are relative to the input's seek
+ * point, like
  * those of the run.
  */
 export function segmentsOf(run: MediaRun, { step, place, wanted, ends, first }: FramesTaken): Segment[] {

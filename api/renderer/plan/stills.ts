@@ -10,7 +10,7 @@ export function stillRate(stills: number): Rate {
 
 /** The frames of one direction of a stop-motion run, in seconds of the source. */
 interface Shown {
-  /** Times since the direction's start, of its first frame and of the last one that is not held. */
+  /** Times of its first frame and of its last frame before a freeze, since the direction's start. */
   begins: number;
   ends: number;
   /** Distance between two output frames. */

@@ -45,7 +45,7 @@ export function videoInput(layer: VideoLayer, probe: Probe, from?: number): Omit
   };
 }
 
-/** Returns from where a file is read, so that the frame at a given second is decoded. */
+/** Returns from where a file is read, so that the frame at a second is decoded. */
 export function seekStartOf(
   probe: Probe,
   second: number,

@@ -108,7 +108,7 @@ function printTiming(
 function printHeld({ frames, stills }: Segment, rate: Rate): string[] {
   if (!stills) return [];
   const place = `${exact(stills.first)}+N*${exact(stills.distance)}`;
-  // In output ticks, the last still, held at the rate of the stills, might never reach a next tick.
+  // In output ticks, the last still, repeated at the rate of the stills, might never reach a next tick.
   const placed = [fineClock, `setpts='max(0,ceil(${place}))*${number((1e6 * rate[1]) / rate[0])}'`, repeatLastFrame];
   return [...placed, `fps=${rate.join('/')}:start_time=0`, 'setpts=N', `trim=end_frame=${frames}`];
 }

@@ -24,9 +24,9 @@ const painterBase = 150_000_000;
 const soundDecoder = 4_000_000;
 /** Maximum memory of decoded images while painting, in bytes. */
 const mostPictures = 200_000_000;
-/** Frames held by a decoder and its threads. */
+/** Frames that a decoder and its threads buffer. */
 const decodedFrames = 24;
-/** Frames held by a video encoder with lookahead and its threads; and frames in flight through a filter graph. */
+/** Frames that a video encoder with lookahead and its threads buffer; and frames in flight through a filter graph. */
 const encodedFrames = 95 + 11 * availableParallelism();
 const composedFrames = 16;
 

@@ -85,7 +85,7 @@ function fillsCanvas({ width, height, bounds, crop, turn, alpha }: VideoPart, ou
   return fills && turn === 0 && !alpha && crop.width > 1 - 1e-6 && crop.height > 1 - 1e-6;
 }
 
-/** @returns undefined if frames are skipped or held. */
+/** @returns undefined if frames are skipped or repeated. */
 function runsOf(
   { start: at, frames }: ScenePlan,
   { segments, loop, lateness = LATENESS }: VideoPart,

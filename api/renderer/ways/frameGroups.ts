@@ -50,7 +50,7 @@ const doubt = 1e-5;
 /**
  * Returns the first frame of a run, if the run shows consecutive frames, each for one output frame.
  * @param fps frames per second of the output.
- * @returns its index in display order; undefined if a frame is skipped, held or hidden.
+ * @returns its index in display order; undefined if a frame is skipped, repeated or hidden.
  */
 export function firstFrameOfRun(
   { times, isHidden }: FrameGroups,

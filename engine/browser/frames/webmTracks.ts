@@ -15,7 +15,7 @@ export interface WebmTrack {
   /** Display size or ratio; 0: as coded. */
   displayWidth: number;
   displayHeight: number;
-  /** Colors as code points of ISO/IEC 23091-2; 2: not said. */
+  /** Colors as code points of ISO/IEC 23091-2; 2: unspecified. */
   matrix: number;
   transfer: number;
   primaries: number;

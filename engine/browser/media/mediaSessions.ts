@@ -27,7 +27,7 @@ const MAX_UPCOMING_VIDEOS = 8;
 interface Session {
   layerId: string;
   handle: MediaHandle;
-  /** outgoing: belongs to the previous scene, which is held during a transition. */
+  /** outgoing: belongs to the previous scene, which stands still during a transition. */
   role: 'shown' | 'outgoing' | 'upcoming';
   /** Seconds of the source per second, from the frame. */
   rate: number;

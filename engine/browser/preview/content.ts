@@ -14,7 +14,7 @@ export function contentOf(layer: Layer): string {
   return found;
 }
 
-/** Fields that decide how each type of layer looks in a box of a given size. */
+/** Fields that decide how each type of layer looks in a box of fixed size. */
 const contents: { readonly [T in LayerType]: (layer: LayerOf<T>) => unknown } = {
   // Only the type of an animation matters, because it decides how far the text may glow.
   text: (layer) => ({ ...withoutPlace(layer), animation: layer.animation?.id }),

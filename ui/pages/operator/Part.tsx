@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** A section of the page. @param beside element to the right of the title. */
+/**
+ * A section of the page.
+ * @param aside element to the right of the title.
+ */
 export function Part({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
   return (
     <section className="panel operator-part" aria-label={title}>

@@ -17,7 +17,7 @@ const words = {
 
 interface Props {
   project: Project;
-  /** Whose beats can be shown; default: all that are heard. */
+  /** Files whose beats can be shown; default: all audible ones. */
   sounds?: readonly Sound[];
 }
 

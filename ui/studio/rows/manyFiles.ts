@@ -73,7 +73,7 @@ export function batchIdOf(projectId: string): string {
   return `project ${projectId}`;
 }
 
-/** Batch work on the current project: replaces one file everywhere with each of the given ones. */
+/** Batch work on the current project: replaces one file everywhere with each of several files. */
 export function workOf(project: Project, projectId: string, file: ReplacedFile): BatchWork {
   return fileWork({
     id: batchIdOf(projectId),

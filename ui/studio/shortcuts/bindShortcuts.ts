@@ -29,7 +29,7 @@ export function bindShortcuts(mac = isMac()): () => void {
     const found = signs.find(({ keys }) => isTyped(keys, event, mac));
     if (found) tryRun(found.shortcut, event);
   });
-  // A held arrow key is one undo step.
+  // The repeats of an arrow key are one undo step.
   const release = ({ key }: KeyboardEvent) => key.startsWith('Arrow') && endStep();
   document.addEventListener('keyup', release);
   return () => {

@@ -63,7 +63,7 @@ export interface Shortcut {
   when?: () => boolean;
   /** Whether the command palette offers it now. Default: `when`. */
   isOffered?: () => boolean;
-  /** Whether it repeats while the key is held. Default: once per press. */
+  /** Whether it repeats while the key is down. Default: once per press. */
   repeats?: true;
   /** Whether it also works while a panel is open next to the canvas. */
   isForPanels?: true;
@@ -271,7 +271,7 @@ export const shortcuts: readonly Shortcut[] = [
 /** Applies an arrow key to layers, in steps to the right and down. */
 type ArrowEdit = (project: Project, layerIds: readonly string[], x: number, y: number) => Project;
 
-/** Shortcuts of arrow keys with a modifier, each also with Shift. A held arrow key is one undo step. */
+/** Shortcuts of arrow keys with a modifier, each also with Shift. The repeats of an arrow key are one undo step. */
 function byArrow(
   group: Shortcut['group'],
   held: '' | 'mod+' | 'alt+',

@@ -54,7 +54,7 @@ function bindKeys(signal: AbortSignal): void {
     if (isForAll && !event.defaultPrevented) early.push(event);
     void load();
   };
-  // A key whose keyup is missed would count as held.
+  // A key whose keyup is missed would count as pressed.
   for (const name of ['keydown', 'keyup'] as const) document.addEventListener(name, need, { signal: waiting.signal });
   const needWithCanvas = () => {
     if (hasContent(studio.project, studio.showCanvas)) void load();

@@ -12,7 +12,7 @@ export const canvasView = proxy({
   zoomed: undefined as (CanvasView & { projectId: string }) | undefined,
   /** The canvas fitted to its container; undefined without a canvas. */
   fit: undefined as Unproxied<StageSize> | undefined,
-  /** Whether pointers pan the view: `isHand` permanently, `isHeld` while Space is held. */
+  /** Whether pointers pan the view: `isHand` permanently, `isHeld` while Space is down. */
   isHand: false,
   isHeld: false,
 });

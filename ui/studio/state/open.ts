@@ -33,7 +33,7 @@ export function startBlank(): void {
   studio.showCanvas = true;
 }
 
-/** Shows the blank canvas of a new project in the given size, in pixels. */
+/** Shows the blank canvas of a new project in a size, in pixels. */
 export function startSized(size: Size): void {
   change((project) => withCanvasSize(project, size));
   startBlank();

@@ -37,8 +37,9 @@ let step: string | undefined;
 
 /**
  * Changes the project with a pure function, as one undo step.
- * @param name consecutive changes with the same name are one step (a drag, typing, a held button), until `endStep` or
- * any other change.
+ * @param name consecutive changes with the same name are one step (a drag, typing, a button repeat), until `endStep` or
+ * any
+ * other change.
  */
 export function change(edit: (project: Project) => Project, name?: string): void {
   const next = edit(history.present);

@@ -95,9 +95,9 @@ export function clipMediaUrls(clip: StudioClip): string[] {
 }
 
 /**
- * Rejects pastes that follow too quickly, such as those of a held key.
+ * Rejects pastes that follow too quickly, such as key repeats.
  * @param now returns the time in milliseconds.
- * @returns a function that tells whether a paste is allowed now.
+ * @returns a function that returns whether a paste is allowed now.
  */
 export function createPasteThrottle(ms = PASTE_MS, now: () => number = () => performance.now()): () => boolean {
   let last = Number.NEGATIVE_INFINITY;

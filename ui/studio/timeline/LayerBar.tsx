@@ -197,7 +197,8 @@ interface SegmentProps {
 }
 
 /**
- * Filmstrips of the played segments: repeated for loops, reversed where it plays backwards, none for a held last frame.
+ * Filmstrips of the played segments: repeated for loops, reversed where it plays backwards, none for a frozen last
+ * frame.
  */
 function VideoStrip({ layer: { url, duration = 0 }, span, scale }: SegmentProps) {
   return mediaSegments(span).map(({ at, length, from, to }) => (
@@ -215,7 +216,7 @@ function Cues({ layer, span }: { layer: LayerOf<'subtitles'>; span: LayerSpan })
   );
 }
 
-/** What of a sound is heard: again where it loops. */
+/** The audible part of the audio: repeated where it loops. */
 function Wave({ layer: { url, duration = 0, audioTrack }, span, scale }: SegmentProps) {
   return mediaSegments(span).map(({ at, length, from, to }) => (
     <span key={at} className="track-video" style={{ left: at * scale, width: length * scale }}>

@@ -123,7 +123,7 @@ function SkipButton({ seconds, disabled }: { seconds: number; disabled: boolean 
   );
 }
 
-/** Steps one frame of the output; repeats while held. */
+/** Steps one frame of the output; repeats while pressed. */
 function FrameButton({ frames, disabled }: { frames: -1 | 1; disabled: boolean }) {
   const label = `One frame ${frames < 0 ? 'back' : 'forward'}`;
   const holdHandlers = useHold(() => stepFrames(frames), endStep);

@@ -17,7 +17,7 @@ export function hasTrims(project: Project, scene: Scene): boolean {
   return (project.audio?.duration ?? 0) > 0 || trimmableLayers(scene).length > 0;
 }
 
-/** The scene whose trim sliders are shown: the given one, or the nearest with something to trim, the earlier of two. */
+/** The scene whose trim sliders are shown: this one, or the nearest with something to trim, the earlier of two. */
 export function trimmedScene(project: Project, scene: Scene): Scene {
   if (hasTrims(project, scene)) return scene;
   const here = project.scenes.indexOf(scene);
