@@ -29,7 +29,7 @@ import {
   twoFactorSetup,
   twoFactorState,
 } from './twoFactor.ts';
-import { type MadeWebhookSecret, madeWebhookSecret, webhookSecretTold } from './webhook.ts';
+import { type MadeWebhookSecret, madeWebhookSecret, webhookSecretAge } from './webhook.ts';
 
 /** Input of a sign-up or sign-in. */
 export interface Credentials {
@@ -130,7 +130,7 @@ export function createAccountClient(options: ClientOptions = {}): AccountClient 
     revokeToken: async (id) => void (await send(`${api}/account/tokens/${id}`, { method: 'DELETE' })),
     sessions: async () => (await readJson(await send(`${api}/account/sessions`), sessionList)).sessions,
     endSession: async (id) => void (await send(`${api}/account/sessions/${id}`, { method: 'DELETE' })),
-    webhookSecret: async () => readJson(await send(`${api}/account/webhook-secret`), webhookSecretTold),
+    webhookSecret: async () => readJson(await send(`${api}/account/webhook-secret`), webhookSecretAge),
     makeWebhookSecret: async () =>
       readJson(await send(`${api}/account/webhook-secret`, { method: 'POST' }), madeWebhookSecret),
     changeAccount: async (body, { signal } = {}) =>

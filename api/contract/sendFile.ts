@@ -223,10 +223,10 @@ function heldOf(answer: Response): number {
 
 /** Reports only increasing values. */
 function rising(tell: ((sent: number) => void) | undefined): (sent: number) => void {
-  let told = -1;
+  let lastSent = -1;
   return (sent) => {
-    if (sent <= told) return;
-    told = sent;
+    if (sent <= lastSent) return;
+    lastSent = sent;
     tell?.(sent);
   };
 }
@@ -242,7 +242,7 @@ function createRetries({ isOver = (failures) => failures > RETRIES, onTrouble, s
     async wait(error: ApiError): Promise<void> {
       if (failures === 0) since = performance.now();
       failures += 1;
-      if (isOver(failures, performance.now() - since)) throw toldOf(error);
+      if (isOver(failures, performance.now() - since)) throw userErrorOf(error);
       onTrouble?.(error);
       await pause(pauseOf(error, failures), signal);
     },
@@ -256,7 +256,7 @@ function pauseOf({ retryAfter, status }: ApiError, failures: number): number {
 }
 
 /** Returns the final error. A server that asks to wait explains itself. */
-function toldOf(error: ApiError): ApiError {
+function userErrorOf(error: ApiError): ApiError {
   if (error.status === 429) return error;
   return new ApiError(error.status, error.code, messages.uploadFailed);
 }

@@ -28,7 +28,7 @@ export const webhookRecord = z.object({
 });
 
 /** When the account's webhook secret was created, ISO 8601; null if there is none. */
-export const webhookSecretTold = z.object({ madeAt: z.string().nullable() });
+export const webhookSecretAge = z.object({ madeAt: z.string().nullable() });
 /** A new secret, only returned here; `formerUntil`: how long the previous one also signs, or null. */
 export const madeWebhookSecret = z.object({
   secret: z.string(),

@@ -23,21 +23,21 @@ export function openServer(url: string, { quietMs = QUIET_MS } = {}) {
   // The same for a connection lost during a query: the query reports it.
   pool.on('connect', (client) => void client.on('error', () => undefined));
   let timeoutMs = Number.POSITIVE_INFINITY;
-  const told = new WeakMap<pg.PoolClient, string>();
+  const optionsSet = new WeakMap<pg.PoolClient, string>();
   const connect = async () => {
     const client = await pool.connect().catch((error) => {
       throw asDatabaseAway(error);
     });
     const connection = watched(client, () => timeoutMs);
     const limits = limitsOf(timeoutMs);
-    if (told.get(client) === limits) return connection;
+    if (optionsSet.get(client) === limits) return connection;
     try {
       await connection.query(limits, []);
     } catch (error) {
       connection.release(true);
       throw error;
     }
-    told.set(client, limits);
+    optionsSet.set(client, limits);
     return connection;
   };
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }) });
@@ -90,10 +90,10 @@ function watched(client: pg.PoolClient, timeout: () => number): Watched {
       // Text without values may contain several statements.
       return await (values.length > 0 ? client.query(text, [...values]) : client.query(text));
     } catch (error) {
-      const told = isLost ? new DatabaseAwayError({ cause: error }) : asDatabaseAway(error);
+      const clearError = isLost ? new DatabaseAwayError({ cause: error }) : asDatabaseAway(error);
       // Discard the connection; the next one reaches the current primary.
-      if (told instanceof DatabaseAwayError) isLost = true;
-      throw told;
+      if (clearError instanceof DatabaseAwayError) isLost = true;
+      throw clearError;
     } finally {
       clearTimeout(timer);
     }

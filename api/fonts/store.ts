@@ -61,9 +61,9 @@ function createFontStore(folder: string): FontStore {
       await turns(() => fetchFont(font, folder, stop.signal));
       failed.delete(font.id);
     } catch (error) {
-      const told = asFontError(error);
-      failed.set(font.id, { until: performance.now() + FAILED_MS, error: told });
-      throw told;
+      const fontError = asFontError(error);
+      failed.set(font.id, { until: performance.now() + FAILED_MS, error: fontError });
+      throw fontError;
     }
   };
   return {

@@ -83,9 +83,9 @@ export function createLeases<Row extends Attempt>({ db }: Pick<Database, 'db'>, 
       return rows[0];
     },
 
-    /** Sends a heartbeat. @param told further columns to write. @returns whether the attempt still owns the row. */
-    beat: (attempt: Attempt, told: { progress?: string } = {}) =>
-      changed(ofAttempt(attempt).set({ ...told, beat_at: sql`now()` })),
+    /** Sends a heartbeat. @param columns further columns to write. @returns whether the attempt still owns the row. */
+    beat: (attempt: Attempt, columns: { progress?: string } = {}) =>
+      changed(ofAttempt(attempt).set({ ...columns, beat_at: sql`now()` })),
 
     /**
      * Marks work complete. @param result further columns to write. @returns false if the attempt has lost the row; its

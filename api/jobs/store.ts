@@ -256,8 +256,8 @@ async function addVideo(
   if (open >= maxOpen) throw new TooManyOpenError(job.party, maxOpen);
   const jobId = await queue.send({ queue: 'plan', videoId: row.id }, sqlRunner(transaction), { priority: -turn });
   await transaction.updateTable('videos').set({ job_id: jobId }).where('id', '=', row.id).execute();
-  const told = webhook ? await addWebhook(transaction, row.id, webhook) : null;
-  return { row: { ...row, job_id: jobId, webhook: told }, created: true };
+  const webhookState = webhook ? await addWebhook(transaction, row.id, webhook) : null;
+  return { row: { ...row, job_id: jobId, webhook: webhookState }, created: true };
 }
 
 /** Finds an earlier request without a session from the same address. The lock serializes concurrent requests. */

@@ -235,10 +235,10 @@ async function resultOf({ output, way }: RenderPlan, path: string): Promise<Rend
 
 /** Reports each note only once. */
 function noter(onNote: ((text: string) => void) | undefined): (text: string) => void {
-  const told = new Set<string>();
+  const logged = new Set<string>();
   return (text) => {
-    if (told.has(text)) return;
-    told.add(text);
+    if (logged.has(text)) return;
+    logged.add(text);
     onNote?.(text);
   };
 }

@@ -91,6 +91,6 @@ async function ownUpload({ uploads }: Service, id: string, request: FastifyReque
 }
 
 function tellProgress(reply: FastifyReply, { status, progress }: DerivationRow): FastifyReply {
-  const told: DerivedProgress = { status: status === 'RUNNING' ? 'running' : 'pending', progress };
-  return reply.status(202).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store').send(told);
+  const state: DerivedProgress = { status: status === 'RUNNING' ? 'running' : 'pending', progress };
+  return reply.status(202).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store').send(state);
 }

@@ -51,8 +51,13 @@ export function operatorRoutes(service: Service, options: { triesPerMinute: numb
         const email = written.toLowerCase();
         const allowed = await quotas.change(email, quota);
         if (!allowed) throw notFound('This account');
-        const told = ['email', 'name', 'has_subscription as hasSubscription', 'two_factor as twoFactor'] as const;
-        const ofEmail = db.selectFrom('users').select(told).where('email', '=', email);
+        const shownColumns = [
+          'email',
+          'name',
+          'has_subscription as hasSubscription',
+          'two_factor as twoFactor',
+        ] as const;
+        const ofEmail = db.selectFrom('users').select(shownColumns).where('email', '=', email);
         if (hasSubscription !== undefined)
           await db.updateTable('users').set({ has_subscription: hasSubscription }).where('email', '=', email).execute();
         if (twoFactor === false) await turnTwoFactorOff(database, email);

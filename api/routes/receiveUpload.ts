@@ -111,7 +111,7 @@ async function expectUntold({ uploads }: Service, upload: UploadRow, bytes: numb
 async function append({ uploads }: Service, upload: UploadRow, at: number, bytes: AsyncIterable<Uint8Array>) {
   const { parts, noteHeld } = uploads;
   try {
-    return await parts.append(upload.id, at, bytes).catch((error) => Promise.reject(told(error)));
+    return await parts.append(upload.id, at, bytes).catch((error) => Promise.reject(answerError(error)));
   } finally {
     if (upload.declared_size === null) await noteHeld(upload.id, await parts.held(upload.id));
   }
@@ -183,7 +183,7 @@ function malformed(message: string): HttpError {
 }
 
 /** The sender disconnected: the answer will not be read. */
-function told(error: NodeJS.ErrnoException): Error {
+function answerError(error: NodeJS.ErrnoException): Error {
   const isCut = error.code === 'ECONNRESET' || error.code === 'ERR_STREAM_PREMATURE_CLOSE';
   return isCut ? malformed(messages.uploadFailed) : error;
 }

@@ -141,12 +141,12 @@ async function findOwn(
 function recordOf({ status, progress, cues, error }: TranscriptionRow): TranscriptionRecord {
   const done = status === 'COMPLETE';
   const { downloaded = done, extracted = done, conformed = done, speech = 0 } = progress ?? {};
-  const told = { downloaded, extracted, conformed, speech: done ? 1 : speech, done };
+  const shares = { downloaded, extracted, conformed, speech: done ? 1 : speech, done };
   const failure = failureOf(status, error);
   return {
     success: failure === undefined,
     ...(failure ? { error: failure } : {}),
-    response: { done, subtitles: [...(cues ?? [])], progress: told },
+    response: { done, subtitles: [...(cues ?? [])], progress: shares },
   };
 }
 

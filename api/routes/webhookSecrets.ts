@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
-import { madeWebhookSecret, webhookSecretTold } from '../contract/webhook.ts';
+import { madeWebhookSecret, webhookSecretAge } from '../contract/webhook.ts';
 import type { Service } from '../service.ts';
 import { signedIn, signedInByCookie } from './authenticate.ts';
 
@@ -14,7 +14,7 @@ export function webhookSecretRoutes({ webhooks: { secrets } }: Pick<Service, 'we
       {
         schema: {
           summary: 'Return the creation time of the account’s webhook signing secret, or null if it has none',
-          response: { 200: webhookSecretTold, ...errors },
+          response: { 200: webhookSecretAge, ...errors },
         },
       },
       async (request) => ({ madeAt: (await secrets.madeAt(signedIn(request).person.id))?.toISOString() ?? null }),
@@ -31,8 +31,8 @@ export function webhookSecretRoutes({ webhooks: { secrets } }: Pick<Service, 'we
       async (request, reply) => {
         const { secret, madeAt, formerUntil } = await secrets.make(signedInByCookie(request).person.id);
         reply.header('cache-control', 'no-store');
-        const told = { secret, madeAt: madeAt.toISOString(), formerUntil: formerUntil?.toISOString() ?? null };
-        return reply.status(201).send(told);
+        const answer = { secret, madeAt: madeAt.toISOString(), formerUntil: formerUntil?.toISOString() ?? null };
+        return reply.status(201).send(answer);
       },
     );
   };

@@ -23,7 +23,7 @@ export function startHelper(
   args: readonly string[],
   { onLine, ...options }: Omit<Launch, 'isTold'> & { onLine: (line: string) => void },
 ): Helper {
-  const child = launch(command, args, { ...options, isTold: true });
+  const child = launch(command, args, { ...options, hasInput: true });
   let log = '';
   const ended = new Promise<ProcessError>((resolve) => {
     child.on('error', (error) => resolve(new ProcessError(command, 'start', error.message)));

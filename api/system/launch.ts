@@ -35,12 +35,12 @@ export interface Launch {
   /** Variables in addition to `lockedEnvironment`; nothing else of this process's environment is passed on. */
   env?: NodeJS.ProcessEnv | undefined;
   /** Whether standard input is a pipe. Default: false. */
-  isTold?: boolean | undefined;
+  hasInput?: boolean | undefined;
 }
 
 /** Starts a program with an argument list, without a shell, in its own process group that dies with this process. */
 export function launch(command: string, args: readonly string[], options: Launch): ChildProcess {
-  const { limits, cwd, confinement = {}, env, isTold = false } = options;
+  const { limits, cwd, confinement = {}, env, hasInput: isTold = false } = options;
   const [file = command, ...all] = [...starters(limits, confinement), command, ...args];
   const { filter } = confinement;
   const child = spawn(file, all, {

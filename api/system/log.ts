@@ -35,7 +35,7 @@ export function createLog({ format = 'text', level = 'info', write = toStandardE
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { err: toldError },
+      serializers: { err: loggedError },
       mixin: () => ({ ...about.getStore(), ...traceFacts() }),
     },
     { write: format === 'json' ? write : (line: string) => write(`${textOf(JSON.parse(line))}\n`) },
@@ -52,13 +52,13 @@ function toStandardError(line: string): void {
   process.stderr.write(line);
 }
 
-interface ToldError {
+interface LoggedError {
   type: string;
   message: string;
   stack: string;
 }
 
-function toldError(error: unknown): ToldError {
+function loggedError(error: unknown): LoggedError {
   const { name, message, stack = message } = error instanceof Error ? error : new Error(String(error));
   return { type: name, message: withoutSecrets(message), stack: withoutSecrets(stack) };
 }
@@ -72,9 +72,9 @@ export function withoutSecrets(text: string): string {
 }
 
 /** Formats a line for people: time, message, context and stack. */
-function textOf(line: Record<string, unknown> & { err?: ToldError }): string {
+function textOf(line: Record<string, unknown> & { err?: LoggedError }): string {
   const { time, level, pid, msg, err, ...facts } = line;
-  const told = Object.entries(facts).map(([name, value]) => ` ${name}=${value}`);
+  const pairs = Object.entries(facts).map(([name, value]) => ` ${name}=${value}`);
   const sign = level === 'info' ? '' : `${level}: `;
-  return `${time} ${sign}${msg}${told.join('')}${err ? `: ${err.stack}` : ''}`;
+  return `${time} ${sign}${msg}${pairs.join('')}${err ? `: ${err.stack}` : ''}`;
 }

@@ -56,7 +56,7 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, timeou
     buckets: [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10],
   });
   const segments = new Counter(named('segments_total', 'Segments of videos by origin.', ['from']));
-  const told = new Counter(named('webhooks_total', 'Webhook attempts by outcome.', ['outcome']));
+  const webhooks = new Counter(named('webhooks_total', 'Webhook attempts by outcome.', ['outcome']));
   const errors = new Counter(named('http_errors_total', 'Error answers.', ['code']));
   const requests = new Histogram({
     ...named('http_request_duration_seconds', 'Time until an answer was sent, seconds.', ['method', 'route', 'status']),
@@ -85,7 +85,7 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, timeou
     },
 
     /** Counts a webhook call: accepted, to be retried, or failed for good. */
-    told: (outcome: 'delivered' | 'again' | 'failed'): void => told.inc({ outcome }),
+    countWebhook: (outcome: 'delivered' | 'again' | 'failed'): void => webhooks.inc({ outcome }),
 
     /** Counts an answered request. @param route its pattern: URLs would create unlimited series. */
     answered: (method: string, route: string, status: number, seconds: number): void =>

@@ -122,10 +122,10 @@ function known(facts: SpanFacts = {}) {
 
 /** Reports an unreachable collector immediately, then rarely. */
 function seldom(tell: (why: string) => void): (text: string) => void {
-  let told = Number.NEGATIVE_INFINITY;
+  let lastLogged = Number.NEGATIVE_INFINITY;
   return (text) => {
-    if (performance.now() - told < QUIET_MS) return;
-    told = performance.now();
+    if (performance.now() - lastLogged < QUIET_MS) return;
+    lastLogged = performance.now();
     tell(reasonIn(text));
   };
 }

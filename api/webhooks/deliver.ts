@@ -50,7 +50,7 @@ export interface DeliverContext extends WorkProcess {
   secrets: WebhookSecrets;
   queue: Queue;
   changes: Pick<Changes, 'next'>;
-  metrics: Pick<Metrics, 'told'>;
+  metrics: Pick<Metrics, 'countWebhook'>;
   /** Undefined if traces are not exported. */
   tracer?: Tracer | undefined;
   log: Log;
@@ -159,7 +159,7 @@ async function tryOnce(context: DeliverContext, row: WebhookRow, posting: Postin
   const outcome = outcomeOf(answer, row.attempts, waits);
   if (!(await webhooks.settle(row, outcome))) return;
   const came = outcome.error === null ? 'delivered' : outcome.againIn === undefined ? 'failed' : 'again';
-  metrics.told(came);
+  metrics.countWebhook(came);
   setSpanAttributes({ 'cutroom.attempt': row.attempts, 'cutroom.outcome': came });
   if (came !== 'delivered') failSpan(outcome.status === null ? 'no-answer' : String(outcome.status));
   const facts = { video: row.video_id, outcome: came, attempt: row.attempts };

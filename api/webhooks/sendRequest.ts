@@ -49,11 +49,11 @@ function ask(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;
-    const told = { 'content-type': 'application/json', 'user-agent': 'Cutroom-Webhook/1', ...headers };
+    const allHeaders = { 'content-type': 'application/json', 'user-agent': 'Cutroom-Webhook/1', ...headers };
     const bytes = Buffer.from(body);
     const asked = request(url, {
       ...{ method: 'POST', agent: false, signal, lookup: doors.lookupFor(url) },
-      headers: { ...told, 'content-length': bytes.byteLength },
+      headers: { ...allHeaders, 'content-length': bytes.byteLength },
     });
     const late = setTimeout(() => asked.destroy(new NoAnswer('It took too long to answer.')), timeoutMs);
     const readAnswer = (answer: http.IncomingMessage) => {

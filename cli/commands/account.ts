@@ -97,11 +97,11 @@ function limitOf(flag: string, text: string | undefined): number | null | undefi
 }
 
 function printQuota({ bytes, jobs, minutesPerDay, minutesPerMonth }: Quota): string {
-  const told = [
+  const parts = [
     bytes > 0 && `${bytes / 1e9} GB`,
     jobs > 0 && `${jobs} videos at a time`,
     minutesPerDay > 0 && `${minutesPerDay} minutes a day`,
     minutesPerMonth > 0 && `${minutesPerMonth} minutes a month`,
   ].filter(Boolean);
-  return told.length > 0 ? `Quota: ${told.join(', ')}.` : 'Quota: unlimited.';
+  return parts.length > 0 ? `Quota: ${parts.join(', ')}.` : 'Quota: unlimited.';
 }

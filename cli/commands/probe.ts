@@ -20,8 +20,8 @@ async function probe([file]: [string], { output, signal }: Call<object>): Promis
   try {
     const found = await probeFile(file, { signal });
     for (const line of printProbe(found)) output.line(line);
-    const { frameTimes, ...told } = found;
-    output.data(told);
+    const { frameTimes, ...facts } = found;
+    output.data(facts);
     return exitCodes.good;
   } catch (error) {
     if (signal.aborted) throw error;

@@ -4,7 +4,7 @@ import type { Cue } from '../project/subtitles.ts';
 import { regionOfText } from './fontsEastAsian.ts';
 
 /** What determines the region. */
-interface Told {
+interface LanguageHints {
   languageCode?: string | undefined;
   cues: readonly Cue[];
 }
@@ -15,9 +15,9 @@ const known = new WeakMap<readonly Cue[], EastAsianRegion | 'none'>();
  * Returns the region whose glyph shapes subtitles use: by their language, else by all their letters, because a cue of a
  * single word is rarely conclusive.
  */
-export function subtitlesRegion({ languageCode, cues }: Told): EastAsianRegion | undefined {
-  const told = regionOfLanguage(languageCode);
-  if (told) return told;
+export function subtitlesRegion({ languageCode, cues }: LanguageHints): EastAsianRegion | undefined {
+  const stated = regionOfLanguage(languageCode);
+  if (stated) return stated;
   const region = known.get(cues) ?? regionOfText(cues.map(({ text }) => text).join('')) ?? 'none';
   known.set(cues, region);
   return region === 'none' ? undefined : region;

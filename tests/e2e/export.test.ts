@@ -82,7 +82,7 @@ describe('an export compared with a server render', () => {
     // Few colors are dithered coarsely, and differently on both sides.
     for (const value of likeness) expect.soft(value).toBeGreaterThanOrEqual(output ? 0.9 : 0.95);
 
-    const ratios = report.told.map(({ ratio }) => ratio);
+    const ratios = report.reports.map(({ ratio }) => ratio);
     expect(ratios).toEqual([...ratios].sort((a, b) => a - b));
     expect(ratios.at(-1)).toBe(1);
     expect(await lengthInBrowser(`/made/${name}-here.${outputExtension(project.output)}`)).toBeCloseTo(

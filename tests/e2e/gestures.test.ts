@@ -49,7 +49,7 @@ describe('a real mouse', () => {
     await page.mouse.click(300, 200);
     await page.mouse.click(300, 200);
     await page.mouse.click(500, 500);
-    expect((await report()).told).toEqual(['select a', 'click a', 'double a', 'select null']);
+    expect((await report()).events).toEqual(['select a', 'click a', 'double a', 'select null']);
   });
 
   it('drags outside the stage and the window until it is released', async () => {
@@ -76,7 +76,7 @@ describe('a real mouse', () => {
     await page.mouse.click(180, 170);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await page.mouse.click(300, 200, { button: 'right' });
-    expect((await report()).told).toEqual([]);
+    expect((await report()).events).toEqual([]);
   });
 
   it('is processed once per frame', async () => {
@@ -138,14 +138,14 @@ describe('interruptions of a drag', () => {
     await page.setViewportSize({ width: 820, height: 700 });
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.mouse.up();
-    expect((await report()).told).toEqual(['select a', 'click a']);
+    expect((await report()).events).toEqual(['select a', 'click a']);
     await press(300, 200);
     await page.setViewportSize({ width: 810, height: 700 });
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await page.mouse.move(400, 300, { steps: 4 });
     await page.mouse.up();
     expect(await report()).toMatchObject({ box: { x: 200, y: 200 }, state: 'idle' });
-    expect((await report()).told).not.toContain('commit');
+    expect((await report()).events).not.toContain('commit');
   });
 
   it('unbinding cancels a running drag', async () => {
@@ -171,7 +171,7 @@ describe('real touches', () => {
 
   it('tap to select', async () => {
     await page.touchscreen.tap(300, 200);
-    expect((await report()).told).toEqual(['select a', 'click a']);
+    expect((await report()).events).toEqual(['select a', 'click a']);
   });
 
   it('drag a layer', async () => {
@@ -180,14 +180,14 @@ describe('real touches', () => {
     await touch('touchMove', [350, 230]);
     await reached(300, 260);
     await touch('touchEnd');
-    expect((await report()).told).toEqual(['select a', 'commit']);
+    expect((await report()).events).toEqual(['select a', 'commit']);
   });
 
   it('pinch to zoom, or to resize the selected layer', async () => {
     await touch('touchStart', [250, 200]);
     await touch('touchStart', [250, 200], [300, 200]);
     await touch('touchMove', [225, 200], [325, 200]);
-    await page.waitForFunction(() => globalThis.report().told.includes('zoom'));
+    await page.waitForFunction(() => globalThis.report().events.includes('zoom'));
     await touch('touchEnd');
     await page.touchscreen.tap(300, 200);
     await touch('touchStart', [250, 200]);
@@ -195,7 +195,7 @@ describe('real touches', () => {
     await touch('touchMove', [225, 200], [325, 200]);
     await page.waitForFunction(() => globalThis.report().box.width === 800);
     await touch('touchEnd');
-    const told = (await report()).told.filter((what) => what !== 'zoom' && what !== 'pan');
+    const told = (await report()).events.filter((what) => what !== 'zoom' && what !== 'pan');
     expect(told).toEqual(['select a', 'click a', 'commit']);
   });
 
@@ -205,6 +205,6 @@ describe('real touches', () => {
     await reached(300, 260);
     await touch('touchCancel');
     await reached(200, 200);
-    expect((await report()).told).toEqual(['select a', 'cancel']);
+    expect((await report()).events).toEqual(['select a', 'cancel']);
   });
 });

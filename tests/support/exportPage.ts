@@ -18,7 +18,7 @@ export interface ExportReport {
   /** Duration of the export, in milliseconds. */
   took: number;
   /** Progress reports. */
-  told: { ratio: number; text: string }[];
+  reports: { ratio: number; text: string }[];
   /** The requested frames before encoding, consecutive I420, as base64. */
   taken: string;
 }
@@ -35,7 +35,7 @@ export interface ExportOrder {
 
 async function runExport({ project: given, mode, stopAt = 2, take = [] }: ExportOrder): Promise<ExportReport> {
   const ending = new AbortController();
-  const told: ExportReport['told'] = [];
+  const reports: ExportReport['reports'] = [];
   const taking = takeFrames(take);
   const start = performance.now();
   const { blob, ...facts } = await exportVideo(parsed(given), {
@@ -43,13 +43,13 @@ async function runExport({ project: given, mode, stopAt = 2, take = [] }: Export
     signal: ending.signal,
     mode,
     onProgress: (progress) => {
-      told.push(progress);
+      reports.push(progress);
       if (progress.ratio >= stopAt) ending.abort(new Error('stopped'));
     },
   }).finally(taking.stop);
   const took = performance.now() - start;
   const [data, taken] = await Promise.all([base64Of(blob), base64Of(new Blob(await taking.frames()))]);
-  return { type: blob.type, ...facts, took, told, data, taken };
+  return { type: blob.type, ...facts, took, reports: reports, data, taken };
 }
 
 function parsed(given: ProjectInput): Project {

@@ -6,7 +6,7 @@ import type { Box } from '../../engine/layout/box.ts';
 /** State of the page's layer and events of its gestures. */
 export interface GestureReport {
   box: Box;
-  told: string[];
+  events: string[];
   /** Number of live changes. */
   changes: number;
   /** Keys that reached the page. */
@@ -23,7 +23,7 @@ declare global {
 }
 
 const start: Box = { x: 200, y: 200, width: 400, height: 200, rotation: 0 };
-const told: string[] = [];
+const events: string[] = [];
 const keys: string[] = [];
 let changes = 0;
 let selectedId: string | null = null;
@@ -53,25 +53,25 @@ const gestures = createGestures({
   view,
   select(id) {
     selectedId = id;
-    told.push(`select ${id}`);
+    events.push(`select ${id}`);
   },
-  clickLayer: (id) => told.push(`click ${id}`),
-  clickBackground: () => told.push('background'),
-  doubleClickLayer: (id) => told.push(`double ${id}`),
-  toggleLayer: (id) => told.push(`toggle ${id}`),
+  clickLayer: (id) => events.push(`click ${id}`),
+  clickBackground: () => events.push('background'),
+  doubleClickLayer: (id) => events.push(`double ${id}`),
+  toggleLayer: (id) => events.push(`toggle ${id}`),
   marquee() {},
   selectAll() {},
   change([next]) {
     changes += 1;
     if (next) ({ box } = next);
   },
-  commit: () => told.push('commit'),
+  commit: () => events.push('commit'),
   cancel() {
     box = start;
-    told.push('cancel');
+    events.push('cancel');
   },
   guides() {},
-  look: ({ by }) => told.push(by === 1 ? 'pan' : 'zoom'),
+  look: ({ by }) => events.push(by === 1 ? 'pan' : 'zoom'),
   cursor: (css) => {
     stage.style.cursor = css;
   },
@@ -85,7 +85,7 @@ document.addEventListener('keydown', ({ key }) => keys.push(key));
 
 globalThis.report = () => ({
   box,
-  told,
+  events: events,
   changes,
   keys,
   state: gestures.state,

@@ -13,7 +13,7 @@ interface Shared {
   missing?: string;
 }
 
-const told = (suiteFolder: string) => join(suiteFolder, 's3.json');
+const addressFile = (suiteFolder: string) => join(suiteFolder, 's3.json');
 
 /**
  * Returns the S3 server of the suite, which the first caller starts. If it cannot be found or installed, prints the
@@ -26,18 +26,18 @@ export async function sharedS3(): Promise<S3Server | undefined> {
     () => false,
   );
   if (isFirst) await tell(suiteFolder, await startShared(suiteFolder));
-  for (const end = Date.now() + 300_000; !existsSync(told(suiteFolder)); ) {
+  for (const end = Date.now() + 300_000; !existsSync(addressFile(suiteFolder)); ) {
     if (Date.now() > end) throw new Error('Nobody started the S3 server.');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  const { server, missing } = JSON.parse(await readFile(told(suiteFolder), 'utf8')) as Shared;
+  const { server, missing } = JSON.parse(await readFile(addressFile(suiteFolder), 'utf8')) as Shared;
   if (missing !== undefined) console.warn(`Tests on S3 are skipped: ${missing}`);
   return server;
 }
 
 /** Stops the server of a suite, if there is one. */
 export async function endSharedS3(suiteFolder: string): Promise<void> {
-  const text = await readFile(told(suiteFolder), 'utf8').catch(() => undefined);
+  const text = await readFile(addressFile(suiteFolder), 'utf8').catch(() => undefined);
   const { pids } = (text === undefined ? { pids: [] } : JSON.parse(text)) as Shared;
   while (pids.some(endProcess)) await new Promise((resolve) => setTimeout(resolve, 50));
 }
@@ -52,9 +52,9 @@ async function startShared(suiteFolder: string): Promise<Shared> {
 }
 
 async function tell(suiteFolder: string, shared: Shared): Promise<void> {
-  await writeFile(`${told(suiteFolder)}.part`, JSON.stringify(shared));
-  await rename(`${told(suiteFolder)}.part`, told(suiteFolder));
+  await writeFile(`${addressFile(suiteFolder)}.part`, JSON.stringify(shared));
+  await rename(`${addressFile(suiteFolder)}.part`, addressFile(suiteFolder));
   // A killed suite cannot stop the server itself.
-  const watch = `while [ -e '${told(suiteFolder)}' ] && kill -0 ${process.ppid}; do sleep 2; done 2>/dev/null; kill -9 ${shared.pids.join(' ')} 2>/dev/null`;
+  const watch = `while [ -e '${addressFile(suiteFolder)}' ] && kill -0 ${process.ppid}; do sleep 2; done 2>/dev/null; kill -9 ${shared.pids.join(' ')} 2>/dev/null`;
   if (shared.pids.length > 0) spawn('sh', ['-c', watch], { stdio: 'ignore', detached: true }).unref();
 }

@@ -31,14 +31,14 @@ export function AudioTrimEditor({ url, audioTrack, duration: known, kept, onSave
   const place = useRef<HTMLElement>(null);
   const element = useRef<HTMLAudioElement>(null);
   const [player] = useState(createTrimPlayer);
-  const { phase, duration: told } = useSnapshot(player.state);
+  const { phase, duration: statedDuration } = useSnapshot(player.state);
   const isThere = useIsAvailable(url);
   // Read, so that the track is taken as soon as it is made.
   useTrack(url, audioTrack);
   const address = isThere ? (heardUrlOf(url, audioTrack) ?? '') : '';
   useAttachedMedia(player, element, address);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
-  const duration = known || told;
+  const duration = known || statedDuration;
   return (
     <section className="trimmer is-sound" ref={place} tabIndex={-1} aria-label="Trim audio">
       {address === '' ? (

@@ -1,5 +1,4 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { unmarked } from './catalogue.ts';
 import { catalogue, unmarked } from './catalogue.ts';
 import type { Props, Translation } from './t.ts';
 

@@ -62,8 +62,8 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
     /** Sends a heartbeat. @returns whether a client still waits for it. */
     async beat(attempt: Attempt, progress: number): Promise<boolean> {
       if (!(await leases.beat(attempt))) return false;
-      const told = db.updateTable('derivations').set({ progress }).where('id', '=', attempt.id);
-      const row = await told.returning(['asked_at', isWanted.as('isWanted')]).executeTakeFirst();
+      const update = db.updateTable('derivations').set({ progress }).where('id', '=', attempt.id);
+      const row = await update.returning(['asked_at', isWanted.as('isWanted')]).executeTakeFirst();
       const goesOn = row !== undefined && (row.isWanted || !stillness.isStill(attempt.id, row.asked_at.toISOString()));
       if (!goesOn || row.isWanted) stillness.forget(attempt.id);
       return goesOn;

@@ -72,12 +72,12 @@ export function commons(base = COMMONS): Remote {
         const parsed = page.safeParse(one, { jitless: true });
         return parsed.success ? [parsed.data] : [];
       });
-      return { found: pages.sort((a, b) => a.index - b.index).flatMap(told), hasMore: more !== undefined };
+      return { found: pages.sort((a, b) => a.index - b.index).flatMap(toImages), hasMore: more !== undefined };
     },
   };
 }
 
-function told({ title, imageinfo: [info] }: z.infer<typeof page>): RemoteImage[] {
+function toImages({ title, imageinfo: [info] }: z.infer<typeof page>): RemoteImage[] {
   const { Artist, LicenseShortName, LicenseUrl, ObjectName } = info.extmetadata;
   const license = plainText(LicenseShortName?.value ?? '');
   // Commons renders drawings and scans as images; large images are scaled to the width that a video needs.

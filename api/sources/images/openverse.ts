@@ -46,12 +46,12 @@ export function openverse(base = OPENVERSE): Remote {
     },
     read(answer) {
       const { results, page, page_count } = answerForm.parse(answer, { jitless: true });
-      return { found: results.slice(0, PER_PAGE).flatMap(told), hasMore: page < page_count };
+      return { found: results.slice(0, PER_PAGE).flatMap(toImages), hasMore: page < page_count };
     },
   };
 }
 
-function told(value: unknown): RemoteImage[] {
+function toImages(value: unknown): RemoteImage[] {
   const parsed = result.safeParse(value, { jitless: true });
   if (!parsed.success) return [];
   const { data } = parsed;

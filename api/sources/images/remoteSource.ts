@@ -44,11 +44,11 @@ export function remoteSource(remote: Remote, { found, files, userAgent }: Remote
   const paced = createPace(remote);
   const ask = async (query: string, page: number): Promise<ImagePage> => {
     const answer = await paced(() => askJson(remote, remote.address(query, page), userAgent));
-    const told = readBy(remote, answer);
-    await found.remember(told.found.map(({ picture }) => ({ ...picture, source: remote.id })));
+    const results = readBy(remote, answer);
+    await found.remember(results.found.map(({ picture }) => ({ ...picture, source: remote.id })));
     return {
-      images: told.found.map((one) => imageOf(remote.id, one)),
-      hasMore: told.hasMore && page < remote.lastPage,
+      images: results.found.map((one) => imageOf(remote.id, one)),
+      hasMore: results.hasMore && page < remote.lastPage,
     };
   };
   return {

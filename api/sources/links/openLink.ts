@@ -59,22 +59,22 @@ export async function openLink(link: URL, asking: Asking): Promise<OpenedLink> {
   let url = link;
   for (let turns = 0; turns <= MAX_REDIRECTS; turns += 1) {
     const body = await ask(url, asking);
-    const { statusCode = 0, headers: told } = body;
-    if (redirects.has(statusCode) && told.location !== undefined) {
+    const { statusCode = 0, headers: answerHeaders } = body;
+    if (redirects.has(statusCode) && answerHeaders.location !== undefined) {
       body.destroy();
-      url = asking.doors.read(told.location, url);
+      url = asking.doors.read(answerHeaders.location, url);
       continue;
     }
     if (statusCode !== 200) {
       body.destroy();
       throw noContent();
     }
-    const length = Number(told['content-length'] ?? Number.NaN);
+    const length = Number(answerHeaders['content-length'] ?? Number.NaN);
     return {
       ...{ url, body },
-      type: told['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '',
+      type: answerHeaders['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '',
       coding:
-        told['content-encoding']
+        answerHeaders['content-encoding']
           ?.trim()
           .toLowerCase()
           .replace(/^identity$/, '') ?? '',

@@ -36,10 +36,10 @@ export interface ExportResult {
  */
 export async function exportVideo(source: Project, options: ExportOptions): Promise<ExportResult> {
   const { signal = new AbortController().signal, onProgress } = options;
-  let told = 0;
+  let reported = 0;
   const reportProgress = (ratio: number, text: string): void => {
-    told = Math.max(told, Math.min(1, ratio));
-    onProgress?.({ ratio: told, text });
+    reported = Math.max(reported, Math.min(1, ratio));
+    onProgress?.({ ratio: reported, text });
   };
   reportProgress(0, 'Reading the files');
   const files = await measureMedia(source, { urlOf: options.urlOf, signal });

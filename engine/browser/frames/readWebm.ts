@@ -150,8 +150,8 @@ async function learnBlock(id: number, start: number, size: number, bytes: ByteRe
   const isKey = id === ids.block || (flags & 0x80) !== 0;
   const isLaced = (flags & 0x06) !== 0;
   // Many muxers omit the flag; the VP8 frame header has it too (RFC 6386 §9.1).
-  const isToldByFrame = track?.codec === 'V_VP8' && !track.isPacked && !isLaced;
-  const isHidden = (flags & 0x08) !== 0 || (isToldByFrame && (tag & 0x10) === 0);
+  const isStatedByFrame = track?.codec === 'V_VP8' && !track.isPacked && !isLaced;
+  const isHidden = (flags & 0x08) !== 0 || (isStatedByFrame && (tag & 0x10) === 0);
   reading.samples.push({ offset: start + 4, size: size - 4, time, isKey, isLaced, isHidden });
 }
 

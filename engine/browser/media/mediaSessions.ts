@@ -44,7 +44,7 @@ export class MediaSessions {
   readonly #onChange: (layerId: string) => void;
   readonly #sessions = new Map<string, Session>();
   /** Layers whose missing file has been reported. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #round = 0;
 
   /** @param onChange called asynchronously when the file of a layer changes its state or image. */
@@ -100,9 +100,9 @@ export class MediaSessions {
   newlyMissing(kind?: MediaHandle['kind']): LayerFile[] {
     let found: LayerFile[] = none;
     for (const { layerId, role, handle } of this.#sessions.values()) {
-      if (role !== 'shown' || handle.state !== 'failed' || this.#told.has(layerId)) continue;
+      if (role !== 'shown' || handle.state !== 'failed' || this.#reported.has(layerId)) continue;
       if (kind && handle.kind !== kind) continue;
-      this.#told.add(layerId);
+      this.#reported.add(layerId);
       if (found === none) found = [];
       found.push({ layerId, url: handle.url });
     }
@@ -111,7 +111,7 @@ export class MediaSessions {
 
   /** Lets missing files be reported again. */
   forgetMissing(): void {
-    this.#told.clear();
+    this.#reported.clear();
   }
 
   /** Releases everything. */
@@ -134,7 +134,7 @@ export class MediaSessions {
     if (known?.handle.url === url && known.handle.kind === kind) return known;
     const handle = this.pool.acquire(url, kind, () => this.#onChange(layerId), layerId);
     known?.handle.release();
-    this.#told.delete(layerId);
+    this.#reported.delete(layerId);
     const session: Session = { layerId, handle, role: 'upcoming', rate: 0, round: 0 };
     this.#sessions.set(layerId, session);
     return session;

@@ -36,7 +36,7 @@ class ClockedPlayer implements Player {
   #baseNow = 0;
   #lastTick = 0;
   /** Last reported state. */
-  #told: Pick<Player, 'state' | 'sceneIndex' | 'isWaiting'> = { state: 'paused', sceneIndex: 0, isWaiting: false };
+  #reported: Pick<Player, 'state' | 'sceneIndex' | 'isWaiting'> = { state: 'paused', sceneIndex: 0, isWaiting: false };
 
   constructor(options: PlayerOptions) {
     this.#options = options;
@@ -157,15 +157,15 @@ class ClockedPlayer implements Player {
 
   #tell(): void {
     const { state, sceneIndex, isWaiting } = this;
-    this.#told = { state, sceneIndex, isWaiting };
+    this.#reported = { state, sceneIndex, isWaiting };
     for (const listener of this.#listeners) listener();
   }
 
   /** Time that runs is not reported. */
   #tellChange(): void {
     const { state, sceneIndex, isWaiting } = this;
-    const told = this.#told;
-    if (told.state === state && told.sceneIndex === sceneIndex && told.isWaiting === isWaiting) return;
+    const reported = this.#reported;
+    if (reported.state === state && reported.sceneIndex === sceneIndex && reported.isWaiting === isWaiting) return;
     this.#tell();
   }
 

@@ -85,7 +85,7 @@ class ElementGraph implements SoundGraph {
   readonly #prepared = new PreparedSounds(() => this.#run || this.#settle());
   readonly #ducked: DuckedClips;
   /** Clips that have been reported since playback began. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #clips: ReadonlyMap<string, Heard> = new Map();
   #time = 0;
   #restsSince = 0;
@@ -151,7 +151,7 @@ class ElementGraph implements SoundGraph {
     const isOn = this.#run !== undefined;
     this.#run = { from, timeNow };
     if (!isOn) {
-      this.#told.clear();
+      this.#reported.clear();
       this.#stoodSince = performance.now();
       this.#timer = setInterval(() => this.#check(), SOUND_CHECK_MS);
     }
@@ -261,8 +261,8 @@ class ElementGraph implements SoundGraph {
 
   /** @param key of the clip; '' for what is reported only once. */
   #tell(kind: SoundProblem['kind'], key: string, { source, url }: AudioClip): void {
-    if (!this.#run || this.#told.has(kind + key)) return;
-    this.#told.add(kind + key);
+    if (!this.#run || this.#reported.has(kind + key)) return;
+    this.#reported.add(kind + key);
     this.#options.onProblem?.({ kind, source, url });
   }
 }

@@ -156,17 +156,17 @@ async function sendAll(database: StudioDatabase, onSent: () => void): Promise<vo
 }
 
 /** Uploaded files that were already reported: reporting them again would not help a project that the server rejects. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Failures are shown with the file and retried next time. */
 async function isSentNow(database: StudioDatabase, path: string): Promise<boolean> {
   if (!(await isThere(database, path))) {
     const { ensureUploaded } = await loadWithSchemas(() => import('../../media/uploads.ts'));
     await ensureUploaded([path]).catch(() => undefined);
-    told.delete(path);
+    reported.delete(path);
   }
-  if (told.has(path) || !(await isThere(database, path))) return false;
-  told.add(path);
+  if (reported.has(path) || !(await isThere(database, path))) return false;
+  reported.add(path);
   return true;
 }
 

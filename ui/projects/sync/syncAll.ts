@@ -217,8 +217,8 @@ async function pullProject(
 }
 
 /** Returns local files of a project that the server does not know: merging others' changes does not upload them. */
-async function untold(database: StudioDatabase, project: Project, told: readonly ProjectMedia[]): Promise<string[]> {
-  const known = new Set(told.map(({ path }) => path));
+async function untold(database: StudioDatabase, project: Project, sent: readonly ProjectMedia[]): Promise<string[]> {
+  const known = new Set(sent.map(({ path }) => path));
   const paths = mediaPathsOf(project).filter((path) => !known.has(path));
   const here = await Promise.all(paths.map((path) => database.getKey('media', path)));
   return paths.filter((_, index) => here[index] !== undefined);

@@ -114,7 +114,7 @@ function pictureHeight({ width, height }: Project): CSSProperties {
 }
 
 /** Maximum number of errors listed; each card shows its own. */
-const TOLD = 5;
+const MOST_LISTED = 5;
 
 function Broken({ count, sentences, isAll }: ReturnType<typeof useRowProblems> & { isAll: boolean }) {
   return (
@@ -127,10 +127,10 @@ function Broken({ count, sentences, isAll }: ReturnType<typeof useRowProblems> &
               {isAll ? 'No row can be rendered.' : `${countInWords(count, 'row')} cannot be rendered; the others can.`}
             </strong>
             <ul>
-              {sentences.slice(0, TOLD).map((sentence) => (
+              {sentences.slice(0, MOST_LISTED).map((sentence) => (
                 <li key={sentence}>{sentence}</li>
               ))}
-              {sentences.length > TOLD && <li>{sentences.length - TOLD} more</li>}
+              {sentences.length > MOST_LISTED && <li>{sentences.length - MOST_LISTED} more</li>}
             </ul>
           </div>
         </div>

@@ -28,7 +28,7 @@ let context: AudioContext | undefined;
 let graph: SoundGraph | undefined;
 let idle: ReturnType<typeof setTimeout> | undefined;
 /** Problems reported since playback started. */
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Preloads the audio module, so that it is ready when playback starts. */
 async function preloadAudioGraph(): Promise<void> {
@@ -37,7 +37,7 @@ async function preloadAudioGraph(): Promise<void> {
 
 /** Clears the reported problems, so that the next playback reports them again. */
 function clearReportedProblems(): void {
-  told.clear();
+  reported.clear();
 }
 
 /**
@@ -79,8 +79,8 @@ function closeAudioOutput(): void {
 /** Reports a file that cannot be played, at most once per playback. */
 function reportPlayerProblem({ kind, url }: PlayerProblem | SoundProblem): void {
   const key = kind === 'blocked' ? kind : `${kind} ${url}`;
-  if (told.has(key)) return;
-  told.add(key);
+  if (reported.has(key)) return;
+  reported.add(key);
   const name = fileNameOf(url) || url;
   if (kind === 'missing')
     showError(`“${name}” cannot be played: it is missing, or this browser does not support its format.`);

@@ -88,9 +88,9 @@ interface VideoTrackProps {
 
 function Video({ layer, address, onCancel }: VideoTrackProps) {
   const [player] = useState(createTrimPlayer);
-  const { phase, duration: told } = useSnapshot(player.state);
+  const { phase, duration: statedDuration } = useSnapshot(player.state);
   const { url, id, isMuted, audioTrack } = layer;
-  const duration = layer.duration || told;
+  const duration = layer.duration || statedDuration;
   const span = mediaSpan(layer);
   const save = ({ start, end }: TrimWindow) => {
     const isTaken = applyTrim(id, start, end, duration);

@@ -24,9 +24,9 @@ export async function findMastering(
 ): Promise<(() => Mastering) | undefined> {
   let round = 0;
   const measure = async (gain: number | undefined) => {
-    const told = (ratio: number) => onProgress(Math.min(1, (round + ratio) / USUAL_ROUNDS));
+    const reportRound = (ratio: number) => onProgress(Math.min(1, (round + ratio) / USUAL_ROUNDS));
     const work = loudnessOf(clips, total, gain === undefined ? { gain: 1 } : masteringOf(gain));
-    const found = await inSlices(work, signal, told);
+    const found = await inSlices(work, signal, reportRound);
     round += 1;
     return found;
   };

@@ -37,13 +37,13 @@ function fitted(channel: Float32Array, length: number): Float32Array {
 }
 
 /**
- * Treats the channels as surrounded by silence, without copying them: half an hour is 700 MB. @param told maps the
+ * Treats the channels as surrounded by silence, without copying them: half an hour is 700 MB. @param totalOf maps the
  * progress of this pass to the total.
  */
 function* pass(
   channels: readonly Float32Array[],
   { pace, delay }: TempoPass,
-  told: (ratio: number) => number,
+  totalOf: (ratio: number) => number,
 ): Generator<number, Float32Array[]> {
   const length = delay + (channels[0]?.length ?? 0) + TEMPO_TAIL;
   const guide = loudest(channels, delay, length);
@@ -59,7 +59,7 @@ function* pass(
     for (const [i, channel] of channels.entries())
       blend(made[i] as Float32Array, at, channel, delay, before + HOP, taken);
     before = taken;
-    if (count % WINDOWS_IN_ONE === 0) yield told(at / total);
+    if (count % WINDOWS_IN_ONE === 0) yield totalOf(at / total);
   }
   return made;
 }
