@@ -6,7 +6,7 @@ import { measure } from './support/measure.ts';
 import { printTable } from './support/table.ts';
 
 /** Text of the voices. */
-const said = `Good morning and thank you for watching. Today I want to show you how a small team makes a short film in a
+const spokenText = `Good morning and thank you for watching. Today I want to show you how a small team makes a short film in a
 single day. We begin in the morning with a cup of coffee and a plan on one sheet of paper. Then we walk through the old town and
 look for places with good light. Every shot should tell a part of the story, so we keep the camera still and wait until something
 happens. In the afternoon we sit down together and watch everything that we have recorded. Most of it will never be used, and that
@@ -38,13 +38,13 @@ async function rowOf(voice: string, temp: string): Promise<string[]> {
     string,
     string,
   ];
-  writeFileSync(text, said);
+  writeFileSync(text, spokenText);
   const speak = ['-v', 'error', '-y', '-f', 'lavfi', '-i', `flite=textfile=${text}:voice=${voice}`, wav];
   if (spawnSync('ffmpeg', speak).status !== 0) return [voice, 'this ffmpeg cannot speak'];
   const probed = spawnSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', wav]);
   const seconds = Number(probed.stdout.toString());
   const { wall, cpu, memory } = await measure('node', ['cli/bin.mjs', 'transcribe', wav, '--out', out]);
-  const [meant, heard] = [wordsOf(said), wordsOf(readFileSync(out, 'utf8'))];
+  const [meant, heard] = [wordsOf(spokenText), wordsOf(readFileSync(out, 'utf8'))];
   const wrong = wordErrors(meant, heard) / meant.length;
   return [
     ...[`the voice ${voice}`, String(meant.length), `${(100 * wrong).toFixed(1)} %`, seconds.toFixed(1)],

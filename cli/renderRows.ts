@@ -184,7 +184,7 @@ function printSummary(file: string, entries: readonly Entry[], output: Output): 
     ok: failed.length === 0,
     outputs: done,
     ...(there.length > 0 ? { there } : {}),
-    ...(failed.length > 0 ? { failed: failed.map(({ status: _, ...said }) => said) } : {}),
+    ...(failed.length > 0 ? { failed: failed.map(({ status: _, ...facts }) => facts) } : {}),
   });
   const were = there.length > 0 ? `, ${there.length} skipped as existing (--overwrite renders them again)` : '';
   output.note(`${entries.length} rows: ${done.length} done${were}, ${failed.length} failed.`);

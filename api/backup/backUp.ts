@@ -61,7 +61,7 @@ async function save(root: string, out: string, options: BackUpOptions): Promise<
     saved.files.push({ path: DUMP_FILE, mode: 0o600, ...(await readHashed(dump, signal)) });
   }
   await saveFolder(root, out, 'data', saved, options);
-  const said: BackupManifest = {
+  const written: BackupManifest = {
     ...{ format: 'cutroom-backup', version: 1, release: manifest.version, madeAt: new Date().toISOString() },
     migrations: Object.keys(migrations),
     database: databaseUrl ? 'postgresql' : 'embedded',
@@ -69,9 +69,9 @@ async function save(root: string, out: string, options: BackUpOptions): Promise<
     ...saved,
   };
   const draft = path.join(out, `${BACKUP_FILE}.part`);
-  await writeFile(draft, JSON.stringify(said), { mode: 0o600 });
+  await writeFile(draft, JSON.stringify(written), { mode: 0o600 });
   await publish(draft, path.join(out, BACKUP_FILE));
-  return said;
+  return written;
 }
 
 /** Saves a folder recursively. @param to path of the folder in the backup. */

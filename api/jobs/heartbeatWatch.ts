@@ -13,7 +13,7 @@ interface Beating {
 /** Detects heartbeats that stopped. */
 export interface HeartbeatWatch {
   /** Whether a value has not changed for the whole period, as observed by this process. */
-  isStill(id: string, said: string): boolean;
+  isStill(id: string, beat: string): boolean;
   forget(id: string): void;
   /**
    * Discards observations after an outage in which no heartbeat could arrive, and grants live workers some extra
@@ -30,13 +30,13 @@ export interface HeartbeatWatch {
  * @param seconds without a change; default: a lease, minus the jitter of the checks.
  */
 export function createHeartbeatWatch(seconds = LEASE_SECONDS - 1): HeartbeatWatch {
-  const seen = new Map<string, { said: string; since: number }>();
+  const seen = new Map<string, { beat: string; since: number }>();
   let excusedUntil = 0;
-  const isStill = (id: string, said: string): boolean => {
+  const isStill = (id: string, beat: string): boolean => {
     const known = seen.get(id);
     const now = performance.now();
-    if (known?.said === said) return now - known.since >= seconds * 1000;
-    seen.set(id, { said, since: Math.max(now, excusedUntil) });
+    if (known?.beat === beat) return now - known.since >= seconds * 1000;
+    seen.set(id, { beat, since: Math.max(now, excusedUntil) });
     return seconds === 0;
   };
   return {

@@ -144,9 +144,9 @@ function sentOf({ headers }: FastifyRequest, upload: UploadRow): Sent {
   if (declared !== undefined && total !== undefined && total !== declared)
     throw malformed(`The upload was declared with ${declared} bytes, not ${total}.`);
   if (end > (total ?? declared ?? end)) throw malformed(`The bytes exceed the file size of ${total ?? declared}.`);
-  const said = range.kind === 'query' ? 0 : range.kind === 'chunk' ? lengthOf(range) : undefined;
-  if (said !== undefined && length !== undefined && length !== said)
-    throw malformed(`Content-Range specifies ${said} bytes, but Content-Length specifies ${length}.`);
+  const statedLength = range.kind === 'query' ? 0 : range.kind === 'chunk' ? lengthOf(range) : undefined;
+  if (statedLength !== undefined && length !== undefined && length !== statedLength)
+    throw malformed(`Content-Range specifies ${statedLength} bytes, but Content-Length specifies ${length}.`);
   return sent;
 }
 

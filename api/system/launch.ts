@@ -40,13 +40,13 @@ export interface Launch {
 
 /** Starts a program with an argument list, without a shell, in its own process group that dies with this process. */
 export function launch(command: string, args: readonly string[], options: Launch): ChildProcess {
-  const { limits, cwd, confinement = {}, env, hasInput: isTold = false } = options;
+  const { limits, cwd, confinement = {}, env, hasInput = false } = options;
   const [file = command, ...all] = [...starters(limits, confinement), command, ...args];
   const { filter } = confinement;
   const child = spawn(file, all, {
     cwd,
     env: { ...lockedEnvironment(), ...env },
-    stdio: [isTold ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(filter ? (['pipe'] as const) : [])],
+    stdio: [hasInput ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(filter ? (['pipe'] as const) : [])],
     detached: true,
   });
   if (filter) giveFilter(child, filter);

@@ -33,9 +33,9 @@ export interface S3Variables {
  * Parses the settings of an S3 storage. @returns undefined without any: then the data folder is the storage. @throws
  * Error with a message for the terminal.
  */
-export function s3SettingsOf(said: S3Variables): S3Settings | undefined {
-  if (Object.values(said).every((value) => value === undefined)) return undefined;
-  const { bucket, accessKeyId, secretAccessKey, region = 'us-east-1', cacheGb = '10' } = said;
+export function s3SettingsOf(variables: S3Variables): S3Settings | undefined {
+  if (Object.values(variables).every((value) => value === undefined)) return undefined;
+  const { bucket, accessKeyId, secretAccessKey, region = 'us-east-1', cacheGb = '10' } = variables;
   const missing = Object.entries({
     S3_BUCKET: bucket,
     S3_ACCESS_KEY_ID: accessKeyId,
@@ -52,11 +52,12 @@ export function s3SettingsOf(said: S3Variables): S3Settings | undefined {
   const gigabytes = Number(cacheGb);
   if (!(gigabytes > 0)) throw new Error(`S3_CACHE_GB must be a number of gigabytes above 0, not "${cacheGb}".`);
   return {
-    ...{ region, bucket, accessKeyId, secretAccessKey, prefix: prefixOf(said.prefix) },
-    endpoint: addressOf('S3_ENDPOINT', said.endpoint ?? `https://s3.${region}.amazonaws.com`),
-    publicEndpoint: said.publicEndpoint && addressOf('S3_PUBLIC_ENDPOINT', said.publicEndpoint),
+    ...{ region, bucket, accessKeyId, secretAccessKey, prefix: prefixOf(variables.prefix) },
+    endpoint: addressOf('S3_ENDPOINT', variables.endpoint ?? `https://s3.${region}.amazonaws.com`),
+    publicEndpoint: variables.publicEndpoint && addressOf('S3_PUBLIC_ENDPOINT', variables.publicEndpoint),
     // Self-hosted storages rarely have a host name per bucket, and names with dots match no wildcard certificate.
-    pathStyle: switchOf('S3_PATH_STYLE', said.pathStyle) ?? (said.endpoint !== undefined || bucket.includes('.')),
+    pathStyle:
+      switchOf('S3_PATH_STYLE', variables.pathStyle) ?? (variables.endpoint !== undefined || bucket.includes('.')),
     cacheBytes: gigabytes * 1e9,
   };
 }

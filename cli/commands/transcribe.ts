@@ -56,7 +56,7 @@ async function run([file]: [string], call: Call<TranscribeFlags>): Promise<numbe
       await ensureFolderOf(out);
     }
     const cues = await cuesOf(file, { language, audioTrack }, signal);
-    if (cues.length === 0) throw new ProblemError([problem('settings.invalid', [], speechMessages.nothingSaid)]);
+    if (cues.length === 0) throw new ProblemError([problem('settings.invalid', [], speechMessages.noSpeech)]);
     if (cues.length > MAX_CUES)
       output.note(`A video can have at most ${MAX_CUES} subtitles. The transcription has ${cues.length}.`);
     const result = { language, cues };

@@ -128,8 +128,8 @@ function textIn(folder) {
   const files = names.filter((name) => /^(?:licen[sc]e|copying|notice|ofl|ufl)(?:[.-].*)?$/i.test(name));
   if (files.length > 0) return files.map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n');
   const readme = names.find((name) => /^readme\.md$/i.test(name));
-  const said = readme === undefined ? '' : readFileSync(join(folder, readme), 'utf8');
-  const section = /^#+ *licen[sc]e\s*$([\s\S]*)/im.exec(said)?.[1] ?? '';
+  const readmeText = readme === undefined ? '' : readFileSync(join(folder, readme), 'utf8');
+  const section = /^#+ *licen[sc]e\s*$([\s\S]*)/im.exec(readmeText)?.[1] ?? '';
   return /permission is hereby granted/i.test(section) ? section : undefined;
 }
 

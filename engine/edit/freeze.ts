@@ -144,14 +144,15 @@ function afterFreeze(
   const comesLater = (layer: Layer) => (layer.id === video.id ? frozen < end - JOINED : comesAfter(layer));
   const moving = scene.layers.filter(comesLater);
   const ids = new Set(moving.map(({ id }) => id));
-  const isSaid = moving.some(isVoice) && isOnlyVoice(project, scene, ids, { startTime: frozen, endTime: end + JOINED });
+  const movesVoice =
+    moving.some(isVoice) && isOnlyVoice(project, scene, ids, { startTime: frozen, endTime: end + JOINED });
   // Subtitles of a voice that does not move, and of what comes after all moved layers, stay too.
   const timed = (layers: readonly Layer[]) => layers.map((layer) => layerTime(project, { scene, layer }));
   const lastMoves = Math.max(...timed(moving).map((one) => one.to));
   const staying = timed(scene.layers.filter((layer) => isVoice(layer) && !ids.has(layer.id)));
   const isLater = (time: number) => time < lastMoves && !staying.some((one) => time >= one.from && time < one.to);
   return (layer) => {
-    if (layer.type === 'subtitles' && isSaid)
+    if (layer.type === 'subtitles' && movesVoice)
       return layer.isLocked ? layer : withDelayedCues(layer, { moment: frozen, by: FREEZE_SECONDS }, isLater);
     return layer.id !== video.id && comesAfter(layer) ? later(layer) : layer;
   };

@@ -32,7 +32,7 @@ export function withKeyframesOnCanvas<L extends Layer>(
       const pixels = (Number.parseFloat(place) / 100) * before[side] + margins[field];
       return [field, printPercent((100 * pixels) / after[side])];
     });
-    return said({ ...keyframe, ...Object.fromEntries(moved) });
+    return withoutAbsent({ ...keyframe, ...Object.fromEntries(moved) });
   });
 }
 
@@ -80,6 +80,6 @@ function withEach<L extends Layer>(layer: L, change: (keyframe: Keyframe) => Key
 }
 
 /** Removes undefined fields of a keyframe. */
-function said(keyframe: { [F in keyof Keyframe]: Keyframe[F] | undefined }): Keyframe {
+function withoutAbsent(keyframe: { [F in keyof Keyframe]: Keyframe[F] | undefined }): Keyframe {
   return Object.fromEntries(Object.entries(keyframe).filter(([, value]) => value !== undefined)) as unknown as Keyframe;
 }

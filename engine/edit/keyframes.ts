@@ -24,8 +24,11 @@ export type WantedKeyframe = Partial<Record<KeyedField, number>>;
 export function positionAt(project: Project, layer: Layer, time: number): Position {
   const position = shownPosition(project, layer);
   const { opacity: _, ...keyed } = keyedAt(keyframesOf(layer), time);
-  const said = Object.entries(keyed).map(([field, value]) => [field, formatKeyframeValue(field as KeyedField, value)]);
-  return said.length > 0 ? { ...position, ...Object.fromEntries(said) } : position;
+  const formatted = Object.entries(keyed).map(([field, value]) => [
+    field,
+    formatKeyframeValue(field as KeyedField, value),
+  ]);
+  return formatted.length > 0 ? { ...position, ...Object.fromEntries(formatted) } : position;
 }
 
 /** Returns the index of the keyframe at a moment; -1 for none. @param time seconds since the layer's start. */
@@ -55,13 +58,13 @@ export function setKeyframe(project: Project, layerId: string, at: number, wante
   const whole = complete(project, layer);
   const near = keyframeNear(layer, time);
   if (near < 0 && whole.length >= MAX_KEYFRAMES) return project;
-  const said = keyedFields.flatMap((field) => {
+  const formatted = keyedFields.flatMap((field) => {
     const value = wanted[field];
     return value === undefined || !Number.isFinite(value)
       ? []
       : [[field, formatKeyframeValue(field, bounded(field, value))]];
   });
-  const made = { ...(whole[near] ?? newKeyframe(project, layer, time)), ...Object.fromEntries(said) };
+  const made = { ...(whole[near] ?? newKeyframe(project, layer, time)), ...Object.fromEntries(formatted) };
   const next = near < 0 ? inOrder([...whole, made]) : whole.with(near, made);
   if (JSON.stringify(next) === JSON.stringify(keyframesOf(layer))) return project;
   return withKeyframesOf(withSceneLength(project, found.scene), layerId, next);

@@ -27,12 +27,12 @@ export function withHeldKeyframes<L extends Layer>(layer: L, time: number): L {
 
 /** Returns the interpolated keyframe at a moment. @param at time of the result. */
 export function keyframeAt(keyframes: readonly Keyframe[], time: number, at: number): Keyframe {
-  const said = Object.entries(keyedAt(keyframes, time)).map(([field, value]) => [
+  const formatted = Object.entries(keyedAt(keyframes, time)).map(([field, value]) => [
     field,
     formatKeyframeValue(field as KeyedField, value),
   ]);
   const before = keyframes.findLast((keyframe) => keyframe.time <= time) ?? keyframes[0];
-  return { ...Object.fromEntries(said), time: at, easing: before?.easing ?? 'linear' };
+  return { ...Object.fromEntries(formatted), time: at, easing: before?.easing ?? 'linear' };
 }
 
 /** Formats a keyframe value for a project: a percentage with four decimals, or a number. */

@@ -2,6 +2,6 @@
 export const speechMessages = {
   notStarted: 'Something went wrong while transcribing. Please try again later!',
   failed: 'Failed to transcribe, please try again later',
-  nothingSaid: 'No speech was found.',
+  noSpeech: 'No speech was found.',
   cancelled: 'The transcription was canceled.',
 } as const;

@@ -17,10 +17,10 @@ export interface FileToSend {
  * @param server its origin, such as "http://localhost:3000".
  */
 export function asCurl(body: Record<string, unknown>, server: string, files: readonly FileToSend[] = []): string {
-  const isSaid = ([name]: [string, unknown]) => !ofTheMoment.includes(name);
-  const said = Object.fromEntries(Object.entries(body).filter(isSaid));
-  const mark = unusedIn(JSON.stringify(said));
-  const marked = JSON.stringify(said, (_key, value) => {
+  const isShown = ([name]: [string, unknown]) => !ofTheMoment.includes(name);
+  const shown = Object.fromEntries(Object.entries(body).filter(isShown));
+  const mark = unusedIn(JSON.stringify(shown));
+  const marked = JSON.stringify(shown, (_key, value) => {
     const index = typeof value === 'string' ? files.findIndex(({ url }) => url === value) : -1;
     return index < 0 ? value : `${mark}${index + 1}${mark}`;
   });

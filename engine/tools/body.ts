@@ -220,8 +220,8 @@ type CommonSettings = z.output<typeof commonFields>;
 
 /** A watermark with only an image is an image watermark. */
 function mediumOf({ watermarkImg }: Partial<CommonSettings>, body: Record<string, unknown>) {
-  const isSaid = body.watermarkMedium !== undefined && body.watermarkMedium !== null;
-  return watermarkImg === undefined || isSaid ? {} : { watermarkMedium: 'image' as const };
+  const isMediumStated = body.watermarkMedium !== undefined && body.watermarkMedium !== null;
+  return watermarkImg === undefined || isMediumStated ? {} : { watermarkMedium: 'image' as const };
 }
 
 function withCommon(project: Project, { audioTrack: _, ...common }: Partial<CommonSettings>): Parsed<Project> {

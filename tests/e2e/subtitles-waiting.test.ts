@@ -108,7 +108,7 @@ describe('waiting for a transcription', () => {
 
     told.answers = [answer(true)];
     await generate.click();
-    await until(says(speechMessages.nothingSaid));
+    await until(says(speechMessages.noSpeech));
     expect(pathOf(page)).toBe('/editor/subtitles/transcribe');
 
     // After a reload it continues waiting, and adding the subtitles is one step.

@@ -18,13 +18,13 @@ export interface Sentence {
 export function sentenceOf(node: ESTree.Node): Sentence {
   switch (node.type) {
     case 'Literal':
-      if (typeof node.value === 'string' || typeof node.value === 'number') return said(String(node.value));
-      return node.value === null || typeof node.value === 'boolean' ? said('') : hole(node);
+      if (typeof node.value === 'string' || typeof node.value === 'number') return plain(String(node.value));
+      return node.value === null || typeof node.value === 'boolean' ? plain('') : hole(node);
     case 'TemplateLiteral':
       return joined(
         node.quasis.flatMap((part, index) => {
           const value = node.expressions[index];
-          return [said(part.value.cooked ?? ''), ...(value ? [sentenceOf(value)] : [])];
+          return [plain(part.value.cooked ?? ''), ...(value ? [sentenceOf(value)] : [])];
         }),
       );
     case 'BinaryExpression':
@@ -34,11 +34,11 @@ export function sentenceOf(node: ESTree.Node): Sentence {
       return { ways, rest: [node.test, ...rest] };
     }
     case 'LogicalExpression': {
-      if (node.operator === '&&') return withRest(either([said(''), sentenceOf(node.right)]), node.left);
+      if (node.operator === '&&') return withRest(either([plain(''), sentenceOf(node.right)]), node.left);
       return either([sentenceOf(node.left), sentenceOf(node.right)]);
     }
     case 'Identifier':
-      return node.name === 'undefined' ? said('') : hole(node);
+      return node.name === 'undefined' ? plain('') : hole(node);
     case 'ParenthesizedExpression':
       return sentenceOf(node.expression);
     case 'CallExpression':
@@ -73,7 +73,7 @@ export function joined(parts: readonly Sentence[]): Sentence {
   return { ways, rest: parts.flatMap(({ rest }) => rest) };
 }
 
-function said(text: string): Sentence {
+function plain(text: string): Sentence {
   return { ways: [text], rest: [] };
 }
 

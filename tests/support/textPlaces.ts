@@ -75,7 +75,7 @@ export const noTexts = new Set([
 export const seen = new RegExp(
   `^(children|prop (${[
     ...['aria-label', 'title', 'alt', 'placeholder', 'label', 'hint', 'words', 'submit', 'text', 'heading', 'lead'],
-    ...['aria-valuetext', 'aria-description', 'action', 'summary', 'caption', 'legend', 'question', 'said', 'where'],
+    ...['aria-valuetext', 'aria-description', 'action', 'summary', 'caption', 'legend', 'question', 'where'],
   ].join('|')})|property (title|label|words|hint|summary|description|unit|short|full|lead|other)|call (${[
     ...[
       'showNote',
@@ -87,7 +87,8 @@ export const seen = new RegExp(
       'marked',
       'useTitle',
       'copyNoted',
-      'setSaid',
+      'setMessage',
+      'setAnnouncement',
       'field',
     ],
     ...['notFound', 'inWords'],

@@ -41,7 +41,7 @@ class Reader {
 
   #visit(node: ESTree.Node, context: string): unknown {
     if (/^(Import|ExportAll)/.test(node.type)) return;
-    if (isSaid(node)) return this.#take(sentenceOf(node), context);
+    if (isText(node)) return this.#take(sentenceOf(node), context);
     switch (node.type) {
       case 'BinaryExpression':
         return this.#each([node.left, node.right], 'compared');
@@ -109,7 +109,7 @@ class Reader {
 }
 
 /** Whether an expression is a text, in one or several variants. */
-function isSaid(node: ESTree.Node): boolean {
+function isText(node: ESTree.Node): boolean {
   if (node.type === 'Literal') return typeof node.value === 'string';
   if (node.type === 'BinaryExpression') return sentenceOf(node).ways[0] !== HOLE;
   return ['TemplateLiteral', 'ConditionalExpression', 'LogicalExpression'].includes(node.type);
@@ -148,11 +148,11 @@ function isShown({ key, file, context }: Found): boolean {
     if (/^property (summary|description|text)$/.test(context)) return false;
     if (/^(new Error|other|array)$/.test(context) && !/^[\p{Lu}{].*\.$/u.test(key)) return false;
   }
-  return seen.test(context) || looksSaid(key.replace(/\{\d\}|\d+/g, 'nn'));
+  return seen.test(context) || looksLikeText(key.replace(/\{\d\}|\d+/g, 'nn'));
 }
 
 /** Whether it has several words or starts with a capital, and is no selector, path or formula. */
-function looksSaid(text: string): boolean {
+function looksLikeText(text: string): boolean {
   const isCode =
     /[;<>=|$]|^[./#@-]|https?:|^[\w-]+\/[\w/-]+$|\w\(|^\(|^[A-Z][a-z]+[A-Z]\w*$|^M ?nn|^nn?px|nn\[|^\S*[+:]nn|:id/.test(
       text,

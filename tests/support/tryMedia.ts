@@ -93,8 +93,8 @@ function faultsOfVideo(result: RenderResult, probe: Probe): string[] {
   if (Math.abs(length - expected) > per / frames + 1e-6) faults.push(`${length} s instead of ${expected} s`);
   if (probe.hasAudio !== (audio?.codec_type === 'audio')) faults.push(`sound: ${audio?.codec_type}`);
   const args = ['-nostdin', '-v', 'error', '-i', result.path, '-f', 'null', '-'];
-  const said = spawnSync('ffmpeg', args, { encoding: 'utf8' }).stderr;
-  if (said !== '') faults.push(`does not decode: ${said}`);
+  const errors = spawnSync('ffmpeg', args, { encoding: 'utf8' }).stderr;
+  if (errors !== '') faults.push(`does not decode: ${errors}`);
   return faults;
 }
 

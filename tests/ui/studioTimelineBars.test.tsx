@@ -168,7 +168,7 @@ describe('a clip on the timeline', () => {
       act(async () => bar.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, ...more })));
     await press('ArrowRight');
     await press('ArrowRight', { shiftKey: true });
-    expect([timesOf('l0'), timelineDrag.said]).toEqual([[2.1, 3.1], 'Words: 00:02.10 – 00:03.10']);
+    expect([timesOf('l0'), timelineDrag.announcement]).toEqual([[2.1, 3.1], 'Words: 00:02.10 – 00:03.10']);
     await press('ArrowLeft', { altKey: true });
     expect(timesOf('l0')).toEqual([2.1, 3]);
     seek(2.5);
@@ -178,7 +178,7 @@ describe('a clip on the timeline', () => {
       [2.1, 2.5],
     ]);
     await press('Delete');
-    expect([findLayer(studio.project, 'l0'), timelineDrag.said]).toEqual([undefined, 'Words deleted']);
+    expect([findLayer(studio.project, 'l0'), timelineDrag.announcement]).toEqual([undefined, 'Words deleted']);
     expect(location.pathname).toBe('/studio/editor/timeline');
   });
 
@@ -245,10 +245,10 @@ describe('clips selected together', () => {
     await chooseBoth();
     await act(async () => change((project) => lockLayers(project, ['l2'], true)));
     await key(button('Video a.mp4'), 'ArrowRight');
-    expect([timesOf('l2'), timelineDrag.said]).toEqual([[undefined, undefined], 'a.mp4 is locked']);
+    expect([timesOf('l2'), timelineDrag.announcement]).toEqual([[undefined, undefined], 'a.mp4 is locked']);
     await key(button('Text Words'), 'Delete');
     expect(studio.project.scenes[0]?.layers.map(({ id }) => id)).toEqual(['l2', 'l3']);
-    expect(timelineDrag.said).toBe('2 layers deleted');
+    expect(timelineDrag.announcement).toBe('2 layers deleted');
   });
 });
 

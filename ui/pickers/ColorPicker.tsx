@@ -93,9 +93,9 @@ function Field({ hex, onChange, onEnd }: { hex: string; onChange: (color: string
   useEffect(() => {
     const field = place.current?.querySelector('.react-colorful__saturation [role=slider]');
     field?.setAttribute('aria-label', t('Saturation and brightness'));
-    const said = field?.getAttribute('aria-valuetext') ?? '';
-    field?.setAttribute('aria-valuenow', /(\d+)/.exec(said)?.[1] ?? '0');
-    field?.setAttribute('aria-valuetext', t(said));
+    const valueText = field?.getAttribute('aria-valuetext') ?? '';
+    field?.setAttribute('aria-valuenow', /(\d+)/.exec(valueText)?.[1] ?? '0');
+    field?.setAttribute('aria-valuetext', t(valueText));
     place.current?.querySelector('.react-colorful__hue [role=slider]')?.setAttribute('aria-label', t('Hue'));
   });
   return (

@@ -199,13 +199,13 @@ function FindAndReplace({ host }: { host: CueHost }) {
   const [find, setFind] = useState('');
   const [by, setBy] = useState('');
   const [matchCase, setMatchCase] = useState(false);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const { count } = replaceInCues(host.cues, { find, by, matchCase });
   const replace = () => {
     if (count === 0) return;
     host.endStep();
     host.change((cues) => replaceInCues(cues, { find, by, matchCase }).cues);
-    setSaid(`${count} replaced.`);
+    setAnnouncement(`${count} replaced.`);
   };
   return (
     <form
@@ -234,7 +234,7 @@ function FindAndReplace({ host }: { host: CueHost }) {
           Replace all
         </button>
       </div>
-      <LiveRegion>{said}</LiveRegion>
+      <LiveRegion>{announcement}</LiveRegion>
     </form>
   );
 }

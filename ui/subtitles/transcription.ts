@@ -130,8 +130,8 @@ async function begin(
     if (signal.aborted) throw error;
     console.error(error);
     // A server message about the file is more helpful than a generic one.
-    const isSaid = isApiError(error) && error.status >= 400 && error.status < 500 && error.message !== '';
-    throw new Error(isSaid ? error.message : speechMessages.notStarted);
+    const hasMessage = isApiError(error) && error.status >= 400 && error.status < 500 && error.message !== '';
+    throw new Error(hasMessage ? error.message : speechMessages.notStarted);
   }
 }
 
@@ -167,7 +167,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
 
 function insertCues(heard: readonly Cue[], land: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown): boolean {
   if (heard.length === 0) {
-    showError(speechMessages.nothingSaid);
+    showError(speechMessages.noSpeech);
     return false;
   }
   addImportedCues(heard, land);

@@ -394,7 +394,7 @@ function useCompiledDraft({ bench, draft, start }: Given): Made {
   }
   const problems = compiled.ok ? found : compiled.problems;
   const isReady = problems.length === 0 && project !== undefined;
-  const said = { draft, problems, isAsked: asked === bench.tool.id };
-  const refusalsFor = (silent: readonly string[]) => bench.parts.refusalsOf(bench.tool, { ...said, silent });
+  const attempt = { draft, problems, isAsked: asked === bench.tool.id };
+  const refusalsFor = (silent: readonly string[]) => bench.parts.refusalsOf(bench.tool, { ...attempt, silent });
   return { result, project, shown, isReady, refusalsFor };
 }

@@ -32,9 +32,9 @@ export function refusalsOf(tool: Tool, { draft, problems, isAsked, silent }: Giv
     const found = field && problems.find(({ pointer }) => pointer === pointerOf([name]));
     return found ? found.message.replaceAll(`"${name}"`, `“${field.title}”`) : '';
   };
-  const said = shown.filter(({ name }) => !silent.includes(name)).map(({ name }) => pointerOf([name]));
+  const ownPointers = shown.filter(({ name }) => !silent.includes(name)).map(({ name }) => pointerOf([name]));
   const titles = new Map(fields.map(({ name, title }) => [`"${name}"`, `“${title || name}”`]));
-  const rest = problems.find(({ pointer }) => !said.includes(pointer));
+  const rest = problems.find(({ pointer }) => !ownPointers.includes(pointer));
   const number = rest && clipNumber(rest.pointer);
   const words = rest?.message.replaceAll(/"[a-z]\w*"/gi, (name) => titles.get(name) ?? name);
   return { at, elsewhere: number === undefined ? words : `Clip ${number}: ${words}` };

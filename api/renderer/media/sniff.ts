@@ -69,12 +69,12 @@ const mostBrands = 1024;
 async function askDecoder(path: string, signal: AbortSignal | undefined): Promise<Sniffed | undefined> {
   await expectFewBoxes(path);
   const what = ['-show_entries', 'format=format_name,probe_score', '-of', 'csv=p=0'];
-  const said = await runFfprobe(path, what, { signal }).catch((error: unknown) => {
+  const output = await runFfprobe(path, what, { signal }).catch((error: unknown) => {
     signal?.throwIfAborted();
     if (error instanceof ProcessError && error.reason === 'start') throw notFound(error);
     return '';
   });
-  const parts = said.trim().replaceAll('"', '').split(',');
+  const parts = output.trim().replaceAll('"', '').split(',');
   if (!(Number(parts.at(-1)) >= sureEnough)) return undefined;
   const found = mediaFormats.find(({ demuxer }) => demuxer === parts[0]);
   return found && sniffedAs(found, found.types[0]);

@@ -90,8 +90,8 @@ async function ask(
   const plain = ['--ignore-config', '--no-cache-dir', '--no-warnings', '--no-playlist', '--playlist-items', '1'];
   const args = [...plain, '--socket-timeout', '10', '--retries', '1', '-f', formats, '--dump-json', '--', url.href];
   try {
-    const said = await runGuarded(program, args, doors, signal);
-    return answer.parse(JSON.parse(said.split('\n')[0] ?? ''));
+    const output = await runGuarded(program, args, doors, signal);
+    return answer.parse(JSON.parse(output.split('\n')[0] ?? ''));
   } catch (error) {
     signal.throwIfAborted();
     // A missing program is a server fault.

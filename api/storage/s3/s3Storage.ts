@@ -67,9 +67,9 @@ export function createS3Storage(client: S3Client, cache: LocalCache, settings: S
     pathOf: () => undefined,
     async signedGet(key, { type, disposition, isPrivate }) {
       if (publicEndpoint === undefined) return undefined;
-      const said = disposition === undefined ? {} : { 'response-content-disposition': disposition };
+      const dispositionQuery = disposition === undefined ? {} : { 'response-content-disposition': disposition };
       const kept = isPrivate ? 'private, no-cache' : 'private, max-age=3600';
-      const query = { 'response-content-type': type, 'response-cache-control': kept, ...said };
+      const query = { 'response-content-type': type, 'response-cache-control': kept, ...dispositionQuery };
       return client.sign({ method: 'GET', key: checkedKey(key), query }, SIGNED_SECONDS);
     },
     async signedPut(key, { type, size }) {

@@ -11,12 +11,12 @@ const SLOW_MS = 6000;
 export class WaitWatch {
   #since = 0;
   #stallsSince: number | undefined;
-  #hasSaidSlow = false;
+  #hasReportedSlow = false;
 
   /** Starts a wait. */
   begin(now: number): void {
     this.#since = now;
-    this.#hasSaidSlow = false;
+    this.#hasReportedSlow = false;
   }
 
   /** Returns whether it has waited long enough to show it. */
@@ -26,8 +26,8 @@ export class WaitWatch {
 
   /** Returns whether it has waited long enough to report slow files; true once per wait. */
   becomesSlow(now: number): boolean {
-    if (now - this.#since < SLOW_MS || this.#hasSaidSlow) return false;
-    this.#hasSaidSlow = true;
+    if (now - this.#since < SLOW_MS || this.#hasReportedSlow) return false;
+    this.#hasReportedSlow = true;
     return true;
   }
 

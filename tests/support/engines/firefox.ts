@@ -31,8 +31,8 @@ export async function openFirefox(
   page.setDefaultTimeout(TIMEOUT_MS);
   await page.setViewport({ width: 1440, height: 900 });
   const complaints: string[] = [];
-  const tell = (said: string) => {
-    if (!LEFT.test(said)) complaints.push(said);
+  const tell = (line: string) => {
+    if (!LEFT.test(line)) complaints.push(line);
   };
   page.on('console', (message) => {
     if (['error', 'warn'].includes(message.type())) tell(message.text());

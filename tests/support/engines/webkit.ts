@@ -141,8 +141,8 @@ function startDriver(port: number, surroundings: NodeJS.ProcessEnv, complaints: 
     env: { ...process.env, ...surroundings },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  driver.stdout.setEncoding('utf8').on('data', (said: string) => {
-    for (const line of said.split('\n')) if (/CONSOLE .*(ERROR|WARN)/.test(line)) complaints.push(line);
+  driver.stdout.setEncoding('utf8').on('data', (output: string) => {
+    for (const line of output.split('\n')) if (/CONSOLE .*(ERROR|WARN)/.test(line)) complaints.push(line);
   });
   return driver;
 }

@@ -17,8 +17,8 @@ function still(layers: readonly object[], more: Partial<ProjectInput> = {}, dura
 const speech = { id: 'voice', type: 'audio', url: '../media/speech.wav' };
 const music: Audio = { url: '../media/music.mp3', isTrimmed: true, trimStartTime: 2, trimEndTime: 9 };
 const tune: Audio = { url: '../media/music.wav', isTrimmed: true, trimStartTime: 0.3, trimEndTime: 1.4 };
-const said = { ...speech, isTrimmed: true, startTime: 0, endTime: 1.3, from: 1 };
-const spoken = still([said], { audio: music }, 4);
+const shortSpeech = { ...speech, isTrimmed: true, startTime: 0, endTime: 1.3, from: 1 };
+const spoken = still([shortSpeech], { audio: music }, 4);
 
 /** A city at night, with its audio. */
 function city(more: VideoFields): Project {
@@ -36,13 +36,17 @@ const heard = (name: string, project: Project, without: Project): Feature => ({ 
 const mixed: readonly Feature[] = [
   heard(
     'music that goes down under speech',
-    still([said], { audio: { ...music, ducking: { amount: 18 } } }, 4),
+    still([shortSpeech], { audio: { ...music, ducking: { amount: 18 } } }, 4),
     spoken,
   ),
   heard(
     'a sound layer that goes down under speech',
-    still([said, { id: 'm', type: 'audio', url: '../media/music.mp3', ducking: { amount: 14, attack: 0.2 } }], {}, 4),
-    still([said, { id: 'm', type: 'audio', url: '../media/music.mp3' }], {}, 4),
+    still(
+      [shortSpeech, { id: 'm', type: 'audio', url: '../media/music.mp3', ducking: { amount: 14, attack: 0.2 } }],
+      {},
+      4,
+    ),
+    still([shortSpeech, { id: 'm', type: 'audio', url: '../media/music.mp3' }], {}, 4),
   ),
   heard(
     'a loudness of −14 LUFS, of what is quiet',
@@ -58,8 +62,12 @@ const mixed: readonly Feature[] = [
     ),
     still([{ ...speech, volume: 2 }], { audio: { ...tune, volume: 2, loop: true } }, 4),
   ),
-  heard('layers of voices', still([{ ...said, id: 'second', from: 1.6 }, speech]), still([speech])),
-  heard('a hidden sound', hideLayers(still([said, { ...speech, id: 'other' }]), ['other'], true), still([speech])),
+  heard('layers of voices', still([{ ...shortSpeech, id: 'second', from: 1.6 }, speech]), still([speech])),
+  heard(
+    'a hidden sound',
+    hideLayers(still([shortSpeech, { ...speech, id: 'other' }]), ['other'], true),
+    still([speech]),
+  ),
   heard('volume and fades', still([{ ...speech, volume: 0.6, fadeIn: 0.8, fadeOut: 1 }]), still([speech])),
 ];
 
@@ -80,8 +88,8 @@ const voices: readonly Feature[] = [
   ),
   heard(
     'a voice that is cut in two',
-    good(splitLayer(still([{ ...said, duration: 6, from: 0, endTime: 2.6 }]), 'voice', 1.217, countedIds())),
-    still([{ ...said, from: 0.2, endTime: 2.6 }]),
+    good(splitLayer(still([{ ...shortSpeech, duration: 6, from: 0, endTime: 2.6 }]), 'voice', 1.217, countedIds())),
+    still([{ ...shortSpeech, from: 0.2, endTime: 2.6 }]),
   ),
 ];
 
@@ -117,8 +125,8 @@ const looped: readonly Feature[] = [
   again('a whole file again and again', { url: '../media/music.wav', startTime: 0.2 }, 6),
   heard(
     'a looped sound layer',
-    still([{ ...said, from: 0, endTime: 1.1, loopMode: 'duration', playLength: 3 }]),
-    still([{ ...said, from: 0, endTime: 1.1 }]),
+    still([{ ...shortSpeech, from: 0, endTime: 1.1, loopMode: 'duration', playLength: 3 }]),
+    still([{ ...shortSpeech, from: 0, endTime: 1.1 }]),
   ),
   heard(
     'a looped video',

@@ -38,7 +38,7 @@ interface Props {
 }
 
 /** Result message of a form. */
-interface Said {
+interface Message {
   text: string;
   isBad: boolean;
   /** Name of the field it concerns; absent: the whole form. */
@@ -53,8 +53,8 @@ interface Said {
 export function AccountForm(props: Props) {
   const { fields, submit, variant = 'primary', children, onSubmit, stillHolds = true, wayOn = noteEnded } = props;
   const [isBusy, setBusy] = useState(false);
-  const [last, setSaid] = useState<Said>();
-  const said = last?.isBad || stillHolds ? last : undefined;
+  const [last, setMessage] = useState<Message>();
+  const message = last?.isBad || stillHolds ? last : undefined;
   const form = useRef<HTMLFormElement>(null);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -62,22 +62,22 @@ export function AccountForm(props: Props) {
     const values = valuesOf(form.current, fields);
     const empty = fields.find(({ name, wanted }) => wanted && values[name] === '');
     if (empty) {
-      setSaid({ text: empty.wanted ?? '', isBad: true, field: empty.name });
+      setMessage({ text: empty.wanted ?? '', isBad: true, field: empty.name });
       return focusField(form.current, empty.name);
     }
     setBusy(true);
-    setSaid(undefined);
+    setMessage(undefined);
     try {
       const text = await onSubmit(values);
       if (typeof text === 'string') {
-        setSaid({ text, isBad: false });
+        setMessage({ text, isBad: false });
         form.current?.reset();
       }
     } catch (error) {
       const text = isApiError(error) ? error.message : pageMessages.unknown;
       // In a form with one field, that field is what the server rejects.
       const field = isApiError(error) && error.status < 429 && fields.length === 1 ? fields[0]?.name : undefined;
-      setSaid({ text, isBad: true, field, way: wayOn(error) });
+      setMessage({ text, isBad: true, field, way: wayOn(error) });
       if (field) focusField(form.current, field);
     }
     setBusy(false);
@@ -85,7 +85,7 @@ export function AccountForm(props: Props) {
   return (
     <form className="account-form" ref={form} onSubmit={send}>
       {fields.map((field) => (
-        <Field key={field.name} field={field} refusal={said?.field === field.name ? said.text : ''} />
+        <Field key={field.name} field={field} refusal={message?.field === field.name ? message.text : ''} />
       ))}
       <div className="account-actions">
         <button
@@ -96,10 +96,10 @@ export function AccountForm(props: Props) {
           {submit}
         </button>
         {children}
-        <p className={said?.isBad ? 'account-said is-bad' : 'account-said'} role="status">
-          {said?.field ? '' : said?.text}
+        <p className={message?.isBad ? 'account-said is-bad' : 'account-said'} role="status">
+          {message?.field ? '' : message?.text}
         </p>
-        {said?.way && <Link href={said.way.href}>{said.way.title}</Link>}
+        {message?.way && <Link href={message.way.href}>{message.way.title}</Link>}
       </div>
     </form>
   );

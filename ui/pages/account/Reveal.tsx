@@ -5,17 +5,17 @@ interface Props {
   label: string;
   isDanger?: boolean;
   /** @param close closes the form, optionally with a result message. */
-  children: (close: (said?: string) => void) => ReactNode;
+  children: (close: (message?: string) => void) => ReactNode;
 }
 
 /** A button that a form replaces when pressed. */
 export function Reveal({ label, isDanger = false, children }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const [said, setSaid] = useState<string>();
+  const [message, setMessage] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const close = (text?: string) => {
     setOpen(false);
-    setSaid(text);
+    setMessage(text);
     // The focused element was removed with the form.
     requestAnimationFrame(() => button.current?.focus());
   };
@@ -36,7 +36,7 @@ export function Reveal({ label, isDanger = false, children }: Props) {
         {label}
       </button>
       <p className="account-said" role="status">
-        {said}
+        {message}
       </p>
     </div>
   );

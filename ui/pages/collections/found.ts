@@ -8,8 +8,8 @@ export function findTemplates(text: string, theme: string): readonly Collection[
     .map((one) => ({
       ...one,
       templates: one.templates.filter(({ name, about, fields, width, height }) => {
-        const said = `${one.title} ${name} ${about} ${fields.join(' ')} ${ratioOf(width, height)}`.toLowerCase();
-        return words.every((word) => said.includes(word));
+        const searched = `${one.title} ${name} ${about} ${fields.join(' ')} ${ratioOf(width, height)}`.toLowerCase();
+        return words.every((word) => searched.includes(word));
       }),
     }))
     .filter(({ templates }) => templates.length > 0);

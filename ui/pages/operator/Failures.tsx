@@ -8,11 +8,11 @@ import { queueNames } from './Queues.tsx';
 
 /** Recent failures by error code. Those caused by the server can be retried, one or all. */
 export function Failures({ overview: { failureCounts, failures } }: { overview: Overview }) {
-  const { said } = useSnapshot(operator);
+  const { message: status } = useSnapshot(operator);
   return (
     <Part title="Failures of the last 7 days" beside={<RetryAll failureCounts={failureCounts} />}>
       <p className="operator-said" role="status">
-        {said}
+        {status}
       </p>
       {failureCounts.length === 0 && <p className="soft">Nothing failed.</p>}
       {failureCounts.map(({ code, count, isRetriable }) => (

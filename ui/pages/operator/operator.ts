@@ -17,19 +17,19 @@ export const operator = proxy({
   /** Number of videos retried so far by "retry all". */
   retried: 0,
   /** Result of the last retry. */
-  said: '',
+  message: '',
 });
 
 /** Verifies and stores a token. @throws ApiError if the server rejects it. */
 export async function enter(token: string): Promise<void> {
   const overview = await clientOf(token.trim()).overview();
-  Object.assign(operator, { token: token.trim(), overview: ref(overview), said: '' });
+  Object.assign(operator, { token: token.trim(), overview: ref(overview), message: '' });
   keepToken(operator.token);
 }
 
 /** Forgets the token; the page shows no data afterwards. */
 export function leave(): void {
-  Object.assign(operator, { token: '', overview: undefined, said: '' });
+  Object.assign(operator, { token: '', overview: undefined, message: '' });
   keepToken('');
 }
 
@@ -76,9 +76,9 @@ export function retryAll(): Promise<void> {
 async function retry(what: string, call: (client: OperatorClient) => Promise<string>): Promise<void> {
   if (operator.retrying.includes(what)) return;
   operator.retrying.push(what);
-  Object.assign(operator, { retried: 0, said: '' });
+  Object.assign(operator, { retried: 0, message: '' });
   try {
-    operator.said = await call(clientOf(operator.token));
+    operator.message = await call(clientOf(operator.token));
     await look();
   } catch (error) {
     showFailure(error);

@@ -29,7 +29,7 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
   const pace = useTimeLeft(video, reachable);
   // Progress does not advance meanwhile, so the remaining time is unknown.
   const left = words === 'Re-encoding' ? '' : pace;
-  const said = useSaid(video?.status === 'rendering' ? `${words} ${tenths(progress)}` : words, left);
+  const announced = useAnnounced(video?.status === 'rendering' ? `${words} ${tenths(progress)}` : words, left);
   const cancel = useRef<HTMLButtonElement>(null);
   useFocusHandover(cancel, () => document.querySelector<HTMLElement>('main h1'));
   return (
@@ -61,7 +61,7 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
             value={video?.status === 'rendering' ? progress : undefined}
             label={video ? 'Rendering' : 'Loading'}
           />
-          <LiveRegion>{said}</LiveRegion>
+          <LiveRegion>{announced}</LiveRegion>
           {again && (
             <p className="soft small" role="status">
               {again}
@@ -83,10 +83,10 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
  * Returns the announced status. It includes the remaining time as of the last status change, so that the time alone is
  * not announced again.
  */
-function useSaid(words: string, left: string): string {
-  const said = useRef({ words: '', all: '' });
-  if (said.current.words !== words) said.current = { words, all: left ? `${words}, ${left}` : words };
-  return said.current.all;
+function useAnnounced(words: string, left: string): string {
+  const announced = useRef({ words: '', all: '' });
+  if (announced.current.words !== words) announced.current = { words, all: left ? `${words}, ${left}` : words };
+  return announced.current.all;
 }
 
 /** Returns the size of the result: known if this tab started the render, even after a reload; otherwise a guess. */

@@ -96,10 +96,10 @@ function Status() {
     if (away.length > 0) return `${away.join(' and ')} is not available right now.`;
     return '';
   };
-  const said = words();
+  const resultText = words();
   return (
-    <p className="image-status soft" role="status" hidden={said === ''}>
-      {said}{' '}
+    <p className="image-status soft" role="status" hidden={resultText === ''}>
+      {resultText}{' '}
       {refusal && !isSearching && (
         <button type="button" className="text-button" onClick={() => void moreImages()}>
           Try again

@@ -61,7 +61,7 @@ export function Seeker() {
   const { project } = useSnapshot(studio);
   const total = totalDuration(project);
   const shown = Math.min(total, useShownTime());
-  const said = useAnnouncedTime(shown);
+  const announced = useAnnouncedTime(shown);
   const part = (seconds: number) => (total > 0 ? `${(100 * seconds) / total}%` : '0%');
   return (
     <div
@@ -72,7 +72,7 @@ export function Seeker() {
       aria-valuemin={0}
       aria-valuemax={Number(total.toFixed(2))}
       aria-valuenow={Number(shown.toFixed(2))}
-      aria-valuetext={`${timecode(said)} of ${timecode(total)}`}
+      aria-valuetext={`${timecode(announced)} of ${timecode(total)}`}
       {...useSeeker(line)}
     >
       <div className="seeker-line" data-testid="seeker-track" ref={line}>

@@ -102,7 +102,7 @@ export function Stage() {
             ? `${countWords(several.length)} selected`
             : ''}
       </LiveRegion>
-      <Said />
+      <Announcement />
       {size && <Rulers area={area} sheet={sheet} size={size} />}
       <HandPlane />
       <PlayBar />
@@ -130,7 +130,7 @@ function sheetStyle(size: ZoomedSize | undefined): CSSProperties {
   return { width, height, left, top };
 }
 
-function Said() {
+function Announcement() {
   return <LiveRegion>{useSnapshot(lastAnnouncement).words}</LiveRegion>;
 }
 

@@ -13,7 +13,7 @@ export function useShownTime(): number {
  */
 export function useAnnouncedTime(shown: number): number {
   const { isPaused } = useSnapshot(playhead);
-  const said = useRef(shown);
-  if (isPaused) said.current = shown;
-  return said.current;
+  const announced = useRef(shown);
+  if (isPaused) announced.current = shown;
+  return announced.current;
 }

@@ -86,13 +86,13 @@ export function mapCuesToScene(heard: readonly Cue[], video: LayerSpan, subtitle
   const { media } = video;
   const { layer, start, end } = subtitles;
   if (!media || media.end <= media.start || layer.type !== 'subtitles') return [];
-  const said = cutCues(heard, [{ startTime: media.start, endTime: media.end }]);
+  const spoken = cutCues(heard, [{ startTime: media.start, endTime: media.end }]);
   const { at: gone = 0 } = layer;
   const inside = { startTime: Math.max(start, video.start), endTime: Math.min(end, video.end) };
   const cues: Cue[] = [];
   for (const pass of passesOf(video, media)) {
     if (cues.length >= MAX_CUES) break;
-    const shown = said.map((cue) => inPass(cue, pass)).filter((cue) => isWithin(cue, inside));
+    const shown = spoken.map((cue) => inPass(cue, pass)).filter((cue) => isWithin(cue, inside));
     const ownIds = cues.length === 0 ? shown : shown.map((cue) => ({ ...cue, id: makeId() }));
     cues.push(...(pass.isForwards ? ownIds : ownIds.toReversed()));
   }

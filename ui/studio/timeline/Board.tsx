@@ -74,7 +74,7 @@ export function Board() {
         <Frame />
         <Playhead scroller={scroller} scale={view.scale} />
       </div>
-      <Said />
+      <DragAnnouncement />
     </div>
   );
 }
@@ -94,8 +94,8 @@ const Frame = memo(function Frame() {
   return <div className="board-frame" style={{ left: x, top: y, width, height }} aria-hidden="true" />;
 });
 
-const Said = memo(function Said() {
-  return <LiveRegion>{useSnapshot(timelineDrag).said}</LiveRegion>;
+const DragAnnouncement = memo(function Said() {
+  return <LiveRegion>{useSnapshot(timelineDrag).announcement}</LiveRegion>;
 });
 
 /** Minimum width of two scenes with a transition button between them, in CSS pixels. */
@@ -150,7 +150,7 @@ interface RulerProps {
 export const Ruler = memo(function Ruler({ scroller, view, total }: RulerProps) {
   const element = useRef<HTMLDivElement>(null);
   const now = Math.min(total, useShownTime());
-  const said = useAnnouncedTime(now);
+  const announced = useAnnouncedTime(now);
   return (
     <div
       ref={element}
@@ -161,7 +161,7 @@ export const Ruler = memo(function Ruler({ scroller, view, total }: RulerProps) 
       aria-valuemin={0}
       aria-valuemax={total}
       aria-valuenow={now}
-      aria-valuetext={timecode(said)}
+      aria-valuetext={timecode(announced)}
       {...useSeeker(element, () => scrollAtEdges(scroller.current))}
     >
       <Marks view={view} total={total} />
@@ -360,5 +360,5 @@ function choose(ids: readonly string[], isMore: boolean): void {
   if (!isHere && (ids.length > 0 || !isMore)) selectLayer(ids[0] ?? null);
   if (ids.length > 0) selectLayers([...before, ...ids]);
   const count = selectedIds().length;
-  if (ids.length > 0) timelineDrag.said = `${countWords(count)} selected`;
+  if (ids.length > 0) timelineDrag.announcement = `${countWords(count)} selected`;
 }

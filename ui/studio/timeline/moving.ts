@@ -15,7 +15,7 @@ export const timelineDrag = proxy({
   /** The time it snapped to, in seconds of the whole video. */
   snappedAt: null as number | null,
   /** The last key action, as text for screen readers. */
-  said: '',
+  announcement: '',
 });
 
 /** Clears the state of a drag. */

@@ -69,7 +69,7 @@ export function movePart(layerId: string, part: BarPart, at: number): void {
   change((project) => withPartAt(project, layerId, part, at), `time:${part}:${layerId}`);
   const found = findLayer(studio.project, layerId);
   if (!found) return;
-  timelineDrag.said = found.layer.isLocked
+  timelineDrag.announcement = found.layer.isLocked
     ? `${layerLabel(found.layer)} is locked`
     : `${layerLabel(found.layer)}: ${timeWords(layerId)}`;
 }
@@ -94,5 +94,5 @@ export function removeBar(layerId: string): void {
   const found = findLayer(studio.project, layerId);
   if (!found) return;
   change((project) => removeLayers(project, ids));
-  timelineDrag.said = `${ids.length > 1 ? countWords(ids.length) : layerLabel(found.layer)} deleted`;
+  timelineDrag.announcement = `${ids.length > 1 ? countWords(ids.length) : layerLabel(found.layer)} deleted`;
 }

@@ -74,7 +74,7 @@ function Refused() {
 
 /** The start of the take, the countdown, or the recorded time. */
 function Clock() {
-  const { phase, count, length, said } = useSnapshot(voice);
+  const { phase, count, length, announcement } = useSnapshot(voice);
   const shown = useShownTime();
   const words = {
     counting: 'Get ready',
@@ -90,7 +90,9 @@ function Clock() {
     <div className="voice-clock" data-phase={phase}>
       <span className="soft">{words}</span>
       <strong className="numbers">{time}</strong>
-      <LiveRegion>{phase === 'ready' ? said : phase === 'counting' && count > 0 ? String(count) : words}</LiveRegion>
+      <LiveRegion>
+        {phase === 'ready' ? announcement : phase === 'counting' && count > 0 ? String(count) : words}
+      </LiveRegion>
     </div>
   );
 }

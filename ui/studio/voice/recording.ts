@@ -39,7 +39,7 @@ export const voice = proxy({
   length: 0,
   heard: nothingHeard,
   /** Outcome of the last take, for screen readers. */
-  said: '',
+  announcement: '',
 });
 
 /** Update interval of level and length, in milliseconds. */
@@ -129,7 +129,7 @@ export async function startTake(): Promise<void> {
   calling = new AbortController();
   const { signal } = calling;
   pause();
-  Object.assign(voice, { phase: 'counting', count: 0, said: '' });
+  Object.assign(voice, { phase: 'counting', count: 0, announcement: '' });
   const announceCountdown = (left: number) => {
     voice.count = left;
   };
@@ -148,7 +148,7 @@ export async function startTake(): Promise<void> {
 export function cancelTake(): void {
   if (voice.phase !== 'counting') return;
   calling?.abort();
-  Object.assign(voice, { phase: 'ready', said: 'Canceled' });
+  Object.assign(voice, { phase: 'ready', announcement: 'Canceled' });
 }
 
 /** Stops the take, which becomes an audio layer at the time it began. @param opens whether to open that layer. */

@@ -30,7 +30,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
   const { sources } = draft;
   const list = useRef<HTMLOListElement>(null);
   const nameOf = useNames();
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [openId, setOpenId] = useState<string>();
   const starts = project.scenes.length === sources.length ? sceneStarts(project) : [];
   const move = (from: number, to: number) => {
@@ -38,7 +38,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
     if (!source || to < 0 || to >= sources.length) return;
     stayFocused();
     editDraft(tool, (now) => moveClip(now, from, to));
-    setSaid(`${nameOf(source)} is now at position ${to + 1} of ${sources.length}.`);
+    setAnnouncement(`${nameOf(source)} is now at position ${to + 1} of ${sources.length}.`);
   };
   const { drag, press } = useSortDrag(list, move);
   const open = (index: number, id: string) => {
@@ -75,11 +75,11 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
                   onMove={(by) => move(index, index + by)}
                   onDuplicate={() => {
                     editDraft(tool, (now) => duplicateClip(now, index, newId()));
-                    setSaid(`${name} now exists twice.`);
+                    setAnnouncement(`${name} now exists twice.`);
                   }}
                   onRemove={() => {
                     dropSource(tool, index);
-                    setSaid(`${name} is removed.`);
+                    setAnnouncement(`${name} is removed.`);
                     focusNear(list.current, index);
                   }}
                   onSeek={(seconds) => {
@@ -106,7 +106,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
         )}
         <ExtraSource tool={tool} draft={draft} />
       </div>
-      <LiveRegion>{said}</LiveRegion>
+      <LiveRegion>{announcement}</LiveRegion>
     </section>
   );
 }
