@@ -44,8 +44,8 @@ async function rowOf(voice: string, temp: string): Promise<string[]> {
   const probed = spawnSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', wav]);
   const seconds = Number(probed.stdout.toString());
   const { wall, cpu, memory } = await measure('node', ['cli/bin.mjs', 'transcribe', wav, '--out', out]);
-  const [meant, heard] = [wordsOf(spokenText), wordsOf(readFileSync(out, 'utf8'))];
-  const wrong = wordErrors(meant, heard) / meant.length;
+  const [meant, recognized] = [wordsOf(spokenText), wordsOf(readFileSync(out, 'utf8'))];
+  const wrong = wordErrors(meant, recognized) / meant.length;
   return [
     ...[`the voice ${voice}`, String(meant.length), `${(100 * wrong).toFixed(1)} %`, seconds.toFixed(1)],
     ...[wall.toFixed(1), cpu.toFixed(1), (cpu / seconds).toFixed(2), (memory / 1e6).toFixed(0)],
@@ -57,12 +57,12 @@ function wordsOf(text: string): string[] {
 }
 
 /** Minimum number of inserted, deleted or replaced words: the numerator of the word error rate. */
-function wordErrors(meant: readonly string[], heard: readonly string[]): number {
-  let row = heard.map((_, i) => i + 1);
+function wordErrors(meant: readonly string[], recognized: readonly string[]): number {
+  let row = recognized.map((_, i) => i + 1);
   meant.forEach((word, i) => {
     let [diagonal, left] = [i, i + 1];
     row = row.map((above, j) => {
-      const cost = Math.min(above + 1, left + 1, diagonal + (word === heard[j] ? 0 : 1));
+      const cost = Math.min(above + 1, left + 1, diagonal + (word === recognized[j] ? 0 : 1));
       [diagonal, left] = [above, cost];
       return cost;
     });

@@ -52,7 +52,7 @@ async function factsOf(body: Record<string, unknown>, signal: AbortSignal): Prom
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
   const measured = openProbeCache(await cacheFolder('probes'));
   const facts = new Map<string, SourceFacts>();
-  const heard = new Set(sourcesNeedingPeaks(body));
+  const needingPeaks = new Set(sourcesNeedingPeaks(body));
   for (const { url, path } of sourcesOf(body)) {
     if (url === undefined || facts.has(url)) continue;
     try {
@@ -60,7 +60,7 @@ async function factsOf(body: Record<string, unknown>, signal: AbortSignal): Prom
       const probe = await measured(file, { signal });
       facts.set(
         url,
-        heard.has(url) && probe.hasAudio
+        needingPeaks.has(url) && probe.hasAudio
           ? { ...probe, peaks: await peaksOf(file, { probe, audioTrack: audioTrackOf(body) }, signal) }
           : probe,
       );

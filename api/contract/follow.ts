@@ -76,14 +76,14 @@ async function* streamOnce(source: VideoSource, signal: AbortSignal | undefined)
   const silent = () => own.abort(new ApiError(0, 'network', 'The server stopped responding.'));
   // Without a first event, a proxy probably buffers the stream: poll instead.
   let timer = setTimeout(silent, FIRST_MS);
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(silent, SILENCE_MS);
   };
   try {
     const answer = await source.open(own.signal);
     if (!answer.body) return;
-    for await (const event of readEvents(answer.body, heard)) {
+    for await (const event of readEvents(answer.body, restartTimer)) {
       if (event.event === 'video') yield await readJson(new Response(event.data), videoRecord);
     }
   } catch (error) {

@@ -150,14 +150,14 @@ function compileTool(body: Record<string, unknown>, known: Known): Parsed<Projec
   const lost = lostOf(sources, known, 1);
   if (lost.length > 0) return { ok: false, problems: lost };
   const facts = new Map<string, SourceFacts>();
-  const heard = new Set(sourcesNeedingPeaks(body));
+  const needingPeaks = new Set(sourcesNeedingPeaks(body));
   const unmeasured: string[] = [];
   for (const { url, path } of sources) {
     const found = known.media.get(url) as Found | Problem | 'skipped';
     if (found === 'skipped' || !('facts' in found)) continue;
-    const isHeard = heard.has(url) && found.facts.hasAudio;
-    const peaks = isHeard ? known.peaks.get(url) : undefined;
-    if (isHeard && !peaks) unmeasured.push(url);
+    const needsPeaks = needingPeaks.has(url) && found.facts.hasAudio;
+    const peaks = needsPeaks ? known.peaks.get(url) : undefined;
+    if (needsPeaks && !peaks) unmeasured.push(url);
     if (peaks && 'code' in peaks) return { ok: false, problems: [problem(peaks.code, path, peaks.message)] };
     facts.set(url, { ...found.facts, ...(peaks ? { peaks } : {}) });
   }

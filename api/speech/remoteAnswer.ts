@@ -12,8 +12,8 @@ const [LONGEST_WORD, LONGEST_TEXT] = [200, 20_000];
  */
 const [WINDOW, MOST_MARKS] = [500, 8];
 
-const heard = z.object({ word: z.string().max(LONGEST_WORD), start: z.number(), end: z.number() });
-const words = z.array(heard).max(MOST_WORDS).nullish();
+const recognizedWord = z.object({ word: z.string().max(LONGEST_WORD), start: z.number(), end: z.number() });
+const words = z.array(recognizedWord).max(MOST_WORDS).nullish();
 const text = z.string().max(LONGEST_TEXT);
 const segment = z.object({ text, start: z.number(), end: z.number(), words });
 /** The used fields of a "verbose_json" answer; services omit some of them. */
@@ -42,7 +42,7 @@ export function wordsOfAnswer({ text, words, segments }: RemoteAnswer, seconds: 
 }
 
 /** Adds surrounding punctuation from the text, which timed words lack. */
-function inText(words: readonly z.infer<typeof heard>[], text: string): RecognizedWord[] {
+function inText(words: readonly z.infer<typeof recognizedWord>[], text: string): RecognizedWord[] {
   let at = 0;
   return words.map(({ word, start, end }): RecognizedWord => {
     const bare = word.trim();

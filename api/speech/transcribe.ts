@@ -44,8 +44,8 @@ export async function transcribe(file: string, transcribing: Transcribing): Prom
     onProgress({ extracted: true });
     const { pieces, seconds } = await splitAtPauses(sound, engine.longestPiece);
     onProgress({ conformed: true });
-    const heard = await listen(sound, pieces, work, transcribing, seconds);
-    return groupWords(heard, Math.max(duration, seconds), newId);
+    const recognized = await listen(sound, pieces, work, transcribing, seconds);
+    return groupWords(recognized, Math.max(duration, seconds), newId);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -58,7 +58,7 @@ async function listen(
   { engine, languageCode, budget, signal, onProgress }: Transcribing,
   seconds: number,
 ): Promise<RecognizedWord[]> {
-  const heard: RecognizedWord[] = [];
+  const recognized: RecognizedWord[] = [];
   const samples = await open(sound);
   try {
     for (const piece of pieces) {
@@ -69,10 +69,11 @@ async function listen(
       const recognize = () => engine.recognize(wav, length, { languageCode, signal });
       const words = await budget.run({ memory: engine.memory }, recognize, signal);
       const later = (time: number) => piece.from + Math.min(time, length);
-      for (const word of words) heard.push({ ...word, startTime: later(word.startTime), endTime: later(word.endTime) });
+      for (const word of words)
+        recognized.push({ ...word, startTime: later(word.startTime), endTime: later(word.endTime) });
       onProgress({ speech: Math.min(1, piece.to / seconds) });
     }
-    return heard;
+    return recognized;
   } finally {
     await samples.close();
   }

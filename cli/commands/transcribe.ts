@@ -85,18 +85,18 @@ async function cuesOf(
   if (!hasAudio) throw new ProblemError([problem('settings.invalid', [], messages.soundMissing)]);
   await sweepTemporary(tmpdir());
   const progress = createProgress();
-  let heard = 0;
+  let shown = 0;
   const steps = { extracted: 'Preparing audio', conformed: `Transcribing with ${engine.name}` };
   let text = 'Extracting audio';
   try {
     progress.update(0, text);
     return await transcribe(file, {
       ...{ engine, languageCode, duration, audioTrack, signal, folder: tmpdir(), budget: createBudget() },
-      onProgress({ extracted, conformed, speech = heard }) {
+      onProgress({ extracted, conformed, speech = shown }) {
         if (extracted) text = steps.extracted;
         if (conformed) text = steps.conformed;
-        heard = speech;
-        progress.update(heard, text);
+        shown = speech;
+        progress.update(shown, text);
       },
     });
   } finally {

@@ -38,10 +38,10 @@ const clauseEnd = /[,;:\u2013\u2014\u3001\uff0c\u060c\u3002\uff01\uff1f]["'\u201
  * Groups words to subtitles: split at pauses and sentence ends, at most two lines of 42 characters. Each is shown while
  * its words are spoken, and longer if that is too short to read and nothing follows. Times are in hundredths of a
  * second.
- * @param heard in order of time. @param until end of the video in seconds: nothing is shown after it.
+ * @param recognized in order of time. @param until end of the video in seconds: nothing is shown after it.
  */
-export function groupWords(heard: readonly RecognizedWord[], until: number, makeId: MakeId): Cue[] {
-  const groups = spansOf(inOrder(heard, until)).flatMap(parted);
+export function groupWords(recognized: readonly RecognizedWord[], until: number, makeId: MakeId): Cue[] {
+  const groups = spansOf(inOrder(recognized, until)).flatMap(parted);
   const cues = groups.map((words): Cue => {
     const [startTime, endTime] = [startOf(words), endOf(words)];
     const times = words.map(({ text, startTime, endTime }) => ({ text, startTime, endTime }));
@@ -51,10 +51,10 @@ export function groupWords(heard: readonly RecognizedWord[], until: number, make
 }
 
 /** Cleans words: drops empty ones, puts them in sequence, rounds to hundredths of a second. */
-function inOrder(heard: readonly RecognizedWord[], until: number): RecognizedWord[] {
+function inOrder(recognized: readonly RecognizedWord[], until: number): RecognizedWord[] {
   let last = 0;
   let before = '';
-  return heard.flatMap((word) => {
+  return recognized.flatMap((word) => {
     const text = word.text.trim().slice(0, MAX_CUE_LENGTH);
     const startTime = hundredths(Math.min(Math.max(word.startTime, last), Math.max(last, until)));
     // A word without length could not be struck out.

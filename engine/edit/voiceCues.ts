@@ -32,7 +32,7 @@ export function isOnlyVoice(
 
 /** Returns whether a layer is audible and has no ducking. */
 export function isVoice(layer: Layer): boolean {
-  if (!isPlayed(layer) || layer.isHidden || !kindOf(layer).isHeard(layer)) return false;
+  if (!isPlayed(layer) || layer.isHidden || !kindOf(layer).isAudible(layer)) return false;
   return !('ducking' in layer && layer.ducking);
 }
 

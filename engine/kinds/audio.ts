@@ -8,7 +8,7 @@ export const audio: Kind<AudioLayer> = {
   media: 'audio',
   isSeen: false,
   canRotate: false,
-  isHeard: ({ isMuted }) => !isMuted,
+  isAudible: ({ isMuted }) => !isMuted,
   holdsEnd: false,
   canBeTrimmed: () => true,
   isMoving: () => true,

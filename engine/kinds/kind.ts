@@ -27,7 +27,7 @@ export interface Kind<L extends Layer = Layer> {
   /** Whether it can be rotated by hand. */
   canRotate: boolean;
   /** Whether it is audible, if its file has audio. */
-  isHeard(layer: L): boolean;
+  isAudible(layer: L): boolean;
   /** Whether it sets the length of its scene. */
   setsLength(layer: L): boolean;
   /** Whether its last frame stays after its file has played; audio ends. */
@@ -62,7 +62,7 @@ export const plainKind = {
   media: undefined,
   isSeen: true,
   canRotate: true,
-  isHeard: () => false,
+  isAudible: () => false,
   setsLength: () => false,
   holdsEnd: true,
   canBeTrimmed: () => false,

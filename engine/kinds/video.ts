@@ -10,7 +10,7 @@ export const video: Kind<VideoLayer> = {
   ...plainKind,
   title: () => 'Video',
   media: 'video',
-  isHeard: ({ isMuted, converted_gif, stopMotion }) => !(isMuted || converted_gif || stopMotion),
+  isAudible: ({ isMuted, converted_gif, stopMotion }) => !(isMuted || converted_gif || stopMotion),
   setsLength: ({ converted_gif }) => !converted_gif,
   canBeTrimmed: ({ converted_gif }) => !converted_gif,
   isMoving: () => true,

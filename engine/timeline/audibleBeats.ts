@@ -10,12 +10,12 @@ export function audibleBeats(
   clips: readonly AudioClip[],
   beatsOf: (clip: AudioClip) => readonly number[] | undefined,
 ): number[] {
-  const heard = clips.flatMap((clip) => {
+  const audible = clips.flatMap((clip) => {
     const played = (beatsOf(clip) ?? []).filter((at) => at >= clip.mediaStart && at < clip.mediaEnd);
     const moments = played.map((at) => ({ startTime: at, endTime: at }));
     return spansInVideo(clip, moments).filter(
       ({ startTime, endTime }) => startTime === endTime && startTime < clip.end,
     );
   });
-  return [...new Set(heard.map(({ startTime }) => toThousandths(startTime)))].sort((a, b) => a - b);
+  return [...new Set(audible.map(({ startTime }) => toThousandths(startTime)))].sort((a, b) => a - b);
 }

@@ -30,8 +30,8 @@ export function withDucking(
   peaksOf: (clip: AudioClip) => Peaks | undefined,
 ): readonly AudioClip[] {
   if (!clips.some(({ ducking }) => ducking)) return clips;
-  const heard = unitedSpans(clips.filter(pushes).flatMap((clip) => soundingSpans(clip, peaksOf(clip))));
-  return clips.map((clip) => (clip.ducking ? ducked(clip, clip.ducking, heard) : clip));
+  const audible = unitedSpans(clips.filter(pushes).flatMap((clip) => soundingSpans(clip, peaksOf(clip))));
+  return clips.map((clip) => (clip.ducking ? ducked(clip, clip.ducking, audible) : clip));
 }
 
 /** The clips whose peaks decide how sounds go down, one of each audio track; none where no sound is to. */
@@ -70,8 +70,8 @@ function loudSpans({ mediaStart, mediaEnd, volume }: AudioClip, peaks: Peaks): T
   return found;
 }
 
-function ducked(clip: AudioClip, { amount, attack, release }: Ducking, heard: readonly TimeSpan[]): AudioClip {
-  const near = heard.filter(
+function ducked(clip: AudioClip, { amount, attack, release }: Ducking, audible: readonly TimeSpan[]): AudioClip {
+  const near = audible.filter(
     ({ startTime, endTime }) => startTime - attack < clip.end && endTime + release > clip.start,
   );
   const gain = Math.round(1e6 * 10 ** (-amount / 20)) / 1e6;

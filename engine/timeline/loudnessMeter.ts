@@ -58,12 +58,12 @@ class Weighting {
     const state = this.#before as [number, number, number, number];
     const [head, deep] = weighting;
     // Transposed direct form II, with two state values per filter.
-    const heard = head.b[0] * sample + state[0];
-    state[0] = head.b[1] * sample - head.a[0] * heard + state[1];
-    state[1] = head.b[2] * sample - head.a[1] * heard;
-    const out = deep.b[0] * heard + state[2];
-    state[2] = deep.b[1] * heard - deep.a[0] * out + state[3];
-    state[3] = deep.b[2] * heard - deep.a[1] * out;
+    const filtered = head.b[0] * sample + state[0];
+    state[0] = head.b[1] * sample - head.a[0] * filtered + state[1];
+    state[1] = head.b[2] * sample - head.a[1] * filtered;
+    const out = deep.b[0] * filtered + state[2];
+    state[2] = deep.b[1] * filtered - deep.a[0] * out + state[3];
+    state[3] = deep.b[2] * filtered - deep.a[1] * out;
     return out;
   }
 }

@@ -58,32 +58,32 @@ export function soundtrack(project: Project, scenes: readonly SceneSpan[] = scen
 
 function layerClips(project: Project, layers: readonly LayerSpan[]): AudioClip[] {
   return layers.flatMap(({ layer, media, start, end }) => {
-    if (!media || !isHeard(layer, project)) return [];
+    if (!media || !isAudible(layer, project)) return [];
     const length = runLength(media);
-    const heardUntil = media.loops ? end : Math.min(end, start + length);
-    if (length <= 0 || heardUntil <= start) return [];
+    const audibleUntil = media.loops ? end : Math.min(end, start + length);
+    if (length <= 0 || audibleUntil <= start) return [];
     return [
       {
         source: { kind: 'layer' as const, layerId: layer.id, isSeen: kindOf(layer).isSeen },
         url: layer.url,
         ...(layer.audioTrack === undefined ? {} : { audioTrack: layer.audioTrack }),
         start,
-        end: heardUntil,
+        end: audibleUntil,
         mediaStart: media.start,
         mediaEnd: media.end,
         speed: media.speed,
         isReversed: media.isReversed,
         isBoomeranged: media.isBoomeranged,
         loops: media.loops && end - start > length,
-        ...loudness(layer, heardUntil - start),
+        ...loudness(layer, audibleUntil - start),
         ...('ducking' in layer ? duckingOf(layer) : {}),
       },
     ];
   });
 }
 
-function isHeard(layer: Layer, project: Project): layer is PlayedLayer {
-  if (!isPlayed(layer) || !kindOf<PlayedLayer>(layer).isHeard(layer)) return false;
+function isAudible(layer: Layer, project: Project): layer is PlayedLayer {
+  if (!isPlayed(layer) || !kindOf<PlayedLayer>(layer).isAudible(layer)) return false;
   // The project's mute switch affects only visible layers.
   return !(project.isMuted && kindOf(layer).isSeen);
 }
@@ -124,7 +124,7 @@ export function audioTrackChoices(
   const { audio, scenes } = project;
   const ofLayers = scenes.flatMap(({ layers }, s) =>
     layers.flatMap((layer, l) =>
-      isPlayed(layer) && isHeard(layer, project)
+      isPlayed(layer) && isAudible(layer, project)
         ? [{ url: layer.url, path: ['scenes', s, 'layers', l, 'audioTrack'], audioTrack: layer.audioTrack }]
         : [],
     ),

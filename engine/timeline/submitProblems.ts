@@ -10,7 +10,7 @@ import { audioSpan, sceneDuration, totalDuration } from './durations.ts';
 const checks: readonly ((project: Project) => Problem[])[] = [
   durationProblems,
   allTrimProblems,
-  heardAudioProblems,
+  audibleAudioProblems,
   fitProblems,
 ];
 
@@ -23,7 +23,7 @@ export function submitProblems(project: Project): Problem[] {
 }
 
 /** Returns problems of the audio track if it is audible and all lengths are known. */
-function heardAudioProblems(project: Project): Problem[] {
+function audibleAudioProblems(project: Project): Problem[] {
   const { audio, scenes } = project;
   if (!audio || audio.isMuted || !hasSound(project)) return [];
   const isKnown = audio.duration !== undefined && scenes.every((scene) => sceneDuration(project, scene) > 0);

@@ -113,8 +113,8 @@ export function sourcesOf(body: unknown): NamedSource[] {
 
 /** Returns the addresses of sources whose peaks the request's tool needs with their facts; usually none. */
 export function sourcesNeedingPeaks(body: unknown): string[] {
-  const isHeard = toolOfBody(body)?.listens?.(body as Record<string, unknown>) ?? false;
-  return isHeard ? sourcesOf(body).flatMap(({ url }) => url ?? []) : [];
+  const usesAudio = toolOfBody(body)?.listens?.(body as Record<string, unknown>) ?? false;
+  return usesAudio ? sourcesOf(body).flatMap(({ url }) => url ?? []) : [];
 }
 
 /** Which audio track of its sources a body chooses, from 1; undefined: none, or none that there can be. */

@@ -118,9 +118,9 @@ export interface UsedPart {
 export function usedParts({ settings: { shape }, beside }: Tool, settings: Record<string, unknown>): UsedPart[] {
   const { isTrimmed, startTime, endTime, audioIsTrimmed, audioTrimStartTime, audioTrimEndTime } = settings;
   const seen = 'endTime' in shape ? { isTrimmed, startTime, endTime } : {};
-  const heard = { isTrimmed: audioIsTrimmed, startTime: audioTrimStartTime, endTime: audioTrimEndTime };
-  const hasHeard = 'audioTrimEndTime' in shape;
-  return (hasHeard && !beside ? [heard, {}] : [seen, hasHeard ? heard : {}]) as UsedPart[];
+  const audioPart = { isTrimmed: audioIsTrimmed, startTime: audioTrimStartTime, endTime: audioTrimEndTime };
+  const hasAudioPart = 'audioTrimEndTime' in shape;
+  return (hasAudioPart && !beside ? [audioPart, {}] : [seen, hasAudioPart ? audioPart : {}]) as UsedPart[];
 }
 
 /** Returns problems of a file when it is chosen; its length counts only if the tool cannot use a part of it. */
@@ -147,8 +147,8 @@ export function sourceProblems(
   }
   const isSeen = source.kind !== 'audio' && source.width > 0 && source.height > 0;
   const fits = kinds.some((kind) => kind === sourceKindOf(source)) && (isSeen || kinds.includes('audio'));
-  const isHeard = kinds.includes('audio') && source.hasAudio;
-  return fits || isHeard ? [] : [problem('media.kind', path, `"${source.url}" is ${notAnyOf(kinds)}.`)];
+  const isAudioSource = kinds.includes('audio') && source.hasAudio;
+  return fits || isAudioSource ? [] : [problem('media.kind', path, `"${source.url}" is ${notAnyOf(kinds)}.`)];
 }
 
 function notAnyOf(kinds: readonly SourceKind[]): string {

@@ -116,15 +116,15 @@ async function open(input: ProjectInput): Promise<Rig> {
   /** Video time of the first recorded sample, estimated from each message. */
   const starts: number[] = [];
   /** Converts audio context time to performance.now at the output. */
-  const heardAt = (seconds: number) => {
+  const audibleAt = (seconds: number) => {
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
     return performanceTime + (seconds - contextTime) * 1000;
   };
   tap.port.onmessage = ({ data }) => {
-    if (data.began !== undefined) rig.beeps.push(timeAt(heardAt(data.began)));
+    if (data.began !== undefined) rig.beeps.push(timeAt(audibleAt(data.began)));
     if (data.samples === undefined) return;
     // A single clock reading may be ten milliseconds off on a busy machine; the median is not.
-    starts.push(timeAt(heardAt(data.at)) - rig.recorded.samples.length / 48_000);
+    starts.push(timeAt(audibleAt(data.at)) - rig.recorded.samples.length / 48_000);
     for (const sample of data.samples) rig.recorded.samples.push(sample);
     rig.recorded.start = starts.toSorted((a, b) => a - b)[starts.length >> 1] as number;
   };

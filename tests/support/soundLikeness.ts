@@ -44,8 +44,8 @@ export function compareWindows(one: string, other: string): WindowLikeness[] {
     const lag = bestLag(a, b, from, window);
     const [was, is] = [power(a, from, window), power(b, from + lag, window)];
     if (isSilent(was) && isSilent(is)) return [];
-    const isHeard = !isSilent(was) && !isSilent(is);
-    return [{ at: from / hertz, lag: isHeard ? lag / hertz : 0, decibels: decibelsOf(is, was) }];
+    const isAudible = !isSilent(was) && !isSilent(is);
+    return [{ at: from / hertz, lag: isAudible ? lag / hertz : 0, decibels: decibelsOf(is, was) }];
   });
 }
 

@@ -41,7 +41,7 @@ export async function startSpeechService(): Promise<SpeechService> {
     asked.push(fields);
     if (request.method !== 'POST' || request.url !== '/v1/audio/transcriptions') return reply.writeHead(404).end();
     reply.writeHead(200, { 'content-type': 'application/json' });
-    reply.end(JSON.stringify(await heard(form.get('file') as Blob)));
+    reply.end(JSON.stringify(await transcribe(form.get('file') as Blob)));
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
@@ -64,7 +64,7 @@ async function formOf(request: IncomingMessage): Promise<FormData> {
 }
 
 /** Returns a response in the "verbose_json" format: words without punctuation, the text with it. */
-async function heard(file: Blob) {
+async function transcribe(file: Blob) {
   const folder = await mkdtemp(join(tmpdir(), 'cutroom-heard-'));
   try {
     const wav = join(folder, 'a.wav');

@@ -2,8 +2,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { chooseAudioTrack, chooseLayerTrack } from '../../engine/edit/audioTracks.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { AudioTrackMenu } from '../../ui/media/AudioTrackMenu.tsx';
-import { heardUrlOf, tracksOf, trackUrlOf } from '../../ui/media/audioTracks.ts';
+import { tracksOf, trackUrlOf } from '../../ui/media/audioTracks.ts';
 import { learnLink } from '../../ui/media/linkFacts.ts';
+import { playedUrlOf } from '../../ui/media/audioTracks.ts';
 import { forgetMedia, localUrlOf, mediaTable, newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
 import { waveforms } from '../../ui/media/strips.ts';
 import { whyTracksNotHere } from '../../ui/media/whyTracksNotHere.ts';
@@ -52,13 +53,13 @@ it('lists audio tracks by language and title, and plays the selected one once th
   expect(options).toEqual(['Default: Track 2: German, Kommentar', 'Track 1: English', 'Track 2: German, Kommentar']);
   expect(place.textContent).toContain('The preview plays another audio track until the server has prepared this one.');
   // Browsers play the first track, but the default of this file is the second.
-  expect(heardUrlOf(url)).toBe(localUrlOf(url));
-  expect(heardUrlOf(url, 1)).toBe(localUrlOf(url));
+  expect(playedUrlOf(url)).toBe(localUrlOf(url));
+  expect(playedUrlOf(url, 1)).toBe(localUrlOf(url));
   isMade = true;
   const address = `/api/v1/uploads/${'a'.repeat(32)}/sound?track=2`;
-  await vi.waitFor(() => expect(heardUrlOf(url)).toBe(address), { timeout: 5000 });
+  await vi.waitFor(() => expect(playedUrlOf(url)).toBe(address), { timeout: 5000 });
   expect(new Set(asked)).toEqual(new Set([address]));
-  expect(heardUrlOf(url, 1)).toBe(localUrlOf(url));
+  expect(playedUrlOf(url, 1)).toBe(localUrlOf(url));
   const select = place.querySelector('select') as HTMLSelectElement;
   select.value = '1';
   select.dispatchEvent(new Event('change', { bubbles: true }));
@@ -71,7 +72,7 @@ it('renders nothing and sends no request for a file with one audio track', async
   const url = addFile([track('eng', '')]);
   await show(<AudioTrackMenu url={url} chosen={undefined} onChange={() => undefined} />);
   expect(place.querySelector('select')).toBeNull();
-  expect(heardUrlOf(url)).toBe(localUrlOf(url));
+  expect(playedUrlOf(url)).toBe(localUrlOf(url));
   expect(Object.keys(mediaTable.tracks).filter((key) => key.startsWith(url))).toEqual([]);
 });
 

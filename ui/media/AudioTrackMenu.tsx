@@ -1,7 +1,7 @@
 import { useEffect, useId } from 'react';
 import type { AudioTrackFacts } from '../../engine/project/media.ts';
 import { locale, own } from '../texts/t.ts';
-import { heardUrlOf, type KnownTracks } from './audioTracks.ts';
+import { type KnownTracks, playedUrlOf } from './audioTracks.ts';
 import { useTrack } from './useTrack.ts';
 import './audioTrackMenu.css';
 
@@ -18,10 +18,10 @@ interface Props {
 /** Selects an audio track of a file. Renders nothing for a file with one track. */
 export function AudioTrackMenu({ url, chosen, refusal = '', onChange }: Props) {
   const id = useId();
-  const { known, track, isHeard, path } = useTrack(url, chosen);
+  const { known, track, isPlayed, path } = useTrack(url, chosen);
   // Asking for it has the server begin, before anything is played.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the file is uploaded there is something to ask for.
-  useEffect(() => void heardUrlOf(url, chosen), [url, track, path]);
+  useEffect(() => void playedUrlOf(url, chosen), [url, track, path]);
   if (!known || track === undefined) return null;
   return (
     <div className="tool-field audio-track">
@@ -42,14 +42,14 @@ export function AudioTrackMenu({ url, chosen, refusal = '', onChange }: Props) {
         ))}
       </select>
       <p id={`${id}-hint`} className={refusal ? 'refusal small' : 'soft small'}>
-        {refusal || hintOf(isHeard, track)}
+        {refusal || hintOf(isPlayed, track)}
       </p>
     </div>
   );
 }
 
-function hintOf(isHeard: boolean, track: number): string {
-  if (!isHeard) return 'The preview plays another audio track until the server has prepared this one.';
+function hintOf(isPlayed: boolean, track: number): string {
+  if (!isPlayed) return 'The preview plays another audio track until the server has prepared this one.';
   return track === 1 ? '' : 'Only the server can create a result with this audio track.';
 }
 

@@ -60,17 +60,17 @@ export function Waveform({ url, duration, audioTrack, from = 0, to = duration, h
 }
 
 function useWave(url: string, duration: number, chosen: number | undefined): Wave | undefined {
-  const { track = chosen, isHeard } = useTrack(url, chosen);
+  const { track = chosen, isPlayed } = useTrack(url, chosen);
   const isThere = useIsAvailable(url);
   const isUploaded = useIsUploaded(url);
   const [wave, setWave] = useState<Wave | undefined>(() => waveforms.waveOf(url, track));
   useEffect(() => {
     const ending = new AbortController();
-    if (isThere || isUploaded || isHeard) waveforms.refresh(url, track);
+    if (isThere || isUploaded || isPlayed) waveforms.refresh(url, track);
     setWave(waveforms.waveOf(url, track));
     void waveforms.read(url, duration, ending.signal, track).then((found) => found && setWave(found));
     return () => ending.abort();
-  }, [url, duration, track, isThere, isUploaded, isHeard]);
+  }, [url, duration, track, isThere, isUploaded, isPlayed]);
   return wave;
 }
 

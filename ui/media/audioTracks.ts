@@ -53,6 +53,6 @@ export function trackUrlOf(url: string, chosen?: number): string | undefined {
 }
 
 /** Like trackUrlOf, with another track of the file until the server has extracted this one. */
-export function heardUrlOf(url: string, chosen?: number): string | undefined {
+export function playedUrlOf(url: string, chosen?: number): string | undefined {
   return trackUrlOf(url, chosen) ?? playableUrlOf(url);
 }

@@ -3,25 +3,25 @@ import { isPlayedByItself, type KnownTracks, trackIn, tracksOf } from './audioTr
 import { mediaTable, trackKey } from './mediaTable.ts';
 
 /** The audible audio track of a file, as far as known. */
-export interface HeardTrack {
+export interface PlayedTrack {
   /** The tracks of a file with several. */
   known: KnownTracks | undefined;
   /** Number of the audible track, from 1; undefined if the file has one or its tracks are unknown. */
   track: number | undefined;
   /** Whether this page can play the track. */
-  isHeard: boolean;
+  isPlayed: boolean;
   /** Path of the file on the server; '' until it is uploaded. */
   path: string;
 }
 
 /** Watches the audible track of a file. @param chosen from 1; undefined for the file's default track. */
-export function useTrack(url: string, chosen: number | undefined): HeardTrack {
+export function useTrack(url: string, chosen: number | undefined): PlayedTrack {
   const tables = useSnapshot(mediaTable);
   const known = tracksOf(url, tables);
   const path = tables.byUrl[url] ? (tables.byUrl[url].readUrl ?? '') : (tables.shownFrom[url] ?? url);
-  if (!known) return { known, track: undefined, isHeard: true, path };
+  if (!known) return { known, track: undefined, isPlayed: true, path };
   const track = trackIn(known, chosen);
   const isLight = tables.proxies[url]?.address !== undefined;
   const isMade = tables.tracks[trackKey(url, track)]?.address !== undefined;
-  return { known, track, isHeard: isMade || isPlayedByItself(known, track, isLight), path };
+  return { known, track, isPlayed: isMade || isPlayedByItself(known, track, isLight), path };
 }

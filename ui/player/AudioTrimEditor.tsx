@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { heardUrlOf } from '../media/audioTracks.ts';
 import { useIsAvailable } from '../media/useIsThere.ts';
 import { useTrack } from '../media/useTrack.ts';
 import { Waveform } from '../media/Waveform.tsx';
 import { TrimEditor, TrimUnavailable, useAttachedMedia } from './TrimEditor.tsx';
 import { createTrimPlayer } from './trimPlayer.ts';
+import { playedUrlOf } from '../media/audioTracks.ts';
 
 interface Props {
   /** The URL in the project. */
@@ -35,7 +35,7 @@ export function AudioTrimEditor({ url, audioTrack, duration: known, kept, onSave
   const isThere = useIsAvailable(url);
   // Read, so that the track is taken as soon as it is made.
   useTrack(url, audioTrack);
-  const address = isThere ? (heardUrlOf(url, audioTrack) ?? '') : '';
+  const address = isThere ? (playedUrlOf(url, audioTrack) ?? '') : '';
   useAttachedMedia(player, element, address);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const duration = known || statedDuration;

@@ -9,7 +9,7 @@ import type { SoundGraph } from '../../engine/browser/sound/soundGraph.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
-import { heardUrlOf } from '../media/audioTracks.ts';
+import { playedUrlOf } from '../media/audioTracks.ts';
 import { mediaTable, playableUrlOf } from '../media/mediaTable.ts';
 import { playGifs } from '../media/playGifs.ts';
 import { readWave } from '../media/readWave.ts';
@@ -147,7 +147,7 @@ function createSound() {
       const target = context;
       const open = ({ createSoundGraph }: typeof import('../../engine/browser/sound/soundGraph.ts')) => {
         if (context !== target) return;
-        graph ??= createSoundGraph({ context, urlOf: heardUrlOf, readWave });
+        graph ??= createSoundGraph({ context, urlOf: playedUrlOf, readWave });
         join(graph);
       };
       // If loading fails, the video plays without audio.

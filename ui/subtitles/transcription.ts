@@ -38,7 +38,7 @@ export interface TranscriptionRequest {
   /** Returns whether the result is still needed. Default: always. */
   isWanted?: () => boolean;
   /** Adds the resulting cues, with facts about the transcription. */
-  land: (edit: (cues: readonly Cue[]) => readonly Cue[], heard: FinishedTranscription) => unknown;
+  land: (edit: (cues: readonly Cue[]) => readonly Cue[], result: FinishedTranscription) => unknown;
   /** Stores the id of the pending transcription; undefined if none is pending. */
   note: (known: { transcriptionId: string | undefined; finishedTranscribingAt: undefined }) => void;
 }
@@ -86,8 +86,8 @@ async function hear(
     noteId(id);
     const { response } = await finished(id, isWanted, signal);
     noteId();
-    const heard = { transcriptionId: id, finishedTranscribingAt: new Date().toISOString() };
-    return insertCues(response.subtitles, (edit) => land(edit, heard));
+    const result = { transcriptionId: id, finishedTranscribingAt: new Date().toISOString() };
+    return insertCues(response.subtitles, (edit) => land(edit, result));
   } catch (error) {
     if (id !== undefined) noteId();
     if (!signal.aborted) showError(error instanceof Error ? error.message : undefined);
@@ -165,11 +165,11 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function insertCues(heard: readonly Cue[], land: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown): boolean {
-  if (heard.length === 0) {
+function insertCues(added: readonly Cue[], land: (edit: (cues: readonly Cue[]) => readonly Cue[]) => unknown): boolean {
+  if (added.length === 0) {
     showError(speechMessages.noSpeech);
     return false;
   }
-  addImportedCues(heard, land);
+  addImportedCues(added, land);
   return true;
 }

@@ -22,7 +22,7 @@ export function AudioSpanFields({ tool, draft, player, sound, from, height, audi
   const { duration, url } = sound;
   const span = spanOf(draft.settings, ['audioTrimStartTime', 'audioTrimEndTime'], duration);
   const length = span.end - span.start;
-  const heard = time - from;
+  const playedSeconds = time - from;
   const choose = (start: number, end: number) => {
     player.pause();
     setFields(tool, { audioTrimStartTime: start, audioTrimEndTime: end });
@@ -31,7 +31,7 @@ export function AudioSpanFields({ tool, draft, player, sound, from, height, audi
     <SpanFields
       label="Trim audio"
       {...{ ...span, duration, height }}
-      playhead={heard >= 0 && heard <= length ? span.start + heard : undefined}
+      playhead={playedSeconds >= 0 && playedSeconds <= length ? span.start + playedSeconds : undefined}
       onChange={choose}
       onStep={(part, to) => {
         const moved = moveTrim(span, part, to, duration);

@@ -148,7 +148,7 @@ export async function probeStreams(
     audioTracks: sounds.map(trackFacts),
     channels: audio?.channels ?? 0,
     changingSound: changes?.kind ?? '',
-    duration: changes?.seconds ?? (await heardLength(path, { sniffed, streams, format, duration }, signal)),
+    duration: changes?.seconds ?? (await audioLength(path, { sniffed, streams, format, duration }, signal)),
   };
   if (!video) return { kind: 'audio', ...sound };
   const clock = clockFacts(video, format, frameTimes);
@@ -198,7 +198,7 @@ function trackFacts({ codec_name = '', channels = 0, tags = {}, disposition }: S
 /**
  * Audible length of a file with only Opus, in seconds: the container's length includes samples that the decoder skips.
  */
-async function heardLength(
+async function audioLength(
   path: string,
   file: { sniffed: Sniffed; streams: readonly Stream[]; format: Format; duration: number },
   signal: AbortSignal | undefined,

@@ -215,20 +215,20 @@ function evenFrames(times: readonly number[]): EvenFrames[] {
 }
 
 /**
- * Returns the spans of an audio file that one run takes, with offsets from the start of the file. @param heard audible
+ * Returns the spans of an audio file that one run takes, with offsets from the start of the file. @param audibleSeconds audible
  * seconds.
  */
 export function audioSpansOfRun(
   { start, end, speed, isReversed, isBoomeranged }: MediaRun,
-  heard: number,
+  audibleSeconds: number,
 ): PlannedAudioSpan[] {
   const played = end - start;
   const segment = (most: number, backwards: boolean): PlannedAudioSpan => {
     const length = Math.min(played, most);
     return { from: backwards ? end - length : start, length, backwards };
   };
-  const rest = heard * speed - played;
-  const first = segment(heard * speed, isReversed);
+  const rest = audibleSeconds * speed - played;
+  const first = segment(audibleSeconds * speed, isReversed);
   return isBoomeranged && rest > rounding ? [first, segment(rest, !isReversed)] : [first];
 }
 

@@ -132,12 +132,12 @@ function toStereo(channels: number): string {
 function printSoundSegment({ from, length, backwards }: PlannedAudioSpan, speed: number, exact: boolean): string {
   const first = Math.round(from * HERTZ);
   const last = first + samples(length);
-  const heard = samples(length / speed);
+  const outputSamples = samples(length / speed);
   return [
     `atrim=${first > 0 ? `start_sample=${first}:` : ''}end_sample=${last},asetpts=N/SR/TB`,
     ...printTempo(speed),
-    ...(exact || backwards ? [`apad=whole_len=${heard}`] : []),
-    ...(exact || backwards || speed !== 1 ? [`atrim=end_sample=${heard}`] : []),
+    ...(exact || backwards ? [`apad=whole_len=${outputSamples}`] : []),
+    ...(exact || backwards || speed !== 1 ? [`atrim=end_sample=${outputSamples}`] : []),
     ...(backwards ? ['areverse,asetpts=N/SR/TB'] : []),
   ].join(',');
 }

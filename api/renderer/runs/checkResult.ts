@@ -85,9 +85,9 @@ function checkVideo({ output, sounds, tracks = [], way }: RenderPlan, made: Made
   const { streams = [], packets = [] } = made;
   checkPictures(output, made);
   expectSame('streams', streams.length, (sounds.length > 0 ? 2 : 1) + tracks.length);
-  const heard = streams.filter(({ codec_type }) => codec_type === 'audio');
-  expectSame('sounds', heard.length, sounds.length > 0 ? 1 : 0);
-  for (const { duration } of heard)
+  const audioStreams = streams.filter(({ codec_type }) => codec_type === 'audio');
+  expectSame('sounds', audioStreams.length, sounds.length > 0 ? 1 : 0);
+  for (const { duration } of audioStreams)
     if (duration !== undefined) expectLength(Number(duration), output, 'The audio of the result');
   const written = streams.filter(({ codec_type = '' }) => !['video', 'audio'].includes(codec_type));
   for (const [i, { cues }] of tracks.entries()) expectAllCues(written[i], cues.length);

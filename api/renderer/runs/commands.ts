@@ -40,7 +40,7 @@ export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Comm
 export function printAudioCommand(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
   const { audio, kind } = outputRecipes[source.output.format];
   if (!audio || source.sounds.length === 0) return [];
-  const { plan, files, commands } = bounded(heardOf(source), sourceFiles);
+  const { plan, files, commands } = bounded(audioPlanOf(source), sourceFiles);
   const container = splitOptions(kind === 'video' && source.output.format === 'webm' ? '-f webm' : '-f mp4');
   return [...commands, printFile(plan, files, { audio, container })];
 }
@@ -52,7 +52,7 @@ export function printAudioCommand(source: RenderPlan, sourceFiles: RenderFiles):
  */
 export function printMeasuring(source: RenderPlan, sourceFiles: RenderFiles, file: string): Command[] {
   if (source.sounds.length === 0) return [];
-  const { plan, files, commands } = bounded(heardOf(source), sourceFiles);
+  const { plan, files, commands } = bounded(audioPlanOf(source), sourceFiles);
   const { pads, args } = printInputs(plan, files);
   const graph = printMeasured(plan, pads, channelsOf(plan, files), file);
   const measuring: Command = {
@@ -95,7 +95,7 @@ export function printMeasuringEncoded(source: RenderPlan, sourceFiles: RenderFil
 const measuredBytes = 1000;
 
 /** Reduces a plan to its audio. */
-function heardOf(plan: RenderPlan): RenderPlan {
+function audioPlanOf(plan: RenderPlan): RenderPlan {
   const ids = new Set(plan.sounds.map(({ input }) => input));
   return { ...plan, scenes: [], bitmaps: [], inputs: plan.inputs.filter(({ id }) => ids.has(id)) };
 }
@@ -150,10 +150,10 @@ function printFile(
   const sound = audio && recipe.audio ? { map: ['-map', '[audio]'], encoding: recipe.audio(output) } : nothing;
   const end = [...cleanOutput, ...(recipe.container ?? []), fileUrl(files.out)];
   const pictures = recipe.video ? pictureBytes(output, output.frames, coding) : 0;
-  const heard = audio ? soundBytes(secondsOf(output), output.format === 'wav' ? 'integers' : 'encoded') : 0;
+  const audioBytes = audio ? soundBytes(secondsOf(output), output.format === 'wav' ? 'integers' : 'encoded') : 0;
   return {
     kind: recipe.video ? 'pictures' : 'sound',
-    writes: { folder: dirname(files.out), bytes: pictures + heard },
+    writes: { folder: dirname(files.out), bytes: pictures + audioBytes },
     waits: bufferedBytes(plan),
     frames: output.frames,
     args: [

@@ -42,8 +42,8 @@ export function printJoin(
   const end = [...cleanOutput, ...scale, ...(recipe.container ?? []), fileUrl(files.out)];
   const args = [...common, ...read, ...sound.read, ...tracks.read, ...map, ...times, ...end];
   const pieces = pieceFiles(plan, files.work);
-  const heard = soundBytes(plan.sounds.length > 0 ? secondsOf(output) : 0, 'encoded');
-  const writes = { folder: dirname(files.out), bytes: heard, files: pieces };
+  const audioBytes = soundBytes(plan.sounds.length > 0 ? secondsOf(output) : 0, 'encoded');
+  const writes = { folder: dirname(files.out), bytes: audioBytes, files: pieces };
   return [{ kind: 'copy', frames: 0, lists: [list, ...tracks.lists], writes, args, ...readiesOf(plan, files.work) }];
 }
 

@@ -95,13 +95,13 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
     for (let tries = 0; ; tries += 1) {
       request.signal?.throwIfAborted();
       const begun = performance.now();
-      let heardAt = begun;
+      let lastByteAt = begun;
       const taken = await tryOnce(request, take, () => {
-        heardAt = performance.now();
+        lastByteAt = performance.now();
       });
       if (!(taken instanceof Again)) return taken;
       request.signal?.throwIfAborted();
-      const sendingMs = Math.min(heardAt - begun, mostSendingMs);
+      const sendingMs = Math.min(lastByteAt - begun, mostSendingMs);
       mostSendingMs -= sendingMs;
       end += sendingMs;
       if (performance.now() >= end) throw new StorageUnreachableError(nameOf(request), { cause: taken.why });

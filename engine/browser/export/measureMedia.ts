@@ -101,11 +101,16 @@ async function measurePicture(file: Blob): Promise<Facts | undefined> {
 }
 
 async function measureSound(file: Blob, address: string, signal: AbortSignal): Promise<Facts | undefined> {
-  const heard = await measureByElement(address, 'audio', signal);
+  const audioFacts = await measureByElement(address, 'audio', signal);
   const soundStart = (await readVideo(file, signal))?.audioStart ?? 0;
   const silent = { kind: 'audio', width: 0, height: 0, animated: false, fps: 0, variableFrameRate: false } as const;
   return (
-    heard && { ...silent, hasAudio: true, duration: (await countedLength(file, signal)) ?? heard.duration, soundStart }
+    audioFacts && {
+      ...silent,
+      hasAudio: true,
+      duration: (await countedLength(file, signal)) ?? audioFacts.duration,
+      soundStart,
+    }
   );
 }
 

@@ -175,8 +175,8 @@ function timesOf(iso: ISOFile, track: Track, scale: number): TrackTimes | undefi
   const window = editWindow(track.edits, scale, track.timescale);
   const samples = iso.getTrackSamplesInfo(track.id);
   if (!window) return undefined;
-  const isHeard = isSound(iso, track);
-  if (samples.length === 0) return isHeard && track.duration > 0 ? timesOfSound(track, window) : undefined;
+  const isAudio = isSound(iso, track);
+  if (samples.length === 0) return isAudio && track.duration > 0 ? timesOfSound(track, window) : undefined;
   let [begin, end] = [Number.POSITIVE_INFINITY, 0];
   let [length, last] = [0, 0];
   for (const [i, sample] of samples.entries()) {
@@ -185,7 +185,7 @@ function timesOf(iso: ISOFile, track: Track, scale: number): TrackTimes | undefi
       (i === samples.length - 1 ? lastDuration(iso, track.id, sample) : sample.duration) / sample.timescale;
     const until = time + duration;
     // Part of an audio sample can be played; a video frame is shown from its start or not at all.
-    const hasPart = isHeard && until > window.start && time < window.end;
+    const hasPart = isAudio && until > window.start && time < window.end;
     if (!hasPart && !isSeen(time, window)) continue;
     begin = Math.min(begin, Math.max(time, window.start));
     end = Math.max(end, Math.min(window.end, until));

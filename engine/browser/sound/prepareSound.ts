@@ -83,9 +83,9 @@ export async function decodeWhole(
  * signal's reason if aborted.
  */
 export async function wavOf({ sound, soundStart }: WholeSound, clip: AudioClip, signal: AbortSignal): Promise<Blob> {
-  const { processClip: heardClip } = await import('../export/sound/mix.ts');
+  const { processClip } = await import('../export/sound/mix.ts');
   const part = soundPart(sound, clip.mediaStart, clip.mediaEnd, soundStart);
-  const { left, right } = await inSlices(heardClip(clip, part), signal);
+  const { left, right } = await inSlices(processClip(clip, part), signal);
   const samples = new Int16Array(left.length * 2);
   for (let i = 0; i < left.length; i += 1) {
     samples[2 * i] = toWhole(left[i] as number);

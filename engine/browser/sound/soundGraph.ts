@@ -61,7 +61,7 @@ const RETRY_MS = 3000;
 const LONGEST_LATENCY = 0.5;
 
 /** A clip, and the key of its prepared file if it plays backwards or at another speed. */
-interface Heard {
+interface ScheduledClip {
   clip: AudioClip;
   preparation: string | undefined;
 }
@@ -86,7 +86,7 @@ class ElementGraph implements SoundGraph {
   readonly #ducked: DuckedClips;
   /** Clips that have been reported since playback began. */
   readonly #reported = new Set<string>();
-  #clips: ReadonlyMap<string, Heard> = new Map();
+  #clips: ReadonlyMap<string, ScheduledClip> = new Map();
   #time = 0;
   #restsSince = 0;
   #triedAt = Number.NEGATIVE_INFINITY;
@@ -204,9 +204,9 @@ class ElementGraph implements SoundGraph {
   /** Opens clips that begin soon, and closes those that are over or play from another file. */
   #openNear(time: number): void {
     const near = new Map<string, Played>();
-    for (const [key, heard] of this.#clips) {
-      const { start, end } = heard.clip;
-      const played = end > time && start < time + PREPARE_SECONDS && this.#playedOf(key, heard);
+    for (const [key, scheduled] of this.#clips) {
+      const { start, end } = scheduled.clip;
+      const played = end > time && start < time + PREPARE_SECONDS && this.#playedOf(key, scheduled);
       if (played) near.set(key, played);
     }
     for (const [key, voice] of this.#voices) if (near.get(key)?.address !== voice.address) this.#close(key, voice);
@@ -218,7 +218,7 @@ class ElementGraph implements SoundGraph {
   }
 
   /** @returns undefined if nothing can be played, or not yet. */
-  #playedOf(key: string, { clip, preparation }: Heard): Played | undefined {
+  #playedOf(key: string, { clip, preparation }: ScheduledClip): Played | undefined {
     const address = this.#options.urlOf(clip.url, clip.audioTrack);
     if (address === undefined) {
       this.#tell('missing', key, clip);
@@ -227,7 +227,7 @@ class ElementGraph implements SoundGraph {
     if (preparation === undefined) return { address, clip };
     const prepared = this.#prepared.find(preparation, address, clip);
     const isBack = isBackwards(clip);
-    if (typeof prepared === 'object' && (isBack || !this.#isHeardFrom(address, key, clip)))
+    if (typeof prepared === 'object' && (isBack || !this.#isPlayedFrom(address, key, clip)))
       return { address: prepared.address, clip: { ...clip, ...prepared.part } };
     if (!isBack) return { address, clip };
     if (prepared === 'long') this.#tell('backwards', key, clip);
@@ -236,7 +236,7 @@ class ElementGraph implements SoundGraph {
   }
 
   /** Audible clips do not switch to a prepared file. */
-  #isHeardFrom(address: string, key: string, { start }: AudioClip): boolean {
+  #isPlayedFrom(address: string, key: string, { start }: AudioClip): boolean {
     return this.#run !== undefined && start <= this.#time + SOON && this.#voices.get(key)?.address === address;
   }
 

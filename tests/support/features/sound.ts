@@ -31,15 +31,20 @@ function whole(more: VideoFields): Project {
   return { ...city(more), width: 854, height: 480 };
 }
 
-const heard = (name: string, project: Project, without: Project): Feature => ({ name, of: 'sound', project, without });
+const soundFeature = (name: string, project: Project, without: Project): Feature => ({
+  name,
+  of: 'sound',
+  project,
+  without,
+});
 
 const mixed: readonly Feature[] = [
-  heard(
+  soundFeature(
     'music that goes down under speech',
     still([shortSpeech], { audio: { ...music, ducking: { amount: 18 } } }, 4),
     spoken,
   ),
-  heard(
+  soundFeature(
     'a sound layer that goes down under speech',
     still(
       [shortSpeech, { id: 'm', type: 'audio', url: '../media/music.mp3', ducking: { amount: 14, attack: 0.2 } }],
@@ -48,12 +53,12 @@ const mixed: readonly Feature[] = [
     ),
     still([shortSpeech, { id: 'm', type: 'audio', url: '../media/music.mp3' }], {}, 4),
   ),
-  heard(
+  soundFeature(
     'a loudness of −14 LUFS, of what is quiet',
     still([{ ...speech, volume: 0.15 }], { output: { type: 'video', loudness: -14 } }, 4),
     still([{ ...speech, volume: 0.15 }], {}, 4),
   ),
-  heard(
+  soundFeature(
     'a loudness of −14 LUFS, of what is loud',
     still(
       [{ ...speech, volume: 2 }],
@@ -62,13 +67,13 @@ const mixed: readonly Feature[] = [
     ),
     still([{ ...speech, volume: 2 }], { audio: { ...tune, volume: 2, loop: true } }, 4),
   ),
-  heard('layers of voices', still([{ ...shortSpeech, id: 'second', from: 1.6 }, speech]), still([speech])),
-  heard(
+  soundFeature('layers of voices', still([{ ...shortSpeech, id: 'second', from: 1.6 }, speech]), still([speech])),
+  soundFeature(
     'a hidden sound',
     hideLayers(still([shortSpeech, { ...speech, id: 'other' }]), ['other'], true),
     still([speech]),
   ),
-  heard('volume and fades', still([{ ...speech, volume: 0.6, fadeIn: 0.8, fadeOut: 1 }]), still([speech])),
+  soundFeature('volume and fades', still([{ ...speech, volume: 0.6, fadeIn: 0.8, fadeOut: 1 }]), still([speech])),
 ];
 
 const overScenes = projectOf([
@@ -79,14 +84,14 @@ const voice = addVoiceOver(overScenes, { url: '../media/speech.wav', duration: 3
 const later = addVoiceOver(overScenes, { url: '../media/speech.wav', duration: 3, at: 0.6 }, countedIds()).project;
 
 const voices: readonly Feature[] = [
-  heard('a voice-over of two scenes', voice, later),
-  heard('the detached sound of a video', detachAudio(city({}), 'film', countedIds()), city({ volume: 0.5 })),
-  heard(
+  soundFeature('a voice-over of two scenes', voice, later),
+  soundFeature('the detached sound of a video', detachAudio(city({}), 'film', countedIds()), city({ volume: 0.5 })),
+  soundFeature(
     'the detached sound of a fast video',
     detachAudio(city({ speed: 1.5, endTime: 3.7 }), 'film', countedIds()),
     city({}),
   ),
-  heard(
+  soundFeature(
     'a voice that is cut in two',
     good(splitLayer(still([{ ...shortSpeech, duration: 6, from: 0, endTime: 2.6 }]), 'voice', 1.217, countedIds())),
     still([{ ...shortSpeech, from: 0.2, endTime: 2.6 }]),
@@ -95,11 +100,11 @@ const voices: readonly Feature[] = [
 
 const paces: readonly Feature[] = [
   ...[0.5, 1.5, 2].map((speed) =>
-    heard(`there and back at ${speed} of its pace`, city({ isBoomeranged: true, speed }), city({ speed })),
+    soundFeature(`there and back at ${speed} of its pace`, city({ isBoomeranged: true, speed }), city({ speed })),
   ),
-  heard('backwards at 1.5 of its pace', city({ isReversed: true, speed: 1.5 }), city({ speed: 1.5 })),
+  soundFeature('backwards at 1.5 of its pace', city({ isReversed: true, speed: 1.5 }), city({ speed: 1.5 })),
   ...[0.25, 0.5, 2, 4].map((speed) =>
-    heard(
+    soundFeature(
       `a voice at ${speed} of its pace`,
       still([
         { ...speech, isTrimmed: true, startTime: 0.2, endTime: 0.2 + Math.max(1, Math.min(5.8, 2.5 * speed)), speed },
@@ -116,19 +121,19 @@ function beside(audio: Audio, length = 4): Project {
 
 /** Music looped, and once. */
 function again(name: string, audio: Audio, length?: number): Feature {
-  return heard(name, beside({ ...audio, loop: true }, length), beside({ ...audio, loop: false }, length));
+  return soundFeature(name, beside({ ...audio, loop: true }, length), beside({ ...audio, loop: false }, length));
 }
 
 const looped: readonly Feature[] = [
   again('looped music', tune),
   again('looped music from an MP3, begun later', { ...music, trimEndTime: 3.1, startTime: 0.35 }),
   again('a whole file again and again', { url: '../media/music.wav', startTime: 0.2 }, 6),
-  heard(
+  soundFeature(
     'a looped sound layer',
     still([{ ...shortSpeech, from: 0, endTime: 1.1, loopMode: 'duration', playLength: 3 }]),
     still([{ ...shortSpeech, from: 0, endTime: 1.1 }]),
   ),
-  heard(
+  soundFeature(
     'a looped video',
     city({ endTime: 1.8, loopMode: 'duration', playLength: 3 }),
     city({ endTime: 1.8, playLength: 3 }),
@@ -137,10 +142,14 @@ const looped: readonly Feature[] = [
 
 /** Projects from which the server copies what it can. */
 const copied: readonly Feature[] = [
-  heard('copied streams', whole({ startTime: 0, endTime: 3 }), whole({ startTime: 0.2, endTime: 3.2 })),
-  heard('copied but for their ends', whole({ startTime: 0.7, endTime: 4.6 }), whole({ startTime: 0.9, endTime: 4.8 })),
-  heard('a copied video with music', beside(music), beside({ ...music, startTime: 0.1 })),
-  heard(
+  soundFeature('copied streams', whole({ startTime: 0, endTime: 3 }), whole({ startTime: 0.2, endTime: 3.2 })),
+  soundFeature(
+    'copied but for their ends',
+    whole({ startTime: 0.7, endTime: 4.6 }),
+    whole({ startTime: 0.9, endTime: 4.8 }),
+  ),
+  soundFeature('a copied video with music', beside(music), beside({ ...music, startTime: 0.1 })),
+  soundFeature(
     'the sound of a WebM',
     city({ url: '../media/ribbons.webm' }),
     city({ url: '../media/ribbons.webm', startTime: 0.8, endTime: 2.8 }),

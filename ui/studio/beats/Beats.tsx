@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The beats of sounds: whether they are shown on the waveforms, and markers at them. Nothing where no sound is. */
-export function Beats({ project, sounds = heardIn(project) }: Props) {
+export function Beats({ project, sounds = soundsIn(project) }: Props) {
   const found = useSnapshot(foundBeats);
   const states = useSnapshot(beatDetection);
   if (sounds.length === 0) return null;
@@ -66,6 +66,6 @@ export function Beats({ project, sounds = heardIn(project) }: Props) {
   );
 }
 
-function heardIn(project: Project): Sound[] {
+function soundsIn(project: Project): Sound[] {
   return [...new Map(soundtrack(project).map((clip) => [audioKey(clip), clip])).values()];
 }

@@ -12,7 +12,7 @@ import { showError, showNote } from '../../app/notices.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
 import type { Unproxied } from '../../kit/unproxied.ts';
-import { heardUrlOf } from '../../media/audioTracks.ts';
+import { playedUrlOf } from '../../media/audioTracks.ts';
 import { entryOf } from '../../media/mediaTable.ts';
 import { readWave } from '../../media/readWave.ts';
 import { fileNameOf } from '../../media/references.ts';
@@ -52,7 +52,7 @@ function startAudioOutput(join: (sound: SoundGraph) => void): void {
   const target = context;
   const open = () => {
     if (context !== target || !maker) return;
-    graph ??= maker.createSoundGraph({ context, urlOf: heardUrlOf, readWave, onProblem: reportPlayerProblem });
+    graph ??= maker.createSoundGraph({ context, urlOf: playedUrlOf, readWave, onProblem: reportPlayerProblem });
     join(graph);
   };
   if (maker) open();

@@ -40,7 +40,7 @@ function Editor({ project, layer }: { project: Project; layer: SubtitlesLayer })
 export function Transcribe() {
   const { scene, layer } = useSubtitles();
   const [languageCode, setLanguage] = useState(layer?.languageCode ?? '');
-  const video = heardIn(scene);
+  const video = videoIn(scene);
   if (!video) return <p className="soft">This scene has no video with speech. Add one first.</p>;
   return (
     <TranscribeForm
@@ -57,7 +57,7 @@ export function Transcribe() {
 }
 
 /** The scene's first video, excluding converted GIFs. */
-function heardIn({ layers }: Scene): VideoLayer | undefined {
+function videoIn({ layers }: Scene): VideoLayer | undefined {
   return layers.find((layer) => layer.type === 'video' && !layer.converted_gif) as VideoLayer | undefined;
 }
 

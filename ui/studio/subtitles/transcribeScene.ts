@@ -18,8 +18,8 @@ import { changeThroughout, studio } from '../state/studio.ts';
 import { storePendingTranscription } from './pendingTranscription.ts';
 
 /** The video to transcribe, its scene, and its language ('' if unknown). */
-const heardVideo = z.object({ sceneId: z.string(), videoId: z.string(), languageCode: z.string() });
-type HeardVideo = z.infer<typeof heardVideo>;
+const sceneVideo = z.object({ sceneId: z.string(), videoId: z.string(), languageCode: z.string() });
+type SceneVideo = z.infer<typeof sceneVideo>;
 
 type Fields = Parameters<typeof setLayerFields<'subtitles'>>[3];
 
@@ -28,20 +28,20 @@ type Fields = Parameters<typeof setLayerFields<'subtitles'>>[3];
  * then.
  */
 export function transcriptionOptions(
-  heard: HeardVideo,
+  target: SceneVideo,
 ): Pick<TranscriptionRequest, 'of' | 'isWanted' | 'land' | 'note'> {
-  const { sceneId, videoId, languageCode } = heard;
+  const { sceneId, videoId, languageCode } = target;
   return {
     of: sceneId,
     isWanted: () => findLayer(studio.project, videoId) !== undefined,
     land: (edit, known) => {
-      const id = land(heard, edit([]));
+      const id = land(target, edit([]));
       note(id, { ...known, ...(languageCode ? { languageCode } : {}) });
     },
     note: (fields) => {
       // A cancelled transcription must not be resumed after a reload.
       const { transcriptionId: id } = fields;
-      storePendingTranscription(id === undefined ? undefined : JSON.stringify({ ...heard, id }));
+      storePendingTranscription(id === undefined ? undefined : JSON.stringify({ ...target, id }));
       const scene = studio.project.scenes.find((one) => one.id === sceneId);
       note(scene && subtitlesIn(scene, studio.selectedLayerId)?.id, fields);
     },
@@ -58,7 +58,7 @@ export function endTranscribing(): void {
 /** Resumes a transcription interrupted by a reload. @param noted the stored record. */
 export async function goOnHearing(noted: string): Promise<void> {
   if (transcription.of !== '') return;
-  const read = heardVideo.extend({ id: z.string() }).safeParse(JSON.parse(noted));
+  const read = sceneVideo.extend({ id: z.string() }).safeParse(JSON.parse(noted));
   if (!read.success) return storePendingTranscription(undefined);
   if (await resumeTranscribing(transcriptionOptions(read.data), read.data.id)) endTranscribing();
 }
@@ -69,24 +69,29 @@ function note(id: string | undefined, fields: Fields): void {
 }
 
 /** Adds the transcribed cues at their times in the scene. */
-function land({ sceneId, videoId }: HeardVideo, heard: readonly Cue[]): string | undefined {
+function land({ sceneId, videoId }: SceneVideo, fileCues: readonly Cue[]): string | undefined {
   return changeSceneCues(sceneId, (cues, own) => {
     const video = spanOf(studio.project, videoId);
-    return video ? addCues(cues, mapCuesToScene(heard, video, own)) : cues;
+    return video ? addCues(cues, mapCuesToScene(fileCues, video, own)) : cues;
   });
 }
 
 /**
  * Maps cues transcribed from a video's file to the time of a subtitle layer: applies trim, speed, direction and loops.
  * Cues that play backwards lose their word times.
- * @param heard times in seconds of the file.
+ * @param fileCues times in seconds of the file.
  * @returns at most as many cues as a layer can have.
  */
-export function mapCuesToScene(heard: readonly Cue[], video: LayerSpan, subtitles: LayerSpan, makeId = newId): Cue[] {
+export function mapCuesToScene(
+  fileCues: readonly Cue[],
+  video: LayerSpan,
+  subtitles: LayerSpan,
+  makeId = newId,
+): Cue[] {
   const { media } = video;
   const { layer, start, end } = subtitles;
   if (!media || media.end <= media.start || layer.type !== 'subtitles') return [];
-  const spoken = cutCues(heard, [{ startTime: media.start, endTime: media.end }]);
+  const spoken = cutCues(fileCues, [{ startTime: media.start, endTime: media.end }]);
   const { at: gone = 0 } = layer;
   const inside = { startTime: Math.max(start, video.start), endTime: Math.min(end, video.end) };
   const cues: Cue[] = [];

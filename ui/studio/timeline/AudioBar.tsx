@@ -27,10 +27,10 @@ const HEIGHT = 44;
 /** The audio track's bar. Dragging or the arrow keys move its start. A quick swipe scrolls the timeline instead. */
 export function AudioBar({ project, audio, scale, total }: Props) {
   const { start, end } = audioSpan(audio);
-  const heard = audio.loop ? total - audio.startTime : Math.min(end - start, total - audio.startTime);
+  const audibleSeconds = audio.loop ? total - audio.startTime : Math.min(end - start, total - audio.startTime);
   const { isTrack } = useSnapshot(timelineDrag);
-  const width = Math.max(0, heard) * scale;
-  const once = Math.min(heard, end - start);
+  const width = Math.max(0, audibleSeconds) * scale;
+  const once = Math.min(audibleSeconds, end - start);
   return (
     <div className="board-audio" style={{ height: HEIGHT }}>
       <div

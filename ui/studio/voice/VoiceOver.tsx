@@ -179,7 +179,7 @@ const words = {
 
 /** Level meter of the microphone with the recent peak, and a warning for clipping or silence. */
 function Level() {
-  const { decibels, highest, trouble } = useSnapshot(voice).heard;
+  const { decibels, highest, trouble } = useSnapshot(voice).level;
   return (
     <div className="voice-heard">
       <div className="voice-line">

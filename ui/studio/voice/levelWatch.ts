@@ -18,22 +18,22 @@ export interface MicrophoneLevel {
 }
 
 /** The level before the first measurement. */
-export const nothingHeard: MicrophoneLevel = { decibels: SOFTEST, highest: SOFTEST, trouble: '' };
+export const silentLevel: MicrophoneLevel = { decibels: SOFTEST, highest: SOFTEST, trouble: '' };
 
 /** Tracks the level of a microphone. */
 export class LevelWatch {
   #highest = { decibels: SOFTEST, at: Number.NEGATIVE_INFINITY };
   #loudAt = Number.NEGATIVE_INFINITY;
-  #heardAt: number | undefined;
+  #audibleAt: number | undefined;
 
   /** @param level amplitude, 0 to 1. @param now milliseconds of a monotonic clock. */
   add(level: number, now: number): MicrophoneLevel {
     const decibels = level > 0 ? Math.max(SOFTEST, 20 * Math.log10(level)) : SOFTEST;
     if (decibels >= this.#highest.decibels || now - this.#highest.at > HOLD_MS) this.#highest = { decibels, at: now };
     if (decibels >= TOO_LOUD) this.#loudAt = now;
-    if (decibels > SILENT.below) this.#heardAt = now;
-    this.#heardAt ??= now;
-    const isSilent = now - this.#heardAt > SILENT.forMs;
+    if (decibels > SILENT.below) this.#audibleAt = now;
+    this.#audibleAt ??= now;
+    const isSilent = now - this.#audibleAt > SILENT.forMs;
     const trouble = now - this.#loudAt < HOLD_MS ? 'loud' : isSilent ? 'silent' : '';
     return { decibels, highest: this.#highest.decibels, trouble };
   }

@@ -12,7 +12,8 @@ import { openLayer } from '../state/go.ts';
 import { pause, play, seek, shownTime } from '../state/playback.ts';
 import { player } from '../state/player.ts';
 import { change, studio } from '../state/studio.ts';
-import { LevelWatch, nothingHeard } from './levelWatch.ts';
+import { LevelWatch,  } from './levelWatch.ts';
+import { silentLevel } from './levelWatch.ts';
 import {
   endingOf,
   listMicrophones,
@@ -37,7 +38,7 @@ export const voice = proxy({
   microphone: '',
   /** Seconds recorded so far. */
   length: 0,
-  heard: nothingHeard,
+  level: silentLevel,
   /** Outcome of the last take, for screen readers. */
   announcement: '',
 });
@@ -104,7 +105,7 @@ async function ask(signal: AbortSignal, wanted: string | undefined): Promise<voi
   const mine = asking.signal;
   // Switching microphones does not return to the permission screen.
   const phase = voice.phase === 'ready' ? 'ready' : 'asking';
-  Object.assign(voice, { phase, refusal: '', length: 0, heard: nothingHeard });
+  Object.assign(voice, { phase, refusal: '', length: 0, level: silentLevel });
   try {
     const opened = await openMicrophone(wanted);
     if (signal.aborted || mine.aborted) return opened.close();
@@ -186,7 +187,7 @@ function land(url: string, duration: number, at: number, opens: boolean): void {
 }
 
 function tick(): void {
-  if (microphone) voice.heard = watch.add(microphone.level(), performance.now());
+  if (microphone) voice.level = watch.add(microphone.level(), performance.now());
   if (voice.phase !== 'recording') return;
   voice.length = (performance.now() - began.now) / 1000;
   // At the end the video would restart. Instead it pauses on the last frame while recording continues.

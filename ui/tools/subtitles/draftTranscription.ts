@@ -15,10 +15,10 @@ export function transcriptionRequestOf(
   return {
     of: tool.id,
     isWanted: () => isOf(draftOf(tool)),
-    land: (edit, heard) =>
+    land: (edit, result) =>
       editDraft(tool, (draft) => {
         const subtitles = edit(cuesOf(draft));
-        return { ...draft, settings: { ...draft.settings, subtitles, ...heard, isTranscribed: true } };
+        return { ...draft, settings: { ...draft.settings, subtitles, ...result, isTranscribed: true } };
       }),
     note: ({ transcriptionId: id }) =>
       editAllDraftSteps(tool, (draft) => {

@@ -22,9 +22,9 @@ export async function decodeSounds(
 ): Promise<ProcessedClip[]> {
   const clips = soundtrack(project)
     .filter(({ url }) => files.get(url)?.hasAudio)
-    .map(onlyHeard);
+    .map(audibleClip);
   refuseTooLong(clips, files);
-  const heard: ProcessedClip[] = [];
+  const processed: ProcessedClip[] = [];
   const peaks = new Map<string, Peaks>();
   const listened = duckingSources(clips).map(({ url }) => url);
   for (const url of new Set(clips.map((clip) => clip.url))) {
@@ -35,15 +35,17 @@ export async function decodeSounds(
     for (const clip of clips) {
       if (!sound || clip.url !== url) continue;
       const part = soundPart(sound, clip.mediaStart, clip.mediaEnd, source.soundStart);
-      const done = heard.length;
-      heard.push(await inSlices(processClip(clip, part), signal, (ratio) => onProgress((done + ratio) / clips.length)));
+      const done = processed.length;
+      processed.push(
+        await inSlices(processClip(clip, part), signal, (ratio) => onProgress((done + ratio) / clips.length)),
+      );
     }
   }
   const ducked = withDucking(
-    heard.map(({ clip }) => clip),
+    processed.map(({ clip }) => clip),
     ({ url }) => peaks.get(url),
   );
-  return heard.map((one, i) => ({ ...one, clip: ducked[i] as AudioClip }));
+  return processed.map((one, i) => ({ ...one, clip: ducked[i] as AudioClip }));
 }
 
 /** Returns the peaks of decoded audio over the time of its file. */
@@ -54,7 +56,7 @@ function peaksOf(sound: AudioBuffer, { soundStart }: SourceFile, signal: AbortSi
 }
 
 /** Trims a clip to its audible part, so that a short video with a long song needs little memory. */
-function onlyHeard(clip: AudioClip): AudioClip {
+function audibleClip(clip: AudioClip): AudioClip {
   const { start, end, mediaStart, mediaEnd, speed, isReversed, isBoomeranged, loops } = clip;
   if (isReversed || isBoomeranged || loops) return clip;
   return { ...clip, mediaEnd: Math.min(mediaEnd, mediaStart + (end - start) * speed) };

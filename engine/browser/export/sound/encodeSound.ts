@@ -81,18 +81,18 @@ async function encodeMix(
   if (!description) throw new Error('The audio encoder did not report its output format.');
   const skip = config.codec === 'opus' ? opusSkip(bytesOf(description)) : await aacSkip(config, signal);
   const entry = entryOf(config, bytesOf(description));
-  const heard = withoutRest(samples, total + skip);
+  const trimmed = withoutRest(samples, total + skip);
   const content = shelf.content();
-  return { kind: 'audio', timescale: HERTZ, entry, samples: heard, content, skip, width: 0, height: 0 };
+  return { kind: 'audio', timescale: HERTZ, entry, samples: trimmed, content, skip, width: 0, height: 0 };
 }
 
 /** Returns the samples that begin before an end, in audio samples. */
 function withoutRest(samples: readonly EncodedSample[], end: number): EncodedSample[] {
   let at = 0;
   return samples.filter(({ duration }) => {
-    const isHeard = at < end;
+    const isKept = at < end;
     at += duration;
-    return isHeard;
+    return isKept;
   });
 }
 

@@ -91,8 +91,8 @@ function addClip(
   toRight: Float32Array,
 ): void {
   const start = Math.round(clip.start * HERTZ);
-  const heard = clip.loops ? Number.POSITIVE_INFINITY : left.length;
-  const end = start + Math.min(heard, samplesOf(clip.end - clip.start));
+  const available = clip.loops ? Number.POSITIVE_INFINITY : left.length;
+  const end = start + Math.min(available, samplesOf(clip.end - clip.start));
   const last = Math.min(end, from + toLeft.length);
   const isSteady = clip.fadeIn === 0 && clip.fadeOut === 0 && !clip.gains;
   for (let n = Math.max(start, from); n < last; n += 1) {

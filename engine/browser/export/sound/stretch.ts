@@ -89,9 +89,9 @@ function createFinder(guide: Float32Array): Finder {
   return {
     correction(before, ideal, behind) {
       // Two real signals in one complex transform; separated in `multiply`.
-      const isHeard = load(re, guide, before) && load(im, guide, ideal);
+      const isAudible = load(re, guide, before) && load(im, guide, ideal);
       // Correlating silence would only compare rounding errors.
-      if (!isHeard) re.fill(0);
+      if (!isAudible) re.fill(0);
       else {
         fourier.forward(re, im);
         multiply(re, im);
@@ -107,13 +107,13 @@ function load(into: Float64Array, guide: Float32Array, from: number): boolean {
   into.fill(0);
   const first = Math.max(0, -from);
   const last = Math.min(WINDOW, guide.length - from);
-  let isHeard = false;
+  let isAudible = false;
   for (let i = first; i < last; i += 1) {
     const sample = guide[from + i] as number;
     into[i] = sample;
-    isHeard ||= sample !== 0;
+    isAudible ||= sample !== 0;
   }
-  return isHeard;
+  return isAudible;
 }
 
 /** Converts the spectrum of two windows, one real and one imaginary, to that of their correlation. */
