@@ -26,7 +26,7 @@ const MOST_AT_A_TIME = 16;
 interface Asked {
   settings: Record<string, unknown>;
   files: readonly string[];
-  beside: readonly string[];
+  extra: readonly string[];
 }
 
 interface BatchFlags {
@@ -67,7 +67,7 @@ export async function runBatch(
   const folder = await outFolder(options.out);
   const board = createBoard(files.length);
   const painter = await openPainter(files.length);
-  const sources = new Set(await Promise.all([...files, ...asked.beside].map(realFile)));
+  const sources = new Set(await Promise.all([...files, ...asked.extra].map(realFile)));
   const mayReplace = options.overwrite === true;
   const shared = {
     folder,
@@ -116,7 +116,7 @@ async function workOn(file: string, batch: Batch, output: Output, signal: AbortS
   const { tool, asked, folder, stemOf, sources, mayReplace, painter, budget, board } = batch;
   try {
     board.update(sanitizeLine(file), 0, 'Reading media');
-    const body = toolBody(tool, asked.settings, { sources: [file], beside: asked.beside });
+    const body = toolBody(tool, asked.settings, { sources: [file], extra: asked.extra });
     const project = await compileTool(tool, body, { signal });
     const ending = outputExtension(project.output);
     const out = join(folder, `${stemOf(file)}-${tool.id}.${ending}`);

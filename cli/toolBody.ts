@@ -49,11 +49,11 @@ function jsonSettings(text: unknown): object {
 export function toolBody(
   tool: Tool,
   settings: Record<string, unknown>,
-  { sources, beside }: { sources: readonly string[]; beside: readonly string[] },
+  { sources, extra }: { sources: readonly string[]; extra: readonly string[] },
 ): Record<string, unknown> {
   const [clips] = inputsOf(tool).map((inputs) => (inputs.max > 1 ? settings[keyOf(inputs)] : undefined));
   const files = sources.length === 0 && Array.isArray(clips) ? clips : sources.map((file) => asBodyFile(tool, file));
-  return requestBody(tool, { settings, files, beside: beside[0] });
+  return requestBody(tool, { settings, files, extra: extra[0] });
 }
 
 /**

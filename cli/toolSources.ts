@@ -38,11 +38,11 @@ export function namedFiles(
   tool: Tool,
   options: Record<string, unknown>,
   plain: readonly string[] = [],
-): { sources: string[]; beside: string[] } {
-  const [sources = [], beside = []] = inputsOf(tool).map((inputs, i) => namedBy(inputs, i === 0, options));
-  if (beside.length > 1 && tool.beside)
-    throw new UsageError(`--${sourceFlagOf(tool.beside)} takes one file, not ${beside.length}.`);
-  return { sources: [...plain, ...sources], beside };
+): { sources: string[]; extra: string[] } {
+  const [sources = [], extra = []] = inputsOf(tool).map((inputs, i) => namedBy(inputs, i === 0, options));
+  if (extra.length > 1 && tool.extra)
+    throw new UsageError(`--${sourceFlagOf(tool.extra)} takes one file, not ${extra.length}.`);
+  return { sources: [...plain, ...sources], extra };
 }
 
 /** Expanded file arguments, in order. */

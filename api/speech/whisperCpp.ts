@@ -13,7 +13,7 @@ const gigabyte = 1024 ** 3;
 /** Limit of address space in bytes: GPU drivers reserve far more than they use. */
 const mostMemory = 256 * gigabyte;
 /** Memory besides the model in bytes, and the model's memory relative to its file size, from whisper.cpp's table. */
-const [besideModel, modelShare] = [250_000_000, 1.35];
+const [baseMemory, modelShare] = [250_000_000, 1.35];
 /** Upper bound of seconds per second of audio: a large model on few cores. */
 const SLOWEST = 60;
 /** Time to load the model, in seconds. */
@@ -49,7 +49,7 @@ export function whisperCpp({ program, model, size }: WhisperFiles): SpeechEngine
     hint: isEnglish ? speechHints.english : undefined,
     languageCodes: whisperLanguages.filter((code) => !isEnglish || code.startsWith('en-')),
     longestPiece: 120,
-    memory: besideModel + modelShare * size,
+    memory: baseMemory + modelShare * size,
     async recognize(file, seconds, { languageCode, signal }) {
       const out = file.replace(/\.wav$/, '');
       const answer = `${out}.json`;

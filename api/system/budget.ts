@@ -140,7 +140,7 @@ function createDisks(floor: number, spare: readonly string[]) {
   const freeIn = async (folder: string) => {
     const [disk, room] = await Promise.all([diskOf(folder), freeBytesIn(folder)]);
     const steps = room - floor - (promised.steps.get(disk) ?? 0);
-    return { disk, room, beside: { steps, all: steps - (promised.reservations.get(disk) ?? 0) } };
+    return { disk, room, available: { steps, all: steps - (promised.reservations.get(disk) ?? 0) } };
   };
   type Free = Awaited<ReturnType<typeof freeIn>>;
   /** Returns the free space, after deleting spare files if it would be too little. */
@@ -156,7 +156,7 @@ function createDisks(floor: number, spare: readonly string[]) {
   const add = (to: Map<number, number>, disk: number, bytes: number) => to.set(disk, (to.get(disk) ?? 0) + bytes);
   return {
     hasRoom: async (bytes: number, folder: string) =>
-      (await freedIn(folder, ({ beside }) => beside.steps >= bytes)).beside.steps >= bytes,
+      (await freedIn(folder, ({ available }) => available.steps >= bytes)).available.steps >= bytes,
     /**
      * Reserves space for a step. @param isLast whether spare files may be deleted for it. @returns a function that
      * releases it; undefined if there is too little.
@@ -165,9 +165,9 @@ function createDisks(floor: number, spare: readonly string[]) {
       { bytes, folder }: NonNullable<Need['disk']>,
       isLast: boolean,
     ): Promise<(() => void) | undefined> {
-      const isEnough = ({ beside }: Free) => beside.steps >= bytes;
-      const { disk, beside } = isLast ? await freedIn(folder, isEnough) : await freeIn(folder);
-      if (beside.steps < bytes) return undefined;
+      const isEnough = ({ available }: Free) => available.steps >= bytes;
+      const { disk, available } = isLast ? await freedIn(folder, isEnough) : await freeIn(folder);
+      if (available.steps < bytes) return undefined;
       add(promised.steps, disk, bytes);
       return () => void add(promised.steps, disk, -bytes);
     },
@@ -180,10 +180,10 @@ function createDisks(floor: number, spare: readonly string[]) {
       };
       /** Reserves between the least and the most bytes. */
       const acquireUnits = async (least: number, most: number) => {
-        const free = await freedIn(folder, ({ beside }) => beside.all >= least);
-        if (free.beside.all < least) throw new DiskFullError(folder);
+        const free = await freedIn(folder, ({ available }) => available.all >= least);
+        if (free.available.all < least) throw new DiskFullError(folder);
         disk = free.disk;
-        returnUnits(-Math.min(most, free.beside.all));
+        returnUnits(-Math.min(most, free.available.all));
       };
       await acquireUnits(bytes ?? 1, bytes ?? leastStep);
       return {

@@ -14,7 +14,7 @@ export function environment() {
     /** Path or name of ffmpeg: FFMPEG_PATH, or from PATH. */
     ffmpeg,
     /** Path or name of ffprobe: FFPROBE_PATH, or next to FFMPEG_PATH, or from PATH. */
-    ffprobe: env.FFPROBE_PATH || (env.FFMPEG_PATH ? beside(ffmpeg) : 'ffprobe'),
+    ffprobe: env.FFPROBE_PATH || (env.FFMPEG_PATH ? ffprobeNextTo(ffmpeg) : 'ffprobe'),
     /** Sandbox mode of programs that read users' files, unparsed: CUTROOM_SANDBOX, see sandbox.ts. */
     sandbox: env.CUTROOM_SANDBOX || 'auto',
     /** Folders of PATH. */
@@ -158,6 +158,6 @@ function variablesNamed(names: RegExp): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => names.test(name)));
 }
 
-function beside(ffmpeg: string): string {
+function ffprobeNextTo(ffmpeg: string): string {
   return join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
 }

@@ -14,12 +14,12 @@ export async function publish(
   { mayReplace = true }: { mayReplace?: boolean } = {},
 ): Promise<void> {
   await sync(from);
-  await (mayReplace ? rename(from, to) : moveBeside(from, to));
+  await (mayReplace ? rename(from, to) : moveIfAbsent(from, to));
   await syncFolder(path.dirname(to));
 }
 
 /** link fails if the target exists, so that concurrent writers do not replace each other. */
-async function moveBeside(from: string, to: string): Promise<void> {
+async function moveIfAbsent(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
     await rm(from);

@@ -55,8 +55,17 @@ export function addTool(program: Command, context: Context): void {
   for (const tool of tools) group.addCommand(toolCommand(tool, context).exitOverride());
 }
 
-function describeTool({ settings, flags, id, title, route, summary, inputs, beside }: Tool) {
-  return { id, title, route, summary, inputs, ...(beside ? { beside } : {}), flags, settings: formSchema(settings) };
+function describeTool({ settings, flags, id, title, route, summary, inputs, extra }: Tool) {
+  return {
+    id,
+    title,
+    route,
+    summary,
+    inputs,
+    ...(extra ? { beside: extra } : {}),
+    flags,
+    settings: formSchema(settings),
+  };
 }
 
 function toolCommand(tool: Tool, context: Context): Command {
@@ -79,7 +88,7 @@ function toolCommand(tool: Tool, context: Context): Command {
 
 async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlags>): Promise<number> {
   const { options, output, signal } = call;
-  const { sources, beside } = namedFiles(tool, options, plain);
+  const { sources, extra } = namedFiles(tool, options, plain);
   const { files, isMany } = await expandSources(tool, sources);
   try {
     const settings = await withSubtitles(
@@ -88,7 +97,7 @@ async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlag
       (text) => output.note(text),
       () => rateOf(files[0], signal),
     );
-    const compile = () => compileTool(tool, toolBody(tool, settings, { sources: files, beside }), { signal });
+    const compile = () => compileTool(tool, toolBody(tool, settings, { sources: files, extra }), { signal });
     if (await wroteSubtitles(tool, settings, options, compile)) {
       output.line(options.out as string);
       output.data({ ok: true, outputs: [{ out: options.out }] });
@@ -98,9 +107,9 @@ async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlag
       const problems = settingsProblems(tool, settings);
       if (problems.length > 0) throw new ProblemError(problems);
       if (options.project) throw new UsageError('--project prints one project. Name one file.');
-      return await runBatch(tool, { settings, files, beside }, call);
+      return await runBatch(tool, { settings, files, extra: extra }, call);
     }
-    return await runOnce(tool, { settings, files, beside }, call);
+    return await runOnce(tool, { settings, files, extra: extra }, call);
   } catch (error) {
     if (signal.aborted) throw error;
     return printFailure(error, output, (found) => printAsFlag(tool, found));
@@ -111,16 +120,16 @@ async function runTool(tool: Tool, plain: readonly string[], call: Call<ToolFlag
 interface Asked {
   settings: Record<string, unknown>;
   files: readonly string[];
-  beside: readonly string[];
+  extra: readonly string[];
 }
 
-async function runOnce(tool: Tool, { settings, files, beside }: Asked, call: Call<ToolFlags>): Promise<number> {
+async function runOnce(tool: Tool, { settings, files, extra }: Asked, call: Call<ToolFlags>): Promise<number> {
   const { options, output, signal } = call;
   const { out: asked } = options;
   const folder = asked === undefined ? undefined : await folderOf(asked);
   const isNamed = asked !== undefined && folder === undefined;
   const chosen = isNamed ? withFormatOf(tool, settings, asked) : settings;
-  const body = toolBody(tool, chosen, { sources: files, beside });
+  const body = toolBody(tool, chosen, { sources: files, extra });
   const urls = sourcesOf(body).flatMap(({ url }) => url ?? []);
   // Tools with several inputs have a message of their own.
   if (urls.length < tool.inputs.min && tool.inputs.missing === undefined && tool.inputs.max === 1)

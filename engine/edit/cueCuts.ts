@@ -70,14 +70,14 @@ export function silencesWithoutSpeech(
   cues: readonly Cue[],
   { padding, shortest }: Required<Pick<SilenceRule, 'padding' | 'shortest'>> = silenceDefaults,
 ): TimeSpan[] {
-  const beside = Math.max(MIN_CUSTOM_SECONDS, padding);
+  const margin = Math.max(MIN_CUSTOM_SECONDS, padding);
   const words = cues.flatMap((cue) => cue.words ?? []);
   const spared = words.map(({ startTime, endTime }) => ({
-    startTime: Math.max(0, startTime - beside),
-    endTime: endTime + beside,
+    startTime: Math.max(0, startTime - margin),
+    endTime: endTime + margin,
   }));
   // Silences had the requested length before their padding was removed.
-  const least = shortest - 2 * beside - ROUNDING;
+  const least = shortest - 2 * margin - ROUNDING;
   return spansWithout(silences, spared).filter(({ startTime, endTime }) => endTime - startTime >= least);
 }
 

@@ -95,8 +95,8 @@ export function keyPixels(pixels: Uint8ClampedArray, width: number, key: Key, un
       if (own < 0) continue;
       const left = Math.max(0, x - step);
       const right = Math.min(width - 1, x + step);
-      const beside = rowSum(unlike, row + left, row + x, row + right, own);
-      const sum = beside + rowSum(unlike, above + left, above + x, above + right, own);
+      const ownRow = rowSum(unlike, row + left, row + x, row + right, own);
+      const sum = ownRow + rowSum(unlike, above + left, above + x, above + right, own);
       const all = sum + rowSum(unlike, below + left, below + x, below + right, own);
       keyPixel(pixels, 4 * i, key, all / 9 - key.similarity);
     }

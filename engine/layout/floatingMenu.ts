@@ -2,7 +2,7 @@ import type { Size } from './box.ts';
 import type { Rect } from './fit.ts';
 
 /** Distance of the menu from the viewport's right edge, CSS pixels. */
-const beside = 30;
+const sideGap = 30;
 /** Vertical distance of the menu from the layer's upper edge, CSS pixels. */
 const offset = 60;
 
@@ -25,7 +25,7 @@ export function floatingMenuPlace({ viewport, layerTop, menu, window }: MenuPlac
   const above = layerTop - offset;
   const top = above < viewport.y ? layerTop + offset : above;
   return {
-    left: clamped(viewport.x + viewport.width + beside, 0, window.width - menu.width),
+    left: clamped(viewport.x + viewport.width + sideGap, 0, window.width - menu.width),
     top: clamped(top, viewport.y, viewport.y + viewport.height - menu.height),
   };
 }

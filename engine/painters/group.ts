@@ -39,13 +39,13 @@ export function paintOffscreen(
   const now = ctx.getTransform();
   const seen = visiblePart(reach, now, ctx.canvas, Math.ceil(around));
   if (!seen) return;
-  const beside = env.surface(seen.width, seen.height);
-  beside.ctx.setTransform(now.a, now.b, now.c, now.d, now.e - seen.x, now.f - seen.y);
-  paint(beside.ctx);
+  const layerSurface = env.surface(seen.width, seen.height);
+  layerSurface.ctx.setTransform(now.a, now.b, now.c, now.d, now.e - seen.x, now.f - seen.y);
+  paint(layerSurface.ctx);
   ctx.save();
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   set(ctx);
-  ctx.drawImage(beside.source, 0, 0, seen.width, seen.height, seen.x, seen.y, seen.width, seen.height);
+  ctx.drawImage(layerSurface.source, 0, 0, seen.width, seen.height, seen.x, seen.y, seen.width, seen.height);
   ctx.restore();
 }
 

@@ -105,13 +105,13 @@ function paintPictureOf(
   const height = Math.ceil(reach.y + reach.height) - top;
   if (width <= 0 || height <= 0) return;
   const [across, down] = [Math.ceil(width * fineness), Math.ceil(height * fineness)];
-  const beside = env.surface(across, down);
-  if (fineness !== 1) beside.ctx.scale(fineness, fineness);
-  beside.ctx.translate(-left, -top);
-  paintLayer(beside.ctx, layer, env);
+  const surface = env.surface(across, down);
+  if (fineness !== 1) surface.ctx.scale(fineness, fineness);
+  surface.ctx.translate(-left, -top);
+  paintLayer(surface.ctx, layer, env);
   look(ctx);
   ctx.imageSmoothingEnabled = true;
   // Below half of the size, low quality would skip pixels.
   ctx.imageSmoothingQuality = scale < 0.5 ? 'medium' : 'low';
-  ctx.drawImage(beside.source, 0, 0, across, down, left, top, across / fineness, down / fineness);
+  ctx.drawImage(surface.source, 0, 0, across, down, left, top, across / fineness, down / fineness);
 }

@@ -46,7 +46,7 @@ export const audio: Tool<typeof settings> = {
   route: '/add-music-to-video',
   summary: 'Add music or other audio to a video, GIF or image.',
   inputs: oneVisible,
-  beside: { min: 1, max: 1, kinds: ['audio'], keys: ['audio'], missing: messages.audioFileMissing },
+  extra: { min: 1, max: 1, kinds: ['audio'], keys: ['audio'], missing: messages.audioFileMissing },
   settings,
   flags: ['isAudioVideo'],
   compile(chosen, sources, sound) {

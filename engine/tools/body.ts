@@ -160,16 +160,16 @@ function compileFields(
   const settings = parseFields(tool.settings, body);
   const common = parseFields(commonFieldsOf(tool), body);
   const used = settings.success ? usedParts(tool, settings.data) : [];
-  const [files = [], beside = []] = named.map(({ inputs, sources }, index) =>
+  const [files = [], extra = []] = named.map(({ inputs, sources }, index) =>
     sources.map((source) => measuredSource(inputs, source, { facts, used: used[index] ?? {} })),
   );
   const problems = [
-    ...[...files, ...beside].flatMap((one) => (one.ok ? [] : one.problems)),
+    ...[...files, ...extra].flatMap((one) => (one.ok ? [] : one.problems)),
     ...(settings.success ? [] : problemsOf(settings.error)),
     ...(common.success ? [] : problemsOf(common.error)),
   ];
   if (problems.length > 0 || !settings.success || !common.success) return refused(problems);
-  const [sources, [second]] = [files, beside].map((some) => some.flatMap((one) => (one.ok ? [one.value] : []))) as [
+  const [sources, [second]] = [files, extra].map((some) => some.flatMap((one) => (one.ok ? [one.value] : []))) as [
     SourceMedia[],
     SourceMedia[],
   ];

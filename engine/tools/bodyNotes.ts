@@ -5,7 +5,17 @@ import { inputsOf } from './inputs.ts';
 import type { Tool } from './tool.ts';
 
 /** Fields of every editor request besides the settings. */
-const beside = ['creator', 'dimensions', 'duration', 'isGif', 'isGIF', 'isImage', 'isMaker', 'isStudio', 'maker'];
+const unreportedFields = [
+  'creator',
+  'dimensions',
+  'duration',
+  'isGif',
+  'isGIF',
+  'isImage',
+  'isMaker',
+  'isStudio',
+  'maker',
+];
 
 /** Returns notes on fields of a createVideo request that are ignored because they look like a misspelled name. */
 export function bodyNotes(body: Readonly<Record<string, unknown>>): string[] {
@@ -19,7 +29,7 @@ export function bodyNotes(body: Readonly<Record<string, unknown>>): string[] {
 function bodyShape(tool: Tool): z.ZodObject {
   const any = z.unknown();
   const files = inputsOf(tool).flatMap(({ keys = [] }) => keys);
-  const names = ['sourceVideo', 'clips', 'watermark', ...beside, ...files, ...tool.flags];
+  const names = ['sourceVideo', 'clips', 'watermark', ...unreportedFields, ...files, ...tool.flags];
   const others = Object.fromEntries(names.map((name) => [name, any]));
   return z.object({ ...others, ...commonFieldsOf(tool).shape, ...tool.settings.shape });
 }

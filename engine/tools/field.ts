@@ -38,7 +38,7 @@ export interface FieldTexts {
   /** Output types that it applies to. */
   onlyFor?: readonly OutputType[];
   /** Whether a time refers to the additional file, such as added audio. */
-  isOfBeside?: boolean;
+  isOfExtra?: boolean;
 }
 
 /** A setting of a form. */
@@ -75,7 +75,7 @@ export interface Field {
   /** Whether it sets the format of the output. */
   isFormat: boolean;
   /** Whether a time refers to the additional file. */
-  isOfBeside: boolean;
+  isOfExtra: boolean;
 }
 
 /** Larger numbers count as no limit. */
@@ -157,7 +157,7 @@ function fieldOf(name: string, schema: z.ZodType): Field {
     onlyWith: words.onlyWith,
     onlyFor: words.onlyFor,
     isFormat: words.isFormat ?? false,
-    isOfBeside: words.isOfBeside ?? false,
+    isOfExtra: words.isOfExtra ?? false,
   };
 }
 

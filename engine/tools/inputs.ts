@@ -22,8 +22,8 @@ const addressKeys = ['soundUrl', 'url', 'uri'] as const;
 const audioFile = /\.(?:aac|aif[cf]?|flac|m4a|mka|mp3|oga|opus|wav|weba)(?:[?#]|$)/i;
 
 /** Returns the inputs of a tool: its files, then the additional one. */
-export function inputsOf({ inputs, beside }: Pick<Tool, 'inputs' | 'beside'>): Inputs[] {
-  return beside ? [inputs, beside] : [inputs];
+export function inputsOf({ inputs, extra }: Pick<Tool, 'inputs' | 'extra'>): Inputs[] {
+  return extra ? [inputs, extra] : [inputs];
 }
 
 /** Returns the keys that may name the files in a request, the default first. */
@@ -115,18 +115,18 @@ export interface UsedPart {
 }
 
 /** Returns the spans that a tool's settings choose: of its source, and of the additional file. */
-export function usedParts({ settings: { shape }, beside }: Tool, settings: Record<string, unknown>): UsedPart[] {
+export function usedParts({ settings: { shape }, extra }: Tool, settings: Record<string, unknown>): UsedPart[] {
   const { isTrimmed, startTime, endTime, audioIsTrimmed, audioTrimStartTime, audioTrimEndTime } = settings;
   const seen = 'endTime' in shape ? { isTrimmed, startTime, endTime } : {};
   const audioPart = { isTrimmed: audioIsTrimmed, startTime: audioTrimStartTime, endTime: audioTrimEndTime };
   const hasAudioPart = 'audioTrimEndTime' in shape;
-  return (hasAudioPart && !beside ? [audioPart, {}] : [seen, hasAudioPart ? audioPart : {}]) as UsedPart[];
+  return (hasAudioPart && !extra ? [audioPart, {}] : [seen, hasAudioPart ? audioPart : {}]) as UsedPart[];
 }
 
 /** Returns problems of a file when it is chosen; its length counts only if the tool cannot use a part of it. */
 export function chosenProblems(tool: Tool, source: SourceMedia): Problem[] {
   const { inputs, settings } = tool;
-  const isCut = inputs.max > 1 || 'endTime' in settings.shape || ('audioTrimEndTime' in settings.shape && !tool.beside);
+  const isCut = inputs.max > 1 || 'endTime' in settings.shape || ('audioTrimEndTime' in settings.shape && !tool.extra);
   return sourceProblems(inputs, source, { path: [], used: isCut ? { endTime: 0 } : {} });
 }
 

@@ -23,7 +23,7 @@ export const maker: Tool<typeof settings> = {
   route: '/video-maker',
   summary: 'Create a video from videos and images, with transitions and music.',
   inputs: severalVisible,
-  beside: music,
+  extra: music,
   settings,
   flags: ['isMaker'],
   says: { maker: 'maker', isMontage: false, isImage: false, isGIF: false },

@@ -10,7 +10,7 @@ export interface ToolRequest {
   /** The files: each an address, or an object with the address as `url` and its own settings. */
   files: readonly unknown[];
   /** The additional file. */
-  beside?: unknown;
+  extra?: unknown;
   /** Account id of the signed-in user; '' or absent: none. */
   creator?: string;
   /** Facts of the first file, if known. */
@@ -27,7 +27,7 @@ const noWatermark = { ...z.object(watermarkFields).parse({}), watermarkImg: null
  */
 export function requestBody(
   tool: Tool,
-  { settings, files, beside, facts, creator = '' }: ToolRequest,
+  { settings, files, extra, facts, creator = '' }: ToolRequest,
 ): Record<string, unknown> {
   const [own, other] = inputsOf(tool);
   return {
@@ -40,7 +40,7 @@ export function requestBody(
     ...settings,
     ...Object.fromEntries(tool.flags.map((flag) => [flag, true])),
     ...(own && own.max > 1 ? { [keyOf(own)]: files } : own && files.length > 0 ? { [keyOf(own)]: files[0] } : {}),
-    ...(other && beside !== undefined ? { [keyOf(other)]: beside } : {}),
+    ...(other && extra !== undefined ? { [keyOf(other)]: extra } : {}),
   };
 }
 

@@ -39,7 +39,7 @@ export const slideshow: Tool<typeof settings> = {
   route: '/slideshow',
   summary: 'Show images one after another, with motion, transitions and music.',
   inputs: { ...severalVisible, kinds: ['image', 'animation'] },
-  beside: music,
+  extra: music,
   settings,
   flags: ['isSlideshow'],
   says: { isImage: false, isGIF: false },

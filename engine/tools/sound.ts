@@ -18,14 +18,14 @@ export const audioSpanFields = {
     description: 'start of the audio span',
     unit: 's',
     control: 'time',
-    isOfBeside: true,
+    isOfExtra: true,
   }),
   audioTrimEndTime: field(seconds.optional(), {
     title: 'Audio to',
     description: 'end of the audio span; default: end of the audio',
     unit: 's',
     control: 'time',
-    isOfBeside: true,
+    isOfExtra: true,
   }),
   audioEdit: z
     .looseObject({ loop: z.boolean().nullish(), mute: z.boolean().nullish() })

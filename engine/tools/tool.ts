@@ -55,7 +55,7 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   /** The files that it works on. A request names one as `sourceVideo`, several as `clips`. */
   inputs: Inputs;
   /** An additional file of another kind, such as audio to add. */
-  beside?: Inputs;
+  extra?: Inputs;
   /** Its fields with defaults, limits and texts (see `field`), under their names in the createVideo request. */
   settings: S;
   /** Common fields that do not apply to this tool, or that its own settings replace. */
@@ -78,8 +78,8 @@ export interface Tool<S extends z.ZodObject = z.ZodObject> {
   /**
    * Compiles validated settings and measured sources to a project.
    * @param sources in number and kinds as in `inputs`.
-   * @param beside the additional file; undefined if it is optional and missing.
+   * @param extra the additional file; undefined if it is optional and missing.
    * @returns problems of settings that conflict with each other or with the sources; pointers into the settings.
    */
-  compile(settings: z.output<S>, sources: readonly SourceMedia[], beside?: SourceMedia): Parsed<Project>;
+  compile(settings: z.output<S>, sources: readonly SourceMedia[], extra?: SourceMedia): Parsed<Project>;
 }

@@ -36,7 +36,7 @@ describe.each(sections)(
       const { lowest, shifted } = comparePictures(both, project);
       const { lag, decibels } = soundFaults(sound ?? []);
       const unlike = of === 'pictures' ? await lab.likenessTo(without, both) : undefined;
-      const unheard = of === 'sound' ? soundFaults((await lab.soundBeside(without)) ?? []) : undefined;
+      const unheard = of === 'sound' ? soundFaults((await lab.compareSound(without)) ?? []) : undefined;
       const alike = lowest.map((value) => value.toFixed(4)).join(' ');
       const figures = [alike, unlike?.toFixed(4) ?? '', (lag * 1000).toFixed(1), decibels.toFixed(2)];
       const others = unheard ? [`(${(unheard.lag * 1000).toFixed(1)} ms, ${unheard.decibels.toFixed(2)} dB)`] : [];

@@ -112,8 +112,8 @@ const idOf = (route: string) => screenAt(`/studio/editor/${route}`)?.screen ?? '
 /** The first screen of each kind and position is loaded by URL, the others by navigation. CUTROOM_LONG=1 loads all. */
 const seen = new Set<string>();
 const loaded = screens.flatMap(([route]) => {
-  const { kind, shape = '', besideCanvas = false, phoneHeight = 0 } = screenOf(idOf(route));
-  const sort = [kind, shape, besideCanvas, phoneHeight].join();
+  const { kind, shape = '', isNextToCanvas = false, phoneHeight = 0 } = screenOf(idOf(route));
+  const sort = [kind, shape, isNextToCanvas, phoneHeight].join();
   const isFirst = !seen.has(sort);
   seen.add(sort);
   return isFirst || process.env.CUTROOM_LONG ? [route] : [];

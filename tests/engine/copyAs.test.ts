@@ -133,7 +133,7 @@ describe('each field of each tool', () => {
       requestBody(tool, {
         settings: { ...must, [field.name]: otherValue(field) },
         files: max === 0 ? [] : [file],
-        beside: tool.beside ? 'song.mp3' : undefined,
+        extra: tool.extra ? 'song.mp3' : undefined,
       }),
     );
     const known = new Map([...facts, ['words', photo]]);

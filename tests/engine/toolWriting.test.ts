@@ -180,8 +180,8 @@ describe('requestBody', () => {
         ...{ endTime: 5, thanksSubject: 'rain', watermarkText: 'mine', stopMotionSpeed: 1 },
         subtitles: [{ text: 'Rain', startTime: 0, endTime: 2 }],
       };
-      const beside = tool.beside ? 'song.mp3' : undefined;
-      const body = requestBody(tool, { settings, files, beside, facts: clip });
+      const beside = tool.extra ? 'song.mp3' : undefined;
+      const body = requestBody(tool, { settings, files, extra: beside, facts: clip });
       const { editorPath: _, progressText: __, done: ___, submittedAt: ____, dimensions: _____, ...bare } = body;
       expect(good(compileToolBody(body, facts)), tool.id).toEqual(good(compileToolBody(bare, facts)));
       expect(good(compileToolBody(body, facts)).tool, tool.id).toBe(tool.id);

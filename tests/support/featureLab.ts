@@ -49,7 +49,7 @@ export interface FeatureLab {
   /** Returns the lowest similarity of the browser's frames to the server's frames of another project. */
   likenessTo(other: Project, { drawn, moments }: BothExports): Promise<number>;
   /** Compares the audio of the browser's last export with the server's audio of another project. */
-  soundBeside(other: Project): Promise<WindowLikeness[] | undefined>;
+  compareSound(other: Project): Promise<WindowLikeness[] | undefined>;
   close(): Promise<void>;
 }
 
@@ -117,7 +117,7 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
       const { composed } = await composedOf(other, (frames) => moments.filter((n) => n < frames));
       return Math.min(...[...composed].map(([n, one]) => likeness(drawn[0]?.get(n), one, other)));
     },
-    async soundBeside(other) {
+    async compareSound(other) {
       await renderProject(other, { out: otherFile, locate });
       return soundOf(otherFile, hereFile);
     },
@@ -149,8 +149,8 @@ export function comparePictures({ moments, drawn, composed }: BothExports, proje
     moments.flatMap((n) => {
       const wanted = composed.get(n) as Uint8ClampedArray;
       const own = distance(frames.get(n), wanted);
-      return [n - 1, n + 1].flatMap((beside) =>
-        frames.has(beside) ? [own - distance(frames.get(beside), wanted)] : [],
+      return [n - 1, n + 1].flatMap((neighbor) =>
+        frames.has(neighbor) ? [own - distance(frames.get(neighbor), wanted)] : [],
       );
     }),
   );

@@ -226,7 +226,7 @@ it.each(sent)('Create of %s sends all settings, which mean the same as none', (i
   const isOf = (kind: ChosenMedia['kind']) => tool.inputs.kinds.some((one) => one === kind);
   const source = isOf('video') ? file('a.mp4') : isOf('image') ? file('a.png', { kind: 'image' }) : sound('song.mp3');
   const sources = tool.inputs.max === 0 ? [] : [{ ...source, id: 'one' }];
-  const draft = { sources, ...(tool.beside ? { beside: sound('song.mp3') } : {}), settings: {} };
+  const draft = { sources, ...(tool.extra ? { beside: sound('song.mp3') } : {}), settings: {} };
   const whole = bodyWithDefaults(tool, draft);
   expect(whole).toMatchObject({
     ...{ progressText: 'Loading ...', done: false, editorPath: '/', watermark: false },
@@ -253,7 +253,7 @@ it('Create says the fields of every tool that the specification lists, for files
     );
     for (const source of tool.inputs.max === 0 ? [undefined] : fitting) {
       const sources = source ? [{ ...source, id: 'one' }] : [];
-      const beside = tool.beside && tool.beside.min > 0 ? { beside: sound('song.mp3') } : {};
+      const beside = tool.extra && tool.extra.min > 0 ? { beside: sound('song.mp3') } : {};
       const texts = { watermark: { watermarkText: 'mine' }, thanks: { thanksSubject: 'Ada' } }[tool.id] ?? {};
       const draft = { sources, ...beside, settings: texts };
       const compiled = compileDraft(tool, draft);

@@ -129,12 +129,12 @@ function putFree(element: HTMLElement): void {
   const { width, height } = element.getBoundingClientRect();
   if (width === 0 || element.matches(':hover, :focus-within')) return;
   const room = { left: MARGIN, top: MARGIN, width: innerWidth - 2 * MARGIN, height: innerHeight - 2 * MARGIN };
-  const { left, top } = freeSpot({ width, height }, room, controlsBeside(element));
+  const { left, top } = freeSpot({ width, height }, room, controlsAround(element));
   Object.assign(element.style, { left: `${left}px`, top: `${top}px` });
 }
 
 /** Returns the visible controls, except those that a dialog covers. */
-function controlsBeside(element: HTMLElement): Rect[] {
+function controlsAround(element: HTMLElement): Rect[] {
   const dialog = element.closest('dialog[open]');
   const over = dialog?.getBoundingClientRect();
   return [...document.querySelectorAll(CONTROLS)].flatMap((control) => {

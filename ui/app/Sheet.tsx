@@ -14,7 +14,7 @@ interface Props {
   ref?: RefObject<HTMLDialogElement | null>;
   onClose: () => void;
   /** Handles a press outside, in window pixels. @returns true to keep the sheet open. */
-  onBeside?: ((at: Point) => boolean) | undefined;
+  onPressOutside?: ((at: Point) => boolean) | undefined;
   children: ReactNode;
 }
 
@@ -24,7 +24,7 @@ interface Point {
 }
 
 /** A modal sheet: next to the work, or from below on a phone. Closes by its button, Escape and a press outside. */
-export function Sheet({ title, shape, phoneHeight, ref, onClose, onBeside, children }: Props) {
+export function Sheet({ title, shape, phoneHeight, ref, onClose, onPressOutside, children }: Props) {
   const own = useRef<HTMLDialogElement>(null);
   const dialog = ref ?? own;
   // Must close before it is unmounted: only then does the focus return to the opener.
@@ -51,8 +51,8 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, onBeside, child
         if (animationName === 'over-late') currentTarget.dataset.late = '';
       }}
       onPointerDown={(event) => {
-        if (event.target !== dialog.current || !isBeside(event, dialog.current)) return;
-        if (event.button !== 0 || !onBeside?.(event)) onClose();
+        if (event.target !== dialog.current || !isOutside(event, dialog.current)) return;
+        if (event.button !== 0 || !onPressOutside?.(event)) onClose();
       }}
     >
       <header className="over-head">
@@ -70,7 +70,7 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, onBeside, child
   );
 }
 
-function isBeside({ clientX, clientY }: Point, element: HTMLElement): boolean {
+function isOutside({ clientX, clientY }: Point, element: HTMLElement): boolean {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }

@@ -31,7 +31,7 @@ export interface Screen {
   /** For sheets: the footer shown below while no layer is selected; closing leads there. */
   above?: 'background';
   /** For sheets: whether changes are visible at once. The canvas then moves aside, and undo and Space work. */
-  besideCanvas?: true;
+  isNextToCanvas?: true;
   /** For sheets: whether choices are applied only on close, so that undo does not affect them. */
   isDraft?: true;
   /** For sheets: position; at the side by default. */
@@ -40,11 +40,11 @@ export interface Screen {
   phoneHeight?: number;
 }
 
-const beside = { kind: 'sheet', besideCanvas: true } as const;
+const nextToCanvas = { kind: 'sheet', besideCanvas: true } as const;
 /** Next to the canvas: colors and fonts of the selection. */
-const palette = { ...beside, phoneHeight: 54 } as const;
+const palette = { ...nextToCanvas, phoneHeight: 54 } as const;
 /** Next to the canvas: effects, animation, audio, and lists. */
-const effect = { ...beside, phoneHeight: 62 } as const;
+const effect = { ...nextToCanvas, phoneHeight: 62 } as const;
 const seen = ['text', 'image', 'video', 'shape', 'placeholder', 'subtitles'] as const;
 const inTheMiddle = { kind: 'sheet', shape: 'middle' } as const;
 
@@ -101,7 +101,7 @@ export const screens = {
   scenes: { title: 'Scenes', kind: 'sheet' },
   'more-options': { title: 'More', kind: 'sheet' },
   settings: { title: 'Settings', kind: 'sheet' },
-  output: { title: 'Output', ...beside, isDraft: true },
+  output: { title: 'Output', ...nextToCanvas, isDraft: true },
   export: { title: 'Export in this browser', kind: 'sheet' },
   'many-files': { title: 'Apply to many files', ...inTheMiddle, drop: 'many' },
   projects: { title: 'Projects', kind: 'sheet', shape: 'wide' },

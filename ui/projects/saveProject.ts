@@ -98,7 +98,7 @@ async function saveOnce(request: SaveRequest): Promise<SaveAnswer | undefined> {
     await change.objectStore('bodies').put(JSON.stringify(outcome.project), id);
   }
   if (outcome.aside) {
-    await putBeside(change, request, { project: outcome.aside, isApart: true });
+    await putAside(change, request, { project: outcome.aside, isApart: true });
   }
   await change.done;
   if (outcome.isNew) notifySavedChange({ id, what: 'saved', revision: head.revision });
@@ -137,11 +137,11 @@ async function settle(change: SaveTransaction, request: SaveRequest, { head, bod
 async function putGiven(change: SaveTransaction, request: SaveRequest, outcome: Outcome): Promise<string | undefined> {
   const isMerged = outcome.isIn && outcome.project !== request.project;
   if (!isMerged || request.writer === undefined) return undefined;
-  return putBeside(change, request, { project: request.project, isApart: false });
+  return putAside(change, request, { project: request.project, isApart: false });
 }
 
 /** Stores a project that never enters the list as a version. @returns the version's id. */
-async function putBeside(
+async function putAside(
   change: SaveTransaction,
   request: SaveRequest,
   { project, isApart }: { project: Project; isApart: boolean },

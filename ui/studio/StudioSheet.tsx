@@ -5,11 +5,11 @@ import { closeSheet } from './state/go.ts';
 
 /** A panel or sheet over the editor, next to the canvas if possible. */
 export function StudioSheet({ id, children }: { id: ScreenId; children: ReactNode }) {
-  const { title, besideCanvas = false, isDraft = false, shape, phoneHeight } = screenOf(id);
+  const { title, isNextToCanvas = false, isDraft = false, shape, phoneHeight } = screenOf(id);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const { current } = dialog;
-    if (!besideCanvas || !current) return;
+    if (!isNextToCanvas || !current) return;
     let isOver = false;
     let end: (() => void) | undefined;
     // Part of the canvas's chunk; if it fails to load, the canvas does not move.
@@ -23,7 +23,7 @@ export function StudioSheet({ id, children }: { id: ScreenId; children: ReactNod
       isOver = true;
       end?.();
     };
-  }, [besideCanvas]);
+  }, [isNextToCanvas]);
   return (
     <Sheet
       ref={dialog}
@@ -31,7 +31,7 @@ export function StudioSheet({ id, children }: { id: ScreenId; children: ReactNod
       shape={shape}
       phoneHeight={phoneHeight}
       onClose={closeSheet}
-      onBeside={besideCanvas && !isDraft ? pressBeside : undefined}
+      onPressOutside={isNextToCanvas && !isDraft ? pressOutside : undefined}
     >
       {children}
     </Sheet>
@@ -42,7 +42,7 @@ export function StudioSheet({ id, children }: { id: ScreenId; children: ReactNod
  * Lets undo and playback buttons work under a modal sheet: it blocks pointer events for the page, so clicks on these
  * buttons are forwarded.
  */
-function pressBeside({ clientX, clientY }: { clientX: number; clientY: number }): boolean {
+function pressOutside({ clientX, clientY }: { clientX: number; clientY: number }): boolean {
   const button = [...document.querySelectorAll<HTMLElement>('[data-beside-sheet] button')].find((one) => {
     const { left, right, top, bottom } = one.getBoundingClientRect();
     return clientX >= left && clientX < right && clientY >= top && clientY < bottom;

@@ -115,7 +115,7 @@ interface Rows {
 }
 
 /** Extra rows rendered above and below the view, so that fast scrolling shows no gaps. */
-const BESIDE = 4;
+const MARGIN_ROWS = 4;
 
 /** Returns the top of a row; with the row count as index, the total height. */
 export function topOf({ height, open, openHeight }: Rows, index: number): number {
@@ -135,7 +135,10 @@ function rowAt(rows: Rows, y: number): number {
 /** Returns the rows to render for a view; `to` is exclusive. */
 export function rowsIn(rows: Rows, top: number, height: number): readonly [from: number, to: number] {
   if (rows.count === 0) return [0, 0];
-  return [Math.max(0, rowAt(rows, top) - BESIDE), Math.min(rows.count, rowAt(rows, top + height) + 1 + BESIDE)];
+  return [
+    Math.max(0, rowAt(rows, top) - MARGIN_ROWS),
+    Math.min(rows.count, rowAt(rows, top + height) + 1 + MARGIN_ROWS),
+  ];
 }
 
 /** Returns the scroll position that makes a row fully visible; unchanged if it is. */

@@ -19,7 +19,7 @@ const MOST_SCALE = 480;
 /** Zoom factor of one press. */
 const ZOOM = 1.6;
 /** Distance outside the view in which blocks are rendered, in CSS pixels. */
-const BESIDE = 300;
+const MARGIN = 300;
 
 interface Props {
   host: CueHost;
@@ -56,7 +56,7 @@ function Track({ host, url, audioTrack, hasSound }: Props) {
     // The playhead keeps its position in the view.
     if (element) requestAnimationFrame(() => (element.scrollLeft += time * (next - scale)));
   };
-  const [from, to] = [(view.left - BESIDE) / scale, (view.left + view.width + BESIDE) / scale];
+  const [from, to] = [(view.left - MARGIN) / scale, (view.left + view.width + MARGIN) / scale];
   return (
     <section className="cue-track" aria-label="Subtitles over time">
       <Following {...{ scroller, host, scale, activeId }} />

@@ -8,7 +8,7 @@ import { withFileImport } from './withFileImport.ts';
 
 /** Shows the extra audio file of a tool and the buttons that choose one. */
 export function ExtraSource({ tool, draft }: FirstPanelProps) {
-  const kinds = details[tool.id]?.beside ?? [];
+  const kinds = details[tool.id]?.extra ?? [];
   if (kinds.length === 0) return null;
   return (
     <>

@@ -71,9 +71,9 @@ export function ToolWork({ tool, draft }: Props) {
   const { over: Over, below: Below, side: Side, hasFiles, asks = [], says = [] } = bench?.panel ?? {};
   const elsewhere = [...(first.asks ?? []), ...asks];
   const refusals = made.refusalsFor(elsewhere.filter((name) => !says.includes(name)));
-  const beside = bench && player && { ...{ tool: bench.tool, draft, player }, refusalOf: refusals.at };
-  const work = beside && made.project && { ...beside, project: made.project };
-  const { BatchPanel, BesideSource, CopySwitch, DraftMenu, Estimate } = bench?.parts ?? {};
+  const shared = bench && player && { ...{ tool: bench.tool, draft, player }, refusalOf: refusals.at };
+  const work = shared && made.project && { ...shared, project: made.project };
+  const { BatchPanel, ExtraSource, CopySwitch, DraftMenu, Estimate } = bench?.parts ?? {};
   const { PresetColors, PreviewQuality, SourceRow, WatermarkFields } = bench?.parts ?? {};
   return (
     <ToolFrame
@@ -90,13 +90,13 @@ export function ToolWork({ tool, draft }: Props) {
         <>
           {!hasFiles && (
             <Sources tool={tool} draft={draft} Row={SourceRow}>
-              {BesideSource && <BesideSource tool={tool} draft={draft} />}
+              {ExtraSource && <ExtraSource tool={tool} draft={draft} />}
               <UploadBusy next={() => main.current} />
             </Sources>
           )}
           {(hasFiles || tool.max === 0) && <UploadBusy next={() => main.current} />}
           {first.side && <first.side tool={tool} draft={draft} />}
-          {beside && Side && <Side {...beside} project={made.project} />}
+          {shared && Side && <Side {...shared} project={made.project} />}
           <ToolForm
             {...{ tool, draft, elsewhere }}
             shown={made.shown}
@@ -256,10 +256,10 @@ interface ToolFormProps {
 
 /** Form of a tool: its own settings, and the common ones in a collapsed section. */
 function ToolForm({ tool, draft, shown, refusalOf, elsewhere, Watermark }: ToolFormProps) {
-  const hasBeside = (details[tool.id]?.beside.length ?? 0) > 0;
-  const lengthOf = ({ isOfBeside }: FormField) => {
+  const hasExtra = (details[tool.id]?.extra.length ?? 0) > 0;
+  const lengthOf = ({ isOfExtra }: FormField) => {
     // In audio tools, the audio is the source itself.
-    const file = isOfBeside && hasBeside ? draft.beside : draft.sources[0];
+    const file = isOfExtra && hasExtra ? draft.beside : draft.sources[0];
     return file?.duration ?? 0;
   };
   const counts = ({ onlyFor }: FormField) => !onlyFor || (shown !== undefined && onlyFor.includes(shown.type));

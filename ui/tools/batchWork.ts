@@ -14,13 +14,13 @@ export function applyToMany(tool: Tool, files: readonly File[]): void {
 
 /** Returns the work for one file with the current settings. Later changes on the page do not affect it. */
 export function workOf(tool: Tool): BatchWork {
-  const { settings, beside } = draftOf(tool);
+  const { settings, beside: extra } = draftOf(tool);
   const isForSound = tool.inputs.kinds.length === 1 && tool.inputs.kinds[0] === 'audio';
   return fileWork({
     id: tool.id,
     check: isForSound ? { audio: true } : {},
     async make(media) {
-      const draft = { settings, sources: [media], ...(beside ? { beside } : {}) };
+      const draft = { settings, sources: [media], ...(extra ? { beside: extra } : {}) };
       const compiled = compileDraft(tool, draft);
       if (!compiled.ok) return compiled.problems[0]?.message ?? '';
       return {

@@ -30,7 +30,7 @@ persistDrafts();
 
 /** Modules that all tool pages share and that work with projects, loaded as one chunk. */
 export const benchParts = {
-  ...{ BatchPanel, BesideSource: ExtraSource, CopySwitch, DraftMenu, Estimate },
+  ...{ BatchPanel, ExtraSource: ExtraSource, CopySwitch, DraftMenu, Estimate },
   ...{ PresetColors, PreviewQuality, SourceRow, WatermarkFields },
   ...{ compileDraft, create, createProjectPlayer, makeHere: exportDraft, refusalsOf, shownOf, sourceProject, toolOf },
 };

@@ -19,7 +19,7 @@ import { type Draft, type DraftSource, filesOf } from './storedDrafts.ts';
  * Returns the createVideo body of a draft.
  * @param address maps a file of the draft to the URL that the server loads; default: unchanged.
  */
-export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address = (url: string) => url) {
+export function bodyOf(tool: Tool, { sources, beside: extra, settings }: Draft, address = (url: string) => url) {
   const files = sources.map(({ url, clip }) => (clip ? { ...clip, url: address(url) } : address(url)));
   const name = resultName(sources[0]?.url ?? '');
   const { watermarkImg } = settings;
@@ -28,7 +28,7 @@ export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address
   return requestBody(tool, {
     settings: { ...(name ? { name } : {}), ...settings, ...mark, ...(pastedUrl ? { pastedUrl } : {}) },
     ...{ files, facts: sources[0], creator: owner },
-    ...(tool.beside && beside ? { beside: address(beside.url) } : {}),
+    ...(tool.extra && extra ? { extra: address(extra.url) } : {}),
   });
 }
 
@@ -37,7 +37,7 @@ export function bodyOf(tool: Tool, { sources, beside, settings }: Draft, address
  * several files, so that its meaning never depends on the reader's defaults.
  */
 export function bodyWithDefaults(tool: Tool, draft: Draft, address = (url: string) => url): Record<string, unknown> {
-  const { sources, beside } = draft;
+  const { sources, beside: extra } = draft;
   const usual = fieldsOf(tool.settings).filter((field) => field.default !== undefined);
   const body: Record<string, unknown> = {
     parentId: null,
@@ -49,7 +49,7 @@ export function bodyWithDefaults(tool: Tool, draft: Draft, address = (url: strin
   if (tool.inputs.max > 1)
     body.clips = sources.map(({ url, id, kind, clip }) => ({ ...clip, id, type: kind, url: address(url) }));
   if ('audioEdit' in tool.settings.shape) {
-    const { duration } = beside ?? sources[0] ?? {};
+    const { duration } = extra ?? sources[0] ?? {};
     body.audioEdit = { loop: body.loop === true, mute: body.mute === true, duration };
   }
   return body;

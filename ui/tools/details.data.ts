@@ -11,13 +11,13 @@ export interface ToolDetails {
   min: number;
   max: number;
   /** Accepted kinds of the extra file; empty if it has none. */
-  beside: readonly SourceKind[];
+  extra: readonly SourceKind[];
 }
 
 /** Details of every tool by id. The build replaces this code by its values. */
 export const details: Readonly<Record<string, ToolDetails>> = Object.fromEntries(
-  tools.map(({ id, summary, inputs: { kinds, min, max }, beside }) => [
+  tools.map(({ id, summary, inputs: { kinds, min, max }, extra }) => [
     id,
-    { summary, kinds: max > 0 ? kinds : [], min, max, beside: beside?.kinds ?? [] },
+    { summary, kinds: max > 0 ? kinds : [], min, max, extra: extra?.kinds ?? [] },
   ]),
 );

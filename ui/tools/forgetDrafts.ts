@@ -17,13 +17,13 @@ export function resetAllDrafts(): () => void {
 
 /** Removes missing files from a draft and clears its undo history. */
 export function forgetSources({ id }: Pick<Tool, 'id'>, missing: readonly string[]): void {
-  const { beside, ...draft } = draftOf({ id });
+  const { beside: extra, ...draft } = draftOf({ id });
   const sources = draft.sources.filter(({ url }) => !missing.includes(url));
-  const stays = beside !== undefined && !missing.includes(beside.url);
+  const stays = extra !== undefined && !missing.includes(extra.url);
   const { watermarkImg: mark } = draft.settings;
   const settings =
     typeof mark === 'string' && missing.includes(mark)
       ? omitSettings(draft.settings, ['watermarkImg'])
       : draft.settings;
-  setDraftHistory(id, newHistory({ ...draft, sources, settings, ...(stays ? { beside } : {}) }));
+  setDraftHistory(id, newHistory({ ...draft, sources, settings, ...(stays ? { beside: extra } : {}) }));
 }

@@ -16,19 +16,19 @@ export interface FormField extends Omit<Field, Unasked | Usual | 'description'>,
 }
 
 /** Properties omitted at their defaults: no unit, not a number, not of the extra file. */
-type Usual = 'unit' | 'isNumber' | 'isOfBeside';
+type Usual = 'unit' | 'isNumber' | 'isOfExtra';
 
 /** Controls that show their description; for the others, title and choices are enough. */
 const explained: readonly Field['control'][] = ['switch', 'number', 'lines'];
 
 function asked(field: Field): FormField {
   const { unitWord, isOpen, flag, alias, minimum, maximum, isFormat, description, ...most } = field;
-  const { unit, isNumber, isOfBeside, ...kept } = most;
+  const { unit, isNumber, isOfExtra, ...kept } = most;
   return {
     ...kept,
     ...(unit ? { unit } : {}),
     ...(isNumber ? { isNumber } : {}),
-    ...(isOfBeside ? { isOfBeside } : {}),
+    ...(isOfExtra ? { isOfExtra } : {}),
     ...(explained.includes(kept.control) && !repeats(kept.title, description) ? { description } : {}),
   };
 }

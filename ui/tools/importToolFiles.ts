@@ -21,7 +21,7 @@ import { changeDraftCues } from './subtitles/draftCues.ts';
 
 /** Places for one file each: importing another file aborts the pending import of the same place. */
 const PLACE = 'tool';
-const places = { source: `${PLACE} source`, beside: `${PLACE} beside`, mark: `${PLACE} mark` };
+const places = { source: `${PLACE} source`, extra: `${PLACE} beside`, mark: `${PLACE} mark` };
 
 /** Returns the tool with an id. @throws TypeError if there is none. */
 export function toolOf(id: string): Tool {
@@ -48,7 +48,7 @@ export function importToolFiles(tool: Tool, files: readonly File[]): void {
 
 function takeMedia(tool: Tool, files: readonly File[]): void {
   const { max } = tool.inputs;
-  const room = max > 1 ? max - draftOf(tool).sources.length : tool.beside ? 2 : 1;
+  const room = max > 1 ? max - draftOf(tool).sources.length : tool.extra ? 2 : 1;
   const isTooMany = files.length > Math.max(room, 1);
   const wanted = isTooMany ? fittingFirst(tool, files).slice(0, Math.max(room, 1)) : files;
   const applyToAll = () => applyToMany(tool, files);
@@ -97,9 +97,9 @@ const SOUND_LEFT_OUT =
 function landPasted(tool: Tool, [media, sound]: readonly SourceMedia[]): void {
   if (!media) return;
   land(tool, [media]);
-  const { sources, beside } = draftOf(tool);
+  const { sources, beside: extra } = draftOf(tool);
   if (!sound || sources.every(({ url }) => url !== media.url)) return;
-  if (tool.beside?.kinds.includes('audio') && !beside) setExtraSource(tool, sound);
+  if (tool.extra?.kinds.includes('audio') && !extra) setExtraSource(tool, sound);
   else showNote(SOUND_LEFT_OUT);
 }
 
@@ -118,7 +118,7 @@ export function importExtraSource(tool: Tool, [file]: readonly File[]) {
   if (!file) return showError(messages.uploadEmptyList);
   const importAll = (signal: AbortSignal) => addAll([file], signal, { audio: true });
   const land = ([media]: readonly SourceMedia[]) => setExtraSource(tool, media);
-  void runImport({ words: messages.uploadBegins, place: places.beside, take: importAll, land });
+  void runImport({ words: messages.uploadBegins, place: places.extra, take: importAll, land });
 }
 
 /** Imports a local image as the watermark. */
@@ -162,13 +162,13 @@ export async function restoreSources(tool: Tool): Promise<void> {
 }
 
 function land(tool: Tool, media: readonly SourceMedia[]): void {
-  const { beside } = tool;
-  const isBeside = (one: SourceMedia) =>
-    beside !== undefined && one.kind === 'audio' && sourceProblems(beside, one, { path: [], used: {} }).length === 0;
-  const second = media.find(isBeside);
+  const { extra } = tool;
+  const isExtra = (one: SourceMedia) =>
+    extra !== undefined && one.kind === 'audio' && sourceProblems(extra, one, { path: [], used: {} }).length === 0;
+  const second = media.find(isExtra);
   if (second) setExtraSource(tool, second);
   const fitting = media.filter((one) => {
-    if (isBeside(one)) return false;
+    if (isExtra(one)) return false;
     const [problem] = chosenProblems(tool, one);
     if (!problem) return true;
     showError(problem.message.replace(`"${one.url}"`, `“${fileNameOf(one.url)}”`));

@@ -47,8 +47,8 @@ export function haveSameFiles({ sources }: Draft, other: Draft | undefined): boo
 }
 
 /** Returns every file of a draft. */
-export function filesOf({ sources, beside }: Pick<Draft, 'sources' | 'beside'>): ChosenMedia[] {
-  return beside ? [...sources, beside] : [...sources];
+export function filesOf({ sources, beside: extra }: Pick<Draft, 'sources' | 'beside'>): ChosenMedia[] {
+  return extra ? [...sources, extra] : [...sources];
 }
 
 /** Returns the media references of a draft: its files and its watermark. */
@@ -58,15 +58,15 @@ export function mediaOf(draft: Draft): string[] {
 }
 
 function isDraft(value: unknown): value is Draft {
-  const { sources, beside, settings } = (value ?? {}) as Partial<Draft>;
+  const { sources, beside: extra, settings } = (value ?? {}) as Partial<Draft>;
   const isMedia = (one: unknown) => typeof (one as ChosenMedia | null)?.url === 'string';
-  const areMedia = Array.isArray(sources) && sources.every(isMedia) && (beside === undefined || isMedia(beside));
+  const areMedia = Array.isArray(sources) && sources.every(isMedia) && (extra === undefined || isMedia(extra));
   return areMedia && typeof settings === 'object' && settings !== null;
 }
 
 /** Returns whether a draft has no files and only default settings. */
-export function isUntouched({ sources, beside, settings }: Draft): boolean {
-  return sources.length === 0 && beside === undefined && Object.keys(settings).length === 0;
+export function isUntouched({ sources, beside: extra, settings }: Draft): boolean {
+  return sources.length === 0 && extra === undefined && Object.keys(settings).length === 0;
 }
 
 /** Returns the media references of all drafts, including those of this window only, so that their files stay. */

@@ -185,9 +185,9 @@ function mergeDrafts(base: Draft, mine: Draft, theirs: Draft): Draft {
   if (mine === base || mine === theirs) return theirs;
   if (theirs === base) return mine;
   const sources = mergeSources(base.sources, mine.sources, theirs.sources);
-  const beside = chosen(base.beside, mine.beside, theirs.beside);
+  const extra = chosen(base.beside, mine.beside, theirs.beside);
   const settings = mergeSettings(base, mine, theirs, sources === theirs.sources);
-  return { sources, ...(beside ? { beside } : {}), settings };
+  return { sources, ...(extra ? { beside: extra } : {}), settings };
 }
 
 /** Three-way merge of one value; `mine` wins if both changed it. */

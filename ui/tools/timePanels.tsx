@@ -155,7 +155,7 @@ function ToolField({ tool, draft, refusalOf, name }: ToolFieldProps) {
     <FieldControl
       field={field}
       value={draft.settings[name]}
-      duration={(field.isOfBeside && tool.beside ? draft.beside : draft.sources[0])?.duration ?? 0}
+      duration={(field.isOfExtra && tool.extra ? draft.beside : draft.sources[0])?.duration ?? 0}
       refusal={refusalOf(name)}
       onChange={(value) => setField(tool, name, value)}
     />

@@ -13,7 +13,7 @@ import { walkFile } from './walkFile.ts';
 const TICKS = 1000;
 
 /** Maximum size of a frame: bytes per pixel, plus a constant. Larger frames are invalid. */
-const most = { perPixel: 8, beside: 1_000_000 };
+const most = { perPixel: 8, overhead: 1_000_000 };
 
 /**
  * Converts an animated WebP to an animated PNG with composited frames, because old versions of ffmpeg cannot decode
@@ -56,7 +56,7 @@ async function pictureOf(file: FileHandle, frame: WebpFrame, path: string): Prom
 
 async function chunksOfFrame(file: FileHandle, { from, to, width, height }: WebpFrame): Promise<Buffer> {
   const length = to - from;
-  if (length > most.perPixel * width * height + most.beside)
+  if (length > most.perPixel * width * height + most.overhead)
     throw new Error('A frame is larger than the format allows.');
   const { bytesRead, buffer } = await file.read(Buffer.alloc(length), 0, length, from);
   return buffer.subarray(0, bytesRead);

@@ -116,11 +116,11 @@ function unevenTimes(
   { firstFrame, frameRate }: Pick<ClockFacts, 'firstFrame' | 'frameRate'>,
   times: readonly number[],
 ): number[] {
-  const isBeside = (time: number) => {
+  const isOffGrid = (time: number) => {
     const place = (time - firstFrame) * fpsOf(frameRate);
     return Math.abs(place - Math.round(place)) / fpsOf(frameRate) > 1e-4;
   };
-  const isUneven = fpsOf(frameRate) === 0 || times.some(isBeside);
+  const isUneven = fpsOf(frameRate) === 0 || times.some(isOffGrid);
   return isUneven && times.length <= mostTimes && times.every(Number.isFinite) ? [...times] : [];
 }
 

@@ -118,16 +118,16 @@ export interface Placed extends Fitted {
   whole: Rect;
 }
 
-/** Extends the kept part to pairs of pixels. @param beside offset of the crop in its source. */
-function ontoPairs(kept: Rect, picture: Rect, pair: Size, beside: Point): Rect {
+/** Extends the kept part to pairs of pixels. @param offset offset of the crop in its source. */
+function ontoPairs(kept: Rect, picture: Rect, pair: Size, offset: Point): Rect {
   const side = (from: number, length: number, start: number, whole: number, grid: number, before: number) => {
     const origin = start - before;
     const first = Math.max(start, origin + grid * Math.floor((from - origin) / grid));
     const last = Math.min(start + whole, origin + grid * Math.ceil((from + length - origin) / grid));
     return [first, last - first] as const;
   };
-  const [x, width] = side(kept.x, kept.width, picture.x, picture.width, pair.width, beside.x);
-  const [y, height] = side(kept.y, kept.height, picture.y, picture.height, pair.height, beside.y);
+  const [x, width] = side(kept.x, kept.width, picture.x, picture.width, pair.width, offset.x);
+  const [y, height] = side(kept.y, kept.height, picture.y, picture.height, pair.height, offset.y);
   return { x, y, width, height };
 }
 

@@ -86,8 +86,8 @@ function pathOf(
   const center = centerOf(box);
   const standing: LayerTransform = { x: 0, y: 0, scaleX: 1, scaleY: 1, rotation: box.rotation };
   const moves = states.map(({ move }) => (move ? transformOf(move, box, canvas) : standing));
-  const beside = { x: middle.x - center.x, y: middle.y - center.y };
-  const offs = moves.map((moved) => movedPoint(moved, beside, box));
+  const offset = { x: middle.x - center.x, y: middle.y - center.y };
+  const offs = moves.map((moved) => movedPoint(moved, offset, box));
   const xs = moves.map(({ x }, i) => center.x + x + (offs[i] as Point).x);
   const ys = moves.map(({ y }, i) => center.y + y + (offs[i] as Point).y);
   const turns = moves.map(({ rotation }) => (rotation * Math.PI) / 180);

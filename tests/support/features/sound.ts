@@ -115,13 +115,13 @@ const paces: readonly Feature[] = [
 ];
 
 /** Music with a video of some length, which music does not extend. */
-function beside(audio: Audio, length = 4): Project {
+function withMusic(audio: Audio, length = 4): Project {
   return projectOf([{ id: 's', layers: [film({ startTime: 0, endTime: length })] }], { audio });
 }
 
 /** Music looped, and once. */
 function again(name: string, audio: Audio, length?: number): Feature {
-  return soundFeature(name, beside({ ...audio, loop: true }, length), beside({ ...audio, loop: false }, length));
+  return soundFeature(name, withMusic({ ...audio, loop: true }, length), withMusic({ ...audio, loop: false }, length));
 }
 
 const looped: readonly Feature[] = [
@@ -148,7 +148,7 @@ const copied: readonly Feature[] = [
     whole({ startTime: 0.7, endTime: 4.6 }),
     whole({ startTime: 0.9, endTime: 4.8 }),
   ),
-  soundFeature('a copied video with music', beside(music), beside({ ...music, startTime: 0.1 })),
+  soundFeature('a copied video with music', withMusic(music), withMusic({ ...music, startTime: 0.1 })),
   soundFeature(
     'the sound of a WebM',
     city({ url: '../media/ribbons.webm' }),

@@ -77,16 +77,16 @@ function either(words: readonly string[]): string {
 
 function filesOf(tool: Tool): string[] {
   const all = inputsOf(tool).filter(({ max }) => max > 0);
-  return all.length === 0 ? ['It needs no file.'] : all.map((inputs) => fileLine(inputs, inputs === tool.beside));
+  return all.length === 0 ? ['It needs no file.'] : all.map((inputs) => fileLine(inputs, inputs === tool.extra));
 }
 
-function fileLine(inputs: Inputs, isBeside: boolean): string {
+function fileLine(inputs: Inputs, isExtra: boolean): string {
   const { min, max, kinds } = inputs;
   const kind = either(kinds.map((one) => kindWords[one]));
   // The audio of a video is accepted wherever an audio file is.
   const accepted = kinds.length === 1 && kinds[0] === 'audio' ? 'an audio file, or a video with audio' : kind;
   const count = max > 1 ? `${min} to ${max} files, each ${accepted}` : accepted;
-  const name = isBeside ? (min === 0 ? 'Optional music' : 'Audio to add') : min === 0 ? 'Optional source' : 'Source';
+  const name = isExtra ? (min === 0 ? 'Optional music' : 'Audio to add') : min === 0 ? 'Optional source' : 'Source';
   return `**${name}**: ${count}. Flag \`--${sourceFlagOf(inputs)}\`, in a request \`${keyOf(inputs)}\`. [Formats](/resources/formats-and-quality)`;
 }
 
@@ -180,7 +180,7 @@ const longest: Readonly<Record<string, number>> = { loop: MAX_LOOP_SECONDS, 'sto
 function limitsOf(tool: Tool, written: WrittenGuide): string[] {
   const { id, inputs, settings } = tool;
   if (inputs.max === 0 && fieldsOf(settings).every(({ unit }) => unit !== 's')) return ['Only those of the settings.'];
-  const hasSpan = 'endTime' in settings.shape || ('audioTrimEndTime' in settings.shape && !tool.beside);
+  const hasSpan = 'endTime' in settings.shape || ('audioTrimEndTime' in settings.shape && !tool.extra);
   const isPart = hasSpan || inputs.max > 1;
   const isMoving = outputFrom(tool, written, inputs.kinds[0] ?? 'video').type !== 'audio';
   return [

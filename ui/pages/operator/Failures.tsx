@@ -10,7 +10,7 @@ import { queueNames } from './Queues.tsx';
 export function Failures({ overview: { failureCounts, failures } }: { overview: Overview }) {
   const { message: status } = useSnapshot(operator);
   return (
-    <Part title="Failures of the last 7 days" beside={<RetryAll failureCounts={failureCounts} />}>
+    <Part title="Failures of the last 7 days" aside={<RetryAll failureCounts={failureCounts} />}>
       <p className="operator-said" role="status">
         {status}
       </p>

@@ -4,12 +4,12 @@ import type { ReactNode } from 'react';
  * A section of the page.
  * @param aside element to the right of the title.
  */
-export function Part({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="panel operator-part" aria-label={title}>
       <div className="operator-row">
         <h2>{title}</h2>
-        {beside}
+        {aside}
       </div>
       {children}
     </section>

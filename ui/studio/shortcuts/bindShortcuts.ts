@@ -60,9 +60,9 @@ function isTyped(keys: string, event: KeyboardEvent, mac: boolean): boolean {
 
 /** Whether a shortcut applies on the current screen. @param when replaces the shortcut's own condition. */
 export function isMeant({ run, group, isForPanels, ...shortcut }: Shortcut, when = shortcut.when): boolean {
-  const { kind, besideCanvas, isDraft, hidesLayers } = screenOf(place.screen) ?? {};
+  const { kind, isNextToCanvas, isDraft, hidesLayers } = screenOf(place.screen) ?? {};
   // Undo does not affect a draft, but the canvas next to it can be played.
-  if (kind === 'sheet' && !(isForPanels && besideCanvas && (!isDraft || group === 'Playing'))) return false;
+  if (kind === 'sheet' && !(isForPanels && isNextToCanvas && (!isDraft || group === 'Playing'))) return false;
   if (!run || when?.() === false) return false;
   return group === 'Editor' || group === 'Playing' || !hidesLayers;
 }

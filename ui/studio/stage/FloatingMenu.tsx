@@ -41,7 +41,7 @@ interface Place {
  */
 const WIDTH = { wide: 152, narrow: 58 };
 /** Gap between the canvas and the menu, in CSS pixels. */
-const BESIDE = 30;
+const SIDE_GAP = 30;
 
 /**
  * The menu next to the canvas, which follows the selection. Shows only icons if there is no room for labels. On a phone
@@ -65,7 +65,7 @@ export function FloatingMenu({ shown, scale, area, sheet, size }: Props) {
     const outer = area.current?.getBoundingClientRect();
     if (!canvas || !outer || !menu.current) return;
     const seen = intersection(canvas, outer);
-    const room = innerWidth - seen.x - seen.width - BESIDE;
+    const room = innerWidth - seen.x - seen.width - SIDE_GAP;
     const isNarrow = room < WIDTH.wide;
     const found = floatingMenuPlace({
       viewport: seen,

@@ -23,7 +23,7 @@ export function keepCanvasVisible(over: HTMLElement): (() => void) | undefined {
     const sheet = place.querySelector<HTMLElement>('.stage-sheet');
     if (!sheet) return;
     sizes.observe(sheet);
-    const room = roomBeside(place, over);
+    const room = roomAround(place, over);
     const { x, y, scale } = sheet.dataset.zoomed ? wayInto(room, place) : shiftOf(restOf(sheet, place), room);
     const values = { '--stage-x': `${x}px`, '--stage-y': `${y}px`, '--stage-scale': String(scale) };
     for (const [name, value] of Object.entries(values)) place.style.setProperty(name, value);
@@ -79,7 +79,7 @@ function restOf(sheet: HTMLElement, place: HTMLElement): Edges {
  * The free part of the canvas's container next to a sheet. The sheet enters with a transform, so its layout box is
  * used.
  */
-function roomBeside(place: HTMLElement, over: HTMLElement): Edges {
+function roomAround(place: HTMLElement, over: HTMLElement): Edges {
   const { left, top, right, bottom } = place.getBoundingClientRect();
   const isBelow = over.offsetLeft <= left;
   return {

@@ -164,9 +164,9 @@ function actByKey(event: KeyboardEvent<HTMLElement>, layerId: string): void {
   if (is(layerKeys.split)) splitAtPlayhead(layerId);
   else if (is(layerKeys.remove)) {
     // Focus moves to an adjacent bar.
-    (rowBeside(bar, 1) ?? rowBeside(bar, -1))?.focus();
+    (adjacentRow(bar, 1) ?? adjacentRow(bar, -1))?.focus();
     removeBar(layerId);
-  } else if (is(rowKeys)) rowBeside(bar, is(rowKeys.slice(0, 1)) ? -1 : 1)?.focus();
+  } else if (is(rowKeys)) adjacentRow(bar, is(rowKeys.slice(0, 1)) ? -1 : 1)?.focus();
   else if (!moveByKey(event, layerId)) return;
   event.preventDefault();
 }
@@ -184,10 +184,10 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, layerId: string): boolean 
 }
 
 /** The bar in the row above (-1) or below (1). */
-function rowBeside(bar: HTMLElement, step: -1 | 1): HTMLElement | null | undefined {
+function adjacentRow(bar: HTMLElement, step: -1 | 1): HTMLElement | null | undefined {
   const row = bar.closest('li');
-  const beside = step < 0 ? row?.previousElementSibling : row?.nextElementSibling;
-  return beside?.querySelector<HTMLElement>('.track');
+  const adjacent = step < 0 ? row?.previousElementSibling : row?.nextElementSibling;
+  return adjacent?.querySelector<HTMLElement>('.track');
 }
 
 interface SegmentProps {
