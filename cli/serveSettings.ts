@@ -46,7 +46,7 @@ export function serveSettings(env: ReturnType<typeof environment>, flags: ServeF
       hours: numberOf(env.uploadHours, 24, 8760, 'number of hours in CUTROOM_UPLOAD_HOURS'),
       days: numberOf(env.uploadDays, 90, 36_500, 'number of days in CUTROOM_UPLOAD_DAYS'),
       perHour: numberOf(env.uploadsPerHour, 5000, 1e9, 'number of uploads in CUTROOM_UPLOADS_PER_HOUR'),
-      bytesHeld: 1e9 * numberOf(env.uploadGigabytes, 50, 1e6, 'number of gigabytes in CUTROOM_UPLOAD_GB'),
+      storedBytes: 1e9 * numberOf(env.uploadGigabytes, 50, 1e6, 'number of gigabytes in CUTROOM_UPLOAD_GB'),
     },
     quota: quotaOf(env.quota),
     diskFloor: 1e6 * numberOf(env.freeMegabytes, 64, 1e7, 'number of megabytes in CUTROOM_FREE_MB'),

@@ -6,7 +6,7 @@ export const kitKinds = ['template', 'logo', 'font', 'color'] as const;
 export type KitKind = (typeof kitKinds)[number];
 
 /** Limits per account; bytes count items as text, not their files. */
-export const KIT_LIMITS = { items: 500, heldBytes: 100_000_000, picture: 200_000 } as const;
+export const KIT_LIMITS = { items: 500, storedBytes: 100_000_000, picture: 200_000 } as const;
 
 const id = z.string().regex(/^(template|logo|font|color)-[\w-]{1,64}$/);
 const short = z.string().max(400);

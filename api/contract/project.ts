@@ -9,7 +9,7 @@ export const PROJECT_LIMITS = {
   versions: 200,
   versionBytes: 40_000_000,
   /** For all projects and versions. */
-  heldBytes: 1_000_000_000,
+  storedBytes: 1_000_000_000,
   /** Of a thumbnail, in characters. */
   picture: 200_000,
 } as const;

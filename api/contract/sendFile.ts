@@ -62,7 +62,7 @@ export type SendChunk = (path: string, init: RequestInit, onSent: (bytes: number
 /** State of the current session. */
 interface Session extends UploadUris {
   /** Bytes received by the service; undefined: it must be queried. */
-  held: number | undefined;
+  received: number | undefined;
   /** Bounds of what it may have received: what it has reported, and what was sent. */
   least: number;
   most: number;
@@ -107,7 +107,7 @@ export async function sendFile(send: SendChunk, sending: Sending): Promise<Uploa
         if (isWrong(error)) await forget(memory, session);
         throw isChecksum(error) ? new ApiError(460, 'checksum', FILE_CHANGED) : worded(error);
       }
-      if (session) session.held = undefined;
+      if (session) session.received = undefined;
       const mayLook =
         session && error instanceof QuietError && isLookedAt(session) && (await isThere(send, session, sending));
       if (session) session.excused = mayLook ? error : undefined;
@@ -118,7 +118,7 @@ export async function sendFile(send: SendChunk, sending: Sending): Promise<Uploa
 
 /** Returns the stored session, or a new one. */
 async function openSession({ begin, memory, file }: Sending): Promise<Session> {
-  const join = (uris: UploadUris): Session => ({ ...uris, held: undefined, least: 0, most: file.size });
+  const join = (uris: UploadUris): Session => ({ ...uris, received: undefined, least: 0, most: file.size });
   const known = memory?.get();
   if (known) return join(known);
   const uris = await begin();
@@ -126,7 +126,7 @@ async function openSession({ begin, memory, file }: Sending): Promise<Session> {
   const kept = memory?.get() ?? uris;
   // Another run may have started the same file concurrently: then both share one session.
   if (kept.upload_uri !== uris.upload_uri) return join(kept);
-  return { ...uris, held: 0, least: 0, most: memory?.isShared ? file.size : 0 };
+  return { ...uris, received: 0, least: 0, most: memory?.isShared ? file.size : 0 };
 }
 
 /** Deletes a useless session, but not one that another run has started since. */
@@ -141,7 +141,7 @@ async function step(
   sending: Sending,
   report: (sent: number) => void,
 ): Promise<UploadedMedia | undefined> {
-  const from = session.held;
+  const from = session.received;
   const chunk = from === undefined ? undefined : await chunkOf(sending.file, from);
   if (from !== undefined && chunk) {
     session.most = Math.max(session.most, from + chunk.byteLength);
@@ -158,7 +158,7 @@ async function step(
       report((from ?? 0) + bytes);
     };
     const answer = await send(session.upload_uri, { ...init, signal }, onSent);
-    return answer.status === 308 ? heldOf(answer) : readJson(answer, uploadedMedia);
+    return answer.status === 308 ? receivedBytesOf(answer) : readJson(answer, uploadedMedia);
   });
   if (typeof got !== 'number') {
     report(sending.file.size);
@@ -167,7 +167,7 @@ async function step(
   if (got > session.most || got < session.least) throw new ApiError(0, 'answer', messages.uploadFailed);
   // Without progress, the same bytes would be sent forever.
   if (got === from) throw new ApiError(503, 'answer', messages.uploadFailed);
-  Object.assign(session, { held: got, least: got });
+  Object.assign(session, { received: got, least: got });
   if (got < sending.file.size) session.wholeAt = undefined;
   report(got);
   return undefined;
@@ -213,7 +213,7 @@ function headersOf({ file, type, sha256 }: Sending, from: number | undefined, ch
   };
 }
 
-function heldOf(answer: Response): number {
+function receivedBytesOf(answer: Response): number {
   const range = answer.headers.get('range');
   if (!range) return 0;
   const last = /^bytes=0-(\d+)$/.exec(range)?.[1];

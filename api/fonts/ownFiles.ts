@@ -57,11 +57,11 @@ function shown(url: string): string {
   return printed.length > 100 ? `${printed.slice(0, 97)}...` : printed;
 }
 
-const held = new Map<string, { path: string; uses: number }>();
+const openFonts = new Map<string, { path: string; uses: number }>();
 
 /** Returns the current path of a user's font; undefined if it is not registered. */
 export function ownFontFile(name: string): string | undefined {
-  return held.get(name)?.path;
+  return openFonts.get(name)?.path;
 }
 
 /**
@@ -70,11 +70,11 @@ export function ownFontFile(name: string): string | undefined {
  */
 export function holdOwnFonts(files: Iterable<readonly [name: string, path: string]>): () => void {
   const mine = [...files];
-  for (const [name, path] of mine) held.set(name, { path, uses: (held.get(name)?.uses ?? 0) + 1 });
+  for (const [name, path] of mine) openFonts.set(name, { path, uses: (openFonts.get(name)?.uses ?? 0) + 1 });
   return () => {
     for (const [name] of mine) {
-      const one = held.get(name);
-      if (one && --one.uses === 0) held.delete(name);
+      const one = openFonts.get(name);
+      if (one && --one.uses === 0) openFonts.delete(name);
     }
   };
 }

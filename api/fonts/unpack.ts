@@ -51,7 +51,7 @@ function parseHeader(header: Buffer): { name: string; size: number; isFile: bool
 /** Reads a stream in chunks of exact length; shorter ones at its end. */
 function createReader(stream: AsyncIterable<Buffer>) {
   const chunks = stream[Symbol.asyncIterator]();
-  let held: Buffer = Buffer.alloc(0);
+  let buffered: Buffer = Buffer.alloc(0);
   let total = 0;
   const next = async (): Promise<boolean> => {
     const { value, done } = await chunks.next().catch((error: unknown) => {
@@ -60,21 +60,21 @@ function createReader(stream: AsyncIterable<Buffer>) {
     if (done) return false;
     total += value.length;
     if (total > MAX_UNPACKED_BYTES) throw refused();
-    held = held.length === 0 ? value : Buffer.concat([held, value]);
+    buffered = buffered.length === 0 ? value : Buffer.concat([buffered, value]);
     return true;
   };
   return {
     async take(length: number): Promise<Buffer> {
-      while (held.length < length && (await next()));
-      const taken = held.subarray(0, length);
-      held = held.subarray(length);
+      while (buffered.length < length && (await next()));
+      const taken = buffered.subarray(0, length);
+      buffered = buffered.subarray(length);
       return taken;
     },
     async skip(length: number): Promise<void> {
       let left = length;
       while (left > 0) {
-        const step = Math.min(left, held.length);
-        held = held.subarray(step);
+        const step = Math.min(left, buffered.length);
+        buffered = buffered.subarray(step);
         left -= step;
         if (left > 0 && !(await next())) return;
       }

@@ -4,21 +4,21 @@ import { retryDatabase } from './retryDatabase.ts';
 
 /** Locks the media files of a render, so that none is deleted before it ends. */
 export function pinFiles(find: (url: string, signal: AbortSignal) => Promise<LocalFile>, signal: AbortSignal) {
-  const held: LocalFile[] = [];
+  const pinned: LocalFile[] = [];
   return {
     /** See RenderOptions. */
     async locate(this: void, url: string): Promise<string> {
       const file = await foundOnceThere(() => find(url, signal), signal);
-      held.push(file);
+      pinned.push(file);
       return file.path;
     },
     /** See RenderOptions. */
     contentOf(this: void, local: string): string | undefined {
-      return held.find((file) => file.path === local)?.content;
+      return pinned.find((file) => file.path === local)?.content;
     },
     /** Unlocks all files. */
     release(): void {
-      for (const file of held) file.release();
+      for (const file of pinned) file.release();
     },
   };
 }

@@ -101,7 +101,7 @@ async function makeSegment(
   if (!project) throw new WorkAborted('superseded');
   const work = path.join(folders.work, segmentFolderOf(shared.attempt, row));
   const notes: string[] = [];
-  const { release, ...held } = pinFiles(locate, signal);
+  const { release, ...files } = pinFiles(locate, signal);
   try {
     await mkdir(work, { recursive: true });
     const out = path.join(work, 'results', 'segment');
@@ -109,7 +109,7 @@ async function makeSegment(
     const name = await renderSharedSegment(project, shared.plan, row.place, {
       ...{ workDir: work, out, signal, painter, budget, fontsDir: folders.fonts, cacheDir: folders.segments },
       farSegments: noted,
-      ...held,
+      ...files,
       probe: openProbeCache(folders.probes),
       onProgress: tell,
       onNote: (text) => void notes.push(text),

@@ -24,7 +24,7 @@ export interface SlotContext {
 /** Runs one job at a time. */
 interface Slot {
   /** false: its job is paused, and other work uses the slot. */
-  isHeld: boolean;
+  isOccupied: boolean;
 }
 
 /** A job that yielded its slot and waits for one. */
@@ -52,16 +52,16 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
     const other = paused.length < MOST_PAUSED ? await fetchJob() : undefined;
     const first = other ? undefined : paused.shift();
     if (!other && !first) return;
-    slot.isHeld = false;
+    slot.isOccupied = false;
     const resumed = resumedIn(paused, signal);
     if (other) begin(other);
     else first?.goOn();
     await resumed;
-    slot.isHeld = true;
+    slot.isOccupied = true;
   };
 
   const loop = async (first?: Taken): Promise<void> => {
-    const slot: Slot = { isHeld: true };
+    const slot: Slot = { isOccupied: true };
     const pause: Pause = (signal) => pauseIn(slot, signal);
     const work = async (job: Taken) => {
       try {
@@ -71,7 +71,7 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
       }
     };
     if (first) await work(first);
-    while (slot.isHeld && !stopping.aborted) {
+    while (slot.isOccupied && !stopping.aborted) {
       const waiting = paused.shift();
       if (waiting) return waiting.goOn();
       // Subscribe before the check, so that a job that arrives in between does not wait for the next poll.

@@ -108,9 +108,9 @@ export function changesOf(db: Change, expectRoom: ExpectRoom) {
         const row = await rowOf(change, owner, id);
         if (!row) return undefined;
         if (row.removed_at === null) return { ...row, picture: row.picture !== null };
-        const { count, live } = await held(change, owner);
-        const { projects, heldBytes } = PROJECT_LIMITS;
-        if (count + 1 > projects || live + Number(row.size) > heldBytes) return 'full';
+        const { count, live } = await storageOf(change, owner);
+        const { projects, storedBytes } = PROJECT_LIMITS;
+        if (count + 1 > projects || live + Number(row.size) > storedBytes) return 'full';
         return change
           .updateTable('projects')
           .set({ removed_at: null, revision: nextRevision })
@@ -146,15 +146,15 @@ function isMet(condition: Condition, present: Pick<ProjectRow, 'revision'> | und
 
 /** Whether more may be stored. Deletes removed projects permanently if that frees the space. */
 async function hasRoom(change: Change, owner: string, added: { bytes: number; count: number }): Promise<boolean> {
-  const { count, live, bytes } = await held(change, owner);
-  if (count + added.count > PROJECT_LIMITS.projects || live + added.bytes > PROJECT_LIMITS.heldBytes) return false;
-  if (bytes + added.bytes > PROJECT_LIMITS.heldBytes)
+  const { count, live, bytes } = await storageOf(change, owner);
+  if (count + added.count > PROJECT_LIMITS.projects || live + added.bytes > PROJECT_LIMITS.storedBytes) return false;
+  if (bytes + added.bytes > PROJECT_LIMITS.storedBytes)
     await change.deleteFrom('projects').where('owner', '=', owner).where('removed_at', 'is not', null).execute();
   return true;
 }
 
 /** Counts an owner's projects and all their stored bytes, including thumbnails; `live` excludes deleted projects. */
-async function held(change: Change, owner: string): Promise<{ count: number; live: number; bytes: number }> {
+async function storageOf(change: Change, owner: string): Promise<{ count: number; live: number; bytes: number }> {
   const { rows } = await sql<{ count: number | string; live: number | string; bytes: number | string }>`
     with stored as (
       select 1 as project, removed_at is null as is_live, ${sizeOf('projects')} as bytes

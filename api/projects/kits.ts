@@ -62,8 +62,8 @@ export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom 
         if (missing.length > 0) return { missing };
         const { body } = item;
         const size = Buffer.byteLength(body);
-        const held = await heldBy(change, owner);
-        if (held.count >= KIT_LIMITS.items || held.bytes + size > KIT_LIMITS.heldBytes) return 'full';
+        const stored = await storedBy(change, owner);
+        if (stored.count >= KIT_LIMITS.items || stored.bytes + size > KIT_LIMITS.storedBytes) return 'full';
         await expectRoom(change, { party: owner, bytes: size });
         const row = { owner, id, body, size, upload_ids: JSON.stringify(media.ids) };
         await change.insertInto('kit_items').values(row).execute();
@@ -94,7 +94,7 @@ export function createKits({ db }: Pick<Database, 'db'>, expectRoom: ExpectRoom 
   };
 }
 
-async function heldBy(change: Kysely<Tables>, owner: string): Promise<{ count: number; bytes: number }> {
+async function storedBy(change: Kysely<Tables>, owner: string): Promise<{ count: number; bytes: number }> {
   const { rows } = await sql<{ count: number | string; bytes: number | string }>`
     select count(*) as count, coalesce(sum(size), 0) as bytes from kit_items where owner = ${owner}`.execute(change);
   return { count: Number(rows[0]?.count ?? 0), bytes: Number(rows[0]?.bytes ?? 0) };

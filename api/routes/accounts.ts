@@ -273,8 +273,8 @@ function ownRoutes(app: App, { service, accounts, config, guesses }: AccountCont
     { schema: { summary: 'Return the storage that the account uses', response: { 200: storageUsed, ...errors } } },
     async (request) => {
       const owner = ownerOfAccount(signedIn(request).person.id);
-      const held = await storageOf(service.database, owner, service.uploadLimits.bytesHeld);
-      return { ...held, quota: await service.quotas.use(owner) };
+      const storage = await storageOf(service.database, owner, service.uploadLimits.storedBytes);
+      return { ...storage, quota: await service.quotas.use(owner) };
     },
   );
 }

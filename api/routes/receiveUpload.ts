@@ -69,19 +69,21 @@ async function receiveBytes(
   const { uploads } = service;
   const { range } = sent;
   const total = range.kind === 'whole' ? totalOf(upload) : (range.total ?? totalOf(upload));
-  const held = await uploads.parts.held(upload.id);
+  const received = await uploads.parts.received(upload.id);
   if (range.kind === 'query') {
-    if (total !== undefined && held > total) throw malformed(`${held} bytes are already stored, more than ${total}.`);
+    if (total !== undefined && received > total)
+      throw malformed(`${received} bytes are already stored, more than ${total}.`);
     await uploads.touch(upload.id, range.total);
-    if (held !== total) return held;
-    await expectUntold(service, upload, held);
-    return finish(service, upload, held === 0);
+    if (received !== total) return received;
+    await expectUntold(service, upload, received);
+    return finish(service, upload, received === 0);
   }
   const first = range.kind === 'whole' ? 0 : range.first;
-  if (first > held) throw new HttpError(409, 'conflict', `Only ${held} bytes were received. Resume from there.`);
+  if (first > received)
+    throw new HttpError(409, 'conflict', `Only ${received} bytes were received. Resume from there.`);
   await uploads.touch(upload.id, range.kind === 'whole' ? undefined : range.total);
   // A whole file starts over.
-  const at = range.kind === 'whole' ? 0 : held;
+  const at = range.kind === 'whole' ? 0 : received;
   const isLast = (count: number) => first + count === total || (total === undefined && isOpenEnded(range));
   const exact = exactLength(sent, total);
   const most = exact ?? (total ?? MAX_UPLOAD_BYTES) - first;
@@ -109,11 +111,11 @@ async function expectUntold({ uploads }: Service, upload: UploadRow, bytes: numb
 
 /** Appends bytes. @returns the total number received. */
 async function append({ uploads }: Service, upload: UploadRow, at: number, bytes: AsyncIterable<Uint8Array>) {
-  const { parts, noteHeld } = uploads;
+  const { parts, noteReceived } = uploads;
   try {
     return await parts.append(upload.id, at, bytes).catch((error) => Promise.reject(answerError(error)));
   } finally {
-    if (upload.declared_size === null) await noteHeld(upload.id, await parts.held(upload.id));
+    if (upload.declared_size === null) await noteReceived(upload.id, await parts.received(upload.id));
   }
 }
 
@@ -124,7 +126,7 @@ async function finish({ uploads }: Service, upload: UploadRow, isEmpty: boolean)
   } catch (error) {
     if (!(error instanceof UploadRejected)) throw error;
     await uploads.parts.discard(upload.id);
-    await uploads.noteHeld(upload.id, 0);
+    await uploads.noteReceived(upload.id, 0);
     throw new HttpError(422, error.code, error.message);
   }
 }

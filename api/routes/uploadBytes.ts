@@ -114,8 +114,8 @@ async function completed({ uploads }: Service, upload: UploadRow): Promise<Uploa
 }
 
 /** 308 without a Location, which clients would follow; without a Range if no bytes were received. */
-function incomplete(reply: FastifyReply, held: number): FastifyReply {
-  if (held > 0) reply.header('range', `bytes=0-${held - 1}`);
+function incomplete(reply: FastifyReply, received: number): FastifyReply {
+  if (received > 0) reply.header('range', `bytes=0-${received - 1}`);
   return reply.status(308).serializer(String).send('');
 }
 

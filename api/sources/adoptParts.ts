@@ -13,7 +13,7 @@ export async function adoptParts(folders: Pick<Folders, 'uploads' | 'upload'>, p
     if (!/^[0-9a-f]{32}$/.test(id)) continue;
     const part = path.join(folders.upload(id), PART);
     if (!(await stat(part).catch(() => undefined))) continue;
-    if ((await parts.held(id)) === 0) {
+    if ((await parts.received(id)) === 0) {
       const isMoved = await parts.append(id, 0, createReadStream(part)).then(
         () => true,
         // The upload has ended, or another process moves it: a sweep deletes the rest.

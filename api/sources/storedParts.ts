@@ -40,16 +40,16 @@ export function partsInStore(context: PieceContext): PartStore {
   const files = pieceFiles(context);
   return {
     ...(isShared(storage) ? { direct: directPut(storage, rows) } : {}),
-    held: async (id) => endOf(await rows.list(id)),
+    received: async (id) => endOf(await rows.list(id)),
     async append(id, at, bytes) {
       const writer = await rows.take(id);
       const before = await rows.list(id);
       // Another process has truncated the upload since the bytes were counted.
       if (endOf(before) < at) throw new OvertakenError();
       const keys = before.map(({ key }) => key);
-      const held = firstBytes(before, at);
-      let small = smallEnd(held);
-      const end = small.length > 0 ? small : held.slice(-1);
+      const existing = firstBytes(before, at);
+      let small = smallEnd(existing);
+      const end = small.length > 0 ? small : existing.slice(-1);
       const forget = () => rows.replace(id, writer, end[0]?.start ?? 0, end);
       if (endOf(before) > at) await forget();
       const store = async (folder: string, file: string, start: number, size: number) => {

@@ -10,11 +10,11 @@ export interface UploadLimits {
   /** New uploads per party and hour. */
   perHour: number;
   /** Stored bytes per party. */
-  bytesHeld: number;
+  storedBytes: number;
 }
 
 /** Default limits. */
-export const usualUploadLimits: UploadLimits = { hours: 24, days: 90, perHour: 5000, bytesHeld: 50_000_000_000 };
+export const usualUploadLimits: UploadLimits = { hours: 24, days: 90, perHour: 5000, storedBytes: 50_000_000_000 };
 
 /** The party has reached its upload quota. */
 export class OverQuotaError extends Error {
@@ -45,17 +45,17 @@ export interface Wanted {
  */
 export async function waitOf(
   db: Database['db'],
-  { perHour, bytesHeld }: UploadLimits,
+  { perHour, storedBytes }: UploadLimits,
   { party, count, bytes, of = '' }: Wanted,
 ): Promise<number> {
-  const held = await db
+  const stored = await db
     .selectFrom('uploads')
     .select(sql<string>`coalesce(sum(greatest(size, declared_size)), 0)`.as('bytes'))
     .where('party', '=', party)
     .where('status', '<>', 'expired')
     .where('id', '<>', of)
     .executeTakeFirstOrThrow();
-  if (bytesHeld > 0 && Number(held.bytes) + bytes > bytesHeld) return 3600;
+  if (storedBytes > 0 && Number(stored.bytes) + bytes > storedBytes) return 3600;
   if (perHour === 0) return 0;
   // Uploads from the future (after the clock was set back) do not count. Finds the latest upload that must become older
   // than an hour first.

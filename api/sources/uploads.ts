@@ -93,7 +93,7 @@ export function createUploads(
     },
 
     /** Records the received bytes of an upload with undeclared length, for quotas. */
-    noteHeld: async (id: string, bytes: number): Promise<void> => {
+    noteReceived: async (id: string, bytes: number): Promise<void> => {
       const untold = db.updateTable('uploads').where('id', '=', id).where('declared_size', 'is', null);
       await untold.where('status', '=', 'open').set({ size: bytes }).execute();
     },

@@ -20,14 +20,14 @@ export async function saveStream(
   options: { max: number; signal?: AbortSignal; onBytes?: (count: number) => Promise<void> | void },
 ): Promise<number> {
   await mkdir(path.dirname(file), { recursive: true });
-  let held = 0;
+  let received = 0;
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      held += chunk.byteLength;
-      if (held > options.max) return done(new TooLargeError('Too many bytes.'));
+      received += chunk.byteLength;
+      if (received > options.max) return done(new TooLargeError('Too many bytes.'));
       Promise.resolve(options.onBytes?.(chunk.byteLength)).then(() => done(null, chunk), done);
     },
   });
   await pipeline(source, counter, createWriteStream(file), options.signal ? { signal: options.signal } : {});
-  return held;
+  return received;
 }

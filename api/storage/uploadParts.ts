@@ -47,7 +47,7 @@ export interface PartStore {
    * Returns the number of received bytes that are contiguous from the start and survive a crash of the process or
    * machine.
    */
-  held(id: string): Promise<number>;
+  received(id: string): Promise<number>;
   /**
    * Writes bytes after the first `at` of an upload, which must be present; discards what is beyond. If the stream
    * fails, the bytes before the failure are retained, except for ChunkRefused: then all are discarded.
@@ -78,7 +78,7 @@ export function partsOnDisk(
 ): PartStore {
   const partOf = (id: string) => path.join(folders.upload(id), PART);
   return {
-    async held(id) {
+    async received(id) {
       const file = await open(partOf(id), 'r+').catch(undefinedIfMissing);
       if (!file) return 0;
       try {

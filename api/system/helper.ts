@@ -8,7 +8,7 @@ export interface Helper {
   /** @param line without a line break. */
   tell(line: string): void;
   /** Whether this process stays alive for it. */
-  hold(isHeld: boolean): void;
+  hold(isNeeded: boolean): void;
   kill(): void;
   /** Resolves when it has exited, for whatever reason. */
   ended: Promise<ProcessError>;
@@ -42,8 +42,9 @@ export function startHelper(
   stdin.on('error', () => undefined);
   return {
     tell: (line) => void stdin.write(`${line}\n`),
-    hold: (isHeld) => {
-      for (const one of [child, stdin as Socket, stdout as Socket, stderr as Socket]) isHeld ? one.ref() : one.unref();
+    hold: (isNeeded) => {
+      for (const one of [child, stdin as Socket, stdout as Socket, stderr as Socket])
+        isNeeded ? one.ref() : one.unref();
     },
     kill: () => killGroup(child.pid),
     ended,

@@ -1,6 +1,6 @@
 import { isPicture, isVideo } from '../kinds/families.ts';
 import { kindOf } from '../kinds/index.ts';
-import { withHeldKeyframes } from '../motion/keyframeTimes.ts';
+import { withFrozenKeyframes } from '../motion/keyframeTimes.ts';
 import { withoutAnimations } from '../motion/layerAnimations.ts';
 import type { MakeId } from '../project/id.ts';
 import type { Layer, VideoLayer } from '../project/layers.ts';
@@ -107,7 +107,7 @@ function stillOf(
   layer: VideoLayer,
   { second, at, stands, id }: { second: number; at: number; stands: LayerTime; id: string },
 ): VideoLayer {
-  const { playLength: _, ...once } = withoutAnimations(withHeldKeyframes(layer, at));
+  const { playLength: _, ...once } = withoutAnimations(withFrozenKeyframes(layer, at));
   const endTime = Math.min(second + STILL_SECONDS, layer.duration ?? Number.POSITIVE_INFINITY);
   return {
     ...once,

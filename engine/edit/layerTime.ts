@@ -88,11 +88,11 @@ export function trimLayerTime(project: Project, layerId: string, edge: 'start' |
     const next = changed(project, layerId, () => cut);
     // In a longer scene the video would hold its end.
     const end = cut.to === undefined ? playedEnd(cut) : MAX_VIDEO_SECONDS;
-    const isHeld =
+    const freezes =
       edge === 'end' &&
       kindOf(cut).holdsEnd &&
       end < sceneDuration(next, next.scenes[found.sceneIndex] ?? found.scene) - 1e-6;
-    return isHeld ? changed(project, layerId, () => withEnd(cut, end)) : next;
+    return freezes ? changed(project, layerId, () => withEnd(cut, end)) : next;
   }
   const closes = sceneDuration(project, found.scene);
   if (edge === 'start') {

@@ -69,18 +69,20 @@ function createDue(now: number, { youngMs }: VersionLimits): (version: ThinVersi
 /** Returns a predicate, for versions sorted by priority, that selects those for which there is room. */
 function createRoom({ most, bytes }: VersionLimits): (version: ThinVersion) => boolean {
   const counts = new Map<string, number>();
-  const held = new Set<string>();
+  const retained = new Set<string>();
   let left = bytes;
   return ({ projectId, parts, picture }) => {
     const count = counts.get(projectId) ?? 0;
     const added = new Map(
-      [...parts, ...(picture ? [picture] : [])].filter(({ key }) => !held.has(key)).map(({ key, size }) => [key, size]),
+      [...parts, ...(picture ? [picture] : [])]
+        .filter(({ key }) => !retained.has(key))
+        .map(({ key, size }) => [key, size]),
     );
     const size = [...added.values()].reduce((sum, one) => sum + one, 0);
     if (count >= most || size > left) return false;
     counts.set(projectId, count + 1);
     left -= size;
-    for (const key of added.keys()) held.add(key);
+    for (const key of added.keys()) retained.add(key);
     return true;
   };
 }

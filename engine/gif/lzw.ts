@@ -22,16 +22,16 @@ export function compressLzw(places: Uint8Array, bits: number, out: Bytes): void 
   // A string is identified by the code of its prefix and its last index.
   const keys = new Int32Array(slots).fill(-1);
   const codes = new Uint16Array(slots);
-  let [next, size, held, count] = [clear + 2, bits + 1, 0, 0];
+  let [next, size, pendingBits, count] = [clear + 2, bits + 1, 0, 0];
   data[out.length] = bits;
   let [block, at] = [out.length + 1, out.length + 2];
   const writeCode = (code: number) => {
-    held |= code << count;
+    pendingBits |= code << count;
     count += size;
     while (count >= 8) {
-      data[at] = held & 255;
+      data[at] = pendingBits & 255;
       at += 1;
-      held >>>= 8;
+      pendingBits >>>= 8;
       count -= 8;
       if (at - block === 256) {
         data[block] = 255;
@@ -69,7 +69,7 @@ export function compressLzw(places: Uint8Array, bits: number, out: Bytes): void 
   if (next === 1 << size && size < 12) size += 1;
   writeCode(clear + 1);
   if (count > 0) {
-    data[at] = held & 255;
+    data[at] = pendingBits & 255;
     at += 1;
   }
   if (at - block > 1) {

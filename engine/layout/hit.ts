@@ -49,8 +49,8 @@ function hitBounds({ box, hitBox }: HitTarget): Rect {
 }
 
 function isInside(area: Rect, around: Rect): boolean {
-  const held = intersection(area, around);
-  return held.width === area.width && held.height === area.height;
+  const overlap = intersection(area, around);
+  return overlap.width === area.width && overlap.height === area.height;
 }
 
 function isHit({ box, hitBox }: HitTarget, point: Point, slop: Slop): boolean {

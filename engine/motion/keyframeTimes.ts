@@ -20,7 +20,7 @@ export function withPacedKeyframes<L extends Layer>(layer: L, factor: number): L
 }
 
 /** Freezes a layer at its keyframe values of a moment. @param time seconds since its start. */
-export function withHeldKeyframes<L extends Layer>(layer: L, time: number): L {
+export function withFrozenKeyframes<L extends Layer>(layer: L, time: number): L {
   const keyframes = keyframesOf(layer);
   return keyframes.length === 0 ? layer : withKeyframes(layer, [keyframeAt(keyframes, time, 0)]);
 }

@@ -66,8 +66,8 @@ function swapAll(values: Float64Array, pairs: Uint32Array): void {
   for (let i = 0; i < pairs.length; i += 2) {
     const a = pairs[i] as number;
     const b = pairs[i + 1] as number;
-    const held = values[a] as number;
+    const swapped = values[a] as number;
     values[a] = values[b] as number;
-    values[b] = held;
+    values[b] = swapped;
   }
 }

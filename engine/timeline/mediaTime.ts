@@ -2,7 +2,7 @@ import { type MediaRun, runLength } from './durations.ts';
 import type { LayerSpan } from './spans.ts';
 
 /** A scene freezes this long before its end, in seconds: content that starts at the end is not shown. */
-export const HELD_BEFORE_END = 0.01;
+export const FREEZE_BEFORE_END = 0.01;
 
 /** Largest result of `latenessOf`, in seconds. */
 export const LATENESS = 0.005;
@@ -21,7 +21,7 @@ export function latenessOf({ speed, stills, fps = 0 }: Pick<MediaRun, 'speed' | 
  * begin at
  * the end are not played. Twice the lateness, so the last frame is found even if its time is off by as much.
  */
-export function heldBeforeEnd(run: Pick<MediaRun, 'speed' | 'stills' | 'fps'>): number {
+export function freezeBeforeEnd(run: Pick<MediaRun, 'speed' | 'stills' | 'fps'>): number {
   return 2 * latenessOf(run);
 }
 
@@ -42,7 +42,7 @@ export function mediaTimeAt(span: LayerSpan, t: number): number {
   const place = placeInRun(span, t);
   const inPass = isInFirstPass(media, place) ? place : Math.max(0, place - played);
   // Playing backwards also skips the very end: it starts with the last frame before it.
-  const since = isForwards(media, place) ? inPass : Math.max(0, played - heldBeforeEnd(media) - inPass);
+  const since = isForwards(media, place) ? inPass : Math.max(0, played - freezeBeforeEnd(media) - inPass);
   if (!media.stills) return media.start + since;
   return Math.min(media.end, media.start + stillAt(media.stills, since) / media.stills);
 }
@@ -62,13 +62,13 @@ export function stillAt(stills: number, since: number): number {
 export function mediaRateAt(span: LayerSpan, t: number): number {
   const { media } = span;
   if (!media || media.stills || media.end <= media.start) return 0;
-  if (!media.loops && (t - span.start) * media.speed >= heldPlace(media)) return 0;
+  if (!media.loops && (t - span.start) * media.speed >= freezePlace(media)) return 0;
   return isForwards(media, placeInRun(span, t)) ? media.speed : -media.speed;
 }
 
 /** Returns where a run holds its end, in seconds of the source since its start. */
-export function heldPlace(run: MediaRun): number {
-  return Math.max(0, runLength(run) * run.speed - heldBeforeEnd(run));
+export function freezePlace(run: MediaRun): number {
+  return Math.max(0, runLength(run) * run.speed - freezeBeforeEnd(run));
 }
 
 /** Returns the position in the run at a time, in seconds of the source. */
@@ -76,7 +76,7 @@ function placeInRun({ start, media }: LayerSpan, t: number): number {
   if (!media) return 0;
   const length = runLength(media);
   const local = Math.max(0, t - start);
-  if (!media.loops) return Math.min(local * media.speed, heldPlace(media));
+  if (!media.loops) return Math.min(local * media.speed, freezePlace(media));
   const run = local % length;
   // The rounding error of the length adds up over runs.
   return length - run < TIME_ROUNDING * (1 + local / length) ? 0 : run * media.speed;

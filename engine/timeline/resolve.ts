@@ -2,7 +2,7 @@ import { kindOf } from '../kinds/index.ts';
 import { type LayerState, layerStateAt, restingStateAt } from '../motion/layerState.ts';
 import type { Layer } from '../project/layers.ts';
 import type { TransitionType } from '../project/videoEffects.ts';
-import { HELD_BEFORE_END, mediaRateAt, mediaTimeAt, TIME_ROUNDING } from './mediaTime.ts';
+import { FREEZE_BEFORE_END, mediaRateAt, mediaTimeAt, TIME_ROUNDING } from './mediaTime.ts';
 import type { LayerSpan, SceneSpan } from './spans.ts';
 
 /** A visible layer of a frame, with its media time and animation state. */
@@ -59,10 +59,10 @@ export function resolveFrame(scenes: readonly SceneSpan[], t: number, options: R
   const frame = frameOf(shown, t, { stillTexts, late });
   if (!transition) return frame;
   const { outgoing, type, progress } = transition;
-  const held = grid?.[outgoing.sceneIndex]?.last ?? heldAt(outgoing);
+  const frozen = grid?.[outgoing.sceneIndex]?.last ?? freezeTimeOf(outgoing);
   return {
     ...frame,
-    outgoing: { frame: frameOf(outgoing, held, { late: startAfterFrame(outgoing, grid) }), type, progress },
+    outgoing: { frame: frameOf(outgoing, frozen, { late: startAfterFrame(outgoing, grid) }), type, progress },
   };
 }
 
@@ -85,8 +85,8 @@ export function transitionAt(scenes: readonly SceneSpan[], shown: SceneSpan, t: 
 }
 
 /** Returns the moment at which a scene freezes for the next transition, in seconds of the whole video. */
-export function heldAt({ start, end }: SceneSpan): number {
-  return Math.max(start, end - HELD_BEFORE_END);
+export function freezeTimeOf({ start, end }: SceneSpan): number {
+  return Math.max(start, end - FREEZE_BEFORE_END);
 }
 
 /** Returns whether a layer is visible at a time. Times outside the scene are clamped to it. */

@@ -72,8 +72,8 @@ export function clipNumber(pointer: string): number | undefined {
 function addressOf(value: unknown, { kinds }: Inputs): string | undefined {
   const isSeen = kinds.some((kind) => kind !== 'audio');
   const given = isObject(value) ? addressKeys.map((key) => value[key]).filter((one) => !isNone(one)) : [value];
-  const held = given.find((one) => !isSeen || typeof one !== 'string' || !audioFile.test(one)) ?? given[0];
-  const found = mediaUrl.safeParse(held, { jitless: true });
+  const address = given.find((one) => !isSeen || typeof one !== 'string' || !audioFile.test(one)) ?? given[0];
+  const found = mediaUrl.safeParse(address, { jitless: true });
   return found.success ? found.data : undefined;
 }
 

@@ -127,7 +127,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
 
   it('a reached upload limit no longer blocks uploads', async () => {
     const { db } = await openBase();
-    const limits = { perHour: 2, bytesHeld: 0 } as UploadLimits;
+    const limits = { perHour: 2, storedBytes: 0 } as UploadLimits;
     const wait = () => waitOf(db, limits, { party: 'o', count: 1, bytes: 0 });
     for (const id of [newSecretId(), newSecretId()])
       await sql`insert into uploads (id, token, owner, party, name, declared_type)

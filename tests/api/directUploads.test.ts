@@ -19,7 +19,7 @@ const s3 = await sharedS3();
 describe.runIf(s3)('a signed upload directly to the store', async () => {
   const there = s3 as NonNullable<typeof s3>;
   const settings = await newBucket(there, { publicEndpoint: there.endpoint });
-  const service = await startService({ s3: settings, uploadLimits: { bytesHeld: 1_000_000 } });
+  const service = await startService({ s3: settings, uploadLimits: { storedBytes: 1_000_000 } });
   const storage = await openStorage({ root: await temporaryFolder() }, settings);
   const clip = await readFile(await makeVideo(path.join(await temporaryFolder(), 'clip.mp4'), 1));
 

@@ -68,8 +68,8 @@ describe('a link to a file', () => {
   });
 
   it('counts toward the quota of the network that pasted it', async () => {
-    const bytesHeld = Math.floor(lab.clip.byteLength * 1.5);
-    const small = await startService({ workers: 0, uploadLimits: { bytesHeld }, links: { hosts: [lab.site.host] } });
+    const storedBytes = Math.floor(lab.clip.byteLength * 1.5);
+    const small = await startService({ workers: 0, uploadLimits: { storedBytes }, links: { hosts: [lab.site.host] } });
     const own = small.client();
     const ask = async (address: string, body: object, from = '192.0.2.1', client = own) => {
       await client.createUpload([{ fileName: 'a.mp4', fileType: 'video/mp4', size: 0 }]);

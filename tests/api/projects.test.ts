@@ -263,7 +263,7 @@ it('everything stored counts, with thumbnails; a deleted project is purged only 
     return projects.save({ owner, id, project, savedAt: new Date(), media: [], picture: pictured }, 'none');
   };
   const isKept = { missing: [] };
-  expect(await keep('large', PROJECT_LIMITS.heldBytes - 100_000)).toMatchObject(isKept);
+  expect(await keep('large', PROJECT_LIMITS.storedBytes - 100_000)).toMatchObject(isKept);
   expect(await keep('pictured', 10, 'x'.repeat(150_000))).toBe('full');
   expect(await keep('small', 10_000)).toMatchObject(isKept);
   await projects.remove(owner, 'small', 'any');
@@ -292,7 +292,7 @@ it('versions are thinned: all of an hour, one per hour, one per day, and conflic
     at(2, 400 * 24 * hour),
   ];
   expect(thinned(versions, now)).toEqual([6, 3]);
-  const limits = { projects: 1, projectBytes: 1, versionBytes: 35, versions: 10, heldBytes: 1, picture: 1 };
+  const limits = { projects: 1, projectBytes: 1, versionBytes: 35, versions: 10, storedBytes: 1, picture: 1 };
   expect(thinned(versions, now, limits as never)).toEqual([7, 6, 4, 3, 2]);
   expect(thinned(versions, now, { ...limits, versions: 2 } as never)).toEqual([8, 7, 6, 4, 3, 2]);
 });

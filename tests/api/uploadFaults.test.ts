@@ -126,8 +126,8 @@ it('a client uploads to its own server, whatever host the upload URL names', asy
 });
 
 it('an upload without a declared length counts toward the quota, and only once', async () => {
-  const bytesHeld = Math.floor(clip.byteLength * 1.5);
-  const small = await startService({ workers: 0, uploadLimits: { bytesHeld } });
+  const storedBytes = Math.floor(clip.byteLength * 1.5);
+  const small = await startService({ workers: 0, uploadLimits: { storedBytes } });
   const file = { fileName: 'a.mp4', fileType: 'video/mp4' };
   const [one, other] = await small.client().createUpload([file, file]);
   const streamed = async (to = '') => {
@@ -142,7 +142,7 @@ it('an upload without a declared length counts toward the quota, and only once',
 });
 
 it('received bytes of uploads without a length count toward the quota before any of them ends', async () => {
-  const small = await startService({ workers: 0, uploadLimits: { bytesHeld: 1500, perHour: 3 } });
+  const small = await startService({ workers: 0, uploadLimits: { storedBytes: 1500, perHour: 3 } });
   const file = { fileName: 'a.mp4', fileType: 'video/mp4' };
   const [one, other] = await small.client().createUpload([file, file]);
   const send = async (to: string | undefined, range: string | undefined, bytes: number) =>

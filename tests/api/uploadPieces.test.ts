@@ -87,15 +87,15 @@ describe.each(stores)('bytes of an upload on %s', (store) => {
         expect((await keysOf(storage, 'incoming/')).length).toBeLessThanOrEqual(before.length);
       held = end instanceof ChunkRefused ? at : at + bytes.byteLength;
       expect(ended).toBe(end === undefined ? held : end.message);
-      expect(await parts.held(id)).toBe(held);
+      expect(await parts.received(id)).toBe(held);
     }
     const whole = source.subarray(0, held);
     expect(await parts.read(id, async (file) => (await readFile(file)).equals(whole))).toBe(true);
     for (let twice = 0; twice < 2; twice += 1) await parts.finish(id, 'contents/whole.mp4', { type: 'video/mp4' });
     expect((await bytesOf(await storage.open('contents/whole.mp4'))).equals(whole)).toBe(true);
-    expect(await parts.held(id)).toBe(held);
+    expect(await parts.received(id)).toBe(held);
     await parts.discard(id);
-    expect([await parts.held(id), await keysOf(storage, 'incoming/')]).toEqual([0, []]);
+    expect([await parts.received(id), await keysOf(storage, 'incoming/')]).toEqual([0, []]);
   });
 
   it('may be empty', async () => {
@@ -211,12 +211,12 @@ describe.runIf(s3)('bytes of an upload in a shared store', () => {
       yield* sent(source.subarray(9 * mega, 20 * mega));
     }
     const older = parts.append(id, 0, slowly()).catch((error: unknown) => error);
-    await expect.poll(() => parts.held(id)).toBeGreaterThan(0);
-    const held = await parts.held(id);
+    await expect.poll(() => parts.received(id)).toBeGreaterThan(0);
+    const held = await parts.received(id);
     const end = await parts.append(id, held, sent(source.subarray(held, held + 10 * mega)));
     goOn();
     expect(await older).toBeInstanceOf(OvertakenError);
-    expect(await parts.held(id)).toBe(end);
+    expect(await parts.received(id)).toBe(end);
     expect(await parts.read(id, async (file) => (await readFile(file)).equals(source.subarray(0, end)))).toBe(true);
   });
 
@@ -229,7 +229,7 @@ describe.runIf(s3)('bytes of an upload in a shared store', () => {
     await expect(parts.finish(id, 'contents/a', { type: 'video/mp4', stamp })).rejects.toThrow(OvertakenError);
     expect(await storage.find('contents/a')).toBeUndefined();
     await expect(parts.append(id, 2 * mega, sent(source.subarray(0, mega)))).rejects.toThrow(OvertakenError);
-    expect(await parts.held(id)).toBe(mega);
+    expect(await parts.received(id)).toBe(mega);
   });
 
   it('equal those that were sent even if the disk was full in between', async (context) => {
@@ -238,7 +238,7 @@ describe.runIf(s3)('bytes of an upload in a shared store', () => {
     const { database, storage, id } = await openParts('S3');
     const parts = partsInStore({ database, folders: { work }, storage, budget });
     await expect(parts.append(id, 0, sent(source.subarray(0, 5 * mega)))).rejects.toThrow('ENOSPC');
-    const held = await parts.held(id);
+    const held = await parts.received(id);
     const whole = partsInStore({ database, folders: { work: await temporaryFolder() }, storage, budget });
     expect(held).toBeGreaterThan(0);
     expect(await whole.read(id, async (file) => (await readFile(file)).equals(source.subarray(0, held)))).toBe(true);

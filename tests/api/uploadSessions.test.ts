@@ -167,7 +167,7 @@ it('a file that is sent several times is stored once, and each upload has its ow
 });
 
 it('quotas apply to a network regardless of cookies, and name a retry time', async () => {
-  const small = await startService({ workers: 0, uploadLimits: { perHour: 3, bytesHeld: 1000 } });
+  const small = await startService({ workers: 0, uploadLimits: { perHour: 3, storedBytes: 1000 } });
   const file = { fileName: 'a.mp4', fileType: 'video/mp4', size: 400 };
   const client = small.client();
   await client.createUpload([file, file]);

@@ -69,7 +69,7 @@ describe('the environment variables of the service', () => {
   it('have the defaults that the README documents', () => {
     const { port, role, workers, uploadLimits, diskFloor, links, speech, s3, ...rest } = settingsOf({});
     expect({ port, role, workers, diskFloor }).toEqual({ port: 3000, role: 'all', workers: 1, diskFloor: 64e6 });
-    expect(uploadLimits).toEqual({ hours: 24, days: 90, perHour: 5000, bytesHeld: 50e9 });
+    expect(uploadLimits).toEqual({ hours: 24, days: 90, perHour: 5000, storedBytes: 50e9 });
     expect([links, speech, s3]).toEqual([{ allowed: true, hosts: [], ytDlp: undefined }, {}, undefined]);
     expect(rest).toMatchObject({ hosts: [], proxies: [], images: {}, dataDir: `${process.cwd()}/data` });
     for (const usual of ['3000, all', '1', '64', '24 (0: forever)', '90 (0: never)', '5000 (0: any)', '50 (0: any)'])
@@ -93,7 +93,7 @@ describe('the environment variables of the service', () => {
     expect(set).toMatchObject({
       ...{ port: 4000, host: '127.0.0.1', hosts: ['a.org', '.b.org'], proxies: ['10.0.0.1'], dataDir: '/d' },
       ...{ databaseUrl: 'postgres://h/x', role: 'web', workers: 0, diskFloor: 100e6, speech: { allowed: false } },
-      uploadLimits: { hours: 1, days: 0, perHour: 0, bytesHeld: 2e9 },
+      uploadLimits: { hours: 1, days: 0, perHour: 0, storedBytes: 2e9 },
       images: { sources: ['icons'] },
       links: { allowed: false, hosts: ['m.lan:8080'], ytDlp: process.execPath },
     });

@@ -48,7 +48,7 @@ describe('playback time', () => {
   });
 
   it('repeats a held scene instead of leaving it', () => {
-    const { player, bench } = openPlayer(three(), { isSceneHeld: () => true });
+    const { player, bench } = openPlayer(three(), { staysInScene: () => true });
     player.seek(3);
     player.play();
     bench.pass(2500);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import { sceneDuration, sceneStarts, totalDuration } from '../../engine/timeline/durations.ts';
-import { HELD_BEFORE_END, mediaRateAt, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
+import { FREEZE_BEFORE_END, mediaRateAt, mediaTimeAt } from '../../engine/timeline/mediaTime.ts';
 import { resolveFrame } from '../../engine/timeline/resolve.ts';
 import { type LayerSpan, layerSpans, sceneSpans } from '../../engine/timeline/spans.ts';
 import { good } from '../engine/make.ts';
@@ -157,7 +157,7 @@ describe('media time', () => {
           // At a seam, a rounding error may fall on either side; reversed playback starts with the last frame.
           const near = [-1e-6, 0, 1e-6].map((shift) => Math.abs(found - walked(span.media, passed + shift)));
           expect(Math.min(...near, ...(played <= 0 ? [Math.abs(found)] : []))).toBeLessThan(
-            HELD_BEFORE_END * (1 + span.media.speed) + 1e-4,
+            FREEZE_BEFORE_END * (1 + span.media.speed) + 1e-4,
           );
         }
       }),

@@ -89,14 +89,14 @@ async function renameSaved(id: string, name: string): Promise<void> {
 
 /** Blocks every save, as a busy machine does. @returns a function that unblocks them. */
 async function holdSaves(): Promise<() => void> {
-  let isHeld = true;
+  let isOpen = true;
   const change = (await needDatabase()).transaction(SAVE_TABLES, 'readwrite');
   const hold = async () => {
-    while (isHeld) await change.objectStore('heads').count();
+    while (isOpen) await change.objectStore('heads').count();
   };
   void hold();
   return () => {
-    isHeld = false;
+    isOpen = false;
   };
 }
 

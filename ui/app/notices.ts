@@ -26,7 +26,7 @@ interface Stay {
   timer?: ReturnType<typeof setTimeout>;
   onGone?: (() => void) | undefined;
   /** Pointer or focus on the notice, which stop its timer. */
-  held: Set<Holder>;
+  holders: Set<Holder>;
   /** Path on which it stays until it is closed; undefined: it closes by timer. */
   path?: string | undefined;
   /** Whether it waits under a newer one, although it has no action. */
@@ -84,14 +84,14 @@ export function showNote(
 /** Keeps a notice open while the pointer or focus is on it. */
 export function holdNotice(id: number, by: Holder): void {
   const known = stays.get(id);
-  known?.held.add(by);
+  known?.holders.add(by);
   clearTimeout(known?.timer);
 }
 
 /** Releases a notice; it closes 10 s later. */
 export function releaseNotice(id: number, by: Holder): void {
   const known = stays.get(id);
-  if (known?.held.delete(by) && known.held.size === 0) startTime(id, known);
+  if (known?.holders.delete(by) && known.holders.size === 0) startTime(id, known);
 }
 
 /** Closes a notice. */
@@ -126,7 +126,7 @@ function show(notice: Omit<Notice, 'id'>, lasting: Pick<Stay, 'onGone' | 'path' 
   lastId += 1;
   const id = lastId;
   coverShown();
-  const stay: Stay = { ...lasting, held: new Set(), isDue: false };
+  const stay: Stay = { ...lasting, holders: new Set(), isDue: false };
   stays.set(id, stay);
   startTime(id, stay);
   const { action, ...rest } = notice;
@@ -139,7 +139,7 @@ function coverShown(): void {
   if (!shown) return;
   const stay = stays.get(shown.id);
   clearTimeout(stay?.timer);
-  stay?.held.clear();
+  stay?.holders.clear();
   if (shown.kind === 'note' && !shown.action && !stay?.waits) closeNotice(shown.id);
   for (const { id } of notices.list.slice(0, -MOST_WAITING)) closeNotice(id);
 }

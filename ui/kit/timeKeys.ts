@@ -10,10 +10,10 @@ export interface TimeKeys {
 
 const { fine, coarse, page } = TRIM_STEPS;
 
-/** Left and right; larger steps with Shift. @param held additional modifier, such as "alt+". */
-const sideways = (held = ''): TimeKeys[] => [
-  { keys: [`${held}left`, `${held}right`], by: coarse },
-  { keys: [`${held}shift+left`, `${held}shift+right`], by: page },
+/** Left and right; larger steps with Shift. @param modifier additional modifier, such as "alt+". */
+const sideways = (modifier = ''): TimeKeys[] => [
+  { keys: [`${modifier}left`, `${modifier}right`], by: coarse },
+  { keys: [`${modifier}shift+left`, `${modifier}shift+right`], by: page },
 ];
 
 /** Keys of a timeline bar: move the whole bar or its end. */

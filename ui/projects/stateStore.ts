@@ -44,7 +44,7 @@ export const writer = newId();
 /** Last text that this page wrote or took over; any other text under the key is another page's work. */
 let known: string | undefined;
 /** States that local storage had no room to set aside. */
-const held = new Map<string, string>();
+const inMemory = new Map<string, string>();
 
 /** Reads the stored texts: the browser's, shared by all tabs, and this tab's own, which survives only a reload. */
 export function readTexts(): { shared: string | undefined; own: string | undefined } {
@@ -58,7 +58,7 @@ export function adoptStateText(text: string): void {
 
 /** Lists states of other pages that were set aside and may not be in the list yet. */
 export function listAside(): { key: string; text: string }[] {
-  const found = [...held].map(([key, text]) => ({ key, text }));
+  const found = [...inMemory].map(([key, text]) => ({ key, text }));
   try {
     for (const key of Object.keys(localStorage).filter((name) => name.startsWith(ASIDE_KEY))) {
       found.push({ key, text: localStorage.getItem(key) ?? '' });
@@ -71,7 +71,7 @@ export function listAside(): { key: string; text: string }[] {
 
 /** Deletes a state that was set aside, unless another one replaced it. */
 export function forgetAside({ key, text }: { key: string; text: string }): void {
-  if (held.get(key) === text) held.delete(key);
+  if (inMemory.get(key) === text) inMemory.delete(key);
   try {
     if (localStorage.getItem(key) === text) localStorage.removeItem(key);
   } catch {
@@ -89,7 +89,7 @@ function putAside(): boolean {
   try {
     localStorage.setItem(key, text);
   } catch {
-    held.set(key, text);
+    inMemory.set(key, text);
   }
   return true;
 }

@@ -52,18 +52,18 @@ const mostHeader = 256_000_000;
 export async function readMp4Facts(path: string): Promise<Mp4Facts> {
   const file = await open(path);
   try {
-    const { moov, held } = await readTopBoxes(file);
+    const { moov, mdatBytes: found } = await readTopBoxes(file);
     const tracks = boxesIn(moov, 'trak', 8, moov.length).map((track) => readTrack(moov, track));
-    if (tracks.reduce((sum, { bytes }) => sum + bytes, 0) > held) throw new Error('The result is incomplete.');
+    if (tracks.reduce((sum, { bytes }) => sum + bytes, 0) > found) throw new Error('The result is incomplete.');
     return { duration: readDuration(moov, boxAt(moov, ['mvhd'], { start: 0, end: moov.length })), tracks };
   } finally {
     await file.close();
   }
 }
 
-async function readTopBoxes(file: FileHandle): Promise<{ moov: Buffer; held: number }> {
+async function readTopBoxes(file: FileHandle): Promise<{ moov: Buffer; mdatBytes: number }> {
   const { size } = await file.stat();
-  let [moov, held, at]: [Buffer | undefined, number, number] = [undefined, 0, 0];
+  let [moov, mdatBytes, at]: [Buffer | undefined, number, number] = [undefined, 0, 0];
   while (at + 8 <= size) {
     const head = Buffer.alloc(16);
     await file.read(head, 0, 16, at);
@@ -71,7 +71,7 @@ async function readTopBoxes(file: FileHandle): Promise<{ moov: Buffer; held: num
     const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short;
     const type = head.toString('latin1', 4, 8);
     if (length < 8 || at + length > size) break;
-    if (type === 'mdat') held += length;
+    if (type === 'mdat') mdatBytes += length;
     if (type === 'moov' && length <= mostHeader) {
       moov = Buffer.alloc(length);
       await file.read(moov, 0, length, at);
@@ -79,7 +79,7 @@ async function readTopBoxes(file: FileHandle): Promise<{ moov: Buffer; held: num
     at += length;
   }
   if (!moov || at !== size) throw new Error('The result is incomplete.');
-  return { moov, held };
+  return { moov, mdatBytes };
 }
 
 /** Times take eight bytes in version 1 of the box. @param header `mvhd` or `mdhd`. */

@@ -22,7 +22,7 @@ export async function walkFile<T>(walk: FileWalk<T>, path: string, most = MOST_S
     for (let steps = 0; !step.done; steps += 1) {
       if (steps >= most) throw partLimitExceeded(shownName(path));
       const { at, length } = step.value;
-      step = walk.next(read.held(at, length) ?? (await read.more(at, length)));
+      step = walk.next(read.bytesAt(at, length) ?? (await read.more(at, length)));
     }
     return step.value;
   } finally {
@@ -50,9 +50,9 @@ function readerOf(file: FileHandle) {
   let window = new Uint8Array();
   let [from, to, isEnd] = [0, 0, false];
   /** Returns undefined if the bytes must be read first. */
-  const held = (at: number, length: number): Uint8Array | undefined => {
-    const isHeld = at >= from && (at + length <= to || isEnd);
-    return isHeld ? window.subarray(Math.min(at, to) - from, Math.min(at + length, to) - from) : undefined;
+  const bytesAt = (at: number, length: number): Uint8Array | undefined => {
+    const isInWindow = at >= from && (at + length <= to || isEnd);
+    return isInWindow ? window.subarray(Math.min(at, to) - from, Math.min(at + length, to) - from) : undefined;
   };
   const more = async (at: number, length: number): Promise<Uint8Array> => {
     window = new Uint8Array(Buffer.allocUnsafeSlow(windowBytes).buffer);
@@ -65,5 +65,5 @@ function readerOf(file: FileHandle) {
     [from, to, isEnd] = [at, at + filled, bytesRead === 0];
     return window.subarray(0, Math.min(length, filled));
   };
-  return { held, more };
+  return { bytesAt, more };
 }

@@ -25,22 +25,22 @@ export function pictureBook(
   media: Pick<Media, 'paths' | 'probes'>,
   decoded: DecodedFiles,
 ): PaintOptions['picture'] {
-  const held = pictureCache();
+  const cache = pictureCache();
   return async (layer, view, isStill) => {
     if (isVideo(layer)) {
       if (plan.grabs.length === 0) return sizeOf(layer, media);
-      return held(`frame of ${layer.id}`, () => loadFrame(layer, plan, decoded));
+      return cache(`frame of ${layer.id}`, () => loadFrame(layer, plan, decoded));
     }
     if (!isPicture(layer)) return undefined;
-    const whole = await held(layer.url, () => loadNamed(layer.url, media, decoded));
+    const whole = await cache(layer.url, () => loadNamed(layer.url, media, decoded));
     const size = isStill ? shrunkSize(layer, whole, plan.output) : undefined;
     const image = size
-      ? await held(`${layer.url} ${size.width}×${size.height}`, async () => shrunk(whole, size))
+      ? await cache(`${layer.url} ${size.width}×${size.height}`, async () => shrunk(whole, size))
       : whole;
     if (!hasEffects(layer)) return image;
     // A vignette is applied again for every view of a moving image.
     const shade = layer.vignette > 0 ? view : undefined;
-    return held(`effects of ${layer.id} ${JSON.stringify([shade, size])}`, async () =>
+    return cache(`effects of ${layer.id} ${JSON.stringify([shade, size])}`, async () =>
       withEffects(image, layer, plan.output, shade),
     );
   };

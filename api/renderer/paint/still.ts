@@ -22,10 +22,10 @@ function encoded(canvas: SkiaSurface['canvas'], { format, quality }: Output): Pr
 /** Paints the image of a still's plan; during a transition, mixes the images of both scenes. */
 export async function paintStill(plan: RenderPlan, options: PaintOptions): Promise<SkiaSurface> {
   const paint = (bitmap: Bitmap) => paintBitmap(bitmap, plan.output, 0, options);
-  const [shown, held] = plan.bitmaps as [Bitmap, Bitmap?];
+  const [shown, outgoing] = plan.bitmaps as [Bitmap, Bitmap?];
   const after = await paint(shown);
-  if (!plan.passing || !held) return after;
-  const before = await paint(held);
+  if (!plan.passing || !outgoing) return after;
+  const before = await paint(outgoing);
   const { type, progress } = plan.passing;
   const { width, height } = plan.output;
   const mixed = createSurface(width, height);

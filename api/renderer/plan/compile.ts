@@ -28,7 +28,7 @@ import {
 } from '../../../engine/timeline/frameRate.ts';
 import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
 import type { Peaks } from '../../../engine/timeline/peaks.ts';
-import { heldAt, isSeenAt, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
+import { freezeTimeOf, isSeenAt, resolveFrame, transitionAt } from '../../../engine/timeline/resolve.ts';
 import { HERTZ } from '../../../engine/timeline/soundtrack.ts';
 import { type LayerSpan, type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
@@ -205,7 +205,10 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
   const scenes = sceneSpans(project);
   const shown = scenes[resolveFrame(scenes, t).sceneIndex] as SceneSpan;
   const passing = transitionAt(scenes, shown, t);
-  const moments = [{ span: shown, t }, ...(passing ? [{ span: passing.outgoing, t: heldAt(passing.outgoing) }] : [])];
+  const moments = [
+    { span: shown, t },
+    ...(passing ? [{ span: passing.outgoing, t: freezeTimeOf(passing.outgoing) }] : []),
+  ];
   const grabs = moments.flatMap((moment) =>
     seenAt(moment).flatMap((layer) => (isVideo(layer.layer) ? [grabOf(layer, moment.t, probes)] : [])),
   );

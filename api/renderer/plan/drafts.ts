@@ -140,9 +140,9 @@ function animatedDrafts(span: LayerSpan, window: FrameWindow, context: DraftCont
     const bounds = boundsOn(layer, piece, canvas);
     if (!bounds) return [];
     if (isVideo(layer)) {
-      const held = heldVideo(layer, piece, canvas);
-      const states = piece.isOnItsWay && !held ? { states: piece.states } : {};
-      const part: ShownVideo = { span: { ...span, layer: held ?? layer }, whole: window, ...states };
+      const still = stillVideo(layer, piece, canvas);
+      const states = piece.isOnItsWay && !still ? { states: piece.states } : {};
+      const part: ShownVideo = { span: { ...span, layer: still ?? layer }, whole: window, ...states };
       const shadow = castsStillShadow(layer) ? sequenceOfPieces(span, [piece], context) : [];
       return [...shadow, { kind: 'video', bounds, window: piece.window, ...part }];
     }
@@ -207,10 +207,10 @@ function travels({ states }: Piece): boolean {
 }
 
 /** Returns a video that rests where keyframes hold it, without distortion, as an ordinary placed video. */
-function heldVideo(layer: VideoLayer, { states }: Piece, canvas: Size): VideoLayer | undefined {
+function stillVideo(layer: VideoLayer, { states }: Piece, canvas: Size): VideoLayer | undefined {
   const [state] = states;
-  const isHeld = states.length > 1 && JSON.stringify(state) === JSON.stringify(states.at(-1));
-  if (!state?.move?.keyed || !isHeld || state.move.seen || state.move.scale !== 1 || layer.chromaKey) return undefined;
+  const isStill = states.length > 1 && JSON.stringify(state) === JSON.stringify(states.at(-1));
+  if (!state?.move?.keyed || !isStill || state.move.seen || state.move.scale !== 1 || layer.chromaKey) return undefined;
   const { scaleX, scaleY } = transformOf(state.move, layerBox(layer, canvas), canvas);
   if (Math.abs(scaleX - scaleY) > 1e-3) return undefined;
   const position = positionOf(keyedBox(layerBox(layer, canvas), state.move.keyed, canvas), canvas);

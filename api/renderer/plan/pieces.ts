@@ -57,7 +57,7 @@ export function piecesOf(
 }
 
 /** Minimum number of still frames for a separate piece. */
-const leastHeld = 12;
+const minStillFrames = 12;
 /** Maximum number of keyframes per piece, to bound the length of ffmpeg's arguments. */
 const mostKeyframes = 8;
 
@@ -72,7 +72,7 @@ function waysOf(layer: Layer, states: readonly LayerState[], since: readonly num
   const times = keyframesOf(layer).map((keyframe) => keyframe.time);
   return states.map(({ move }, i) => {
     const begin = begins[i] as number;
-    if ((counts.get(begin) as number) >= leastHeld) return `held ${begin}`;
+    if ((counts.get(begin) as number) >= minStillFrames) return `held ${begin}`;
     const passed = times.filter((at) => at <= (since[i] as number)).length;
     return `${move ? resolutionFactor(move, box, canvas) : 1} ${Math.floor(passed / mostKeyframes)}`;
   });

@@ -1,6 +1,12 @@
 import { type MediaRun, runLength } from '../../../engine/timeline/durations.ts';
 import { FRAME_ROUNDING, fpsOf, type Rate } from '../../../engine/timeline/frameRate.ts';
-import { heldBeforeEnd, heldPlace, LATENESS, latenessOf, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
+import {
+  freezeBeforeEnd,
+  freezePlace,
+  LATENESS,
+  latenessOf,
+  TIME_ROUNDING,
+} from '../../../engine/timeline/mediaTime.ts';
 import type { EvenFrames, Loop, Segment, TakenFrames } from './plan.ts';
 import type { PlannedAudioSpan } from './sound.ts';
 import { stillRate, stillSegment } from './stills.ts';
@@ -109,8 +115,8 @@ export interface FramesTaken {
 export function segmentsOf(run: MediaRun, { step, place, wanted, ends, first }: FramesTaken): Segment[] {
   const { start, end, isReversed, isBoomeranged } = run;
   const played = end - start;
-  const last = end - heldBeforeEnd(run);
-  const over = ends ? heldPlace(run) : Number.POSITIVE_INFINITY;
+  const last = end - freezeBeforeEnd(run);
+  const over = ends ? freezePlace(run) : Number.POSITIVE_INFINITY;
   const count = Math.min(wanted, Math.max(0, Math.ceil((over - place) / step - rounding)) + 1);
   const turn = isBoomeranged ? Math.ceil((played - TIME_ROUNDING - place) / step) : count;
   const segment = (from: number, to: number, base: number, backwards: boolean): Segment[] => {
@@ -147,7 +153,7 @@ function takenFrames(run: MediaRun, source: FrameGrid, fps: number): { segments:
   const way = (begins: number, backwards: boolean) => {
     const { times, ...segment } = framesBetween(run, grid, backwards);
     // In reverse, a frame becomes visible exactly when the one after it ends.
-    const last = end - heldBeforeEnd(run) + lateness + 2 * TIME_ROUNDING + early;
+    const last = end - freezeBeforeEnd(run) + lateness + 2 * TIME_ROUNDING + early;
     const since = backwards
       ? times.map((_, i) => last - (times[i + 1] ?? end)).reverse()
       : times.map((time) => time - lateness - start);
@@ -168,7 +174,7 @@ const mostStretches = 2000;
 /** Returns the frames of a run in one direction: how they are requested, and when each starts. */
 function framesBetween(run: MediaRun, grid: FrameGrid, backwards: boolean): Segment & { times: number[] } {
   const { start, end, stills } = run;
-  const top = backwards ? Math.max(start, end - heldBeforeEnd(run)) : end - 2 * TIME_ROUNDING;
+  const top = backwards ? Math.max(start, end - freezeBeforeEnd(run)) : end - 2 * TIME_ROUNDING;
   const lateness = stills ? 0 : latenessOf(run);
   const [from, to] = [start, top].map((time) => time + lateness + TIME_ROUNDING) as [number, number];
   if (grid.times) {

@@ -1,6 +1,6 @@
 import type { MediaRun } from '../../../engine/timeline/durations.ts';
 import type { Rate } from '../../../engine/timeline/frameRate.ts';
-import { heldBeforeEnd, stillAt, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
+import { freezeBeforeEnd, stillAt, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
 import type { Segment, Stills } from './plan.ts';
 
 /** Returns the rate of stop-motion stills as a fraction, in thousandths. */
@@ -22,7 +22,7 @@ interface Shown {
 /** Returns the stills that mediaTimeAt returns for frames of one direction of a run. */
 export function stillSegment(run: MediaRun, { begins, ends, step, frames, backwards }: Shown): Segment {
   const { start, end, stills = 1 } = run;
-  const last = end - start - heldBeforeEnd(run);
+  const last = end - start - freezeBeforeEnd(run);
   const indexAt = (place: number) => stillAt(stills, backwards ? last - place : place);
   const [played, over] = [indexAt(begins), indexAt(ends)];
   // Start of the first still: forwards at its own time, in reverse when the one after it ends.

@@ -48,7 +48,7 @@ export function printSegments(
       printTiming(segment, taken),
       ...work(own),
       ...(segment.backwards ? ['reverse', 'setpts=N'] : []),
-      ...printHeld(segment, rate),
+      ...printStills(segment, rate),
     ].join(',');
   const whole = interlaced ? `${printDeinterlaced(source, sourceRotation).join(',')},` : '';
   if (segments.length === 1) return [`[${pad}]${whole}${one(segments[0] as Segment, name)}`, ...end].join(',');
@@ -105,7 +105,7 @@ function printTiming(
 }
 
 /** Prints stills, each visible from its own time on. */
-function printHeld({ frames, stills }: Segment, rate: Rate): string[] {
+function printStills({ frames, stills }: Segment, rate: Rate): string[] {
   if (!stills) return [];
   const place = `${exact(stills.first)}+N*${exact(stills.distance)}`;
   // In output ticks, the last still, repeated at the rate of the stills, might never reach a next tick.

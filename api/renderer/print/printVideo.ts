@@ -143,10 +143,12 @@ function printBitmapPart(
     return `${pad}${fine}loop=loop=${shown - 1}:size=1,setpts=N,${printMoves({ ...bitmap, moves }, output, name)}${time}`;
   }
   // An image on top need not repeat until its scene's end: overlay keeps showing the last frame.
-  const held = isBase ? frames : part.until === undefined ? 0 : part.until - (part.from ?? 0);
-  if (held === 0) return `${pad}setpts=N${time}`;
+  const shownFrames = isBase ? frames : part.until === undefined ? 0 : part.until - (part.from ?? 0);
+  if (shownFrames === 0) return `${pad}setpts=N${time}`;
   const many = bitmap.times.length > 1;
-  return many ? `${pad}${repeatLastFrame},setpts=N${time}` : `${pad}loop=loop=${held - 1}:size=1,setpts=N${time}`;
+  return many
+    ? `${pad}${repeatLastFrame},setpts=N${time}`
+    : `${pad}loop=loop=${shownFrames - 1}:size=1,setpts=N${time}`;
 }
 
 function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, name: string, pads: Pads): string {

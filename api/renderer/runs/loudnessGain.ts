@@ -33,7 +33,7 @@ const MOST_ENCODED = 3;
 export async function withGain(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
   const { loudness } = plan;
   if (!needsMeasuring(plan, context.files)) return plan;
-  if (!loudness) return heldBelow(plan, context);
+  if (!loudness) return limitedPlan(plan, context);
   const { target } = loudness;
   let ceiling = TRUE_PEAK;
   const loud = (gain: number | undefined) => ({
@@ -64,14 +64,14 @@ export function needsMeasuring(plan: RenderPlan, files: RenderFiles): boolean {
 }
 
 /** Limits a mix so that it stays within full scale after encoding. */
-async function heldBelow(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
-  let held = plan;
+async function limitedPlan(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
+  let limited = plan;
   for (let round = 0; round < MOST_ENCODED; round += 1) {
-    const peak = await measure(printMeasuringEncoded(held, context.files, file), peakKey, plan, context);
+    const peak = await measure(printMeasuringEncoded(limited, context.files, file), peakKey, plan, context);
     if (peak <= 0) break;
-    held = { ...held, ceiling: Math.round(100 * ((held.ceiling ?? 0) - peak - NEAR_PEAK)) / 100 };
+    limited = { ...limited, ceiling: Math.round(100 * ((limited.ceiling ?? 0) - peak - NEAR_PEAK)) / 100 };
   }
-  return held;
+  return limited;
 }
 
 /** @returns the last value written for a key. */

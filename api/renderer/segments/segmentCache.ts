@@ -30,7 +30,7 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
   const pathOf = (key: string) => join(folder, `${key}.segment`);
   const taken = new Set<string>();
   // Size of the cache as far as known. The folder is only listed for the first segment, and when it is full.
-  let held: number | undefined;
+  let cachedBytes: number | undefined;
   return {
     has: (key) =>
       stat(pathOf(key)).then(
@@ -53,11 +53,11 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
     async add(key, from) {
       try {
         await mkdir(folder, { recursive: true });
-        if (held === undefined) await sweepTemporary(folder);
+        if (cachedBytes === undefined) await sweepTemporary(folder);
         await linkOrCopy(from, pathOf(key));
-        held = held === undefined ? undefined : held + (await stat(from)).size;
-        if (held === undefined || held > most)
-          held = await trimFolder(folder, { ending: '.segment', most, of: 'bytes' });
+        cachedBytes = cachedBytes === undefined ? undefined : cachedBytes + (await stat(from)).size;
+        if (cachedBytes === undefined || cachedBytes > most)
+          cachedBytes = await trimFolder(folder, { ending: '.segment', most, of: 'bytes' });
       } catch {
         // An uncached segment is encoded again, nothing more.
       }

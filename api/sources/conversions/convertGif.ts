@@ -13,7 +13,7 @@ const gigabyte = 1024 ** 3;
 /** Far beyond the largest accepted GIF. */
 const limits: Limits = { wallSeconds: 1200, cpuSeconds: 3600, memory: 8 * gigabyte, fileSize: gigabyte };
 /** Decoded frames that the encoders of color and alpha hold together. */
-const HELD_FRAMES = 100;
+const FREEZE_FRAMES = 100;
 /** Duration of the copy of the last frame that ends the video at the right time, in milliseconds. */
 const TAIL_MS = 10;
 
@@ -36,7 +36,7 @@ export async function convertGif(
   const pixels = probe.width * probe.height;
   const { size } = await stat(file);
   const need = {
-    memory: ffmpegMemory + HELD_FRAMES * pixels * 4,
+    memory: ffmpegMemory + FREEZE_FRAMES * pixels * 4,
     decoders: 1,
     disk: { folder: path.dirname(out), bytes: 4 * size + 2_000_000 },
   };

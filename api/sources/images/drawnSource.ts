@@ -8,7 +8,7 @@ const PAGE = 40;
 /** Side lengths of the images, in pixels. */
 const sides = { large: 1024, small: 128 };
 /** Bytes of cached thumbnails, enough for nearly all. */
-const MOST_HELD = 16_000_000;
+const CACHE_BYTES = 16_000_000;
 
 /** An installed collection of drawings. */
 export interface Drawings {
@@ -32,7 +32,7 @@ export function drawnSource(id: ImageSourceId, title: string, read: () => Promis
     });
     return reading;
   };
-  const small = createHeld();
+  const small = createImageCache();
   return {
     id,
     title,
@@ -68,18 +68,18 @@ function imageOf(from: ImageSourceId, name: string, { titleOf, credit }: Drawing
 }
 
 /** Cached images; the oldest are dropped first. */
-function createHeld() {
-  const held = new Map<string, Buffer>();
+function createImageCache() {
+  const cached = new Map<string, Buffer>();
   let bytes = 0;
   return {
-    get: (name: string) => held.get(name),
+    get: (name: string) => cached.get(name),
     put(name: string, picture: Buffer) {
-      if (held.has(name)) return;
-      held.set(name, picture);
+      if (cached.has(name)) return;
+      cached.set(name, picture);
       bytes += picture.length;
-      for (const [first, { length }] of held) {
-        if (bytes <= MOST_HELD) break;
-        held.delete(first);
+      for (const [first, { length }] of cached) {
+        if (bytes <= CACHE_BYTES) break;
+        cached.delete(first);
         bytes -= length;
       }
     },

@@ -6,7 +6,7 @@ import type { RemoteFiles } from './remoteFiles.ts';
 /** Milliseconds that an answer is cached. */
 const FRESH_MS = 3600_000;
 /** Cached answers. */
-const MOST_HELD = 300;
+const MOST_CACHED = 300;
 /** Waiting searches. */
 const MOST_WAITING = 8;
 /** Timeout of a collection in milliseconds. */
@@ -40,7 +40,7 @@ export interface RemoteParts {
 
 /** Queries an online collection politely: one call at a time, with pauses, and cached answers. */
 export function remoteSource(remote: Remote, { found, files, userAgent }: RemoteParts): ImageSource {
-  const held = new Map<string, { until: number; page: Promise<ImagePage> }>();
+  const cached = new Map<string, { until: number; page: Promise<ImagePage> }>();
   const paced = createPace(remote);
   const ask = async (query: string, page: number): Promise<ImagePage> => {
     const answer = await paced(() => askJson(remote, remote.address(query, page), userAgent));
@@ -58,15 +58,15 @@ export function remoteSource(remote: Remote, { found, files, userAgent }: Remote
       const query = text.trim().replaceAll(/\s+/g, ' ');
       if (query === '' || page > remote.lastPage) return { images: [], hasMore: false };
       const key = `${page} ${query.toLowerCase()}`;
-      const known = held.get(key);
+      const known = cached.get(key);
       if (known && known.until > performance.now()) return known.page;
       const asked = ask(query, page);
-      held.delete(key);
-      held.set(key, { until: performance.now() + FRESH_MS, page: asked });
-      const [oldest] = held.keys();
-      if (held.size > MOST_HELD && oldest !== undefined) held.delete(oldest);
+      cached.delete(key);
+      cached.set(key, { until: performance.now() + FRESH_MS, page: asked });
+      const [oldest] = cached.keys();
+      if (cached.size > MOST_CACHED && oldest !== undefined) cached.delete(oldest);
       asked.catch(() => {
-        if (held.get(key)?.page === asked) held.delete(key);
+        if (cached.get(key)?.page === asked) cached.delete(key);
       });
       return asked;
     },

@@ -34,11 +34,11 @@ export async function peek(
   bytes = HEAD_BYTES,
 ): Promise<{ head: Buffer; all: AsyncGenerator<Buffer> }> {
   const pieces: Buffer[] = [];
-  for (let held = 0; held < bytes; ) {
+  for (let collected = 0; collected < bytes; ) {
     const { value, done } = await source.next();
     if (done) break;
     pieces.push(value);
-    held += value.byteLength;
+    collected += value.byteLength;
   }
   return { head: Buffer.concat(pieces).subarray(0, bytes), all: again(pieces, source) };
 }

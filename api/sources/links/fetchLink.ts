@@ -136,11 +136,11 @@ async function* unpacked(bytes: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> 
 async function textOf(bytes: AsyncGenerator<Buffer>): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  let held = 0;
+  let received = 0;
   for await (const piece of bytes) {
-    held += piece.byteLength;
+    received += piece.byteLength;
     text += decoder.decode(piece, { stream: true });
-    if (held >= MAX_PAGE_BYTES) break;
+    if (received >= MAX_PAGE_BYTES) break;
   }
   return text;
 }

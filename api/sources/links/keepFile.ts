@@ -43,7 +43,7 @@ export function createKeeper({ uploads, folders, budget }: Keeping) {
         await uploads.parts.append(upload.id, 0, limited(bytes, room.spend));
         const row = await uploads.byId(upload.id);
         if (!row) throw new Error('The upload no longer exists.');
-        await uploads.expectQuota(requester.party, 0, await uploads.parts.held(upload.id));
+        await uploads.expectQuota(requester.party, 0, await uploads.parts.received(upload.id));
         return await uploads.complete(row);
       } catch (error) {
         await discard(upload);

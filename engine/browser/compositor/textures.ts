@@ -15,7 +15,7 @@ export interface TexturePart {
 export class TextureStore {
   readonly maxSide: number;
   readonly #gl: WebGL2RenderingContext;
-  readonly #held = new Set<Drawable>();
+  readonly #uploaded = new Set<Drawable>();
   readonly #sheets: Sheets;
   #scratch: OffscreenCanvas | undefined;
 
@@ -29,7 +29,7 @@ export class TextureStore {
 
   /** Number of drawables with textures. */
   get size(): number {
-    return this.#held.size;
+    return this.#uploaded.size;
   }
 
   /**
@@ -47,7 +47,7 @@ export class TextureStore {
   }
 
   forget(drawable: Drawable): void {
-    if (!this.#held.delete(drawable)) return;
+    if (!this.#uploaded.delete(drawable)) return;
     const { texture, place } = drawable.texture as TexturePart;
     if (place) this.#sheets.release(place);
     else this.#gl.deleteTexture(texture.handle);
@@ -55,7 +55,7 @@ export class TextureStore {
   }
 
   forgetAll(): void {
-    for (const drawable of this.#held) this.forget(drawable);
+    for (const drawable of this.#uploaded) this.forget(drawable);
   }
 
   #create(drawable: Drawable): TexturePart {
@@ -65,7 +65,7 @@ export class TextureStore {
     const texture = place?.sheet.texture ?? { handle: this.#gl.createTexture(), call: -1, unit: 0 };
     const part: TexturePart = { texture, place, version: -1, hasMipmaps: false };
     drawable.texture = part;
-    this.#held.add(drawable);
+    this.#uploaded.add(drawable);
     return part;
   }
 

@@ -9,14 +9,14 @@ export interface ByteReader {
 /** Creates a reader of a file. @param ahead smallest number of bytes to read at a time; default 1 MB. */
 export function createByteReader(file: FileBytes, ahead = 1 << 20): ByteReader {
   let start = 0;
-  let held = new Uint8Array();
+  let buffered = new Uint8Array();
   return {
     async read(offset, size) {
-      if (offset < start || offset + size > start + held.length) {
-        held = new Uint8Array(await file.slice(offset, offset + Math.max(size, ahead)).arrayBuffer());
+      if (offset < start || offset + size > start + buffered.length) {
+        buffered = new Uint8Array(await file.slice(offset, offset + Math.max(size, ahead)).arrayBuffer());
         start = offset;
       }
-      return held.subarray(offset - start, offset - start + size);
+      return buffered.subarray(offset - start, offset - start + size);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { handles } from '../../layout/handles.ts';
 import type { Point } from '../../layout/point.ts';
-import type { Gestures, HeldKeys, PointerTarget, StagePointer } from './gestureHost.ts';
+import type { Gestures, ModifierKeys, PointerTarget, StagePointer } from './gestureHost.ts';
 import { holdTouches } from './holdTouches.ts';
 
 /**
@@ -91,7 +91,7 @@ function bindKeys(document: Document, gestures: Gestures, signal: AbortSignal): 
     if (event.type === 'keydown' && event.key === 'Escape' && gestures.cancel()) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else if (['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) gestures.keys(held(event));
+    } else if (['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) gestures.keys(modifiersOf(event));
   };
   // In the capture phase, before shortcuts of the page: Escape would clear the selection too.
   document.addEventListener('keydown', listen, { signal, capture: true });
@@ -138,11 +138,11 @@ function plain(event: PointerEvent): Omit<StagePointer, 'x' | 'y' | 'type'> {
     button,
     pointerType: pointerType === 'touch' || pointerType === 'pen' ? pointerType : 'mouse',
     time: timeStamp,
-    ...held(event),
+    ...modifiersOf(event),
   };
 }
 
-function held(event: Pick<MouseEvent, 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>): HeldKeys {
+function modifiersOf(event: Pick<MouseEvent, 'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey'>): ModifierKeys {
   return { shift: event.shiftKey, alt: event.altKey, meta: event.ctrlKey || event.metaKey };
 }
 

@@ -66,8 +66,8 @@ export function createGestures(host: GestureHost): Gestures {
         state.end?.(event);
       }
     },
-    keys(held) {
-      if (state.name !== 'idle' && last && listens(last)) move({ ...last, ...held });
+    keys(modifiers) {
+      if (state.name !== 'idle' && last && listens(last)) move({ ...last, ...modifiers });
     },
     cancel() {
       if (state.name === 'idle') return false;

@@ -17,10 +17,10 @@ import { wayOf } from './touch.ts';
 export function createDragging(machine: Machine, { press, layer }: Grip): GestureState {
   const { host } = machine;
   const view = host.view();
-  const held = heldWith(view, layer);
-  const frame = frameOf(held);
-  const lines = snapLinesOf(view, held);
-  const live = createLiveChange(host, held);
+  const layers = draggedWith(view, layer);
+  const frame = frameOf(layers);
+  const lines = snapLinesOf(view, layers);
+  const live = createLiveChange(host, layers);
   let last = press;
   machine.cursor('grabbing');
   return {
@@ -28,7 +28,7 @@ export function createDragging(machine: Machine, { press, layer }: Grip): Gestur
     pointers: [press.pointerId],
     down(event) {
       const [box] = live.boxes;
-      if (press.pointerType !== 'touch' || event.pointerType !== 'touch' || !box || held.length > 1) return;
+      if (press.pointerType !== 'touch' || event.pointerType !== 'touch' || !box || layers.length > 1) return;
       host.guides([]);
       machine.go('pinching', { layer: { ...layer, box }, fingers: [last, event], live });
     },
@@ -37,7 +37,7 @@ export function createDragging(machine: Machine, { press, layer }: Grip): Gestur
       const { box, guides } = dragged(frame, press, event, host.view(), lines);
       const way = wayOf(frame, box);
       live.change(
-        held.map((one) => ({ ...one.box, x: one.box.x + way.x, y: one.box.y + way.y })),
+        layers.map((one) => ({ ...one.box, x: one.box.x + way.x, y: one.box.y + way.y })),
         guides,
       );
     },
@@ -46,15 +46,15 @@ export function createDragging(machine: Machine, { press, layer }: Grip): Gestur
 }
 
 /** Returns a layer and those selected with it, without locked ones. */
-function heldWith({ layers, severalIds }: StageView, layer: StageLayer): readonly StageLayer[] {
+function draggedWith({ layers, severalIds }: StageView, layer: StageLayer): readonly StageLayer[] {
   if (!severalIds.includes(layer.id)) return [layer];
   const ids = new Set(severalIds);
   return layers.filter(({ id, isLocked }) => ids.has(id) && !isLocked);
 }
 
 /** Returns the box that is snapped and kept within reach: the layer's own, or the bounds of several. */
-function frameOf(held: readonly StageLayer[]): Box {
-  const boxes = held.map(({ box }) => box);
+function frameOf(layers: readonly StageLayer[]): Box {
+  const boxes = layers.map(({ box }) => box);
   const [only, second] = boxes;
   return only && !second ? only : { ...boundsAround(boxes), rotation: 0 };
 }

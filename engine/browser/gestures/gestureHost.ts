@@ -8,7 +8,7 @@ import type { Guide } from '../../layout/snap.ts';
 export type PointerTarget = 'stage' | 'rotate' | Handle;
 
 /** Modifier keys during a pointer event. */
-export interface HeldKeys {
+export interface ModifierKeys {
   shift: boolean;
   alt: boolean;
   /** Ctrl, or Command on a Mac. */
@@ -16,7 +16,7 @@ export interface HeldKeys {
 }
 
 /** A pointer event as plain data, so that gestures can be tested without a browser. */
-export interface StagePointer extends Point, HeldKeys {
+export interface StagePointer extends Point, ModifierKeys {
   type: 'down' | 'move' | 'up' | 'cancel';
   pointerId: number;
   /** x and y are canvas pixels and may be outside of the canvas. */
@@ -116,7 +116,7 @@ export interface Gestures {
   /** Handles a pointer event. */
   pointer(event: StagePointer): void;
   /** Handles modifier keys that change during a gesture. */
-  keys(held: HeldKeys): void;
+  keys(modifiers: ModifierKeys): void;
   /** Cancels a running gesture, as Escape does. @returns whether there was one. */
   cancel(): boolean;
   /** The current state. */

@@ -36,8 +36,8 @@ function pinched(start: Box, from: Pair, to: Pair, canRotate: boolean, minSide: 
   const scale = Math.max(wanted, Math.min(1, minSide / Math.min(start.width, start.height)));
   const angle = angleTo(...to) - angleTo(...from);
   const rotation = canRotate ? snapRotation(start.rotation + angle, false) : start.rotation;
-  const held = wayOf(middleOf(...from), centerOf(start));
-  const way = rotated({ x: held.x * scale, y: held.y * scale }, rotation - start.rotation);
+  const grip = wayOf(middleOf(...from), centerOf(start));
+  const way = rotated({ x: grip.x * scale, y: grip.y * scale }, rotation - start.rotation);
   const middle = middleOf(...to);
   const center = { x: middle.x + way.x, y: middle.y + way.y };
   const [width, height] = [start.width * scale, start.height * scale];

@@ -263,10 +263,10 @@ class ClockedPlayer implements Player {
 
   /** Continues with the next scene at the end of a scene, with the first after the last. */
   #leaveScene(scene: SceneSpan, time: number): void {
-    const isHeld = this.#options.isSceneHeld?.() ?? false;
+    const staysInScene = this.#options.staysInScene?.() ?? false;
     const following = this.#scenes.findIndex(({ start, end }, i) => i > this.sceneIndex && end > start + TIME_ROUNDING);
-    if (isHeld || following < 0) {
-      this.#enter(isHeld ? this.sceneIndex : 0, isHeld ? scene.start : 0);
+    if (staysInScene || following < 0) {
+      this.#enter(staysInScene ? this.sceneIndex : 0, staysInScene ? scene.start : 0);
       this.#wait();
       return;
     }

@@ -48,7 +48,7 @@ export interface PlayerOptions {
   /** Called if a file cannot be played or is slow; for a missing one once per `play`. */
   onProblem?(problem: PlayerProblem): void;
   /** Returns whether the scene repeats at its end, as during editing. Default: never. */
-  isSceneHeld?(): boolean;
+  staysInScene?(): boolean;
   /** Milliseconds of a monotonic clock; default performance.now. */
   now?: () => number;
   /** Creates the clock for resolving and drawing frames; default createClock. */

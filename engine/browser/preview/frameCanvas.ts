@@ -97,10 +97,10 @@ export class FrameCanvas implements PlayerCanvas {
     const isResized = this.#setCanvas(canvas);
     const { outgoing } = frame;
     const isChanged = this.#shown.take(frame, this.#sprites, canvas, mediaOf, this.#round);
-    const isHeldChanged = this.#outgoing.take(outgoing?.frame, this.#sprites, canvas, mediaOf, this.#round);
+    const isOutgoingChanged = this.#outgoing.take(outgoing?.frame, this.#sprites, canvas, mediaOf, this.#round);
     this.#sprites.keepListed(this.#round);
     const isMixed = this.#setIncoming(outgoing);
-    if (isChanged || isHeldChanged || isMixed || isResized || !this.#hasFrame) this.#change();
+    if (isChanged || isOutgoingChanged || isMixed || isResized || !this.#hasFrame) this.#change();
     this.#hasFrame = true;
   }
 

@@ -215,7 +215,7 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, s
   const { quad, video, fit, box, view } = sprite;
   const { width, height } = handle;
   const { scale, canvas } = stage;
-  const held = holdSource(sprite, layer, handle, stage);
+  const isRetained = holdSource(sprite, layer, handle, stage);
   if (
     box.width !== fit.boxWidth ||
     box.height !== fit.boxHeight ||
@@ -227,10 +227,10 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, s
     fit.offsetX = target.x + (target.width - box.width) / 2;
     fit.offsetY = target.y + (target.height - box.height) / 2;
     setCrop(quad, layer, {
-      x: (crop.x - held.x) / held.width,
-      y: (crop.y - held.y) / held.height,
-      width: crop.width / held.width,
-      height: crop.height / held.height,
+      x: (crop.x - isRetained.x) / isRetained.width,
+      y: (crop.y - isRetained.y) / isRetained.height,
+      width: crop.width / isRetained.width,
+      height: crop.height / isRetained.height,
     });
     fit.width = target.width;
     fit.height = target.height;

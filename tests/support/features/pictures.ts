@@ -42,7 +42,7 @@ const looks: readonly Feature[] = [
 const running = sceneOf([film({ endTime: 4 })]);
 const frozen = good(freezeFrame(running, 'film', 1.25, countedIds())).project;
 
-const held: readonly Feature[] = [
+const frozenFeatures: readonly Feature[] = [
   { name: 'a frozen frame', of: 'pictures', project: frozen, without: sceneOf([film({ endTime: 6 })]) },
   {
     ...{ name: 'a frozen frame of a video at its end', of: 'pictures', without: running },
@@ -96,4 +96,4 @@ const arranged: readonly Feature[] = [
 ];
 
 /** Features of images and videos, and arrangement of layers. */
-export const pictureFeatures: readonly Feature[] = [...looks, ...held, ...arranged];
+export const pictureFeatures: readonly Feature[] = [...looks, ...frozenFeatures, ...arranged];

@@ -14,7 +14,7 @@ import '../../tools/toolCards.css';
 import './held.css';
 
 /** Lists the tools that accept files dropped without a project. */
-export function HeldFiles() {
+export function WaitingFiles() {
   const { files } = useSnapshot(homeProject);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ import { homeProject } from './openedProject.ts';
 import '../../kit/style/project.css';
 import '../../kit/style/welcome.css';
 
-const HeldFiles = lazyPart(async () => (await import('./HeldFiles.tsx')).HeldFiles);
+const WaitingFiles = lazyPart(async () => (await import('./HeldFiles.tsx')).WaitingFiles);
 const OpenProject = lazyPart(async () => (await import('./OpenProject.tsx')).OpenProject);
 const SampleShelf = lazyPart(async () => (await import('./SampleShelf.tsx')).SampleShelf);
 const RenderShelf = lazyPart(async () => (await import('./RenderShelf.tsx')).RenderShelf);
@@ -26,7 +26,9 @@ export function Home() {
   useTitle(source ? own(name) : '');
   return (
     <>
-      <Suspense fallback={null}>{source ? <OpenProject /> : files.length > 0 ? <HeldFiles /> : <Welcome />}</Suspense>
+      <Suspense fallback={null}>
+        {source ? <OpenProject /> : files.length > 0 ? <WaitingFiles /> : <Welcome />}
+      </Suspense>
       <div className="shelves">
         <div className="shelf-column">
           <section aria-labelledby="tools-title">

@@ -132,9 +132,9 @@ export function MediaList() {
   );
 }
 
-function MediaRow({ item, held }: { item: NeededMedia; held: Snapshot<MediaEntry> | undefined }) {
+function MediaRow({ item, held: entry }: { item: NeededMedia; held: Snapshot<MediaEntry> | undefined }) {
   const Kind = kinds[item.kind];
-  const sending = held && held.sent > 0 && !held.readUrl;
+  const sending = entry && entry.sent > 0 && !entry.readUrl;
   return (
     <li className={`media-row ${item.state}`}>
       <Kind aria-hidden="true" />
@@ -142,20 +142,20 @@ function MediaRow({ item, held }: { item: NeededMedia; held: Snapshot<MediaEntry
         <span className="media-name" translate="no" title={item.url}>
           {item.name}
         </span>
-        {sending && <ProgressBar thin value={held.sent / held.size} label={`Sending ${own(item.name)}`} />}
-        {held?.refusal && <span className="refusal">{held.refusal}</span>}
+        {sending && <ProgressBar thin value={entry.sent / entry.size} label={`Sending ${own(item.name)}`} />}
+        {entry?.refusal && <span className="refusal">{entry.refusal}</span>}
       </div>
-      <MediaState item={item} held={held} />
+      <MediaState item={item} held={entry} />
     </li>
   );
 }
 
-function MediaState({ item, held }: { item: NeededMedia; held: Snapshot<MediaEntry> | undefined }) {
-  if (held?.refusal) return <Mark icon={CircleAlert} look="bad" words="Rejected" />;
+function MediaState({ item, held: entry }: { item: NeededMedia; held: Snapshot<MediaEntry> | undefined }) {
+  if (entry?.refusal) return <Mark icon={CircleAlert} look="bad" words="Rejected" />;
   if (item.state === 'link') return <Mark icon={Link} look="" words="Link" />;
-  if (item.state === 'missing' || !held) return <Mark icon={CircleDashed} look="warn" words="Missing" />;
-  if (held.readUrl) return <Mark icon={Check} look="good" words="Sent" />;
-  return <Mark icon={Check} look="good" words={sizeInWords(held.size)} />;
+  if (item.state === 'missing' || !entry) return <Mark icon={CircleDashed} look="warn" words="Missing" />;
+  if (entry.readUrl) return <Mark icon={Check} look="good" words="Sent" />;
+  return <Mark icon={Check} look="good" words={sizeInWords(entry.size)} />;
 }
 
 function Mark({ icon: Icon, look, words }: { icon: typeof Check; look: string; words: string }) {

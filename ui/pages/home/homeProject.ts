@@ -122,7 +122,7 @@ function isProjectFile(file: File): boolean {
 }
 
 function holdFile(file: File): void {
-  const old = homeProject.files.findIndex((held) => sameName(held.name, file.name));
+  const old = homeProject.files.findIndex((existing) => sameName(existing.name, file.name));
   if (old >= 0) for (const { url } of homeProject.files.splice(old, 1)) forgetMedia(url);
   const { name, size, type } = file;
   const { id, url } = newMediaPath(name);

@@ -274,7 +274,7 @@ type ArrowEdit = (project: Project, layerIds: readonly string[], x: number, y: n
 /** Shortcuts of arrow keys with a modifier, each also with Shift. The repeats of an arrow key are one undo step. */
 function byArrow(
   group: Shortcut['group'],
-  held: '' | 'mod+' | 'alt+',
+  modifier: '' | 'mod+' | 'alt+',
   words: Partial<Record<keyof typeof WAYS, string>>,
   steps: { fine: number; coarse: number },
   unit: string,
@@ -282,7 +282,7 @@ function byArrow(
 ): Shortcut[] {
   const arrows = Object.keys(words) as (keyof typeof WAYS)[];
   return arrows.flatMap((arrow) =>
-    [`${held}${arrow}`, `${held}shift+${arrow}`].map((keys, index) => {
+    [`${modifier}${arrow}`, `${modifier}shift+${arrow}`].map((keys, index) => {
       const by = index === 0 ? steps.fine : steps.coarse;
       const [x, y] = WAYS[arrow];
       return {
@@ -290,9 +290,9 @@ function byArrow(
         words: `${words[arrow]} by ${by}${unit}`,
         group,
         run: withLayers((ids) =>
-          changeAtPlayhead(ids, (project) => edit(project, ids, x * by, y * by), `${held}arrow:${ids}`),
+          changeAtPlayhead(ids, (project) => edit(project, ids, x * by, y * by), `${modifier}arrow:${ids}`),
         ),
-        when: held === '' ? hasLayers : hasHandles,
+        when: modifier === '' ? hasLayers : hasHandles,
         repeats: true,
       };
     }),

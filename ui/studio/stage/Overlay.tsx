@@ -30,7 +30,7 @@ export function Overlay({ content, scale, isWriting, isCropping, area, sheet }: 
   const { hoveredId, boxes, marquee } = useSnapshot(live);
   const { screen } = useSnapshot(place);
   const { canvas, layers, selected, several } = content;
-  const isHeld = boxes.size > 0;
+  const isDragging = boxes.size > 0;
   const size = { width: canvas.width * scale, height: canvas.height * scale };
   const isSelected = (id: string) => id === selected?.id || several.some((one) => one.id === id);
   const hovered = layers.find(({ id }) => id === hoveredId && !isSelected(id));
@@ -39,14 +39,16 @@ export function Overlay({ content, scale, isWriting, isCropping, area, sheet }: 
     <svg className="stage-overlay" {...size} aria-hidden="true">
       <SafeAreas canvas={canvas} scale={scale} />
       {isBackground && <rect className="stage-background-border" data-testid="background-border" {...size} />}
-      {hovered && !isHeld && !marquee && <Outline className="stage-hover" box={scaledBox(outlineOf(hovered), scale)} />}
+      {hovered && !isDragging && !marquee && (
+        <Outline className="stage-hover" box={scaledBox(outlineOf(hovered), scale)} />
+      )}
       {selected && isWriting && <Outline className="stage-writing" box={scaledBox(selected.box, scale)} />}
       {selected && !isWriting && !isCropping && (
         <SelectionBox
           box={scaledBox(outlineOf(selected), scale)}
           isLine={isLine(selected.layer)}
           canRotate={selected.canRotate}
-          isHeld={isHeld}
+          isDragging={isDragging}
           isLocked={selected.isLocked === true}
           area={area}
           sheet={sheet}

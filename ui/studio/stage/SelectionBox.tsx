@@ -9,7 +9,7 @@ interface Props {
   box: Box;
   canRotate: boolean;
   /** Whether a gesture moves it: the rotate handle then does not change sides. */
-  isHeld: boolean;
+  isDragging: boolean;
   /** Whether the layer is locked: it then has no handles. */
   isLocked: boolean;
   /** Whether it is a line, which has handles only at its ends. */
@@ -33,11 +33,11 @@ const EDGE = 12;
 const lineEnds: readonly Handle[] = ['w', 'e'];
 
 /** The selected layer's outline with eight resize handles and one to rotate. */
-export function SelectionBox({ box, canRotate, isHeld, isLocked, isLine, area, sheet }: Props) {
+export function SelectionBox({ box, canRotate, isDragging, isLocked, isLine, area, sheet }: Props) {
   const size = useCoarse() ? sizes.coarse : sizes.fine;
   const frame = framed(box, size.least);
   return (
-    <g className={`stage-selection ${isHeld ? 'is-held' : ''}`} data-testid="selection">
+    <g className={`stage-selection ${isDragging ? 'is-held' : ''}`} data-testid="selection">
       {!isLine && !isLocked && <rect className="stage-selection-frame" {...plain(frame)} />}
       <rect className="stage-selection-halo" {...plain(box)} />
       <rect className="stage-selection-line" {...plain(box)} />

@@ -121,8 +121,8 @@ function useStageClass(size: ZoomedSize | undefined): string {
 
 /** Covers the canvas while pointers pan the view. */
 function HandPlane() {
-  const { isHand, isHeld } = useSnapshot(canvasView);
-  return isHand || isHeld ? <div className="stage-hand" /> : null;
+  const { isHand, isSpaceDown } = useSnapshot(canvasView);
+  return isHand || isSpaceDown ? <div className="stage-hand" /> : null;
 }
 
 function sheetStyle(size: ZoomedSize | undefined): CSSProperties {

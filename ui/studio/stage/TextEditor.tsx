@@ -42,7 +42,7 @@ export function TextEditor({ layer, box, scale, background }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   const { fontSize, lineCount, fonts } = useTextFit(layer, box);
   const write = useWriting(layer.id);
-  const isHeldOn = useHeldOn();
+  const isKeyRepeat = useKeyRepeat();
   useStart(field, layer);
   useEffect(() => (field.current ? keepFieldVisible(field.current) : undefined), []);
   useLayoutEffect(() => {
@@ -77,7 +77,7 @@ export function TextEditor({ layer, box, scale, background }: Props) {
         }}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (isHeldOn(event)) event.preventDefault();
+          if (isKeyRepeat(event)) event.preventDefault();
           if (event.nativeEvent.isComposing) return;
           const isEnd = event.key === 'Escape' || (event.key === 'Enter' && (event.ctrlKey || event.metaKey));
           if (!isEnd) return;
@@ -113,11 +113,11 @@ function useWriting(id: string): (text: string) => void {
  * Returns a check for a key that was pressed before the field appeared, such as the one that opened it. While it
  * repeats, it writes nothing.
  */
-function useHeldOn(): (event: KeyboardEvent) => boolean {
-  const isHeld = useRef(true);
+function useKeyRepeat(): (event: KeyboardEvent) => boolean {
+  const isStillDown = useRef(true);
   return ({ repeat }) => {
-    isHeld.current &&= repeat;
-    return isHeld.current;
+    isStillDown.current &&= repeat;
+    return isStillDown.current;
   };
 }
 

@@ -18,7 +18,7 @@ export function bindZoom(area: HTMLElement): () => void {
   bindSpace(area, ends.signal);
   return () => {
     ends.abort();
-    canvasView.isHeld = false;
+    canvasView.isSpaceDown = false;
   };
 }
 
@@ -63,19 +63,19 @@ function bindSpace(area: HTMLElement, signal: AbortSignal): void {
   let before = zoomedNow();
   const press = (event: KeyboardEvent) => {
     if (event.key !== ' ' || event.defaultPrevented) return;
-    if (!canvasView.isHeld) {
+    if (!canvasView.isSpaceDown) {
       const control = event.target instanceof Element ? event.target : document.body;
       const isFree = !ownsSpace(control) && !isSheet(place.screen) && !isGesturing() && studio.writingLayerId === null;
       if (!isFree || !zoomedNow() || !area.matches(':hover')) return;
       before = zoomedNow();
-      canvasView.isHeld = true;
+      canvasView.isSpaceDown = true;
     }
     event.preventDefault();
   };
   const release = (event: KeyboardEvent) => {
-    if (event.key !== ' ' || !canvasView.isHeld) return;
+    if (event.key !== ' ' || !canvasView.isSpaceDown) return;
     event.preventDefault();
-    canvasView.isHeld = false;
+    canvasView.isSpaceDown = false;
     const now = zoomedNow();
     const isMoved = now?.x !== before?.x || now?.y !== before?.y;
     if (!isMoved && canPlay()) togglePlay();
@@ -84,7 +84,7 @@ function bindSpace(area: HTMLElement, signal: AbortSignal): void {
   addEventListener('keydown', press, { capture: true, signal });
   addEventListener('keyup', release, { capture: true, signal });
   const letGo = () => {
-    canvasView.isHeld = false;
+    canvasView.isSpaceDown = false;
   };
   addEventListener('blur', letGo, { signal });
 }

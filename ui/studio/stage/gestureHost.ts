@@ -114,7 +114,7 @@ function viewOf(scale: number): StageView {
     severalIds,
     isPicking: picking.isOn,
     backgroundSelected: screenOf(place.screen)?.isBackground === true,
-    isHand: canvasView.isHand || canvasView.isHeld,
+    isHand: canvasView.isHand || canvasView.isSpaceDown,
     zoom: scale / (canvasView.fit?.scale ?? scale),
     snap: project.snapToGrid,
   };

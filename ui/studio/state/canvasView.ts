@@ -12,9 +12,9 @@ export const canvasView = proxy({
   zoomed: undefined as (CanvasView & { projectId: string }) | undefined,
   /** The canvas fitted to its container; undefined without a canvas. */
   fit: undefined as Unproxied<StageSize> | undefined,
-  /** Whether pointers pan the view: `isHand` permanently, `isHeld` while Space is down. */
+  /** Whether pointers pan the view: `isHand` permanently, `isSpaceDown` while Space is down. */
   isHand: false,
-  isHeld: false,
+  isSpaceDown: false,
 });
 
 const middle: Point = { x: 0, y: 0 };

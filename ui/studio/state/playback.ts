@@ -242,11 +242,11 @@ function followPlayer(): void {
 }
 
 /** While a sheet edits a layer, its scene loops: moving on to the next scene would close the sheet. */
-function isSceneHeld(): boolean {
+function staysInScene(): boolean {
   const isAtHome = place.screen === 'layer' || screenOf(place.screen)?.isAllScenes;
   return studio.selectedLayerId !== null && !isAtHome;
 }
 
-setPlayerHandlers({ onProblem: reportPlayerProblem, isSceneHeld });
+setPlayerHandlers({ onProblem: reportPlayerProblem, staysInScene });
 player.subscribe(followPlayer);
 followPlayer();

@@ -28,7 +28,7 @@ const HEIGHT = 56;
  */
 export function TrimSliders({ project, scene }: { project: Project; scene: Scene }) {
   const { selectedLayerId } = useSnapshot(studio);
-  const [given, hold] = useHeldScene(project, scene);
+  const [given, hold] = useLockedScene(project, scene);
   const shown = trimmedScene(project, given);
   return (
     <section className="trims" aria-label="Trim" onPointerDown={hold}>
@@ -45,16 +45,16 @@ export function TrimSliders({ project, scene }: { project: Project; scene: Scene
  * Keeps showing the scene in which a drag started: it selects the trimmed scene, and the rows must not move under the
  * finger.
  */
-function useHeldScene(project: Project, scene: Scene): [Scene, () => void] {
-  const [held, setHeld] = useState<string>();
+function useLockedScene(project: Project, scene: Scene): [Scene, () => void] {
+  const [lockedId, setLockedId] = useState<string>();
   useEffect(() => {
-    if (held === undefined) return;
+    if (lockedId === undefined) return;
     const listening = new AbortController();
     for (const name of ['pointerup', 'pointercancel'])
-      addEventListener(name, () => setHeld(undefined), { signal: listening.signal });
+      addEventListener(name, () => setLockedId(undefined), { signal: listening.signal });
     return () => listening.abort();
-  }, [held]);
-  return [held === undefined ? scene : sceneOf(project, held), () => setHeld(scene.id)];
+  }, [lockedId]);
+  return [lockedId === undefined ? scene : sceneOf(project, lockedId), () => setLockedId(scene.id)];
 }
 
 /** Explains that the sliders belong to another scene. */

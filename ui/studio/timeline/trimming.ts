@@ -8,8 +8,8 @@ import { AUDIO_END_MARGIN } from '../../../engine/project/limits.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { isTimedByAudio, mediaRun, sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
-import { HELD_BEFORE_END } from '../../../engine/timeline/mediaTime.ts';
 import { showError } from '../../app/notices.ts';
+import { FREEZE_BEFORE_END } from '../../../engine/timeline/mediaTime.ts';
 import { startRange } from '../audio/audioTrack.ts';
 import { pause, seek } from '../state/playback.ts';
 import { change, endStep, startOf, studio } from '../state/studio.ts';
@@ -76,5 +76,5 @@ function showEdge(layerId: string, edge: 'start' | 'end'): void {
   const { start, end, speed, isReversed } = mediaRun(found.layer);
   const length = Math.min((end - start) / speed, sceneDuration(studio.project, found.scene));
   const isFirst = (edge === 'start') === !isReversed;
-  seek(startOf(found.scene.id) + (isFirst ? 0 : Math.max(0, length - HELD_BEFORE_END)));
+  seek(startOf(found.scene.id) + (isFirst ? 0 : Math.max(0, length - FREEZE_BEFORE_END)));
 }

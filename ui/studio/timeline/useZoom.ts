@@ -25,11 +25,11 @@ export interface BoardView {
  * playhead. Restores the view in which the project's timeline was last left.
  */
 export function useZoom(scroller: RefObject<HTMLElement | null>, total: number): BoardView {
-  const { zoom, heldScale } = useSnapshot(timelineView);
+  const { zoom, frozenScale } = useSnapshot(timelineView);
   const { width, left } = useRoom(scroller);
   const isMeasured = width > 0;
   const room = Math.max(1, width - 2 * SIDE);
-  const scale = heldScale ?? (total > 0 ? (room * zoom) / total : 1);
+  const scale = frozenScale ?? (total > 0 ? (room * zoom) / total : 1);
   /** Position in the viewport whose moment stays in place while zooming, in CSS pixels from the left. */
   const anchor = useRef<number>(undefined);
   /** The scale of the last layout; 0 before the first. */

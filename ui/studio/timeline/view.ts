@@ -13,7 +13,7 @@ export const timelineView = proxy({
   /** Maximum zoom. */
   mostZoom: 1,
   /** Fixed scale during a drag, in CSS pixels per second, since the total duration may change. */
-  heldScale: undefined as number | undefined,
+  frozenScale: undefined as number | undefined,
 });
 
 /** The view in which a project's timeline was left. */
@@ -34,7 +34,7 @@ export function setZoom(zoom: number): void {
 
 /** Fixes the scale for a drag, in CSS pixels per second; undefined releases it. */
 export function holdScale(scale: number | undefined): void {
-  timelineView.heldScale = scale;
+  timelineView.frozenScale = scale;
 }
 
 /**

@@ -60,7 +60,7 @@ export function bindPlacing(frame: HTMLElement, host: PlacingHost): () => void {
   listen('pointermove', (event) => {
     if (!hold || !pointers.has(event.pointerId)) return;
     pointers.set(event.pointerId, pointOf(event));
-    host.put(held(hold, [...pointers.values()], frame), event.ctrlKey || event.metaKey || pointers.size > 1);
+    host.put(placingOf(hold, [...pointers.values()], frame), event.ctrlKey || event.metaKey || pointers.size > 1);
   });
   holdTouches(frame, () => hold !== undefined, ending.signal);
   listen('pointerup', drop);
@@ -84,7 +84,7 @@ export function bindPlacing(frame: HTMLElement, host: PlacingHost): () => void {
 }
 
 /** Returns the placing after the pointers moved. */
-function held({ before, from }: Hold, to: readonly Point[], frame: HTMLElement): Placing {
+function placingOf({ before, from }: Hold, to: readonly Point[], frame: HTMLElement): Placing {
   const [a, b] = from;
   const [c, d] = to;
   if (!a || !c) return before;
