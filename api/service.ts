@@ -339,8 +339,8 @@ type SideParts =
 
 /** Starts the workers besides renders: conversions, transcriptions and derivations. */
 function startSideWork(side: Pick<Service, SideParts>, own: WorkProcess) {
-  const { conversionStore, transcriptionStore, derived, database, ...given } = side;
-  const parts = { ...given, process: own };
+  const { conversionStore, transcriptionStore, derived, database, ...rest } = side;
+  const parts = { ...rest, process: own };
   const conversions = startConversions({ ...parts, store: conversionStore });
   const transcriptions = startTranscriptions({ ...parts, store: transcriptionStore });
   const deriving = startDeriving({ ...parts, store: derived, db: database.db });

@@ -16,7 +16,7 @@ else {
 
 function answerTo({ id, name, args }: TaskCall, tasks: Tasks): TaskAnswer {
   try {
-    return { id, value: (tasks[name] as (...given: unknown[]) => unknown)(...args) };
+    return { id, value: (tasks[name] as (...input: unknown[]) => unknown)(...args) };
   } catch (error) {
     if (error instanceof ProblemError) return { id, problems: error.problems };
     return { id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };

@@ -31,9 +31,9 @@ export function setAction<A extends unknown[], O>(
   const described = command
     .option('--json', 'print the result as JSON')
     .option('--verbose', 'print what caused a failure, as the programs said it');
-  return described.action(async (...given: unknown[]) => {
+  return described.action(async (...values: unknown[]) => {
     // The last two are the options and the command itself.
-    const args = given.slice(0, -2) as A;
+    const args = values.slice(0, -2) as A;
     const options = command.opts<O & { json?: boolean; verbose?: boolean }>();
     const output = createOutput(options.json === true, options.verbose);
     try {

@@ -53,12 +53,12 @@ export function withOutputFormat(out: string, project: Project): Project {
 }
 
 /**
- * Renders a project to a file, with progress on stderr. @param given.locate finds media files. @param given.isCached
+ * Renders a project to a file, with progress on stderr. @param options.locate finds media files. @param options.isCached
  * false: no cache is used.
  */
 export async function renderTo(
   project: Project,
-  given: {
+  options: {
     out: string;
     locate: (url: string) => Promise<string>;
     title?: string;
@@ -75,21 +75,21 @@ export async function renderTo(
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
   const { createBudget } = await import('../api/system/budget.ts');
   if (project.audio && isAnimation(project)) output.note(messages[isGif(project) ? 'gifHasNoSound' : 'webpHasNoSound']);
-  const progress = given.progress ?? createProgress(given.title);
+  const progress = options.progress ?? createProgress(options.title);
   const notes: string[] = [];
   const segments = await cacheFolder('segments');
   const { sandbox } = environment();
   try {
     const result = await renderProject(project, {
-      out: given.out,
-      locate: given.locate,
+      out: options.out,
+      locate: options.locate,
       // Stills are painted in this process: no encoder competes for memory, and the next of a batch finds Skia and
       // fonts loaded.
-      painter: isStill(project) && sandbox !== 'require' ? undefined : given.painter,
-      budget: given.budget ?? createBudget({ spare: [segments] }),
+      painter: isStill(project) && sandbox !== 'require' ? undefined : options.painter,
+      budget: options.budget ?? createBudget({ spare: [segments] }),
       fontsDir: await cacheFolder('fonts'),
-      cacheDir: given.isCached === false ? undefined : segments,
-      probe: given.isCached === false ? undefined : openProbeCache(await cacheFolder('probes')),
+      cacheDir: options.isCached === false ? undefined : segments,
+      probe: options.isCached === false ? undefined : openProbeCache(await cacheFolder('probes')),
       signal,
       onNote: (text) => notes.push(text),
       onProgress: ({ ratio, text }) => progress.update(ratio, text),

@@ -23,8 +23,8 @@ export function addSettingFlags(command: Command, tool: Tool): void {
  * @param options parsed by commander.
  */
 export function commandSettings(tool: Tool, options: Record<string, unknown>): Record<string, unknown> {
-  const given = jsonSettings(options.settings);
-  const settings = { ...given, ...settingsOf(commonFieldsOf(tool), options), ...settingsOf(tool.settings, options) };
+  const fromJson = jsonSettings(options.settings);
+  const settings = { ...fromJson, ...settingsOf(commonFieldsOf(tool), options), ...settingsOf(tool.settings, options) };
   const wantsWatermark = settings.watermarkText !== undefined || settings.watermarkImg !== undefined;
   const medium = settings.watermarkImg === undefined ? 'text' : 'image';
   return { ...(wantsWatermark ? { withCustomWatermark: true, watermarkMedium: medium } : {}), ...settings };

@@ -36,11 +36,11 @@ function parseTime(text: string): number | string {
 
 /** Returns the settings from flags, by field name. @param options parsed by commander. */
 export function settingsOf(form: z.ZodObject, options: Record<string, unknown>): Record<string, unknown> {
-  const given = fieldsOf(form).flatMap(({ name, flag, alias = flag }) => {
+  const flagsSet = fieldsOf(form).flatMap(({ name, flag, alias = flag }) => {
     const [value] = [flag, alias]
       .map((one) => options[new Option(`--${one}`).attributeName()])
       .filter((one) => one !== undefined);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return Object.fromEntries(given);
+  return Object.fromEntries(flagsSet);
 }

@@ -11,7 +11,7 @@ function formatField(tool: Tool): Field | undefined {
   return [...fieldsOf(tool.settings), ...fieldsOf(commonFieldsOf(tool))].find(({ isFormat }) => isFormat);
 }
 
-function isGiven(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 
@@ -20,7 +20,7 @@ function isGiven(value: unknown): boolean {
  */
 export function withFormatOf(tool: Tool, settings: Record<string, unknown>, out: string): Record<string, unknown> {
   const field = formatField(tool);
-  if (!field || tool.named || isGiven(settings[field.name])) return settings;
+  if (!field || tool.named || isPresent(settings[field.name])) return settings;
   const wanted = field.choices.find(({ value }) => value === endingOf(out));
   return wanted ? { ...settings, [field.name]: wanted.value } : settings;
 }
@@ -28,7 +28,7 @@ export function withFormatOf(tool: Tool, settings: Record<string, unknown>, out:
 /** Rejects an output name whose extension contradicts the chosen format. @throws UsageError */
 export function refuseContradiction(tool: Tool, settings: Record<string, unknown>, out: string, made: Project): void {
   const field = formatField(tool);
-  if (!field || !isGiven(settings[field.name])) return;
+  if (!field || !isPresent(settings[field.name])) return;
   // A video format does not apply to images.
   if (isStill(made) && field.name in commonFieldsOf(tool).shape) return;
   if (endingOf(out) !== outputExtension(made.output))

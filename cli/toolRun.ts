@@ -39,13 +39,13 @@ export async function compileTool(
   return compiled.value;
 }
 
-/** Renders a compiled tool. @param given.budget shared with concurrent work. */
+/** Renders a compiled tool. @param options.budget shared with concurrent work. */
 export function renderTool(
   project: Project,
-  given: { out: string; painter: PaintPool | undefined; budget?: Budget; progress?: ProgressView },
+  options: { out: string; painter: PaintPool | undefined; budget?: Budget; progress?: ProgressView },
   call: { output: Output; signal: AbortSignal },
 ): Promise<RenderResult> {
-  return renderTo(project, { ...given, locate }, call);
+  return renderTo(project, { ...options, locate }, call);
 }
 
 async function factsOf(body: Record<string, unknown>, signal: AbortSignal): Promise<Map<string, SourceFacts>> {

@@ -41,8 +41,8 @@ export function expectOperator(authorization: string | undefined, secret: string
 
 /** Whether a request has the operator's token. @param authorization the request's header. */
 export function isOperator(authorization: string | undefined, secret: string): boolean {
-  const [, given] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? [];
-  return given !== undefined && isSameSecret(given, secret);
+  const [, token] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? [];
+  return token !== undefined && isSameSecret(token, secret);
 }
 
 /** Compares two secrets in constant time. */

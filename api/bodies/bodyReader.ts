@@ -39,7 +39,7 @@ export function createBodyReader(program: string | undefined): BodyReader {
     async read(client, name, ...args) {
       const [body] = args;
       if (threads && !isSmall(body)) return threads.run(client, name, args);
-      const task = bodyTasks[name] as unknown as (...given: typeof args) => ReturnType<BodyTasks[typeof name]>;
+      const task = bodyTasks[name] as unknown as (...input: typeof args) => ReturnType<BodyTasks[typeof name]>;
       return task(...args);
     },
     close: async () => threads?.close(),

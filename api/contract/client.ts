@@ -157,7 +157,7 @@ function videoCalls(
       readJson(await send(`${videoPath(id)}/webhook/resend`, { method: 'POST', ...withSignal(signal) }), videoRecord),
     triggerLambda: async (video, { signal } = {}) =>
       readJson(await send(`${api}/videos/triggerLambda`, jsonInit('POST', video, signal)), triggerAnswer),
-    events: (id, given = {}) =>
+    events: (id, call = {}) =>
       followVideo(
         {
           open: (signal) =>
@@ -167,7 +167,7 @@ function videoCalls(
             }),
           read: (signal) => getVideo(id, signal ? { signal } : {}),
         },
-        given,
+        call,
       ),
   };
 }

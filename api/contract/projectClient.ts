@@ -63,14 +63,14 @@ export function createProjectClient(options: ProjectClientOptions = {}): Project
   const expecting = (revision: number | undefined): Record<string, string> =>
     revision === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${revision}"` };
   return {
-    list: async (given = {}) => readJson(await send('/api/v1/projects', read(given)), projectList),
-    get: async (id, given = {}) => readJson(await send(pathTo(id), read(given)), projectRecord),
+    list: async (call = {}) => readJson(await send('/api/v1/projects', read(call)), projectList),
+    get: async (id, call = {}) => readJson(await send(pathTo(id), read(call)), projectRecord),
     getMany: async (ids, { signal } = {}) => {
       const answer = await send('/api/v1/projects/read', jsonInit('POST', { ids }, signal));
       return (await readJson(answer, projectRecords)).projects;
     },
-    deleted: async (given = {}) =>
-      (await readJson(await send('/api/v1/account/deleted-projects', read(given)), deletedList)).projects,
+    deleted: async (call = {}) =>
+      (await readJson(await send('/api/v1/account/deleted-projects', read(call)), deletedList)).projects,
     restore: async (id) =>
       void (await send(`/api/v1/account/deleted-projects/${encodeURIComponent(id)}`, { method: 'POST' })),
     save: async (id, body, revision, { signal } = {}) =>
@@ -80,10 +80,10 @@ export function createProjectClient(options: ProjectClientOptions = {}): Project
         method: 'DELETE',
         ...(revision === undefined ? {} : { headers: expecting(revision) }),
       })),
-    versions: async (id, given = {}) =>
-      (await readJson(await send(pathTo(id, '/versions'), read(given)), versionList)).versions,
-    version: async (id, revision, given = {}) =>
-      readJson(await send(pathTo(id, `/versions/${revision}`), read(given)), versionRecord),
+    versions: async (id, call = {}) =>
+      (await readJson(await send(pathTo(id, '/versions'), read(call)), versionList)).versions,
+    version: async (id, revision, call = {}) =>
+      readJson(await send(pathTo(id, `/versions/${revision}`), read(call)), versionRecord),
     keepApart: async (id, body) => readJson(await send(pathTo(id, '/versions'), jsonInit('POST', body)), savedProject),
   };
 }

@@ -29,14 +29,13 @@ export function createTranscriptionClient(options: ClientOptions = {}): Transcri
   const pathTo = (id: string) => `${api}/transcriptions/${encodeURIComponent(id)}`;
   const withSignal = ({ signal }: CallOptions) => (signal ? { signal } : {});
   return {
-    speech: async (given = {}) => readJson(await send(`${api}/speech`, withSignal(given)), speechAbilities),
+    speech: async (call = {}) => readJson(await send(`${api}/speech`, withSignal(call)), speechAbilities),
     createTranscription: async (body, { signal } = {}) => {
       const answer = await send(`${api}/transcriptions`, jsonInit('POST', body, signal));
       return (await readJson(answer, createTranscriptionAnswer)).transcriptionId;
     },
-    getTranscription: async (id, given = {}) =>
-      readJson(await send(pathTo(id), withSignal(given)), transcriptionRecord),
-    cancelTranscription: async (id, given = {}) =>
-      readJson(await send(pathTo(id), { method: 'DELETE', ...withSignal(given) }), transcriptionRecord),
+    getTranscription: async (id, call = {}) => readJson(await send(pathTo(id), withSignal(call)), transcriptionRecord),
+    cancelTranscription: async (id, call = {}) =>
+      readJson(await send(pathTo(id), { method: 'DELETE', ...withSignal(call) }), transcriptionRecord),
   };
 }

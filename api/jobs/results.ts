@@ -59,9 +59,13 @@ export async function renderFiles(
 ): Promise<FinishedFiles & { sharedSeconds: number }> {
   const { release, ...files } = pinFiles(locate, signal);
   const { probes, fonts: fontsDir, segments: cacheDir } = folders;
-  const given = { workDir, fontsDir, probe: openProbeCache(probes), painter, compile, budget, ...files, signal };
+  const settings = { workDir, fontsDir, probe: openProbeCache(probes), painter, compile, budget, ...files, signal };
   const render = async (project: Project, file: string, options: Partial<RenderOptions>) => {
-    const rendered = await renderProject(project, { ...given, ...options, out: path.join(workDir, 'results', file) });
+    const rendered = await renderProject(project, {
+      ...settings,
+      ...options,
+      out: path.join(workDir, 'results', file),
+    });
     await storage.put(videoKey(row.id, file), rendered.path, { type: rendered.mime, signal });
     return { ...rendered, file };
   };

@@ -80,16 +80,16 @@ async function retryForOwner(
   transaction: Transaction<Tables>,
   queue: Queue,
   id: string,
-  given: { maxOpen: number; expectAllowed: (video: OwnRetry, change: Transaction<Tables>) => Promise<void> },
+  rules: { maxOpen: number; expectAllowed: (video: OwnRetry, change: Transaction<Tables>) => Promise<void> },
 ): Promise<void> {
   const row = await lockedVideo(transaction, id);
   if (row && !isRetriable(row)) throw new NotRetriableError(whyNotRetried(row));
   if (!row) throw new NotRetriableError('This video was deleted.');
   const { party, seconds } = row;
   await lockParty(transaction, party);
-  await given.expectAllowed({ party, seconds }, transaction);
+  await rules.expectAllowed({ party, seconds }, transaction);
   const { open, turn } = await openVideosOf(transaction, party);
-  if (open >= given.maxOpen) throw new TooManyOpenError(party, given.maxOpen);
+  if (open >= rules.maxOpen) throw new TooManyOpenError(party, rules.maxOpen);
   await queueAgain(transaction, queue, id, turn);
 }
 

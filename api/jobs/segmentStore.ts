@@ -17,7 +17,7 @@ import {
 } from './segmentChanges.ts';
 import { type Attempt, changed, countOf, type PutBackReason, sendingAfter } from './store.ts';
 import { lockParty, openVideosOf } from './turns.ts';
-import { isGivenUp } from './videoQueries.ts';
+import { isAbandoned } from './videoQueries.ts';
 
 /** What a planner hands over to other workers. */
 export interface Shared {
@@ -215,7 +215,7 @@ function createRecovering(db: Database['db'], queue: Queue) {
 
     /** Running segments whose job has expired in the queue. */
     expired: (): Promise<SegmentRow[]> =>
-      db.selectFrom('segments').selectAll().where('status', '=', 'rendering').where(isGivenUp('segments')).execute(),
+      db.selectFrom('segments').selectAll().where('status', '=', 'rendering').where(isAbandoned('segments')).execute(),
 
     /** Waiting segments without a job that can reach a worker. @param seconds of grace, while a worker takes a job. */
     stranded(seconds: number): Promise<SegmentRow[]> {

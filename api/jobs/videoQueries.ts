@@ -111,7 +111,7 @@ export function createVideoQueries(db: Database['db']) {
         .select(videoColumns)
         .where('status', '=', 'rendering')
         .where('worker', 'is not', null)
-        .where(isGivenUp('videos'))
+        .where(isAbandoned('videos'))
         .execute(),
 
     /** Whether any video waits or renders; segments exist only for such videos. */
@@ -163,7 +163,7 @@ export function selectByKeyFrom(db: Database['db'] | Transaction<Tables>, from: 
 export const isWaiting = sql<boolean>`(status = 'queued' or (status = 'rendering' and stage = 'join' and worker is null))`;
 
 /** Whether the job of a running row has failed in the queue. */
-export function isGivenUp(table: 'videos' | 'segments') {
+export function isAbandoned(table: 'videos' | 'segments') {
   const job = sql.table(`${QUEUE_SCHEMA}.job`);
   return sql<boolean>`exists (select 1 from ${job} j where j.id = ${sql.ref(`${table}.job_id`)} and j.state = 'failed')`;
 }

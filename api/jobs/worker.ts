@@ -37,8 +37,8 @@ export interface Worker {
 }
 
 /** Starts the workers. @param slots number of concurrent jobs. */
-export function startWorker(given: Omit<WorkerContext, 'rest'>, slots: number): Worker {
-  const context: WorkerContext = { ...given, rest: { until: 0 } };
+export function startWorker(settings: Omit<WorkerContext, 'rest'>, slots: number): Worker {
+  const context: WorkerContext = { ...settings, rest: { until: 0 } };
   const running = new Map<string, AbortController>();
   const stopping = new AbortController();
   const fetchJob = async (): Promise<Taken | undefined> => {

@@ -15,11 +15,11 @@ export type Inputs = Awaited<ReturnType<typeof openInputs>>;
  * @throws ProblemError with every problem that prevents a render.
  */
 export async function openInputs(
-  given: Project,
+  input: Project,
   options: MediaOptions & { budget: Budget; writeWebp: CopyRun['writeWebp'] },
   work: string,
 ) {
-  const { project, fonts, notes, release } = await copyOwnFonts(given, options, work);
+  const { project, fonts, notes, release } = await copyOwnFonts(input, options, work);
   const { budget, signal, writeWebp } = options;
   try {
     const shown = shownMedia(project);

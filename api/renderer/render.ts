@@ -101,7 +101,7 @@ export interface RenderOptions extends MediaOptions, CompileOptions {
  * @throws ProblemError for what a user can fix; DiskFullError; HandedOver; the signal's reason when aborted. Any other
  * error is a bug of ours.
  */
-export async function renderProject(given: Project, options: RenderOptions): Promise<RenderResult> {
+export async function renderProject(input: Project, options: RenderOptions): Promise<RenderResult> {
   const { workDir = tmpdir(), signal, onProgress } = options;
   const report = reporter(onProgress);
   const out = resolve(options.out);
@@ -116,7 +116,7 @@ export async function renderProject(given: Project, options: RenderOptions): Pro
     report(0, 'Reading media');
     const { fontsDir, memory = memoryBudget, budget = createBudget() } = options;
     const paint = paintingWith(options.painter);
-    inputs = await openInputs(given, { ...options, budget, writeWebp: webpWriter(paint, work) }, work);
+    inputs = await openInputs(input, { ...options, budget, writeWebp: webpWriter(paint, work) }, work);
     const { project, media, fonts } = inputs;
     await refuseOverwriting(out, media);
     await makeRoomFor(part);

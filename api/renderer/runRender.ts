@@ -134,12 +134,12 @@ export async function runRender(whole: RenderPlan, job: RenderJob): Promise<void
   if (!isSingleRun(plan)) {
     const onFrame = (frame: number) => onShare(frame / plan.output.frames);
     const { onSegments, lacking, handOver, pause } = job;
-    const given = { media, files, signal, cached, ready, budget, paint, pause, makeGif };
+    const context = { media, files, signal, cached, ready, budget, paint, pause, makeGif };
     const share =
       handOver &&
       (async (wanted: MissingSegments) =>
         handOver({ plan, lacking, painters: await paintersOf(slicesOf(plan), fontsDir), ...wanted }));
-    await renderSegments(plan, { ...given, share, onFrame, onSegments, onNote });
+    await renderSegments(plan, { ...context, share, onFrame, onSegments, onNote });
     return;
   }
   await paint(plan, { onProgress: onPainted });

@@ -45,12 +45,12 @@ export interface SharedSegmentOptions
 
 /**
  * Renders one segment of a video that was planned before, maybe on another machine. Opens only the media it shows.
- * @param given the video's project. @param index index of the segment.
+ * @param input the video's project. @param index index of the segment.
  * @returns the key under which it may be cached.
  * @throws OtherPainters; like renderProject.
  */
 export async function renderSharedSegment(
-  given: Project,
+  input: Project,
   { plan, lacking, painters }: SharedPlan,
   index: number,
   options: SharedSegmentOptions,
@@ -61,7 +61,7 @@ export async function renderSharedSegment(
   const slice = sliceAt(plan, index);
   const layers = slice.bitmaps.flatMap((bitmap) => bitmap.layers);
   const paint = paintingWith(options.painter);
-  const own = await copyOwnFonts(given, options, work);
+  const own = await copyOwnFonts(input, options, work);
   try {
     const only = new Set([...slice.inputs, ...layers].flatMap((one) => ('url' in one ? [one.url] : [])));
     const { media: found, problems } = await measureMedia(own.project, { ...options, only });

@@ -38,8 +38,8 @@ export function signUpload(upload: NewUpload, origin: string, direct: string | u
  */
 export function checkSignature(upload: UploadRow, query: z.infer<typeof signedQuery>, type: string | undefined): void {
   const { expires = '', signature = '' } = query;
-  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(upload, expires))];
-  const isRight = given.length === right.length && timingSafeEqual(given, right) && type === upload.declared_type;
+  const [sent, right] = [Buffer.from(signature), Buffer.from(signatureOf(upload, expires))];
+  const isRight = sent.length === right.length && timingSafeEqual(sent, right) && type === upload.declared_type;
   if (!isRight) throw new HttpError(403, 'forbidden', 'The signature of this address does not match this request.');
   if (Number(expires) < Date.now() / 1000)
     throw new HttpError(410, 'gone', 'This address has expired. Please ask for a new one.');

@@ -57,8 +57,8 @@ export function signatureProblem(
   const wanted = Buffer.from(signatureOf({ id, timestamp, body }, secret));
   const isRight = signatures.split(' ').some((signature) => {
     const [version, value = ''] = signature.split(',');
-    const given = Buffer.from(value);
-    return version === 'v1' && given.length === wanted.length && timingSafeEqual(given, wanted);
+    const sent = Buffer.from(value);
+    return version === 'v1' && sent.length === wanted.length && timingSafeEqual(sent, wanted);
   });
   return isRight ? undefined : 'It is signed with another secret, or was changed in transit.';
 }

@@ -77,10 +77,10 @@ export function pasteStyle(project: Project, layerIds: readonly string[], style:
     if (shared.every((name) => JSON.stringify(before[name]) === JSON.stringify(style.fields[name]))) return layer;
     const kept = Object.entries(layer).filter(([name]) => !shared.includes(name));
     const fields = fieldsOfLayer(layer.type);
-    const given = shared
+    const styled = shared
       .filter((name) => canHold(fields[name], style.fields[name]))
       .map((name) => [name, style.fields[name]]);
-    return Object.fromEntries([...kept, ...given]) as Layer;
+    return Object.fromEntries([...kept, ...styled]) as Layer;
   });
 }
 

@@ -39,15 +39,15 @@ export function fillValues(value: unknown, values: Row['values'], fileOf: FileOf
   if (!parsed.ok) return parsed;
   if (lengthInLayers(parsed.value, values) > MAX_PROJECT_BYTES) return tooLarge;
   const problems: Problem[] = [];
-  const given = new Map<string, string | ChosenMedia>();
+  const filled = new Map<string, string | ChosenMedia>();
   for (const { name, kind } of templateFields(parsed.value)) {
     const text = values.get(name);
     if (text === undefined || (text === '' && kind !== 'text')) continue;
     const found = filledBy(text, name, kind, fileOf);
     if ('code' in Object(found)) problems.push(found as Problem);
-    else given.set(name, found as string | ChosenMedia);
+    else filled.set(name, found as string | ChosenMedia);
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: fillNamed(parsed.value, given, newId) };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: fillNamed(parsed.value, filled, newId) };
 }
 
 const tooLarge: Parsed<Project> = {

@@ -91,8 +91,8 @@ export function fillNamed(project: Project, values: FieldValues, makeId: MakeId)
   const ids = named.map(({ id }) => id);
   const written = withLayers(project, ids, (layer) => withWords(layer, values));
   const files = named.flatMap((layer): [string, ChosenMedia][] => {
-    const given = values.get(layer.fieldNames?.content ?? '');
-    return typeof given === 'object' && !isText(layer) ? [[layer.id, given]] : [];
+    const chosenValue = values.get(layer.fieldNames?.content ?? '');
+    return typeof chosenValue === 'object' && !isText(layer) ? [[layer.id, chosenValue]] : [];
   });
   return replaceLayers(written, new Map(files), makeId);
 }

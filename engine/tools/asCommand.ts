@@ -22,10 +22,10 @@ export function asCommand(tool: Tool, written: Record<string, unknown>, out?: st
   // Either switch turns the watermark on.
   const isOn = (name: string | undefined) =>
     name === undefined || body[name] === true || (name === 'withCustomWatermark' && body.watermark === true);
-  const given = fields.filter(({ name, onlyWith }) => isGiven(body[name]) && isOn(onlyWith));
-  const chosen = given.filter(({ name, default: usual }) => body[name] !== usual && !isUsualName(tool, body, name));
+  const stated = fields.filter(({ name, onlyWith }) => isPresent(body[name]) && isOn(onlyWith));
+  const chosen = stated.filter(({ name, default: usual }) => body[name] !== usual && !isUsualName(tool, body, name));
   const composed = Object.keys(tool.settings.shape).filter((name) => !fields.some((field) => field.name === name));
-  for (const name of composed) if (isGiven(body[name])) rest[name] = body[name];
+  for (const name of composed) if (isPresent(body[name])) rest[name] = body[name];
   const line = [
     `${PROGRAM} tool ${tool.id}`,
     ...args,
@@ -41,7 +41,7 @@ export function asRenderCommand(file: string, out: string): string {
   return `${PROGRAM} render ${shellPath(file)} --out ${shellPath(out)}`;
 }
 
-function isGiven(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 

@@ -177,8 +177,8 @@ function compileFields(
   if (!compiled.ok) return compiled;
   const [first = second] = sources;
   const made: Project = { ...compiled.value, tool: tool.id };
-  const given = { ...nameAfter(first), ...(common.data as Partial<CommonSettings>) };
-  return withCommon(withAudioTrack(made, given.audioTrack, sources), { ...given, ...mediumOf(given, body) });
+  const input = { ...nameAfter(first), ...(common.data as Partial<CommonSettings>) };
+  return withCommon(withAudioTrack(made, input.audioTrack, sources), { ...input, ...mediumOf(input, body) });
 }
 
 /** Returns problems of settings alone, regardless of the files. */
@@ -187,8 +187,8 @@ export function settingsProblems(tool: Tool, settings: Record<string, unknown>):
   return parsed.flatMap(({ error }) => (error ? problemsOf(error) : []));
 }
 
-function parseFields(form: z.ZodObject, given: object) {
-  return form.safeParse(readFields(form, given), { reportInput: true, jitless: true });
+function parseFields(form: z.ZodObject, input: object) {
+  return form.safeParse(readFields(form, input), { reportInput: true, jitless: true });
 }
 
 /** Returns a source with its facts, and with its own settings if the tool accepts several. */

@@ -24,7 +24,7 @@ const settings = z.object({
     description: 'output: a video, a GIF, an image, or audio only',
     choices: Object.fromEntries(options.map((option) => [option, outputTitle(outputOf(option, 0))])),
     isFormat: true,
-    read: (given) => (given === 'jpg' ? 'jpeg' : given),
+    read: (value) => (value === 'jpg' ? 'jpeg' : value),
   }),
   jpegTimestamp: field(seconds.default(0), {
     title: 'Frame at',

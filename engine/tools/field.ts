@@ -30,7 +30,7 @@ export interface FieldTexts {
   /** A shorter alias of the flag. */
   alias?: string;
   /** Converts alternative values, such as "jpg" to "jpeg"; returns others unchanged. */
-  read?: (given: unknown) => unknown;
+  read?: (value: unknown) => unknown;
   /** Whether it sets the format of the output, as the file name does. */
   isFormat?: boolean;
   /** Name of the switch that it depends on. */
@@ -97,9 +97,9 @@ export function fieldsOf(form: z.ZodObject): Field[] {
 }
 
 /** Normalizes the fields of a request: drops null, and '' unless it is a valid value; converts alternative values. */
-export function readFields(form: z.ZodObject, given: object): Record<string, unknown> {
+export function readFields(form: z.ZodObject, input: object): Record<string, unknown> {
   const read = Object.entries(form.shape).flatMap(([name, schema]) => {
-    const value = (given as Record<string, unknown>)[name];
+    const value = (input as Record<string, unknown>)[name];
     const inner = unwrapped(schema as z.ZodType).inner;
     const isNone = value === undefined || value === null || (value === '' && !inner.safeParse('').success);
     if (isNone) return [];

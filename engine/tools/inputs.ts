@@ -71,8 +71,8 @@ export function clipNumber(pointer: string): number | undefined {
  */
 function addressOf(value: unknown, { kinds }: Inputs): string | undefined {
   const isSeen = kinds.some((kind) => kind !== 'audio');
-  const given = isObject(value) ? addressKeys.map((key) => value[key]).filter((one) => !isNone(one)) : [value];
-  const address = given.find((one) => !isSeen || typeof one !== 'string' || !audioFile.test(one)) ?? given[0];
+  const addresses = isObject(value) ? addressKeys.map((key) => value[key]).filter((one) => !isNone(one)) : [value];
+  const address = addresses.find((one) => !isSeen || typeof one !== 'string' || !audioFile.test(one)) ?? addresses[0];
   const found = mediaUrl.safeParse(address, { jitless: true });
   return found.success ? found.data : undefined;
 }

@@ -46,7 +46,9 @@ export function requestBody(
 
 /** Returns whether a tool supports a watermark and its settings do not mention one. */
 function hasNoWatermark({ without = [] }: Tool, settings: Record<string, unknown>): boolean {
-  return !without.includes('withCustomWatermark') && !Object.keys(noWatermark).some((name) => isGiven(settings[name]));
+  return (
+    !without.includes('withCustomWatermark') && !Object.keys(noWatermark).some((name) => isPresent(settings[name]))
+  );
 }
 
 function factsOf({ width, height, duration, kind, animated }: NonNullable<ToolRequest['facts']>) {
@@ -57,10 +59,10 @@ function factsOf({ width, height, duration, kind, animated }: NonNullable<ToolRe
 function trimmedFlags({ settings: form }: Tool, settings: Record<string, unknown>): Record<string, boolean> {
   const spans = { isTrimmed: ['startTime', 'endTime'], audioIsTrimmed: ['audioTrimStartTime', 'audioTrimEndTime'] };
   const own = Object.entries(spans).filter(([flag]) => flag in form.shape);
-  return Object.fromEntries(own.map(([flag, times]) => [flag, times.some((time) => isGiven(settings[time]))]));
+  return Object.fromEntries(own.map(([flag, times]) => [flag, times.some((time) => isPresent(settings[time]))]));
 }
 
-function isGiven(value: unknown): boolean {
+function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
 }
 

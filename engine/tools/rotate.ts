@@ -9,7 +9,7 @@ import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
 /** Normalizes angles: -90 means 270, and 450 means 90. */
-const withinCircle = (given: unknown) => (typeof given === 'number' ? ((given % 360) + 360) % 360 : given);
+const withinCircle = (angle: unknown) => (typeof angle === 'number' ? ((angle % 360) + 360) % 360 : angle);
 
 const settings = z.object({
   rotation: field(z.literal([0, 90, 180, 270]).default(0), {

@@ -52,7 +52,7 @@ export async function openExportPage(browser: Browser, origin: string, before?: 
 /** Exports a project in a page. @param file receives the result. */
 export async function exportIn(page: Page, order: ExportOrder, file: string): Promise<Omit<ExportReport, 'data'>> {
   const { data, ...report } = await page.evaluate(
-    (given) => (globalThis as unknown as { runExport(order: ExportOrder): Promise<ExportReport> }).runExport(given),
+    (input) => (globalThis as unknown as { runExport(order: ExportOrder): Promise<ExportReport> }).runExport(input),
     order,
   );
   writeFileSync(file, Buffer.from(data, 'base64'));

@@ -33,12 +33,12 @@ export interface ExportOrder {
   take?: readonly number[];
 }
 
-async function runExport({ project: given, mode, stopAt = 2, take = [] }: ExportOrder): Promise<ExportReport> {
+async function runExport({ project: source, mode, stopAt = 2, take = [] }: ExportOrder): Promise<ExportReport> {
   const ending = new AbortController();
   const reports: ExportReport['reports'] = [];
   const taking = takeFrames(take);
   const start = performance.now();
-  const { blob, ...facts } = await exportVideo(parsed(given), {
+  const { blob, ...facts } = await exportVideo(parsed(source), {
     urlOf: (url) => url,
     signal: ending.signal,
     mode,
@@ -52,8 +52,8 @@ async function runExport({ project: given, mode, stopAt = 2, take = [] }: Export
   return { type: blob.type, ...facts, took, reports: reports, data, taken };
 }
 
-function parsed(given: ProjectInput): Project {
-  const result = parseProject(given);
+function parsed(source: ProjectInput): Project {
+  const result = parseProject(source);
   if (!result.ok) throw new Error(result.problems[0]?.message);
   return result.value;
 }
@@ -87,4 +87,4 @@ async function wavesOf(url: string): Promise<WavePair> {
   return { duration: wave?.duration ?? 0, byPieces: byPieces ?? [], atOnce: atOnce ?? [] };
 }
 
-Object.assign(globalThis, { runExport, wavesOf, whyNot: (given: ProjectInput) => canExport(parsed(given)) });
+Object.assign(globalThis, { runExport, wavesOf, whyNot: (source: ProjectInput) => canExport(parsed(source)) });

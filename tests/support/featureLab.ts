@@ -89,7 +89,7 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
     folder: temp,
     whyNot: (project) =>
       firstPage.evaluate(
-        (given) => (globalThis as unknown as { whyNot(of: Project): Promise<string> }).whyNot(given),
+        (source) => (globalThis as unknown as { whyNot(of: Project): Promise<string> }).whyNot(source),
         project,
       ),
     async exportFiles(project, ending) {

@@ -45,7 +45,7 @@ interface Props {
 export function BatchList({ id, work, accept, zipName, where }: Props) {
   const items = (useSnapshot(batches)[id]?.items ?? []) as readonly BatchItem[];
   useEffect(() => () => leaveBatch(id, where), [id, where]);
-  const addFiles = (given: File[]) => addToBatch(id, given);
+  const addFiles = (files: File[]) => addToBatch(id, files);
   const chosen = items.filter(({ state }) => state === 'chosen').length;
   return (
     <>

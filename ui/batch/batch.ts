@@ -69,15 +69,15 @@ export function openBatch(id: string, isOpen: boolean): void {
 }
 
 /** Adds files to a list; `startBatch` starts them. Reports how many exceed the maximum. */
-export function addToBatch(workId: string, given: readonly File[]): void {
+export function addToBatch(workId: string, files: readonly File[]): void {
   const batch = batchOf(workId);
-  const taken = given.slice(0, Math.max(0, MOST_BATCH - batch.items.length));
+  const taken = files.slice(0, Math.max(0, MOST_BATCH - batch.items.length));
   for (const file of taken) {
     const id = newId();
     sources.set(id, file);
     batch.items.push({ ...newItem(id, file.name), state: 'chosen' });
   }
-  const left = given.length - taken.length;
+  const left = files.length - taken.length;
   if (left > 0) showNote(`At most ${MOST_BATCH} files are accepted: ${left} were skipped.`);
 }
 

@@ -15,12 +15,12 @@ interface Props extends Omit<ComponentProps<'input'>, 'ref' | 'type' | 'value' |
 }
 
 /** A debounced search field. Focused on mount, unless that would open an on-screen keyboard. */
-export function SearchField({ field: given, initial = '', restMs, onSearch, ...input }: Props) {
+export function SearchField({ field: ownField, initial = '', restMs, onSearch, ...input }: Props) {
   const [typed, setTyped] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const own = useRef<HTMLInputElement>(null);
-  const field = given ?? own;
+  const field = ownField ?? own;
   useEffect(() => {
     // On a phone the on-screen keyboard would cover the results.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });

@@ -28,8 +28,8 @@ export interface AddOptions extends CheckOptions {
  * browser cannot decode is uploaded first and measured by the server.
  * @throws ApiError with a message for the user.
  */
-export async function addFile(given: File, options: AddOptions = {}): Promise<LocalMedia> {
-  const file = await checked(given, options);
+export async function addFile(original: File, options: AddOptions = {}): Promise<LocalMedia> {
+  const file = await checked(original, options);
   const { id, url } = newMediaPath(file.name);
   const facts = await measured(file, options);
   options.signal?.throwIfAborted();

@@ -146,10 +146,10 @@ async function takeBack({ projectId, before: { audio } }: Changed): Promise<void
  * @returns undefined without an `editorPath`, and if it is not a page of this site, to prevent open redirects.
  */
 export function returnPathOf(search: string, origin: string): string | undefined {
-  const given = new URLSearchParams(search).get('editorPath') ?? '';
+  const path = new URLSearchParams(search).get('editorPath') ?? '';
   // Browsers treat "//other.site" and "/\other.site" as URLs of other sites.
-  if (!/^\/(?![/\\])[^\\\s]*$/.test(given)) return undefined;
-  const address = URL.canParse(given, origin) ? new URL(given, origin) : undefined;
+  if (!/^\/(?![/\\])[^\\\s]*$/.test(path)) return undefined;
+  const address = URL.canParse(path, origin) ? new URL(path, origin) : undefined;
   if (address?.origin !== origin) return undefined;
   const { pathname, search: query, hash } = address;
   return isPage(pathname) ? pathname + query + hash : undefined;

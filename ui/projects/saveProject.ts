@@ -89,7 +89,7 @@ async function saveOnce(request: SaveRequest): Promise<SaveAnswer | undefined> {
   const outcome = listed
     ? await settle(change, request, listed)
     : { project, isNew: true, isConflict: false, isIn: true };
-  const given = await putGiven(change, request, outcome);
+  const given = await putSentVersion(change, request, outcome);
   const head = headOf(request, outcome, { former: listed?.head, given });
   await change.objectStore('heads').put(head);
   if (outcome.isNew) {
@@ -134,7 +134,11 @@ async function settle(change: SaveTransaction, request: SaveRequest, { head, bod
  * Stores the sent project as a version if the list gets a merged one.
  * @returns the version's id.
  */
-async function putGiven(change: SaveTransaction, request: SaveRequest, outcome: Outcome): Promise<string | undefined> {
+async function putSentVersion(
+  change: SaveTransaction,
+  request: SaveRequest,
+  outcome: Outcome,
+): Promise<string | undefined> {
   const isMerged = outcome.isIn && outcome.project !== request.project;
   if (!isMerged || request.writer === undefined) return undefined;
   return putAside(change, request, { project: request.project, isApart: false });

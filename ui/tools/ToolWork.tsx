@@ -326,7 +326,7 @@ function summaryOf(common: readonly FormField[]): string {
   return new Intl.ListFormat(locale('en-GB')).format(parts.map(t));
 }
 
-interface Given {
+interface CompiledDraftInput {
   bench: ToolModules | undefined;
   draft: Draft;
   /** Values shown until the bench is loaded. */
@@ -377,7 +377,7 @@ function lengthOf(list: unknown): number {
 }
 
 /** Compiles a draft to a project as soon as the bench is loaded. */
-function useCompiledDraft({ bench, draft, start }: Given): Made {
+function useCompiledDraft({ bench, draft, start }: CompiledDraftInput): Made {
   const { problems: found, asked } = useSnapshot(creation);
   const whole = useRested(draft);
   const compiled = useMemo(() => bench?.parts.compileDraft(bench.tool, whole), [bench, whole]);

@@ -155,13 +155,13 @@ export function setFields(tool: Pick<Tool, 'id'>, values: Readonly<Record<string
 /** Adds files to a tool that accepts several, up to its maximum; replaces the file of any other tool. */
 export function addSources(tool: Tool, media: readonly ChosenMedia[]): void {
   const { max, kinds } = tool.inputs;
-  const given = media.map((one) => (max > 1 ? { ...factsOf(one), id: newId() } : factsOf(one)));
+  const chosen = media.map((one) => (max > 1 ? { ...factsOf(one), id: newId() } : factsOf(one)));
   // In audio tools, the audio is the source itself.
   const isSound = kinds.length === 1 && kinds[0] === 'audio';
   const gone = [...OF_THE_FILE, ...(isSound ? OF_THE_SOUND : [])];
   editDraft(tool, (draft) => ({
     ...draft,
-    sources: (max > 1 ? [...draft.sources, ...given] : given).slice(0, max),
+    sources: (max > 1 ? [...draft.sources, ...chosen] : chosen).slice(0, max),
     settings: max === 1 ? omitSettings(draft.settings, gone) : draft.settings,
   }));
 }

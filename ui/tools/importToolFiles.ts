@@ -178,7 +178,7 @@ function land(tool: Tool, media: readonly SourceMedia[]): void {
   if (fitting.length > 0) addSources(tool, fitting);
 }
 
-function leftOutWords(taken: readonly File[], given: number, max: number): string {
-  if (max > 1) return `At most ${max} files are accepted: ${given - taken.length} of ${given} were skipped.`;
+function leftOutWords(taken: readonly File[], offered: number, max: number): string {
+  if (max > 1) return `At most ${max} files are accepted: ${offered - taken.length} of ${offered} were skipped.`;
   return `One file at a time: using ${taken[0]?.name}. “Apply to all” creates one result for each file.`;
 }

@@ -14,7 +14,7 @@ export interface Refusals {
   elsewhere: string | undefined;
 }
 
-interface Given {
+interface DraftProblems {
   draft: Draft;
   problems: readonly Pick<Problem, 'pointer' | 'message'>[];
   /** Whether Create was pressed: from then on, empty fields count as problems. */
@@ -24,7 +24,7 @@ interface Given {
 }
 
 /** Sorts the problems of a draft to their fields, worded with field titles, or to Create. */
-export function refusalsOf(tool: Tool, { draft, problems, isAsked, silent }: Given): Refusals {
+export function refusalsOf(tool: Tool, { draft, problems, isAsked, silent }: DraftProblems): Refusals {
   const fields = fieldsOf(z.object({ ...tool.settings.shape, ...commonFieldsOf(tool).shape }));
   const shown = fields.filter(({ title, name }) => title !== '' && (isAsked || draft.settings[name] !== undefined));
   const at = (name: string) => {

@@ -27,11 +27,11 @@ export interface LadderOptions {
 const leastSide = 32;
 
 /** Returns the rungs of a plan, the finest first. The first rung is the plan itself, or finer (`isFiner`). */
-export function ladderOf(plan: RenderPlan, given: LadderOptions): Rung[] {
+export function ladderOf(plan: RenderPlan, options: LadderOptions): Rung[] {
   const { format } = plan.output;
   if (format === 'gif') return gifRungs(plan.output);
   if (format === 'animated-webp') return webpRungs(plan.output);
-  return outputRecipes[format].kind === 'audio' ? soundRungs(plan.output) : videoRungs(plan, given);
+  return outputRecipes[format].kind === 'audio' ? soundRungs(plan.output) : videoRungs(plan, options);
 }
 
 /**

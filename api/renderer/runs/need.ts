@@ -116,20 +116,20 @@ export function inputsOf({ inputs }: RenderPlan, { args }: Command, { paths }: P
 /**
  * Returns the resources of an ffmpeg run. @param plan whose inputs it may read; only those named in its arguments
  * count.
- * @param given.memory for buffered data, in bytes.
+ * @param resources.memory for buffered data, in bytes.
  */
 export async function runNeed(
   plan: RenderPlan,
   command: Command,
-  given: { media: Pick<Media, 'paths' | 'probes'>; work: string; memory: number },
+  resources: { media: Pick<Media, 'paths' | 'probes'>; work: string; memory: number },
 ): Promise<Need> {
-  const { media } = given;
+  const { media } = resources;
   const disk = { bytes: await bytesWritten(command.writes, media), folder: command.writes.folder };
   if (command.kind === 'copy') return { memory: ffmpegMemory, disk };
   const read = inputsOf(plan, command, media);
   const waiting = command.waits ?? 0;
   const isSound = command.kind === 'sound';
-  const own = isSound ? soundDecoder * read.length : pictureMemory(plan, command, given, read);
+  const own = isSound ? soundDecoder * read.length : pictureMemory(plan, command, resources, read);
   return { memory: ffmpegMemory + own + waiting, decoders: read.length, disk };
 }
 

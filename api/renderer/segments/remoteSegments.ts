@@ -11,11 +11,11 @@ export interface RemoteSegments {
   remove(key: string): Promise<void>;
 }
 
-/** Opens the segment cache of a render, if it has one. @param given see RenderOptions. */
-export function openCacheOf(given: { cacheDir?: string | undefined; farSegments?: RemoteSegments | undefined }) {
-  if (given.cacheDir === undefined) return undefined;
-  const near = openSegmentCache(given.cacheDir);
-  return given.farSegments ? withFarSegments(near, given.farSegments) : near;
+/** Opens the segment cache of a render, if it has one. @param options see RenderOptions. */
+export function openCacheOf(options: { cacheDir?: string | undefined; farSegments?: RemoteSegments | undefined }) {
+  if (options.cacheDir === undefined) return undefined;
+  const near = openSegmentCache(options.cacheDir);
+  return options.farSegments ? withFarSegments(near, options.farSegments) : near;
 }
 
 /**

@@ -13,12 +13,12 @@ export interface CopyTrial extends Pick<RunContext, 'media' | 'budget' | 'signal
 /**
  * Copies each copied segment of a plan and checks it as joining does. @throws Error if the segments cannot be joined.
  */
-export async function tryCopies(plan: RenderPlan, { files, ...given }: CopyTrial): Promise<void> {
+export async function tryCopies(plan: RenderPlan, { files, ...trial }: CopyTrial): Promise<void> {
   for (const segment of plan.segments) {
     const { copied, sameAs } = segment;
     if (!copied || sameAs !== undefined) continue;
     const command = printCopied({ ...segment, copied }, plan, files);
-    await runCommands([command], plan, { ...given, files, onFrame: () => {}, onNote: () => {} });
+    await runCommands([command], plan, { ...trial, files, onFrame: () => {}, onNote: () => {} });
     await expectOneSize(files.out);
     if (plan.output.format !== 'webm') await readyForJoin({ files: [files.out], copied: [files.out] });
     await rm(files.out);

@@ -1,5 +1,5 @@
 import type { ImageSearch, ImageSearchAnswer, ImageSourceId } from '../../contract/images.ts';
-import { type GivenPicture, type ImageSource, type PictureSize, SourceError } from './imageSource.ts';
+import { type ImageSource, type PictureData, type PictureSize, SourceError } from './imageSource.ts';
 
 /** All enabled collections. */
 export interface ImageSearches {
@@ -9,7 +9,7 @@ export interface ImageSearches {
    */
   search(search: ImageSearch): Promise<ImageSearchAnswer>;
   /** @throws SourceError if it cannot be loaded. */
-  picture(source: ImageSourceId, id: string, size: PictureSize): Promise<GivenPicture | undefined>;
+  picture(source: ImageSourceId, id: string, size: PictureSize): Promise<PictureData | undefined>;
 }
 
 /** Combines collections. @param onError gets failures of collections. */

@@ -7,7 +7,7 @@ export interface ImagePage {
 }
 
 /** An image in memory or in a local file. */
-export type GivenPicture = { mime: string } & ({ bytes: Buffer } | { file: string });
+export type PictureData = { mime: string } & ({ bytes: Buffer } | { file: string });
 
 /** Size of an image: large for use, small for lists. */
 export type PictureSize = 'large' | 'small';
@@ -22,7 +22,7 @@ export interface ImageSource {
    * @param id of an image in `search` results, the end of its URL.
    * @returns undefined if it does not exist. @throws SourceError if it cannot be loaded.
    */
-  picture(id: string, size: PictureSize): Promise<GivenPicture | undefined>;
+  picture(id: string, size: PictureSize): Promise<PictureData | undefined>;
 }
 
 /** A collection did not answer, or not in a usable form. `message` is written for users. */

@@ -9,7 +9,7 @@ import { trimFolder } from '../../system/trimFolder.ts';
 import { sniffUpload } from '../mediaTypes.ts';
 import { probeOwn } from '../probing.ts';
 import type { RemotePicture } from './foundImages.ts';
-import { type GivenPicture, type PictureSize, SourceError } from './imageSource.ts';
+import { type PictureData, type PictureSize, SourceError } from './imageSource.ts';
 
 /** Most bytes of an image. */
 const MOST_BYTES = { large: 40_000_000, small: 4_000_000 };
@@ -26,7 +26,7 @@ export type OpenPublic = (url: string, signal: AbortSignal) => AsyncIterable<Uin
 /** Online images; each is downloaded once and cached while there is space. */
 export interface RemoteFiles {
   /** @throws SourceError if it cannot be loaded or is not an accepted image. */
-  get(picture: RemotePicture & { id: string }, size: PictureSize): Promise<GivenPicture>;
+  get(picture: RemotePicture & { id: string }, size: PictureSize): Promise<PictureData>;
   /** Aborts running downloads. */
   close(): Promise<void>;
 }
@@ -34,9 +34,9 @@ export interface RemoteFiles {
 /** Creates the cache. @param open rejects URLs that are not public. */
 export function createRemoteFiles({ images, work }: Pick<Folders, 'images' | 'work'>, open: OpenPublic): RemoteFiles {
   const stop = new AbortController();
-  const running = new Map<string, Promise<GivenPicture>>();
+  const running = new Map<string, Promise<PictureData>>();
   const turns = limitConcurrency(AT_A_TIME);
-  const fetchOne = async (url: string, size: PictureSize, place: string): Promise<GivenPicture> => {
+  const fetchOne = async (url: string, size: PictureSize, place: string): Promise<PictureData> => {
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const job = await mkdtemp(path.join(work, 'image-'));
     try {
@@ -75,7 +75,7 @@ export function createRemoteFiles({ images, work }: Pick<Folders, 'images' | 'wo
 }
 
 /** Returns a cached image and marks it as recently used. */
-async function storedAt(place: string): Promise<GivenPicture | undefined> {
+async function storedAt(place: string): Promise<PictureData | undefined> {
   const now = new Date();
   const isThere = await utimes(place, now, now).then(
     () => true,

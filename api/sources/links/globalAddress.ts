@@ -28,8 +28,8 @@ export function isGlobalAddress(address: string): boolean {
 function isGlobalIpv6(address: ipaddr.IPv6): boolean {
   const { parts, zoneId } = address;
   // Only 2000::/3 is allocated in IPv6; the library reports the rest as unicast too.
-  const isGivenOut = (parts[0] ?? 0) >> 13 === 1;
+  const isAllocated = (parts[0] ?? 0) >> 13 === 1;
   // The last four bytes are an IPv4 address; the bit tells whether it is globally unique.
   const isIsatap = ((parts[4] ?? 0) & ~0x0200) === 0 && parts[5] === 0x5efe;
-  return isGivenOut && !isIsatap && zoneId === undefined;
+  return isAllocated && !isIsatap && zoneId === undefined;
 }

@@ -44,8 +44,8 @@ export async function openGuardedProxy(doors: EgressRules, socket: string): Prom
       const headers = Object.fromEntries(
         Object.entries(request.headers).filter(([name]) => !betweenTwo.includes(name)),
       );
-      const given = { agent: false, lookup: doors.lookupFor(url), method: request.method, headers };
-      const asked = http.request(url, given, (answer) => {
+      const options = { agent: false, lookup: doors.lookupFor(url), method: request.method, headers };
+      const asked = http.request(url, options, (answer) => {
         reply.writeHead(answer.statusCode ?? 502, answer.headers);
         count(answer).pipe(reply);
       });

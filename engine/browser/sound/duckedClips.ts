@@ -12,7 +12,7 @@ export class DuckedClips {
   readonly #onLearned: () => void;
   readonly #known = new Map<string, Peaks>();
   readonly #readings = new Map<string, AbortController>();
-  #given: readonly AudioClip[] = [];
+  #source: readonly AudioClip[] = [];
 
   /** @param onLearned called when the clips change. */
   constructor(read: ReadWave | undefined, onLearned: () => void) {
@@ -21,12 +21,12 @@ export class DuckedClips {
   }
 
   get clips(): readonly AudioClip[] {
-    return withDucking(this.#given, (clip) => this.#known.get(audioKey(clip)));
+    return withDucking(this.#source, (clip) => this.#known.get(audioKey(clip)));
   }
 
-  set clips(given: readonly AudioClip[]) {
-    this.#given = given;
-    const sources = new Map(duckingSources(given).map((clip) => [audioKey(clip), clip]));
+  set clips(source: readonly AudioClip[]) {
+    this.#source = source;
+    const sources = new Map(duckingSources(source).map((clip) => [audioKey(clip), clip]));
     for (const [key, ending] of this.#readings) if (!sources.has(key)) this.#end(key, ending);
     for (const [key, clip] of sources)
       if (!this.#known.has(key) && !this.#readings.has(key)) void this.#learn(key, clip);

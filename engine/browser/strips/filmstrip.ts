@@ -101,30 +101,30 @@ class Maker implements Filmstrips {
     };
     signal.addEventListener('abort', end, { once: true });
     const begin = () => void (this.#isWorking || this.#work());
-    const given = this.#take(url, strip, range.duration);
-    if (given) void Promise.race([given, new Promise((go) => setTimeout(go, HEAD_START_MS))]).then(begin);
+    const precomputed = this.#take(url, strip, range.duration);
+    if (precomputed) void Promise.race([precomputed, new Promise((go) => setTimeout(go, HEAD_START_MS))]).then(begin);
     else begin();
   }
 
   /** Loads precomputed thumbnails of a file; undefined if already done. */
   #take(url: string, strip: Strip, duration = 0): Promise<void> | undefined {
-    if (strip.isGiven || duration === 0) return undefined;
-    const given = this.#picturesOf?.(url, duration);
-    if (!given) return undefined;
-    strip.isGiven = true;
-    return given
+    if (strip.isRequested || duration === 0) return undefined;
+    const precomputed = this.#picturesOf?.(url, duration);
+    if (!precomputed) return undefined;
+    strip.isRequested = true;
+    return precomputed
       .then((images) => {
         if (images && this.#strips.get(url) === strip) this.#hold(strip, images, duration);
         else for (const image of images ?? []) image.close();
       })
       .catch(() => {
-        strip.isGiven = false;
+        strip.isRequested = false;
       });
   }
 
   #hold(strip: Strip, images: readonly ImageBitmap[], duration: number): void {
     strip.duration ||= duration;
-    strip.given = images.length;
+    strip.arrived = images.length;
     for (const [index, image] of images.entries()) {
       const place = placeOfPart(index, images.length);
       if (strip.byPlace.has(place)) {

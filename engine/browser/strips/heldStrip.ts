@@ -27,8 +27,8 @@ export interface Strip {
   sorted: StripPicture[];
   wishes: Set<Wish>;
   /** Whether precomputed thumbnails were requested, and how many arrived. */
-  isGiven: boolean;
-  given: number;
+  isRequested: boolean;
+  arrived: number;
   /** Places with precomputed thumbnails, whose times are only approximate. */
   rough: Set<number>;
 }
@@ -42,8 +42,8 @@ export function newStrip(): Strip {
     byPlace: new Map(),
     sorted: [],
     wishes: new Set(),
-    isGiven: false,
-    given: 0,
+    isRequested: false,
+    arrived: 0,
     rough: new Set(),
   };
 }
@@ -51,8 +51,12 @@ export function newStrip(): Strip {
 /**
  * Returns whether a place has a thumbnail that is good enough for a span: an approximate one is, for coarse intervals.
  */
-export function hasPlace({ byPlace, rough, duration, given }: Strip, place: number, { interval }: StripRange): boolean {
-  return byPlace.has(place) && !(rough.has(place) && interval < duration / given);
+export function hasPlace(
+  { byPlace, rough, duration, arrived }: Strip,
+  place: number,
+  { interval }: StripRange,
+): boolean {
+  return byPlace.has(place) && !(rough.has(place) && interval < duration / arrived);
 }
 
 /** Returns the memory of its thumbnails, in bytes. */

@@ -72,8 +72,8 @@ export function createWaveforms({ urlOf, peaksOf }: WaveformsOptions): Waveforms
     const key = audioKey({ url, audioTrack });
     const ending = new AbortController();
     const own = (signal: AbortSignal) => readWave(urlOf(url, audioTrack), duration, signal);
-    const given = (signal: AbortSignal) => peaksOf?.(url, duration, signal, audioTrack)?.catch(() => undefined);
-    const wave = eitherWave(own, given, ending.signal).then((found) => {
+    const loadPeaks = (signal: AbortSignal) => peaksOf?.(url, duration, signal, audioTrack)?.catch(() => undefined);
+    const wave = eitherWave(own, loadPeaks, ending.signal).then((found) => {
       if (readings.get(key)?.ending === ending) readings.delete(key);
       if (found) known.set(key, found);
       for (const [oldest] of known) if (known.size > KEPT) known.delete(oldest);
@@ -112,12 +112,12 @@ export function createWaveforms({ urlOf, peaksOf }: WaveformsOptions): Waveforms
 /** Reads a waveform and uses the precomputed one if that is faster. */
 async function eitherWave(
   own: (signal: AbortSignal) => Promise<Wave | undefined>,
-  given: (signal: AbortSignal) => Promise<Peaks | undefined> | undefined,
+  loadPeaks: (signal: AbortSignal) => Promise<Peaks | undefined> | undefined,
   signal: AbortSignal,
 ): Promise<Wave | undefined> {
   const ending = new AbortController();
   const both = AbortSignal.any([signal, ending.signal]);
-  const peaks = given(both);
+  const peaks = loadPeaks(both);
   if (!peaks) return own(signal);
   const reading = own(both);
   const asWave = (found: Peaks | undefined): Wave | undefined =>

@@ -11,7 +11,7 @@ export interface EnginePage {
   /** Opens an address and waits until it is loaded. */
   open(address: string): Promise<void>;
   /** Runs a self-contained function in the page. @returns its result, serialized as JSON. */
-  run<T, Given extends unknown[]>(work: (...given: Given) => T | Promise<T>, ...given: Given): Promise<T>;
+  run<T, Args extends unknown[]>(work: (...args: Args) => T | Promise<T>, ...given: Args): Promise<T>;
   /** Clicks a control like a user, once it is present, visible and enabled. */
   click(wanted: Control): Promise<void>;
   /** Chooses local files in the file input, once it is present. @param files absolute paths. */
@@ -25,9 +25,9 @@ export interface EnginePage {
   /** Takes a screenshot as PNG. */
   picture(): Promise<Uint8Array>;
   /** Waits until a function in the page returns anything but false, null or ''. @throws after TIMEOUT_MS. */
-  until<T, Given extends unknown[]>(
-    work: (...given: Given) => T | Promise<T>,
-    ...given: Given
+  until<T, Args extends unknown[]>(
+    work: (...args: Args) => T | Promise<T>,
+    ...args: Args
   ): Promise<Exclude<T, false | null | ''>>;
 }
 
@@ -52,7 +52,7 @@ export function enginePage(driver: Driver): EnginePage {
   return Object.assign(driver, {
     click: (wanted: Control) => untilDone(() => click.call(driver, wanted)),
     choose: (...files: string[]) => untilDone(() => choose.apply(driver, files)),
-    until: <T, Given extends unknown[]>(work: (...given: Given) => T | Promise<T>, ...given: Given) =>
+    until: <T, Args extends unknown[]>(work: (...args: Args) => T | Promise<T>, ...given: Args) =>
       untilDone(async () => {
         const found = await driver.run(work, ...given);
         if (found === false || found === null || found === undefined || found === '')

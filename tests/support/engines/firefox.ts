@@ -41,7 +41,7 @@ export async function openFirefox(
   const driver = {
     complaints,
     open: async (address: string) => void (await page.goto(address)),
-    run: (work: (...given: never[]) => unknown, ...given: unknown[]) =>
+    run: (work: (...args: never[]) => unknown, ...given: unknown[]) =>
       page.evaluate(work as () => unknown, ...(given as [])),
     async click(wanted: Control) {
       const found = (await page.evaluateHandle(findControl, wanted)).asElement() as ElementHandle<HTMLElement> | null;

@@ -66,9 +66,9 @@ interface Session {
 }
 
 function driverOf({ call }: Session, complaints: string[]): EnginePage {
-  const execute = (work: unknown, given: unknown[]) => call('POST', '/execute/async', scriptOf(work, given));
-  const find = async (work: unknown, ...given: unknown[]) =>
-    Reflect.get((await execute(work, given)) as object, ELEMENT) as string;
+  const execute = (work: unknown, args: unknown[]) => call('POST', '/execute/async', scriptOf(work, args));
+  const find = async (work: unknown, ...args: unknown[]) =>
+    Reflect.get((await execute(work, args)) as object, ELEMENT) as string;
   const press = (letters: string) => {
     const actions = [...letters].flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));
     return call('POST', '/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
@@ -76,7 +76,7 @@ function driverOf({ call }: Session, complaints: string[]): EnginePage {
   const driver = {
     complaints,
     open: (url: string) => call('POST', '/url', { url }),
-    run: (work: unknown, ...given: unknown[]) => execute(work, given),
+    run: (work: unknown, ...args: unknown[]) => execute(work, args),
     click: async (wanted: Control) => call('POST', `/element/${await find(findControl, wanted)}/click`, {}),
     choose: async (...files: string[]) =>
       call('POST', `/element/${await find(findFileField)}/value`, { text: files.join('\n') }),
@@ -90,11 +90,11 @@ function driverOf({ call }: Session, complaints: string[]): EnginePage {
   return driver as unknown as EnginePage;
 }
 
-function scriptOf(work: unknown, given: unknown[]): { script: string; args: unknown[] } {
+function scriptOf(work: unknown, args: unknown[]): { script: string; args: unknown[] } {
   const script = `const answer = arguments[arguments.length - 1];
     Promise.resolve().then(() => (${work})(...[...arguments].slice(0, -1))).then(
       (value) => answer({ value }), (error) => answer({ error: String(error) }));`;
-  return { script, args: given };
+  return { script, args: args };
 }
 
 async function openSession(origin: string, binary: string): Promise<Session> {
@@ -111,9 +111,9 @@ async function openSession(origin: string, binary: string): Promise<Session> {
   const call: Session['call'] = async (method, path, body) => {
     const value = (await request(method, `/session/${sessionId}${path}`, body)) as unknown;
     if (!path.startsWith('/execute')) return value;
-    const { value: given, error } = value as { value?: unknown; error?: string };
+    const { value: result, error } = value as { value?: unknown; error?: string };
     if (error !== undefined) throw new Error(error);
-    return given;
+    return result;
   };
   await call('POST', '/timeouts', { script: 120_000, pageLoad: 120_000 });
   await call('POST', '/window/rect', { x: 0, y: 0, width: 1440, height: 900 + BAR });

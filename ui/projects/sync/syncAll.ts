@@ -40,15 +40,15 @@ const AT_ONCE = 50;
  * deleted on one side and not changed on the other.
  * @throws ApiError if the server is unreachable or the session has ended.
  */
-export async function syncAll(given: ProjectClient, database: StudioDatabase): Promise<Outcome> {
-  const { projects, removed } = await given.list();
+export async function syncAll(projectClient: ProjectClient, database: StudioDatabase): Promise<Outcome> {
+  const { projects, removed } = await projectClient.list();
   const [heads, agreements] = await Promise.all([database.getAll('heads'), database.getAll('agreements')]);
   const ids = new Set([...projects, ...heads, ...agreements].map(({ id }) => id));
   const conflicts: string[] = [];
   const side = <T extends { id: string }>(all: readonly T[]) => new Map(all.map((one) => [one.id, one]));
   const [theirs, ours, agreed] = [side(projects), side(heads), side(agreements)];
   const client = readingAhead(
-    given,
+    projectClient,
     projects.map(({ id }) => id).filter((id) => !ours.has(id) && !agreed.has(id)),
   );
   for (const id of ids) {

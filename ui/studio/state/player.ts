@@ -14,6 +14,6 @@ export const player = createPlayer({
 /**
  * Sets the handlers of the player's events. Needed because the player is created before the modules that handle them.
  */
-export function setPlayerHandlers(given: Answers): void {
-  answers = given;
+export function setPlayerHandlers(handlers: Answers): void {
+  answers = handlers;
 }

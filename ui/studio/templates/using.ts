@@ -107,15 +107,15 @@ export async function makeFromTemplate(): Promise<void> {
   if (!template) return;
   const isNew = ({ name, value }: TemplateField) => templateForm.words[name] !== value;
   const words = templateForm.fields.filter(isNew).flatMap(({ name }) => [[name, templateForm.words[name]] as const]);
-  const given = new Map<string, string | ChosenMedia>([
+  const values = new Map<string, string | ChosenMedia>([
     ...words.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const])),
     ...Object.entries(templateForm.files),
   ]);
-  const made = parseProject(fillFields(template, given, newId));
+  const made = parseProject(fillFields(template, values, newId));
   // Several values in one text may exceed its maximum length together.
   if (!made.ok) return showError(made.problems[0]?.message ?? '');
   if (templateForm.isOpen) {
-    change((project) => fillFields(project, given, newId));
+    change((project) => fillFields(project, values, newId));
     return closeSheet();
   }
   leaveTemplate();

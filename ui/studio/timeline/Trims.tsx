@@ -28,11 +28,11 @@ const HEIGHT = 56;
  */
 export function TrimSliders({ project, scene }: { project: Project; scene: Scene }) {
   const { selectedLayerId } = useSnapshot(studio);
-  const [given, hold] = useLockedScene(project, scene);
-  const shown = trimmedScene(project, given);
+  const [current, hold] = useLockedScene(project, scene);
+  const shown = trimmedScene(project, current);
   return (
     <section className="trims" aria-label="Trim" onPointerDown={hold}>
-      {shown !== given && <Elsewhere number={project.scenes.indexOf(shown) + 1} />}
+      {shown !== current && <Elsewhere number={project.scenes.indexOf(shown) + 1} />}
       {trimmableLayers(shown).map((layer) => (
         <VideoTrim key={layer.id} project={project} layer={layer} isSelected={layer.id === selectedLayerId} />
       ))}
