@@ -10,7 +10,7 @@ import { type Answer, changeEach, watchDrawing } from './support/controlFrames.t
 import { printTable } from './support/table.ts';
 
 /** Maximum number of frames until a control's change is visible. */
-const WANTED = 2;
+const LIMIT = 2;
 
 /** Changes every control of every tool's page in a real browser and counts frames until the preview is redrawn. */
 export async function run(): Promise<string> {
@@ -32,7 +32,7 @@ export async function run(): Promise<string> {
 }
 
 function rowOf({ id }: Tool, answers: readonly Answer[]): string[] {
-  const slow = answers.filter(({ frames }) => frames > WANTED);
+  const slow = answers.filter(({ frames }) => frames > LIMIT);
   const words = slow.map(({ control, frames, ms }) => `${control} (${frames}, ${Math.round(ms)})`).join(', ');
   return [id, String(answers.length), String(Math.max(0, ...answers.map(({ frames }) => frames))), words || '–'];
 }

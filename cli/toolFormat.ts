@@ -21,8 +21,8 @@ function isPresent(value: unknown): boolean {
 export function withFormatOf(tool: Tool, settings: Record<string, unknown>, out: string): Record<string, unknown> {
   const field = formatField(tool);
   if (!field || tool.named || isPresent(settings[field.name])) return settings;
-  const wanted = field.choices.find(({ value }) => value === endingOf(out));
-  return wanted ? { ...settings, [field.name]: wanted.value } : settings;
+  const choice = field.choices.find(({ value }) => value === endingOf(out));
+  return choice ? { ...settings, [field.name]: choice.value } : settings;
 }
 
 /** Rejects an output name whose extension contradicts the chosen format. @throws UsageError */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Quota, type QuotaChange, type QuotaUse, quotaKinds } from '../contract/quota.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { OverQuotaError, type Wanted } from '../sources/uploadLimits.ts';
+import { OverQuotaError, type UploadRequest } from '../sources/uploadLimits.ts';
 import { ownerOfAccount } from './claim.ts';
 
 /** The default quota: no limits. */
@@ -90,13 +90,13 @@ export function createQuotas({ db }: Pick<Database, 'db'>, usual: Quota = noQuot
   };
 }
 
-/** Bytes that a party requests; see Wanted. */
-export type Room = Pick<Wanted, 'party' | 'bytes' | 'of'>;
+/** Bytes that a party requests; see UploadRequest. */
+export type Room = Pick<UploadRequest, 'party' | 'bytes' | 'of'>;
 
-/** Frees space for a party. @param wanted total bytes afterwards. @throws OverQuotaError */
-async function makeRoom(change: Kysely<Tables>, party: string, wanted: number, most: number): Promise<void> {
-  if (wanted <= most) return;
-  if (wanted - (await removedBytesOf(change, party)) > most)
+/** Frees space for a party. @param needed total bytes afterwards. @throws OverQuotaError */
+async function makeRoom(change: Kysely<Tables>, party: string, needed: number, most: number): Promise<void> {
+  if (needed <= most) return;
+  if (needed - (await removedBytesOf(change, party)) > most)
     throw new OverQuotaError(party, undefined, bytesMessage(most));
   await change.deleteFrom('projects').where('owner', '=', party).where('removed_at', 'is not', null).execute();
 }

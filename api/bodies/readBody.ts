@@ -14,7 +14,7 @@ import { createVideoBody } from '../contract/video.ts';
 import { storableJson } from '../db/storable.ts';
 import type { NewKitItem } from '../projects/kits.ts';
 import { type Storable, storableProject } from '../projects/storable.ts';
-import { compileBody, type Known, type Wanted } from '../sources/compileBody.ts';
+import { compileBody, type Known, type MissingFacts } from '../sources/compileBody.ts';
 
 /** A parsed body, or why it was rejected: 400 for its form, 422 for its content. */
 export type Read<T> = { ok: true; value: T } | ({ ok: false; status: 400 | 422 } & ListedProblems);
@@ -25,7 +25,10 @@ export interface VideoBody {
   webhookUrl: string | undefined;
   /** SHA-256 of the body, to recognize repeated requests. */
   requestHash: string;
-  compiled: { ok: true; job: CompiledJob } | ({ ok: false } & ListedProblems) | { ok: undefined; wanted: Wanted };
+  compiled:
+    | { ok: true; job: CompiledJob }
+    | ({ ok: false } & ListedProblems)
+    | { ok: undefined; missing: MissingFacts };
 }
 
 /** A project that is ready to render. */

@@ -100,11 +100,11 @@ async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promi
   // In the same parent folder, so that the final rename is atomic.
   const draft = path.join(folder, `.${font.id}.${randomBytes(6).toString('hex')}`);
   try {
-    const { name, wanted, needed } = packageOf(font);
+    const { name, isNeeded, needed } = packageOf(font);
     const tarball = await packFont(name, work, signal);
     await mkdir(draft);
     const found = await unpackFiles(tarball, (file) =>
-      wanted(file) ? path.join(draft, path.basename(file)) : undefined,
+      isNeeded(file) ? path.join(draft, path.basename(file)) : undefined,
     );
     if (!found.has(needed)) throw new FontError('missing', 'The font’s package contains no glyphs.');
     const place = path.join(folder, font.id);
@@ -120,17 +120,17 @@ async function fetchFont(font: Font, folder: string, signal: AbortSignal): Promi
 }
 
 /** Describes a font's package: its name, the files to extract, and one that must exist. */
-function packageOf(font: Font): { name: string; wanted: (file: string) => boolean; needed: string } {
+function packageOf(font: Font): { name: string; isNeeded: (file: string) => boolean; needed: string } {
   const { id, subsets, isVariable = false } = font;
   if (isVariable) {
     const part = new RegExp(`^files/${id}-\\d+-wght-normal\\.woff2$`);
-    const wanted = (file: string) => file === PARTS_FILE || file === 'LICENSE' || part.test(file);
-    return { name: `@fontsource-variable/${id}`, wanted, needed: PARTS_FILE };
+    const isNeeded = (file: string) => file === PARTS_FILE || file === 'LICENSE' || part.test(file);
+    return { name: `@fontsource-variable/${id}`, isNeeded, needed: PARTS_FILE };
   }
   const files = new Set(['LICENSE', ...facesOfFont(font).map(({ file }) => `files/${file}`)]);
   const main = subsets.includes('latin') ? 'latin' : subsets[0];
   const needed = `files/${id}-${main}-400-normal.woff2`;
-  return { name: `@fontsource/${id}`, wanted: (file) => files.has(file), needed };
+  return { name: `@fontsource/${id}`, isNeeded: (file) => files.has(file), needed };
 }
 
 function asFontError(error: unknown): FontError {

@@ -11,12 +11,15 @@ const BLOCK = 512;
 const START = 'package/';
 
 /**
- * Extracts files from a tarball: only wanted ones, under the caller's paths, never under paths from the tarball.
- * @param wanted returns the output path for a path in the package, such as "files/abel-latin-400-normal.woff2";
+ * Extracts files from a tarball: only requested files, under the caller's paths, never under paths from the tarball.
+ * @param outputPath returns the output path for a path in the package, such as "files/abel-latin-400-normal.woff2";
  * undefined to skip it.
  * @returns the extracted paths. @throws FontError if the archive is invalid or too large, or contains an invalid font.
  */
-export async function unpackFiles(tarball: string, wanted: (path: string) => string | undefined): Promise<Set<string>> {
+export async function unpackFiles(
+  tarball: string,
+  outputPath: (path: string) => string | undefined,
+): Promise<Set<string>> {
   const found = new Set<string>();
   const bytes = createReader(createReadStream(tarball).pipe(createGunzip()));
   for (;;) {
@@ -24,7 +27,7 @@ export async function unpackFiles(tarball: string, wanted: (path: string) => str
     if (header.length < BLOCK || header[0] === 0) return found;
     const { name, size, isFile } = parseHeader(header);
     const padded = Math.ceil(size / BLOCK) * BLOCK;
-    const to = isFile && name.startsWith(START) ? wanted(name.slice(START.length)) : undefined;
+    const to = isFile && name.startsWith(START) ? outputPath(name.slice(START.length)) : undefined;
     if (to === undefined) {
       await bytes.skip(padded);
       continue;

@@ -137,8 +137,8 @@ export async function runRender(whole: RenderPlan, job: RenderJob): Promise<void
     const context = { media, files, signal, cached, ready, budget, paint, pause, makeGif };
     const share =
       handOver &&
-      (async (wanted: MissingSegments) =>
-        handOver({ plan, lacking, painters: await paintersOf(slicesOf(plan), fontsDir), ...wanted }));
+      (async (missing: MissingSegments) =>
+        handOver({ plan, lacking, painters: await paintersOf(slicesOf(plan), fontsDir), ...missing }));
     await renderSegments(plan, { ...context, share, onFrame, onSegments, onNote });
     return;
   }

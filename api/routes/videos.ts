@@ -201,7 +201,7 @@ async function compileWithMedia(
   const known = createKnownMedia(find, listen);
   let { compiled } = first;
   while (compiled.ok === undefined) {
-    await known.add(compiled.wanted);
+    await known.add(compiled.missing);
     ({ compiled } = await readBody(bodies, request, 'video', known.known));
   }
   if (!compiled.ok) throw invalid(compiled.problems, compiled.more);

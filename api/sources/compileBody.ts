@@ -45,10 +45,10 @@ export interface Known {
 }
 
 /** What must be known before compiling can go on: media to find, until `mostLost` of them are lost, or sounds to measure. */
-export type Wanted = { find: string[]; mostLost: number } | { measure: string[]; audioTrack: number | undefined };
+export type MissingFacts = { find: string[]; mostLost: number } | { measure: string[]; audioTrack: number | undefined };
 
 /** A project, its problems, or what to find before the next try. */
-export type Compiled = Parsed<Project> | { ok: undefined; wanted: Wanted };
+export type Compiled = Parsed<Project> | { ok: undefined; missing: MissingFacts };
 
 /**
  * Compiles a createVideo body to a project that is ready to render. Parses a Studio project or compiles a tool's
@@ -65,14 +65,14 @@ export function compileBody(body: Record<string, unknown>, known: Known): Compil
     lostOf(fontReferences(parsed.value), known, MAX_LOST);
     return measured(parsed.value, known);
   } catch (error) {
-    if (error instanceof UnknownMedia) return { ok: undefined, wanted: error.wanted };
+    if (error instanceof UnknownMedia) return { ok: undefined, missing: error.missing };
     throw error;
   }
 }
 
 /** Aborts a try of compileBody that needs unknown media. */
 class UnknownMedia extends Error {
-  constructor(readonly wanted: Wanted) {
+  constructor(readonly missing: MissingFacts) {
     super('unknown');
   }
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Peaks } from '../../engine/timeline/peaks.ts';
-import type { Found, Known, Wanted } from './compileBody.ts';
+import type { Found, Known, MissingFacts } from './compileBody.ts';
 import type { FoundMedia } from './library.ts';
 
 /** Concurrent searches: a link may lead to a slow website. */
@@ -10,7 +10,7 @@ const AT_A_TIME = 4;
 export interface KnownMedia {
   known: Known;
   /** Finds or measures what compilation needs. */
-  add(wanted: Wanted): Promise<void>;
+  add(missing: MissingFacts): Promise<void>;
 }
 
 /**
@@ -46,9 +46,9 @@ export function createKnownMedia(
   };
   return {
     known: { media, peaks },
-    async add(wanted) {
-      if ('find' in wanted) return findAll(wanted.find, wanted.mostLost);
-      for (const url of wanted.measure) peaks.set(url, await listen(files.get(url) as FoundMedia, wanted.audioTrack));
+    async add(missing) {
+      if ('find' in missing) return findAll(missing.find, missing.mostLost);
+      for (const url of missing.measure) peaks.set(url, await listen(files.get(url) as FoundMedia, missing.audioTrack));
     },
   };
 }

@@ -30,7 +30,7 @@ export class OverQuotaError extends Error {
 }
 
 /** What a party wants to upload. */
-export interface Wanted {
+export interface UploadRequest {
   party: string;
   /** Number of new uploads. */
   count: number;
@@ -46,7 +46,7 @@ export interface Wanted {
 export async function waitOf(
   db: Database['db'],
   { perHour, storedBytes }: UploadLimits,
-  { party, count, bytes, of = '' }: Wanted,
+  { party, count, bytes, of = '' }: UploadRequest,
 ): Promise<number> {
   const stored = await db
     .selectFrom('uploads')

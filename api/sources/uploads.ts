@@ -11,7 +11,7 @@ import { OvertakenError, type PartStore, partsOnDisk } from '../storage/uploadPa
 import { createContents } from './contents.ts';
 import { createDirectTaking } from './directTaking.ts';
 import { UploadRejected } from './inspectFile.ts';
-import { OverQuotaError, type UploadLimits, usualUploadLimits, type Wanted, waitOf } from './uploadLimits.ts';
+import { OverQuotaError, type UploadLimits, type UploadRequest, usualUploadLimits, waitOf } from './uploadLimits.ts';
 import { nameByContent } from './uploadNames.ts';
 import { createWriters } from './writers.ts';
 
@@ -19,7 +19,7 @@ import { createWriters } from './writers.ts';
 export type Uploads = ReturnType<typeof createUploads>;
 
 /** Checks that a party may store more, in total. @throws OverQuotaError */
-type ExpectRoom = (db: Database['db'], wanted: Wanted) => Promise<void>;
+type ExpectRoom = (db: Database['db'], request: UploadRequest) => Promise<void>;
 
 /** Creates the store of uploads. @param parts stores the bytes of unfinished uploads. */
 export function createUploads(
@@ -107,7 +107,7 @@ export function createUploads(
         await transaction.insertInto('uploads').values(uploads).execute();
       }),
 
-    /** Checks a party's quota for new uploads. @param of see Wanted. @throws OverQuotaError */
+    /** Checks a party's quota for new uploads. @param of see UploadRequest. @throws OverQuotaError */
     expectQuota: (party: string, count: number, bytes: number, of?: string): Promise<void> =>
       expectQuota(db, { party, count, bytes, of }),
 
@@ -137,10 +137,10 @@ export function createUploads(
 
 /** Combines the limits of uploads with the party's total quota. */
 function quotaOf(limits: UploadLimits, expectRoom: ExpectRoom): ExpectRoom {
-  return async (db, wanted) => {
-    await expectRoom(db, wanted);
-    const wait = await waitOf(db, limits, wanted);
-    if (wait > 0) throw new OverQuotaError(wanted.party, wait);
+  return async (db, request) => {
+    await expectRoom(db, request);
+    const wait = await waitOf(db, limits, request);
+    if (wait > 0) throw new OverQuotaError(request.party, wait);
   };
 }
 

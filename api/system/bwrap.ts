@@ -15,7 +15,7 @@ export interface Lock {
 }
 
 /** What a program needs of its sandbox. */
-export interface Wanted {
+export interface SandboxNeeds {
   /** Arguments of a minimal test run. */
   trial: readonly string[];
   /** The program's own files and folders. */
@@ -55,7 +55,7 @@ function readIfThere(path: string): string[] {
 }
 
 /** Determines how this machine can sandbox a program: a container may forbid what the machine allows. */
-export async function findLock(program: string, { trial, reads, sockets, hasGraphics }: Wanted): Promise<Lock> {
+export async function findLock(program: string, { trial, reads, sockets, hasGraphics }: SandboxNeeds): Promise<Lock> {
   const none = (why: string): Lock => ({ words: undefined, filter: undefined, why });
   const bwrap = findProgram('bwrap');
   if (bwrap === undefined) return none('bwrap is not installed.');

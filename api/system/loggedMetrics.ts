@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Intended outcomes, which are no errors. */
-const wanted = ['cancelled', 'superseded', 'shutdown'];
+const expectedEnds = ['cancelled', 'superseded', 'shutdown'];
 
 /** Extends metrics: each end of a render is also logged and added to its job's trace span. */
 export function loggedMetrics(metrics: Metrics, log: Log): Metrics {
@@ -17,7 +17,7 @@ export function loggedMetrics(metrics: Metrics, log: Log): Metrics {
     ended(format, outcome) {
       metrics.ended(format, outcome);
       setSpanAttributes({ 'cutroom.outcome': outcome });
-      if (!wanted.includes(outcome)) failSpan(outcome);
+      if (!expectedEnds.includes(outcome)) failSpan(outcome);
       log.info('render ended', { format, outcome });
     },
   };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { inSpan } from '../telemetry/spans.ts';
-import { confined, findLock, type Lock, mountRead, rightsToRead, type Wanted } from './bwrap.ts';
+import { confined, findLock, type Lock, mountRead, rightsToRead, type SandboxNeeds } from './bwrap.ts';
 import { environment } from './environment.ts';
 import { findProgram } from './findProgram.ts';
 import { type Helper, startHelper } from './helper.ts';
@@ -153,7 +153,7 @@ export interface SandboxReport {
  * is unavailable.
  */
 export async function describeSandbox(): Promise<SandboxReport> {
-  const { words, filter, why } = await sandboxOf(environment().ffmpeg, wantedOf({}));
+  const { words, filter, why } = await sandboxOf(environment().ffmpeg, sandboxNeedsOf({}));
   if (words)
     return {
       isLockedIn: true,
@@ -181,7 +181,7 @@ const trialOf = ({ trial = ['-version'] }: Pick<LockedOptions, 'trial'>) => tria
 
 type Needs = Pick<LockedOptions, 'trial' | 'reads' | 'hasSockets' | 'hasGraphics'>;
 
-function wantedOf({ trial, reads = [], hasSockets = false, hasGraphics = false }: Needs): Wanted {
+function sandboxNeedsOf({ trial, reads = [], hasSockets = false, hasGraphics = false }: Needs): SandboxNeeds {
   const sockets = hasSockets ? 'internet' : 'local';
   return { trial: trialOf(trial ? { trial } : {}), reads, sockets, hasGraphics };
 }
@@ -191,16 +191,16 @@ async function lockOf(
   program: string,
   options: Pick<LockedOptions, 'trial' | 'hasSockets' | 'hasGraphics'>,
 ): Promise<Lock> {
-  return sandboxOf(program, wantedOf(options)).catch((error: Error) => {
+  return sandboxOf(program, sandboxNeedsOf(options)).catch((error: Error) => {
     throw new ProcessError(program, 'start', error.message);
   });
 }
 
 /** Tested once per program and need: a container may forbid what the machine allows. */
-function sandboxOf(program: string, wanted: Wanted): Promise<Lock> {
+function sandboxOf(program: string, needs: SandboxNeeds): Promise<Lock> {
   const { sandbox } = environment();
-  const key = JSON.stringify([sandbox, program, wanted]);
-  const known = found.get(key) ?? trySandbox(program, sandbox, wanted);
+  const key = JSON.stringify([sandbox, program, needs]);
+  const known = found.get(key) ?? trySandbox(program, sandbox, needs);
   found.set(key, known);
   // Missing programs and failures are tested again: they may be installed meanwhile.
   const forget = () => found.get(key) === known && found.delete(key);
@@ -208,9 +208,9 @@ function sandboxOf(program: string, wanted: Wanted): Promise<Lock> {
   return known;
 }
 
-async function trySandbox(program: string, mode: string, wanted: Wanted): Promise<Lock> {
+async function trySandbox(program: string, mode: string, needs: SandboxNeeds): Promise<Lock> {
   if (mode === 'off') return { words: undefined, filter: undefined, why: 'CUTROOM_SANDBOX is off.' };
-  const tried = await findLock(program, wanted);
+  const tried = await findLock(program, needs);
   if (!tried.words && mode === 'require')
     throw new Error(`CUTROOM_SANDBOX is "require", but no sandbox is available: ${tried.why}`);
   return tried;

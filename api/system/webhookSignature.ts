@@ -54,11 +54,11 @@ export function signatureProblem(
     return 'The signature is missing.';
   const timestamp = /^\d+$/.test(time) ? Number(time) : Number.NaN;
   if (!(Math.abs(now - timestamp) <= TOLERANCE)) return 'The timestamp is too old, or a clock is wrong.';
-  const wanted = Buffer.from(signatureOf({ id, timestamp, body }, secret));
+  const expected = Buffer.from(signatureOf({ id, timestamp, body }, secret));
   const isRight = signatures.split(' ').some((signature) => {
     const [version, value = ''] = signature.split(',');
     const sent = Buffer.from(value);
-    return version === 'v1' && sent.length === wanted.length && timingSafeEqual(sent, wanted);
+    return version === 'v1' && sent.length === expected.length && timingSafeEqual(sent, expected);
   });
   return isRight ? undefined : 'It is signed with another secret, or was changed in transit.';
 }

@@ -76,8 +76,8 @@ function unpack(folder, spec, file) {
   const tarball = printed.trim().split('\n').at(-1) ?? '';
   const place = mkdtempSync(join(folder, 'unpacked-'));
   // A module may import its neighbors, so its whole folder is extracted.
-  const wanted = file.endsWith('.mjs') ? dirname(file) : file;
-  execFileSync('tar', ['-xzf', join(folder, tarball), '-C', place, wanted]);
+  const entry = file.endsWith('.mjs') ? dirname(file) : file;
+  execFileSync('tar', ['-xzf', join(folder, tarball), '-C', place, entry]);
   return join(place, file);
 }
 

@@ -9,10 +9,10 @@ import { printStep, SetupError } from './tell.mjs';
 
 /**
  * Installs missing programs if allowed (root on Debian or Ubuntu); otherwise fails with the command line to type.
- * @param {readonly Program[]} wanted
+ * @param {readonly Program[]} required
  */
-export async function ensurePrograms(wanted) {
-  const missing = await missingOf(wanted);
+export async function ensurePrograms(required) {
+  const missing = await missingOf(required);
   if (missing.length === 0) return;
   refuseBrokenNames(missing);
   const system = systemOf();
@@ -21,17 +21,17 @@ export async function ensurePrograms(wanted) {
   const byApt = missing.filter((program) => program === 'ffmpeg' || system === 'debian');
   if (byApt.length > 0) await installWithApt(byApt, missing, system);
   if (missing.includes('chromium') && system === 'ubuntu') await installWithPlaywright();
-  const still = await missingOf(wanted);
+  const still = await missingOf(required);
   if (still.length > 0) throw refusal(still, system, isRoot);
 }
 
 /**
- * @param {readonly Program[]} wanted
+ * @param {readonly Program[]} required
  * @returns {Promise<Program[]>}
  */
-async function missingOf(wanted) {
-  const found = await Promise.all(wanted.map(findProgram));
-  return wanted.filter((_, index) => found[index] === undefined);
+async function missingOf(required) {
+  const found = await Promise.all(required.map(findProgram));
+  return required.filter((_, index) => found[index] === undefined);
 }
 
 /**
@@ -47,15 +47,15 @@ function refuseBrokenNames(missing) {
 }
 
 /**
- * @param {Program[]} wanted
+ * @param {Program[]} required
  * @param {Program[]} missing
  * @param {System} system
  */
-async function installWithApt(wanted, missing, system) {
-  printStep(`Installing ${wanted.join(' and ')} with apt-get. This takes a minute or two.`);
+async function installWithApt(required, missing, system) {
+  printStep(`Installing ${required.join(' and ')} with apt-get. This takes a minute or two.`);
   // Only the lists tell which of two packages a release has.
   await updatePackages();
-  const { code, output } = await installPackages(await Promise.all(wanted.map(debianPackage)));
+  const { code, output } = await installPackages(await Promise.all(required.map(debianPackage)));
   if (code !== 0) throw new SetupError(`${lastLines(output)}\n${refusal(missing, system, true).message}`);
 }
 

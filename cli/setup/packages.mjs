@@ -27,12 +27,12 @@ export async function ensurePackages() {
  * @param {string} [folder] the project's folder
  */
 export function packagesFit(folder = root) {
-  const wanted = readLock(join(folder, 'package-lock.json'));
+  const locked = readLock(join(folder, 'package-lock.json'));
   const installed = readLock(join(folder, 'node_modules/.package-lock.json'));
-  if (!wanted)
+  if (!locked)
     throw new SetupError('package-lock.json is missing or broken. Restore it: git checkout package-lock.json');
   if (!installed) return false;
-  return Object.entries(wanted.packages).every(([path, entry]) => {
+  return Object.entries(locked.packages).every(([path, entry]) => {
     if (path === '') return true;
     const found = installed.packages[path];
     return found ? found.version === entry.version : entry.optional === true || entry.devOptional === true;

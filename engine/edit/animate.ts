@@ -46,7 +46,7 @@ function animationOf(id: Animation['id'], speed: Animation['speed'], before: Ani
 }
 
 /** Motion of an image inside its box. */
-export interface WantedMotion {
+export interface MotionChange {
   type: ImageMotion['type'];
   /** Seconds, at least 0.1. Default: unchanged, or the image's whole span if it had no motion. */
   duration?: number;
@@ -54,9 +54,9 @@ export interface WantedMotion {
 
 /**
  * Sets the motion of an image, starting with its layer. A scene without a length becomes a video of 5 s.
- * @param wanted undefined: no motion.
+ * @param change undefined: no motion.
  */
-export function setPictureMotion(project: Project, layerId: string, wanted: WantedMotion | undefined): Project {
+export function setPictureMotion(project: Project, layerId: string, change: MotionChange | undefined): Project {
   const found = findLayer(project, layerId);
   if (!found || !isImage(found.layer)) return project;
   const { motion: before, ...standing } = found.layer;
@@ -65,14 +65,14 @@ export function setPictureMotion(project: Project, layerId: string, wanted: Want
       to,
       withLayer(to, layerId, () => layer),
     );
-  if (!wanted) return before ? set(project, standing) : project;
+  if (!change) return before ? set(project, standing) : project;
   const moving = withSceneLength(project, found.scene);
   const { from, to } = layerTime(moving, findLayer(moving, layerId) ?? found);
-  const seconds = wanted.duration ?? before?.duration ?? to - from;
+  const seconds = change.duration ?? before?.duration ?? to - from;
   const duration = Math.min(MAX_SECONDS, Math.max(MIN_MOTION_SECONDS, seconds));
-  const same = before?.type === wanted.type ? before : undefined;
+  const same = before?.type === change.type ? before : undefined;
   if (same?.duration === duration) return project;
-  return set(moving, { ...standing, motion: { ...same, type: wanted.type, duration } });
+  return set(moving, { ...standing, motion: { ...same, type: change.type, duration } });
 }
 
 /** Gives a scene a length: one that has none becomes a video of 5 s. */

@@ -8,21 +8,21 @@ export const defaultChromaKey: ChromaKey = chromaKey.parse({}, { jitless: true }
 
 /**
  * Sets the chroma key of an image or video. Numbers are clamped to their ranges; an invalid color is ignored.
- * @param wanted changes to the current key, or to the default. undefined: removes the key.
+ * @param change changes to the current key, or to the default. undefined: removes the key.
  */
-export function setChromaKey(project: Project, layerId: string, wanted: Partial<ChromaKey> | undefined): Project {
+export function setChromaKey(project: Project, layerId: string, change: Partial<ChromaKey> | undefined): Project {
   return withLayer(project, layerId, (layer) => {
     if (!isPicture(layer)) return layer;
     const { chromaKey: before, ...solid } = layer;
-    if (!wanted) return before ? solid : layer;
-    const { similarity, smoothness, spill } = { ...defaultChromaKey, ...before, ...wanted };
+    if (!change) return before ? solid : layer;
+    const { similarity, smoothness, spill } = { ...defaultChromaKey, ...before, ...change };
     const numbers = {
       similarity: between(0.01, similarity),
       smoothness: between(0, smoothness),
       spill: between(0, spill),
     };
-    const color = chromaKey.shape.color.safeParse(wanted.color, { jitless: true });
-    const named = wanted.color !== undefined && color.success ? { color: color.data } : {};
+    const color = chromaKey.shape.color.safeParse(change.color, { jitless: true });
+    const named = change.color !== undefined && color.success ? { color: color.data } : {};
     if (Object.values(numbers).some(Number.isNaN)) return layer;
     const after = merge<ChromaKey>(before ?? defaultChromaKey, { ...numbers, ...named });
     return after === before ? layer : { ...layer, chromaKey: after };

@@ -24,15 +24,15 @@ export function setCrop(project: Project, layerId: string, frame: CropFrame): Pr
   return withFollowingKeyframes(project, cropped);
 }
 
-function withCrop(layer: PictureLayer, wanted: Crop | undefined): PictureLayer {
+function withCrop(layer: PictureLayer, chosen: Crop | undefined): PictureLayer {
   const { crop: _, ...whole } = layer;
-  return wanted ? { ...whole, crop: wanted } : whole;
+  return chosen ? { ...whole, crop: chosen } : whole;
 }
 
 /** Rounds shares to six decimals inside the image; undefined for the whole of it. */
-function roundedCrop(wanted: Crop): Crop | undefined {
-  const [x, width] = roundedSide(wanted.x, wanted.width);
-  const [y, height] = roundedSide(wanted.y, wanted.height);
+function roundedCrop(chosen: Crop): Crop | undefined {
+  const [x, width] = roundedSide(chosen.x, chosen.width);
+  const [y, height] = roundedSide(chosen.y, chosen.height);
   const isWhole = width > 1 - nearEdge && height > 1 - nearEdge;
   return isWhole ? undefined : crop.parse({ x, y, width, height }, { jitless: true });
 }

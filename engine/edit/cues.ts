@@ -55,8 +55,8 @@ export function setCueTimes(
       startTime === undefined
         ? cue.startTime
         : hundredths(Math.min(Math.max(0, startTime), MAX_CUE_SECONDS - SHORTEST_CUE));
-    const wanted = endTime === undefined ? cue.endTime : hundredths(Math.min(endTime, MAX_CUE_SECONDS));
-    const end = wanted > start ? wanted : hundredths(start + SHORTEST_CUE);
+    const closes = endTime === undefined ? cue.endTime : hundredths(Math.min(endTime, MAX_CUE_SECONDS));
+    const end = closes > start ? closes : hundredths(start + SHORTEST_CUE);
     return start === cue.startTime && end === cue.endTime ? [cue] : [{ ...cue, startTime: start, endTime: end }];
   });
 }

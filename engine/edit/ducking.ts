@@ -21,8 +21,8 @@ function changed<S extends { ducking?: Ducking | undefined }>(sound: S, change: 
   const { ducking: before, ...plain } = sound;
   if (!change) return before ? (plain as S) : sound;
   const numbers = Object.entries(change).filter(([, value]) => Number.isFinite(value));
-  const wanted = ducking.parse({ ...before, ...Object.fromEntries(numbers.map(bounded)) }, { jitless: true });
-  const next = before ? merge(before, wanted) : wanted;
+  const after = ducking.parse({ ...before, ...Object.fromEntries(numbers.map(bounded)) }, { jitless: true });
+  const next = before ? merge(before, after) : after;
   return next === before ? sound : { ...sound, ducking: next };
 }
 

@@ -3,7 +3,7 @@ import { keyedPlaces } from '../project/keyedFields.ts';
 import type { Layer, Position } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
 import { findLayer, withLayer, withLayers } from './find.ts';
-import { positionAt, setKeyframe, type WantedKeyframe } from './keyframes.ts';
+import { type KeyframeChange, positionAt, setKeyframe } from './keyframes.ts';
 
 /**
  * Applies an edit that moves, resizes or rotates layers at one moment: layers with position keyframes get a keyframe
@@ -33,8 +33,8 @@ export function editAt(
     const own = before.position ? { position: before.position } : {};
     const { lockAspectRatio } = before;
     const back = withLayer(now, id, () => ({ ...rest, ...own, lockAspectRatio }) as Layer);
-    const wanted = changedPlace(at.position, after.position);
-    return wanted ? setKeyframe(back, id, timeOf(before), wanted) : back;
+    const change = changedPlace(at.position, after.position);
+    return change ? setKeyframe(back, id, timeOf(before), change) : back;
   }, edited);
 }
 
@@ -46,7 +46,7 @@ export function isPlacedByKeyframes(layer: Layer | undefined): boolean {
   );
 }
 
-function changedPlace(before: Position | undefined, after: Position | undefined): WantedKeyframe | undefined {
+function changedPlace(before: Position | undefined, after: Position | undefined): KeyframeChange | undefined {
   if (!before || !after || keyedPlaces.every((field) => before[field] === after[field])) return undefined;
   const { x, y, width, height, rotation } = after;
   const [left, top, wide, high] = [x, y, width, height].map(Number.parseFloat) as [number, number, number, number];

@@ -137,8 +137,8 @@ function textOf(words: readonly RecognizedWord[]): string {
 
 /** Extends a cue until it can be read, or until the next one. */
 function lingering(cue: Cue, next: number): Cue {
-  const wanted = Math.max(cue.endTime, cue.startTime + Math.max(SHORTEST, cue.text.length / MOST_PER_SECOND));
-  const end = Math.min(next, wanted);
+  const readableEnd = Math.max(cue.endTime, cue.startTime + Math.max(SHORTEST, cue.text.length / MOST_PER_SECOND));
+  const end = Math.min(next, readableEnd);
   const endTime = hundredths(next - end < FLICKER ? next : end);
   // Words recognized at the same moment leave no time for one of the cues.
   return { ...cue, endTime: Math.max(endTime, hundredths(cue.startTime + 0.01)) };

@@ -18,7 +18,7 @@ const NEAR = 1 / 60;
 const USUAL_EASING: EasingName = 'ease-in-out';
 
 /** Values for a keyframe: percent of the canvas, degrees, and opacity 0 to 1. */
-export type WantedKeyframe = Partial<Record<KeyedField, number>>;
+export type KeyframeChange = Partial<Record<KeyedField, number>>;
 
 /** Returns the position of a layer at a moment, with keyframes applied. @param time seconds since its start. */
 export function positionAt(project: Project, layer: Layer, time: number): Position {
@@ -48,9 +48,9 @@ export function addKeyframe(project: Project, layerId: string, time: number): Pr
 /**
  * Sets position or opacity of a layer at a moment: changes the keyframe there, or adds one. A scene without a length
  * becomes a video of 5 s. Does nothing for audio, or if there are already 200 keyframes.
- * @param at seconds since the layer's start. @param wanted absent values keep their state of that moment.
+ * @param at seconds since the layer's start. @param change absent values keep their state of that moment.
  */
-export function setKeyframe(project: Project, layerId: string, at: number, wanted: WantedKeyframe): Project {
+export function setKeyframe(project: Project, layerId: string, at: number, change: KeyframeChange): Project {
   const found = findLayer(project, layerId);
   if (!found || isSound(found.layer) || !Number.isFinite(at)) return project;
   const time = clampKeyframeTime(at);
@@ -59,7 +59,7 @@ export function setKeyframe(project: Project, layerId: string, at: number, wante
   const near = keyframeNear(layer, time);
   if (near < 0 && whole.length >= MAX_KEYFRAMES) return project;
   const formatted = keyedFields.flatMap((field) => {
-    const value = wanted[field];
+    const value = change[field];
     return value === undefined || !Number.isFinite(value)
       ? []
       : [[field, formatKeyframeValue(field, bounded(field, value))]];

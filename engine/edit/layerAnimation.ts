@@ -13,14 +13,14 @@ export type AnimationEnd = 'animateIn' | 'animateOut';
 /**
  * Sets the enter or exit animation of a layer. A changed one starts fresh, without the offset of a split. A scene
  * without a length becomes a video of 5 s.
- * @param wanted undefined: none. Absent values stay; a length is clamped to its range; a type that the layer's kind
+ * @param change undefined: none. Absent values stay; a length is clamped to its range; a type that the layer's kind
  * lacks changes nothing.
  */
 export function setLayerAnimation(
   project: Project,
   layerId: string,
   end: AnimationEnd,
-  wanted: Partial<Pick<LayerAnimation, 'type' | 'duration' | 'side'>> | undefined,
+  change: Partial<Pick<LayerAnimation, 'type' | 'duration' | 'side'>> | undefined,
 ): Project {
   const found = findLayer(project, layerId);
   if (!found) return project;
@@ -30,8 +30,8 @@ export function setLayerAnimation(
       to,
       withLayer(to, layerId, () => layer),
     );
-  if (!wanted) return before ? set(project, rest as Layer) : project;
-  const { type = before?.type, duration = before?.duration, side = before?.side } = wanted;
+  if (!change) return before ? set(project, rest as Layer) : project;
+  const { type = before?.type, duration = before?.duration, side = before?.side } = change;
   const made = parsed(found.layer, end, {
     type,
     ...(side ? { side } : {}),

@@ -36,8 +36,8 @@ export interface LayerTime {
 export function layerTime(project: Project, { scene, layer }: Pick<FoundLayer, 'scene' | 'layer'>): LayerTime {
   const closes = sceneDuration(project, scene);
   const from = Math.min(closes, layer.from ?? 0);
-  const wanted = layer.to ?? (endsWhenPlayed(layer) ? from + playedLength(layer) : closes);
-  return { from, to: Math.max(from, Math.min(closes, wanted)) };
+  const ends = layer.to ?? (endsWhenPlayed(layer) ? from + playedLength(layer) : closes);
+  return { from, to: Math.max(from, Math.min(closes, ends)) };
 }
 
 /**
@@ -142,13 +142,13 @@ function splitStill(layer: Layer, at: number): Parts {
   return { ok: true, value: [timed(layer, from, at), kindOf(second).afterCut(second, toMicroseconds(at - from))] };
 }
 
-function splitPlayed(layer: PlayedLayer, wanted: number): Parts {
+function splitPlayed(layer: PlayedLayer, moment: number): Parts {
   const from = layer.from ?? 0;
-  const runsOn = wanted - from < playedLength(layer);
+  const runsOn = moment - from < playedLength(layer);
   if (runsOn && !isCut(layer)) return refused(messages.splitLoops);
   if (!runsOn) return refused(messages.splitOutside);
   const { start, end, speed } = mediaRun(layer);
-  const played = wholeStills(mediaRun(layer), (wanted - from) * speed);
+  const played = wholeStills(mediaRun(layer), (moment - from) * speed);
   const at = from + played / speed;
   const to = layer.to ?? from + playedLength(layer);
   if (Math.min(at - from, to - at) < MIN_LAYER_SECONDS - 1e-9) return refused(messages.splitOutside);

@@ -39,15 +39,15 @@ const usualStills: StopMotion = { stills: 5, hold: 0.2 };
 
 /**
  * Turns stop-motion of a video layer on or off. The scene's length follows.
- * @param wanted changes to the current settings, or to five stills a second at the pace of the video; clamped to their
+ * @param settings changes to the current settings, or to five stills a second at the pace of the video; clamped to their
  * ranges. undefined: normal playback.
  */
-export function setStopMotion(project: Project, layerId: string, wanted: Partial<StopMotion> | undefined): Project {
+export function setStopMotion(project: Project, layerId: string, settings: Partial<StopMotion> | undefined): Project {
   return withPlayed(project, layerId, (layer) => {
     if (!('isReversed' in layer)) return layer;
     const { stopMotion: before, ...playing } = layer;
-    if (!wanted) return before ? withFittedLoop(playing) : layer;
-    const { stills, hold } = { ...usualStills, ...before, ...wanted };
+    if (!settings) return before ? withFittedLoop(playing) : layer;
+    const { stills, hold } = { ...usualStills, ...before, ...settings };
     if (!Number.isFinite(stills + hold)) return layer;
     const stopMotion = merge<StopMotion>(before ?? usualStills, {
       stills: Math.min(MAX_STILLS, Math.max(MIN_STILLS, stills)),

@@ -6,10 +6,10 @@ import { withScene } from './find.ts';
  * Sets the transition into a scene. "cut" removes it; a length is clamped to 0.1 to 5 s, an absent one stays. Does
  * nothing for an unknown scene.
  */
-export function setTransition(project: Project, sceneId: string, wanted: Partial<Transition>): Project {
+export function setTransition(project: Project, sceneId: string, change: Partial<Transition>): Project {
   return withScene(project, sceneId, (scene) => {
     const { transition: before, ...rest } = scene;
-    const { type = 'cut', duration = 0.5 } = { ...before, ...wanted };
+    const { type = 'cut', duration = 0.5 } = { ...before, ...change };
     if (type === 'cut') return before ? rest : scene;
     const seconds = Number.isFinite(duration) ? Math.min(5, Math.max(0.1, duration)) : 0.5;
     if (before?.type === type && before.duration === seconds) return scene;

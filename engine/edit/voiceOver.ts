@@ -74,9 +74,9 @@ function partIn(
 function withRoom(project: Project, { at, duration }: VoiceRecording): Project {
   const span = sceneSpans(project).at(-1);
   if (!span || hasTimedVideo(span.scene) || span.scene.duration <= 0) return project;
-  const wanted = Math.min(MAX_CUSTOM_SECONDS, Math.ceil((at + duration - span.start) * 100) / 100);
-  if (wanted <= span.scene.duration) return project;
-  return withScene(project, span.scene.id, (scene) => ({ ...scene, duration: wanted }));
+  const needed = Math.min(MAX_CUSTOM_SECONDS, Math.ceil((at + duration - span.start) * 100) / 100);
+  if (needed <= span.scene.duration) return project;
+  return withScene(project, span.scene.id, (scene) => ({ ...scene, duration: needed }));
 }
 
 function toMilliseconds(seconds: number): number {

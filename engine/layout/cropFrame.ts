@@ -97,8 +97,8 @@ export function pannedFrame({ frame, whole, ...rest }: CropFrame, way: Point): C
 export function shapedFrame(before: CropFrame, ratio: number): CropFrame {
   const { frame, whole } = before;
   const area = frame.width * frame.height;
-  const wanted = { width: Math.sqrt(area * ratio), height: Math.sqrt(area / ratio) };
-  const { width, height } = scaledInto(wanted, whole);
+  const ideal = { width: Math.sqrt(area * ratio), height: Math.sqrt(area / ratio) };
+  const { width, height } = scaledInto(ideal, whole);
   const middle = centerOf(frame);
   const place = (at: number, length: number, start: number, room: number) =>
     Math.min(start + room - length, Math.max(start, at - length / 2));

@@ -81,8 +81,8 @@ export function resolutionFactor({ keyed }: Move, box: Box, canvas: Size): numbe
   const scale = Math.max(shareOf(at.width, box.width), shareOf(at.height, box.height));
   const areas = (box.width * box.height) / (canvas.width * canvas.height);
   const most = Math.floor(Math.log2(Math.max(1e-9, largest / Math.max(1e-9, areas))) / 2);
-  const wanted = Math.ceil(Math.log2(Math.max(1e-9, scale)) - 1e-6);
-  return 2 ** Math.max(coarsest, Math.min(finest, most, wanted));
+  const exponent = Math.ceil(Math.log2(Math.max(1e-9, scale)) - 1e-6);
+  return 2 ** Math.max(coarsest, Math.min(finest, most, exponent));
 }
 
 /** Additional distance beyond the canvas, as a share of its side, that hides most outlines and shadows. */

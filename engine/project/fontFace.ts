@@ -67,11 +67,11 @@ function namedFace(file: Uint8Array): OwnFace | undefined {
  * Returns the byte offset of a table of an uncompressed font; undefined if absent. @throws RangeError if the file is
  * truncated.
  */
-export function tableAt(view: DataView, wanted: string): number | undefined {
+export function tableAt(view: DataView, tag: string): number | undefined {
   if (tagAt(view, 0) === 'wOF2') return undefined;
   for (let i = 0; i < view.getUint16(4); i += 1) {
     const record = 12 + 16 * i;
-    if (tagAt(view, record) === wanted) return view.getUint32(record + 8);
+    if (tagAt(view, record) === tag) return view.getUint32(record + 8);
   }
   return undefined;
 }

@@ -64,21 +64,21 @@ export function isAnimation(project: { output: Output }): boolean {
 }
 
 /** Returns whether an output is an animation without audio. */
-export function isSilentMotion(wanted: Output): wanted is Extract<Output, { type: 'gif' | 'animation' }> {
-  return wanted.type === 'gif' || wanted.type === 'animation';
+export function isSilentMotion(target: Output): target is Extract<Output, { type: 'gif' | 'animation' }> {
+  return target.type === 'gif' || target.type === 'animation';
 }
 
 /**
  * Returns whether the output can be fitted under a file size: no image, and no WAV, whose size follows from its length.
  */
-export function canBeFitted(wanted: Output): boolean {
-  return wanted.type !== 'image' && !(wanted.type === 'audio' && wanted.format === 'wav');
+export function canBeFitted(target: Output): boolean {
+  return target.type !== 'image' && !(target.type === 'audio' && target.format === 'wav');
 }
 
 /** Returns whether the output can have transparent pixels. */
-export function supportsAlpha(wanted: Output): boolean {
-  if (wanted.type === 'image') return wanted.format !== 'jpeg';
-  return isSilentMotion(wanted) || (wanted.type === 'video' && wanted.container === 'webm');
+export function supportsAlpha(target: Output): boolean {
+  if (target.type === 'image') return target.format !== 'jpeg';
+  return isSilentMotion(target) || (target.type === 'video' && target.container === 'webm');
 }
 
 /** Returns whether the output can have audio. */
@@ -102,24 +102,24 @@ export function gifRepeats(plays: number): number {
 export const outputExtensions = ['mp4', 'webm', 'mov', 'gif', 'png', 'jpg', 'webp', 'mp3', 'wav', 'm4a'] as const;
 
 /** Returns the file extension of an output, without a dot. */
-export function outputExtension(wanted: Output): (typeof outputExtensions)[number] {
-  switch (wanted.type) {
+export function outputExtension(target: Output): (typeof outputExtensions)[number] {
+  switch (target.type) {
     case 'video':
-      return wanted.container;
+      return target.container;
     case 'gif':
       return 'gif';
     case 'image':
-      return wanted.format === 'jpeg' ? 'jpg' : wanted.format;
+      return target.format === 'jpeg' ? 'jpg' : target.format;
     case 'animation':
     case 'audio':
-      return wanted.format;
+      return target.format;
   }
 }
 
 /** Returns the display name of an output format: MP4, GIF, PNG, Animated WebP … */
-export function outputTitle(wanted: Output): string {
-  if (wanted.type === 'animation') return 'Animated WebP';
-  return (wanted.type === 'image' ? wanted.format : outputExtension(wanted))
+export function outputTitle(target: Output): string {
+  if (target.type === 'animation') return 'Animated WebP';
+  return (target.type === 'image' ? target.format : outputExtension(target))
     .toUpperCase()
     .replace('WEBP', 'WebP')
     .replace('WEBM', 'WebM');
@@ -145,17 +145,17 @@ export const extensionsOf: Record<OutputType, readonly string[]> = {
  * formats share stay: time of a still, size and rate of an animation, loudness, target size.
  * @param ending such as "webm" or "jpeg", in any case. @returns undefined if the output type does not support it.
  */
-export function outputWithExtension(wanted: Output, ending: string): Output | undefined {
+export function outputWithExtension(target: Output, ending: string): Output | undefined {
   const asked = ending.toLowerCase();
-  if (!extensionsOf[wanted.type].includes(asked)) return undefined;
-  const named = formatNamed(wanted.type, asked.replace(/^jpg$/, 'jpeg'));
-  if (named.type === wanted.type) {
+  if (!extensionsOf[target.type].includes(asked)) return undefined;
+  const named = formatNamed(target.type, asked.replace(/^jpg$/, 'jpeg'));
+  if (named.type === target.type) {
     const key = named.type === 'video' ? 'container' : 'format';
-    return named.type === 'gif' ? wanted : ({ ...wanted, [key]: (named as Record<string, unknown>)[key] } as Output);
+    return named.type === 'gif' ? target : ({ ...target, [key]: (named as Record<string, unknown>)[key] } as Output);
   }
-  const fit = 'fitUnder' in wanted && named.type !== 'image' ? { fitUnder: wanted.fitUnder } : {};
-  const loud = 'loudness' in wanted && hasSound({ output: named }) ? { loudness: wanted.loudness } : {};
-  const measures = isSilentMotion(wanted) && isSilentMotion(named) ? measuresOf(wanted) : {};
+  const fit = 'fitUnder' in target && named.type !== 'image' ? { fitUnder: target.fitUnder } : {};
+  const loud = 'loudness' in target && hasSound({ output: named }) ? { loudness: target.loudness } : {};
+  const measures = isSilentMotion(target) && isSilentMotion(named) ? measuresOf(target) : {};
   return { ...named, ...measures, ...loud, ...fit } as Output;
 }
 

@@ -93,9 +93,9 @@ export const projectFields = z.object({
 });
 
 /** A project: the format of Studio documents, tools and project files. */
-export const project = projectFields.transform(({ output: wanted, videoType, isImage, ...rest }) => ({
+export const project = projectFields.transform(({ output: stated, videoType, isImage, ...rest }) => ({
   ...rest,
-  output: wanted ?? outputOf({ videoType, isImage, name: rest.name }),
+  output: stated ?? outputOf({ videoType, isImage, name: rest.name }),
 }));
 
 /** A scene, as parsed. */

@@ -105,11 +105,11 @@ export function sceneDuration(project: Project, scene: Scene): number {
     const { start, end } = audioSpan(audio);
     return audio.startTime + end - start;
   }
-  return scene.duration > 0 ? scene.duration : Math.max(IMAGE_SCENE_SECONDS, ...scene.layers.map(wantedEnd));
+  return scene.duration > 0 ? scene.duration : Math.max(IMAGE_SCENE_SECONDS, ...scene.layers.map(statedEnd));
 }
 
 /** Returns when a layer ends in a scene without its own length, in seconds of the scene. */
-function wantedEnd(layer: Layer): number {
+function statedEnd(layer: Layer): number {
   if (endsWhenPlayed(layer)) return playedEnd(layer);
   const { from = 0, to } = layer;
   return to ?? from + (kindOf(layer).over(layer) ?? (from > 0 ? IMAGE_SCENE_SECONDS : 0));

@@ -157,12 +157,12 @@ function lookOf(
 ) {
   const { animationTemplate: id, textDuration } = chosen;
   const weight = own.weight ?? (own.font === 'Impact' ? 500 : 600);
-  const wanted = own.color ?? chosen.color;
+  const chosenColor = own.color ?? chosen.color;
   const typing = Math.min(MOST_TYPING * textDuration, LETTER_SECONDS * graphemesOf(text.trim()).length);
   return {
     fontFamily: own.font,
     fontWeight: weight >= 600 ? ('bold' as const) : ('normal' as const),
-    color: id === 'hue-rotate' && /^(white|#fff(fff)?)$/i.test(wanted) ? HUE_ROTATE_COLOR : wanted,
+    color: id === 'hue-rotate' && /^(white|#fff(fff)?)$/i.test(chosenColor) ? HUE_ROTATE_COLOR : chosenColor,
     textShadow: 'none',
     animation: { id, ...(id === 'typewriter' ? { duration: Math.max(0.05, typing) } : {}) },
   };

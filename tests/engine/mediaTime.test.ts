@@ -54,7 +54,7 @@ describe('sceneFrames', () => {
         const [span] = layerSpans(parsed.value) as [LayerSpan];
         const run = span.media as NonNullable<LayerSpan['media']>;
         const grid = { first: 0, rate: [Math.round(source * 1001), 1001] as Rate };
-        const shown = { seek: 0, fps: fpsOf(rate), wanted: 50 * frames, loops: true, lead: 0, grid };
+        const shown = { seek: 0, fps: fpsOf(rate), frames: 50 * frames, loops: true, lead: 0, grid };
         for (const isBoomeranged of [false, true]) {
           const { loop, segments } = framesOfRun({ ...run, isBoomeranged }, shown);
           const turned = isBoomeranged ? [frames, frames] : [frames];

@@ -147,10 +147,10 @@ export function comparePictures({ moments, drawn, composed }: BothExports, proje
   );
   const shifts = drawn.flatMap((frames) =>
     moments.flatMap((n) => {
-      const wanted = composed.get(n) as Uint8ClampedArray;
-      const own = distance(frames.get(n), wanted);
+      const expected = composed.get(n) as Uint8ClampedArray;
+      const own = distance(frames.get(n), expected);
       return [n - 1, n + 1].flatMap((neighbor) =>
-        frames.has(neighbor) ? [own - distance(frames.get(neighbor), wanted)] : [],
+        frames.has(neighbor) ? [own - distance(frames.get(neighbor), expected)] : [],
       );
     }),
   );

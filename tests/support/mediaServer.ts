@@ -48,15 +48,15 @@ export async function serveMedia(
 
 function sendFile(answer: ServerResponse, file: string, range: string | undefined): void {
   const { size } = statSync(file);
-  const wanted = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
-  const start = Number(wanted?.[1] ?? 0);
-  const end = Math.min(size - 1, wanted?.[2] ? Number(wanted[2]) : size - 1);
+  const requested = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
+  const start = Number(requested?.[1] ?? 0);
+  const end = Math.min(size - 1, requested?.[2] ? Number(requested[2]) : size - 1);
   const headers = { 'content-type': types[extname(file)] ?? 'application/octet-stream', 'accept-ranges': 'bytes' };
   if (start > end) {
     answer.writeHead(416, { ...headers, 'content-range': `bytes */${size}` }).end();
     return;
   }
-  const more = wanted ? { 'content-range': `bytes ${start}-${end}/${size}` } : {};
-  answer.writeHead(wanted ? 206 : 200, { ...headers, ...more, 'content-length': end - start + 1 });
+  const more = requested ? { 'content-range': `bytes ${start}-${end}/${size}` } : {};
+  answer.writeHead(requested ? 206 : 200, { ...headers, ...more, 'content-length': end - start + 1 });
   createReadStream(file, { start, end }).pipe(answer);
 }

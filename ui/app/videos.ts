@@ -138,9 +138,9 @@ export async function requestVideo(
   signal: AbortSignal,
 ): Promise<VideoRecord> {
   // The submission time does not make it a different request.
-  const wanted = JSON.stringify({ ...body, submittedAt: undefined });
-  if (attempt?.of !== wanted) {
-    attempt = { of: wanted, key: newIdempotencyKey(), body: { submittedAt: new Date().toISOString(), ...body } };
+  const content = JSON.stringify({ ...body, submittedAt: undefined });
+  if (attempt?.of !== content) {
+    attempt = { of: content, key: newIdempotencyKey(), body: { submittedAt: new Date().toISOString(), ...body } };
   }
   const video = await (await getClient()).createVideo(attempt.body, { signal, idempotencyKey: attempt.key });
   attempt = undefined;

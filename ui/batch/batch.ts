@@ -91,21 +91,21 @@ export function startBatch(work: BatchWork): void {
 }
 
 /** An item to create; the same `id` means the same result. */
-export interface Wanted<S> {
+export interface BatchEntry<S> {
   id: string;
   name: string;
   source: S;
 }
 
 /** Sets the content and order of a list: items of the same id that are done or running stay, all others start. */
-export function renewBatch<S>(work: BatchWork<S>, wanted: readonly Wanted<S>[]): void {
+export function renewBatch<S>(work: BatchWork<S>, entries: readonly BatchEntry<S>[]): void {
   const batch = batchOf(work.id);
-  const ids = new Set(wanted.map(({ id }) => id));
+  const ids = new Set(entries.map(({ id }) => id));
   for (const { id, state } of batch.items) if (!ids.has(id) && !isOver(state)) cancelItem(work.id, id);
   const known = new Map(batch.items.filter(({ state }) => !isLost(state)).map((item) => [item.id, item]));
   for (const { id } of batch.items) if (!ids.has(id)) sources.delete(id);
-  batch.items = wanted.map(({ id, name }) => known.get(id) ?? newItem(id, name));
-  for (const { id, source } of wanted) {
+  batch.items = entries.map(({ id, name }) => known.get(id) ?? newItem(id, name));
+  for (const { id, source } of entries) {
     if (known.has(id)) continue;
     sources.set(id, source);
     enqueue(work, id);

@@ -66,10 +66,10 @@ function nameOf(video: NonNullable<BatchItem['video']>): string {
 }
 
 /** Makes a name unique, ignoring case and Unicode normalization, as many file systems do. */
-function unusedName(names: Set<string>, wanted: string): string {
-  const [stem = '', ending = ''] = wanted.split(/(\.\w+)$/);
+function unusedName(names: Set<string>, preferred: string): string {
+  const [stem = '', ending = ''] = preferred.split(/(\.\w+)$/);
   const keyOf = (name: string) => name.normalize('NFC').toLowerCase();
-  let name = wanted;
+  let name = preferred;
   for (let number = 2; names.has(keyOf(name)); number += 1) name = `${stem} ${number}${ending}`;
   names.add(keyOf(name));
   return name;

@@ -9,15 +9,15 @@ import { startUpload } from './uploads.ts';
  * @returns the references whose files are missing.
  */
 export async function restoreMedia(urls: Iterable<string>): Promise<{ missing: string[] }> {
-  const wanted = [...new Set(urls)].filter((url) => !isLink(url));
-  const restored = await Promise.all(wanted.map(restoreEntry));
-  wanted.forEach((url, index) => {
+  const paths = [...new Set(urls)].filter((url) => !isLink(url));
+  const restored = await Promise.all(paths.map(restoreEntry));
+  paths.forEach((url, index) => {
     if (!restored[index]) return;
     startUpload(url);
     const entry = entryOf(url);
     if (entry && needsConversion(entry)) requestSubstitute(url);
   });
-  return { missing: wanted.filter((_, index) => !restored[index]) };
+  return { missing: paths.filter((_, index) => !restored[index]) };
 }
 
 /** Requests the substitute of a file that browsers do not support; without the server nothing changes. */

@@ -93,12 +93,12 @@ export async function ensureUploaded(
   urls: Iterable<string>,
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: OnProgress } = {},
 ): Promise<Map<string, string>> {
-  const wanted = [...new Set(urls)].filter((url) => !isLink(url));
+  const paths = [...new Set(urls)].filter((url) => !isLink(url));
   const found = new Map<string, string>();
-  const report = () => onProgress?.(...progressOf(wanted));
+  const report = () => onProgress?.(...progressOf(paths));
   const unsubscribe = subscribe(mediaTable, report);
   try {
-    await stoppable(Promise.all(wanted.map(async (url) => found.set(url, await readUrlOf(url, signal)))), signal);
+    await stoppable(Promise.all(paths.map(async (url) => found.set(url, await readUrlOf(url, signal)))), signal);
     report();
     return found;
   } finally {

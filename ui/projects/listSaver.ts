@@ -25,7 +25,7 @@ export interface OpenWork {
 }
 
 /** Work to be saved to the list. */
-interface Wanted {
+interface ScheduledSave {
   work: OpenWork;
   /** Whether it is also stored elsewhere. */
   isStored: boolean;
@@ -55,7 +55,7 @@ export interface ListSaverOptions {
 /** Saves work to the list of saved projects, and merges the changes of other pages. */
 export interface ListSaver {
   /** Schedules work to be in the list within a second. */
-  wants(wanted: Wanted): void;
+  wants(save: ScheduledSave): void;
   /** Saves all scheduled work now. @returns whether all of it is in the list. */
   now(): Promise<boolean>;
   /** Merges what other pages have saved of the open project. */
@@ -69,7 +69,7 @@ export interface ListSaver {
 /** Creates a list saver. It runs one write at a time, always writes the newest work, and skips unchanged work. */
 export function createListSaver(options: ListSaverOptions): ListSaver {
   /** By project id, because another project may have been opened meanwhile. */
-  const wanted = new Map<string, Wanted>();
+  const scheduled = new Map<string, ScheduledSave>();
   let running = Promise.resolve(true);
   const timers = new Map<string, ReturnType<typeof setTimeout>>();
   const tellTrouble = createTrouble(options.onTrouble);
@@ -79,8 +79,8 @@ export function createListSaver(options: ListSaverOptions): ListSaver {
   const saveAll = async (): Promise<boolean> => {
     let isAllStored = true;
     let isAllListed = true;
-    for (const [id, { work, isStored, savedAt }] of [...wanted]) {
-      wanted.delete(id);
+    for (const [id, { work, isStored, savedAt }] of [...scheduled]) {
+      scheduled.delete(id);
       const open = options.read();
       // The base may have advanced since the work was scheduled: saving the older work would revert that.
       const isSaved = await succeeds(saveOne(open?.projectId === id ? open : work, savedAt));
@@ -88,12 +88,12 @@ export function createListSaver(options: ListSaverOptions): ListSaver {
       isAllListed &&= isSaved;
     }
     tellTrouble(!isAllStored);
-    if (isAllStored && wanted.size === 0) options.onKept?.();
+    if (isAllStored && scheduled.size === 0) options.onKept?.();
     return isAllListed;
   };
   const now = (): Promise<boolean> => {
     stopTimer('save');
-    running = running.then((before) => (wanted.size > 0 ? saveAll() : before));
+    running = running.then((before) => (scheduled.size > 0 ? saveAll() : before));
     return running;
   };
   const check = (): void => {
@@ -124,7 +124,7 @@ export function createListSaver(options: ListSaverOptions): ListSaver {
     now,
     check,
     wants(one) {
-      wanted.set(one.work.projectId, one);
+      scheduled.set(one.work.projectId, one);
       startTimer('save', () => void now(), LIST_MS);
     },
     takeInSoon: () => startTimer('aside', takeIn, ASIDE_MS),

@@ -43,8 +43,8 @@ function Track({ host, url, audioTrack, hasSound }: Props) {
   newest.current = host;
   const view = useView(scroller);
   const least = view.width / duration;
-  const [wanted, setWanted] = useState(USUAL_SCALE);
-  const scale = Math.max(least, wanted);
+  const [chosenScale, setChosenScale] = useState(USUAL_SCALE);
+  const scale = Math.max(least, chosenScale);
   const { activeId } = useSnapshot(cueListState);
   const region = useRegion(cues);
   const { shownId } = useShownCue(host);
@@ -52,7 +52,7 @@ function Track({ host, url, audioTrack, hasSound }: Props) {
     const element = scroller.current;
     const next = Math.min(MOST_SCALE, Math.max(least, scale * by));
     const { time } = host.player.state;
-    setWanted(next);
+    setChosenScale(next);
     // The playhead keeps its position in the view.
     if (element) requestAnimationFrame(() => (element.scrollLeft += time * (next - scale)));
   };

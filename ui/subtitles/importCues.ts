@@ -66,16 +66,16 @@ export function addImportedCues(
   notes: readonly string[] = [],
 ) {
   if (read.length === 0) return showError('This file has no subtitles.');
-  let [room, wanted] = [0, read];
+  let [room, found] = [0, read];
   change((cues) => {
     const there = new Set(cues.map(({ id }) => id));
-    wanted = read.filter(({ id }) => !there.has(id));
+    found = read.filter(({ id }) => !there.has(id));
     room = MAX_CUES - (cues.length === 1 && cues[0]?.text.trim() === '' ? 0 : cues.length);
-    return room > 0 ? addCues(cues, wanted.slice(0, room)) : cues;
+    return room > 0 ? addCues(cues, found.slice(0, room)) : cues;
   });
-  const count = Math.min(wanted.length, Math.max(0, room));
-  if (count < wanted.length)
-    showError(`A video can have at most ${MAX_CUES} subtitles: ${wanted.length - count} were skipped.`);
+  const count = Math.min(found.length, Math.max(0, room));
+  if (count < found.length)
+    showError(`A video can have at most ${MAX_CUES} subtitles: ${found.length - count} were skipped.`);
   else if (count > 0) showNote([count === 1 ? '1 subtitle added.' : `${count} subtitles added.`, ...notes].join(' '));
 }
 

@@ -36,7 +36,7 @@ export interface TranscriptionRequest {
   /** Audio track of the video, from 1; undefined: its default. */
   audioTrack?: number | undefined;
   /** Returns whether the result is still needed. Default: always. */
-  isWanted?: () => boolean;
+  isStillNeeded?: () => boolean;
   /** Adds the resulting cues, with facts about the transcription. */
   land: (edit: (cues: readonly Cue[]) => readonly Cue[], result: FinishedTranscription) => unknown;
   /** Stores the id of the pending transcription; undefined if none is pending. */
@@ -70,7 +70,7 @@ export function resumeTranscribing(
 }
 
 async function hear(
-  { of, isWanted = () => true, land, note }: Omit<TranscriptionRequest, 'url' | 'languageCode' | 'audioTrack'>,
+  { of, isStillNeeded = () => true, land, note }: Omit<TranscriptionRequest, 'url' | 'languageCode' | 'audioTrack'>,
   start: (signal: AbortSignal) => Promise<string>,
 ): Promise<boolean> {
   stopTranscribing();
@@ -84,7 +84,7 @@ async function hear(
     id = await start(signal);
     transcription.id = id;
     noteId(id);
-    const { response } = await finished(id, isWanted, signal);
+    const { response } = await finished(id, isStillNeeded, signal);
     noteId();
     const result = { transcriptionId: id, finishedTranscribingAt: new Date().toISOString() };
     return insertCues(response.subtitles, (edit) => land(edit, result));
@@ -136,12 +136,12 @@ async function begin(
 }
 
 /** Polls every few seconds until the transcription is done. @throws Error with a message for the user. */
-async function finished(id: string, isWanted: () => boolean, signal: AbortSignal): Promise<TranscriptionRecord> {
+async function finished(id: string, isStillNeeded: () => boolean, signal: AbortSignal): Promise<TranscriptionRecord> {
   let failures = 0;
   while (true) {
     await pause(TRANSCRIPTION_POLL_MS, signal);
     const record = await client.getTranscription(id, { signal }).catch(() => undefined);
-    if (!signal.aborted && !isWanted()) stopTranscribing();
+    if (!signal.aborted && !isStillNeeded()) stopTranscribing();
     signal.throwIfAborted();
     if (record?.success && record.response.done) return record;
     if (record?.error?.code === 'cancelled') throw new Error(record.error.message);

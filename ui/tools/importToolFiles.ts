@@ -50,17 +50,17 @@ function takeMedia(tool: Tool, files: readonly File[]): void {
   const { max } = tool.inputs;
   const room = max > 1 ? max - draftOf(tool).sources.length : tool.extra ? 2 : 1;
   const isTooMany = files.length > Math.max(room, 1);
-  const wanted = isTooMany ? fittingFirst(tool, files).slice(0, Math.max(room, 1)) : files;
+  const accepted = isTooMany ? fittingFirst(tool, files).slice(0, Math.max(room, 1)) : files;
   const applyToAll = () => applyToMany(tool, files);
   if (isTooMany && max === 1 && batches[tool.id]?.isOpen) return void applyToAll();
   if (isTooMany)
     showNote(
-      leftOutWords(wanted, files.length, max),
+      leftOutWords(accepted, files.length, max),
       max > 1 ? {} : { action: { label: 'Apply to all', run: applyToAll }, stays: true },
     );
   const sounds = inputsOf(tool).some((inputs) => inputs.kinds.includes('audio'));
   const options = isForSound(tool) ? { audio: true } : { sounds };
-  const importAll = (signal: AbortSignal) => addAll(wanted, signal, options);
+  const importAll = (signal: AbortSignal) => addAll(accepted, signal, options);
   void runImport({
     words: messages.uploadBegins,
     place: placeOf(tool),

@@ -133,8 +133,8 @@ function around(made: ReadonlyMap<number, number>, limit: number): [Made | undef
  * Returns a rung between two rendered ones. Alternates between interpolating their sizes and bisecting, because sizes
  * may fall in one step.
  */
-function between(above: Made, below: Made, wanted: number, turn: number): number {
-  const share = turn % 2 === 0 ? Math.log(wanted / above.size) / Math.log(below.size / above.size) : 0.5;
+function between(above: Made, below: Made, target: number, turn: number): number {
+  const share = turn % 2 === 0 ? Math.log(target / above.size) / Math.log(below.size / above.size) : 0.5;
   return Math.round(above.index + share * (below.index - above.index));
 }
 

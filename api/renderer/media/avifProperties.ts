@@ -79,6 +79,6 @@ function boxesIn(bytes: Buffer): Box[] {
   return boxes;
 }
 
-function contentOf(boxes: readonly Box[], wanted: string): Buffer | undefined {
-  return boxes.find(({ tag }) => tag === wanted)?.content;
+function contentOf(boxes: readonly Box[], type: string): Buffer | undefined {
+  return boxes.find(({ tag }) => tag === type)?.content;
 }

@@ -61,7 +61,7 @@ const mirrored: Record<number, [Orientation, Orientation]> = { 1: [4, 2], 8: [5,
 /** ISO/IEC 23008-12, §6.5.10 and §6.5.12; rotation comes first, whatever their order (MIAF, §7.3.6.7). */
 function* avifOrientation(): FileWalk<Orientation> {
   const properties = yield* avifPropertiesWalk();
-  const statedBy = (wanted: string) => properties.find(({ tag }) => tag === wanted)?.content[0];
+  const statedBy = (type: string) => properties.find(({ tag }) => tag === type)?.content[0];
   const turned = quarters[(statedBy('irot') ?? 0) & 3] ?? 1;
   const axis = statedBy('imir');
   return axis === undefined ? turned : (mirrored[turned]?.[axis & 1] ?? turned);

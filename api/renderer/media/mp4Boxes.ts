@@ -7,17 +7,17 @@ export interface Place {
 }
 
 /** Returns the first box of a type among sibling boxes. @param from,to byte range of the siblings. */
-export function findBox(bytes: Buffer, wanted: string, from: number, to: number): Place | undefined {
-  return boxesIn(bytes, wanted, from, to)[0];
+export function findBox(bytes: Buffer, boxType: string, from: number, to: number): Place | undefined {
+  return boxesIn(bytes, boxType, from, to)[0];
 }
 
 /** Returns all complete boxes of a type among sibling boxes. */
-function boxesIn(bytes: Buffer, wanted: string, from: number, to: number): Place[] {
+function boxesIn(bytes: Buffer, boxType: string, from: number, to: number): Place[] {
   const found: Place[] = [];
   for (let at = from; at + 8 <= to; ) {
     const length = bytes.readUInt32BE(at);
     if (length < 8 || at + length > to) break;
-    if (bytes.toString('latin1', at + 4, at + 8) === wanted) found.push({ start: at, end: at + length });
+    if (bytes.toString('latin1', at + 4, at + 8) === boxType) found.push({ start: at, end: at + length });
     at += length;
   }
   return found;

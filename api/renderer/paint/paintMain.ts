@@ -2,7 +2,13 @@ import { createInterface } from 'node:readline';
 import type { DecodedFiles } from './decodedFiles.ts';
 import { readError } from './paintError.ts';
 import { paintJob } from './paintJob.ts';
-import { type PaintMessage, type PaintOrder, type Wanted, type WrittenJob, writtenError } from './paintMessage.ts';
+import {
+  type PaintMessage,
+  type PaintOrder,
+  type PaintRequest,
+  type WrittenJob,
+  writtenError,
+} from './paintMessage.ts';
 
 // The paint program: reads jobs from stdin, one per line, and runs them one after the other. Reports progress and
 // results on stdout. It runs in its own room, see paintRoom.ts.
@@ -17,11 +23,11 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 });
 
 /** The parent process runs ffmpeg. Only one request is pending at a time. */
-async function ask(wanted: Wanted): Promise<string> {
+async function ask(request: PaintRequest): Promise<string> {
   const answer = new Promise<Parameters<typeof hear>[0]>((resolve) => {
     hear = resolve;
   });
-  say({ wanted });
+  say({ request });
   const decoded = await answer;
   if ('path' in decoded) return decoded.path;
   throw readError(decoded);

@@ -4,17 +4,17 @@ import type { GifJob, PlanJob, WebpJob } from './paintJob.ts';
 /** A failure as a message. */
 export type Failed = { problems: readonly Problem[] } | { failure: { message: string; code?: string | undefined } };
 
-/** A message of a painting process, one JSON value per line. Any but `share` and `wanted` ends a job. */
+/** A message of a painting process, one JSON value per line. Any but `share` and `request` ends a job. */
 export type PaintMessage =
   | { share: number }
   /** The process continues when it receives the file. */
-  | { wanted: Wanted }
+  | { request: PaintRequest }
   | Failed
   /** Memory of the process in bytes, and CPU seconds since its start. */
   | { used: { memory: number; cpu: number } };
 
 /** A file to decode with ffmpeg, see DecodedFiles: a painting process cannot start programs. */
-export type Wanted = { picture: string } | { frame: { id: string; url: string } };
+export type PaintRequest = { picture: string } | { frame: { id: string; url: string } };
 
 /** A message to a painting process, one JSON value per line. */
 export type PaintOrder = { job: WrittenJob } | { decoded: { path: string } | Failed };

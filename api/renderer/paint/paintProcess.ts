@@ -6,7 +6,7 @@ import { startSandboxed } from '../../system/sandbox.ts';
 import { decodedByFfmpeg } from './decodedFiles.ts';
 import { readError } from './paintError.ts';
 import type { PaintJob, PaintRun } from './paintJob.ts';
-import { type PaintMessage, type PaintOrder, type Wanted, writtenError } from './paintMessage.ts';
+import { type PaintMessage, type PaintOrder, type PaintRequest, writtenError } from './paintMessage.ts';
 import { openPaintRoom, type PaintRoom, readFolder } from './paintRoom.ts';
 
 /** Resources that a painting process has used: jobs, bytes, CPU seconds. */
@@ -127,7 +127,7 @@ async function paintIn(
     const used = await new Promise<Omit<Used, 'jobs'>>((resolve, reject) => {
       const hear = (message: PaintMessage) => {
         if ('share' in message) onProgress?.(Number(message.share));
-        else if ('wanted' in message) void decode(message.wanted, job, room, signal).then(sendOrder);
+        else if ('request' in message) void decode(message.request, job, room, signal).then(sendOrder);
         else if ('used' in message) resolve(message.used);
         else reject(readError(message));
       };
@@ -150,7 +150,7 @@ async function paintIn(
 
 /** Decodes files of the job's media, and nothing else, whatever the process requests. */
 async function decode(
-  wanted: Wanted,
+  request: PaintRequest,
   job: PaintJob,
   room: PaintRoom,
   signal: AbortSignal | undefined,
@@ -158,7 +158,7 @@ async function decode(
   try {
     if (job.kind !== 'plan') throw new Error('Only a plan has media.');
     const decoded = decodedByFfmpeg(job.plan, job.media, job.work, signal);
-    const file = await ('picture' in wanted ? decoded.picture(wanted.picture) : decoded.frame(wanted.frame));
+    const file = await ('picture' in request ? decoded.picture(request.picture) : decoded.frame(request.frame));
     return { decoded: { path: await room.add(file) } };
   } catch (error) {
     return { decoded: writtenError(error) };

@@ -314,7 +314,7 @@ class Book {
     const input: Input = { id: '', ...videoInput(layer, probe) };
     // Its first frame may be visible a little after the layer's start.
     const lead = whole.from > 0 ? Math.max(0, (start + whole.from) / fps - begins) : 0;
-    const shown = { ...input, fps, wanted: whole.to - whole.from, lead };
+    const shown = { ...input, fps, frames: whole.to - whole.from, lead };
     const way = states && { states, from: window.from - whole.from };
     const part = videoPart(layer, probe, canvas, shown, way);
     const range = { from: window.from - whole.from, to: window.to - whole.from };

@@ -33,9 +33,9 @@ export function isFlat(curve: Curve): boolean {
 function longestFrom(values: readonly number[], tolerance: number): { c: number[]; frames: number } {
   let [good, frames] = [plainest(values.slice(0, 1), tolerance) as number[], 1];
   for (let step = 4; step >= 1; ) {
-    const wanted = Math.min(values.length, frames + step);
-    const found = wanted > frames ? plainest(values.slice(0, wanted), tolerance) : undefined;
-    if (found) [good, frames, step] = [found, wanted, step * 2];
+    const end = Math.min(values.length, frames + step);
+    const found = end > frames ? plainest(values.slice(0, end), tolerance) : undefined;
+    if (found) [good, frames, step] = [found, end, step * 2];
     else step = Math.floor(step / 2);
   }
   return { c: good, frames };

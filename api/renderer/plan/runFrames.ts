@@ -42,7 +42,7 @@ export interface RunShown {
   /** Frames per second of the output. */
   fps: number;
   /** Frames for which the layer is visible: no more are taken. */
-  wanted: number;
+  frames: number;
   /** Whether the run loops. */
   loops: boolean;
   /** Seconds from the start of the run to the first frame. */
@@ -52,18 +52,18 @@ export interface RunShown {
 
 /** Returns the source frames that one run takes: exactly those that mediaTimeAt returns. */
 export function framesOfRun(run: MediaRun, shown: RunShown): RunFrames {
-  const { seek, fps, wanted, loops, lead, grid } = shown;
+  const { seek, fps, frames, loops, lead, grid } = shown;
   const { speed } = run;
   const period = runLength(run) * fps;
   const from = lead * fps;
   const step = speed / fps;
   const own = { ...run, start: run.start - seek, end: run.end - seek };
   const pace = { speed, ...latenessIn(run) };
-  const isOnce = !loops || period <= 0 || from + wanted - 1 < period - rounding;
+  const isOnce = !loops || period <= 0 || from + frames - 1 < period - rounding;
   if (isOnce) {
     const ends = !loops || period <= 0;
     return {
-      segments: segmentsOf(own, { step, place: lead * speed, wanted, ends, first: grid.first - seek }),
+      segments: segmentsOf(own, { step, place: lead * speed, frames, ends, first: grid.first - seek }),
       ...pace,
     };
   }
@@ -71,7 +71,7 @@ export function framesOfRun(run: MediaRun, shown: RunShown): RunFrames {
   const whole = Math.round(period);
   // Lengths are in microseconds, which are not whole NTSC frames.
   if (Math.abs(period - whole) < FRAME_ROUNDING && from === 0) {
-    const segments = segmentsOf(own, { step, place: 0, wanted: whole, ends: false, first: 0 });
+    const segments = segmentsOf(own, { step, place: 0, frames: whole, ends: false, first: 0 });
     return { segments, ...pace, loop: { ...loop, frames: whole, period: whole } };
   }
   const { segments, taken } = takenFrames(own, gridSince(grid, seek), fps);
@@ -100,7 +100,7 @@ export interface FramesTaken {
   /** Seconds of source from the start of the run to the first frame. */
   place: number;
   /** Maximum number of frames. */
-  wanted: number;
+  frames: number;
   /** Whether the run ends and freezes its last frame. */
   ends: boolean;
   /** Start of the source's first frame: nothing is shown before it. */
@@ -112,12 +112,12 @@ export interface FramesTaken {
  * point, like
  * those of the run.
  */
-export function segmentsOf(run: MediaRun, { step, place, wanted, ends, first }: FramesTaken): Segment[] {
+export function segmentsOf(run: MediaRun, { step, place, frames, ends, first }: FramesTaken): Segment[] {
   const { start, end, isReversed, isBoomeranged } = run;
   const played = end - start;
   const last = end - freezeBeforeEnd(run);
   const over = ends ? freezePlace(run) : Number.POSITIVE_INFINITY;
-  const count = Math.min(wanted, Math.max(0, Math.ceil((over - place) / step - rounding)) + 1);
+  const count = Math.min(frames, Math.max(0, Math.ceil((over - place) / step - rounding)) + 1);
   const turn = isBoomeranged ? Math.ceil((played - TIME_ROUNDING - place) / step) : count;
   const segment = (from: number, to: number, base: number, backwards: boolean): Segment[] => {
     if (to <= from) return [];

@@ -37,12 +37,12 @@ function stretchesOf(part: VideoPart, input: Input, range: FrameWindow, fps: num
   }
   return windows.map((window) => {
     const since = (loop.from ?? 0) + window.from - runAt(loop, window.from) * loop.period;
-    const wanted = window.to - window.from;
+    const frames = window.to - window.from;
     const place = Math.max(0, since) * step;
     return sliceOf(
       once,
       input,
-      segmentsOf(loop.run, { step, place, wanted, ends: false, first: 0 }),
+      segmentsOf(loop.run, { step, place, frames, ends: false, first: 0 }),
       window,
       range.from,
     );

@@ -62,10 +62,10 @@ export function seekStartOf(
 }
 
 /** Returns the last tick of the file's clock at or before a time, rounded like ffmpeg; for earlier times, the start. */
-function seekOf({ startTime, tick: [count, per] }: Probe, wanted: number): number {
+function seekOf({ startTime, tick: [count, per] }: Probe, moment: number): number {
   const startTick = Math.round((startTime * per) / count);
-  const wantedTick = Math.floor(((startTime + wanted) * per) / count + 1e-6);
-  return (Math.max(startTick, wantedTick) * count) / per - startTime;
+  const targetTick = Math.floor(((startTime + moment) * per) / count + 1e-6);
+  return (Math.max(startTick, targetTick) * count) / per - startTime;
 }
 
 /** Returns the frame grid of a source; approximate if its irregular times are too many to be stored. */
@@ -80,7 +80,7 @@ const usualGrid: FrameGrid['rate'] = [60, 1];
 
 /**
  * Compiles a video layer. All geometry of videos is computed here.
- * @param input.wanted visible frames. @param input.fps frames per second of the output.
+ * @param input.frames visible frames. @param input.fps frames per second of the output.
  * @param input.lead seconds from its start to the first frame; less than a frame.
  * @param way states of a moving layer per frame, from a given frame on.
  */
@@ -88,7 +88,7 @@ export function videoPart(
   layer: VideoLayer,
   probe: Probe,
   canvas: Size,
-  input: Pick<Input, 'id' | 'seek'> & { wanted: number; fps: number; lead: number },
+  input: Pick<Input, 'id' | 'seek'> & { frames: number; fps: number; lead: number },
   way?: { states: readonly LayerState[]; from: number },
 ): VideoPart {
   const place = layerBox(layer, canvas);

@@ -162,6 +162,6 @@ function expectPackets(times: readonly number[], { packets, early }: CopiedAudio
   expectEven(times);
 }
 
-function expectSame(what: string, found: unknown, wanted: unknown): void {
-  if (found !== wanted) throw new Error(`The result has ${what} ${found} instead of ${wanted}.`);
+function expectSame(what: string, found: unknown, expected: unknown): void {
+  if (found !== expected) throw new Error(`The result has ${what} ${found} instead of ${expected}.`);
 }

@@ -30,7 +30,7 @@ export interface SegmentJob {
   /** Segments that other workers encoded. */
   ready?: ReadySegments | undefined;
   /** Called if several segments must be encoded; see HandOver. */
-  share?: ((wanted: MissingSegments) => Promise<boolean>) | undefined;
+  share?: ((missing: MissingSegments) => Promise<boolean>) | undefined;
   budget: Budget;
   /** See RenderOptions. */
   pause: () => Promise<void>;
@@ -86,11 +86,11 @@ async function offer({ segments }: RenderPlan, missing: readonly Segment[], job:
   // With copied segments there is little to encode, and sources that need a converted copy would be converted for each
   // segment.
   if (!share || missing.length < 2 || segments.some(({ copied }) => copied) || (await hasCopies(media))) return;
-  const wanted = {
+  const request = {
     missing: missing.map(({ index }) => index),
     fileOf: (index: number) => segmentFile(files.work, index),
   };
-  if (await share(wanted)) throw new HandedOverError();
+  if (await share(request)) throw new HandedOverError();
 }
 
 /** @param only index of a single segment to prepare; default: all. */
@@ -227,16 +227,16 @@ class PaintedPictures {
   async readyFor(index: number): Promise<void> {
     const { plan } = this.#segments[index] as Segment;
     if (plan.bitmaps.every(({ id }) => this.#painted.has(id))) return;
-    const wanted = new Map<string, Bitmap>();
+    const needed = new Map<string, Bitmap>();
     let bytes = 0;
     for (const { plan } of this.#segments.slice(index)) {
-      const fresh = plan.bitmaps.filter(({ id }) => !this.#painted.has(id) && !wanted.has(id));
+      const fresh = plan.bitmaps.filter(({ id }) => !this.#painted.has(id) && !needed.has(id));
       bytes += fresh.reduce((sum, bitmap) => sum + bitmapBytes(bitmap, plan.output), 0);
-      if (wanted.size > 0 && bytes > mostPainted) break;
-      for (const bitmap of fresh) wanted.set(bitmap.id, bitmap);
+      if (needed.size > 0 && bytes > mostPainted) break;
+      for (const bitmap of fresh) needed.set(bitmap.id, bitmap);
     }
-    await this.#job.paint({ ...plan, bitmaps: [...wanted.values()] });
-    for (const id of wanted.keys()) this.#painted.add(id);
+    await this.#job.paint({ ...plan, bitmaps: [...needed.values()] });
+    for (const id of needed.keys()) this.#painted.add(id);
   }
 
   /** Deletes bitmaps that no later segment needs. @param index of the finished segment. */

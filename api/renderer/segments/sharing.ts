@@ -19,7 +19,7 @@ export interface SharedPlan {
 }
 
 /** Offers the segments of a video to other workers. @returns whether they take them. */
-export type HandOver = (wanted: SharedPlan & MissingSegments) => Promise<boolean>;
+export type HandOver = (request: SharedPlan & MissingSegments) => Promise<boolean>;
 
 /** Thrown when other workers encode the segments and finish the video. */
 export class HandedOverError extends Error {

@@ -16,12 +16,12 @@ export function sliceBitmap(bitmap: Bitmap, range: FrameWindow): Bitmap | undefi
   if (moved) return range.from > 0 ? { ...bitmap, moved: trackFrom(moved, range.from) } : bitmap;
   if (moves && range.from > 0) return { ...bitmap, moves: { ...moves, at: moves.at + range.from } };
   if (times.length === 1) return bitmap;
-  const wanted = range.to - range.from;
-  if (!loops) return { ...bitmap, times: times.slice(Math.min(range.from, times.length - 1)).slice(0, wanted) };
+  const count = range.to - range.from;
+  if (!loops) return { ...bitmap, times: times.slice(Math.min(range.from, times.length - 1)).slice(0, count) };
   if (runs) return { ...bitmap, runs: { ...runs, passed: (runs.passed + range.from) % runs.period } };
   const first = range.from % times.length;
   const shifted = [...times.slice(first), ...times.slice(0, first)];
-  return { ...bitmap, times: shifted.slice(0, wanted), loops: wanted > shifted.length };
+  return { ...bitmap, times: shifted.slice(0, count), loops: count > shifted.length };
 }
 
 /** Returns the images that a sequence shows in a range, with only their layers. */

@@ -5,7 +5,7 @@ import type { DerivationRow } from '../../db/tables.ts';
 import { createHeartbeatWatch } from '../../jobs/heartbeatWatch.ts';
 import { type Attempt, type Claiming, createLeases } from '../../jobs/leases.ts';
 import { nextTurn } from '../../jobs/nextTurn.ts';
-import { isWanted } from '../../jobs/sideWork.ts';
+import { isAwaited } from '../../jobs/sideWork.ts';
 import { derivedKey } from '../../storage/keys.ts';
 import { derivationOf } from './derivations.ts';
 
@@ -57,15 +57,15 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
 
     /** Claims the next derivation of some kinds that a client waits for. */
     claim: (kinds: readonly DerivedKind[], how: Claiming = {}) =>
-      leases.claim(how, sql`split_part(kind, ' ', 1) in (${sql.join(kinds)}) and ${isWanted}`),
+      leases.claim(how, sql`split_part(kind, ' ', 1) in (${sql.join(kinds)}) and ${isAwaited}`),
 
     /** Sends a heartbeat. @returns whether a client still waits for it. */
     async beat(attempt: Attempt, progress: number): Promise<boolean> {
       if (!(await leases.beat(attempt))) return false;
       const update = db.updateTable('derivations').set({ progress }).where('id', '=', attempt.id);
-      const row = await update.returning(['asked_at', isWanted.as('isWanted')]).executeTakeFirst();
-      const goesOn = row !== undefined && (row.isWanted || !stillness.isStill(attempt.id, row.asked_at.toISOString()));
-      if (!goesOn || row.isWanted) stillness.forget(attempt.id);
+      const row = await update.returning(['asked_at', isAwaited.as('isAwaited')]).executeTakeFirst();
+      const goesOn = row !== undefined && (row.isAwaited || !stillness.isStill(attempt.id, row.asked_at.toISOString()));
+      if (!goesOn || row.isAwaited) stillness.forget(attempt.id);
       return goesOn;
     },
 

@@ -88,14 +88,14 @@ function quadPrograms(gl: WebGL2RenderingContext) {
   };
   return {
     use(kind: QuadKind, isOne: boolean): ProgramInfo {
-      const wanted = programOf(kind, isOne);
+      const needed = programOf(kind, isOne);
       // biome-ignore lint/correctness/useHookAtTopLevel: a call of WebGL, no hook of React.
-      if (used !== wanted) gl.useProgram(wanted.info.program);
-      used = wanted;
-      if (wanted.width === canvas.width && wanted.height === canvas.height) return wanted.info;
-      setUniforms(wanted.info, { canvasSize: [canvas.width, canvas.height] });
-      Object.assign(wanted, canvas);
-      return wanted.info;
+      if (used !== needed) gl.useProgram(needed.info.program);
+      used = needed;
+      if (needed.width === canvas.width && needed.height === canvas.height) return needed.info;
+      setUniforms(needed.info, { canvasSize: [canvas.width, canvas.height] });
+      Object.assign(needed, canvas);
+      return needed.info;
     },
     setCanvasSize: (width: number, height: number) => Object.assign(canvas, { width, height }),
     /** Marks that another program was used. */

@@ -31,7 +31,7 @@ class FrameMedia extends MovingMedia<VideoFrame> {
 
   follow(time: number, _rate: number, lateness: number): void {
     this.#time = time + lateness;
-    if (this.state === 'failed' || this.#wanted === this.#shown) return;
+    if (this.state === 'failed' || this.#target === this.#shown) return;
     this.settled = false;
     if (!this.#busy) this.#work().catch(() => this.fail());
   }
@@ -41,14 +41,14 @@ class FrameMedia extends MovingMedia<VideoFrame> {
     this.#reader.close();
   }
 
-  get #wanted(): number {
+  get #target(): number {
     return shownAt(this.#video, this.#time);
   }
 
   /** Shows the requested frame, repeatedly if the request changes meanwhile. */
   async #work(): Promise<void> {
     this.#busy = true;
-    for (let place = this.#wanted; place !== this.#shown; place = this.#wanted) {
+    for (let place = this.#target; place !== this.#shown; place = this.#target) {
       const back = this.#shown - place;
       const frame = await this.#reader.frame(place, back > 0 && back <= LONGEST_STEP);
       if (this.ending.signal.aborted) return;

@@ -95,7 +95,7 @@ class Reader implements FrameReader {
     const many = this.#holds ? Math.max(2, Math.floor(BACKWARD_BYTES / (codedWidth * codedHeight * 1.5))) : 2;
     this.#from = backwards ? place - many + 1 : place;
     this.#until = backwards ? place : Number.POSITIVE_INFINITY;
-    for (const [at, frame] of this.#ready) if (!this.#isWanted(at)) this.#drop(at, frame);
+    for (const [at, frame] of this.#ready) if (!this.#isRequested(at)) this.#drop(at, frame);
   }
 
   /** Graphics cards have few frame buffers; caching frames would block a hardware decoder. */
@@ -103,7 +103,7 @@ class Reader implements FrameReader {
     return { ...this.#video.config, hardwareAcceleration: 'prefer-software' };
   }
 
-  #isWanted(place: number): boolean {
+  #isRequested(place: number): boolean {
     return place >= this.#from && place <= this.#until;
   }
 
@@ -121,10 +121,10 @@ class Reader implements FrameReader {
   /** Returns the sample to start decoding from; frames shown before their own key frame need the previous one too. */
   #keyBefore(place: number): number {
     const { samples, shown } = this.#video;
-    const wanted = shown[place] as number;
-    let at = wanted;
+    const target = shown[place] as number;
+    let at = target;
     while (at > 0 && !samples[at]?.isKey) at -= 1;
-    if (this.#sample(at).time <= this.#sample(wanted).time) return at;
+    if (this.#sample(at).time <= this.#sample(target).time) return at;
     do at -= 1;
     while (at > 0 && !samples[at]?.isKey);
     return Math.max(0, at);
@@ -191,7 +191,7 @@ class Reader implements FrameReader {
   #take(frame: VideoFrame): void {
     const place = this.#places.get(frame.timestamp);
     if (place !== undefined) this.#latest = Math.max(this.#latest, place);
-    if (place === undefined || !this.#isWanted(place) || this.#failure) frame.close();
+    if (place === undefined || !this.#isRequested(place) || this.#failure) frame.close();
     else {
       this.#ready.get(place)?.close();
       this.#ready.set(place, frame);

@@ -32,8 +32,8 @@ type Pair = readonly [Point, Point];
 /** Returns the box between two fingers, limited by the minimum size and rotation snapping. */
 function pinched(start: Box, from: Pair, to: Pair, canRotate: boolean, minSide: number): Box {
   const apart = distance(...from);
-  const wanted = apart > 0 ? distance(...to) / apart : 1;
-  const scale = Math.max(wanted, Math.min(1, minSide / Math.min(start.width, start.height)));
+  const ratio = apart > 0 ? distance(...to) / apart : 1;
+  const scale = Math.max(ratio, Math.min(1, minSide / Math.min(start.width, start.height)));
   const angle = angleTo(...to) - angleTo(...from);
   const rotation = canRotate ? snapRotation(start.rotation + angle, false) : start.rotation;
   const grip = wayOf(middleOf(...from), centerOf(start));

@@ -9,7 +9,7 @@ export function openAnimated(address: string, onChange: () => void): OpenMedia {
 
 class AnimatedMedia extends MovingMedia<VideoFrame> {
   #decoder: ImageDecoder | undefined;
-  #wanted = 0;
+  #target = 0;
   /** End of each frame that has been decoded so far, in seconds. */
   readonly #ends: number[] = [];
   #count = 1;
@@ -27,8 +27,8 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
   }
 
   follow(time: number, _rate: number, lateness: number): void {
-    this.#wanted = time + lateness;
-    if (this.state !== 'ready' || this.#indexAt(this.#wanted) === this.#shown) return;
+    this.#target = time + lateness;
+    if (this.state !== 'ready' || this.#indexAt(this.#target) === this.#shown) return;
     this.settled = false;
     if (!this.#busy) this.#work().catch(() => this.fail());
   }
@@ -62,7 +62,7 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
   async #work(): Promise<void> {
     this.#busy = true;
     while (this.#decoder) {
-      const index = this.#indexAt(this.#wanted);
+      const index = this.#indexAt(this.#target);
       if (index !== this.#shown) await this.#decode(index, true);
       else if (this.#ends.length < this.#count) await this.#decode(this.#ends.length, false);
       else break;
@@ -89,7 +89,7 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
     // Decoders report a delay of 0 as written in the file.
     if (frameIndex === this.#ends.length) this.#ends.push((this.#ends.at(-1) ?? 0) + delayOf(image.duration ?? 0, 1e6));
     // A frame with an unknown end may turn out to be over at the requested time.
-    if (!this.#decoder || !show || this.#indexAt(this.#wanted) !== frameIndex) image.close();
+    if (!this.#decoder || !show || this.#indexAt(this.#target) !== frameIndex) image.close();
     else this.#show(image, frameIndex);
   }
 

@@ -45,8 +45,8 @@ export class NearbyPictures implements StandIn {
     return this.#canvas;
   }
 
-  yieldsTo(time: number, wanted: number): boolean {
-    if (Math.abs(time - wanted) > this.#off) return false;
+  yieldsTo(time: number, target: number): boolean {
+    if (Math.abs(time - target) > this.#off) return false;
     this.#shown = time;
     this.#off = Number.POSITIVE_INFINITY;
     return true;

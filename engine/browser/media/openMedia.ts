@@ -32,7 +32,7 @@ export interface StandIn {
    * Called with a new frame. @returns whether to show it: it is at least as near to the requested time as the
    * substitute.
    */
-  yieldsTo(time: number, wanted: number): boolean;
+  yieldsTo(time: number, target: number): boolean;
 }
 
 /** Opens a file. @param address URL to load. @param onChange called asynchronously at each change of a field. */

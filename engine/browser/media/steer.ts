@@ -31,8 +31,8 @@ export class Steer {
     const off = Math.abs(drift);
     this.#isNudging = this.#isNudging ? off > deadband / 4 : off > deadband;
     if (!this.#isNudging) return rate;
-    const wanted = Math.max(minCorrection, off / rate / CATCH_UP_SECONDS);
-    const part = -Math.sign(drift) * Math.min(maxCorrection, wanted);
+    const correction = Math.max(minCorrection, off / rate / CATCH_UP_SECONDS);
+    const part = -Math.sign(drift) * Math.min(maxCorrection, correction);
     return rate * (1 + Math.round(part / STEP) * STEP);
   }
 }

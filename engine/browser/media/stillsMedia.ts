@@ -20,7 +20,7 @@ export function openStills(stills: StillsOf): Opener {
 
 class StillsMedia extends MovingMedia<HTMLImageElement> {
   readonly #stills: StillsOf;
-  #wanted = '';
+  #target = '';
   #shown = '';
   #isLoading = false;
   /** Playback never waits: it shows the available still. */
@@ -33,23 +33,23 @@ class StillsMedia extends MovingMedia<HTMLImageElement> {
   }
 
   follow(time: number, rate: number): void {
-    if (rate !== 0 && this.#wanted !== '') return;
-    this.#wanted = this.#stills.addressAt(time);
-    this.settled = this.#wanted === this.#shown || this.state === 'failed';
+    if (rate !== 0 && this.#target !== '') return;
+    this.#target = this.#stills.addressAt(time);
+    this.settled = this.#target === this.#shown || this.state === 'failed';
     if (!this.settled && !this.#isLoading) void this.#load();
   }
 
   /** Loads the requested still, one at a time; skips requests that were superseded meanwhile. */
   async #load(): Promise<void> {
     this.#isLoading = true;
-    while (this.#wanted !== this.#shown && !this.ending.signal.aborted) {
-      const address = this.#wanted;
+    while (this.#target !== this.#shown && !this.ending.signal.aborted) {
+      const address = this.#target;
       const image = await loadImage(address);
       if (this.ending.signal.aborted) return;
       if (!image && !this.source) return this.fail();
       this.#shown = address;
       if (image) this.#show(image);
-      this.settled = this.#wanted === address;
+      this.settled = this.#target === address;
       this.tell();
     }
     this.#isLoading = false;

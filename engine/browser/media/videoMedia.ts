@@ -39,7 +39,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   readonly #video = document.createElement('video');
   readonly #address: string;
   #timer = 0;
-  #wanted = 0;
+  #target = 0;
   #rate = 0;
   #lateness = 0;
   /** Element time at second 0 of the file; undefined until its first frame is known. */
@@ -86,7 +86,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   }
 
   follow(time: number, rate: number, lateness: number): void {
-    this.#wanted = time;
+    this.#target = time;
     this.#rate = rate;
     this.#lateness = lateness;
     if (this.state !== 'ready') return;
@@ -108,7 +108,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     const video = this.#video;
     this.#sought = Number.NaN;
     this.settled = true;
-    this.#showFrame(this.#wanted);
+    this.#showFrame(this.#target);
     if (!this.#seeking && !video.seeking) this.#keepTime(performance.now());
     // At its very end it would start over.
     if (video.paused && !video.ended) video.play().catch(() => {});
@@ -119,8 +119,8 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #keepTime(now: number): void {
     const video = this.#video;
     const last = this.#last;
-    const wanted = this.#clockOf(this.#wanted);
-    const drift = video.currentTime - Math.min(last, wanted + AHEAD * this.#rate);
+    const due = this.#clockOf(this.#target);
+    const drift = video.currentTime - Math.min(last, due + AHEAD * this.#rate);
     const hasRested = now - this.#jumpedAt > JUMP_REST_MS;
     if (hasRested && !this.#isJumpMeasured) {
       this.#isJumpMeasured = true;
@@ -131,7 +131,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
       this.#jumpedAt = now;
       this.#isJumpMeasured = video.paused;
       const cost = video.paused ? 0 : this.#jumpCost;
-      video.currentTime = Math.min(last, wanted + (AHEAD + cost) * this.#rate);
+      video.currentTime = Math.min(last, due + (AHEAD + cost) * this.#rate);
       return;
     }
     const rate = this.#steer.rateFor(this.#rate, drift);
@@ -141,7 +141,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #rest(): void {
     const video = this.#video;
     if (!video.paused) video.pause();
-    const target = Math.min(this.#clockOf(this.#wanted) + this.#lateness, this.#last);
+    const target = Math.min(this.#clockOf(this.#target) + this.#lateness, this.#last);
     if (target === this.#sought) return;
     this.#showNearby(target - this.#clockOf(0));
     if (this.#seeking) return;
@@ -200,7 +200,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     this.width = video.videoWidth;
     this.height = video.videoHeight;
     this.state = 'ready';
-    this.follow(this.#wanted, this.#rate, this.#lateness);
+    this.follow(this.#target, this.#rate, this.#lateness);
     this.tell();
     if ('requestVideoFrameCallback' in video) void findOrigin(this.#address).then((exact) => this.#moveTo(exact));
   }
@@ -209,7 +209,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #moveTo(origin: number): void {
     if (this.ending.signal.aborted || this.state !== 'ready' || origin === this.#origin) return;
     this.#takeOrigin(origin);
-    this.follow(this.#wanted, this.#rate, this.#lateness);
+    this.follow(this.#target, this.#rate, this.#lateness);
     this.tell();
   }
 
@@ -245,7 +245,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
         if (this.#video.readyState >= HAVE_CURRENT_DATA) this.#begin(this.#origin);
         return;
       }
-      if (this.#standIn?.yieldsTo(mediaTime - this.#clockOf(0), this.#wanted)) this.source = this.#video;
+      if (this.#standIn?.yieldsTo(mediaTime - this.#clockOf(0), this.#target)) this.source = this.#video;
       const isSought = Math.abs(this.#sought - mediaTime) <= LONGEST_FRAME;
       // Chromium shows the frame shortly before the `seeked` event.
       this.#hasArrived ||= isSought && presentationTime >= this.#soughtAt;

@@ -116,9 +116,9 @@ class ClockedPlayer implements Player {
   }
 
   seek(time: number, sceneIndex?: number): void {
-    const wanted = Math.min(Math.max(0, time), this.#end);
-    const index = sceneIndex ?? this.#scenes.findIndex(({ end }) => wanted < end - TIME_ROUNDING);
-    this.#enter(index < 0 ? Math.max(0, this.#scenes.length - 1) : index, wanted);
+    const target = Math.min(Math.max(0, time), this.#end);
+    const index = sceneIndex ?? this.#scenes.findIndex(({ end }) => target < end - TIME_ROUNDING);
+    this.#enter(index < 0 ? Math.max(0, this.#scenes.length - 1) : index, target);
     if (this.state === 'paused') {
       this.#rest();
       this.#tell();

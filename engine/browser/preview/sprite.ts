@@ -74,7 +74,7 @@ export class Sprite {
   nearest: NearestPicture | undefined;
   picture: LayerPicture | undefined;
   readonly painted = new PaintedLook();
-  readonly wanted = new PaintedLook();
+  readonly current = new PaintedLook();
   handle: MediaHandle | undefined;
   /** Natural size of the file at the last layout. */
   natural: Size = { width: 0, height: 0 };

@@ -62,28 +62,28 @@ export function isSeen({ quad, opacity }: Sprite): boolean {
 }
 
 function updatePicture(sprite: Sprite, stage: Stage): void {
-  const { wanted, painted, picture } = sprite;
-  describe(sprite, wanted, stage);
-  if (picture && looksSame(wanted, painted) && showsAll(sprite, picture, stage)) return;
+  const { current, painted, picture } = sprite;
+  describe(sprite, current, stage);
+  if (picture && looksSame(current, painted) && showsAll(sprite, picture, stage)) return;
   sprite.picture = stage.pictures.acquire({
     layer: sprite.layer,
-    content: wanted.content,
+    content: current.content,
     box: { ...sprite.box },
     scale: stage.scale,
     canvas: stage.canvas,
-    glow: wanted.glow,
-    hue: wanted.hue,
-    shown: wanted.shown,
-    cues: wanted.cues,
+    glow: current.glow,
+    hue: current.hue,
+    shown: current.shown,
+    cues: current.cues,
     time: sprite.time,
-    phase: `${wanted.phaseX} ${wanted.phaseY} ${wanted.linePhase} ${wanted.version} ${wanted.isMissing}`,
+    phase: `${current.phaseX} ${current.phaseY} ${current.linePhase} ${current.version} ${current.isMissing}`,
     picture: pictureOf(sprite.handle),
     ...(sprite.hasOwnShadow ? { part: 'picture' as const } : {}),
-    isMissing: wanted.isMissing,
-    ...(wanted.fineness === 0 ? {} : { fineness: wanted.fineness }),
+    isMissing: current.isMissing,
+    ...(current.fineness === 0 ? {} : { fineness: current.fineness }),
   });
   if (picture) stage.pictures.release(picture);
-  Object.assign(painted, wanted);
+  Object.assign(painted, current);
 }
 
 function describe(sprite: Sprite, look: PaintedLook, { scale, shiftsHue, canvas }: Stage): void {

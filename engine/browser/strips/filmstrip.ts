@@ -274,14 +274,14 @@ class Maker implements Filmstrips {
   /** Releases unrequested files, then thumbnails far from requested spans. */
   #makeRoom(most: number): void {
     let excess = this.bytes - most;
-    for (const isWanted of [false, true]) {
+    for (const isVisible of [false, true]) {
       for (const [url, strip] of this.#strips) {
         if (excess <= 0) return;
-        if (strip.wishes.size > 0 !== isWanted) continue;
+        if (strip.wishes.size > 0 !== isVisible) continue;
         const before = bytesOf(strip);
-        if (isWanted) thin(strip, excess);
+        if (isVisible) thin(strip, excess);
         else this.#drop(url);
-        excess -= before - (isWanted ? bytesOf(strip) : 0);
+        excess -= before - (isVisible ? bytesOf(strip) : 0);
       }
     }
   }

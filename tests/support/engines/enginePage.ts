@@ -13,7 +13,7 @@ export interface EnginePage {
   /** Runs a self-contained function in the page. @returns its result, serialized as JSON. */
   run<T, Args extends unknown[]>(work: (...args: Args) => T | Promise<T>, ...given: Args): Promise<T>;
   /** Clicks a control like a user, once it is present, visible and enabled. */
-  click(wanted: Control): Promise<void>;
+  click(control: Control): Promise<void>;
   /** Chooses local files in the file input, once it is present. @param files absolute paths. */
   choose(...files: string[]): Promise<void>;
   /** Types text into the focused element. */
@@ -50,7 +50,7 @@ const LOOK_MS = 60;
 export function enginePage(driver: Driver): EnginePage {
   const { click, choose } = driver;
   return Object.assign(driver, {
-    click: (wanted: Control) => untilDone(() => click.call(driver, wanted)),
+    click: (control: Control) => untilDone(() => click.call(driver, control)),
     choose: (...files: string[]) => untilDone(() => choose.apply(driver, files)),
     until: <T, Args extends unknown[]>(work: (...args: Args) => T | Promise<T>, ...given: Args) =>
       untilDone(async () => {

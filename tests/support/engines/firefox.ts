@@ -43,8 +43,8 @@ export async function openFirefox(
     open: async (address: string) => void (await page.goto(address)),
     run: (work: (...args: never[]) => unknown, ...given: unknown[]) =>
       page.evaluate(work as () => unknown, ...(given as [])),
-    async click(wanted: Control) {
-      const found = (await page.evaluateHandle(findControl, wanted)).asElement() as ElementHandle<HTMLElement> | null;
+    async click(control: Control) {
+      const found = (await page.evaluateHandle(findControl, control)).asElement() as ElementHandle<HTMLElement> | null;
       await found?.click();
     },
     async choose(...files: string[]) {

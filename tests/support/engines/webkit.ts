@@ -77,7 +77,7 @@ function driverOf({ call }: Session, complaints: string[]): EnginePage {
     complaints,
     open: (url: string) => call('POST', '/url', { url }),
     run: (work: unknown, ...args: unknown[]) => execute(work, args),
-    click: async (wanted: Control) => call('POST', `/element/${await find(findControl, wanted)}/click`, {}),
+    click: async (control: Control) => call('POST', `/element/${await find(findControl, control)}/click`, {}),
     choose: async (...files: string[]) =>
       call('POST', `/element/${await find(findFileField)}/value`, { text: files.join('\n') }),
     type: press,

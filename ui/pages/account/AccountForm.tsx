@@ -20,7 +20,7 @@ export interface AccountField {
   max?: number;
   isOptional?: boolean;
   /** Message if the value is empty or only spaces. */
-  wanted?: string;
+  missing?: string;
 }
 
 interface Props {
@@ -60,9 +60,9 @@ export function AccountForm(props: Props) {
     event.preventDefault();
     if (isBusy || !form.current) return;
     const values = valuesOf(form.current, fields);
-    const empty = fields.find(({ name, wanted }) => wanted && values[name] === '');
+    const empty = fields.find(({ name, missing }) => missing && values[name] === '');
     if (empty) {
-      setMessage({ text: empty.wanted ?? '', isBad: true, field: empty.name });
+      setMessage({ text: empty.missing ?? '', isBad: true, field: empty.name });
       return focusField(form.current, empty.name);
     }
     setBusy(true);
@@ -112,9 +112,9 @@ function focusField(form: HTMLFormElement | null, name: string): void {
 /** Returns the values of a form; trims required fields. */
 function valuesOf(form: HTMLFormElement, fields: readonly AccountField[]): Record<string, string> {
   const written = new FormData(form);
-  const textOf = ({ name, wanted }: AccountField) => {
+  const textOf = ({ name, missing }: AccountField) => {
     const text = String(written.get(name) ?? '');
-    return [name, wanted ? text.trim() : text];
+    return [name, missing ? text.trim() : text];
   };
   return Object.fromEntries(fields.map(textOf));
 }

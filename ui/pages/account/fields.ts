@@ -25,7 +25,7 @@ export const accountFields = {
     autoComplete: 'one-time-code',
     inputMode: 'numeric',
     max: 10,
-    wanted: 'Enter the six-digit code from your app.',
+    missing: 'Enter the six-digit code from your app.',
   },
   recoveryCode: {
     name: 'code',
@@ -33,7 +33,7 @@ export const accountFields = {
     type: 'text',
     autoComplete: 'off',
     max: 100,
-    wanted: 'Enter one of your recovery codes.',
+    missing: 'Enter one of your recovery codes.',
   },
   tokenName: {
     name: 'token',
@@ -41,6 +41,6 @@ export const accountFields = {
     type: 'text',
     autoComplete: 'off',
     max: 100,
-    wanted: 'Enter a name for the token.',
+    missing: 'Enter a name for the token.',
   },
 } as const satisfies Record<string, AccountField>;

@@ -93,9 +93,9 @@ export function setAudioLevels(sound: Partial<Pick<AudioTrack, 'volume' | 'fadeI
  * Changes the ducking of the audio track.
  * @param step name of an undo step, open until `endStep`; absent: its own step.
  */
-export function setDucking(wanted: DuckingChange, step?: string): void {
+export function setDucking(settings: DuckingChange, step?: string): void {
   if (!step) endStep();
-  change((project) => setAudioDucking(project, wanted), step && `audio-${step}`);
+  change((project) => setAudioDucking(project, settings), step && `audio-${step}`);
 }
 
 /** Toggles looping, if it makes a difference. */

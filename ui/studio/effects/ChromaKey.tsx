@@ -75,8 +75,8 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
           onEnd={() => setPicking(false)}
         />
       )}
-      <Measures values={value} measures={similarity} onChange={(wanted) => set(layer, wanted)} />
-      {hasScreen && <Measures values={value} measures={spill} onChange={(wanted) => set(layer, wanted)} />}
+      <Measures values={value} measures={similarity} onChange={(settings) => set(layer, settings)} />
+      {hasScreen && <Measures values={value} measures={spill} onChange={(settings) => set(layer, settings)} />}
       <button
         type="button"
         className="button plain"
@@ -91,9 +91,9 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
 }
 
 /** @param isWhole whether this is its own undo step. Otherwise consecutive changes of the same fields are one step. */
-function set({ id }: PictureLayer, wanted: Partial<Key> | undefined, isWhole = false): void {
-  const name = isWhole || !wanted ? undefined : `${id} key ${Object.keys(wanted).join(' ')}`;
-  change((project) => setChromaKey(project, id, wanted), name);
+function set({ id }: PictureLayer, settings: Partial<Key> | undefined, isWhole = false): void {
+  const name = isWhole || !settings ? undefined : `${id} key ${Object.keys(settings).join(' ')}`;
+  change((project) => setChromaKey(project, id, settings), name);
 }
 
 /** Inset of the samples from the edges, as a share, and samples per edge. */

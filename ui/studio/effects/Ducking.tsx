@@ -11,7 +11,7 @@ import { endStep, studio } from '../state/studio.ts';
 interface Props {
   ducking: Fields | undefined;
   /** @param step name of the undo step of a drag; absent: its own step. */
-  onChange: (wanted: DuckingChange, step?: string) => void;
+  onChange: (change: DuckingChange, step?: string) => void;
 }
 
 /** Slider limits in decibels and seconds; extended if the project has larger values. */

@@ -119,11 +119,11 @@ function Values({ layer, moment }: Props) {
       <Measures
         values={{ width: wide, rotation, opacity }}
         measures={measures}
-        onChange={(wanted) =>
+        onChange={(values) =>
           setAtPlayhead(
             layer,
-            wanted.width === undefined ? wanted : resized(wanted.width),
-            `${layer.id} keyframe ${Object.keys(wanted).join(' ')}`,
+            values.width === undefined ? values : resized(values.width),
+            `${layer.id} keyframe ${Object.keys(values).join(' ')}`,
           )
         }
       />

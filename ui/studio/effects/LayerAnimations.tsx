@@ -74,11 +74,11 @@ interface EndProps {
 
 function End({ layer, end, title, from, onChosen }: EndProps) {
   const now = animationsOf(layer)[end];
-  const set = (wanted: Partial<LayerAnimation> | undefined, step?: string) =>
-    change((project) => setLayerAnimation(project, layer.id, end, wanted), step);
-  const choose = (wanted: Partial<LayerAnimation> | undefined) => {
-    set(wanted);
-    if (wanted) onChosen();
+  const set = (settings: Partial<LayerAnimation> | undefined, step?: string) =>
+    change((project) => setLayerAnimation(project, layer.id, end, settings), step);
+  const choose = (settings: Partial<LayerAnimation> | undefined) => {
+    set(settings);
+    if (settings) onChosen();
   };
   return (
     <>

@@ -105,8 +105,8 @@ const holdRange = { min: 0.05, max: 3, step: 0.05 };
 
 /** Whether a video plays as a series of stills, how many per second, and how long each is shown. */
 function StopMotionFields({ layer: { id, stopMotion } }: { layer: VideoLayer }) {
-  const set = (wanted: Partial<StopMotion> | undefined, name?: string) =>
-    change((project) => setStopMotion(project, id, wanted), name);
+  const set = (settings: Partial<StopMotion> | undefined, name?: string) =>
+    change((project) => setStopMotion(project, id, settings), name);
   return (
     <>
       <Switch

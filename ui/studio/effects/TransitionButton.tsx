@@ -52,6 +52,6 @@ export const transitionChoices: readonly { type: TransitionType; title: string }
 
 /** The name of a scene's transition. */
 function transitionTitle({ transition }: Scene): string {
-  const wanted = transition?.type ?? 'cut';
-  return transitionChoices.find(({ type }) => type === wanted)?.title ?? '';
+  const chosen = transition?.type ?? 'cut';
+  return transitionChoices.find(({ type }) => type === chosen)?.title ?? '';
 }

@@ -38,8 +38,8 @@ function FirstScene({ isOnly }: { isOnly: boolean }) {
 
 function Chooser({ project, scene, index }: { project: Project; scene: Scene; index: number }) {
   const { type = 'cut', duration = 0.5 } = scene.transition ?? {};
-  const set = (wanted: Partial<Transition>, name?: string) =>
-    change((now) => setTransition(now, scene.id, wanted), name);
+  const set = (settings: Partial<Transition>, name?: string) =>
+    change((now) => setTransition(now, scene.id, settings), name);
   const length = sceneDuration(project, scene);
   const isCut = type === 'cut';
   const [isPlaying, togglePlay] = useTransitionPlay(scene.id);
@@ -53,7 +53,7 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
         project={project}
         index={index}
         value={type}
-        onChoose={(wanted) => set({ type: wanted, duration })}
+        onChoose={(chosen) => set({ type: chosen, duration })}
       />
       <RangeField
         label="Length"
@@ -146,6 +146,6 @@ function endOf(sceneId: string): number {
   const { project } = studio;
   const scene = project.scenes.find(({ id }) => id === sceneId);
   if (!scene) return 0;
-  const wanted = (scene.transition?.duration ?? 0) + AROUND;
-  return startOf(sceneId) + Math.min(wanted, sceneDuration(project, scene) - BEFORE_END);
+  const offset = (scene.transition?.duration ?? 0) + AROUND;
+  return startOf(sceneId) + Math.min(offset, sceneDuration(project, scene) - BEFORE_END);
 }

@@ -33,8 +33,8 @@ export function Volume() {
         <>
           <Ducking
             ducking={layer.ducking}
-            onChange={(wanted, step) =>
-              change((project) => setLayerDucking(project, layer.id, wanted), step && `${layer.id} ${step}`)
+            onChange={(ducking, step) =>
+              change((project) => setLayerDucking(project, layer.id, ducking), step && `${layer.id} ${step}`)
             }
           />
           <Beats project={project} sounds={[layer]} />

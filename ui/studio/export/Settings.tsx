@@ -122,8 +122,8 @@ export function FitField({ project }: { project: Project }) {
   const [text, setText] = useState(limit === undefined ? '' : numberForField(limit));
   const id = useId();
   if (!canBeFitted(output)) return null;
-  const wanted = megabytesOf(text);
-  const isWrong = wanted === 'unreadable';
+  const megabytes = megabytesOf(text);
+  const isWrong = megabytes === 'unreadable';
   const setLimit = (next: string) => {
     setText(next);
     const megabytes = megabytesOf(next);

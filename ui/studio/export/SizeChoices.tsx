@@ -65,11 +65,11 @@ function isSame(one: Size, other: Size): boolean {
 function CustomFields({ size, onChoose }: Props) {
   const [texts, setTexts] = useState({ width: String(size.width), height: String(size.height) });
   const id = useId();
-  const wanted = { width: sideOf(texts.width), height: sideOf(texts.height) };
-  const isWrong = Number.isNaN(wanted.width) || Number.isNaN(wanted.height);
+  const typed = { width: sideOf(texts.width), height: sideOf(texts.height) };
+  const isWrong = Number.isNaN(typed.width) || Number.isNaN(typed.height);
   const setSide = (side: 'width' | 'height', text: string) => {
     setTexts({ ...texts, [side]: text });
-    const next = { ...wanted, [side]: sideOf(text) };
+    const next = { ...typed, [side]: sideOf(text) };
     if (!Number.isNaN(next.width + next.height)) onChoose(next);
   };
   return (
@@ -83,7 +83,7 @@ function CustomFields({ size, onChoose }: Props) {
             autoComplete="off"
             maxLength={6}
             value={texts[side]}
-            aria-invalid={Number.isNaN(wanted[side])}
+            aria-invalid={Number.isNaN(typed[side])}
             aria-describedby={`${id}-hint`}
             onFocus={(event) => event.target.select()}
             onChange={({ target }) => setSide(side, target.value)}

@@ -10,8 +10,8 @@ import './manyFiles.css';
 export function ManyFiles() {
   const open = useSnapshot(studio);
   const project = open.project as Project;
-  const { wanted } = useSnapshot(many);
-  const file = meantFile(project, open.selectedLayerId, wanted);
+  const { chosen } = useSnapshot(many);
+  const file = meantFile(project, open.selectedLayerId, chosen);
   if (!file)
     return <p className="soft">This project has no file yet. Add a video, an image or audio to be replaced.</p>;
   return (
@@ -25,7 +25,7 @@ export function ManyFiles() {
         <select
           className="select"
           value={file.url}
-          onChange={({ target }) => Object.assign(many, { wanted: target.value })}
+          onChange={({ target }) => Object.assign(many, { chosen: target.value })}
         >
           {filesOfProject(project).map(({ url, name }) => (
             <option key={url} value={url}>

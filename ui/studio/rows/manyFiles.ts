@@ -23,7 +23,7 @@ import { studio } from '../state/studio.ts';
 /** State of the screen. */
 export const many = proxy({
   /** URL of the file to replace; '' until one is chosen. */
-  wanted: '',
+  chosen: '',
 });
 
 /** A file of a project that others can replace. */
@@ -42,12 +42,12 @@ export function filesOfProject(project: Project): ReplacedFile[] {
 }
 
 /** The file to replace: the chosen one, else that of the selected layer, else of the first video, else the first. */
-export function meantFile(project: Project, selectedLayerId: string | null, wanted: string): ReplacedFile | undefined {
+export function meantFile(project: Project, selectedLayerId: string | null, chosen: string): ReplacedFile | undefined {
   const found = filesOfProject(project);
   const selected = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
   const named = (url: string) => found.find((file) => file.url === url);
   const own = selected && 'url' in selected ? named(selected.url) : undefined;
-  return named(wanted) ?? own ?? found.find(({ kind }) => kind === 'video') ?? found[0];
+  return named(chosen) ?? own ?? found.find(({ kind }) => kind === 'video') ?? found[0];
 }
 
 /** Shown for files dropped on a project without a file to replace. */
@@ -56,7 +56,7 @@ const NO_FILE = 'This project has no file to replace. Add a video, an image or a
 /** Adds dropped files to the batch of the open project. */
 export function takeDropped(files: readonly File[]): void {
   const { project, projectId, selectedLayerId } = studio;
-  if (meantFile(project, selectedLayerId, many.wanted)) addToBatch(batchIdOf(projectId), files);
+  if (meantFile(project, selectedLayerId, many.chosen)) addToBatch(batchIdOf(projectId), files);
   else showError(NO_FILE);
 }
 

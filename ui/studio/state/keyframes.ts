@@ -2,11 +2,11 @@ import { editAt } from '../../../engine/edit/editAt.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import {
   addKeyframe,
+  type KeyframeChange,
   keyframeNear,
   moveKeyframe,
   removeKeyframe,
   setKeyframe,
-  type WantedKeyframe,
 } from '../../../engine/edit/keyframes.ts';
 import { layerTime } from '../../../engine/edit/layerTime.ts';
 import { isSound, keyframesOf } from '../../../engine/kinds/families.ts';
@@ -87,9 +87,9 @@ export function toggleKeyframe(layerId: string): void {
 }
 
 /** Sets the values of a layer at the playhead. @param step see change. */
-export function setAtPlayhead(layer: Layer, wanted: WantedKeyframe, step: string): void {
+export function setAtPlayhead(layer: Layer, values: KeyframeChange, step: string): void {
   pause();
-  change((project) => setKeyframe(project, layer.id, momentOf(layer), wanted), step);
+  change((project) => setKeyframe(project, layer.id, momentOf(layer), values), step);
 }
 
 /** Removes a keyframe and announces it. */

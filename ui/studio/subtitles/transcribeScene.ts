@@ -29,11 +29,11 @@ type Fields = Parameters<typeof setLayerFields<'subtitles'>>[3];
  */
 export function transcriptionOptions(
   target: SceneVideo,
-): Pick<TranscriptionRequest, 'of' | 'isWanted' | 'land' | 'note'> {
+): Pick<TranscriptionRequest, 'of' | 'isStillNeeded' | 'land' | 'note'> {
   const { sceneId, videoId, languageCode } = target;
   return {
     of: sceneId,
-    isWanted: () => findLayer(studio.project, videoId) !== undefined,
+    isStillNeeded: () => findLayer(studio.project, videoId) !== undefined,
     land: (edit, known) => {
       const id = land(target, edit([]));
       note(id, { ...known, ...(languageCode ? { languageCode } : {}) });

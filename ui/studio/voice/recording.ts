@@ -65,9 +65,9 @@ let began = { at: 0, now: 0 };
 export function openVoice(): () => void {
   const mine = new AbortController();
   ending = mine;
-  const { hasCountdown, microphone: wanted } = readVoiceSettings();
+  const { hasCountdown, microphone: microphoneId } = readVoiceSettings();
   Object.assign(voice, { phase: 'asking', hasCountdown });
-  void ask(mine.signal, wanted);
+  void ask(mine.signal, microphoneId);
   const unwatch = watchMicrophones(() => void tellMicrophones(mine.signal));
   return () => {
     unwatch();
@@ -98,7 +98,7 @@ export function setCountdown(hasCountdown: boolean): void {
   storeVoiceSettings({ ...readVoiceSettings(), hasCountdown });
 }
 
-async function ask(signal: AbortSignal, wanted: string | undefined): Promise<void> {
+async function ask(signal: AbortSignal, microphoneId: string | undefined): Promise<void> {
   closeMicrophone();
   asking?.abort();
   asking = new AbortController();
@@ -107,7 +107,7 @@ async function ask(signal: AbortSignal, wanted: string | undefined): Promise<voi
   const phase = voice.phase === 'ready' ? 'ready' : 'asking';
   Object.assign(voice, { phase, refusal: '', length: 0, level: silentLevel });
   try {
-    const opened = await openMicrophone(wanted);
+    const opened = await openMicrophone(microphoneId);
     if (signal.aborted || mine.aborted) return opened.close();
     microphone = opened;
     watch = new LevelWatch();

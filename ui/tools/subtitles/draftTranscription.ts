@@ -10,11 +10,11 @@ import { cuesOf } from './draftCues.ts';
 export function transcriptionRequestOf(
   tool: { id: string },
   url: string,
-): Pick<TranscriptionRequest, 'of' | 'isWanted' | 'land' | 'note'> {
+): Pick<TranscriptionRequest, 'of' | 'isStillNeeded' | 'land' | 'note'> {
   const isOf = ({ sources: [source] }: Draft) => source?.url === url;
   return {
     of: tool.id,
-    isWanted: () => isOf(draftOf(tool)),
+    isStillNeeded: () => isOf(draftOf(tool)),
     land: (edit, result) =>
       editDraft(tool, (draft) => {
         const subtitles = edit(cuesOf(draft));

@@ -44,11 +44,11 @@ export class Limiter {
    */
   process(left: Float32Array, right: Float32Array): void {
     const count = left.length - LOOKAHEAD;
-    const wanted = this.#wantedOf(left, right);
+    const gains = this.#gainsOf(left, right);
     if (this.#isTrue) this.#before = [this.#last(left, 0), this.#last(right, 1)];
-    let strength = this.#strength ?? this.#begin(wanted[0] ?? 1);
+    let strength = this.#strength ?? this.#begin(gains[0] ?? 1);
     for (let i = 0; i < count; i += 1) {
-      strength = Math.min(wanted[i] as number, strength + (1 - strength) * RELEASE);
+      strength = Math.min(gains[i] as number, strength + (1 - strength) * RELEASE);
       this.#sum += strength - (this.#least[this.#at] as number);
       this.#least[this.#at] = strength;
       this.#at = (this.#at + 1) % this.#least.length;
@@ -68,17 +68,17 @@ export class Limiter {
   }
 
   /** Returns for each sample the gain at which no known peak exceeds the ceiling. */
-  #wantedOf(left: Float32Array, right: Float32Array): Float32Array {
-    const wanted = new Float32Array(left.length - LOOKAHEAD).fill(1);
+  #gainsOf(left: Float32Array, right: Float32Array): Float32Array {
+    const gains = new Float32Array(left.length - LOOKAHEAD).fill(1);
     const peaks = [this.#peaksOf(left, 0), this.#peaksOf(right, 1)] as const;
-    for (let i = 0; i < wanted.length + this.#ahead; i += 1) {
+    for (let i = 0; i < gains.length + this.#ahead; i += 1) {
       const peak = Math.max(peaks[0](i), peaks[1](i));
       if (peak <= this.#ceiling) continue;
-      const last = Math.min(i, wanted.length - 1);
+      const last = Math.min(i, gains.length - 1);
       for (let k = Math.max(0, i - this.#ahead); k <= last; k += 1)
-        wanted[k] = Math.min(wanted[k] as number, this.#ceiling / peak);
+        gains[k] = Math.min(gains[k] as number, this.#ceiling / peak);
     }
-    return wanted;
+    return gains;
   }
 
   /** Returns a channel's peak at a sample and, for true peaks, until the next one. */
