@@ -50,11 +50,16 @@ export class FakeAudio {
 class FakeVideo extends EventTarget {
   duration = 100;
   readonly videoWidth: number;
+  readonly currentTime: number;
   readonly #firstFrame: number | undefined;
 
-  /** @param firstFrame when its first frame begins, seconds; undefined: it has no picture. */
-  constructor(firstFrame: number | undefined) {
+  /**
+   * @param firstFrame when its first frame begins, seconds; undefined: it has no picture. @param start when its first
+   * audio begins, seconds.
+   */
+  constructor(firstFrame: number | undefined, start: number) {
     super();
+    this.currentTime = start;
     this.#firstFrame = firstFrame;
     this.videoWidth = firstFrame === undefined ? 0 : 64;
   }
@@ -65,7 +70,7 @@ class FakeVideo extends EventTarget {
   }
 
   set src(_: string) {
-    queueMicrotask(() => this.dispatchEvent(new Event('loadedmetadata')));
+    for (const name of ['loadedmetadata', 'loadeddata']) queueMicrotask(() => this.dispatchEvent(new Event(name)));
   }
 
   removeAttribute(): void {}
@@ -75,9 +80,10 @@ class FakeVideo extends EventTarget {
 
 /**
  * An audio context whose elements and volumes a test can inspect; also replaces the document of the page.
- * @param firstFrame when the first frame of every file begins, in seconds; default: no file has images.
+ * @param firstFrame when the first frame of every file begins, in seconds; default: no file has images. @param start
+ * when the audio of every file begins, in seconds.
  */
-export function soundBench(firstFrame?: number) {
+export function soundBench(firstFrame?: number, start = 0) {
   const sounds: FakeAudio[] = [];
   /** The level of each element, in the order of `sounds`. */
   const levels: number[] = [];
@@ -93,7 +99,7 @@ export function soundBench(firstFrame?: number) {
   const context = { state: 'running', currentTime: 0, destination: node(), createGain, createMediaElementSource: node };
   const document = {
     createElement: (kind: string) => {
-      if (kind === 'video') return new FakeVideo(firstFrame);
+      if (kind === 'video') return new FakeVideo(firstFrame, start);
       const made = new FakeAudio();
       sounds.push(made);
       return made;

@@ -46,6 +46,12 @@ describe('the duration of a file', () => {
       ['-t', '3', '-i', numbers, '-c', 'copy', '-output_ts_offset', '5'],
       3,
     ],
+    ...['mp4', 'm4a', 'mov'].map((ending): [string, string, string[], number] => [
+      `of ${ending} whose streams all begin late`,
+      `late.${ending}`,
+      ['-t', '3', '-i', numbers, ...(ending === 'm4a' ? ['-vn'] : []), '-c', 'copy', '-output_ts_offset', '2'],
+      3,
+    ]),
   ])('%s is that of its packets', async (_name, file, args, seconds) => {
     const { duration } = await probeFile(made(file, ...args));
     expect(Math.abs(duration - seconds)).toBeLessThan(0.15);

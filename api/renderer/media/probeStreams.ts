@@ -288,8 +288,9 @@ async function extentOf(
       const before = demuxer === 'flv' ? Number(format.start_time) || 0 : 0;
       return { duration: isExact ? stated - before : end - start, keyDistance: distance, frameTimes };
     }
-    // Matroska counts its length from zero, or from a late first packet: files differ.
-    const start = demuxer === 'matroska' ? Number(format.start_time) : 0;
+    // Matroska counts its length from zero, or from a late first packet: files differ. MP4 counts from zero, but its
+    // length lacks a delay that no edit list states.
+    const start = demuxer === 'matroska' || demuxer === 'mov' ? Number(format.start_time) : 0;
     const duration =
       start > lateStart ? (await readEnd(path, { from: Math.max(0, stated - endMargin) }, signal)) - start : stated;
     // Matroska declares one frame duration, true or not, and rounds times.

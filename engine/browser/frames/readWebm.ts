@@ -1,4 +1,4 @@
-import { fileLength, fileStart } from '../../timeline/streamTimes.ts';
+import { fileLength, fileStart, STREAM_TOLERANCE } from '../../timeline/streamTimes.ts';
 import { type ByteReader, createByteReader } from './byteReader.ts';
 import { type Element, elementsOf, floatIn, numberIn } from './ebml.ts';
 import type { FileBytes } from './fileBytes.ts';
@@ -173,7 +173,8 @@ async function factsOf(file: FileBytes, bytes: ByteReader, reading: Reading): Pr
   // The same time origin as in the renderer.
   const origin = fileStart(begins, picture);
   const timed = samples.map((sample) => ({ ...sample, time: seconds(sample.time) - origin }));
-  const stated = seconds(reading.duration) - (origin - begins);
+  // Some files count their length from zero, others from a late first block.
+  const stated = begins > STREAM_TOLERANCE ? 0 : seconds(reading.duration) - (origin - begins);
   const video = track && timed.length > 0 ? await videoOf(file, bytes, track, timed, stated) : undefined;
   return {
     ...(video ? { video } : {}),

@@ -1,15 +1,26 @@
 import { fileStart, STREAM_TOLERANCE } from '../../timeline/streamTimes.ts';
+import type { Video } from '../frames/video.ts';
 
 /** Element time at second 0 of each file, in seconds, by address. Elements count from the start of the container. */
 const origins = new Map<string, number>();
 /** Searches in progress, by address. */
 const searches = new Map<string, Promise<number>>();
+/** Lengths of files that start late, in seconds, by address. */
+const lengths = new Map<string, number>();
 /** Files of more bytes are not read to find their first frame. */
 const MOST_BYTES = 200e6;
 
 /** Returns the time of a media element at second 0 of its file, in seconds; undefined until it is known. */
 export function originOf(address: string): number | undefined {
   return origins.get(address);
+}
+
+/**
+ * Returns the length of a file that starts late, in seconds, once it is known. Chromium's media elements report the
+ * duration of an MP4 without its late start, and seek by times with it.
+ */
+export function lateLengthOf(address: string): number | undefined {
+  return lengths.get(address);
 }
 
 /**
@@ -23,13 +34,22 @@ export function noteFirstFrame(address: string, mediaTime: number): number {
 
 /**
  * Finds the time of a media element at second 0 of its file, in seconds. Opens an unknown file until its first frame is
- * shown; in a hidden tab that is once the tab is visible. @returns 0 for a file without images or that cannot be opened.
+ * shown; in a hidden tab that is once the tab is visible. @returns 0 for a file that cannot be opened.
  */
 export function findOrigin(address: string): Promise<number> {
   const found = searches.get(address) ?? origins.get(address);
   if (found !== undefined) return Promise.resolve(found);
-  const opened = firstFrameOf(address).then((time) => (time === undefined ? 0 : exactOrigin(address, time)));
-  return search(address, opened);
+  return search(address, openedOrigin(address));
+}
+
+async function openedOrigin(address: string): Promise<number> {
+  const opened = await open(address);
+  if (!opened) return 0;
+  if (opened.hasFrames) return exactOrigin(address, opened.time);
+  // The audio is the whole file, and its element stands at its start.
+  const origin = opened.time > STREAM_TOLERANCE ? opened.time : 0;
+  origins.set(address, origin);
+  return origin;
 }
 
 function search(address: string, result: Promise<number>): Promise<number> {
@@ -44,31 +64,44 @@ async function exactOrigin(address: string, mediaTime: number): Promise<number> 
   origins.set(address, origin);
   if (mediaTime <= STREAM_TOLERANCE) return origin;
   // Either the audio begins much earlier, or the whole file starts late.
-  const first = await firstFrameIn(address).catch(() => undefined);
-  if (first !== undefined) origins.set(address, mediaTime - first);
+  const video = await readVideoAt(address).catch(() => undefined);
+  const first = video?.samples[video.shown[0] ?? -1]?.time;
+  if (video && first !== undefined) {
+    origins.set(address, mediaTime - first);
+    lengths.set(address, video.duration);
+  }
   return origins.get(address) ?? origin;
 }
 
-/** Reads when the first frame of a file begins, in seconds of the file; undefined if its container is not readable here. */
-async function firstFrameIn(address: string): Promise<number | undefined> {
+/** Reads the frame times of a file; undefined if its container is not readable here. */
+async function readVideoAt(address: string): Promise<Video | undefined> {
   const [{ bytesAt }, { readVideo }] = await Promise.all([
     import('../frames/fileBytes.ts'),
     import('../frames/readVideo.ts'),
   ]);
   const file = await bytesAt(address, new AbortController().signal);
-  const video = file && file !== 'large' && file.size <= MOST_BYTES ? (await readVideo(file))?.video : undefined;
-  return video?.samples[video.shown[0] ?? -1]?.time;
+  return file && file !== 'large' && file.size <= MOST_BYTES ? (await readVideo(file))?.video : undefined;
 }
 
-/** Opens a file until its first frame is shown. @returns the element time of that frame; undefined if it cannot be opened. */
-function firstFrameOf(address: string): Promise<number | undefined> {
+/** Element time of the first frame or, in a file without images, of the first audio. */
+interface Opened {
+  time: number;
+  hasFrames: boolean;
+}
+
+/** Opens a file until its first frame is shown, or its first audio is loaded. @returns undefined if it cannot be opened. */
+function open(address: string): Promise<Opened | undefined> {
   const video = document.createElement('video');
   Object.assign(video, { muted: true, playsInline: true, preload: 'auto', crossOrigin: 'anonymous' });
-  return new Promise<number | undefined>((resolve) => {
+  return new Promise<Opened | undefined>((resolve) => {
+    const isTold = 'requestVideoFrameCallback' in video;
+    const end = () => {
+      if (video.videoWidth === 0) resolve({ time: video.currentTime, hasFrames: false });
+      else if (!isTold) resolve({ time: 0, hasFrames: true });
+    };
     video.addEventListener('error', () => resolve(undefined), { once: true });
-    video.addEventListener('loadedmetadata', () => video.videoWidth > 0 || resolve(0), { once: true });
-    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback((_, { mediaTime }) => resolve(mediaTime));
-    else resolve(0);
+    video.addEventListener('loadeddata', end, { once: true });
+    if (isTold) video.requestVideoFrameCallback((_, { mediaTime }) => resolve({ time: mediaTime, hasFrames: true }));
     video.src = address;
   }).finally(() => {
     video.removeAttribute('src');

@@ -1,5 +1,5 @@
 import { CANVAS_REFRESH_MS } from '../clock.ts';
-import { findOrigin, noteFirstFrame, originOf } from './fileOrigin.ts';
+import { findOrigin, lateLengthOf, noteFirstFrame, originOf } from './fileOrigin.ts';
 import { MovingMedia, type OpenMedia, type StandIn } from './openMedia.ts';
 import { Steer } from './steer.ts';
 
@@ -216,7 +216,8 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #takeOrigin(origin: number): void {
     const { duration } = this.#video;
     this.#origin = origin;
-    this.duration = Number.isFinite(duration) ? Math.max(0, duration - origin) : 0;
+    const rest = Number.isFinite(duration) ? Math.max(0, duration - origin) : 0;
+    this.duration = lateLengthOf(this.#address) ?? rest;
   }
 
   /** Continues to a later request, or waits for the frame. */

@@ -1,3 +1,5 @@
+import { STREAM_TOLERANCE } from '../../timeline/streamTimes.ts';
+import { originOf } from '../media/fileOrigin.ts';
 import { Steer } from '../media/steer.ts';
 
 /** A span of the timeline in which a span of a file plays. */
@@ -52,6 +54,7 @@ const HAVE_FUTURE_DATA = 3;
 /** A media element connected to the graph. Audio of videos also has its own elements. */
 export class SoundElement {
   readonly #engine: AudioEngine;
+  readonly #address: string;
   readonly #audio = document.createElement('audio');
   readonly #gain: GainNode;
   readonly #source: AudioNode;
@@ -68,6 +71,7 @@ export class SoundElement {
   constructor(engine: AudioEngine, output: AudioNode, address: string) {
     const { context } = engine;
     this.#engine = engine;
+    this.#address = address;
     const audio = this.#audio;
     audio.preload = 'auto';
     // Without it audio of another origin would be silent in the graph.
@@ -164,9 +168,11 @@ export class SoundElement {
     this.#audio.currentTime = this.#within(target);
   }
 
-  /** Files may be shorter than declared. */
+  /** Files may be shorter than declared. Chromium reports the duration of an MP4 without its late start. */
   #within(target: number): number {
-    return Math.min(target, this.#audio.duration || target);
+    const origin = originOf(this.#address) ?? 0;
+    const end = this.#audio.duration + (origin > STREAM_TOLERANCE ? origin : 0);
+    return Math.min(target, end || target);
   }
 
   #keepTime(segment: SoundSegment, time: number): void {
