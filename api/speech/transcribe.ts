@@ -34,7 +34,9 @@ export interface Transcribing {
  * @throws SpeechFailedError; ProcessError if the audio cannot be decoded; DiskFullError; the signal's reason when
  * aborted.
  */
-export async function transcribe(file: string, transcribing: Transcribing): Promise<Cue[]> {
+export async function transcribe(given: string, transcribing: Transcribing): Promise<Cue[]> {
+  // See probeFile.
+  const file = path.resolve(given);
   const { engine, duration, folder, budget, signal, onProgress } = transcribing;
   const work = await makeWorkFolder(folder);
   try {

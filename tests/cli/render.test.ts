@@ -1,5 +1,5 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findProgram } from '../../api/system/findProgram.ts';
 import { webpWalk } from '../../engine/project/animatedPicture.ts';
@@ -304,6 +304,10 @@ describe('plan and probe', () => {
       videoCodec: 'h264',
     });
     expect((await cutroom(['probe', 'project/clip.mp4'], { cwd })).stdout).toMatch(/^kind: +video\n/);
+    const aside = join(cwd, 'aside');
+    mkdirSync(aside);
+    const fromAside = relative(aside, join(cwd, 'project/clip.mp4'));
+    expect((await cutroom(['probe', fromAside], { cwd: aside })).stdout).toMatch(/^kind: +video\n/);
     expect((await cutroom(['probe', 'still.json'], { cwd })).code).toBe(1);
     expect((await cutroom(['probe', 'nowhere.mp4'], { cwd })).code).toBe(1);
   });

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { imageSizeFromFile } from 'image-size/fromFile';
 import { animationWalk, avifWalk } from '../../../engine/project/animatedPicture.ts';
 import type { AnimationFacts } from '../../../engine/project/animationFacts.ts';
@@ -52,7 +53,9 @@ const maxHeader = 16_000_000;
  * @throws ProblemError media.missing or media.unreadable, with a sentence that names the file; caused by TooMuchError
  * if the file is valid.
  */
-export async function probeFile(path: string, options: { signal?: AbortSignal } = {}): Promise<Probe> {
+export async function probeFile(file: string, options: { signal?: AbortSignal } = {}): Promise<Probe> {
+  // The working folder may not exist inside the sandbox, so a path such as "../a.mp4" would lead nowhere.
+  const path = resolve(file);
   const sniffed = await sniffFile(path, options.signal);
   const size = (await stat(path)).size;
   if (sniffed.demuxer === 'mov') await expectFewBoxes(path, sniffed.kind === 'image' ? mostPictureBoxes : undefined);
