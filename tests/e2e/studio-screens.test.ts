@@ -2,6 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screens as all, screenAt, screenOf } from '../../ui/app/screens.ts';
 import { jumpsOf, mediaFile, overflowOf, smallTargetsOf, violationsOf, type WatchedPage } from './support/page.ts';
+import { cutFieldsOf } from './support/page.ts';
 import { footerControls, resultPicture, selection, waiting } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { layersOf, openStudio, storedUntil, visit } from './support/studio.ts';
@@ -167,6 +168,7 @@ describe('every screen of the Studio', () => {
         expect(new URL(page.url()).pathname).toBe(`/studio/editor${route && `/${route}`}`);
         expect(await violationsOf(page)).toEqual([]);
         expect(await overflowOf(page)).toBe(0);
+        expect(await cutFieldsOf(page)).toEqual([]);
         expect(await jumpsOf(page, since)).toBeLessThan(0.05);
         const { kind } = screenOf(idOf(route));
         if (kind === 'sheet') {

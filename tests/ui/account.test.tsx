@@ -169,6 +169,13 @@ it('offers to request a new link when a reset link was already used', async () =
   expect(account.standing).toBe('in');
 });
 
+it('reports an incomplete confirmation link without a request', async () => {
+  serve({});
+  await show(<Entrance way="confirm-email" />);
+  expect(place.querySelector('[role="alert"]')?.textContent).toContain('This link is incomplete.');
+  expect(sent).toEqual([]);
+});
+
 it('encodes the authenticator URI in the QR code', async () => {
   const uri = 'otpauth://totp/Cutroom:ada%40example.org?secret=ABCD&issuer=Cutroom';
   await show(<QrCode text={uri} label="QR code" />);

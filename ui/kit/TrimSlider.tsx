@@ -5,6 +5,7 @@ import { timecode } from '../../engine/timeline/timecode.ts';
 import { DRAG_WAY, startDrag } from './drag.ts';
 import { secondsOf, trimKeys } from './timeKeys.ts';
 import './trimSlider.css';
+import { t } from '../texts/t.ts';
 
 /** A span of a source, chosen by two thumbs. Times in seconds of the source. */
 interface TrimSliderProps {
@@ -80,7 +81,7 @@ function Thumb({ label, start, end, duration, minGap, part, value, least, most, 
       className={`trim-thumb is-${part}`}
       role="slider"
       tabIndex={0}
-      aria-label={`${label}: ${part}`}
+      aria-label={`${t(label)}: ${t(part)}`}
       aria-orientation="horizontal"
       aria-valuemin={least}
       aria-valuemax={most}

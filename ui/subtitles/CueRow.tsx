@@ -199,7 +199,7 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
       maxLength={MAX_CUE_LENGTH}
       aria-label={`Text of subtitle ${number}`}
       aria-description={isStruck ? 'Cut from the video' : undefined}
-      placeholder="Speech"
+      placeholder="Subtitle text"
       value={text}
       onFocus={() => {
         cueListState.activeId = id;

@@ -49,7 +49,8 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
     const known = kept.get(text);
     if (known !== undefined) return known;
     const [, before = '', core = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
-    const words = named(core) ?? fitted(core, patterns) ?? joined(core);
+    // Of several facts in a row, a placeholder must not take more than one.
+    const words = named(core) ?? fitted(core, patterns, core.includes(' · ')) ?? joined(core);
     const found = before + unmarked(words) + after;
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(text, found);
@@ -69,8 +70,12 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
     return undefined;
   };
   /** A placeholder value may be written by a user, so only certain matches are translated. */
-  const part = (value: string): string =>
-    isOwn(value) ? value : (named(value) ?? fitted(value, patterns, true) ?? asNumber(value));
+  const part = (value: string): string => {
+    if (isOwn(value)) return value;
+    return (
+      named(value) ?? fitted(value, patterns, true) ?? (value.includes('\u2068') ? joined(value) : asNumber(value))
+    );
+  };
   /** One of several texts in a row. */
   const inList = (text: string): string => named(text) ?? fitted(text, patterns, true) ?? joined(text);
   /**

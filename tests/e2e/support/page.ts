@@ -181,6 +181,16 @@ export async function overflowOf(page: Page): Promise<number> {
   return Math.max(0, wide - (page.viewportSize()?.width ?? 0));
 }
 
+/** Visible fields that are narrower than their text. */
+export function cutFieldsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cut = [...document.querySelectorAll('input')].filter(
+      (field) => field.checkVisibility() && field.scrollWidth > field.clientWidth + 1,
+    );
+    return cut.map((field) => `${field.labels?.[0]?.textContent ?? field.ariaLabel}: ${field.value}`);
+  });
+}
+
 /**
  * Unexpected layout shift of a page, as a fraction of the window.
  * @param since start by the page's clock; default: page load.

@@ -176,11 +176,12 @@ export function CodeStep({ challenge, onBack }: { challenge: string; onBack: (wh
 }
 
 const confirmed = 'Your email address is confirmed.';
+const incomplete = 'This link is incomplete. Open the link in the email again.';
 
 /** Confirms the email address of a link; in another browser, asks for the password. */
 function ConfirmEmail() {
   const [asked, setAsked] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState(place.hash.length > 1 ? undefined : incomplete);
   // The token is read once and removed from the URL, which others may see.
   const token = useRef(place.hash.slice(1));
   const isAsking = useRef(false);
@@ -192,7 +193,7 @@ function ConfirmEmail() {
   };
   useEffect(() => {
     // A token is valid once, and the effect may run twice.
-    if (isAsking.current) return;
+    if (isAsking.current || token.current === '') return;
     isAsking.current = true;
     if (place.hash) navigate('/confirm-email', { replace: true });
     confirmEmail().catch((error) => setProblem(isApiError(error) ? error.message : pageMessages.unknown));
