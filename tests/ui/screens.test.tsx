@@ -115,6 +115,7 @@ describe('small components', () => {
     await show(<NotFound />);
     expect(place.textContent).toContain('404');
     expect(place.textContent).toContain("That page wasn't found.");
+    expect(place.textContent).toContain('Our team is looking into it.');
     expect(place.querySelector('a')?.getAttribute('href')).toBe('/');
   });
 });

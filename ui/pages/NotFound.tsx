@@ -14,7 +14,7 @@ export function NotFound() {
         <span className="unseen">404: </span>
         {pageMessages.notFound}
       </h1>
-      <p>Your projects are safe. Try again, or return to the home page.</p>
+      <p>Our team is looking into it. Your projects are safe.</p>
       <Link href="/" className="button primary large">
         Back home
       </Link>
