@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -134,6 +134,33 @@ async function expectSameColor(name: string): Promise<readonly number[]> {
 }
 
 describe('decoding for export', () => {
+  it.each([
+    ['without a loudness', { type: 'video' }, 0.1],
+    ['with one', { type: 'video', loudness: -8 }, -0.8],
+  ])('a loud mix stays below full scale after encoding, %s', async (_name, output, most) => {
+    const url = '/made/loud.wav';
+    // Square waves and noise, whose peaks an encoder raises most.
+    const noise =
+      "aevalsrc='0.95*sgn(sin(2*PI*(90+400*t)*t))*gt(random(0)\\,0.2)|0.95*sgn(sin(2*PI*173*t))':s=48000:d=3";
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', noise, join(temp, 'loud.wav')]);
+    const clip = (id: string, from: number) => ({ id, type: 'audio', url, volume: 1, from });
+    const scenes = [{ id: 's', isImageVideo: true, duration: 3, layers: [clip('a', 0), clip('b', 0.1)] }];
+    const file = join(temp, 'loud.mp4');
+    await exportIn(page, { project: { width: 64, height: 64, output, scenes } as ProjectInput }, file);
+    const meter = [
+      '-af',
+      'aresample=192000,aformat=sample_fmts=fltp,astats=measure_perchannel=none',
+      '-f',
+      'null',
+      '-',
+    ];
+    const { stderr } = spawnSync('ffmpeg', ['-nostdin', '-i', file, ...meter], { encoding: 'utf8' });
+    const peak = Number(/Peak level dB: (\S+)/.exec(stderr)?.[1]);
+    table.push(`loud mix ${_name}: ${peak} dB`);
+    expect(peak).toBeGreaterThan(-6);
+    expect(peak).toBeLessThanOrEqual(most);
+  });
+
   it('in the colors that a file states, or that players take for a small or a large video', async () => {
     const coded = {
       mp4: ['-c:v', 'libx264', '-preset', 'ultrafast'],

@@ -190,9 +190,8 @@ describe('loudness in the browser', () => {
   it.each(names)('normalizes %s to the same loudness with its own limiter', async (name) => {
     const clip = clipOf(name);
     const total = clip.left.length;
-    const options = { signal: new AbortController().signal, onProgress: () => {} };
-    const mastering = await findMastering([clip], total, -14, options);
-    const mix = createSoundMixer([clip], mastering?.());
+    const options = { target: -14, signal: new AbortController().signal, onProgress: () => {} };
+    const mix = createSoundMixer([clip], await findMastering([clip], total, options));
     const [left, right] = [new Float32Array(total), new Float32Array(total)];
     for (let at = 0; at < total; at += 24_000) {
       const [a, b] = mix.next(24_000);

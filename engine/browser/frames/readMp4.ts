@@ -193,7 +193,7 @@ function timesOf(iso: ISOFile, track: Track, scale: number): TrackTimes | undefi
     last = Math.max(last, time);
   }
   // Durations belong to the order of decoding: with reordered frames of uneven length, only their sum is right.
-  const isWhole = !isHeard && begin + length > last;
+  const isWhole = !isAudio && begin + length > last;
   return { window, samples, begin, end: isWhole ? Math.min(window.end, begin + length) : end };
 }
 

@@ -1,6 +1,7 @@
 import type { Quality } from '../../../project/output.ts';
 import type { Project } from '../../../project/project.ts';
 import { fpsOf } from '../../../timeline/frameRate.ts';
+import { TRUE_PEAK } from '../../../timeline/loudness.ts';
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import type { ExportJob } from '../job.ts';
 import { type Bytes, bytesOf } from '../mp4/boxes.ts';
@@ -9,15 +10,20 @@ import { aacEntry, opusEntry, opusSkip } from '../mp4/sampleEntries.ts';
 import type { EncodedSample, EncodedTrack } from '../mp4/track.ts';
 import { aacSkip } from './aacSkip.ts';
 import { decodeSounds } from './decodeSound.ts';
-import { createSoundMixer, type SoundMixer } from './mix.ts';
-import { findMastering } from './mixGain.ts';
+import { encodedPeak } from './encodedPeak.ts';
+import { createSoundMixer, type Mastering, mayExceed, type ProcessedClip, type SoundMixer } from './mix.ts';
+import { findMastering, masteringOf } from './mixGain.ts';
 import { runEncoder } from './runEncoder.ts';
 
 /** Additional samples to encode at the end, because the decoder skips as many at the start. */
 const TAIL = 4800;
-/** Shares of the work that are done after decoding and tempo, and after measuring the loudness. */
+/** Share of the work that is done after decoding and tempo; and of the rest, after measuring the loudness. */
 const DECODED = 0.5;
-const MEASURED = 0.7;
+const MEASURED = 0.4;
+/** Inaudible excess over a true peak, in decibels. */
+const NEAR_PEAK = 0.1;
+/** Most times that a mix is encoded again. */
+const MOST_AGAIN = 3;
 
 /**
  * Mixes and encodes all audible clips of a project.
@@ -32,18 +38,52 @@ export async function encodeSound(
   const config = await soundConfig(job.project.quality);
   if (!config) throw new Error('This browser cannot encode audio. Mute the project, or use the server.');
   const total = Math.round((job.frames / fpsOf(job.rate)) * HERTZ);
-  const { signal } = job;
-  const progressFrom = (from: number, to: number) => (ratio: number) => onProgress(from + ratio * (to - from));
-  const target = loudnessOf(job.project);
-  const mastering =
-    target === undefined
-      ? undefined
-      : await findMastering(clips, total, target, { signal, onProgress: progressFrom(DECODED, MEASURED) });
-  const mix = createSoundMixer(clips, mastering?.());
-  return encodeMix(mix, total, config, {
-    signal,
-    onProgress: progressFrom(target === undefined ? DECODED : MEASURED, 1),
+  return encodeBelowPeak(clips, total, config, {
+    target: loudnessOf(job.project),
+    signal: job.signal,
+    onProgress: (ratio) => onProgress(DECODED + ratio * (1 - DECODED)),
   });
+}
+
+interface PeakOptions {
+  /** LUFS; undefined: the loudness stays. */
+  target: number | undefined;
+  signal: AbortSignal;
+  onProgress: (ratio: number) => void;
+}
+
+/**
+ * Encodes a mix so that it stays below its largest true peak as the renderer does: a lossy encoder raises peaks, so the
+ * limit is lowered by the measured excess and the mix is encoded again. Mixes that cannot exceed full scale are not
+ * measured.
+ */
+async function encodeBelowPeak(
+  clips: readonly ProcessedClip[],
+  total: number,
+  config: AudioEncoderConfig,
+  { target, signal, onProgress }: PeakOptions,
+): Promise<EncodedTrack> {
+  const [most, accepted] = target === undefined ? [0, 0] : [TRUE_PEAK, NEAR_PEAK];
+  let ceiling: number | undefined;
+  for (let round = 0; ; round += 1) {
+    const mastering = await masteringWith(ceiling);
+    const mix = createSoundMixer(clips, mastering);
+    const { track, chunks, decoder } = await encodeMix(mix, total, config, {
+      signal,
+      onProgress: (ratio) => onProgress(target === undefined ? ratio : MEASURED + (1 - MEASURED) * ratio),
+    });
+    const isMeasured = target === undefined ? mayExceed(clips) : mastering !== undefined;
+    if (!isMeasured || round === MOST_AGAIN) return track;
+    const over = (await encodedPeak(chunks, decoder, signal)) - most;
+    if (over <= accepted) return track;
+    ceiling = (ceiling ?? most) - over - (target === undefined ? NEAR_PEAK : 0);
+  }
+
+  async function masteringWith(ceiling: number | undefined): Promise<Mastering | undefined> {
+    if (target === undefined) return ceiling === undefined ? undefined : masteringOf(0, ceiling);
+    const told = (ratio: number) => onProgress(ratio * MEASURED);
+    return findMastering(clips, total, { target, ceiling, signal, onProgress: told });
+  }
 }
 
 /** Returns the target loudness, in LUFS. */
@@ -68,7 +108,8 @@ async function encodeMix(
   total: number,
   config: AudioEncoderConfig,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (ratio: number) => void },
-): Promise<EncodedTrack> {
+): Promise<{ track: EncodedTrack; chunks: EncodedAudioChunk[]; decoder: AudioDecoderConfig }> {
+  const chunks: EncodedAudioChunk[] = [];
   const samples: EncodedSample[] = [];
   const shelf = createByteShelf();
   const collectChunk = (chunk: EncodedAudioChunk): void => {
@@ -76,14 +117,17 @@ async function encodeMix(
     chunk.copyTo(data);
     shelf.add(data);
     samples.push(sampleOf(chunk));
+    chunks.push(chunk);
   };
-  const { description } = await runEncoder(mixer, total + TAIL, { config, signal, take: collectChunk, onProgress });
+  const decoder = await runEncoder(mixer, total + TAIL, { config, signal, take: collectChunk, onProgress });
+  const { description } = decoder;
   if (!description) throw new Error('The audio encoder did not report its output format.');
   const skip = config.codec === 'opus' ? opusSkip(bytesOf(description)) : await aacSkip(config, signal);
   const entry = entryOf(config, bytesOf(description));
   const trimmed = withoutRest(samples, total + skip);
   const content = shelf.content();
-  return { kind: 'audio', timescale: HERTZ, entry, samples: trimmed, content, skip, width: 0, height: 0 };
+  const track = { kind: 'audio', timescale: HERTZ, entry, samples: trimmed, content, skip, width: 0, height: 0 } as const;
+  return { track, chunks, decoder };
 }
 
 /** Returns the samples that begin before an end, in audio samples. */

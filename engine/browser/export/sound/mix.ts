@@ -79,8 +79,12 @@ export function createSoundMixer(
 }
 
 function usualMastering(clips: readonly ProcessedClip[]): Mastering {
-  const isLimited = clips.length > 1 || clips.some(({ clip }) => clip.volume > 1);
-  return { gain: 1, limiter: isLimited ? new Limiter() : undefined };
+  return { gain: 1, limiter: mayExceed(clips) ? new Limiter() : undefined };
+}
+
+/** Returns whether a mix can exceed full scale: several clips together, or an amplified one. */
+export function mayExceed(clips: readonly ProcessedClip[]): boolean {
+  return clips.length > 1 || clips.some(({ clip }) => clip.volume > 1);
 }
 
 /** @param from index of the block's first sample in the whole mix. */
