@@ -127,6 +127,7 @@ function element(id: number, ...contents: (Uint8Array | number[])[]): Uint8Array
 interface WebmOptions {
   /** Times of the audio blocks; default: no audio. */
   sound?: number[];
+  soundCodec?: string;
   codec?: string;
   width?: number;
   scale?: number[];
@@ -138,7 +139,9 @@ interface WebmOptions {
 const key = 0x80;
 const [plain, hiddenVp8] = [0x10, 0];
 
-function webm({ codec = 'V_VP8', width = 64, scale = [15, 66, 64], duration = 400, frames, sound }: WebmOptions): Blob {
+function webm(options: WebmOptions): Blob {
+  const { codec = 'V_VP8', width = 64, scale = [15, 66, 64], duration = 400, frames, sound } = options;
+  const { soundCodec = 'A_OPUS' } = options;
   const seconds = new Uint8Array(8);
   new DataView(seconds.buffer).setFloat64(0, duration);
   const blocks = (frames ?? [[0, key, plain]]).map(([time, flags, first]) =>
@@ -147,7 +150,9 @@ function webm({ codec = 'V_VP8', width = 64, scale = [15, 66, 64], duration = 40
   const video = element(0xe0, element(0xb0, [width]), element(0xba, [48]));
   const track = element(0xae, element(0xd7, [1]), element(0x83, [1]), element(0x86, letters(codec)), video);
   const heard = (sound ?? []).map((time) => element(0xa3, [0x82, time >> 8, time & 255, key, 0, 0, 0]));
-  const soundTrack = sound ? [element(0xae, element(0xd7, [2]), element(0x83, [2]))] : [];
+  const soundTrack = sound
+    ? [element(0xae, element(0xd7, [2]), element(0x83, [2]), element(0x86, letters(soundCodec)))]
+    : [];
   const parts = [
     element(0x1549a966, element(0x2ad7b1, scale), element(0x4489, seconds)),
     element(0x1654ae6b, track, ...soundTrack),
@@ -183,6 +188,9 @@ describe('a WebM video', () => {
     expect(apart?.video?.samples[0]?.time).toBeCloseTo(0.521, 6);
     expect(apart?.video?.duration).toBeCloseTo(1.2, 6);
     expect(apart?.audioStart).toBe(0);
+    const vorbis = await readVideo(webm({ frames, sound: [21, 24, 36], soundCodec: 'A_VORBIS', duration: 444 }));
+    // The first packet only prepares the decoder.
+    expect(vorbis?.audioStart).toBeCloseTo(0.003, 6);
   });
 
   it('with too long content or without a time scale is left to other readers without an error', async () => {

@@ -41,7 +41,8 @@ export function compareWindows(one: string, other: string): WindowLikeness[] {
   const loudest = Math.max(...starts.flatMap((from) => [power(a, from, window), power(b, from, window)]));
   const isSilent = (value: number) => value <= silence * loudest;
   return starts.flatMap((from) => {
-    const lag = bestLag(a, b, from, window);
+    // Noise that an encoder leaves in a pause matches nothing, and audio next to it must not be compared.
+    const lag = isSilent(power(a, from, window)) ? 0 : bestLag(a, b, from, window);
     const [was, is] = [power(a, from, window), power(b, from + lag, window)];
     if (isSilent(was) && isSilent(is)) return [];
     const isAudible = !isSilent(was) && !isSilent(is);

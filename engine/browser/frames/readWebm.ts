@@ -80,6 +80,8 @@ interface Reading {
   samples: Picture[];
   /** First timestamp of the audio, in timestamp units. */
   soundStart: number | undefined;
+  /** Timestamp of its first samples: a Vorbis decoder outputs none for the first packet. */
+  heardFrom: number | undefined;
   /** Whether the latest block was video. */
   isPicture: boolean;
 }
@@ -108,6 +110,7 @@ async function readAll(file: FileBytes, signal: AbortSignal | undefined): Promis
     cluster: 0,
     samples: [],
     soundStart: undefined,
+    heardFrom: undefined,
     isPicture: false,
   };
   for await (const element of elementsOf(bytes, file.size, holders)) {
@@ -145,7 +148,10 @@ async function learnBlock(id: number, start: number, size: number, bytes: ByteRe
   const track = reading.tracks.find(({ number }) => number === (first & 0x7f));
   const time = reading.cluster + ((((high << 8) + low) << 16) >> 16);
   reading.isPicture = track !== undefined && track === pictureTrack(reading);
-  if (track?.type === 2) reading.soundStart = Math.min(reading.soundStart ?? time, time);
+  if (track?.type === 2) {
+    if (reading.soundStart !== undefined || track.codec !== 'A_VORBIS') reading.heardFrom ??= time;
+    reading.soundStart = Math.min(reading.soundStart ?? time, time);
+  }
   if (!reading.isPicture || size < 5) return;
   const isKey = id === ids.block || (flags & 0x80) !== 0;
   const isLaced = (flags & 0x06) !== 0;
@@ -160,7 +166,7 @@ function pictureTrack({ tracks }: Reading): WebmTrack | undefined {
 }
 
 async function factsOf(file: FileBytes, bytes: ByteReader, reading: Reading): Promise<VideoFacts> {
-  const { scale, samples, soundStart } = reading;
+  const { scale, samples, soundStart, heardFrom = soundStart } = reading;
   if (scale === 0) throw new Error('the time of a block does not advance');
   const track = pictureTrack(reading);
   const seconds = (units: number) => (units * scale) / 1e9;
@@ -179,7 +185,7 @@ async function factsOf(file: FileBytes, bytes: ByteReader, reading: Reading): Pr
   return {
     ...(video ? { video } : {}),
     hasAudio: reading.tracks.some(({ type }) => type === 2),
-    audioStart: soundStart === undefined ? 0 : seconds(soundStart) - origin,
+    audioStart: heardFrom === undefined ? 0 : seconds(heardFrom) - origin,
     ...paceOf(track, timed),
   };
 }
