@@ -1,8 +1,15 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screens as all, screenAt, screenOf } from '../../ui/app/screens.ts';
-import { jumpsOf, mediaFile, overflowOf, smallTargetsOf, violationsOf, type WatchedPage } from './support/page.ts';
-import { cutFieldsOf } from './support/page.ts';
+import {
+  cutFieldsOf,
+  jumpsOf,
+  mediaFile,
+  overflowOf,
+  smallTargetsOf,
+  violationsOf,
+  type WatchedPage,
+} from './support/page.ts';
 import { footerControls, resultPicture, selection, waiting } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { layersOf, openStudio, storedUntil, visit } from './support/studio.ts';

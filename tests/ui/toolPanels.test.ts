@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateClip, moveClip, setClip } from '../../ui/tools/clips/clipEdits.ts';
-import { type Orientation, orientationWords, rotations } from '../../ui/tools/RotatePanel.tsx';
 import { forms } from '../../ui/tools/forms.data.ts';
+import { type Orientation, orientationWords, rotations } from '../../ui/tools/RotatePanel.tsx';
 import { movedBy, snapped, usualPlacing, zoomedBy } from '../../ui/tools/resize/placing.ts';
 import type { Draft } from '../../ui/tools/storedDrafts.ts';
 

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
+import { playedUrlOf } from '../media/audioTracks.ts';
 import { useIsAvailable } from '../media/useIsThere.ts';
 import { useTrack } from '../media/useTrack.ts';
 import { Waveform } from '../media/Waveform.tsx';
 import { TrimEditor, TrimUnavailable, useAttachedMedia } from './TrimEditor.tsx';
 import { createTrimPlayer } from './trimPlayer.ts';
-import { playedUrlOf } from '../media/audioTracks.ts';
 
 interface Props {
   /** The URL in the project. */

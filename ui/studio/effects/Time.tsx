@@ -9,8 +9,7 @@ import { messages } from '../../../engine/project/messages.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
 import { TimeField } from '../../kit/TimeField.tsx';
-import { UNREADABLE_TIME } from '../../kit/words.ts';
-import { secondsWords } from '../../kit/words.ts';
+import { secondsWords, UNREADABLE_TIME } from '../../kit/words.ts';
 import { shownTime } from '../state/playback.ts';
 import { change, endStep, startOf, studio } from '../state/studio.ts';
 

@@ -8,16 +8,16 @@ import type { AudioLayer, LayerOf, PlayedLayer, VideoLayer } from '../../../engi
 import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { showError } from '../../app/notices.ts';
+import { playedUrlOf } from '../../media/audioTracks.ts';
 import { Filmstrip } from '../../media/Filmstrip.tsx';
-import { heardUrlOf } from '../../media/audioTracks.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { useHasOnlyStills, useStill } from '../../media/stills.ts';
 import { useIsAvailable } from '../../media/useIsThere.ts';
+import { useTrack } from '../../media/useTrack.ts';
 import { AudioTrimEditor } from '../../player/AudioTrimEditor.tsx';
 import { TrimEditor, TrimUnavailable, useAttachedMedia } from '../../player/TrimEditor.tsx';
 import { createTrimPlayer, type TrimPlayer } from '../../player/trimPlayer.ts';
 import { EDITOR, layerPath, leaveFor, openSheet } from '../state/go.ts';
-import { useTrack } from '../../media/useTrack.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { followVideo } from './followVideo.ts';
@@ -130,7 +130,7 @@ function Screen({ player, url, address, audioTrack, muted }: ScreenProps) {
   const element = useRef<HTMLVideoElement>(null);
   // Subscribes to the track, so that it is heard as soon as the server has extracted it.
   useTrack(url, audioTrack);
-  const heard = heardUrlOf(url, audioTrack);
+  const heard = playedUrlOf(url, audioTrack);
   const other = heard === address ? undefined : heard;
   const { phase, isWaiting } = useSnapshot(player.state);
   // Some browsers play the audio of a video that they cannot show.

@@ -12,8 +12,7 @@ import { openLayer } from '../state/go.ts';
 import { pause, play, seek, shownTime } from '../state/playback.ts';
 import { player } from '../state/player.ts';
 import { change, studio } from '../state/studio.ts';
-import { LevelWatch,  } from './levelWatch.ts';
-import { silentLevel } from './levelWatch.ts';
+import { LevelWatch, silentLevel } from './levelWatch.ts';
 import {
   endingOf,
   listMicrophones,

@@ -126,7 +126,16 @@ async function encodeMix(
   const entry = entryOf(config, bytesOf(description));
   const trimmed = withoutRest(samples, total + skip);
   const content = shelf.content();
-  const track = { kind: 'audio', timescale: HERTZ, entry, samples: trimmed, content, skip, width: 0, height: 0 } as const;
+  const track = {
+    kind: 'audio',
+    timescale: HERTZ,
+    entry,
+    samples: trimmed,
+    content,
+    skip,
+    width: 0,
+    height: 0,
+  } as const;
   return { track, chunks, decoder };
 }
 
