@@ -68,7 +68,7 @@ async function runTexts(temp: string): Promise<string[]> {
   const out = join(temp, 'w4.mp4');
   const usages: Pair[] = [];
   for (let i = 0; i < textPairs; i += 1)
-    usages.push({ theirs: await renderAnew(temp, alone, out), ours: await renderAnew(temp, texts, out) });
+    usages.push({ theirs: await renderUncached(temp, alone, out), ours: await renderUncached(temp, texts, out) });
   return ['W4 300 texts vs. the video alone', ...columnsOf(usages), '', ''];
 }
 
@@ -102,7 +102,7 @@ async function runColors(temp: string): Promise<string[]> {
   const usages: Pair[] = [];
   for (let i = 0; i < textPairs; i += 1) {
     const out = join(temp, 'colors.mp4');
-    usages.push({ theirs: await renderAnew(temp, theirs, out), ours: await renderAnew(temp, ours, out) });
+    usages.push({ theirs: await renderUncached(temp, theirs, out), ours: await renderUncached(temp, ours, out) });
   }
   return ['1080p BT.601 vs. BT.709', ...columnsOf(usages), '', ''];
 }
@@ -119,7 +119,7 @@ async function runWork({ name, project: file, ideal }: (typeof works)[number], t
     const bare = await measure('ffmpeg', reference);
     usages.push({
       theirs: bare,
-      ours: await renderAnew(temp, join(folder, file), ours),
+      ours: await renderUncached(temp, join(folder, file), ours),
     });
   }
   const painted = await paintFrames(project, times, { locate: async (url) => resolve(folder, url) });
@@ -127,7 +127,7 @@ async function runWork({ name, project: file, ideal }: (typeof works)[number], t
 }
 
 /** Renders a project without cache. */
-function renderAnew(temp: string, file: string, out: string) {
+function renderUncached(temp: string, file: string, out: string) {
   return measureCutroom(join(temp, 'cache'), 'render', file, '--no-cache', '--out', out);
 }
 

@@ -144,13 +144,13 @@ export function openEmailAddresses(database: Database, library: Library, post: M
         const isProven =
           (row.browser !== null && row.browser === browser) || (await isPasswordOf(row.password, password));
         if (!isProven) return { email, wants: 'password' };
-        await links.take(token);
+        await links.redeem(token);
         return { email, signIn: await signInAs(await makeAccount(row), userAgent) };
       }
       const isSignedIn = person?.id === userId;
       const credential = await (await context).internalAdapter.findCredentialAccount(userId);
       if (!isSignedIn && !(await isPasswordOf(credential?.password, password))) return { email, wants: 'password' };
-      await links.take(token);
+      await links.redeem(token);
       await setAddress(userId, email, true);
       if (isSignedIn) return { email };
       const { two_factor: wantsCode } = await db
@@ -197,7 +197,7 @@ function linksIn({ db }: Database) {
       return row;
     },
     /** Redeems a link. @throws AccountError 410 for the later of two concurrent calls */
-    async take(token: string): Promise<void> {
+    async redeem(token: string): Promise<void> {
       const taken = db.deleteFrom('confirmations').where('hash', '=', hashSecret(token)).where(living);
       if (!(await taken.returning('hash').executeTakeFirst())) throw gone();
     },

@@ -22,13 +22,13 @@ export async function sweepAccounts({ database: { db }, uploads, endVideo }: Lef
   for (const table of ['sign_ins', 'confirmations'] as const)
     await db.deleteFrom(table).where('expires_at', '<', sql<Date>`now()`).execute();
   for (const table of ['projects', 'kit_items', 'kit_removals', 'conversions', 'transcriptions'] as const)
-    await db.deleteFrom(table).where(isOfNobody).execute();
+    await db.deleteFrom(table).where(isOrphaned).execute();
   await eachOf(db, 'uploads', (row) => uploads.remove(row));
   await eachOf(db, 'videos', endVideo);
 }
 
 /** Whether the owner is a deleted account, see ownerOfAccount. */
-const isOfNobody = sql<boolean>`owner like 'user:%' and not exists (select from users where 'user:' || users.id = owner)`;
+const isOrphaned = sql<boolean>`owner like 'user:%' and not exists (select from users where 'user:' || users.id = owner)`;
 
 async function eachOf<T extends 'uploads' | 'videos'>(
   db: Database['db'],
@@ -38,7 +38,7 @@ async function eachOf<T extends 'uploads' | 'videos'>(
   let after = '';
   for (;;) {
     const { rows } = await sql<{ id: string; status: never }>`
-      select id, status from ${sql.table(table)} where id > ${after} and ${isOfNobody} order by id limit ${BATCH}`.execute(
+      select id, status from ${sql.table(table)} where id > ${after} and ${isOrphaned} order by id limit ${BATCH}`.execute(
       db,
     );
     for (const row of rows) await remove(row);

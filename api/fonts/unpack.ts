@@ -23,7 +23,7 @@ export async function unpackFiles(
   const found = new Set<string>();
   const bytes = createReader(createReadStream(tarball).pipe(createGunzip()));
   for (;;) {
-    const header = await bytes.take(BLOCK);
+    const header = await bytes.readBytes(BLOCK);
     if (header.length < BLOCK || header[0] === 0) return found;
     const { name, size, isFile } = parseHeader(header);
     const padded = Math.ceil(size / BLOCK) * BLOCK;
@@ -33,7 +33,7 @@ export async function unpackFiles(
       continue;
     }
     if (size > MAX_FILE_BYTES) throw refused();
-    const content = (await bytes.take(padded)).subarray(0, size);
+    const content = (await bytes.readBytes(padded)).subarray(0, size);
     if (content.length < size || (path.extname(to) === '.woff2' && content.toString('latin1', 0, 4) !== 'wOF2'))
       throw refused();
     await writeFile(to, content, { flag: 'wx' });
@@ -67,7 +67,7 @@ function createReader(stream: AsyncIterable<Buffer>) {
     return true;
   };
   return {
-    async take(length: number): Promise<Buffer> {
+    async readBytes(length: number): Promise<Buffer> {
       while (buffered.length < length && (await next()));
       const taken = buffered.subarray(0, length);
       buffered = buffered.subarray(length);

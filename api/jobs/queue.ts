@@ -67,12 +67,12 @@ export interface Queue {
   /** Moves a job to the dead letter queue inside the caller's transaction. */
   bury(queue: QueueName, jobId: string, transaction: SqlRunner): Promise<void>;
   /** Takes the next job by turn, if any. @param withSuspects whether suspects are allowed; default: true. */
-  take(withSuspects?: boolean): Promise<Delivery | undefined>;
+  fetchJob(withSuspects?: boolean): Promise<Delivery | undefined>;
   /**
    * Takes the next webhook that is due, if any. @param without groups that have reached their limit of concurrent
    * calls.
    */
-  takeWebhook(without: readonly string[]): Promise<Delivery | undefined>;
+  fetchWebhook(without: readonly string[]): Promise<Delivery | undefined>;
   /**
    * Redates jobs that were sent before the clock was set back; otherwise they would wait until the old time is reached
    * again.
@@ -127,7 +127,7 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     async bury(queue, jobId, transaction) {
       await boss.fail(queue, jobId, undefined, { db: transaction });
     },
-    async take(withSuspects = true) {
+    async fetchJob(withSuspects = true) {
       const { rows } = await database.runner.executeSql(withSuspects ? nextQueue : nextPlainQueue);
       const queue = renders.find((name) => name === rows[0]?.name);
       // Another process may have taken the job first.
@@ -135,7 +135,7 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
       const [job] = queue ? await boss.fetch<Stored>(queue, { ...among, includeMetadata: true }) : [];
       return queue && job && deliveryOf(queue, job);
     },
-    async takeWebhook(without) {
+    async fetchWebhook(without) {
       const { rows } = await database.runner.executeSql(dueWebhook);
       if (rows.length === 0) return undefined;
       const [job] = await boss.fetch<Stored>('webhook', { ignoreGroups: [...without], includeMetadata: true });

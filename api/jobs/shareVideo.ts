@@ -94,10 +94,10 @@ function readySegments(
   id: string,
   files: ReadonlyMap<number, string>,
   signal: AbortSignal,
-): Pick<ReadySegments, 'take' | 'forgetTaken'> {
+): Pick<ReadySegments, 'copyTo' | 'forgetTaken'> {
   let [wasTaken, isOver] = [false, false];
   return {
-    async take(index, to) {
+    async copyTo(index, to) {
       const file = files.get(index);
       if (isOver || file === undefined) return false;
       const local = await storage.fetchLocal(videoKey(id, file), signal).catch((error: unknown) => {

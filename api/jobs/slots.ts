@@ -16,7 +16,7 @@ export interface SlotContext {
   /** Resolves when the process may take a job. */
   ready: () => Promise<void>;
   /** Takes the next job that is available, if any; a taken job always runs. */
-  take: () => Promise<Taken | undefined>;
+  fetchJob: () => Promise<Taken | undefined>;
   changes: Pick<Changes, 'next'>;
   onError: (error: unknown, what: string) => void;
 }
@@ -43,7 +43,7 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
   const paused: Paused[] = [];
   const loops = new Set<Promise<void>>();
   let idle = 0;
-  const fetchJob = () => context.take().catch((error) => void onError(error, 'could not take a job'));
+  const fetchJob = () => context.fetchJob().catch((error) => void onError(error, 'could not take a job'));
 
   const pauseIn = async (slot: Slot, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();

@@ -45,7 +45,7 @@ export function startWorker(settings: Omit<WorkerContext, 'rest'>, slots: number
     const isReady = !stopping.signal.aborted && performance.now() >= context.rest.until;
     if (!isReady) return undefined;
     const leave = context.suspects.enter();
-    const delivery = await context.queue.take(leave !== undefined).catch((error: unknown) => {
+    const delivery = await context.queue.fetchJob(leave !== undefined).catch((error: unknown) => {
       leave?.();
       throw error;
     });
@@ -55,7 +55,7 @@ export function startWorker(settings: Omit<WorkerContext, 'rest'>, slots: number
     return (pause) => traced(context.tracer, jobSpan(delivery), () => work(pause)).finally(leave);
   };
   const ready = () => waitForRest(context, stopping.signal);
-  const ended = runSlots(slots, { ...context, ready, take: fetchJob }, stopping.signal);
+  const ended = runSlots(slots, { ...context, ready, fetchJob: fetchJob }, stopping.signal);
   return {
     wake: () => context.changes.announce(WAKE),
     abort(id) {

@@ -113,7 +113,7 @@ async function fileOf(
   const isElsewhere = URL.canParse(url) && new URL(url).origin !== originOf(request);
   if (type !== 'pastedLink' || !isElsewhere) return url;
   try {
-    return uploadPath((await links.take(url, requester(), signal)).media);
+    return uploadPath((await links.accept(url, requester(), signal)).media);
   } catch (error) {
     throw error instanceof LinkRejected ? new HttpError(422, 'link', error.message) : error;
   }

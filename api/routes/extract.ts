@@ -50,7 +50,7 @@ async function extract(
   // Links to this server are not fetched.
   if (URL.canParse(url) && new URL(url).origin === origin)
     return answerOf(await ownFile(service, url, origin, knownOwner(request)), null);
-  const { media, sound } = await service.links.take(url, requesterOf(request, reply), disconnectSignal(reply));
+  const { media, sound } = await service.links.accept(url, requesterOf(request, reply), disconnectSignal(reply));
   const soundUrl = sound ? origin + uploadPath(sound) : null;
   return answerOf(uploadedMediaOf(media, origin + uploadPath(media)), soundUrl);
 }

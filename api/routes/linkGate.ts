@@ -8,27 +8,27 @@ import { HttpError } from './httpError.ts';
 const AT_A_TIME = 4;
 
 /** The service as used by one request. */
-export type Serving = Omit<Service, 'links'> & { links: Pick<Links, 'take'> };
+export type Serving = Omit<Service, 'links'> & { links: Pick<Links, 'accept'> };
 /** Returns the service for a request; limits how many requests of one client fetch links at a time, across routes. */
 export type ServiceOf = (request: FastifyRequest) => Serving;
 
-/** Creates the limit, so that one client cannot block links for others. `take` then also throws HttpError 429. */
+/** Creates the limit, so that one client cannot block links for others. `accept` then also throws HttpError 429. */
 export function createLinkGate(service: Service): ServiceOf {
   const enter = createGate(AT_A_TIME);
   return (request) => {
     let [running, leave] = [0, () => {}];
-    const acceptLink: Links['take'] = async (...what) => {
+    const acceptLink: Links['accept'] = async (...what) => {
       // All links of one project count once.
       if (running === 0) leave = enter(clientOf(request.ip));
       running += 1;
       try {
-        return await service.links.take(...what);
+        return await service.links.accept(...what);
       } finally {
         running -= 1;
         if (running === 0) leave();
       }
     };
-    return { ...service, links: { take: acceptLink } };
+    return { ...service, links: { accept: acceptLink } };
   };
 }
 

@@ -38,7 +38,7 @@ export async function receiveUpload(
   // Queries, and requests for bytes that are already stored, work on a full disk too.
   const room = most === 0 ? undefined : await service.budget.reserve(most, service.folders.root);
   try {
-    return await service.uploads.writers.take(upload.id, overtaken, async (signal) => {
+    return await service.uploads.writers.runExclusive(upload.id, overtaken, async (signal) => {
       // It may have been completed or deleted since it was loaded.
       const now = await service.uploads.byId(upload.id);
       if (!now) throw new HttpError(404, 'not-found', 'This upload was not found.');

@@ -86,7 +86,7 @@ export function uploadBytesRoutes(service: Service): FastifyPluginAsyncZod {
       async (request, reply) => {
         const upload = await findUpload(service, request);
         const gone = () => new HttpError(409, 'conflict', 'This upload was deleted.');
-        await service.uploads.writers.take(upload.id, gone, () => service.uploads.remove(upload));
+        await service.uploads.writers.runExclusive(upload.id, gone, () => service.uploads.remove(upload));
         return reply.status(204).send();
       },
     );
@@ -105,7 +105,7 @@ function preflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
 /** Completes an upload to storage. @throws HttpError 409 if no file has arrived, 422 if its type is not accepted. */
 async function completed({ uploads }: Service, upload: UploadRow): Promise<UploadRow> {
   try {
-    const done = upload.status === 'done' ? upload : await uploads.takeDirect(upload);
+    const done = upload.status === 'done' ? upload : await uploads.acceptDirect(upload);
     if (done) return done;
   } catch (error) {
     throw error instanceof UploadRejected ? new HttpError(422, error.code, error.message) : error;

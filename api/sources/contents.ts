@@ -52,7 +52,7 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
      * Inspects the bytes of an upload and makes them its content. Retries transient failures.
      * @throws UploadRefused; OvertakenError if another process has changed its bytes or content meanwhile.
      */
-    async take(upload: UploadRow): Promise<UploadRow> {
+    async accept(upload: UploadRow): Promise<UploadRow> {
       const look = () =>
         parts.read(upload.id, async (file, stamp) => ({ content: await examine(db, file, upload.party), stamp }));
       const { content, stamp } = await withRetries(() => unlessEnded(db, upload.id, look), lasts);
@@ -60,7 +60,7 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
     },
 
     /** Completes an upload as an empty file. @throws OvertakenError */
-    takeEmpty(upload: UploadRow): Promise<UploadRow> {
+    acceptEmpty(upload: UploadRow): Promise<UploadRow> {
       const content = { ...empty, file: fileName(emptyHash) };
       return withRetries(() => settle(upload, content, ''), lasts);
     },

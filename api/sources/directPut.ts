@@ -14,14 +14,14 @@ export function directPut(storage: SharedStorage, rows: ReturnType<typeof pieceR
       key.startsWith(takenPrefix(id));
   return {
     sign: (id, { type, size }) => storage.signedPut(placeOf(id), { type, size }),
-    async take(id, size) {
+    async adopt(id, size) {
       const pieces = await rows.list(id);
       if (pieces.some(isTaken(id))) return true;
       const existing = pieces.length === 0 ? await storage.find(placeOf(id)) : undefined;
       // Another process may have taken it in between.
       if (!existing) return (await rows.list(id)).some(isTaken(id));
       if (existing.size !== size || size === 0) return false;
-      const writer = await rows.take(id);
+      const writer = await rows.claim(id);
       // The presigned URL stays valid, so inspect a copy that it cannot change.
       const key = takenPrefix(id) + randomBytes(8).toString('hex');
       try {

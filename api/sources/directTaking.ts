@@ -10,7 +10,7 @@ const LOOK_MS = 300;
 
 /**
  * Takes over a file that was uploaded directly to storage, once for concurrent requests.
- * @param complete see Contents.take.
+ * @param complete see Contents.accept.
  * @returns a function that returns the finished upload; undefined if no file was uploaded. It throws UploadRefused and
  * deletes the file if it is not accepted.
  */
@@ -24,7 +24,7 @@ export function createDirectTaking(
   const acceptUpload = async (upload: UploadRow): Promise<UploadRow | undefined> => {
     let isOvertaken = false;
     try {
-      if (await direct?.take(upload.id, Number(upload.declared_size ?? 0))) return await complete(upload);
+      if (await direct?.adopt(upload.id, Number(upload.declared_size ?? 0))) return await complete(upload);
     } catch (error) {
       if (error instanceof UploadRejected) await parts.discard(upload.id);
       if (!(error instanceof OvertakenError)) throw error;

@@ -13,7 +13,7 @@ const MAX_MS = 300_000;
 /** What finding media needs. */
 export interface Finding {
   library: Library;
-  links: Pick<Links, 'take'>;
+  links: Pick<Links, 'accept'>;
   /** Origins of this server. */
   origins: readonly string[];
   /** Requester of fetched links; called for the first one. */
@@ -35,7 +35,7 @@ export function mediaFinder({ library, links, origins, requester, asker, signal 
     fetched += 1;
     if (fetched > MAX_LINKS) return problem('media.link', [], `A request can contain at most ${MAX_LINKS} links.`);
     try {
-      const { media } = await links.take(url.trim(), requester(), AbortSignal.any([signal, late]));
+      const { media } = await links.accept(url.trim(), requester(), AbortSignal.any([signal, late]));
       return library.find(uploadPath(media), []);
     } catch (error) {
       const reason =

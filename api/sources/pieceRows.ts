@@ -21,7 +21,7 @@ export function pieceRows(db: Database['db']) {
     },
 
     /** Makes the caller the only writer of an upload. @returns the writer's name. */
-    async take(id: string): Promise<string> {
+    async claim(id: string): Promise<string> {
       const writer = randomBytes(16).toString('hex');
       await db.updateTable('uploads').set({ writer }).where('id', '=', id).execute();
       return writer;

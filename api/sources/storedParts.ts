@@ -42,7 +42,7 @@ export function partsInStore(context: PieceContext): PartStore {
     ...(isShared(storage) ? { direct: directPut(storage, rows) } : {}),
     received: async (id) => endOf(await rows.list(id)),
     async append(id, at, bytes) {
-      const writer = await rows.take(id);
+      const writer = await rows.claim(id);
       const before = await rows.list(id);
       // Another process has truncated the upload since the bytes were counted.
       if (endOf(before) < at) throw new OvertakenError();

@@ -41,7 +41,7 @@ export function createUploads(
     return use.where('status', '=', 'done').returningAll().executeTakeFirst();
   };
   const expectQuota = quotaOf(limits, expectRoom);
-  const takeDirect = createDirectTaking(db, parts, contents.take);
+  const acceptDirect = createDirectTaking(db, parts, contents.accept);
   return {
     parts,
     writers: createWriters(),
@@ -62,13 +62,13 @@ export function createUploads(
       if (upload?.isRested) return noteUse(id);
       if (!upload || upload.isExpired || upload.status === 'done')
         return upload?.status === 'done' ? upload : undefined;
-      return takeDirect(upload).catch((error: unknown) => {
+      return acceptDirect(upload).catch((error: unknown) => {
         if (!(error instanceof UploadRejected)) throw error;
         return undefined;
       });
     },
 
-    takeDirect,
+    acceptDirect,
 
     /** Returns the storage key of a finished upload. */
     keyOf: ({ id, file, content }: Pick<UploadRow, 'id' | 'file' | 'content'>): string =>
@@ -116,12 +116,12 @@ export function createUploads(
      * as a briefly unreachable database.
      * @throws UploadRefused; the bytes are retained then. OvertakenError if another process has changed it.
      */
-    complete: (upload: UploadRow) => contents.take(upload),
+    complete: (upload: UploadRow) => contents.accept(upload),
 
     /** Completes an upload as an empty file. */
     async completeEmpty(upload: UploadRow): Promise<UploadRow> {
       await parts.append(upload.id, 0, noBytes());
-      return contents.takeEmpty(upload);
+      return contents.acceptEmpty(upload);
     },
 
     /** Adds the same file as an independent upload of another owner. */

@@ -12,7 +12,7 @@ export interface Writers {
    * @param reason with which the previous writer is aborted. @param work gets a signal that aborts when a newer writer
    * starts.
    */
-  take<T>(id: string, reason: () => Error, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+  runExclusive<T>(id: string, reason: () => Error, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
   /** Whether an upload has a writer. */
   isTaken(id: string): boolean;
 }
@@ -21,7 +21,7 @@ export interface Writers {
 export function createWriters(): Writers {
   const writers = new Map<string, Writer>();
   return {
-    async take(id, reason, work) {
+    async runExclusive(id, reason, work) {
       const older = writers.get(id);
       const stop = new AbortController();
       const begin = async () => {

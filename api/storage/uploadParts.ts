@@ -38,7 +38,7 @@ export interface DirectPut {
    * @param size declared size in bytes.
    * @returns whether the file exists. @throws OvertakenError if another process took it.
    */
-  take(id: string, size: number): Promise<boolean>;
+  adopt(id: string, size: number): Promise<boolean>;
 }
 
 /** Bytes of unfinished uploads. Calls for one upload are serialized; each may be repeated after a failure. */

@@ -5,7 +5,7 @@ import { makeFolder } from './makeFolder.ts';
 /**
  * Moves a finished file to its place atomically and durably: fsync, rename, fsync of the folder. If the system cannot
  * sync folders, the file is still complete, but its name becomes durable later.
- * @param from a file on the same disk. @param given.mayReplace false: an existing file stays; default: true.
+ * @param from a file on the same disk. @param options.mayReplace false: an existing file stays; default: true.
  * @throws if the disk fails; code EEXIST if the file exists and may not be replaced.
  */
 export async function publish(

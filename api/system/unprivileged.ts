@@ -67,7 +67,7 @@ async function tryAsOther(program: string, trial: readonly string[]): Promise<bo
  */
 export async function withUser<T>(work: (user: number) => Promise<T>, folder?: string): Promise<T> {
   const known = folder === undefined ? undefined : shared.get(folder);
-  const place = known ?? { user: takeUser(), runs: 0 };
+  const place = known ?? { user: acquireUser(), runs: 0 };
   place.runs += 1;
   if (folder !== undefined) shared.set(folder, place);
   const user = await place.user;
@@ -84,8 +84,8 @@ export async function withUser<T>(work: (user: number) => Promise<T>, folder?: s
 }
 
 /** Takes a user of this process; when all are in use, they are shared. */
-async function takeUser(): Promise<number> {
-  block ??= takeBlock();
+async function acquireUser(): Promise<number> {
+  block ??= acquireBlock();
   const first = firstUser + usersOfProcess * (await block);
   do next = (next + 1) % usersOfProcess;
   while (taken.has(first + next) && taken.size < usersOfProcess);
@@ -97,7 +97,7 @@ async function takeUser(): Promise<number> {
  * Finds a block of users that no other process on this machine uses, since each kills its users' processes. The name of
  * an abstract socket reserves the block.
  */
-async function takeBlock(): Promise<number> {
+async function acquireBlock(): Promise<number> {
   for (let number = 0; number < mostProcesses; number += 1) {
     const holder = createServer().unref();
     const isOurs = await new Promise<boolean>((resolve) => {
@@ -222,7 +222,7 @@ export async function lend(
   return {
     ...{ folder, args: named },
     async collect() {
-      for (const [from, to] of written) await takeFile(from, to);
+      for (const [from, to] of written) await moveOutput(from, to);
     },
     async end() {
       for (const name of lent) await rm(path.join(folder, name), { force: true });
@@ -248,7 +248,7 @@ async function giveFolder(folder: string, user: number): Promise<void> {
  * Moves an output file to its place, if the program wrote one.
  * @throws Error for a link or anything else that is not a regular file: the program must not choose its target.
  */
-export async function takeFile(from: string, to: string): Promise<void> {
+export async function moveOutput(from: string, to: string): Promise<void> {
   const info = await lstat(from).catch(() => undefined);
   if (!info) return;
   if (!info.isFile() || info.nlink > 1) throw new Error('A program wrote something other than a file.');

@@ -89,7 +89,7 @@ export function startDelivering(
     while (!signal.aborted) {
       const next = context.changes.next(WAKE, pollMs, signal);
       const busy = [...groups].flatMap(([group, count]) => (count >= OF_ONE_GROUP ? [group] : []));
-      const delivery = running.size < AT_A_TIME ? await takeFrom(context, busy) : undefined;
+      const delivery = running.size < AT_A_TIME ? await fetchDelivery(context, busy) : undefined;
       if (delivery) begin(delivery);
       else await Promise.race([next, ...running]);
     }
@@ -109,10 +109,10 @@ export function startDelivering(
 }
 
 /** Takes the next webhook; a suspect runs alone, see Suspects. @param busy groups that have reached their limit. */
-async function takeFrom({ queue, suspects }: DeliverContext, busy: readonly string[]) {
+async function fetchDelivery({ queue, suspects }: DeliverContext, busy: readonly string[]) {
   const leave = suspects.enter();
   try {
-    const delivery = await queue.takeWebhook(leave ? busy : [...busy, SUSPECTS]);
+    const delivery = await queue.fetchWebhook(leave ? busy : [...busy, SUSPECTS]);
     if (delivery?.group === SUSPECTS) return { ...delivery, leave };
     leave?.();
     return delivery;

@@ -43,7 +43,7 @@ export function reserveName(file: string, video: VideoRecord, job: JobState, pla
   const out = places.outOf(
     file,
     video.mime,
-    (path) => isOthers(basename(path), job, places) || !mayTake(path, video, job, places),
+    (path) => isOthers(basename(path), job, places) || !mayWrite(path, video, job, places),
   );
   job.saved[basename(out)] ??= 0;
   return out;
@@ -58,12 +58,12 @@ export async function putResult(part: string, out: string, video: VideoRecord, j
     putInPlace(
       part,
       out,
-      lstatSync(out, { throwIfNoEntry: false }) !== undefined && mayTake(out, video, job, places),
+      lstatSync(out, { throwIfNoEntry: false }) !== undefined && mayWrite(out, video, job, places),
       ' and no result of this project',
     );
   // Another process may have put the same result there in between.
   await put().catch((error: unknown) => {
-    if (!mayTake(out, video, job, places)) throw error;
+    if (!mayWrite(out, video, job, places)) throw error;
     return put();
   });
 }
@@ -76,7 +76,7 @@ function isOthers(name: string, job: JobState, { state }: Places): boolean {
 }
 
 /** Whether a path is free, or holds an earlier result of this project that is not an input of the batch. */
-function mayTake(out: string, { size }: VideoRecord, { source }: JobState, { state, inputs }: Places): boolean {
+function mayWrite(out: string, { size }: VideoRecord, { source }: JobState, { state, inputs }: Places): boolean {
   const there = lstatSync(out, { throwIfNoEntry: false });
   if (!there) return true;
   if (!there.isFile() || inputs.has(fileAt(out) ?? '')) return false;

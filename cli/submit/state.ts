@@ -74,7 +74,7 @@ export async function openState(folder: string, serverUrl: string): Promise<Stat
   const save = <T>(change?: () => T): Promise<T | undefined> => {
     const write = () =>
       locked(`${path}.lock`, async () => {
-        takeOver(whole, before, (await readState(path)) ?? before);
+        mergeState(whole, before, (await readState(path)) ?? before);
         const changed = change?.();
         // Work continues during the write, so only what was written is remembered.
         const written = structuredClone(whole);
@@ -100,7 +100,7 @@ export async function openState(folder: string, serverUrl: string): Promise<Stat
 type WholeState = z.infer<typeof stateFile>;
 
 /** Merges what another process wrote to the file since our last write. Our own changes win. */
-function takeOver(ours: WholeState, earlier: WholeState, theirs: WholeState): void {
+function mergeState(ours: WholeState, earlier: WholeState, theirs: WholeState): void {
   for (const [url, server] of Object.entries(theirs.servers)) {
     const mine = ours.servers[url];
     const known = earlier.servers[url];
@@ -113,12 +113,12 @@ function takeOver(ours: WholeState, earlier: WholeState, theirs: WholeState): vo
     // If both began an upload of the same file, both use the first session: then they request one video, not two.
     for (const [hash, begun] of Object.entries(mine.uploads))
       if (before[hash] === undefined && server.uploads[hash]) Object.assign(begun, server.uploads[hash]);
-    takeEntries(mine.uploads, before, server.uploads);
-    takeEntries(mine.jobs, known?.jobs ?? {}, server.jobs);
+    mergeEntries(mine.uploads, before, server.uploads);
+    mergeEntries(mine.jobs, known?.jobs ?? {}, server.jobs);
   }
 }
 
-function takeEntries<T extends object>(
+function mergeEntries<T extends object>(
   ours: Record<string, T>,
   before: Record<string, T>,
   theirs: Record<string, T>,

@@ -29,42 +29,42 @@ export interface RecordedProject {
  * Adds a recording at its time: an audio layer in the scene in which it began, and one in each further scene that it
  * covers. A last scene with a chosen length grows. Parts under 1 s in further scenes are dropped.
  */
-export function addVoiceOver(project: Project, take: VoiceRecording, makeId: MakeId): RecordedProject {
+export function addVoiceOver(project: Project, recording: VoiceRecording, makeId: MakeId): RecordedProject {
   const spans = sceneSpans(project);
   const last = spans.length - 1;
-  const first = spans.findIndex(({ end }, index) => take.at < end || index === last);
+  const first = spans.findIndex(({ end }, index) => recording.at < end || index === last);
   let next = project;
   let layerId: string | undefined;
   for (const span of spans.slice(first)) {
-    const layer = partIn(span, take, span.sceneIndex === last, makeId);
+    const layer = partIn(span, recording, span.sceneIndex === last, makeId);
     if (!layer) continue;
     next = addLayer(next, span.scene.id, layer);
     layerId ??= layer.id;
   }
-  next = withRoom(next, take);
-  return { project: next, layerId, unheard: Math.max(0, take.at + take.duration - totalDuration(next)) };
+  next = withRoom(next, recording);
+  return { project: next, layerId, unheard: Math.max(0, recording.at + recording.duration - totalDuration(next)) };
 }
 
 /** Returns the part of a recording in a scene. */
 function partIn(
   { start, end }: SceneSpan,
-  take: VoiceRecording,
+  recording: VoiceRecording,
   isLast: boolean,
   makeId: MakeId,
 ): AudioLayer | undefined {
-  const from = Math.max(take.at, start);
-  const skipped = from - take.at;
-  if (take.duration - skipped < (skipped > 0 ? MIN_TRIM_SECONDS : Number.EPSILON)) return undefined;
-  const trim = skipped > 0 ? { isTrimmed: true, startTime: skipped, endTime: take.duration } : {};
+  const from = Math.max(recording.at, start);
+  const skipped = from - recording.at;
+  if (recording.duration - skipped < (skipped > 0 ? MIN_TRIM_SECONDS : Number.EPSILON)) return undefined;
+  const trim = skipped > 0 ? { isTrimmed: true, startTime: skipped, endTime: recording.duration } : {};
   return audioLayer.parse(
     {
       id: makeId(),
       type: 'audio',
-      url: take.url,
-      duration: take.duration,
+      url: recording.url,
+      duration: recording.duration,
       ...trim,
       ...(from > start ? { from: toMilliseconds(from - start) } : {}),
-      ...(!isLast && take.at + take.duration > end ? { to: toMilliseconds(end - start) } : {}),
+      ...(!isLast && recording.at + recording.duration > end ? { to: toMilliseconds(end - start) } : {}),
     },
     { jitless: true },
   );

@@ -18,8 +18,7 @@ export function latenessOf({ speed, stills, fps = 0 }: Pick<MediaRun, 'speed' | 
 
 /**
  * Returns the distance between the end of the played span and the frozen frame, in seconds of the source; frames that
- * begin at
- * the end are not played. Twice the lateness, so the last frame is found even if its time is off by as much.
+ * begin at the end are not played. Twice the lateness, so the last frame is found even if its time is off by as much.
  */
 export function freezeBeforeEnd(run: Pick<MediaRun, 'speed' | 'stills' | 'fps'>): number {
   return 2 * latenessOf(run);

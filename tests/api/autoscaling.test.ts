@@ -24,7 +24,7 @@ it('the Kubernetes scaler counts every kind of work that only workers do, and no
   const works: Record<string, () => Promise<unknown>> = {
     render: () => store.add({ ...video, id, ...requester, idempotencyKey: null }),
     segment: async () => {
-      const job = await queue.take();
+      const job = await queue.fetchJob();
       const row = job && (await store.claim(id, job.jobId, 'w'));
       const shared = { program: 'p', notes: [], plan: { plan: {} as never, lacking: [], painters: [] } };
       if (row) await createSegmentStore(database, queue).handOver(row, shared, [{ place: 0, frames: 1 }]);

@@ -78,7 +78,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     if (!project.ok) throw new Error('The project is not good.');
     const asked = { id: newSecretId(), owner: 'o', party: 'o', name: null, idempotencyKey: null, requestHash: 'h' };
     await store.add({ ...asked, project: storableJson(project.value) });
-    const delivery = await queue.take();
+    const delivery = await queue.fetchJob();
     const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'mine'));
     if (!row) throw new Error('Nothing was taken.');
     const sweep = createSweep({
@@ -109,7 +109,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     const [queued, ended] = [(await add()).row, (await add()).row];
     await store.cancel(ended.id);
     const take = async () => {
-      const delivery = await queue.takeWebhook([]);
+      const delivery = await queue.fetchWebhook([]);
       return delivery && webhooks.claim(delivery.videoId, delivery.jobId);
     };
     const first = await take();
@@ -118,7 +118,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     expect(await take()).toBeUndefined();
     ahead = by;
     await recoverAll({ store, segments: createSegmentStore(database, queue) });
-    expect(await queue.take()).toMatchObject({ queue: 'plan', videoId: queued.id });
+    expect(await queue.fetchJob()).toMatchObject({ queue: 'plan', videoId: queued.id });
     await webhooks.recover(60);
     if (by < 0) expect(await take()).toBeUndefined();
     passed += 61_000;

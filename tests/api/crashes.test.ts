@@ -51,7 +51,7 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
       async crash(worker: string, count = 1): Promise<string[]> {
         const rows = [];
         for (let taken = 0; taken < count; taken += 1) {
-          const job = await queue.take();
+          const job = await queue.fetchJob();
           const row = job && (await store.claim(job.videoId, job.jobId, worker));
           if (row) rows.push(row);
         }
@@ -66,14 +66,14 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
     const id = await add();
     expect(await crash('w1')).toEqual([id]);
     for (const why of ['interrupted', 'deferred'] as const) {
-      const job = await queue.take();
+      const job = await queue.fetchJob();
       const row = job && (await store.claim(id, job.jobId, 'w2'));
       if (row) await store.requeue(row, why);
     }
     expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 1, deferrals: 1 });
     await crash('w3');
     expect(await store.get(id)).toMatchObject({ status: 'failed', crashes: 2, error: { code: 'crashed' } });
-    expect(await queue.take()).toBeUndefined();
+    expect(await queue.fetchJob()).toBeUndefined();
   });
 
   it('is tried up to four times when processes without it crash too', async () => {
@@ -99,12 +99,12 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
     const fresh = await add();
     const suspects = createSuspects();
     const leave = suspects.enter();
-    const first = await queue.take(leave !== undefined);
+    const first = await queue.fetchJob(leave !== undefined);
     expect(first?.group).toBe(SUSPECTS);
     expect(suspects.enter()).toBeUndefined();
-    const beside = await queue.take(false);
+    const beside = await queue.fetchJob(false);
     expect([beside?.videoId, beside?.group]).toEqual([fresh, undefined]);
-    expect(await queue.take(false)).toBeUndefined();
+    expect(await queue.fetchJob(false)).toBeUndefined();
     const rows = [first, beside].map((job) => job && store.claim(job.videoId, job.jobId, 'w2'));
     for (const row of await Promise.all(rows)) if (row) await store.requeue(row, 'crashed');
     const ended = [poison, innocent, fresh].map(async (id) => (await store.get(id))?.status);
@@ -161,14 +161,14 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
     const id = await add();
     await store.cancel(id);
     for (const worker of ['w1', 'w2']) {
-      const job = await queue.takeWebhook([]);
+      const job = await queue.fetchWebhook([]);
       expect(job && (await webhooks.claim(id, job.jobId, worker))).toMatchObject({ status: 'sending', worker });
       await webhooks.recover(-1);
     }
     const hook = await database.db.selectFrom('webhooks').selectAll().executeTakeFirst();
     expect(hook).toMatchObject({ status: 'failed', last_error: 'Sending it crashed the server twice.' });
-    expect(await queue.takeWebhook([])).toBeUndefined();
+    expect(await queue.fetchWebhook([])).toBeUndefined();
     expect(await webhooks.resend(id)).toBe('failed');
-    expect(await queue.takeWebhook([])).toMatchObject({ videoId: id });
+    expect(await queue.fetchWebhook([])).toMatchObject({ videoId: id });
   });
 });

@@ -125,7 +125,7 @@ describe('the video queue', () => {
     };
     /** Starts the next video in the queue. */
     const begin = async () => {
-      const delivery = await queue.take();
+      const delivery = await queue.fetchJob();
       return delivery && store.claim(delivery.videoId, delivery.jobId, 'w');
     };
     return { store, add, begin };

@@ -4,11 +4,13 @@ import { createLinkGate } from '../../api/routes/linkGate.ts';
 import type { Service } from '../../api/service.ts';
 
 it('one address may have four requests that fetch links at a time, each for any number of links', async () => {
-  const links = { take: async (url: string) => delay(20, { media: url }) };
+  const links = { accept: async (url: string) => delay(20, { media: url }) };
   const serviceOf = createLinkGate({ links } as unknown as Service);
   const fetchAll = (ip: string) => {
-    const { take } = serviceOf({ ip } as never).links;
-    const all = ['a', 'b', 'c', 'd'].map((url) => take(url, { owner: 'o', party: 'o' }, new AbortController().signal));
+    const { accept } = serviceOf({ ip } as never).links;
+    const all = ['a', 'b', 'c', 'd'].map((url) =>
+      accept(url, { owner: 'o', party: 'o' }, new AbortController().signal),
+    );
     return Promise.all(all).then(
       () => 'fetched',
       (error: Error) => error.message,

@@ -126,7 +126,7 @@ it('live workers keep their jobs, and workers that stay silent afterwards lose t
   setClock();
   const { store, segments, queue, add } = await openWorkAlone();
   const id = await add(textBody());
-  const delivery = await queue.take();
+  const delivery = await queue.fetchJob();
   if (delivery) await store.claim(id, delivery.jobId, 'living');
   let isAway = false;
   const rendering: typeof store.rendering = async () => {
@@ -153,7 +153,7 @@ it('a locked row blocks no other row and is retried', async () => {
   const { store, segments, queue, add } = await openWorkAlone();
   const [held, free] = [await add(textBody()), await add(textBody())];
   for (let count = 0; count < 2; count += 1) {
-    const delivery = await queue.take();
+    const delivery = await queue.fetchJob();
     if (delivery) await store.claim(delivery.videoId, delivery.jobId, 'dead');
   }
   const [tried, onError] = [vi.fn(), vi.fn()];
@@ -195,7 +195,7 @@ it('a hanging job restarts when its lease in the queue expires, and fails in the
   // Expired jobs are checked first on a new sweep, then rarely.
   const sweep = () => createSweep({ store, segments, ...sweeper })();
   for (let time = 1; time <= 2; time += 1) {
-    const delivery = await queue.take();
+    const delivery = await queue.fetchJob();
     const row = delivery && (await store.claim(id, delivery.jobId, 'hanging'));
     expect(row).toMatchObject({ attempt: time });
     await sweep();

@@ -18,16 +18,16 @@ import { openWorkAlone } from './support/workAlone.ts';
 it('a video requested by a later release keeps its turn and waits for a worker of that release', async () => {
   const { database, queue, store, add } = await openWorkAlone();
   await add(textBody());
-  await queue.take();
+  await queue.fetchJob();
   const id = await add(textBody());
   const write = (number: number) => sql`update videos set release = ${number}`.execute(database.db);
   await write(release + 1);
-  const delivery = await queue.take();
+  const delivery = await queue.fetchJob();
   if (!delivery) throw new Error('Nothing was taken.');
   expect(await store.claim(id, delivery.jobId, 'old')).toBeUndefined();
   await queue.complete(delivery);
   // It is neither delivered at once nor found as stranded.
-  expect(await queue.take()).toBeUndefined();
+  expect(await queue.fetchJob()).toBeUndefined();
   const { job_id, turn, crashes } = (await store.get(id)) ?? {};
   const job = sql.table(`${QUEUE_SCHEMA}.job`);
   const waits = sql<{ priority: number }>`select priority from ${job} where id = ${job_id} and start_after > now()`;
@@ -35,23 +35,23 @@ it('a video requested by a later release keeps its turn and waits for a worker o
   expect([turn, crashes, (await store.stranded(-1)).some((row) => row.id === id)]).toEqual([1, 0, false]);
   await write(release);
   await sql`update ${job} set start_after = now()`.execute(database.db);
-  const again = await queue.take();
+  const again = await queue.fetchJob();
   expect(again && (await store.claim(id, again.jobId, 'new'))).toMatchObject({ id, attempt: 1 });
 });
 
 it('a join that waits for a later release is never failed, however often it is found without a job', async () => {
   const { database, queue, store, segments, add } = await openWorkAlone();
   const id = await add(textBody());
-  const delivery = await queue.take();
+  const delivery = await queue.fetchJob();
   const row = delivery && (await store.claim(id, delivery.jobId, 'planner'));
   if (!row) throw new Error('Nothing was taken.');
   const plan = { plan: {} as never, lacking: [], painters: [] };
   await segments.handOver(row, { program: 'p', notes: [], plan }, [{ place: 0, frames: 5 }]);
-  const segment = await queue.take();
+  const segment = await queue.fetchJob();
   const making = segment && (await segments.claim(id, 0, segment.jobId, 'w'));
   if (making) await segments.finish(making, { file: 'f', notes: [], seconds: 1 });
   await sql`update videos set release = ${release + 1}, submitted_at = now() - interval '1 hour'`.execute(database.db);
-  const join = await queue.take();
+  const join = await queue.fetchJob();
   expect(join).toMatchObject({ queue: 'join', videoId: id });
   expect(join && (await store.claim(id, join.jobId, 'old'))).toBeUndefined();
   const nothing = { changes: createChanges(), name: 'other', onError: () => undefined };
@@ -70,25 +70,25 @@ describe('a job that an earlier release put in its own queue is moved to a curre
     const { database, queue, store, segments, add } = await openWorkAlone();
     const id = await add(textBody());
     await moveJobs(database, 'plan-dead');
-    expect(await queue.take()).toBeUndefined();
+    expect(await queue.fetchJob()).toBeUndefined();
     await recoverAll({ store, segments });
-    expect(await queue.take()).toMatchObject({ queue: 'plan', videoId: id });
+    expect(await queue.fetchJob()).toMatchObject({ queue: 'plan', videoId: id });
     expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 0 });
   });
 
   it('for a segment', async () => {
     const { database, queue, store, segments, add } = await openWorkAlone();
     const id = await add(textBody());
-    const delivery = await queue.take();
+    const delivery = await queue.fetchJob();
     const row = delivery && (await store.claim(id, delivery.jobId, 'planner'));
     if (!row) throw new Error('Nothing was taken.');
     await queue.complete(delivery);
     const plan = { plan: {} as never, lacking: [], painters: [] };
     await segments.handOver(row, { program: 'p', notes: [], plan }, [{ place: 0, frames: 5 }]);
     await moveJobs(database, 'segment-dead');
-    expect(await queue.take()).toBeUndefined();
+    expect(await queue.fetchJob()).toBeUndefined();
     await recoverAll({ store, segments });
-    expect(await queue.take()).toMatchObject({ queue: 'segment', videoId: id, place: 0 });
+    expect(await queue.fetchJob()).toMatchObject({ queue: 'segment', videoId: id, place: 0 });
     expect(await segments.all(id)).toMatchObject([{ status: 'queued', crashes: 0 }]);
   });
 });
@@ -112,7 +112,7 @@ it.each([
     const { database, queue, store, segments, storage, start, add } = await openWorkAlone();
     const body = textBody('planned elsewhere', 0.2);
     const id = await add(body);
-    const delivery = await queue.take();
+    const delivery = await queue.fetchJob();
     const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'old'));
     const parsed = parseProject(body);
     if (!row || !parsed.ok) throw new Error('Nothing was taken.');

@@ -83,7 +83,11 @@ it('segments of an animation rendered by others are joined without rendering the
   await expect(renderSharedSegment(project, elsewhere, 0, out0)).rejects.toThrow(PainterMismatchError);
   const take = async (index: number, to: string) => copyFile(made(index), to).then(() => true);
   const forgetTaken = vi.fn(() => true);
-  await renderProject(project, { ...given, out, begun: { ...shared, ready: { isWhole: true, take, forgetTaken } } });
+  await renderProject(project, {
+    ...given,
+    out,
+    begun: { ...shared, ready: { isWhole: true, copyTo: take, forgetTaken } },
+  });
   expect(forgetTaken).not.toHaveBeenCalled();
 });
 
@@ -121,7 +125,7 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
     /** Claims a video and hands its segments over. */
     const share = async (owner: string, count: number, ready: readonly NewSegment[] = []) => {
       await add(owner);
-      const delivery = await queue.take();
+      const delivery = await queue.fetchJob();
       const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'planner'));
       if (!row) throw new Error('Nothing was taken.');
       const missing = Array.from({ length: count }, (_, place) => ({ place, frames: 10 }));
@@ -131,7 +135,7 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
     };
     /** Takes the next job, and claims it if it is a segment. */
     const begin = async (worker = 'w') => {
-      const delivery = await queue.take();
+      const delivery = await queue.fetchJob();
       const { videoId, place = -1, jobId } = delivery ?? {};
       const row = videoId && jobId ? await segments.claim(videoId, place, jobId, worker) : undefined;
       return { delivery, row };
@@ -164,7 +168,7 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
     // Both finish at once: exactly one of them sees that nothing is missing.
     expect(await Promise.all([again ?? first, second].map((row) => segments.finish(row, made)))).toEqual([true, true]);
     expect(await waiting()).toBe(1);
-    const delivery = await queue.take();
+    const delivery = await queue.fetchJob();
     expect(delivery).toMatchObject({ queue: 'join', videoId: video.id });
     const joining = delivery && (await store.claim(video.id, delivery.jobId, 'joiner'));
     expect(joining).toMatchObject({ stage: 'join', attempt: video.attempt + 1 });
@@ -233,7 +237,7 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
     const video = await share('many', 120);
     const own = await add('few');
     const begun = (await begin()).row;
-    const next = await queue.take();
+    const next = await queue.fetchJob();
     expect([begun?.place, next]).toMatchObject([0, { queue: 'plan', videoId: own.id }]);
     let refused = begun;
     for (let time = 0; refused && time < 5; time += 1) {
@@ -255,8 +259,8 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
     const second = (await begin()).row;
     const own = await add('few');
     if (second) await segments.finish(second, made);
-    expect(await queue.take()).toMatchObject({ queue: 'plan', videoId: own.id });
-    expect(await queue.take()).toMatchObject({ queue: 'join', videoId: video.id });
+    expect(await queue.fetchJob()).toMatchObject({ queue: 'plan', videoId: own.id });
+    expect(await queue.fetchJob()).toMatchObject({ queue: 'join', videoId: video.id });
   });
 
   it('move to another worker when their lease expires or their job is missing', async () => {

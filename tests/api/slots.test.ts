@@ -17,7 +17,12 @@ function open(count: number) {
   };
   const ended = runSlots(
     count,
-    { changes, ready: async () => undefined, take: async () => jobs.shift(), onError: (error) => errors.push(error) },
+    {
+      changes,
+      ready: async () => undefined,
+      fetchJob: async () => jobs.shift(),
+      onError: (error) => errors.push(error),
+    },
     stopping.signal,
   );
   return {

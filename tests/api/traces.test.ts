@@ -56,7 +56,7 @@ it('the span of a dead attempt is recorded by the process that requeues it, as a
   };
   const tracer = { begin, stop: async () => undefined };
   const id = await traced(tracer, { name: 'request' }, () => add(textBody()));
-  const died = await queue.take();
+  const died = await queue.fetchJob();
   expect(died).toMatchObject({ videoId: id, traceparent: printTraceparent(caller), waited: expect.any(Number) });
   const row = died && (await store.claim(id, died.jobId, 'w'));
   told.length = 0;
@@ -68,7 +68,7 @@ it('the span of a dead attempt is recorded by the process that requeues it, as a
     'lost',
     'end',
   ]);
-  const again = await queue.take();
+  const again = await queue.fetchJob();
   expect(again).toMatchObject({ videoId: id, traceparent: died?.traceparent });
   expect(again?.jobId).not.toBe(died?.jobId);
   // A process that finds it too late records nothing.

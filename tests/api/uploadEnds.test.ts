@@ -114,7 +114,7 @@ describe('an upload completed by two processes', () => {
     expect((await fetch(address, { method: 'PUT', headers, body: new Uint8Array(clip) })).status).toBe(200);
     const other = two.find(upload.id);
     await looks.opened;
-    await one.parts.direct?.take(upload.id, clip.byteLength);
+    await one.parts.direct?.adopt(upload.id, clip.byteLength);
     gone.open();
     const ends = await Promise.all([one.find(upload.id), other]);
     expect(ends.map((end) => end?.status)).toEqual(['done', 'done']);

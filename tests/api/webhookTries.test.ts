@@ -80,7 +80,7 @@ describe('the final state of a video', () => {
     });
     const hook = () => database.db.selectFrom('webhooks').selectAll().executeTakeFirstOrThrow();
     const begin = async () => {
-      const delivery = await queue.take();
+      const delivery = await queue.fetchJob();
       const claimed = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'w'));
       if (!claimed) throw new Error('There is nothing to begin.');
       return claimed;
@@ -92,7 +92,7 @@ describe('the final state of a video', () => {
     const { store, queue, hook, begin, row } = await openVideo();
     const first = await begin();
     expect(await store.requeue(first, 'interrupted')).toBe(true);
-    expect(await queue.takeWebhook([])).toBeUndefined();
+    expect(await queue.fetchWebhook([])).toBeUndefined();
     const second = await begin();
     const error = { code: 'internal', message: 'no' };
     expect(await store.fail(first, error)).toBe(false);
@@ -103,16 +103,16 @@ describe('the final state of a video', () => {
     expect([await store.fail(second, error), await store.cancel(row.id)]).toEqual([false, false]);
     expect((await hook()).event_id).toBe(event_id);
     // Hosts on the skip list are passed over.
-    expect(await queue.takeWebhook(['example.org'])).toBeUndefined();
-    expect(await queue.takeWebhook(['other.org'])).toMatchObject({ videoId: row.id, group: 'example.org' });
-    expect(await queue.takeWebhook([])).toBeUndefined();
+    expect(await queue.fetchWebhook(['example.org'])).toBeUndefined();
+    expect(await queue.fetchWebhook(['other.org'])).toMatchObject({ videoId: row.id, group: 'example.org' });
+    expect(await queue.fetchWebhook([])).toBeUndefined();
   });
 
   it('is reported again, as the same event, if the sender died; late results of the dead sender are ignored', async () => {
     const { store, queue, webhooks, hook, row } = await openVideo();
     await store.cancel(row.id);
     const take = async () => {
-      const delivery = await queue.takeWebhook([]);
+      const delivery = await queue.fetchWebhook([]);
       return delivery && webhooks.claim(delivery.videoId, delivery.jobId);
     };
     const dead = await take();
@@ -133,7 +133,7 @@ describe('the final state of a video', () => {
     const { database, queue, webhooks, hook, row } = await openVideo();
     await database.db.updateTable('videos').set({ status: 'cancelled' }).execute();
     await webhooks.recover(60);
-    const delivery = await queue.takeWebhook([]);
+    const delivery = await queue.fetchWebhook([]);
     const claimed = delivery && (await webhooks.claim(delivery.videoId, delivery.jobId));
     if (claimed) await webhooks.settle(claimed, { status: 410, error: 'The response was 410.' });
     expect((await hook()).status).toBe('failed');

@@ -48,7 +48,7 @@ function decode(file: string, filter: string, count: number, width: number, heig
   return decoded(['-i', file], filter, { count, width, height });
 }
 
-/** @param wanted.frames data to read if the input is "-". */
+/** @param options.frames data to read if the input is "-". */
 function decoded(
   input: readonly string[],
   filter: string,

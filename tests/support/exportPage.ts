@@ -5,7 +5,7 @@ import { createWaveforms } from '../../engine/browser/strips/waveform.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project, ProjectInput } from '../../engine/project/project.ts';
 import { measurePeaks } from '../../engine/timeline/peaks.ts';
-import { takeFrames } from './takeFrames.ts';
+import { captureFrames } from './captureFrames.ts';
 
 /** The result of an export in the page. */
 export interface ExportReport {
@@ -30,13 +30,13 @@ export interface ExportOrder {
   /** Progress at which the export is aborted, 0 to 1. */
   stopAt?: number;
   /** Numbers of frames to capture before encoding, ascending; default none. */
-  take?: readonly number[];
+  frames?: readonly number[];
 }
 
-async function runExport({ project: source, mode, stopAt = 2, take = [] }: ExportOrder): Promise<ExportReport> {
+async function runExport({ project: source, mode, stopAt = 2, frames = [] }: ExportOrder): Promise<ExportReport> {
   const ending = new AbortController();
   const reports: ExportReport['reports'] = [];
-  const taking = takeFrames(take);
+  const taking = captureFrames(frames);
   const start = performance.now();
   const { blob, ...facts } = await exportVideo(parsed(source), {
     urlOf: (url) => url,

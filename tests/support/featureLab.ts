@@ -101,11 +101,11 @@ export async function openFeatureLab(modes: readonly CompositorMode[]): Promise<
     async exportBoth(project) {
       const { width, height } = canvasSize(project);
       const { rate, frames, numbers: moments, composed } = await composedOf(project, momentsOf);
-      const take = withNeighbors(moments, frames);
+      const captured = withNeighbors(moments, frames);
       const drawn: Frames[] = [];
       for (const [mode, page] of pages) {
-        const { taken } = await exportIn(page, { project, take, mode }, hereFile);
-        drawn.push(byNumber(take, decodeI420(Buffer.from(taken, 'base64'), width, height)));
+        const { taken } = await exportIn(page, { project, frames: captured, mode }, hereFile);
+        drawn.push(byNumber(captured, decodeI420(Buffer.from(taken, 'base64'), width, height)));
       }
       await renderProject(project, { out: thereFile, locate });
       return {

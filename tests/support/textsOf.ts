@@ -41,7 +41,7 @@ class Reader {
 
   #visit(node: ESTree.Node, context: string): unknown {
     if (/^(Import|ExportAll)/.test(node.type)) return;
-    if (isText(node)) return this.#take(sentenceOf(node), context);
+    if (isText(node)) return this.#add(sentenceOf(node), context);
     switch (node.type) {
       case 'BinaryExpression':
         return this.#each([node.left, node.right], 'compared');
@@ -85,7 +85,7 @@ class Reader {
       if (one.type === 'SpreadElement') this.#visit(one.argument, 'other');
       else if (keyOf(one.key) !== 'children') this.#visit(one.value, `prop ${keyOf(one.key)}`);
       else if (one.value.type !== 'ArrayExpression') this.#visit(one.value, 'children');
-      else this.#take(joined(one.value.elements.filter((child) => child !== null).map(sentenceOf)), 'children');
+      else this.#add(joined(one.value.elements.filter((child) => child !== null).map(sentenceOf)), 'children');
     }
   }
 
@@ -93,13 +93,13 @@ class Reader {
   #count({ arguments: [number, one, many] }: ESTree.CallExpression): void {
     const ones = one ? sentenceOf(one).ways : [];
     const manies = many ? sentenceOf(many).ways : ones.map((word) => `${word}s`);
-    this.#take(
+    this.#add(
       { ways: [...ones, ...manies].map((word) => `${HOLE} ${word}`), rest: number ? [number] : [] },
       'children',
     );
   }
 
-  #take({ ways, rest }: Sentence, context: string): void {
+  #add({ ways, rest }: Sentence, context: string): void {
     for (const way of ways) {
       const text = { key: numbered(way), file: this.#file, context };
       if (isShown(text)) this.#found.push(text);

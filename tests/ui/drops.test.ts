@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { closeAllNotices, notices } from '../../ui/app/notices.ts';
 import { NOT_READY, registerDropHandler, watchDrops } from '../../ui/media/drops.ts';
 import { openFiles } from '../../ui/pages/home/homeProject.ts';
-import { takeDropped } from '../../ui/studio/rows/manyFiles.ts';
+import { addDropped } from '../../ui/studio/rows/manyFiles.ts';
 
 let end: () => void;
 beforeEach(() => {
@@ -48,7 +48,7 @@ it('reports dropped files that no part of the page accepts', async () => {
   expect(said()).toEqual([NOT_READY]);
   closeAllNotices();
   await openFiles([]);
-  takeDropped([new File(['x'], 'a.mp4')]);
+  addDropped([new File(['x'], 'a.mp4')]);
   expect(said()).toEqual([
     'Please choose a file!',
     'This project has no file to replace. Add a video, an image or audio first.',

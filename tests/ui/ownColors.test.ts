@@ -17,10 +17,10 @@ afterEach(() => {
 it('adds colors from before the sign-in to those of the account, up to the limit', async () => {
   localStorage.setItem('brandColors', JSON.stringify(['#000001', '#000002']));
   localStorage.setItem(own, JSON.stringify(['#000002', '#000003']));
-  const { takeColors } = await import('../../ui/projects/sync/claimAnonymous.ts');
-  expect(takeColors()).toBe(true);
+  const { claimColors } = await import('../../ui/projects/sync/claimAnonymous.ts');
+  expect(claimColors()).toBe(true);
   expect([stored(own), stored('brandColors')]).toEqual([['#000002', '#000003', '#000001'], null]);
-  expect(takeColors()).toBe(false);
+  expect(claimColors()).toBe(false);
 });
 
 it('saves colors beyond the limit until there is room, and reports them once', async () => {
@@ -28,15 +28,15 @@ it('saves colors beyond the limit until there is room, and reports them once', a
   const waiting = `waitingColors@${OWNER}`;
   localStorage.setItem(own, JSON.stringify(colors.slice(0, 20)));
   localStorage.setItem('brandColors', JSON.stringify(colors.slice(15)));
-  const { takeColors } = await import('../../ui/projects/sync/claimAnonymous.ts');
+  const { claimColors } = await import('../../ui/projects/sync/claimAnonymous.ts');
   const { notices } = await import('../../ui/app/notices.ts');
-  expect(takeColors()).toBe(true);
+  expect(claimColors()).toBe(true);
   expect([stored(own), stored(waiting)]).toEqual([colors.slice(0, 24), colors.slice(24)]);
   const note = 'A brand has at most 24 colors. More colors, which wait in this browser until there is room: 6.';
   expect(notices.list.map(({ message }) => message)).toEqual([note]);
-  expect(takeColors()).toBe(false);
+  expect(claimColors()).toBe(false);
   localStorage.setItem(own, JSON.stringify(colors.slice(0, 3)));
-  expect(takeColors()).toBe(true);
+  expect(claimColors()).toBe(true);
   expect([stored(own), stored(waiting)]).toEqual([[...colors.slice(0, 3), ...colors.slice(24)], null]);
   expect(notices.list).toHaveLength(1);
 });

@@ -10,7 +10,7 @@ import { cancelImports, importStatus } from '../../ui/media/imports.ts';
 import { UploadWidget } from '../../ui/media/UploadWidget.tsx';
 import { addAudio, finishAudio, leaveAudio } from '../../ui/studio/audio/Audio.tsx';
 import { addSample } from '../../ui/studio/images/Upload.tsx';
-import { takeIntoProject } from '../../ui/studio/state/addFiles.ts';
+import { importIntoProject } from '../../ui/studio/state/addFiles.ts';
 import { change, openProject, studio } from '../../ui/studio/state/studio.ts';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';
 
@@ -34,7 +34,7 @@ function slow(words: string, at?: string) {
       signal.addEventListener('abort', () => reject(signal.reason));
     });
   const land = (what: string) => landed.push(what);
-  const over = takeIntoProject({ words, take, land, ...(at === undefined ? {} : { place: at }) });
+  const over = importIntoProject({ words, load: take, land, ...(at === undefined ? {} : { place: at }) });
   return { landed, over, come: () => come() };
 }
 

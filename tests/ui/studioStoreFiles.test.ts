@@ -3,7 +3,7 @@ import { checkUpload } from '../../api/contract/checkUpload.ts';
 import { isMediaPath, localUrlOf, newMediaPath } from '../../ui/media/mediaTable.ts';
 import { mediaTypeOf } from '../../ui/media/mediaTypes.ts';
 import { type Traveling, uploadWords } from '../../ui/media/UploadState.tsx';
-import { takeSlot } from '../../ui/media/uploads.ts';
+import { acquireSlot } from '../../ui/media/uploads.ts';
 
 const file = (type: string, size = 1) => ({ type, size });
 const format =
@@ -148,7 +148,7 @@ describe('newMediaPath', () => {
 
 describe('takeSlot', () => {
   let given: (() => void)[] = [];
-  const take = async (signal = new AbortController().signal) => given.push(await takeSlot(signal));
+  const take = async (signal = new AbortController().signal) => given.push(await acquireSlot(signal));
   const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
   beforeEach(() => {
     given = [];

@@ -3,7 +3,7 @@ import { type History, newHistory, record, undo } from '../../engine/edit/histor
 import { newTextLayer } from '../../engine/edit/newLayers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { storeHistory, takeHistory } from '../../ui/studio/state/historyStore.ts';
+import { claimHistory, storeHistory } from '../../ui/studio/state/historyStore.ts';
 import { change, currentHistory, openProject, studio, undoChange } from '../../ui/studio/state/studio.ts';
 
 beforeEach(() => sessionStorage.clear());
@@ -37,7 +37,7 @@ it('restores undo and redo after a reload, with scenes shared between steps', ()
   const before = undo(steps(['one', 'a'], ['two', 'b'], ['one', 'c']));
   storeHistory('p', before);
   const opened = read(before.present);
-  const after = takeHistory('p', opened) as History<Project>;
+  const after = claimHistory('p', opened) as History<Project>;
   expect(after.present).toBe(opened);
   expect(after.past.map(textsOf)).toEqual(before.past.map(textsOf));
   expect(after.future.map(textsOf)).toEqual([['c,a', 'b']]);
@@ -55,7 +55,7 @@ it('undoes only changes of this tab when another tab changed the project', () =>
   const before = steps(['one', 'a']);
   storeHistory('p', before);
   const opened = read(written(before.present, 'two', 'theirs'));
-  openProject({ projectId: 'p', project: opened, history: takeHistory('p', opened) });
+  openProject({ projectId: 'p', project: opened, history: claimHistory('p', opened) });
   expect(textsOf(studio.project)).toEqual(['a', 'theirs']);
   undoChange();
   expect(textsOf(studio.project)).toEqual(['', 'theirs']);
@@ -63,10 +63,10 @@ it('undoes only changes of this tab when another tab changed the project', () =>
 
 it('returns a stored history once, and only for its own project', () => {
   storeHistory('p', steps(['one', 'a']));
-  expect(takeHistory('q', first)).toBeUndefined();
+  expect(claimHistory('q', first)).toBeUndefined();
   storeHistory('p', steps(['one', 'a']));
-  expect(takeHistory('p', first)).toBeDefined();
-  expect(takeHistory('p', first)).toBeUndefined();
+  expect(claimHistory('p', first)).toBeDefined();
+  expect(claimHistory('p', first)).toBeUndefined();
 });
 
 it('stores the nearest steps of a long history', () => {
@@ -74,7 +74,7 @@ it('stores the nearest steps of a long history', () => {
   const before = steps(...long);
   storeHistory('p', before);
   expect((sessionStorage.getItem('history') ?? '').length).toBeLessThan(4_000_000);
-  const after = takeHistory('p', read(before.present)) as History<Project>;
+  const after = claimHistory('p', read(before.present)) as History<Project>;
   expect(after.past.length).toBeGreaterThan(5);
   expect(textsOf(after.past.at(-1) as Project)).toEqual(textsOf(before.past.at(-1) as Project));
 });
@@ -86,10 +86,10 @@ it('leaves out unreadable steps and those beyond them', () => {
   const stored = JSON.parse(text);
   stored.past[1].frame = JSON.stringify({ width: 'broken' });
   sessionStorage.setItem('history', JSON.stringify(stored));
-  const after = takeHistory('p', read(before.present)) as History<Project>;
+  const after = claimHistory('p', read(before.present)) as History<Project>;
   expect(after.past.map(textsOf)).toEqual([['b,a', '']]);
   sessionStorage.setItem('history', '{"projectId":"p"');
-  expect(takeHistory('p', first)).toBeUndefined();
+  expect(claimHistory('p', first)).toBeUndefined();
 });
 
 it('starts without undo steps in another project', () => {

@@ -42,18 +42,18 @@ export function focusOn(target: FocusTarget): void {
 /** Focuses an element on another path as soon as it is mounted, unless the focus moved elsewhere meanwhile. */
 export function focusAt(path: string, target: FocusTarget): void {
   awaited = { path, target };
-  if (place.path === path && shown.has(target)) takeAwaited();
+  if (place.path === path && shown.has(target)) focusAwaited();
 }
 
 function register(target: FocusTarget, element: HTMLElement | null): () => void {
   if (element) shown.set(target, element);
-  if (awaited?.target === target && awaited.path === place.path) takeAwaited();
+  if (awaited?.target === target && awaited.path === place.path) focusAwaited();
   return () => {
     if (shown.get(target) === element) shown.delete(target);
   };
 }
 
-function takeAwaited(): void {
+function focusAwaited(): void {
   const { activeElement } = document;
   // Keeps the focus on another control; the page itself, or a section of it, is not a control.
   const isFree = !(activeElement instanceof HTMLElement) || activeElement.tabIndex < 0;

@@ -34,7 +34,7 @@ export function TimeInput(props: TimeInputProps) {
   useEffect(() => {
     if (isReadable) setDraft(undefined);
   }, [value, isReadable]);
-  const takeBack = () => {
+  const discard = () => {
     setDraft(undefined);
     if (!isReadable || isRefused) onChange(readable.current);
   };
@@ -52,7 +52,7 @@ export function TimeInput(props: TimeInputProps) {
   };
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') commit();
-    if (event.key === 'Escape' && draft !== undefined) takeBack();
+    if (event.key === 'Escape' && draft !== undefined) discard();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     step(event.key === 'ArrowUp' ? TRIM_STEPS.fine : -TRIM_STEPS.fine);

@@ -1,7 +1,7 @@
 import { showError, showFailure } from '../app/notices.ts';
 
 /** Handles files that were dropped before it was registered. */
-type Take = (files: File[]) => unknown;
+type DropHandler = (files: File[]) => unknown;
 
 /** How long dropped files wait for a handler, in milliseconds. */
 const WAIT_MS = 10_000;
@@ -9,17 +9,17 @@ const WAIT_MS = 10_000;
 export const NOT_READY = 'The page was not ready. Drop the files again.';
 
 /** Registered drop handlers. */
-const takers = new Set<Take>();
+const takers = new Set<DropHandler>();
 let waiting: { files: Promise<File[]>; timer: ReturnType<typeof setTimeout> } | undefined;
 
 /**
  * Registers a part of the page that handles drops itself.
- * @param take receives files that were dropped before; default: shows a request to drop them again.
+ * @param handler receives files that were dropped before; default: shows a request to drop them again.
  * @returns a function that unregisters it.
  */
-export function registerDropHandler(take?: Take): () => void {
-  // A new function each time, so that two registrations without `take` stay distinct.
-  const taker: Take = (files) => (take ? take(files) : showError(NOT_READY));
+export function registerDropHandler(handler?: DropHandler): () => void {
+  // A new function each time, so that two registrations without a handler stay distinct.
+  const taker: DropHandler = (files) => (handler ? handler(files) : showError(NOT_READY));
   takers.add(taker);
   const early = waiting;
   waiting = undefined;

@@ -19,7 +19,7 @@ export async function importAudioFile(files: readonly File[], land: (chosen: Cho
   await runImport({
     words: messages.uploadBegins,
     place: PLACE,
-    take: async (signal) => {
+    load: async (signal) => {
       const taken = await addFile(file, { audio: true, signal });
       signal.throwIfAborted();
       return taken;
@@ -33,7 +33,7 @@ export function importLinkAudio(pasted: string, land: (chosen: ChosenAudio) => u
   return runImport({
     words: messages.uploadFetches,
     place: PLACE,
-    take: (signal) => importLink(pasted, signal, { audio: true }),
+    load: (signal) => importLink(pasted, signal, { audio: true }),
     land: ([sound]) => sound && land({ url: sound.url, ...lengthOf(sound.duration) }),
   });
 }
@@ -43,7 +43,7 @@ export function importSampleAudio(land: (chosen: ChosenAudio) => unknown): Promi
   return runImport({
     words: messages.uploadFetches,
     place: PLACE,
-    take: (signal) => fetchSample(SAMPLE_SOUND, signal),
+    load: (signal) => fetchSample(SAMPLE_SOUND, signal),
     land: ({ url, duration }) => land({ url, ...lengthOf(duration) }),
   });
 }

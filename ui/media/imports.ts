@@ -14,7 +14,7 @@ export interface ImportTask<T> {
   /** Name of a place for one file: the next import for it aborts this one. */
   place?: string;
   /** @throws ApiError with a message for the user. */
-  take: (signal: AbortSignal) => Promise<T>;
+  load: (signal: AbortSignal) => Promise<T>;
   /** Adds the imported media to its destination. */
   land: (taken: T) => unknown;
 }
@@ -32,13 +32,13 @@ export function cancelImports(place?: string): void {
 }
 
 /** Runs an import and shows its status. Reports failures; `stopTaking` aborts it. */
-export async function runImport<T>({ words, place, take, land }: ImportTask<T>): Promise<void> {
+export async function runImport<T>({ words, place, load, land }: ImportTask<T>): Promise<void> {
   if (place !== undefined) cancelImports(place);
   const ending = new AbortController();
   running.set(ending, { words, ...(place === undefined ? {} : { place }) });
   importStatus.words = words;
   try {
-    await land(await take(ending.signal));
+    await land(await load(ending.signal));
   } catch (error) {
     if (!ending.signal.aborted) showFailure(error);
   } finally {

@@ -45,7 +45,8 @@ export function matchMedia(references: readonly MediaReference[], files: readonl
       byUrl.set(url, { url, name, kind, state: 'link' });
       continue;
     }
-    const file = files.find((candidate) => candidate.name === name) ?? files.find((held) => sameName(held.name, name));
+    const file =
+      files.find((candidate) => candidate.name === name) ?? files.find((candidate) => sameName(candidate.name, name));
     byUrl.set(url, { url, name, kind, ...(file ? { state: 'here', fileName: file.name } : { state: 'missing' }) });
   }
   return [...byUrl.values()];

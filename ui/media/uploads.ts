@@ -141,7 +141,7 @@ async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
   delete entry.refusal;
   entry.state = 'kept';
   try {
-    const giveBack = await takeSlot(signal);
+    const giveBack = await acquireSlot(signal);
     try {
       return await send(entry, blob, signal);
     } finally {
@@ -216,7 +216,7 @@ const waiting: (() => void)[] = [];
  * @returns a function that releases the slot; it must be called once.
  * @throws the signal's reason if aborted while waiting.
  */
-export async function takeSlot(signal: AbortSignal): Promise<() => void> {
+export async function acquireSlot(signal: AbortSignal): Promise<() => void> {
   signal.throwIfAborted();
   if (taken < SLOTS) taken += 1;
   else await turnIn(signal);

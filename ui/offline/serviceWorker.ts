@@ -53,10 +53,10 @@ async function install(): Promise<void> {
   const page = await fetch('/', { cache: 'no-cache' });
   if (!page.ok || !(await page.clone().text()).includes(BUILD.entry)) throw new Error('stale');
   const rest = BUILD.files.values();
-  const takeOn = async () => {
+  const cacheRest = async () => {
     for (const file of rest) if (!(await files.match(file))) await files.add(file);
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, takeOn));
+  await Promise.all(Array.from({ length: AT_A_TIME }, cacheRest));
   await used.addAll([...BUILD.fonts]);
   const before = (await (await shell.match(LIST))?.json().catch(() => [])) ?? [];
   await shell.put(LIST, new Response(JSON.stringify(BUILD.files)));

@@ -127,7 +127,7 @@ async function giveAudio(chosen: ChosenAudio, { start, end }: TrimWindow, path: 
 function notifyChange(changed: Changed, path: string): void {
   const { audio } = changed.before;
   if (audio) {
-    const undo = { action: { label: 'Undo', run: () => void takeBack(changed).catch(showFailure) } };
+    const undo = { action: { label: 'Undo', run: () => void revert(changed).catch(showFailure) } };
     showNote('The audio of your project was replaced.', changed.isListed ? undo : {});
   } else if (screenAt(path) === undefined) {
     const open = { label: 'Open', run: () => navigate('/studio/editor/audio') };
@@ -136,7 +136,7 @@ function notifyChange(changed: Changed, path: string): void {
 }
 
 /** Restores the project's previous audio; later changes of the project stay. */
-async function takeBack({ projectId, before: { audio } }: Changed): Promise<void> {
+async function revert({ projectId, before: { audio } }: Changed): Promise<void> {
   await editLastProject((project, id) => (id === projectId ? { ...project, audio } : undefined));
 }
 

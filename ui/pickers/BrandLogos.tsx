@@ -106,15 +106,15 @@ async function add(file: File): Promise<void> {
 
 /** Removes a logo. Layers that use it stay unchanged. */
 export async function removeLogo(id: string): Promise<void> {
-  const takeOut = () => {
+  const dropFromList = () => {
     const at = brandLogos.list.findIndex((logo) => logo.id === id);
     const [gone] = at < 0 ? [] : brandLogos.list.splice(at, 1);
     if (gone) URL.revokeObjectURL(gone.address);
   };
-  takeOut();
+  dropFromList();
   await (await openDatabase())?.delete('logos', id).catch(() => undefined);
   // A concurrent read may have added it again.
-  takeOut();
+  dropFromList();
   notifyTabs('logos');
 }
 

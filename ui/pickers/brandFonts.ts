@@ -86,14 +86,14 @@ export async function addFont(file: File): Promise<string | undefined> {
 
 /** Removes fonts from the list. Texts that use them stay unchanged. */
 export async function removeFonts(urls: readonly string[]): Promise<void> {
-  const takeOut = () => {
+  const dropFromList = () => {
     brandFonts.list = brandFonts.list.filter((one) => !urls.includes(one));
   };
-  takeOut();
+  dropFromList();
   const database = await openDatabase();
   for (const url of urls) await database?.delete('fonts', url).catch(() => undefined);
   // A concurrent read may have added them again.
-  takeOut();
+  dropFromList();
   notifyTabs('fonts');
 }
 

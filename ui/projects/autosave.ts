@@ -41,7 +41,7 @@ export function createAutosave(options: ListSaverOptions): Autosave {
     const { kept, isAside } = writeState(stateOf(work, savedAt));
     const isStored = kept === 'whole';
     list.wants({ work, isStored, savedAt });
-    if (isAside) list.takeInSoon();
+    if (isAside) list.saveAsideSoon();
     if (!isStored) void list.now();
   };
   const flush = (): Promise<boolean> => {

@@ -47,7 +47,7 @@ export interface ListSaverOptions {
    * ancestor.
    * @returns whether both changed the same values; undefined if the project is not open.
    */
-  take?: (projectId: string, newer: Project, since: Project) => Promise<{ isConflict: boolean } | undefined>;
+  adopt?: (projectId: string, newer: Project, since: Project) => Promise<{ isConflict: boolean } | undefined>;
   /** Called when another page changed the same values. The overridden work is among the versions. */
   onConflict?: () => void;
 }
@@ -61,7 +61,7 @@ export interface ListSaver {
   /** Merges what other pages have saved of the open project. */
   check(): void;
   /** Adds work that other pages left unsaved to the list, after a delay. */
-  takeInSoon(): void;
+  saveAsideSoon(): void;
   /** Cancels scheduled work; a running `now` continues. */
   stop(): void;
 }
@@ -98,11 +98,11 @@ export function createListSaver(options: ListSaverOptions): ListSaver {
   };
   const check = (): void => {
     running = running.then(async (before) => {
-      await succeeds(takeNewer(options, taker, saveOne));
+      await succeeds(adoptIfNewer(options, taker, saveOne));
       return before;
     });
   };
-  const takeIn = (): void => {
+  const saveAside = (): void => {
     running = running.then(async (before) => {
       await succeeds(saveAsideStates());
       return before;
@@ -127,7 +127,7 @@ export function createListSaver(options: ListSaverOptions): ListSaver {
       scheduled.set(one.work.projectId, one);
       startTimer('save', () => void now(), LIST_MS);
     },
-    takeInSoon: () => startTimer('aside', takeIn, ASIDE_MS),
+    saveAsideSoon: () => startTimer('aside', saveAside, ASIDE_MS),
     stop: () => {
       for (const name of [...timers.keys()]) stopTimer(name);
     },
@@ -138,7 +138,7 @@ type SaveOne = (work: OpenWork, savedAt: number) => Promise<void>;
 
 /** Merges what others have saved, and records the projects in which local changes overrode theirs. */
 interface Taker {
-  take: (projectId: string, newer: SavedBase, since: Project) => Promise<void>;
+  adopt: (projectId: string, newer: SavedBase, since: Project) => Promise<void>;
   /** Ids of projects whose saved version contains something that this page's work lacks. */
   apart: Set<string>;
 }
@@ -146,7 +146,7 @@ interface Taker {
 function createTaker(options: ListSaverOptions): Taker {
   const apart = new Set<string>();
   const adoptNewer = async (id: string, newer: SavedBase, since: Project): Promise<void> => {
-    const taken = await options.take?.(id, newer.project, since);
+    const taken = await options.adopt?.(id, newer.project, since);
     // While another project is open, the base of this one's work stays.
     if (!taken) return;
     setBase(id, newer);
@@ -155,10 +155,10 @@ function createTaker(options: ListSaverOptions): Taker {
     // The page may close before it saves, and the overridden version must survive sweeps.
     await pinCurrentVersion(id).catch(() => undefined);
   };
-  return { take: adoptNewer, apart };
+  return { adopt: adoptNewer, apart };
 }
 
-function createSaveOne(options: ListSaverOptions, { take, apart }: Taker): SaveOne {
+function createSaveOne(options: ListSaverOptions, { adopt, apart }: Taker): SaveOne {
   const picture = createThumbnailSaver(options.thumbnail);
   let thinnedAt = Date.now();
   return async ({ projectId: id, project }, savedAt) => {
@@ -170,7 +170,7 @@ function createSaveOne(options: ListSaverOptions, { take, apart }: Taker): SaveO
     if (!answer) return;
     const saved: SavedBase = { revision: answer.head.revision, project: answer.project };
     if (answer.project === project) setBase(id, saved);
-    else await take(id, saved, project);
+    else await adopt(id, saved, project);
     if (answer.isConflict || isApart) options.onConflict?.();
     picture(id, answer.project);
     if (Date.now() - thinnedAt < THIN_MS) return;
@@ -179,7 +179,7 @@ function createSaveOne(options: ListSaverOptions, { take, apart }: Taker): SaveO
   };
 }
 
-async function takeNewer(options: ListSaverOptions, { take }: Taker, saveOne: SaveOne): Promise<void> {
+async function adoptIfNewer(options: ListSaverOptions, { adopt }: Taker, saveOne: SaveOne): Promise<void> {
   const work = options.read();
   const base = work && baseOf(work.projectId);
   if (!base) return;
@@ -188,7 +188,7 @@ async function takeNewer(options: ListSaverOptions, { take }: Taker, saveOne: Sa
   // Saving merges local changes.
   if (work.project !== base.project) return saveOne(work, nextTime());
   const loaded = await loadSaved(work.projectId);
-  if (loaded.ok) await take(work.projectId, loaded.base, base.project);
+  if (loaded.ok) await adopt(work.projectId, loaded.base, base.project);
 }
 
 function succeeds(work: Promise<unknown>): Promise<boolean> {

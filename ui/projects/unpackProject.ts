@@ -61,13 +61,13 @@ async function unpackZip(file: File, loose: readonly File[], options: FileOption
     const entry = media.get(url);
     return entry ? { ...entry, name: fileNameOf(url) } : findLoose(url, loose);
   };
-  return takeText(text, '', find, options);
+  return unpackText(text, '', find, options);
 }
 
 async function unpackLoose(file: File, media: readonly File[], options: FileOptions): Promise<Imported> {
   if (file.size > MAX_PROJECT_BYTES) return unreadable(pageMessages.projectTooLarge);
   const name = truncateName(file.name.replace(/\.json$/i, ''));
-  return takeText(await file.text(), name, (url) => findLoose(url, media), options);
+  return unpackText(await file.text(), name, (url) => findLoose(url, media), options);
 }
 
 function findLoose(url: string, files: readonly File[]): Source | undefined {
@@ -77,7 +77,7 @@ function findLoose(url: string, files: readonly File[]): Source | undefined {
 }
 
 /** @param name for a project without one; '' for none. */
-async function takeText(
+async function unpackText(
   text: string,
   name: string,
   find: (url: string) => Source | undefined,
@@ -85,7 +85,7 @@ async function takeText(
 ): Promise<Imported> {
   const parsed = parseText(text);
   if (!parsed.ok) return { ...parsed, text };
-  return takeMedia({ ...(name ? { name } : {}), ...parsed.value }, find, options);
+  return unpackMedia({ ...(name ? { name } : {}), ...parsed.value }, find, options);
 }
 
 /** Parses a project file, or a downloaded Studio state. */
@@ -95,7 +95,7 @@ function parseText(text: string) {
   return parseStored(JSON.parse(text.replace(/^\ufeff/, '')));
 }
 
-async function takeMedia(
+async function unpackMedia(
   project: Project,
   find: (url: string) => Source | undefined,
   { onProgress, signal }: FileOptions,
@@ -111,7 +111,7 @@ async function takeMedia(
   let done = 0;
   for (const { url, source } of found) {
     signal?.throwIfAborted();
-    paths.set(url, await takeOne(url, source, signal));
+    paths.set(url, await unpackFile(url, source, signal));
     done += source.size;
     onProgress?.(done, total);
   }
@@ -121,7 +121,7 @@ async function takeMedia(
 }
 
 /** Stores a file. @returns its path. */
-async function takeOne(url: string, source: Source, signal: AbortSignal | undefined): Promise<string> {
+async function unpackFile(url: string, source: Source, signal: AbortSignal | undefined): Promise<string> {
   const blob = await source.read(signal);
   const type = mediaTypeOf(source.name) || blob.type;
   const former = await blobOf(url);

@@ -23,7 +23,7 @@ export async function writeZip(
 ): Promise<Blob> {
   const total = files.reduce((sum, { blob }) => sum + blob.size, 0);
   const sink = createSink();
-  const zip = new Zip(sink.take);
+  const zip = new Zip(sink.receive);
   let done = 0;
   for (const { name, blob, compress } of files) {
     const packer = compress ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name);
@@ -52,7 +52,7 @@ function createSink() {
     bytes = 0;
   };
   return {
-    take(error: Error | null, chunk: Uint8Array<ArrayBuffer>): void {
+    receive(error: Error | null, chunk: Uint8Array<ArrayBuffer>): void {
       failure ??= error;
       chunks.push(chunk);
       bytes += chunk.length;

@@ -41,7 +41,7 @@ import { SceneList } from './scenes/SceneList.tsx';
 import { usePointerFocus, useShortcuts } from './shortcuts/useShortcuts.ts';
 import { startAutosave } from './state/autosaveStudio.ts';
 import { EDITOR, layerPath, leaveFor, leaveLayer, openSheet } from './state/go.ts';
-import { takeHistory } from './state/historyStore.ts';
+import { claimHistory } from './state/historyStore.ts';
 import { openFromAddress, showBroken } from './state/open.ts';
 import { openProject, redoChange, selectedLayer, selectLayer, studio, undoChange } from './state/studio.ts';
 import { pendingTranscription } from './subtitles/pendingTranscription.ts';
@@ -264,11 +264,11 @@ export function bootStudio(): () => void {
     if (restoredAt !== changes) await restore();
     restoredAt = changes;
     if (ended) return;
-    const ends = [startAutosave(), subscribeKey(studio, 'projectId', takeLinks), watchFailedUploads()];
+    const ends = [startAutosave(), subscribeKey(studio, 'projectId', fetchLinks), watchFailedUploads()];
     end = () => {
       for (const one of ends) one();
     };
-    takeLinks();
+    fetchLinks();
     const template = new URLSearchParams(place.search).get('template');
     if (template)
       await loadWithSchemas(() => import('./templates/openTemplate.ts')).then((open) => open.openTemplate(template));
@@ -292,7 +292,7 @@ async function restore(): Promise<void> {
   }
   const { projectId, selectedSceneId, selectedLayerId, studioTime, showCanvas } = found.state;
   const project = found.base?.project ?? projectOf(found.state);
-  const history = takeHistory(projectId, project);
+  const history = claimHistory(projectId, project);
   const { missing } = await restoreMedia(fileReferences(project).map(({ url }) => url));
   // A missing file that only undo would bring back does no harm.
   await restoreMedia(filesOfSteps(history));
@@ -307,10 +307,10 @@ function filesOfSteps(history: History<Project> | undefined): Set<string> {
 }
 
 /** Fetches links to other websites for the preview once the project that uses them is open. */
-function takeLinks(): void {
+function fetchLinks(): void {
   if (!mediaReferences(studio.project).some(({ url }) => isOfOtherSite(url))) return;
   loadWithSchemas(() => import('./projectLinks.ts'))
-    .then(({ takeProjectLinks }) => takeProjectLinks())
+    .then(({ fetchProjectLinks }) => fetchProjectLinks())
     .catch(showFailure);
 }
 

@@ -29,17 +29,17 @@ const taken = new Map<string, Promise<Found>>();
  * Lets the server fetch the links of the open project, so that they can be shown and measured. The project keeps the
  * links. Failures are reported and leave the project unchanged.
  */
-export async function takeProjectLinks(): Promise<void> {
+export async function fetchProjectLinks(): Promise<void> {
   const { projectId, project } = studio;
   const links = new Set(mediaReferences(project).map(({ url }) => url));
   const rest = [...links].filter(isOfOtherSite).values();
-  const takeOn = async () => {
-    for (const url of rest) if (studio.projectId === projectId) await takeFor(projectId, url);
+  const fetchRest = async () => {
+    for (const url of rest) if (studio.projectId === projectId) await fetchLinkFor(projectId, url);
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, takeOn));
+  await Promise.all(Array.from({ length: AT_A_TIME }, fetchRest));
 }
 
-async function takeFor(projectId: string, url: string): Promise<void> {
+async function fetchLinkFor(projectId: string, url: string): Promise<void> {
   try {
     const { media, sound } = await resolveLink(url);
     if (studio.projectId !== projectId) return;

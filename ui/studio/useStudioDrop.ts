@@ -97,7 +97,7 @@ function acceptDrop(files: File[], drop: Screen['drop']): void {
   const { selectedLayerId } = studio;
   if (drop === 'refused') showError('Finish trimming first. Then files can be added.');
   else if (drop === 'audio') void import('./audio/audioTrack.ts').then((part) => part.chooseAudio(files));
-  else if (drop === 'many') void import('./rows/manyFiles.ts').then((part) => part.takeDropped(files));
+  else if (drop === 'many') void import('./rows/manyFiles.ts').then((part) => part.addDropped(files));
   else void addFiles(files, drop === 'replace' && selectedLayerId !== null ? { replace: selectedLayerId } : {});
 }
 

@@ -59,12 +59,12 @@ function setOrientation(tool: Tool, { rotation, flipped }: Orientation): void {
 }
 
 /**
- * Calls back with each pressed letter, in upper case, unless a text field has the focus. @param take returns whether it
+ * Calls back with each pressed letter, in upper case, unless a text field has the focus. @param handle returns whether it
  * handled the letter.
  */
-function useLetterKeys(take: (letter: string) => boolean): void {
-  const newest = useRef(take);
-  newest.current = take;
+function useLetterKeys(handle: (letter: string) => boolean): void {
+  const newest = useRef(handle);
+  newest.current = handle;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;

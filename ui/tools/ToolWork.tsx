@@ -232,7 +232,7 @@ function Sources({ tool, draft, Row, children }: SourcesProps) {
         label="Files from this device"
         accept={acceptOf({ kinds })}
         multiple={false}
-        onFiles={(files) => withFileImport(({ importToolFiles: takeFiles }, of) => takeFiles(of(tool.id), files))}
+        onFiles={(files) => withFileImport(({ importToolFiles: importFiles }, of) => importFiles(of(tool.id), files))}
       >
         {draft.sources.length > 0 ? 'Replace file' : 'Choose a file'}
       </PickFiles>

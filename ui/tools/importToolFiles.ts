@@ -40,13 +40,13 @@ export function importToolFiles(tool: Tool, files: readonly File[]): void {
   const texts = tool.id === 'subtitles' ? files.filter(isCueFile) : [];
   if (texts.length > 0) void importFiles(texts, (edit) => changeDraftCues(tool, edit)).catch(showFailure);
   if (texts.length === files.length) return;
-  takeMedia(
+  importMedia(
     tool,
     files.filter((file) => !texts.includes(file)),
   );
 }
 
-function takeMedia(tool: Tool, files: readonly File[]): void {
+function importMedia(tool: Tool, files: readonly File[]): void {
   const { max } = tool.inputs;
   const room = max > 1 ? max - draftOf(tool).sources.length : tool.extra ? 2 : 1;
   const isTooMany = files.length > Math.max(room, 1);
@@ -64,7 +64,7 @@ function takeMedia(tool: Tool, files: readonly File[]): void {
   void runImport({
     words: messages.uploadBegins,
     place: placeOf(tool),
-    take: importAll,
+    load: importAll,
     land: (media) => land(tool, media),
   });
 }
@@ -84,7 +84,7 @@ export function importPastedLink(tool: Tool, pasted: string) {
   void runImport({
     words: messages.uploadFetches,
     place: placeOf(tool),
-    take: importAll,
+    load: importAll,
     land: (media) => landPasted(tool, media),
   });
 }
@@ -118,7 +118,7 @@ export function importExtraSource(tool: Tool, [file]: readonly File[]) {
   if (!file) return showError(messages.uploadEmptyList);
   const importAll = (signal: AbortSignal) => addAll([file], signal, { audio: true });
   const land = ([media]: readonly SourceMedia[]) => setExtraSource(tool, media);
-  void runImport({ words: messages.uploadBegins, place: places.extra, take: importAll, land });
+  void runImport({ words: messages.uploadBegins, place: places.extra, load: importAll, land });
 }
 
 /** Imports a local image as the watermark. */
@@ -131,7 +131,7 @@ export function importWatermark(tool: Tool, [file]: readonly File[]) {
       dropFile(media.url);
     } else if (media) setFields(tool, { watermarkImg: media.url, watermarkMedium: 'image' });
   };
-  void runImport({ words: messages.uploadBegins, place: places.mark, take: importAll, land: setWatermark });
+  void runImport({ words: messages.uploadBegins, place: places.mark, load: importAll, land: setWatermark });
 }
 
 /** Imports the sample video, or the sample image or audio for tools that do not accept video. */
@@ -142,7 +142,7 @@ export function importSample(tool: Tool): void {
   void runImport({
     words: messages.uploadFetches,
     place: places.source,
-    take: importAll,
+    load: importAll,
     land: (media) => land(tool, media),
   });
 }

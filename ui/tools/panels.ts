@@ -40,8 +40,8 @@ const panels: Readonly<Record<string, () => Promise<ToolPanel>>> = {
     return { below: SpanPanel, side: StopMotionPanel, asks: [...span, ...paces], says: paces };
   },
   async convert() {
-    const { ConvertPanel, CaptureFrame: TakeFrame } = await import('./ConvertPanel.tsx');
-    return { below: ConvertPanel, side: TakeFrame, asks: [...span, 'jpegTimestamp'] };
+    const { ConvertPanel, CaptureFrame: CapturePanel } = await import('./ConvertPanel.tsx');
+    return { below: ConvertPanel, side: CapturePanel, asks: [...span, 'jpegTimestamp'] };
   },
   async filter() {
     const { FilterGallery, FilterSliders } = await import('./FilterPanel.tsx');

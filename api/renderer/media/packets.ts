@@ -51,7 +51,7 @@ export async function readPackets(path: string, signal: AbortSignal | undefined)
 
 /**
  * Returns the start times of the first video frames in container time, ascending.
- * @param given.most maximum number. @param given.stretch a read interval of ffprobe, from the key frame before it;
+ * @param options.most maximum number. @param given.stretch a read interval of ffprobe, from the key frame before it;
  * default:
  * the whole file.
  * @throws like readPackets.
@@ -76,8 +76,8 @@ const reordered = 32;
 
 /**
  * Returns the end of a file's packets in container time, without samples that the audio decoder discards at the end.
- * @param given.from seconds near which reading starts. @param given.stream index of the stream; default: all.
- * @param given.hertz sample rate of its audio. @throws like readPackets.
+ * @param options.from seconds near which reading starts. @param given.stream index of the stream; default: all.
+ * @param options.hertz sample rate of its audio. @throws like readPackets.
  */
 export async function readEnd(
   path: string,

@@ -30,7 +30,7 @@ interface Listener {
   end: (error: ProcessError) => void;
 }
 
-const nobody: Listener = { hear: () => undefined, end: () => undefined };
+const noListener: Listener = { hear: () => undefined, end: () => undefined };
 
 /**
  * Starts a painting process. @param program path of the built paint program. @param rooms parent folder of its room.
@@ -38,7 +38,7 @@ const nobody: Listener = { hear: () => undefined, end: () => undefined };
 export async function startPaintProcess(program: string, rooms: string | undefined): Promise<PaintProcess> {
   const room = await openPaintRoom(rooms);
   // Only one listener: a promise for the process's end would retain every job that ever awaited it.
-  let listener = nobody;
+  let listener = noListener;
   let death: ProcessError | undefined;
   const options = {
     limits: paintLimits,
@@ -143,7 +143,7 @@ async function paintIn(
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', kill);
-    listen(nobody);
+    listen(noListener);
     helper.hold(false);
   }
 }

@@ -6,7 +6,7 @@ import { isPicture } from '../../../engine/kinds/families.ts';
 import { PARTS_FILE } from '../../fonts/fontPath.ts';
 import { linkedFile } from '../../system/mediaLinks.ts';
 import { makeWorkFolder } from '../../system/temporary.ts';
-import { giveFile, takeFile } from '../../system/unprivileged.ts';
+import { giveFile, moveOutput } from '../../system/unprivileged.ts';
 import { bitmapPath } from '../plan/renderFiles.ts';
 import { facesOfLayers } from './fontFaces.ts';
 import type { PaintJob, PlanJob } from './paintJob.ts';
@@ -71,7 +71,7 @@ export async function openPaintRoom(within: string = tmpdir()): Promise<PaintRoo
       return furnishPlan(job, add, read);
     },
     async clear(job) {
-      for (const [name, to] of writtenBy(job)) await takeFile(join(written, name), to);
+      for (const [name, to] of writtenBy(job)) await moveOutput(join(written, name), to);
       for (const one of [read, written]) await rm(one, { recursive: true, force: true });
       await make();
     },

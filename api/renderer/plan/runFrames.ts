@@ -109,8 +109,7 @@ export interface FramesTaken {
 
 /**
  * Returns the frames of one run; if the run ends, up to its frozen last frame. Times are relative to the input's seek
- * point, like
- * those of the run.
+ * point, like those of the run.
  */
 export function segmentsOf(run: MediaRun, { step, place, frames, ends, first }: FramesTaken): Segment[] {
   const { start, end, isReversed, isBoomeranged } = run;

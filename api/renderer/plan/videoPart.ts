@@ -82,7 +82,7 @@ const usualGrid: FrameGrid['rate'] = [60, 1];
  * Compiles a video layer. All geometry of videos is computed here.
  * @param input.frames visible frames. @param input.fps frames per second of the output.
  * @param input.lead seconds from its start to the first frame; less than a frame.
- * @param way states of a moving layer per frame, from a given frame on.
+ * @param way states of a moving layer per frame, from a frame on.
  */
 export function videoPart(
   layer: VideoLayer,

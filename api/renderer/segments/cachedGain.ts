@@ -33,7 +33,7 @@ export async function withCachedGain(plan: RenderPlan, context: CachedGainContex
   const key = gainKey(plan, { identityOf: identityIn(media), memory, program: await makerOf() }, channels);
   const file = `${files.work}/gain.part`;
   try {
-    const known = (await cache.take(key, file)) ? await readMeasured(file) : undefined;
+    const known = (await cache.copyTo(key, file)) ? await readMeasured(file) : undefined;
     if (known) return { ...plan, ...known };
     await rm(file, { force: true });
     const measured = await withGain(plan, context);

@@ -36,8 +36,8 @@ function withFarSegments(near: SegmentCache, far: RemoteSegments): SegmentCache 
   };
   return {
     has: async (key) => (await near.has(key)) || ask(() => far.has(key), false),
-    async take(key, to) {
-      const isNear = await near.take(key, to);
+    async copyTo(key, to) {
+      const isNear = await near.copyTo(key, to);
       const file = `${to}.shared`;
       if (!isNear && !(await ask(() => far.fetch(key, file), false))) return false;
       // A local segment is usually in the shared cache too, and a damaged one would be fetched again from there.
@@ -45,7 +45,7 @@ function withFarSegments(near: SegmentCache, far: RemoteSegments): SegmentCache 
       if (isNear) return true;
       await near.add(key, file);
       // Used also if the local cache has no room for it.
-      if (await near.take(key, to)) await rm(file, { force: true });
+      if (await near.copyTo(key, to)) await rm(file, { force: true });
       else await rename(file, to);
       return true;
     },

@@ -11,7 +11,7 @@ export interface SegmentCache {
    * Links a segment to another path, replacing the file there. The link survives eviction.
    * @returns whether it was cached.
    */
-  take(key: string, to: string): Promise<boolean>;
+  copyTo(key: string, to: string): Promise<boolean>;
   /** Adds a segment. If the cache is full, evicts the least recently used. */
   add(key: string, from: string): Promise<void>;
   /** Deletes everything taken so far, because some of it may be damaged. @returns whether anything was taken. */
@@ -37,7 +37,7 @@ export function openSegmentCache(folder: string, most = segmentCacheSize): Segme
         () => true,
         () => false,
       ),
-    async take(key, to) {
+    async copyTo(key, to) {
       try {
         // A segment of an earlier attempt may be there.
         await rm(to, { force: true });

@@ -113,7 +113,8 @@ async function notCached(segments: readonly Segment[], { cached, ready, files }:
   for (const segment of segments) {
     const { key, index } = segment;
     const file = segmentFile(files.work, index);
-    const isTaken = (await ready?.take(index, file)) || (key !== undefined && (await cached?.cache.take(key, file)));
+    const isTaken =
+      (await ready?.copyTo(index, file)) || (key !== undefined && (await cached?.cache.copyTo(key, file)));
     if (!isTaken) missing.push(segment);
   }
   return missing;
@@ -199,7 +200,7 @@ async function makeSound(commands: readonly Command[], plan: RenderPlan, job: Se
   const { files, cached } = job;
   const out = soundFile(files.work);
   const key = cached?.ofSound(plan);
-  if (key !== undefined && (await cached?.cache.take(key, out))) return;
+  if (key !== undefined && (await cached?.cache.copyTo(key, out))) return;
   await rm(out, { force: true });
   await runToCache(commands, plan, { out, key }, { ...job, onFrame: () => {} });
 }

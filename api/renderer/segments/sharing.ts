@@ -36,13 +36,13 @@ export interface ReadySegments {
   /** Whether all expected segments are there. */
   isWhole: boolean;
   /** Links a segment to another path. @returns whether it was found. */
-  take(index: number, to: string): Promise<boolean>;
+  copyTo(index: number, to: string): Promise<boolean>;
   /** Disables all segments, because some may be damaged. @returns whether any was taken. */
   forgetTaken(): boolean;
 }
 
 /** No segments. */
-export const noReadySegments: ReadySegments = { isWhole: false, take: async () => false, forgetTaken: () => false };
+export const noReadySegments: ReadySegments = { isWhole: false, copyTo: async () => false, forgetTaken: () => false };
 
 /** A render that continues from segments of other workers. */
 export interface ResumedRender extends SharedPlan {

@@ -33,7 +33,7 @@ export interface Links {
    * Returns the media of a link, as an upload of the requester.
    * @throws LinkRefused with the reason; OverQuotaError; DiskFullError; the signal's reason when aborted.
    */
-  take(url: string, requester: Requester, signal: AbortSignal): Promise<FetchedLink>;
+  accept(url: string, requester: Requester, signal: AbortSignal): Promise<FetchedLink>;
   /** Deletes old records of fetched links; the files stay. */
   sweep(): Promise<void>;
 }
@@ -88,7 +88,7 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
   };
 
   return {
-    async take(text, requester, signal) {
+    async accept(text, requester, signal) {
       if (options.allowed === false) throw new LinkRejected(linksOff);
       const url = doors.read(text);
       const key = createHash('sha256').update(url.href).digest('hex');

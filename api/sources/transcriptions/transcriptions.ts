@@ -28,7 +28,7 @@ export interface TranscriptionContext {
   process?: WorkProcess | undefined;
   store: TranscriptionStore;
   library: Pick<Library, 'find'>;
-  links: Pick<Links, 'take'>;
+  links: Pick<Links, 'accept'>;
   folders: Pick<Folders, 'work'>;
   budget: Pick<Budget, 'run'>;
   speech: SpeechSettings;
@@ -87,7 +87,7 @@ async function findSource(
 ): Promise<FoundMedia> {
   let { url } = splitTrack(row.source_url);
   if (isWebAddress(url)) {
-    const { media, sound } = await links.take(url, row, signal);
+    const { media, sound } = await links.accept(url, row, signal);
     url = uploadPath(sound ?? media);
   }
   const found = await library.find(url, []);

@@ -65,7 +65,7 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
     return url;
   };
   /** Tries once. @returns the processed answer, or why a retry makes sense. */
-  const tryOnce = async <T>(request: S3Request, take: Take<T>, onBytes: () => void): Promise<T | Again> => {
+  const tryOnce = async <T>(request: S3Request, handle: Handle<T>, onBytes: () => void): Promise<T | Again> => {
     const { method, key, query, headers, body, signal, giveUpAfterMs = Infinity } = request;
     const url = urlOf(settings.endpoint, key, query);
     const quietMs = Math.min(giveUpAfterMs, timeouts.answerMs);
@@ -78,7 +78,7 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
       return aws.sign(url, { ...init, aws: { datetime: clock() } });
     });
     if (answer instanceof Error) return new Again(answer);
-    if (answer.ok || answer.status === 304) return take(answer);
+    if (answer.ok || answer.status === 304) return handle(answer);
     const error = refusalIn(await answer.text().catch(() => ''), answer, request);
     if (error.code === 'RequestTimeTooSkewed') {
       const theirs = Date.parse(answer.headers.get('date') ?? '');
@@ -88,7 +88,7 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
     }
     return againUnlessRefused(error, settings.bucket);
   };
-  const ask = async <T>(request: S3Request, take: Take<T>): Promise<T> => {
+  const ask = async <T>(request: S3Request, handle: Handle<T>): Promise<T> => {
     // Monotonic, since the wall clock may be set.
     let end = performance.now() + Math.min(request.giveUpAfterMs ?? Infinity, timeouts.giveUpAfterMs);
     let mostSendingMs = MOST_SENDING_MS;
@@ -96,7 +96,7 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
       request.signal?.throwIfAborted();
       const begun = performance.now();
       let lastByteAt = begun;
-      const taken = await tryOnce(request, take, () => {
+      const taken = await tryOnce(request, handle, () => {
         lastByteAt = performance.now();
       });
       if (!(taken instanceof Again)) return taken;
@@ -127,7 +127,7 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
 }
 
 /** Processes a successful answer. @returns the result, or why a retry makes sense. */
-type Take<T> = (answer: Response) => Promise<T | Again>;
+type Handle<T> = (answer: Response) => Promise<T | Again>;
 
 /** The reason for a retry. */
 class Again {

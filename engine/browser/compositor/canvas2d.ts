@@ -55,9 +55,9 @@ class Canvas2DCompositor implements Compositor {
       return;
     }
     this.#endTransition();
-    const isAnew = background !== this.#behind;
+    const redrawsAll = background !== this.#behind;
     this.#behind = background;
-    this.#still.draw(quads, isAnew);
+    this.#still.draw(quads, redrawsAll);
   }
 
   forget(_drawable: Drawable): void {}

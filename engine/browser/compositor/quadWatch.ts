@@ -15,9 +15,9 @@ export class QuadWatch {
   last = -1;
   readonly #seen: unknown[] = [];
 
-  /** Compares the quads of a drawing. @param isAnew whether all count as changed. */
-  take(quads: readonly Quad[], isAnew: boolean): void {
-    const isAll = isAnew || quads.length * size !== this.#seen.length;
+  /** Compares the quads of a drawing. @param redrawsAll whether all count as changed. */
+  compare(quads: readonly Quad[], redrawsAll: boolean): void {
+    const isAll = redrawsAll || quads.length * size !== this.#seen.length;
     this.first = isAll ? 0 : quads.length;
     this.last = isAll ? quads.length - 1 : -1;
     this.#seen.length = quads.length * size;

@@ -36,14 +36,14 @@ export class Sheets {
    * Allocates a square for an image, in pixels; undefined if it is too large or too narrow. May leave another texture
    * bound.
    */
-  take(width: number, height: number): SheetPlace | undefined {
+  allocate(width: number, height: number): SheetPlace | undefined {
     const side = Math.max(SMALLEST, 2 ** Math.ceil(Math.log2(Math.max(width, height))));
     if (side > LARGEST || width * height < LEAST_FILLED * side * side) return undefined;
     for (const sheet of this.#sheets) {
-      const place = takeOf(sheet, side);
+      const place = allocateIn(sheet, side);
       if (place) return place;
     }
-    return takeOf(this.#add(), side);
+    return allocateIn(this.#add(), side);
   }
 
   /** Releases a square. Deletes a sheet without used squares. */
@@ -74,7 +74,7 @@ export class Sheets {
   }
 }
 
-function takeOf(sheet: Sheet, side: number): SheetPlace | undefined {
+function allocateIn(sheet: Sheet, side: number): SheetPlace | undefined {
   const place = squareOf(sheet, side);
   if (place) sheet.taken += 1;
   return place;

@@ -42,11 +42,11 @@ export class StillParts {
     this.#painting = painting;
   }
 
-  /** Draws the quads, back to front, over the background. @param isAnew whether the background changed. */
-  draw(quads: readonly Quad[], isAnew: boolean): void {
-    this.#watch.take(quads, isAnew);
+  /** Draws the quads, back to front, over the background. @param redrawsAll whether the background changed. */
+  draw(quads: readonly Quad[], redrawsAll: boolean): void {
+    this.#watch.compare(quads, redrawsAll);
     // The flattened images do not belong to another stack, even an empty one.
-    if (isAnew || quads.length !== this.#count) this.#drop();
+    if (redrawsAll || quads.length !== this.#count) this.#drop();
     this.#count = quads.length;
     const { first, last } = this.#watch;
     const isOther = last >= first;

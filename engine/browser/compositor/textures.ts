@@ -61,7 +61,7 @@ export class TextureStore {
   #create(drawable: Drawable): TexturePart {
     const { width, height, passing, shrinks } = drawable;
     // Temporary images are uploaded once and never shrunk, so they can share a sheet.
-    const place = passing && !shrinks ? this.#sheets.take(width, height) : undefined;
+    const place = passing && !shrinks ? this.#sheets.allocate(width, height) : undefined;
     const texture = place?.sheet.texture ?? { handle: this.#gl.createTexture(), call: -1, unit: 0 };
     const part: TexturePart = { texture, place, version: -1, hasMipmaps: false };
     drawable.texture = part;

@@ -111,7 +111,7 @@ class Encoder implements VideoTrackEncoder {
     this.#units = [settings.rate[0] * fineness, settings.rate[1] * fineness];
     this.#keyDistance = Math.max(1, Math.round(KEY_SECONDS * fpsOf(settings.rate)));
     this.#encoder = new VideoEncoder({
-      output: (chunk, metadata) => this.#take(chunk, metadata),
+      output: (chunk, metadata) => this.#collect(chunk, metadata),
       error: (error) => {
         this.#failure = error;
         this.#bell.ring();
@@ -155,7 +155,7 @@ class Encoder implements VideoTrackEncoder {
     if (this.#encoder.state !== 'closed') this.#encoder.close();
   }
 
-  #take(chunk: EncodedVideoChunk, metadata: EncodedVideoChunkMetadata | undefined): void {
+  #collect(chunk: EncodedVideoChunk, metadata: EncodedVideoChunkMetadata | undefined): void {
     const data = new Uint8Array(chunk.byteLength);
     chunk.copyTo(data);
     const description = metadata?.decoderConfig?.description;

@@ -51,7 +51,7 @@ class Reader implements FrameReader {
     this.#bytes = createByteReader(video.file);
     for (const [place, index] of video.shown.entries()) this.#places.set(sampleStamp(this.#sample(index)), place);
     this.#decoder = new VideoDecoder({
-      output: (frame) => this.#take(frame),
+      output: (frame) => this.#receive(frame),
       error: (error) => {
         this.#failure = error;
         this.#bell.ring();
@@ -188,7 +188,7 @@ class Reader implements FrameReader {
     return state === 'configured' && waiting < IN_HAND && this.#next < this.#video.samples.length;
   }
 
-  #take(frame: VideoFrame): void {
+  #receive(frame: VideoFrame): void {
     const place = this.#places.get(frame.timestamp);
     if (place !== undefined) this.#latest = Math.max(this.#latest, place);
     if (place === undefined || !this.#isRequested(place) || this.#failure) frame.close();

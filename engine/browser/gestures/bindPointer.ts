@@ -54,7 +54,7 @@ export function bindPointer(
   });
   // The middle button would start autoscroll.
   on('mousedown', (event) => event.button === 1 && event.preventDefault());
-  on('pointermove', (event) => moves.take(event.pointerId, () => move(event)));
+  on('pointermove', (event) => moves.schedule(event.pointerId, () => move(event)));
   on('pointerup', (event) => {
     moves.flush();
     dispatchPointer(event, 'up');
@@ -100,7 +100,7 @@ function bindKeys(document: Document, gestures: Gestures, signal: AbortSignal): 
 
 interface Moves {
   /** Stores the latest move of a pointer for the next frame. */
-  take(pointerId: number, move: () => void): void;
+  schedule(pointerId: number, move: () => void): void;
   /** Handles stored moves immediately. */
   flush(): void;
   drop(): void;
@@ -120,7 +120,7 @@ function oncePerFrame(view: Pick<Window, 'requestAnimationFrame' | 'cancelAnimat
     for (const move of moves) move();
   };
   return {
-    take(pointerId, move) {
+    schedule(pointerId, move) {
       kept.set(pointerId, move);
       if (frame === 0) frame = view.requestAnimationFrame(flush);
     },

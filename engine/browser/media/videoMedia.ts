@@ -195,7 +195,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   #begin(origin: number): void {
     const video = this.#video;
     clearTimeout(this.#timer);
-    this.#takeOrigin(origin);
+    this.#applyOrigin(origin);
     this.source = video;
     this.width = video.videoWidth;
     this.height = video.videoHeight;
@@ -208,12 +208,12 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
   /** Follows an origin that became known after the start. */
   #moveTo(origin: number): void {
     if (this.ending.signal.aborted || this.state !== 'ready' || origin === this.#origin) return;
-    this.#takeOrigin(origin);
+    this.#applyOrigin(origin);
     this.follow(this.#target, this.#rate, this.#lateness);
     this.tell();
   }
 
-  #takeOrigin(origin: number): void {
+  #applyOrigin(origin: number): void {
     const { duration } = this.#video;
     this.#origin = origin;
     const rest = Number.isFinite(duration) ? Math.max(0, duration - origin) : 0;

@@ -96,8 +96,8 @@ export class FrameCanvas implements PlayerCanvas {
     this.#round += 1;
     const isResized = this.#setCanvas(canvas);
     const { outgoing } = frame;
-    const isChanged = this.#shown.take(frame, this.#sprites, canvas, mediaOf, this.#round);
-    const isOutgoingChanged = this.#outgoing.take(outgoing?.frame, this.#sprites, canvas, mediaOf, this.#round);
+    const isChanged = this.#shown.setFrame(frame, this.#sprites, canvas, mediaOf, this.#round);
+    const isOutgoingChanged = this.#outgoing.setFrame(outgoing?.frame, this.#sprites, canvas, mediaOf, this.#round);
     this.#sprites.keepListed(this.#round);
     const isMixed = this.#setIncoming(outgoing);
     if (isChanged || isOutgoingChanged || isMixed || isResized || !this.#hasFrame) this.#change();

@@ -27,11 +27,11 @@ export class FrameView {
    * Sets a frame; undefined for none. @param canvas size of the project's canvas in pixels. @param round number of this
    * call, for `Sprites.keepListed`. @returns whether it must be redrawn.
    */
-  take(frame: Frame | undefined, sprites: Sprites, canvas: Size, mediaOf: MediaOf, round: number): boolean {
+  setFrame(frame: Frame | undefined, sprites: Sprites, canvas: Size, mediaOf: MediaOf, round: number): boolean {
     const layers = frame?.layers ?? [];
     let isChanged = this.#recolor(frame?.background ?? 'none') || this.sprites.length !== layers.length;
     for (let i = 0; i < layers.length; i += 1) {
-      const [sprite, isOther] = sprites.take(layers[i] as Frame['layers'][0], canvas, mediaOf);
+      const [sprite, isOther] = sprites.update(layers[i] as Frame['layers'][0], canvas, mediaOf);
       isChanged = isOther || this.sprites[i] !== sprite || isChanged;
       this.sprites[i] = sprite;
       sprite.listed = round;

@@ -134,7 +134,7 @@ export class Sprite {
   }
 
   /** Sets the current file of the layer. @returns whether it changed. */
-  takeFile(handle: MediaHandle | undefined): boolean {
+  setFile(handle: MediaHandle | undefined): boolean {
     if (handle === this.handle) return false;
     this.handle = handle;
     this.natural = { width: 0, height: 0 };

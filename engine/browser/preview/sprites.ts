@@ -43,13 +43,13 @@ export class Sprites {
    * Returns the sprite of a layer, updated from the frame. @param canvas size of the project's canvas in pixels.
    * @returns the sprite, and whether it looks different from before.
    */
-  take({ layer, animation }: ResolvedLayer, canvas: Size, mediaOf: MediaOf): [sprite: Sprite, isChanged: boolean] {
+  update({ layer, animation }: ResolvedLayer, canvas: Size, mediaOf: MediaOf): [sprite: Sprite, isChanged: boolean] {
     const known = this.#byId.get(layer.id);
     const sprite = known ?? new Sprite(layer);
     if (!known) this.#byId.set(layer.id, sprite);
     const isNew = !known || known.layer !== layer;
     const handle = mediaOf(layer.id);
-    const isMoved = sprite.takeFile(handle);
+    const isMoved = sprite.setFile(handle);
     if (isNew) this.#setLayer(sprite, layer, canvas);
     return [sprite, animate(sprite, animation) || isNew || isMoved];
   }

@@ -98,7 +98,7 @@ class ElementGraph implements SoundGraph {
   constructor(options: SoundGraphOptions) {
     const { context } = options;
     this.#options = options;
-    this.#ducked = new DuckedClips(options.readWave, () => this.#takeClips());
+    this.#ducked = new DuckedClips(options.readWave, () => this.#applyClips());
     this.output = context.createGain();
     this.output.connect(options.destination ?? context.destination);
     this.#engine = {
@@ -115,11 +115,11 @@ class ElementGraph implements SoundGraph {
 
   setClips(clips: readonly AudioClip[]): void {
     this.#ducked.clips = clips;
-    this.#takeClips();
+    this.#applyClips();
     this.#prepared.keepOnly(new Set([...this.#clips.values()].flatMap(({ preparation }) => preparation ?? [])));
   }
 
-  #takeClips(): void {
+  #applyClips(): void {
     this.#clips = new Map(this.#ducked.clips.map((clip) => [keyOf(clip), { clip, preparation: preparationOf(clip) }]));
   }
 

@@ -101,13 +101,13 @@ class Maker implements Filmstrips {
     };
     signal.addEventListener('abort', end, { once: true });
     const begin = () => void (this.#isWorking || this.#work());
-    const precomputed = this.#take(url, strip, range.duration);
+    const precomputed = this.#loadPrecomputed(url, strip, range.duration);
     if (precomputed) void Promise.race([precomputed, new Promise((go) => setTimeout(go, HEAD_START_MS))]).then(begin);
     else begin();
   }
 
   /** Loads precomputed thumbnails of a file; undefined if already done. */
-  #take(url: string, strip: Strip, duration = 0): Promise<void> | undefined {
+  #loadPrecomputed(url: string, strip: Strip, duration = 0): Promise<void> | undefined {
     if (strip.isRequested || duration === 0) return undefined;
     const precomputed = this.#picturesOf?.(url, duration);
     if (!precomputed) return undefined;

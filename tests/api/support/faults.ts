@@ -15,7 +15,7 @@ export interface Fault {
 const places = {
   store: ['claim', 'finish', 'requeue'],
   segments: ['claim', 'handOver', 'finish', 'requeue'],
-  queue: ['take', 'complete'],
+  queue: ['fetchJob', 'complete'],
   storage: ['put', 'fetchLocal'],
 };
 export type Part = keyof typeof places;
@@ -31,7 +31,7 @@ export function faulty<T extends object>(part: Part, real: T): T {
       strike(place, 'before');
       const result = await work?.apply(real, given);
       // Nothing was delivered, so nothing could be lost.
-      if (!(name === 'take' && result === undefined)) strike(place, 'after');
+      if (!(name === 'fetchJob' && result === undefined)) strike(place, 'after');
       if (isOver && name === 'finish') writeSync(1, `said ${place} ${result}\n`);
       return result;
     };

@@ -67,8 +67,10 @@ function takesAll(id: string, files: readonly Pick<HomeFile, 'kind'>[]): boolean
 }
 
 async function giveToTool(id: string): Promise<void> {
-  const { importToolFiles: takeFiles, toolOf } = await loadWithSchemas(() => import('../../tools/importToolFiles.ts'));
+  const { importToolFiles: importFiles, toolOf } = await loadWithSchemas(
+    () => import('../../tools/importToolFiles.ts'),
+  );
   const tool = toolOf(id);
-  takeFiles(tool, await handOverFiles());
+  importFiles(tool, await handOverFiles());
   navigate(tool.route);
 }

@@ -114,7 +114,7 @@ export function MediaList() {
       </div>
       <ul>
         {media.map((item) => (
-          <MediaRow key={item.url} item={item} held={entryOf(item)} />
+          <MediaRow key={item.url} item={item} entry={entryOf(item)} />
         ))}
       </ul>
       {missing > 0 && (
@@ -132,7 +132,7 @@ export function MediaList() {
   );
 }
 
-function MediaRow({ item, held: entry }: { item: NeededMedia; held: Snapshot<MediaEntry> | undefined }) {
+function MediaRow({ item, entry }: { item: NeededMedia; entry: Snapshot<MediaEntry> | undefined }) {
   const Kind = kinds[item.kind];
   const sending = entry && entry.sent > 0 && !entry.readUrl;
   return (
@@ -145,12 +145,12 @@ function MediaRow({ item, held: entry }: { item: NeededMedia; held: Snapshot<Med
         {sending && <ProgressBar thin value={entry.sent / entry.size} label={`Sending ${own(item.name)}`} />}
         {entry?.refusal && <span className="refusal">{entry.refusal}</span>}
       </div>
-      <MediaState item={item} held={entry} />
+      <MediaState item={item} entry={entry} />
     </li>
   );
 }
 
-function MediaState({ item, held: entry }: { item: NeededMedia; held: Snapshot<MediaEntry> | undefined }) {
+function MediaState({ item, entry }: { item: NeededMedia; entry: Snapshot<MediaEntry> | undefined }) {
   if (entry?.refusal) return <Mark icon={CircleAlert} look="bad" words="Rejected" />;
   if (item.state === 'link') return <Mark icon={Link} look="" words="Link" />;
   if (item.state === 'missing' || !entry) return <Mark icon={CircleDashed} look="warn" words="Missing" />;

@@ -32,7 +32,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
   const [first] = projects;
   if (projects.length > 1 && first) showNote(`One project at a time: opened ${own(first.name)}.`);
   if (first) await openProjectFile(first);
-  else takeMedia();
+  else recheckMedia();
 }
 
 /** Opens one of the samples. */
@@ -163,7 +163,7 @@ function open(what: Opened, parsed: Parsed<Project>): void {
 }
 
 /** New media may fix problems that the server reported about the old ones. */
-function takeMedia(): void {
+function recheckMedia(): void {
   dismissProblems();
   matchAgain();
 }

@@ -33,8 +33,8 @@ export async function claimAnonymous(to: StudioDatabase): Promise<void> {
   } finally {
     from.close();
   }
-  await takeTexts();
-  if (takeColors() || moved > 0) {
+  await claimTexts();
+  if (claimColors() || moved > 0) {
     notifyKit();
     notifyTabsOfAll();
   }
@@ -66,7 +66,7 @@ async function moveProject(to: StudioDatabase, head: StoredHead, body: string): 
   notifySavedChange({ id, what: 'saved', revision: head.revision });
 }
 
-async function takeTexts(): Promise<void> {
+async function claimTexts(): Promise<void> {
   try {
     const state = localStorage.getItem('state');
     if (state !== null) await saveStateText(state);
@@ -87,7 +87,7 @@ async function takeTexts(): Promise<void> {
  * Appends the earlier colors to the account's. Colors beyond the maximum wait in this browser, and are appended when the
  * account has room on a later visit. If storing fails, all stay where they were. @returns whether any were added.
  */
-export function takeColors(): boolean {
+export function claimColors(): boolean {
   const own = restoredColors(ownName(COLORS), MAX_BRAND_COLORS);
   const before = restoredColors(COLORS);
   const waiting = restoredColors(ownName(WAITING_COLORS));

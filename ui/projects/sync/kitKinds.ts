@@ -23,7 +23,7 @@ interface Kind<K extends KitKind = KitKind> {
   /** Forgets the upload of an item that the server has lost, so that it is sent again. */
   forgetSent?(database: StudioDatabase, key: string): Promise<void>;
   /** Stores an item. Ignores what this page cannot use. @throws Error if a retry may succeed. */
-  take(database: StudioDatabase, key: string, item: Of<K>): Promise<void>;
+  store(database: StudioDatabase, key: string, item: Of<K>): Promise<void>;
   /** Deletes an item from this browser. */
   drop(database: StudioDatabase, key: string): Promise<void>;
 }
@@ -55,7 +55,7 @@ const template: Kind<'template'> = {
       ...(picture === undefined ? {} : { picture }),
     };
   },
-  async take(database, id, { name, project, media, picture, addedAt }) {
+  async store(database, id, { name, project, media, picture, addedAt }) {
     const parsed = parseBody(JSON.stringify(project));
     if (!parsed.ok) return;
     await noteRemotes(database, media);
@@ -79,7 +79,7 @@ const logo: Kind<'logo'> = {
     return { kind: 'logo', addedAt: textOf(addedAt), name, type, media: [{ path: 'logo', url: readUrl }] };
   },
   forgetSent: (database, key) => noteUpload(database, key, undefined),
-  async take(database, id, { name, type, media: [file], addedAt }) {
+  async store(database, id, { name, type, media: [file], addedAt }) {
     const answer = file && (await fetch(file.url));
     if (!answer || answer.status === 404 || answer.status === 410) return;
     if (!answer.ok) throw new Error(`${answer.status}`);
@@ -102,7 +102,7 @@ const font: Kind<'font'> = {
     const { face, addedAt } = stored;
     return { kind: 'font', addedAt: textOf(addedAt), media, ...(face ? { face } : {}) };
   },
-  async take(database, key, { media, face, addedAt }) {
+  async store(database, key, { media, face, addedAt }) {
     const [file] = media;
     if (!file || fontKey(file.path) !== key) return;
     await noteRemotes(database, media);
@@ -124,7 +124,7 @@ const color: Kind<'color'> = {
   },
   nameOf: async (_, key) => `#${key}`,
   give: async (_, key) => ({ kind: 'color', addedAt: textOf(Date.now()), color: `#${key}` }),
-  take: async (_, __, item) => addBrandColor(item.color),
+  store: async (_, __, item) => addBrandColor(item.color),
   drop: async (_, key) => removeBrandColor(`#${key}`),
 };
 

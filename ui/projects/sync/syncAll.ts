@@ -202,7 +202,7 @@ async function pullProject(
   if (!answer) return undefined;
   const body = JSON.stringify(theirs.value);
   const isAhead = JSON.stringify(answer.project) !== body;
-  const thumbnailId = isAhead ? agreement?.thumbnailId : await takePicture(database, record);
+  const thumbnailId = isAhead ? agreement?.thumbnailId : await storePicture(database, record);
   await noteAgreement(
     database,
     {
@@ -234,7 +234,7 @@ async function baseOf(database: StudioDatabase, agreement: StoredAgreement | und
 }
 
 /** @returns the id of the project's current thumbnail in this browser. */
-async function takePicture(database: StudioDatabase, { id, picture }: ProjectRecord): Promise<string | undefined> {
+async function storePicture(database: StudioDatabase, { id, picture }: ProjectRecord): Promise<string | undefined> {
   const answer = picture === null ? undefined : await fetch(picture).catch(() => undefined);
   if (answer?.ok) await saveThumbnail(id, await answer.blob());
   return (await database.get('heads', id))?.thumbnailId;

@@ -98,7 +98,7 @@ async function syncOne(
     if (isKnown && removed.has(id)) return drop(database, id);
     return send(client, database, id, rows.get(id)?.refusal);
   }
-  if (there.has(id) && isKnown) return takeOut(client, database, id);
+  if (there.has(id) && isKnown) return removeItem(client, database, id);
   if (there.has(id)) return fetchOne(client, database, id);
   await database.delete('kit', id);
   return undefined;
@@ -169,7 +169,7 @@ async function send(
   }
 }
 
-async function takeOut(client: KitClient, database: StudioDatabase, id: string): Promise<undefined> {
+async function removeItem(client: KitClient, database: StudioDatabase, id: string): Promise<undefined> {
   await client.remove(id).catch(orGone);
   await database.delete('kit', id);
   hasRoom();
@@ -181,7 +181,7 @@ async function fetchOne(client: KitClient, database: StudioDatabase, id: string)
   try {
     const item = await client.get(id).catch(orGone);
     if (!item) return undefined;
-    await kind.take(database, key, item);
+    await kind.store(database, key, item);
   } catch (error) {
     if (isUnusable(error)) unusable.add(id);
     throw error;

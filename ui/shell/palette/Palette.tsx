@@ -45,7 +45,7 @@ export function Palette({ listed, onClose, onChoose }: Props) {
         event.preventDefault();
         onClose();
       }}
-      onKeyDown={(event) => takeKeys(event, onClose)}
+      onKeyDown={(event) => handleKeys(event, onClose)}
       onPointerDown={({ target }) => target === dialog.current && onClose()}
     >
       <div className="palette-box">
@@ -103,7 +103,7 @@ export function Palette({ listed, onClose, onChoose }: Props) {
 }
 
 /** Blocks the shortcuts of the page below; the shortcut that opens the palette closes it. */
-function takeKeys(event: KeyboardEvent, onClose: () => void): void {
+function handleKeys(event: KeyboardEvent, onClose: () => void): void {
   event.stopPropagation();
   if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.repeat) return;
   event.preventDefault();

@@ -8,7 +8,7 @@ import { SearchField } from '../../kit/SearchField.tsx';
 import { addFile } from '../../media/addFile.ts';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
 import { BrandLogos } from '../../pickers/BrandLogos.tsx';
-import { addFiles, takeIntoProject } from '../state/addFiles.ts';
+import { addFiles, importIntoProject } from '../state/addFiles.ts';
 import { addMedia } from '../state/layers.ts';
 import { addCredit } from './addCredit.ts';
 import { imageSearch, moreImages, searchImages } from './imageSearch.ts';
@@ -178,10 +178,10 @@ const endings: Readonly<Record<string, string>> = { 'image/jpeg': 'jpg', 'image/
 
 /** Adds a found image to the canvas like a local file, together with its credit. */
 function addImage({ url, credit }: FoundImage): Promise<void> {
-  return takeIntoProject({
+  return importIntoProject({
     words: messages.uploadFetches,
     place: 'found image',
-    async take(signal) {
+    async load(signal) {
       const answer = await (await getClient()).download(url, { signal });
       const picture = await answer.blob();
       const type = picture.type.split(';')[0] ?? '';

@@ -5,7 +5,7 @@ import { loadWithRetry } from '../../app/lazyPart.ts';
 import { showError } from '../../app/notices.ts';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { BrandLogos } from '../../pickers/BrandLogos.tsx';
-import { addFiles, takeIntoProject } from '../state/addFiles.ts';
+import { addFiles, importIntoProject } from '../state/addFiles.ts';
 import { addLink } from '../state/addLink.ts';
 import { addMedia, useLayer } from '../state/layers.ts';
 import { selectedLayer } from '../state/studio.ts';
@@ -23,9 +23,9 @@ export function Upload() {
 
 /** Adds the sample video as a layer ("or try a sample!"). */
 export function addSample(): Promise<void> {
-  return takeIntoProject({
+  return importIntoProject({
     words: messages.uploadFetches,
-    take: async (signal) => {
+    load: async (signal) => {
       const { fetchSample, SAMPLE_VIDEO } = await loadWithRetry(() => import('../../media/addAll.ts'));
       return fetchSample(SAMPLE_VIDEO, signal);
     },

@@ -54,7 +54,7 @@ export function meantFile(project: Project, selectedLayerId: string | null, chos
 const NO_FILE = 'This project has no file to replace. Add a video, an image or audio first.';
 
 /** Adds dropped files to the batch of the open project. */
-export function takeDropped(files: readonly File[]): void {
+export function addDropped(files: readonly File[]): void {
   const { project, projectId, selectedLayerId } = studio;
   if (meantFile(project, selectedLayerId, many.chosen)) addToBatch(batchIdOf(projectId), files);
   else showError(NO_FILE);

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'r
 import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { drawnRatio } from '../../../engine/layout/canvasView.ts';
-import { canvasView, takeFit, zoomedOf } from '../state/canvasView.ts';
+import { canvasView, setFit, zoomedOf } from '../state/canvasView.ts';
 import { studio } from '../state/studio.ts';
 import { bindZoom } from './bindZoom.ts';
 import type { ScreenSize } from './useStageSize.ts';
@@ -34,7 +34,7 @@ export function useZoom(
   const { width, height, scale } = fit ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: an equal size is no news.
   useLayoutEffect(() => {
-    if (fit) takeFit(fit);
+    if (fit) setFit(fit);
   }, [width, height, scale]);
   const zoomed = zoomedOf(view as typeof canvasView, projectId);
   const shown = fit && zoomed ? { ...fit, ...sizeAt(canvas, zoomed.scale) } : fit;

@@ -14,7 +14,7 @@ import { openImported } from './open.ts';
 import { studio } from './studio.ts';
 
 /** Calls `takeIn` for the open project. Drops the result if another project is open by then. */
-export function takeIntoProject<T>(taking: ImportTask<T>): Promise<void> {
+export function importIntoProject<T>(taking: ImportTask<T>): Promise<void> {
   return runImport({ ...taking, land: intoProject(taking.land) });
 }
 
@@ -36,7 +36,7 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
   const words = messages.uploadBegins;
   const cues = files.filter(({ name }) => /\.(?:srt|vtt)$/i.test(name));
   if (cues.length > 0) {
-    loadWithRetry(() => import('./dropCues.ts')).then(({ takeCueFiles }) => takeCueFiles(cues), showFailure);
+    loadWithRetry(() => import('./dropCues.ts')).then(({ importCueFiles }) => importCueFiles(cues), showFailure);
     const media = files.filter((file) => !cues.includes(file));
     return media.length > 0 ? addFiles(media, options) : undefined;
   }
@@ -44,14 +44,14 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
   if (project) {
     const media = files.filter((file) => file !== project);
     const importAll = (signal: AbortSignal) => importProject(project, { media, signal });
-    return takeIntoProject({ words, take: importAll, land: (imported) => openImported(imported, project.name) });
+    return importIntoProject({ words, load: importAll, land: (imported) => openImported(imported, project.name) });
   }
   const audio = isSoundReplaced(options.replace);
   const importAll = async (signal: AbortSignal) => {
     const { addAll } = await loadWithRetry(() => import('../../media/addAll.ts'));
     return addAll(files, signal, audio ? { audio: true } : { sounds: true });
   };
-  await takeIntoProject({ words, take: importAll, land: (media) => landMedia(media.map(asLanded), options.replace) });
+  await importIntoProject({ words, load: importAll, land: (media) => landMedia(media.map(asLanded), options.replace) });
 
   function asLanded(media: LocalMedia): LocalMedia {
     return audio ? soundOf(media) : media;

@@ -2,7 +2,7 @@ import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { showFailure } from '../../app/notices.ts';
 import { importLink } from '../../media/importLink.ts';
-import { isSoundReplaced, landMedia, soundOf, takeIntoProject } from './addFiles.ts';
+import { importIntoProject, isSoundReplaced, landMedia, soundOf } from './addFiles.ts';
 
 /**
  * Adds the media behind a pasted link as a layer. If the audio of a video is a separate file, adds a layer for it too.
@@ -21,9 +21,9 @@ export function addLink(pasted: string, { replace }: { replace?: string } = {}):
       return [];
     }
   };
-  return takeIntoProject({
+  return importIntoProject({
     words: messages.uploadFetches,
-    take: importFromLink,
+    load: importFromLink,
     land: (media) => landMedia(media, replace),
   });
 }

@@ -12,7 +12,7 @@ import { listSaved } from '../../projects/saved.ts';
 import { watchSaved } from '../../projects/savedChanges.ts';
 import { storeHistory } from './historyStore.ts';
 import { player } from './player.ts';
-import { currentHistory, studio, takeNewer } from './studio.ts';
+import { adoptNewer, currentHistory, studio } from './studio.ts';
 
 /** Whether the open project is saved in this browser. */
 export const saveStatus = proxy({ state: 'saved' as 'saved' | 'waiting' | 'failed' });
@@ -44,7 +44,7 @@ export function startAutosave(): () => void {
       saveStatus.state = sentence === '' ? 'saved' : 'failed';
       if (sentence !== '') showError(sentence);
     },
-    take: takeFromOthers,
+    adopt: adoptFromOthers,
     onConflict: () => showNote(CONFLICT),
   });
   autosave = made;
@@ -121,12 +121,12 @@ function openWork(): OpenWork | undefined {
 }
 
 /** Replaces the open project with the version from another tab, merged with the changes made here since. */
-async function takeFromOthers(
+async function adoptFromOthers(
   projectId: string,
   newer: Project,
   since: Project,
 ): Promise<{ isConflict: boolean } | undefined> {
   await restoreMedia(fileReferences(newer).map(({ url }) => url));
   if (studio.phase !== 'open' || studio.projectId !== projectId) return undefined;
-  return takeNewer(newer, since);
+  return adoptNewer(newer, since);
 }

@@ -30,7 +30,7 @@ export function zoomedOf({ zoomed, fit }: Pick<typeof canvasView, 'zoomed' | 'fi
 }
 
 /** Stores the fitted size of the canvas. */
-export function takeFit(fit: StageSize): void {
+export function setFit(fit: StageSize): void {
   canvasView.fit = ref(fit);
 }
 

@@ -71,7 +71,7 @@ export function storeHistory(projectId: string, { past, present, future }: Histo
  * cannot be parsed, such as those of another release, are dropped together with all beyond them.
  * @returns undefined if there are none for this project.
  */
-export function takeHistory(projectId: string, opened: Project): History<Project> | undefined {
+export function claimHistory(projectId: string, opened: Project): History<Project> | undefined {
   const stored = readStored();
   if (stored?.projectId !== projectId) return undefined;
   const scenes: (Scene | undefined)[] = [];

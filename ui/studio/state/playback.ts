@@ -18,7 +18,7 @@ import { readWave } from '../../media/readWave.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { leaveLayer } from './go.ts';
 import { player, setPlayerHandlers } from './player.ts';
-import { hasContent, studio, takeScene } from './studio.ts';
+import { hasContent, selectPlayedScene, studio } from './studio.ts';
 
 /** The audio device is suspended after a pause of this length, in milliseconds. */
 const IDLE_MS = 10_000;
@@ -237,7 +237,7 @@ function followPlayer(): void {
   const id = studio.project.scenes[player.sceneIndex]?.id;
   if (id === undefined || id === studio.selectedSceneId) return;
   const hadLayer = studio.selectedLayerId !== null;
-  takeScene(id);
+  selectPlayedScene(id);
   if (hadLayer && !screenOf(place.screen)?.isAllScenes) leaveLayer({ replace: true });
 }
 

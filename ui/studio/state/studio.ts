@@ -38,8 +38,7 @@ let step: string | undefined;
 /**
  * Changes the project with a pure function, as one undo step.
  * @param name consecutive changes with the same name are one step (a drag, typing, a button repeat), until `endStep` or
- * any
- * other change.
+ * any other change.
  */
 export function change(edit: (project: Project) => Project, name?: string): void {
   const next = edit(history.present);
@@ -97,7 +96,7 @@ function stepTo(next: History<Project>): void {
  * @param since the common ancestor of both versions.
  * @returns whether both changed the same things; the changes made here win then.
  */
-export function takeNewer(newer: Project, since: Project): { isConflict: boolean } {
+export function adoptNewer(newer: Project, since: Project): { isConflict: boolean } {
   const { isConflict } = mergeProjects(since, history.present, newer);
   history = mapHistory(history, (project) => mergeProjects(since, project, newer).project);
   publish();
@@ -144,12 +143,12 @@ export function openProject(opened: Opened): void {
 /** Selects a scene and seeks to its start. Deselects a layer of another scene. */
 export function selectScene(sceneId: string): void {
   if (!studio.project.scenes.some((scene) => scene.id === sceneId)) return;
-  takeScene(sceneId);
+  selectPlayedScene(sceneId);
   goTo();
 }
 
 /** Selects the scene at the playhead. */
-export function takeScene(sceneId: string): void {
+export function selectPlayedScene(sceneId: string): void {
   studio.selectedSceneId = sceneId;
   holdLayer(null);
   studio.writingLayerId = null;

@@ -94,7 +94,7 @@ const Frame = memo(function Frame() {
   return <div className="board-frame" style={{ left: x, top: y, width, height }} aria-hidden="true" />;
 });
 
-const DragAnnouncement = memo(function Said() {
+const DragAnnouncement = memo(function DragAnnouncement() {
   return <LiveRegion>{useSnapshot(timelineDrag).announcement}</LiveRegion>;
 });
 

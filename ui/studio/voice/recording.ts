@@ -7,7 +7,7 @@ import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { showError, showNote } from '../../app/notices.ts';
 import { lengthInWords } from '../../kit/words.ts';
 import { addFile } from '../../media/addFile.ts';
-import { takeIntoProject } from '../state/addFiles.ts';
+import { importIntoProject } from '../state/addFiles.ts';
 import { openLayer } from '../state/go.ts';
 import { pause, play, seek, shownTime } from '../state/playback.ts';
 import { player } from '../state/player.ts';
@@ -164,9 +164,9 @@ export async function stopTake(opens = true): Promise<void> {
     return;
   }
   const file = new File([blob], `Voice-over.${endingOf(blob)}`, { type: blob.type });
-  await takeIntoProject({
+  await importIntoProject({
     words: messages.uploadBegins,
-    take: (signal) => addFile(file, { audio: true, signal }),
+    load: (signal) => addFile(file, { audio: true, signal }),
     land: ({ url, duration }) => land(url, duration || length, at, opens),
   });
   if (voice.phase === 'saving') voice.phase = 'ready';

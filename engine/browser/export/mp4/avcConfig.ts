@@ -10,8 +10,7 @@ const plainColors = u8(0xfd, 0xf8, 0xf8, 0);
 
 /**
  * Returns the avcC content for an H.264 track. Encoders may also put parameter sets before key frames, which decoders
- * then
- * prefer, so those are used. Firefox's own description has sets with a doubled first byte.
+ * then prefer, so those are used. Firefox's own description has sets with a doubled first byte.
  * @param description avcC content from the encoder.
  * @param key the first encoded frame: NAL units with their sizes.
  * @returns a description with the sets of that frame; `description` if it has none.

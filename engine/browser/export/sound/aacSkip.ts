@@ -23,7 +23,7 @@ export async function aacSkip(config: AudioEncoderConfig, signal: AbortSignal): 
     const described = await runEncoder(mixer, TRIED, {
       config,
       signal,
-      take: (chunk) => chunks.push(chunk),
+      onChunk: (chunk) => chunks.push(chunk),
     });
     const skip = (await findTone(chunks, described)) - RISE;
     return skip >= 0 && skip <= MOST ? skip : USUAL;

@@ -119,7 +119,7 @@ async function encodeMix(
     samples.push(sampleOf(chunk));
     chunks.push(chunk);
   };
-  const decoder = await runEncoder(mixer, total + TAIL, { config, signal, take: collectChunk, onProgress });
+  const decoder = await runEncoder(mixer, total + TAIL, { config, signal, onChunk: collectChunk, onProgress });
   const { description } = decoder;
   if (!description) throw new Error('The audio encoder did not report its output format.');
   const skip = config.codec === 'opus' ? opusSkip(bytesOf(description)) : await aacSkip(config, signal);

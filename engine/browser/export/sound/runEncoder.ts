@@ -11,7 +11,7 @@ export interface EncoderRun {
   config: AudioEncoderConfig;
   signal: AbortSignal;
   /** Receives the encoded chunks, in order. */
-  take(chunk: EncodedAudioChunk): void;
+  onChunk(chunk: EncodedAudioChunk): void;
   /** Receives the progress, 0 to 1. */
   onProgress?(ratio: number): void;
 }
@@ -23,7 +23,7 @@ export interface EncoderRun {
 export async function runEncoder(
   mixer: SoundMixer,
   count: number,
-  { config, signal, take, onProgress }: EncoderRun,
+  { config, signal, onChunk, onProgress }: EncoderRun,
 ): Promise<AudioDecoderConfig> {
   let described: AudioDecoderConfig | undefined;
   let failure: unknown;
@@ -31,7 +31,7 @@ export async function runEncoder(
   const encoder = new AudioEncoder({
     output: (chunk, metadata) => {
       described ??= metadata?.decoderConfig;
-      take(chunk);
+      onChunk(chunk);
       wake();
     },
     error: (error) => {

@@ -9,7 +9,7 @@ export interface TakenFrames {
  * Captures frames of the last encoder that the page creates; earlier ones are trials.
  * @param numbers indexes of the frames, from 0.
  */
-export function takeFrames(numbers: readonly number[]): TakenFrames {
+export function captureFrames(numbers: readonly number[]): TakenFrames {
   const Known = globalThis.VideoEncoder;
   if (numbers.length === 0) return { frames: async () => [], stop: () => {} };
   let taken: Promise<Uint8Array<ArrayBuffer>>[] = [];
