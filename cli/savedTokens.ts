@@ -14,7 +14,7 @@ const saved = z.record(z.string(), z.string());
 export async function tokenFor(server: string): Promise<string | undefined> {
   const { token } = environment();
   if (token !== undefined) return tokenIn(token, 'CUTROOM_TOKEN is not an account token.');
-  const kept = (await read())[originOf(server)];
+  const kept = (await readTokens())[originOf(server)];
   return kept === undefined ? undefined : tokenIn(kept);
 }
 
@@ -32,7 +32,7 @@ export function tokenIn(text: string, refusal = 'This is not an account token.')
  * Saves a token for a server, readable only by this user; undefined deletes it. @returns whether there was one before.
  */
 export async function saveToken(server: string, token: string | undefined): Promise<boolean> {
-  const { [originOf(server)]: earlier, ...others } = await read();
+  const { [originOf(server)]: earlier, ...others } = await readTokens();
   const { tokensFile } = environment();
   await mkdir(dirname(tokensFile), { recursive: true, mode: 0o700 });
   const all = token === undefined ? others : { ...others, [originOf(server)]: token };
@@ -40,7 +40,7 @@ export async function saveToken(server: string, token: string | undefined): Prom
   return earlier !== undefined;
 }
 
-async function read(): Promise<Record<string, string>> {
+async function readTokens(): Promise<Record<string, string>> {
   const text = await readFile(environment().tokensFile, 'utf8').catch(() => '{}');
   try {
     return saved.parse(JSON.parse(text));

@@ -64,7 +64,7 @@ export interface AccountClient {
   changePassword(form: { currentPassword: string; newPassword: string; revokeTokens?: boolean }): Promise<void>;
   rename(name: string): Promise<void>;
   /** Deletes the account and all its data. */
-  leave(password: string): Promise<void>;
+  deleteAccount(password: string): Promise<void>;
   twoFactor(): Promise<TwoFactorState>;
   /** Creates a second factor; a code turns it on. */
   setUpTwoFactor(password: string): Promise<TwoFactorSetup>;
@@ -94,7 +94,7 @@ const api = '/api/v1';
 /** Creates an account client. */
 export function createAccountClient(options: ClientOptions = {}): AccountClient {
   const send = createSend(options);
-  const tell = async (method: string, path: string, body: object = {}) =>
+  const sendBody = async (method: string, path: string, body: object = {}) =>
     void (await readJson(await send(`${api}/account${path}`, jsonInit(method, body)), done));
   const enter = async (path: string, body: object) =>
     readJson(await send(`${api}/account${path}`, jsonInit('POST', body)), me);
@@ -103,23 +103,23 @@ export function createAccountClient(options: ClientOptions = {}): AccountClient 
     signUp: (form) => enter('/sign-up', form),
     signIn: async (form) => readJson(await send(`${api}/account/sign-in`, jsonInit('POST', form)), signInAnswer),
     finishSignIn: (form) => enter('/sign-in/code', form),
-    signOut: () => tell('POST', '/sign-out'),
-    signOutEverywhere: () => tell('POST', '/sign-out-everywhere'),
-    forgotPassword: (email, language) => tell('POST', '/forgot-password', { email, language }),
-    resetPassword: (form) => tell('POST', '/reset-password', form),
-    sendConfirmation: (language) => tell('POST', '/send-confirmation', { language }),
+    signOut: () => sendBody('POST', '/sign-out'),
+    signOutEverywhere: () => sendBody('POST', '/sign-out-everywhere'),
+    forgotPassword: (email, language) => sendBody('POST', '/forgot-password', { email, language }),
+    resetPassword: (form) => sendBody('POST', '/reset-password', form),
+    sendConfirmation: (language) => sendBody('POST', '/send-confirmation', { language }),
     confirmEmail: async (form) =>
       readJson(await send(`${api}/account/confirm-email`, jsonInit('POST', form)), confirmedEmail),
     changeEmail: async (form) =>
       readJson(await send(`${api}/account/change-email`, jsonInit('POST', form)), changedEmail),
-    changePassword: (form) => tell('POST', '/change-password', form),
-    rename: (name) => tell('PATCH', '', { name }),
-    leave: (password) => tell('DELETE', '', { password }),
+    changePassword: (form) => sendBody('POST', '/change-password', form),
+    rename: (name) => sendBody('PATCH', '', { name }),
+    deleteAccount: (password) => sendBody('DELETE', '', { password }),
     twoFactor: async () => readJson(await send(`${api}/account/two-factor`), twoFactorState),
     setUpTwoFactor: async (password) =>
       readJson(await send(`${api}/account/two-factor`, jsonInit('POST', { password })), twoFactorSetup),
-    turnTwoFactorOn: (code) => tell('POST', '/two-factor/confirm', { code }),
-    turnTwoFactorOff: (password) => tell('DELETE', '/two-factor', { password }),
+    turnTwoFactorOn: (code) => sendBody('POST', '/two-factor/confirm', { code }),
+    turnTwoFactorOff: (password) => sendBody('DELETE', '/two-factor', { password }),
     renewRecoveryCodes: async (password) => {
       const answer = await send(`${api}/account/two-factor/recovery-codes`, jsonInit('POST', { password }));
       return (await readJson(answer, recoveryCodes)).recoveryCodes;

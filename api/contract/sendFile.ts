@@ -183,9 +183,10 @@ async function isThere(
   { upload_uri }: Session,
   { quietMs = THERE_MS, signal }: Sending,
 ): Promise<boolean> {
-  const ask = (asking: AbortSignal) => send(upload_uri, { method: 'OPTIONS', signal: asking }, () => undefined);
+  const queryReceived = (asking: AbortSignal) =>
+    send(upload_uri, { method: 'OPTIONS', signal: asking }, () => undefined);
   try {
-    await notQuiet(Math.min(THERE_MS, quietMs), signal, ask);
+    await notQuiet(Math.min(THERE_MS, quietMs), signal, queryReceived);
     return true;
   } catch (error) {
     signal?.throwIfAborted();
@@ -222,12 +223,12 @@ function receivedBytesOf(answer: Response): number {
 }
 
 /** Reports only increasing values. */
-function rising(tell: ((sent: number) => void) | undefined): (sent: number) => void {
+function rising(onSent: ((sent: number) => void) | undefined): (sent: number) => void {
   let lastSent = -1;
   return (sent) => {
     if (sent <= lastSent) return;
     lastSent = sent;
-    tell?.(sent);
+    onSent?.(sent);
   };
 }
 

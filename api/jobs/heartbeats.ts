@@ -44,7 +44,7 @@ export function startHeartbeats<Progress>(
   };
   const timer = setInterval(tick, PROGRESS_MS);
   return {
-    tell(progress: Progress) {
+    report(progress: Progress) {
       latest = progress;
       tick();
     },

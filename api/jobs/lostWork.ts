@@ -32,7 +32,7 @@ export async function putBackLost(
   const isBack = await within(tracer, span, putBack);
   // The work goes on elsewhere: this span is discarded.
   if (!isBack) return false;
-  span.tell({ 'cutroom.attempt': attempt, 'cutroom.outcome': 'lost' });
+  span.addFacts({ 'cutroom.attempt': attempt, 'cutroom.outcome': 'lost' });
   span.fail('lost');
   span.end();
   return true;

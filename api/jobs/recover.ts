@@ -78,13 +78,13 @@ export async function recoverAlone(
 export function startSweeps(context: RecoverContext, worker: Worker | undefined): () => Promise<void> {
   const sweep = createSweep(context, worker);
   let sweeping: Promise<void> | undefined;
-  const look = async () => {
+  const findLost = async () => {
     await sweep().catch((error) => context.onError(error, 'a sweep failed'));
     sweeping = undefined;
   };
   const timer = setInterval(() => {
     // Do not query a slow database even more.
-    sweeping ??= look();
+    sweeping ??= findLost();
   }, SWEEP_MS);
   timer.unref();
   return async () => {

@@ -49,9 +49,9 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpe
     retry,
 
     /**
-     * Retries the videos that failed through a fault of the machine until then, oldest first. @param tell gets each id.
+     * Retries the videos that failed through a fault of the machine until then, oldest first. @param report gets each id.
      */
-    async retryAll(until: Date, tell: (id: string) => void): Promise<RetryAllAnswer> {
+    async retryAll(until: Date, report: (id: string) => void): Promise<RetryAllAnswer> {
       const failed = db
         .selectFrom('videos')
         .where('status', '=', 'failed')
@@ -64,7 +64,7 @@ export function createRetries({ db }: Pick<Database, 'db'>, queue: Queue, maxOpe
       for (const { id, attempt } of first) {
         if (!(await retry(id, attempt))?.isRetried) continue;
         retried += 1;
-        tell(id);
+        report(id);
       }
       if (first.length < MOST_RETRIED) return { retried, left: 0 };
       const { left } = await failed.select(sql<string | number>`count(*)`.as('left')).executeTakeFirstOrThrow();

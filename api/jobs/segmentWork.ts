@@ -42,7 +42,7 @@ export async function attemptSegment(
   const tidy = (tidying: Promise<unknown>) =>
     tidying.catch((error) => onError(error, `video ${row.video_id}: cleanup failed`));
   try {
-    const notes = await makeSegment(context, row, shared, { key, signal, tell: teller.tell });
+    const notes = await makeSegment(context, row, shared, { key, signal, tell: teller.report });
     await teller.stop();
     const made = { file, notes, seconds: (performance.now() - began) / 1000 };
     const isOurs = await retryDatabase(
@@ -95,7 +95,7 @@ async function makeSegment(
   { store, folders, storage, locate, painter, budget }: WorkerContext,
   row: SegmentRow,
   shared: Shared & Attempt,
-  { key, signal, tell }: { key: string; signal: AbortSignal; tell: (share: number) => void },
+  { key, signal, tell: report }: { key: string; signal: AbortSignal; tell: (share: number) => void },
 ): Promise<string[]> {
   const project = await retryDatabase(() => store.project(row.video_id), signal);
   if (!project) throw new WorkAborted('superseded');
@@ -111,7 +111,7 @@ async function makeSegment(
       farSegments: noted,
       ...files,
       probe: openProbeCache(folders.probes),
-      onProgress: tell,
+      onProgress: report,
       onNote: (text) => void notes.push(text),
     });
     await storage.put(key, out, { ...segmentType, sameAs: keyIfThere(name), signal });

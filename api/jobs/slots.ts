@@ -54,7 +54,7 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
     if (!other && !first) return;
     slot.isOccupied = false;
     const resumed = resumedIn(paused, signal);
-    if (other) begin(other);
+    if (other) startSlot(other);
     else first?.goOn();
     await resumed;
     slot.isOccupied = true;
@@ -87,11 +87,11 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
     }
   };
 
-  const begin = (first?: Taken) => {
+  const startSlot = (first?: Taken) => {
     const running = loop(first).finally(() => loops.delete(running));
     loops.add(running);
   };
-  for (let slot = 0; slot < count; slot += 1) begin();
+  for (let slot = 0; slot < count; slot += 1) startSlot();
   return (async () => {
     while (loops.size > 0) await Promise.all(loops);
   })();
@@ -100,18 +100,18 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
 /** Queues for a slot. @throws the signal's reason when aborted. */
 function resumedIn(line: Paused[], signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const freeSlot = () => {
       line.splice(line.indexOf(waiter), 1);
       reject(signal.reason);
     };
     const waiter: Paused = {
       goOn: () => {
-        signal.removeEventListener('abort', leave);
+        signal.removeEventListener('abort', freeSlot);
         resolve();
       },
     };
     line.push(waiter);
-    signal.addEventListener('abort', leave, { once: true });
-    if (signal.aborted) leave();
+    signal.addEventListener('abort', freeSlot, { once: true });
+    if (signal.aborted) freeSlot();
   });
 }

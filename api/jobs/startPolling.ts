@@ -22,7 +22,7 @@ export function startPolling(
   );
   const question = sql<Record<SideTable, boolean>>`select ${sql.join(isOpen)}`;
   let isLooking = false;
-  const look = async () => {
+  const poll = async () => {
     if (isLooking) return;
     isLooking = true;
     try {
@@ -33,6 +33,6 @@ export function startPolling(
     }
     isLooking = false;
   };
-  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  const timer = setInterval(() => void poll(), LOOK_MS).unref();
   return () => clearInterval(timer);
 }

@@ -136,7 +136,7 @@ async function attemptVideo(
     tidying.catch((error) => onError(error, `video ${row.id}: cleanup failed`));
   try {
     await mkdir(work, { recursive: true });
-    const telling = { segments, onProgress: teller.tell, pause };
+    const telling = { segments, onProgress: teller.report, pause };
     const { sharedSeconds, ...files } = await renderFiles(context, row, work, controller.signal, telling);
     await teller.stop();
     const isOurs = await finish(store, attempt, files, controller.signal);

@@ -64,7 +64,7 @@ export function watchConnections(
 ): { onRequest(request: FastifyRequest, reply: FastifyReply): Promise<void>; stop(): void } {
   const isTooMany = countConnections(server, limits, isProxy);
   const bodies = new Set<Body>();
-  const look = () => {
+  const closeIdle = () => {
     for (const body of bodies) {
       if (!isStalled(body, limits)) continue;
       bodies.delete(body);
@@ -72,7 +72,7 @@ export function watchConnections(
       answer(new HttpError(408, 'timeout', slowRequest), request, reply);
     }
   };
-  const timer = setInterval(look, limits.stallMs / LOOKS).unref();
+  const timer = setInterval(closeIdle, limits.stallMs / LOOKS).unref();
   return {
     async onRequest(request, reply) {
       if (isTooMany(request.raw.socket)) throw tooMany(reply, 'Too many connections from one address.');

@@ -48,7 +48,7 @@ export function conversionRoutes(
         },
       },
       async (request, reply) => {
-        const id = await ask(options.serviceOf(request), request.body, request, reply);
+        const id = await requestConversion(options.serviceOf(request), request.body, request, reply);
         conversions?.wake();
         return reply.status(201).send({ conversion_id: id });
       },
@@ -72,7 +72,7 @@ export function conversionRoutes(
   };
 }
 
-async function ask(
+async function requestConversion(
   service: Serving,
   body: z.infer<typeof createConversionBody>,
   request: FastifyRequest,

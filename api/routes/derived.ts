@@ -59,7 +59,7 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
         async (request, reply) => {
           const { track } = request.query as z.infer<typeof trackQuery>;
           const stored = (track === undefined ? kind : `${kind} ${track}`) as StoredKind;
-          const row = await ask(service, stored, request.params.id, request);
+          const row = await requestDerivation(service, stored, request.params.id, request);
           if (row.status === 'COMPLETE')
             return sendStored(service.storage, request, reply, row.id, { type: derivationOf(stored).type });
           if (row.status === 'FAILED') throw new HttpError(422, 'unreadable', row.error?.message ?? 'Failed.');
@@ -72,15 +72,20 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
 }
 
 /** @throws HttpError 404 where there is no such thing, or the upload is another session's. */
-async function ask(service: Service, kind: StoredKind, id: string, request: FastifyRequest): Promise<DerivationRow> {
+async function requestDerivation(
+  service: Service,
+  kind: StoredKind,
+  id: string,
+  request: FastifyRequest,
+): Promise<DerivationRow> {
   const { derived, storage } = service;
   const upload = await ownUpload(service, id, request);
   if (!derivationOf(kind).isOf(upload.facts)) throw notFound('This file');
-  const row = await derived.ask(upload.content, kind, request.party);
+  const row = await derived.request(upload.content, kind, request.party);
   if (row.status !== 'COMPLETE' || (await storage.find(row.id))) return row;
   // Storage has lost the file.
   await derived.again(row.id);
-  return derived.ask(upload.content, kind, request.party);
+  return derived.request(upload.content, kind, request.party);
 }
 
 /** @throws HttpError 404 where there is no such finished upload, or it is another session's. */

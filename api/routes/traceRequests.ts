@@ -25,7 +25,7 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     });
     raw.once('close', () => {
       // A client that disconnected early got no status.
-      if (raw.headersSent) span.tell({ 'http.response.status_code': raw.statusCode });
+      if (raw.headersSent) span.addFacts({ 'http.response.status_code': raw.statusCode });
       if (raw.headersSent && raw.statusCode >= 500) span.fail(String(raw.statusCode));
       span.end();
     });

@@ -54,7 +54,7 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
         },
       },
       async (request, reply) => {
-        const transcriptionId = await ask(service, request.body, request, reply);
+        const transcriptionId = await requestTranscription(service, request.body, request, reply);
         transcriptions?.wake();
         return reply.status(201).send({ success: true, transcriptionId });
       },
@@ -82,7 +82,7 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
   };
 }
 
-async function ask(
+async function requestTranscription(
   service: Service,
   { sourceVideo, languageCode, audioTrack }: z.infer<typeof createTranscriptionBody>,
   request: FastifyRequest,

@@ -53,9 +53,9 @@ export function createContents(db: Tables, storage: Pick<Storage, 'find' | 'remo
      * @throws UploadRefused; OvertakenError if another process has changed its bytes or content meanwhile.
      */
     async accept(upload: UploadRow): Promise<UploadRow> {
-      const look = () =>
+      const findContent = () =>
         parts.read(upload.id, async (file, stamp) => ({ content: await examine(db, file, upload.party), stamp }));
-      const { content, stamp } = await withRetries(() => unlessEnded(db, upload.id, look), lasts);
+      const { content, stamp } = await withRetries(() => unlessEnded(db, upload.id, findContent), lasts);
       return withRetries(() => settle(upload, content, stamp), lasts);
     },
 

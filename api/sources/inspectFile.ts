@@ -31,7 +31,7 @@ export interface Looked {
 /** Inspects a file. @param party see Requester. @throws UploadRefused */
 export async function inspectFile(part: string, party: string): Promise<Looked> {
   try {
-    return await inspectInTurn(part, party, (signal) => look(part, signal));
+    return await inspectInTurn(part, party, (signal) => inspectPart(part, signal));
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     const { cause } = error;
@@ -42,7 +42,7 @@ export async function inspectFile(part: string, party: string): Promise<Looked> 
   }
 }
 
-async function look(part: string, signal: AbortSignal): Promise<Looked> {
+async function inspectPart(part: string, signal: AbortSignal): Promise<Looked> {
   const font = await inspectFont(part);
   if (typeof font === 'string') throw new UploadRejected('unreadable', font);
   if (font) return font;

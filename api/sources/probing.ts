@@ -16,14 +16,18 @@ export const OWN = 'server';
 
 /**
  * Inspects a media file in the party's turn. @param party see Requester.
- * @throws ProblemError with cause TooMuchError after the timeout; errors of `look`.
+ * @throws ProblemError with cause TooMuchError after the timeout; errors of `inspect`.
  */
-export function inspectInTurn<T>(file: string, party: string, look: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export function inspectInTurn<T>(
+  file: string,
+  party: string,
+  inspect: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   return turns(party, async () => {
     const { size } = await stat(file);
     const signal = AbortSignal.timeout(Math.ceil(1000 * (LEAST_SECONDS + size / BYTES_PER_SECOND)));
     try {
-      return await look(signal);
+      return await inspect(signal);
     } catch (error) {
       throw signal.aborted ? limitExceeded(shownName(file), 'checking it took too long') : error;
     }

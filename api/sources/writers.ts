@@ -24,13 +24,13 @@ export function createWriters(): Writers {
     async runExclusive(id, reason, work) {
       const older = writers.get(id);
       const stop = new AbortController();
-      const begin = async () => {
+      const startWork = async () => {
         older?.stop.abort(reason());
         await older?.ended;
         stop.signal.throwIfAborted();
         return work(stop.signal);
       };
-      const working = begin();
+      const working = startWork();
       const writer = { stop, ended: working.catch(() => undefined) };
       writers.set(id, writer);
       try {

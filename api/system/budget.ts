@@ -214,7 +214,7 @@ function createLine(begin: (need: Need) => Promise<(() => void) | undefined>) {
   const waiters: Waiter[] = [];
   // Checks are serialized, so that no two count on the same space; a release during a check triggers another one.
   let [isLooking, isAsked] = [false, false];
-  const leave = (waiter: Waiter) => {
+  const removeWaiter = (waiter: Waiter) => {
     const place = waiters.indexOf(waiter);
     if (place >= 0) waiters.splice(place, 1);
     return place >= 0;
@@ -224,10 +224,10 @@ function createLine(begin: (need: Need) => Promise<(() => void) | undefined>) {
     try {
       const release = await begin(first.need);
       if (!release) return !waiters.includes(first);
-      if (leave(first)) first.enter(release);
+      if (removeWaiter(first)) first.enter(release);
       else release();
     } catch (error) {
-      if (leave(first)) first.refuse(error);
+      if (removeWaiter(first)) first.refuse(error);
     }
     return true;
   };
@@ -239,21 +239,21 @@ function createLine(begin: (need: Need) => Promise<(() => void) | undefined>) {
     } while (isAsked);
     isLooking = false;
   };
-  const look = () => {
+  const startNext = () => {
     isAsked = true;
     if (!isLooking) void lookOn();
   };
   return {
     /** Checks whether the first step can start now. */
-    look,
+    look: startNext,
     /** Queues a step. @returns a function that releases its resources. */
     enter(need: Need, signal: AbortSignal | undefined): Promise<() => void> {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
         const stop = () => {
-          leave(waiter);
+          removeWaiter(waiter);
           reject(signal?.reason);
-          look();
+          startNext();
         };
         const settled =
           <T>(settle: (value: T) => void) =>
@@ -264,7 +264,7 @@ function createLine(begin: (need: Need) => Promise<(() => void) | undefined>) {
         const waiter: Waiter = { need, enter: settled(resolve), refuse: settled(reject) };
         signal?.addEventListener('abort', stop, { once: true });
         waiters.push(waiter);
-        look();
+        startNext();
       });
     },
   };

@@ -6,9 +6,9 @@ import { maxLog, ProcessError } from './process.ts';
 /** A long-running program with a line protocol. */
 export interface Helper {
   /** @param line without a line break. */
-  tell(line: string): void;
+  send(line: string): void;
   /** Whether this process stays alive for it. */
-  hold(isNeeded: boolean): void;
+  keepAlive(isNeeded: boolean): void;
   kill(): void;
   /** Resolves when it has exited, for whatever reason. */
   ended: Promise<ProcessError>;
@@ -21,7 +21,7 @@ const mostLine = 4_000_000;
 export function startHelper(
   command: string,
   args: readonly string[],
-  { onLine, ...options }: Omit<Launch, 'isTold'> & { onLine: (line: string) => void },
+  { onLine, ...options }: Omit<Launch, 'hasInput'> & { onLine: (line: string) => void },
 ): Helper {
   const child = launch(command, args, { ...options, hasInput: true });
   let log = '';
@@ -41,8 +41,8 @@ export function startHelper(
   const { stdin, stdout, stderr } = child;
   stdin.on('error', () => undefined);
   return {
-    tell: (line) => void stdin.write(`${line}\n`),
-    hold: (isNeeded) => {
+    send: (line) => void stdin.write(`${line}\n`),
+    keepAlive: (isNeeded) => {
       for (const one of [child, stdin as Socket, stdout as Socket, stderr as Socket])
         isNeeded ? one.ref() : one.unref();
     },

@@ -110,10 +110,10 @@ export function createMetrics(loads: () => Promise<readonly QueueLoad[]>, timeou
 }
 
 /** Runs a query. @returns undefined after a failure or timeout. */
-async function within<T>(milliseconds: number, ask: () => Promise<T>): Promise<T | undefined> {
+async function within<T>(milliseconds: number, measure: () => Promise<T>): Promise<T | undefined> {
   const stopController = new AbortController();
   const tooLong = delay(milliseconds, undefined, { ref: false, signal: stopController.signal }).catch(() => undefined);
-  const answer = ask().catch(() => undefined);
+  const answer = measure().catch(() => undefined);
   return Promise.race([answer, tooLong]).finally(() => stopController.abort());
 }
 

@@ -4,7 +4,7 @@ import { killGroup, type Launch, type Limits, launch } from './launch.ts';
 export type { Limits } from './launch.ts';
 
 /** Options to run a child process. */
-export interface RunOptions extends Omit<Launch, 'isTold'> {
+export interface RunOptions extends Omit<Launch, 'hasInput'> {
   signal?: AbortSignal | undefined;
   /** Gets standard output as it arrives; otherwise output is collected. */
   onOutput?: ((text: string) => void) | undefined;

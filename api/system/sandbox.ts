@@ -101,7 +101,7 @@ export interface LockedHelper {
 }
 
 /** Options to start a long-running program. */
-export interface HelperOptions extends Omit<Launch, 'isTold' | 'confinement' | 'cwd'> {
+export interface HelperOptions extends Omit<Launch, 'hasInput' | 'confinement' | 'cwd'> {
   onLine: (line: string) => void;
   trial: readonly string[];
   reads: readonly string[];

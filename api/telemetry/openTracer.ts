@@ -104,7 +104,7 @@ function openSpan(span: Span): OpenSpan {
   const { traceId, spanId, traceFlags } = span.spanContext();
   return {
     place: { traceId, spanId, isSampled: (traceFlags & 1) === 1 },
-    tell: (facts) => void span.setAttributes(known(facts)),
+    addFacts: (facts) => void span.setAttributes(known(facts)),
     fail(type) {
       span.setStatus({ code: failed });
       span.setAttribute('error.type', type);
@@ -121,12 +121,12 @@ function known(facts: SpanFacts = {}) {
 }
 
 /** Reports an unreachable collector immediately, then rarely. */
-function seldom(tell: (why: string) => void): (text: string) => void {
+function seldom(log: (why: string) => void): (text: string) => void {
   let lastLogged = Number.NEGATIVE_INFINITY;
   return (text) => {
     if (performance.now() - lastLogged < QUIET_MS) return;
     lastLogged = performance.now();
-    tell(reasonIn(text));
+    log(reasonIn(text));
   };
 }
 

@@ -22,7 +22,7 @@ export interface SpanStart {
 /** A started span; it is sent once it has ended. */
 export interface OpenSpan {
   place: SpanPlace;
-  tell(facts: SpanFacts): void;
+  addFacts(facts: SpanFacts): void;
   /** Marks it as failed. @param type an error code or name. */
   fail(type: string): void;
   end(): void;
@@ -64,7 +64,7 @@ export async function inSpan<T>(start: Omit<SpanStart, 'parent'>, work: () => Pr
 
 /** Adds attributes to the current span, if any. */
 export function setSpanAttributes(facts: SpanFacts): void {
-  ambient.getStore()?.span.tell(facts);
+  ambient.getStore()?.span.addFacts(facts);
 }
 
 /** Marks the current span as failed, if any. @param type see OpenSpan. */

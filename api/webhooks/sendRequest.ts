@@ -34,7 +34,7 @@ export async function sendRequest(
 ): Promise<Answer> {
   posting.signal.throwIfAborted();
   try {
-    return await ask(posting.doors.read(text), message, posting);
+    return await post(posting.doors.read(text), message, posting);
   } catch (error) {
     posting.signal.throwIfAborted();
     throw new NoAnswer(sentenceOf(error), { cause: error });
@@ -42,7 +42,7 @@ export async function sendRequest(
 }
 
 /** Uses a new connection to exactly the address that was checked, so DNS rebinding has no effect. */
-function ask(
+function post(
   url: URL,
   { body, headers }: Parameters<typeof sendRequest>[1],
   { doors, timeoutMs, signal }: Posting,

@@ -61,7 +61,7 @@ export async function runJob(
 ): Promise<Done> {
   const { state } = batch;
   const job = startedJob(submission, state);
-  const asked = await ask(submission, job, batch);
+  const asked = await requestVideo(submission, job, batch);
   if (!batch.wait) return { video: asked, before: false };
   const video = await follow(asked, submission, job, batch, onProgress);
   if (video.status !== 'done' || !video.url) {
@@ -97,7 +97,12 @@ function newJob(): JobState {
 }
 
 /** Requests the video. The idempotency key is equal for equal requests, so requesting twice gives one video. */
-async function ask(submission: Submission, job: JobState, batch: Batch, isSecond = false): Promise<VideoRecord> {
+async function requestVideo(
+  submission: Submission,
+  job: JobState,
+  batch: Batch,
+  isSecond = false,
+): Promise<VideoRecord> {
   const { client, retry, state } = batch;
   const { signal } = retry;
   const { videoId } = job;
@@ -120,7 +125,7 @@ async function ask(submission: Submission, job: JobState, batch: Batch, isSecond
     return video;
   } catch (error) {
     if (isSecond || !forgetLostUploads(error, submission, addresses, state)) throw error;
-    return ask(submission, job, batch, true);
+    return requestVideo(submission, job, batch, true);
   }
 }
 
@@ -170,7 +175,7 @@ async function follow(
     if (!isGone(error)) throw error;
     // The server lost its data, so the video is requested once more.
     delete job.videoId;
-    const again = await ask(submission, job, batch);
+    const again = await requestVideo(submission, job, batch);
     return isFinal(again) ? again : follow(again, submission, job, batch, onProgress);
   }
 }

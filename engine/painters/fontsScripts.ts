@@ -93,13 +93,13 @@ const MOST_KNOWN = 20_000;
 
 /** Cached, because a lookup runs over a hundred regular expressions and texts repeat letters. */
 function lookAt(letter: string): Letter {
-  const found = known.get(letter) ?? look(letter);
+  const found = known.get(letter) ?? findLetter(letter);
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(letter, found);
   return found;
 }
 
-function look(letter: string): Letter {
+function findLetter(letter: string): Letter {
   if (isEastAsian(letter)) return eastern;
   return {
     isEastern: false,

@@ -98,7 +98,7 @@ function paintPictureOf(
   layer: Layer,
   env: PaintEnv,
   { reach, fineness, scale }: { reach: Rect; fineness: number; scale: number },
-  look: (on: Canvas2D) => void,
+  drawOn: (on: Canvas2D) => void,
 ): void {
   const [left, top] = [Math.floor(reach.x), Math.floor(reach.y)];
   const width = Math.ceil(reach.x + reach.width) - left;
@@ -109,7 +109,7 @@ function paintPictureOf(
   if (fineness !== 1) surface.ctx.scale(fineness, fineness);
   surface.ctx.translate(-left, -top);
   paintLayer(surface.ctx, layer, env);
-  look(ctx);
+  drawOn(ctx);
   ctx.imageSmoothingEnabled = true;
   // Below half of the size, low quality would skip pixels.
   ctx.imageSmoothingQuality = scale < 0.5 ? 'medium' : 'low';

@@ -22,7 +22,7 @@ export function misspelledInProject(written: unknown): string[] {
 /** Returns the notes of misspelledInProject for any value and its schema. */
 export function misspelledFields(schema: z.ZodType, value: unknown): string[] {
   const found: Found = { notes: [], unknown: 0 };
-  look(schema, value, [], found);
+  collectFrom(schema, value, [], found);
   return found.notes;
 }
 
@@ -32,12 +32,12 @@ interface Found {
   unknown: number;
 }
 
-function look(schema: z.ZodType, value: unknown, path: Path, found: Found): void {
+function collectFrom(schema: z.ZodType, value: unknown, path: Path, found: Found): void {
   const isEnough = () => found.notes.length >= MOST_NOTES || found.unknown >= MOST_UNKNOWN;
   if (isEnough()) return;
   const inner = plain(schema, value);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    for (const [index, one] of value.entries()) look(inner.element as z.ZodType, one, [...path, index], found);
+    for (const [index, one] of value.entries()) collectFrom(inner.element as z.ZodType, one, [...path, index], found);
     return;
   }
   if (!(inner instanceof z.ZodObject) || !isFields(value)) return;
@@ -46,7 +46,7 @@ function look(schema: z.ZodType, value: unknown, path: Path, found: Found): void
   for (const [name, one] of Object.entries(value)) {
     if (isEnough()) return;
     if (Object.hasOwn(shape, name)) {
-      look(shape[name] as z.ZodType, one, [...path, name], found);
+      collectFrom(shape[name] as z.ZodType, one, [...path, name], found);
       continue;
     }
     found.unknown += 1;

@@ -110,18 +110,7 @@ export function readFields(form: z.ZodObject, input: object): Record<string, unk
 }
 
 /** Field texts that only forms and commands use. */
-const ofForms = [
-  'unit',
-  'control',
-  'choices',
-  'onlyFor',
-  'onlyWith',
-  'flag',
-  'alias',
-  'read',
-  'isFormat',
-  'isOfBeside',
-];
+const ofForms = ['unit', 'control', 'choices', 'onlyFor', 'onlyWith', 'flag', 'alias', 'read', 'isFormat', 'isOfExtra'];
 
 /** Returns the JSON Schema of a form for the reference: with units in words, without form-only texts. */
 export function formSchema(form: z.ZodObject): Record<string, unknown> {

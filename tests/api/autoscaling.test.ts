@@ -34,7 +34,7 @@ it('the Kubernetes scaler counts every kind of work that only workers do, and no
       createTranscriptionStore(database).add({
         ...{ id, ...requester, source_url: '/a', language_code: 'en-US', engine: 'e' },
       }),
-    derivation: () => derived.ask('hash', 'peaks', 'o'),
+    derivation: () => derived.request('hash', 'peaks', 'o'),
   };
   // Webhooks are sent by the server, which is always running.
   const names = [...new Set((await queueLoads(db)).map((one) => one.queue))];

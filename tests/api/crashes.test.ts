@@ -132,7 +132,7 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
         conversions: () => conversions.add({ id: newSecretId(), ...owning, source_url: '/a', input_name: 'a.gif' }),
         transcriptions: () =>
           transcriptions.add({ id: newSecretId(), ...owning, source_url: '/a', language_code: 'en-US', engine: 'e' }),
-        derivations: () => derived.ask('hash', 'peaks', 'o'),
+        derivations: () => derived.request('hash', 'peaks', 'o'),
       };
       const { recover } = { conversions, transcriptions, derivations: derived }[table];
       await add[table]();

@@ -328,19 +328,19 @@ describe('a derivation', () => {
     const database = await openDatabase({ dataDir });
     try {
       const store = createDerivedStore(database);
-      await store.ask('c0ffee', 'strip', 'o');
+      await store.request('c0ffee', 'strip', 'o');
       expect(await store.claim(['proxy'])).toBeUndefined();
       const row = await store.claim(['peaks', 'strip']);
       if (!row) throw new Error('Nothing was taken.');
       expect(await store.beat(row, 0.5)).toBe(true);
-      expect(await store.ask('c0ffee', 'strip', 'o')).toMatchObject({ status: 'RUNNING', progress: 0.5 });
+      expect(await store.request('c0ffee', 'strip', 'o')).toMatchObject({ status: 'RUNNING', progress: 0.5 });
       await sql`update derivations set asked_at = now() - interval '5 minutes'`.execute(database.db);
       // The same holds when the clock was set: requests arrive more often than the grace period.
       expect(await store.beat(row, 0.6)).toBe(true);
       expect(await createDerivedStore(database, createHeartbeatWatch(0)).beat(row, 0.6)).toBe(false);
       await store.release(row);
       expect(await store.claim(['strip'])).toBeUndefined();
-      await store.ask('c0ffee', 'strip', 'o');
+      await store.request('c0ffee', 'strip', 'o');
       expect(await store.claim(['strip'])).toMatchObject({ id: row.id, attempts: 1 });
     } finally {
       await database.close();

@@ -7,7 +7,7 @@ import type { SignedUpload } from '../../api/contract/upload.ts';
 import { openStorage } from '../../api/storage/openStorage.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { sharedS3 } from '../support/sharedS3.ts';
-import { leave, smallDisk } from '../support/smallDisk.ts';
+import { fillExcept, smallDisk } from '../support/smallDisk.ts';
 import { makeVideo, temporaryFolder } from './support/files.ts';
 import { videoBody } from './support/projects.ts';
 import { newBucket } from './support/s3.ts';
@@ -78,7 +78,7 @@ describe.runIf(s3)('a signed upload directly to the store', async () => {
     const full = await startService({ s3: settings, dataDir: path.join(folder, 'data'), workers: 0 });
     const signed = await sign(clip.byteLength, full);
     expect(await put(signed, clip)).toBe(200);
-    leave(folder, 64 * 1024 * 1024);
+    fillExcept(folder, 64 * 1024 * 1024);
     const said = { status: 507, body: { error: { code: 'disk-full' } } };
     expect(await complete(signed)).toMatchObject(said);
     expect((await fetch(signed.url)).status).toBe(507);

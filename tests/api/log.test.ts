@@ -51,7 +51,7 @@ it('the log contains the trace id of the span that a line belongs to', async () 
   const tell = (facts: SpanFacts | string) => void begun.push(facts);
   const begin = (start: SpanStart) => {
     begun.push(start);
-    return { place, tell, fail: tell, end: () => tell('end') };
+    return { place, addFacts: tell, fail: tell, end: () => tell('end') };
   };
   await traced({ begin, stop: async () => undefined }, { name: 'work' }, async () => {
     await loggedAbout({ video: 'v1' }, async () => log.info('inside'));

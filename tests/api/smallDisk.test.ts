@@ -8,7 +8,7 @@ import { failureOf } from '../../api/jobs/failures.ts';
 import { startService as startParts } from '../../api/service.ts';
 import { DiskFullError } from '../../api/system/diskFull.ts';
 import { ProcessError } from '../../api/system/process.ts';
-import { leave, smallDisk } from '../support/smallDisk.ts';
+import { fillExcept, smallDisk } from '../support/smallDisk.ts';
 import { startWebsite } from '../support/website.ts';
 import { newBrowser } from './support/browser.ts';
 import { gifOf, videoBytes } from './support/files.ts';
@@ -28,19 +28,19 @@ it.skipIf(!disk)(
     const client = service.client();
     const person = newBrowser(service);
     await person.call('POST', '/account/sign-up', { email: 'full@example.org', password: 'correct horse battery' });
-    leave(folder, 10 * megabyte);
+    fillExcept(folder, 10 * megabyte);
     const save = { project: textBody(), savedAt: new Date(), media: [] };
     expect(await person.call('PUT', '/projects/one', save, { 'if-none-match': '*' })).toMatchObject({ status: 507 });
     await expect(startParts({ dataDir: join(folder, 'other') })).rejects.toThrow(
       /^The disk of the data folder .*other is full\. Free some space, then start again\.$/,
     );
-    leave(folder, 75 * megabyte);
+    fillExcept(folder, 75 * megabyte);
     const full = { status: 507, code: 'disk-full' };
     await expect(client.createVideo(textBody())).rejects.toMatchObject(full);
     const file = { fileName: 'a.png', fileType: 'image/png' };
     await expect(client.createUpload([{ ...file, size: 20 * megabyte }])).rejects.toMatchObject(full);
     // Pending bytes are reserved before they are written; each upload alone would fit.
-    leave(folder, 100 * megabyte);
+    fillExcept(folder, 100 * megabyte);
     const uris = await client.createUpload([file, file]);
     const put = (at: number) => {
       const body = new Uint8Array(25 * megabyte);
@@ -48,7 +48,7 @@ it.skipIf(!disk)(
     };
     expect((await Promise.all([put(0), put(1)])).sort()).toEqual([422, 507]);
     // Its images need 35 MB, and 26 MB are left above the reserve for the database.
-    leave(folder, 93 * megabyte);
+    fillExcept(folder, 93 * megabyte);
     const scenes = Array.from({ length: 14 }, (_, i) => ({ id: `s${i}`, duration: 0.1, background: `#${100 + i}` }));
     const large = { ...textBody(), width: 1280, height: 1280, scenes };
     const failed = await untilFinal(client, (await client.createVideo(large))._id);
@@ -58,12 +58,12 @@ it.skipIf(!disk)(
     expect(done.status).toBe('done');
     // A slow sender: its bytes may use the remaining space, but no video waits for them.
     const [{ upload_uri: slow = '' } = {}] = await client.createUpload([file]);
-    leave(folder, 150 * megabyte);
+    fillExcept(folder, 150 * megabyte);
     const meanwhile = untilFinal(client, (await client.createVideo(large))._id);
     const sent = rawPut(slow, { 'content-length': `${80 * megabyte}` }, async (request) => {
       request.write('x');
       await meanwhile;
-      leave(folder, 60 * megabyte);
+      fillExcept(folder, 60 * megabyte);
       request.write(Buffer.alloc(20 * megabyte));
     });
     expect((await meanwhile).status).toBe('done');
@@ -115,7 +115,7 @@ it.skipIf(!tiny)('every way to import a file reports the full disk, and works on
       return status === 'COMPLETE' || status === 'FAILED' ? [status, error?.code] : undefined;
     });
   };
-  leave(folder, 64 * 1024 * 1024);
+  fillExcept(folder, 64 * 1024 * 1024);
   expect(await all()).toEqual([507, 507, 507, 507, 507, 507]);
   expect(await convert()).toEqual(['FAILED', 'disk-full']);
   expect((await service.call('/api/v1/videos')).status).toBe(200);

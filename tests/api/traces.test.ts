@@ -52,7 +52,7 @@ it('the span of a dead attempt is recorded by the process that requeues it, as a
   const begin = (start: SpanStart) => {
     told.push(start);
     const tell = (facts: SpanFacts | string) => void told.push(facts);
-    return { place: caller, tell, fail: tell, end: () => tell('end') };
+    return { place: caller, addFacts: tell, fail: tell, end: () => tell('end') };
   };
   const tracer = { begin, stop: async () => undefined };
   const id = await traced(tracer, { name: 'request' }, () => add(textBody()));

@@ -111,7 +111,7 @@ export class Desk implements GestureHost {
     this.guidesNow = list;
   }
 
-  look(change: ViewChange): void {
+  changeView(change: ViewChange): void {
     this.looks.push(change);
   }
 

@@ -5,7 +5,7 @@ import { renderProject } from '../../api/renderer/render.ts';
 import { type Budget, createBudget } from '../../api/system/budget.ts';
 import { DiskFullError } from '../../api/system/diskFull.ts';
 import { numbersIn, openRenderLab, projectOf } from '../support/renderLab.ts';
-import { leave, smallDisk } from '../support/smallDisk.ts';
+import { fillExcept, smallDisk } from '../support/smallDisk.ts';
 
 const disk = smallDisk(8_000);
 const lab = openRenderLab('full-disk');
@@ -55,7 +55,7 @@ it.skipIf(!disk).each(process.env.CUTROOM_LONG ? kinds : kinds.slice(0, 1))(
     for (const room of rooms) {
       rmSync(cacheDir, { recursive: true, force: true });
       writeFileSync(out, 'an earlier result');
-      leave(folder, room);
+      fillExcept(folder, room);
       const failure: unknown = await make().then(
         () => undefined,
         (error: unknown) => error,

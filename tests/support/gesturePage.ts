@@ -71,7 +71,7 @@ const gestures = createGestures({
     events.push('cancel');
   },
   guides() {},
-  look: ({ by }) => events.push(by === 1 ? 'pan' : 'zoom'),
+  changeView: ({ by }) => events.push(by === 1 ? 'pan' : 'zoom'),
   cursor: (css) => {
     stage.style.cursor = css;
   },

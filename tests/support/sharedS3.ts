@@ -25,7 +25,7 @@ export async function sharedS3(): Promise<S3Server | undefined> {
     () => true,
     () => false,
   );
-  if (isFirst) await tell(suiteFolder, await startShared(suiteFolder));
+  if (isFirst) await writeAddress(suiteFolder, await startShared(suiteFolder));
   for (const end = Date.now() + 300_000; !existsSync(addressFile(suiteFolder)); ) {
     if (Date.now() > end) throw new Error('Nobody started the S3 server.');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -51,7 +51,7 @@ async function startShared(suiteFolder: string): Promise<Shared> {
   }
 }
 
-async function tell(suiteFolder: string, shared: Shared): Promise<void> {
+async function writeAddress(suiteFolder: string, shared: Shared): Promise<void> {
   await writeFile(`${addressFile(suiteFolder)}.part`, JSON.stringify(shared));
   await rename(`${addressFile(suiteFolder)}.part`, addressFile(suiteFolder));
   // A killed suite cannot stop the server itself.

@@ -24,7 +24,7 @@ export function smallDisk(kilobytes: number): string | undefined {
 }
 
 /** Fills such a disk with a file "fill", except for some bytes. Deleting the file frees the disk. */
-export function leave(folder: string, bytes: number): void {
+export function fillExcept(folder: string, bytes: number): void {
   const file = join(folder, 'fill');
   rmSync(file, { force: true });
   const { bavail, bsize } = statfsSync(folder);

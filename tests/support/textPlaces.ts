@@ -111,7 +111,7 @@ export const unseen = new RegExp(
       'subject',
       'before',
       'source',
-      'beside',
+      'extra',
       'mark',
       'timeWindow',
       'format',

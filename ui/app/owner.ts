@@ -2,7 +2,7 @@ const KEY = 'cutroom-owner';
 /** Storage key of accounts that were deleted here, newest last. */
 const GONE = 'cutroom-gone-accounts';
 
-function read(): string {
+function readOwner(): string {
   try {
     const found = localStorage.getItem(KEY) ?? '';
     return /^\w{8,64}$/.test(found) ? found : '';
@@ -32,7 +32,7 @@ try {
  * Id of the signed-in account whose work this browser shows; '' for none. Constant for the lifetime of the page, so
  * that data of two accounts is never mixed.
  */
-export const owner = read();
+export const owner = readOwner();
 
 /** Returns a storage name for this owner. */
 export function ownName(name: string): string {
@@ -50,13 +50,13 @@ export function setOwner(id: string): boolean {
   } catch {
     // Without storage, there is never an owner.
   }
-  return read() !== owner;
+  return readOwner() !== owner;
 }
 
 /** Reloads the page when another tab signs in or out, or did so while this page was in the back/forward cache. */
 export function watchOwner(): void {
   const check = () => {
-    if (read() !== owner) location.reload();
+    if (readOwner() !== owner) location.reload();
   };
   addEventListener('storage', ({ key }) => {
     if (key === KEY) check();

@@ -7,11 +7,11 @@ export function useOutside(root: RefObject<HTMLElement | null>, isOn: boolean, o
   useEffect(() => {
     if (!isOn) return;
     const ending = new AbortController();
-    const look = ({ target }: Event) => {
+    const closeIfOutside = ({ target }: Event) => {
       if (target instanceof Node && !root.current?.contains(target)) newest.current();
     };
     for (const event of ['pointerdown', 'focusin'])
-      addEventListener(event, look, { capture: true, signal: ending.signal });
+      addEventListener(event, closeIfOutside, { capture: true, signal: ending.signal });
     return () => ending.abort();
   }, [isOn, root]);
 }

@@ -68,9 +68,9 @@ interface Logo {
 export const brandLogos = proxy({ list: [] as Logo[] });
 
 /** Reads the stored logos on first call, and again whenever they changed elsewhere. */
-export const readLogos = listReader('logos', read);
+export const readLogos = listReader('logos', loadLogos);
 
-async function read(): Promise<void> {
+async function loadLogos(): Promise<void> {
   const before = new Set(brandLogos.list.map(({ id }) => id));
   const stored = await (await openDatabase())?.getAll('logos').catch(() => undefined);
   if (!stored) return;

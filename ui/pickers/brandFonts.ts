@@ -30,9 +30,9 @@ export const brandFonts = proxy({
 });
 
 /** Reads the stored fonts on first call, and again whenever they changed elsewhere. */
-export const readFonts = listReader('fonts', read);
+export const readFonts = listReader('fonts', loadFonts);
 
-async function read(): Promise<void> {
+async function loadFonts(): Promise<void> {
   const before = new Set(brandFonts.list);
   const database = await openDatabase();
   const stored = await database?.getAll('fonts').catch(() => undefined);

@@ -43,7 +43,7 @@ function Editor({ kind, player, duration, kept: before, onSave, onCancel, childr
   const resolved = resolveTrim(start, end, duration, kind);
   const refusal = resolved.ok ? undefined : resolved.problems[0]?.message;
   useEffect(() => {
-    if (resolved.ok) player.keep({ start, end });
+    if (resolved.ok) player.setWindow({ start, end });
   }, [player, resolved.ok, start, end]);
   useWorkKeys({ space: () => player.toggle(), escape: onCancel });
   const save = () => {

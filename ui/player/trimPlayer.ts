@@ -20,7 +20,7 @@ export interface TrimPlayer {
   /** Attaches a media element with its address set. @returns a function that detaches it. */
   attach(element: HTMLMediaElement): () => void;
   /** Sets the kept span; playback stays within it. */
-  keep(kept: TrimWindow): void;
+  setWindow(kept: TrimWindow): void;
   /** Plays the kept span from where it was paused, or pauses. */
   toggle(): void;
   /** Pauses and seeks. Of several quick calls, the last one wins. */
@@ -90,7 +90,7 @@ class Player implements TrimPlayer {
     };
   }
 
-  keep(kept: TrimWindow): void {
+  setWindow(kept: TrimWindow): void {
     this.#kept = kept;
     if (this.#isUntouched) this.#seek(kept.start);
   }

@@ -34,11 +34,11 @@ export type Restored =
  * @returns undefined if there is none.
  */
 export function restoreState(): Restored | undefined {
-  return choose()?.found;
+  return chooseState()?.found;
 }
 
 /** Returns the result of restoreState and the text it was read from. */
-function choose(): { found: Restored; text: string } | undefined {
+function chooseState(): { found: Restored; text: string } | undefined {
   const preloaded = readPreloaded();
   if (preloaded !== undefined) return { found: parseState(preloaded), text: preloaded };
   const { shared, own } = readTexts();
@@ -65,7 +65,7 @@ export interface RestoredStudio {
  */
 export async function restoreStudio(): Promise<RestoredStudio | Unreadable | undefined> {
   const { shared, own } = readTexts();
-  const chosen = choose();
+  const chosen = chooseState();
   const isListed = new Map<string | undefined, boolean>();
   for (const text of new Set([shared, own])) isListed.set(text, text === undefined || (await isTakenIn(text)));
   await saveAsideStates().catch(() => undefined);

@@ -48,7 +48,7 @@ const inMemory = new Map<string, string>();
 
 /** Reads the stored texts: the browser's, shared by all tabs, and this tab's own, which survives only a reload. */
 export function readTexts(): { shared: string | undefined; own: string | undefined } {
-  return { shared: read('localStorage'), own: read('sessionStorage') };
+  return { shared: readState('localStorage'), own: readState('sessionStorage') };
 }
 
 /** Marks a text as this page's own from now on. */
@@ -81,7 +81,7 @@ export function forgetAside({ key, text }: { key: string; text: string }): void 
 
 /** Sets another page's state aside before this page's replaces it. @returns whether there was one. */
 function putAside(): boolean {
-  const text = read('localStorage');
+  const text = readState('localStorage');
   if (text === undefined || text === known) return false;
   const key = ASIDE_KEY + (/"writer":"(\w+)"/.exec(text)?.[1] ?? 'older');
   // The maximum is only reached where no list takes the states in.
@@ -147,7 +147,7 @@ function pushedOut(): string {
 type Place = 'localStorage' | 'sessionStorage';
 
 // Browsers may forbid any access to storage.
-function read(place: Place): string | undefined {
+function readState(place: Place): string | undefined {
   try {
     return globalThis[place].getItem(STATE_KEY) ?? undefined;
   } catch {

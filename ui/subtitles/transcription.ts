@@ -55,7 +55,7 @@ const client = createTranscriptionClient({ fetch: (input, init) => fetch(input, 
 
 /** Transcribes a video and adds its cues to the list. @returns whether it succeeded. */
 export function transcribe({ url, languageCode, audioTrack, ...asked }: TranscriptionRequest): Promise<boolean> {
-  return hear(asked, (signal) => begin({ url, languageCode, audioTrack }, signal));
+  return hear(asked, (signal) => startTranscription({ url, languageCode, audioTrack }, signal));
 }
 
 /** Resumes a transcription that began before a reload. @param id of the transcription. @returns whether it succeeds. */
@@ -112,7 +112,7 @@ export function stopTranscribing(): void {
 }
 
 /** Uploads the file if needed and requests its transcription. @throws Error with a message for the user. */
-async function begin(
+async function startTranscription(
   { url, languageCode, audioTrack }: Pick<TranscriptionRequest, 'url' | 'languageCode' | 'audioTrack'>,
   signal: AbortSignal,
 ): Promise<string> {

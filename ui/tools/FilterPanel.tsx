@@ -27,7 +27,11 @@ export function FilterGallery(props: PanelProps) {
   return (
     <>
       <div className="filter-gallery">
-        <PresetCards place={place} value={layer.filterName} onChoose={(filterName) => choose(tool, { filterName })} />
+        <PresetCards
+          place={place}
+          value={layer.filterName}
+          onChoose={(filterName) => setFilters(tool, { filterName })}
+        />
       </div>
       <SpanPanel {...props} />
     </>
@@ -45,13 +49,13 @@ export function FilterSliders({ tool, project }: SidePanelProps) {
         values={layer}
         onChange={(change) => set(tool, change)}
         onEnd={endStep}
-        onReset={(change) => choose(tool, change)}
+        onReset={(change) => setFilters(tool, change)}
       />
       <button
         type="button"
         className="button plain"
         aria-disabled={isPlain}
-        onClick={() => !isPlain && choose(tool, plain)}
+        onClick={() => !isPlain && setFilters(tool, plain)}
       >
         <RotateCcw aria-hidden="true" />
         Reset all
@@ -72,7 +76,7 @@ function set(tool: Tool, change: Partial<Filters>): void {
 }
 
 /** Does the same as `set`, as one undo step. */
-function choose(tool: Tool, change: Partial<Filters>): void {
+function setFilters(tool: Tool, change: Partial<Filters>): void {
   endStep();
   set(tool, change);
   endStep();

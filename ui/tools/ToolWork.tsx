@@ -63,11 +63,11 @@ export function ToolWork({ tool, draft }: Props) {
   const { id, title, summary } = tool;
   const [start] = useState(() => (isUntouched(draft) ? starts[id] : undefined));
   const first = use(firstPanelOf(id));
-  const { bench, player, ask } = useToolModules(id, !start || !isUntouched(draft));
+  const { bench, player, loadModules } = useToolModules(id, !start || !isUntouched(draft));
   const made = useCompiledDraft({ bench, draft, start });
   const main = useRef<HTMLDivElement>(null);
   useEndings(tool, draft);
-  useWorkKeys({ space: () => void ask().then((asked) => asked.player.toggle()) });
+  useWorkKeys({ space: () => void loadModules().then((asked) => asked.player.toggle()) });
   const { over: Over, below: Below, side: Side, hasFiles, asks = [], says = [] } = bench?.panel ?? {};
   const elsewhere = [...(first.asks ?? []), ...asks];
   const refusals = made.refusalsFor(elsewhere.filter((name) => !says.includes(name)));
@@ -117,8 +117,8 @@ export function ToolWork({ tool, draft }: Props) {
             tool={tool}
             describedBy={refusals.elsewhere === undefined ? undefined : 'create-note'}
             isReady={made.isReady}
-            onCreate={() => void ask().then((asked) => asked.bench.parts.create(asked.bench.tool))}
-            onMakeHere={() => void ask().then((asked) => asked.bench.parts.makeHere(asked.bench.tool))}
+            onCreate={() => void loadModules().then((asked) => asked.bench.parts.create(asked.bench.tool))}
+            onMakeHere={() => void loadModules().then((asked) => asked.bench.parts.makeHere(asked.bench.tool))}
           />
         </>
       }
@@ -135,7 +135,7 @@ export function ToolWork({ tool, draft }: Props) {
             {...{ player, project: made.project, shown: made.shown }}
             isSteady={tool.min === 0 && tool.max > 0}
             picture={start && firstPictures[`first-${id}`]}
-            onPlayer={() => ask().then((asked) => asked.player)}
+            onPlayer={() => loadModules().then((asked) => asked.player)}
           >
             {PreviewQuality && player && <PreviewQuality player={player} />}
             {Over && work && <Over {...work} />}

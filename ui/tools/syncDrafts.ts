@@ -43,7 +43,7 @@ export function syncDrafts(works: Works, begun: Drafts): () => void {
   const sync = () => {
     clearTimeout(timer);
     timer = undefined;
-    const { text: found, drafts } = read();
+    const { text: found, drafts } = readStored();
     const [id, ...before] = versionsIn(found);
     const isNew = found !== text;
     const theirs = isNew ? drafts : base;
@@ -150,7 +150,7 @@ function areSame(one: Drafts, other: Drafts): boolean {
 }
 
 /** Reads the stored drafts; empty if storage is not readable. */
-function read(): { text: string | null; drafts: Drafts } {
+function readStored(): { text: string | null; drafts: Drafts } {
   try {
     const text = localStorage.getItem(DRAFTS_KEY);
     return { text, drafts: draftsIn(text) };

@@ -41,7 +41,10 @@ interface Manned {
  * @param isNeeded whether to load at once, such as for a draft in progress. If true on the first render, the page
  * suspends; otherwise the bench loads with the first use of the page.
  */
-export function useToolModules(id: string, isNeeded: boolean): Partial<Manned> & { ask: () => Promise<Manned> } {
+export function useToolModules(
+  id: string,
+  isNeeded: boolean,
+): Partial<Manned> & { loadModules: () => Promise<Manned> } {
   const [waits] = useState(isNeeded);
   const [come, setCome] = useState<ToolModules>();
   const bench = waits ? use(benchOf(id)) : come;
@@ -71,5 +74,5 @@ export function useToolModules(id: string, isNeeded: boolean): Partial<Manned> &
   useEffect(() => {
     if (isNeeded) void ask();
   }, [isNeeded, ask]);
-  return { ...(bench ? { bench, player: playerOf(bench) } : {}), ask };
+  return { ...(bench ? { bench, player: playerOf(bench) } : {}), loadModules: ask };
 }

@@ -23,7 +23,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
 });
 
 /** The parent process runs ffmpeg. Only one request is pending at a time. */
-async function ask(request: PaintRequest): Promise<string> {
+async function requestPicture(request: PaintRequest): Promise<string> {
   const answer = new Promise<Parameters<typeof hear>[0]>((resolve) => {
     hear = resolve;
   });
@@ -34,8 +34,8 @@ async function ask(request: PaintRequest): Promise<string> {
 }
 
 const decoded: DecodedFiles = {
-  picture: (url) => ask({ picture: url }),
-  frame: ({ id, url }) => ask({ frame: { id, url } }),
+  picture: (url) => requestPicture({ picture: url }),
+  frame: ({ id, url }) => requestPicture({ frame: { id, url } }),
 };
 
 async function paint(job: WrittenJob): Promise<PaintMessage> {

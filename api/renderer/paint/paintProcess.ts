@@ -50,7 +50,7 @@ export async function startPaintProcess(program: string, rooms: string | undefin
     reads: [dirname(program), ...packagesOf(program)],
     onLine: (line: string) => listener.hear(messageOf(line)),
   };
-  const started = startSandboxed(process.execPath, ['--expose-gc', program], options, room.give);
+  const started = startSandboxed(process.execPath, ['--expose-gc', program], options, room.lend);
   const { helper } = await started.catch((error: unknown) => {
     room.remove();
     throw error;
@@ -113,13 +113,13 @@ async function paintIn(
   { signal, onProgress }: PaintRun,
   { listen, kill }: { listen: (to: Listener) => void; kill: () => void },
 ): Promise<Omit<Used, 'jobs'>> {
-  const sendOrder = (order: PaintOrder) => helper.tell(JSON.stringify(order));
+  const sendOrder = (order: PaintOrder) => helper.send(JSON.stringify(order));
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
     kill();
   }, paintLimits.wallSeconds * 1000);
-  helper.hold(true);
+  helper.keepAlive(true);
   signal?.addEventListener('abort', kill, { once: true });
   try {
     const order = { job: await room.furnish(job) };
@@ -144,7 +144,7 @@ async function paintIn(
     clearTimeout(timer);
     signal?.removeEventListener('abort', kill);
     listen(noListener);
-    helper.hold(false);
+    helper.keepAlive(false);
   }
 }
 

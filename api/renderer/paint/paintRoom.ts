@@ -22,7 +22,7 @@ export const [readFolder, writtenFolder] = ['in', 'out'];
 export interface PaintRoom {
   folder: string;
   /** Changes the owner of the room. */
-  give(user: number): Promise<void>;
+  lend(user: number): Promise<void>;
   /** Adds the files of a job to the room. @returns the job with their paths there. */
   furnish(job: PaintJob): Promise<WrittenJob>;
   /** Adds one more file of the work. @returns its path there. */
@@ -57,7 +57,7 @@ export async function openPaintRoom(within: string = tmpdir()): Promise<PaintRoo
   return {
     folder,
     add: (file) => add(file, true),
-    give(to) {
+    lend(to) {
       user = to;
       return giveFolders(to);
     },

@@ -25,7 +25,7 @@ function withFarSegments(near: SegmentCache, far: RemoteSegments): SegmentCache 
   const taken = new Set<string>();
   let isAway = false;
   /** After a failure, the shared cache is not used again in this render, because every segment would wait for it. */
-  const ask = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
+  const attempt = async <T>(work: () => Promise<T>, otherwise: T): Promise<T> => {
     if (isAway) return otherwise;
     try {
       return await work();
@@ -35,11 +35,11 @@ function withFarSegments(near: SegmentCache, far: RemoteSegments): SegmentCache 
     }
   };
   return {
-    has: async (key) => (await near.has(key)) || ask(() => far.has(key), false),
+    has: async (key) => (await near.has(key)) || attempt(() => far.has(key), false),
     async copyTo(key, to) {
       const isNear = await near.copyTo(key, to);
       const file = `${to}.shared`;
-      if (!isNear && !(await ask(() => far.fetch(key, file), false))) return false;
+      if (!isNear && !(await attempt(() => far.fetch(key, file), false))) return false;
       // A local segment is usually in the shared cache too, and a damaged one would be fetched again from there.
       taken.add(key);
       if (isNear) return true;
@@ -52,7 +52,7 @@ function withFarSegments(near: SegmentCache, far: RemoteSegments): SegmentCache 
     async add(key, from) {
       await near.add(key, from);
       const file = `${from}.shared`;
-      await ask(async () => {
+      await attempt(async () => {
         await linkOrCopy(from, file);
         await far.put(key, file);
       }, undefined);
@@ -61,7 +61,7 @@ function withFarSegments(near: SegmentCache, far: RemoteSegments): SegmentCache 
     async forgetTaken() {
       const keys = [...taken];
       taken.clear();
-      for (const key of keys) await ask(() => far.remove(key), undefined);
+      for (const key of keys) await attempt(() => far.remove(key), undefined);
       return (await near.forgetTaken()) || keys.length > 0;
     },
   };

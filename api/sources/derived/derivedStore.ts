@@ -39,7 +39,7 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
     get,
 
     /** Requests a derivation of a content. @param party see Requester. @returns its state. */
-    async ask(content: string, kind: StoredKind, party: string): Promise<DerivationRow> {
+    async request(content: string, kind: StoredKind, party: string): Promise<DerivationRow> {
       const id = derivedKey(content, derivationOf(kind).file);
       const known = await get(id);
       if (known?.status === 'COMPLETE') return known;

@@ -42,7 +42,7 @@ export interface RemoteParts {
 export function remoteSource(remote: Remote, { found, files, userAgent }: RemoteParts): ImageSource {
   const cached = new Map<string, { until: number; page: Promise<ImagePage> }>();
   const paced = createPace(remote);
-  const ask = async (query: string, page: number): Promise<ImagePage> => {
+  const fetchPage = async (query: string, page: number): Promise<ImagePage> => {
     const answer = await paced(() => askJson(remote, remote.address(query, page), userAgent));
     const results = readBy(remote, answer);
     await found.remember(results.found.map(({ picture }) => ({ ...picture, source: remote.id })));
@@ -60,7 +60,7 @@ export function remoteSource(remote: Remote, { found, files, userAgent }: Remote
       const key = `${page} ${query.toLowerCase()}`;
       const known = cached.get(key);
       if (known && known.until > performance.now()) return known.page;
-      const asked = ask(query, page);
+      const asked = fetchPage(query, page);
       cached.delete(key);
       cached.set(key, { until: performance.now() + FRESH_MS, page: asked });
       const [oldest] = cached.keys();

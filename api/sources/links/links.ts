@@ -116,11 +116,11 @@ export function createLinks(keeping: Keeping, options: LinkOptions = {}): Links 
 }
 
 /** Retries if a shared fetch failed on another party's quota. */
-async function forParty<T>(party: string, ask: () => Promise<T>): Promise<T> {
+async function forParty<T>(party: string, fetch: () => Promise<T>): Promise<T> {
   try {
-    return await ask();
+    return await fetch();
   } catch (error) {
-    if (error instanceof OverQuotaError && error.party !== party) return forParty(party, ask);
+    if (error instanceof OverQuotaError && error.party !== party) return forParty(party, fetch);
     throw error;
   }
 }

@@ -58,7 +58,7 @@ export interface Asking {
 export async function openLink(link: URL, asking: Asking): Promise<OpenedLink> {
   let url = link;
   for (let turns = 0; turns <= MAX_REDIRECTS; turns += 1) {
-    const body = await ask(url, asking);
+    const body = await sendRequest(url, asking);
     const { statusCode = 0, headers: answerHeaders } = body;
     if (redirects.has(statusCode) && answerHeaders.location !== undefined) {
       body.destroy();
@@ -85,7 +85,7 @@ export async function openLink(link: URL, asking: Asking): Promise<OpenedLink> {
 }
 
 /** Uses a new connection: pooled ones may have been made under other rules. */
-function ask(url: URL, { doors, timeouts, signal, headers: more }: Asking): Promise<http.IncomingMessage> {
+function sendRequest(url: URL, { doors, timeouts, signal, headers: more }: Asking): Promise<http.IncomingMessage> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     const { request } = url.protocol === 'https:' ? https : http;

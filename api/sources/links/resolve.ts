@@ -3,7 +3,7 @@ import dns from 'node:dns';
 /** Resolves all addresses of a name, like dns.lookup with `all`. */
 export type Resolve = (
   name: string,
-  tell: (error: Error | null, addresses: { address: string; family: number }[]) => void,
+  callback: (error: Error | null, addresses: { address: string; family: number }[]) => void,
 ) => void;
 
 /** Timeout of the first DNS query in milliseconds; the second one is longer. */

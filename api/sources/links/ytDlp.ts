@@ -67,7 +67,7 @@ export async function fetchByYtDlp(program: string, url: URL, fetching: Fetching
   } catch (error) {
     const isUnknownPage = error instanceof LinkRejected && error.message === messages.noContent;
     if (!isUnknownPage) throw error;
-    const found = await ask(program, url, fetching);
+    const found = await runYtDlp(program, url, fetching);
     if ((found?.duration ?? 0) > MAX_SOURCE_SECONDS) throw new LinkRejected(messages.sourceTooLong);
     const [video, sound] = found?.requested_formats ?? (found?.url ? [{ ...found, url: found.url }] : []);
     if (!video) throw error;
@@ -82,7 +82,7 @@ export async function fetchByYtDlp(program: string, url: URL, fetching: Fetching
   }
 }
 
-async function ask(
+async function runYtDlp(
   program: string,
   url: URL,
   { doors, signal }: Pick<Fetching, 'doors' | 'signal'>,

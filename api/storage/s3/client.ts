@@ -88,7 +88,7 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
     }
     return againUnlessRefused(error, settings.bucket);
   };
-  const ask = async <T>(request: S3Request, handle: Handle<T>): Promise<T> => {
+  const requestWithRetry = async <T>(request: S3Request, handle: Handle<T>): Promise<T> => {
     // Monotonic, since the wall clock may be set.
     let end = performance.now() + Math.min(request.giveUpAfterMs ?? Infinity, timeouts.giveUpAfterMs);
     let mostSendingMs = MOST_SENDING_MS;
@@ -109,9 +109,9 @@ export function createS3Client(settings: S3Settings, timeouts: StoreTimeouts = u
     }
   };
   return {
-    send: (request) => ask(request, async (answer) => answer),
+    send: (request) => requestWithRetry(request, async (answer) => answer),
     text: (request) =>
-      ask(request, async (answer) => {
+      requestWithRetry(request, async (answer) => {
         const text = await answer.text().catch((error: Error) => new Again(error));
         // The storage starts to answer before it is done and may still fail.
         if (text instanceof Again || elementsOf(text, 'Error').length === 0) return text;

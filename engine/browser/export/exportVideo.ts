@@ -59,7 +59,7 @@ export async function exportVideo(source: Project, options: ExportOptions): Prom
     signal,
   });
   try {
-    const blob = await makeFile({ project, files, rate, frames, drawer, signal, tell: reportProgress });
+    const blob = await makeFile({ project, files, rate, frames, drawer, signal, report: reportProgress });
     signal.throwIfAborted();
     reportProgress(1, 'Done');
     return { blob, ...resultSize(project), duration: isStill(project) ? 0 : frames / fpsOf(rate) };

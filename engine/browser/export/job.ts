@@ -15,7 +15,7 @@ export interface ExportJob {
   drawer: FrameDrawer;
   signal: AbortSignal;
   /** Reports the progress. @param ratio 0 to 1 of the remaining work. */
-  tell(ratio: number, text: string): void;
+  report(ratio: number, text: string): void;
 }
 
 /** Scene and time of a frame, in seconds of the whole video. */

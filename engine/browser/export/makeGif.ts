@@ -6,7 +6,7 @@ import { type ExportJob, type FrameTime, frameTimes } from './job.ts';
 import { createPixelReader } from './readPixels.ts';
 
 /** Exports a project as GIF, with the encoder of the renderer. Draws all frames twice, because the palette comes first. */
-export async function makeGif({ project, files, rate, frames, drawer, signal, tell }: ExportJob): Promise<Blob> {
+export async function makeGif({ project, files, rate, frames, drawer, signal, report }: ExportJob): Promise<Blob> {
   const { width, height } = resultSize(project);
   const reader = createPixelReader(width, height);
   const times = frameTimes(project, rate);
@@ -29,7 +29,7 @@ export async function makeGif({ project, files, rate, frames, drawer, signal, te
       if (isBlueFirst) swapRedAndBlue(into);
     },
     write: async (bytes) => void parts.push(bytes.slice()),
-    onProgress: (share) => tell(share, `Drawing frame ${Math.ceil(share * frames)} of ${frames}`),
+    onProgress: (share) => report(share, `Drawing frame ${Math.ceil(share * frames)} of ${frames}`),
   });
   return new Blob(parts, { type: 'image/gif' });
 }

@@ -13,17 +13,17 @@ const shares = { read: 0.04, sound: 0.1, pictures: 0.98 };
 
 /** Exports a project as MP4: H.264 with AAC, or with Opus if the browser has no AAC encoder. */
 export async function makeMp4(job: ExportJob): Promise<Blob> {
-  const { rate, frames, tell } = job;
-  tell(shares.read, 'Mixing audio');
+  const { rate, frames, report } = job;
+  report(shares.read, 'Mixing audio');
   const sound = await encodeSound(job, (ratio) =>
-    tell(shares.read + ratio * (shares.sound - shares.read), 'Mixing audio'),
+    report(shares.read + ratio * (shares.sound - shares.read), 'Mixing audio'),
   );
   const pictures = await encodePictures(job);
-  tell(shares.pictures, 'Finishing the file');
+  report(shares.pictures, 'Finishing the file');
   return writeMp4(sound ? [pictures, sound] : [pictures], frames / fpsOf(rate));
 }
 
-async function encodePictures({ project, rate, frames, drawer, signal, tell }: ExportJob): Promise<EncodedTrack> {
+async function encodePictures({ project, rate, frames, drawer, signal, report }: ExportJob): Promise<EncodedTrack> {
   const { width, height } = canvasSize(project);
   const settings = { width, height, rate, quality: project.quality };
   const config = await videoConfig(settings);
@@ -41,7 +41,7 @@ async function encodePictures({ project, rate, frames, drawer, signal, tell }: E
       await encoder.add(frameOf(yuv, { width, height }, frameStamp(i, rate)));
       signal.throwIfAborted();
       const ratio = shares.sound + ((shares.pictures - shares.sound) * (i + 1)) / frames;
-      tell(ratio, `Drawing frame ${i + 1} of ${frames}`);
+      report(ratio, `Drawing frame ${i + 1} of ${frames}`);
     }
     return await encoder.finish();
   } finally {

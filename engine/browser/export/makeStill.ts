@@ -2,8 +2,8 @@ import { canvasSize } from '../../layout/canvasSize.ts';
 import { type ExportJob, stillMoment } from './job.ts';
 
 /** Exports the moment of a project that its output states as PNG. */
-export async function makeStill({ project, drawer, tell }: ExportJob): Promise<Blob> {
-  tell(0.2, 'Rendering the image');
+export async function makeStill({ project, drawer, report }: ExportJob): Promise<Blob> {
+  report(0.2, 'Rendering the image');
   const { width, height } = canvasSize(project);
   const { sceneIndex, time } = stillMoment(project);
   const frame = await drawer.draw(sceneIndex, time);

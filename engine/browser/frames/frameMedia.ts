@@ -55,11 +55,11 @@ class FrameMedia extends MovingMedia<VideoFrame> {
       this.present(this.#upright(frame));
       this.#shown = place;
       this.state = 'ready';
-      this.tell();
+      this.notify();
     }
     this.#busy = false;
     this.settled = true;
-    this.tell();
+    this.notify();
   }
 
   /** Returns a rotated copy of the frame, owned by the caller. */

@@ -73,7 +73,7 @@ class Reader implements FrameReader {
 
   /** @returns undefined if neither the frame nor a neighbor could be decoded. */
   async #find(place: number, backwards: boolean): Promise<VideoFrame | undefined> {
-    this.#keep(place, backwards);
+    this.#retain(place, backwards);
     if (!this.#ready.has(place) && !this.#isAhead(place)) this.#startBefore(place);
     return this.#decodeUntil(place);
   }
@@ -90,7 +90,7 @@ class Reader implements FrameReader {
     return this.#video.samples[index] as FrameSample;
   }
 
-  #keep(place: number, backwards: boolean): void {
+  #retain(place: number, backwards: boolean): void {
     const { codedWidth = 1, codedHeight = 1 } = this.#video.config;
     const many = this.#holds ? Math.max(2, Math.floor(BACKWARD_BYTES / (codedWidth * codedHeight * 1.5))) : 2;
     this.#from = backwards ? place - many + 1 : place;

@@ -106,7 +106,7 @@ export interface GestureHost {
   /** All guides to show now; empty for none. */
   guides(list: readonly Guide[]): void;
   /** Pans or zooms the view; the project does not change. */
-  look(change: ViewChange): void;
+  changeView(change: ViewChange): void;
   /** Sets the CSS cursor of the stage. */
   cursor(css: string): void;
 }

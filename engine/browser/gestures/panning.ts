@@ -14,7 +14,7 @@ export function createPanning(machine: Machine, { press }: Entries['panning']): 
         machine.go('zooming', { fingers: [last, event] });
     },
     move(event) {
-      host.look({ from: last.screen, to: event.screen, by: 1 });
+      host.changeView({ from: last.screen, to: event.screen, by: 1 });
       last = event;
     },
     end: (event) => machine.go('idle', event),

@@ -12,7 +12,7 @@ export function createZooming(machine: Machine, { fingers: [first, second] }: En
       const [from, apart] = [middleOf(a, b), distance(a, b)];
       if (event.pointerId === first.pointerId) a = event.screen;
       else b = event.screen;
-      host.look({ from, to: middleOf(a, b), by: apart > 0 ? distance(a, b) / apart : 1 });
+      host.changeView({ from, to: middleOf(a, b), by: apart > 0 ? distance(a, b) / apart : 1 });
     },
     end: (event) => machine.go('idle', event),
     cancel: () => machine.go('idle', undefined),

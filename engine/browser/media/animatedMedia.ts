@@ -72,7 +72,7 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
     // Set only now, because the requested time may depend on the duration.
     this.duration = this.#count > 1 ? (this.#ends.at(-1) ?? 0) : 0;
     this.settled = true;
-    this.tell();
+    this.notify();
   }
 
   /** Returns the frame at a time, or the next one whose end is unknown. */
@@ -99,7 +99,7 @@ class AnimatedMedia extends MovingMedia<VideoFrame> {
     this.height = image.displayHeight;
     this.state = 'ready';
     this.#shown = index;
-    this.tell();
+    this.notify();
   }
 }
 

@@ -168,7 +168,7 @@ class SharedFile {
     if (address === this.#address) return;
     this.#address = address;
     this.#replace(() => this.#openFirst());
-    this.#tell();
+    this.#notify();
   }
 
   /** Opens a failed file with the fallback, if there is one now. */
@@ -179,7 +179,7 @@ class SharedFile {
     if (!open) return;
     this.#ways = [open];
     this.#replace(() => this.#openNext(address));
-    this.#tell();
+    this.#notify();
   }
 
   follow(time: number, rate: number, lateness = LATENESS): void {
@@ -202,7 +202,7 @@ class SharedFile {
     const media = open(address, () => {
       if (media !== this.media) return;
       if (media.state === 'failed' && this.#hasWay()) this.#replace(() => this.#openNext(address));
-      else this.#tell();
+      else this.#notify();
     });
     media.follow(this.#time, this.#rate, this.#lateness);
     return media;
@@ -227,7 +227,7 @@ class SharedFile {
     this.media = open();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const use of this.uses) use();
   }
 }

@@ -83,10 +83,10 @@ export abstract class MovingMedia<Source extends MediaSource> implements OpenMed
     this.state = 'failed';
     this.present(undefined);
     this.settled = true;
-    this.tell();
+    this.notify();
   }
 
-  protected tell(): void {
+  protected notify(): void {
     this.version += 1;
     this.#onChange();
   }

@@ -50,7 +50,7 @@ class StillsMedia extends MovingMedia<HTMLImageElement> {
       this.#shown = address;
       if (image) this.#show(image);
       this.settled = this.#target === address;
-      this.tell();
+      this.notify();
     }
     this.#isLoading = false;
   }

@@ -170,7 +170,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     if (!picture) return;
     this.source = picture;
     // Asynchronously: changes are never reported within the call that causes them.
-    queueMicrotask(() => !this.ending.signal.aborted && this.tell());
+    queueMicrotask(() => !this.ending.signal.aborted && this.notify());
   }
 
   /** Shows the element's frame of a time. */
@@ -201,7 +201,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     this.height = video.videoHeight;
     this.state = 'ready';
     this.follow(this.#target, this.#rate, this.#lateness);
-    this.tell();
+    this.notify();
     if ('requestVideoFrameCallback' in video) void findOrigin(this.#address).then((exact) => this.#moveTo(exact));
   }
 
@@ -210,7 +210,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     if (this.ending.signal.aborted || this.state !== 'ready' || origin === this.#origin) return;
     this.#applyOrigin(origin);
     this.follow(this.#target, this.#rate, this.#lateness);
-    this.tell();
+    this.notify();
   }
 
   #applyOrigin(origin: number): void {
@@ -232,7 +232,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
       return;
     }
     this.#timer = window.setTimeout(() => this.#settle(), FRAME_WAIT_MS);
-    this.tell();
+    this.notify();
   }
 
   #awaitFrame(): void {
@@ -251,7 +251,7 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
       // Chromium shows the frame shortly before the `seeked` event.
       this.#hasArrived ||= isSought && presentationTime >= this.#soughtAt;
       if (isSought && !this.#seeking) this.#settle();
-      else this.tell();
+      else this.notify();
     });
   }
 
@@ -259,12 +259,12 @@ class VideoMedia extends MovingMedia<HTMLVideoElement | OffscreenCanvas> {
     clearTimeout(this.#timer);
     this.settled = true;
     this.#showFrame(this.#sought - this.#clockOf(0));
-    this.tell();
+    this.notify();
   }
 
   /** Without frame callbacks, each tick may bring a new frame. */
   #tellWithoutCallbacks(): void {
-    if (!('requestVideoFrameCallback' in this.#video)) this.tell();
+    if (!('requestVideoFrameCallback' in this.#video)) this.notify();
   }
 
   protected override fail(): void {

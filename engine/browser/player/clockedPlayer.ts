@@ -83,7 +83,7 @@ class ClockedPlayer implements Player {
     this.#baseTime += shift;
     this.#sound.go(this.#playedTime);
     this.#show();
-    this.#tell();
+    this.#notify();
   }
 
   showOn(media: MediaPool | undefined, canvas?: PlayerCanvas): void {
@@ -112,7 +112,7 @@ class ClockedPlayer implements Player {
     this.state = 'paused';
     this.isWaiting = false;
     this.#rest();
-    this.#tell();
+    this.#notify();
   }
 
   seek(time: number, sceneIndex?: number): void {
@@ -121,7 +121,7 @@ class ClockedPlayer implements Player {
     this.#enter(index < 0 ? Math.max(0, this.#scenes.length - 1) : index, target);
     if (this.state === 'paused') {
       this.#rest();
-      this.#tell();
+      this.#notify();
     } else this.#wait();
   }
 
@@ -155,7 +155,7 @@ class ClockedPlayer implements Player {
     this.#show();
   }
 
-  #tell(): void {
+  #notify(): void {
     const { state, sceneIndex, isWaiting } = this;
     this.#reported = { state, sceneIndex, isWaiting };
     for (const listener of this.#listeners) listener();
@@ -166,7 +166,7 @@ class ClockedPlayer implements Player {
     const { state, sceneIndex, isWaiting } = this;
     const reported = this.#reported;
     if (reported.state === state && reported.sceneIndex === sceneIndex && reported.isWaiting === isWaiting) return;
-    this.#tell();
+    this.#notify();
   }
 
   /** Resolves the current frame, moves the files to it and passes it to the canvas. */
@@ -185,7 +185,7 @@ class ClockedPlayer implements Player {
     this.#watch.begin(this.#lastTick);
     this.isWaiting = false;
     this.#rest();
-    this.#tell();
+    this.#notify();
     this.#clock.wake();
   }
 

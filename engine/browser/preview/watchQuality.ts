@@ -4,18 +4,18 @@ import { PreviewQuality } from './previewQuality.ts';
 
 /**
  * Lowers the resolution of a playing canvas when frames are late (see PreviewQuality), and restores it when paused.
- * @param tell called with the share of its sides, 0 to 1, whenever it changes. @returns a function that stops it.
+ * @param report called with the share of its sides, 0 to 1, whenever it changes. @returns a function that stops it.
  */
 export function watchQuality(
   player: Pick<Player, 'state' | 'subscribe'>,
   canvas: Pick<FrameCanvas, 'setQuality'>,
-  tell: (share: number) => void,
+  report: (share: number) => void,
 ): () => void {
   const quality = new PreviewQuality();
   let request = 0;
   const show = () => {
     canvas.setQuality(quality.share);
-    tell(quality.share);
+    report(quality.share);
   };
   const onFrame = (now: number) => {
     request = requestAnimationFrame(onFrame);

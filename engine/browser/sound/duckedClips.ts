@@ -27,14 +27,14 @@ export class DuckedClips {
   set clips(source: readonly AudioClip[]) {
     this.#source = source;
     const sources = new Map(duckingSources(source).map((clip) => [audioKey(clip), clip]));
-    for (const [key, ending] of this.#readings) if (!sources.has(key)) this.#end(key, ending);
+    for (const [key, ending] of this.#readings) if (!sources.has(key)) this.#abort(key, ending);
     for (const [key, clip] of sources)
       if (!this.#known.has(key) && !this.#readings.has(key)) void this.#learn(key, clip);
   }
 
   /** Stops all measurements. */
   dispose(): void {
-    for (const [key, ending] of this.#readings) this.#end(key, ending);
+    for (const [key, ending] of this.#readings) this.#abort(key, ending);
   }
 
   async #learn(key: string, clip: AudioClip): Promise<void> {
@@ -50,7 +50,7 @@ export class DuckedClips {
     this.#onLearned();
   }
 
-  #end(key: string, ending: AbortController): void {
+  #abort(key: string, ending: AbortController): void {
     ending.abort();
     this.#readings.delete(key);
   }

@@ -185,7 +185,7 @@ class ElementGraph implements SoundGraph {
     for (const [key, voice] of this.#voices) {
       if (this.#isRunning) voice.follow(time, from);
       else voice.silence();
-      if (voice.hasFailed) this.#tell('missing', key, voice.clip);
+      if (voice.hasFailed) this.#report('missing', key, voice.clip);
     }
   }
 
@@ -221,7 +221,7 @@ class ElementGraph implements SoundGraph {
   #playedOf(key: string, { clip, preparation }: ScheduledClip): Played | undefined {
     const address = this.#options.urlOf(clip.url, clip.audioTrack);
     if (address === undefined) {
-      this.#tell('missing', key, clip);
+      this.#report('missing', key, clip);
       return undefined;
     }
     if (preparation === undefined) return { address, clip };
@@ -230,8 +230,8 @@ class ElementGraph implements SoundGraph {
     if (typeof prepared === 'object' && (isBack || !this.#isPlayedFrom(address, key, clip)))
       return { address: prepared.address, clip: { ...clip, ...prepared.part } };
     if (!isBack) return { address, clip };
-    if (prepared === 'long') this.#tell('backwards', key, clip);
-    else if (prepared === 'failed') this.#tell('missing', key, clip);
+    if (prepared === 'long') this.#report('backwards', key, clip);
+    else if (prepared === 'failed') this.#report('missing', key, clip);
     return undefined;
   }
 
@@ -256,11 +256,11 @@ class ElementGraph implements SoundGraph {
 
   #tellBlocked(): void {
     const [first] = this.#clips.values();
-    if (first) this.#tell('blocked', '', first.clip);
+    if (first) this.#report('blocked', '', first.clip);
   }
 
   /** @param key of the clip; '' for what is reported only once. */
-  #tell(kind: SoundProblem['kind'], key: string, { source, url }: AudioClip): void {
+  #report(kind: SoundProblem['kind'], key: string, { source, url }: AudioClip): void {
     if (!this.#run || this.#reported.has(kind + key)) return;
     this.#reported.add(kind + key);
     this.#options.onProblem?.({ kind, source, url });

@@ -114,7 +114,7 @@ class Maker implements Filmstrips {
     strip.isRequested = true;
     return precomputed
       .then((images) => {
-        if (images && this.#strips.get(url) === strip) this.#hold(strip, images, duration);
+        if (images && this.#strips.get(url) === strip) this.#addPrecomputed(strip, images, duration);
         else for (const image of images ?? []) image.close();
       })
       .catch(() => {
@@ -122,7 +122,7 @@ class Maker implements Filmstrips {
       });
   }
 
-  #hold(strip: Strip, images: readonly ImageBitmap[], duration: number): void {
+  #addPrecomputed(strip: Strip, images: readonly ImageBitmap[], duration: number): void {
     strip.duration ||= duration;
     strip.arrived = images.length;
     for (const [index, image] of images.entries()) {
@@ -135,7 +135,7 @@ class Maker implements Filmstrips {
       strip.rough.add(place);
     }
     sort(strip);
-    this.#end(strip, 'ready');
+    this.#finish(strip, 'ready');
   }
 
   refresh(url: string): void {
@@ -154,7 +154,7 @@ class Maker implements Filmstrips {
       await Promise.resolve();
       for (let next = this.#next(); next; next = this.#next()) {
         const { strip } = next;
-        await this.#make(next).catch(() => this.#end(strip, 'failed'));
+        await this.#make(next).catch(() => this.#finish(strip, 'failed'));
       }
     } finally {
       this.#close();
@@ -162,7 +162,7 @@ class Maker implements Filmstrips {
     }
   }
 
-  #end(strip: Strip, state: StripState): void {
+  #finish(strip: Strip, state: StripState): void {
     // Existing thumbnails stay.
     strip.isStuck = state === 'failed' && strip.byPlace.size > 0;
     strip.state = strip.isStuck ? 'ready' : state;
@@ -199,7 +199,7 @@ class Maker implements Filmstrips {
     handle.follow(time, 0);
     const isThere = await this.#settled(handle, strip);
     if (!isThere) {
-      if (strip.wishes.size > 0) this.#end(strip, 'failed');
+      if (strip.wishes.size > 0) this.#finish(strip, 'failed');
       return;
     }
     // Only now the duration is known, which decides the times of the thumbnails.
@@ -207,7 +207,7 @@ class Maker implements Filmstrips {
     if (isNew) strip.duration = handle.duration;
     if (!isNew || place === 0) await this.#store(strip, place, handle);
     this.#makeRoom(this.#limits.mostBytes);
-    this.#end(strip, 'ready');
+    this.#finish(strip, 'ready');
   }
 
   #handleOf(url: string): MediaHandle {

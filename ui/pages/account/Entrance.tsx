@@ -224,8 +224,12 @@ function ConfirmEmail() {
   );
 }
 
-function goOn({ wants, user, email, ...me }: ConfirmedEmail, before: string | undefined, ask: (email: string) => void) {
-  if (wants === 'password') return ask(email);
+function goOn(
+  { wants, user, email, ...me }: ConfirmedEmail,
+  before: string | undefined,
+  askPassword: (email: string) => void,
+) {
+  if (wants === 'password') return askPassword(email);
   if (wants === 'sign-in' || !user) {
     navigate('/sign-in');
     return showNote('Your email address is confirmed. Please sign in.');

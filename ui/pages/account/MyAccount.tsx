@@ -52,7 +52,7 @@ export function MyAccount() {
   useTitle('My account');
   useEffect(() => {
     // An unreachable server is reported elsewhere, and this request is repeated.
-    const ask = () => void read().then(setMine, (error) => server.reachable && showFailure(error));
+    const ask = () => void fetchAccount().then(setMine, (error) => server.reachable && showFailure(error));
     ask();
     return subscribeKey(server, 'reachable', (there) => there && ask());
   }, []);
@@ -157,7 +157,7 @@ export function MyAccount() {
                     submit="Delete the account"
                     variant="plain is-danger"
                     onSubmit={async ({ password: text = '' }) => {
-                      await (await accountCalls()).leave(text);
+                      await (await accountCalls()).deleteAccount(text);
                       await clearBrowserAndRedirect('all');
                     }}
                   >
@@ -203,7 +203,7 @@ function NoAccounts() {
 }
 
 /** Loads everything at once, so that nothing moves later. */
-async function read(): Promise<Mine | 'off' | undefined> {
+async function fetchAccount(): Promise<Mine | 'off' | undefined> {
   const calls = await accountCalls();
   const { accounts, sendsEmail = false, user } = await calls.me();
   setSignInStatus(accounts ? (user ? 'in' : 'out') : 'off');

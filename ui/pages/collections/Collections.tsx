@@ -50,7 +50,7 @@ export function Collections() {
             className="button plain"
             onClick={() => {
               setText('');
-              choose('');
+              selectTheme('');
             }}
           >
             Show all
@@ -71,7 +71,13 @@ function Themes({ chosen, text }: { chosen: string; text: string }) {
       <legend className="unseen">Theme</legend>
       {[{ id: '', title: 'All', count: total }, ...collections.map((one) => ({ ...one, count: countOf(one.id) }))].map(
         ({ id, title, count }) => (
-          <button key={id} type="button" className="theme-chip" aria-pressed={chosen === id} onClick={() => choose(id)}>
+          <button
+            key={id}
+            type="button"
+            className="theme-chip"
+            aria-pressed={chosen === id}
+            onClick={() => selectTheme(id)}
+          >
             {title} <span className="soft">{count}</span>
           </button>
         ),
@@ -87,7 +93,7 @@ function useTheme(): string {
   return collections.some(({ id }) => id === asked) ? asked : '';
 }
 
-function choose(theme: string): void {
+function selectTheme(theme: string): void {
   navigate(theme === '' ? '/collections' : `/collections?theme=${theme}`, { replace: true });
 }
 

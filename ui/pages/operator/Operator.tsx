@@ -5,7 +5,7 @@ import { useTitle } from '../../kit/hooks.ts';
 import { countInWords, lengthInWords, sizeInWords } from '../../kit/words.ts';
 import { AccountForm } from '../account/AccountForm.tsx';
 import { DeadLetters, Failures } from './Failures.tsx';
-import { enter, leave, operator, watch } from './operator.ts';
+import { enter, operator, signOut, watch } from './operator.ts';
 import { keepPlace, Part } from './Part.tsx';
 import { Queues } from './Queues.tsx';
 import './operator.css';
@@ -67,7 +67,7 @@ function Standing() {
 }
 
 function forget(): void {
-  leave();
+  signOut();
   keepPlace();
 }
 

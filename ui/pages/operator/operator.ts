@@ -28,7 +28,7 @@ export async function enter(token: string): Promise<void> {
 }
 
 /** Forgets the token; the page shows no data afterwards. */
-export function leave(): void {
+export function signOut(): void {
   Object.assign(operator, { token: '', overview: undefined, message: '' });
   keepToken('');
 }
@@ -40,7 +40,7 @@ export function watch(): () => void {
   const turn = async () => {
     clearTimeout(timer);
     if (document.visibilityState !== 'visible' || ending.signal.aborted) return;
-    await look(ending.signal);
+    await refresh(ending.signal);
     if (!ending.signal.aborted) timer = setTimeout(turn, POLL_MS);
   };
   document.addEventListener('visibilitychange', () => void turn(), { signal: ending.signal });
@@ -79,14 +79,14 @@ async function retry(what: string, call: (client: OperatorClient) => Promise<str
   Object.assign(operator, { retried: 0, message: '' });
   try {
     operator.message = await call(clientOf(operator.token));
-    await look();
+    await refresh();
   } catch (error) {
     showFailure(error);
   }
   operator.retrying = operator.retrying.filter((one) => one !== what);
 }
 
-async function look(signal?: AbortSignal): Promise<void> {
+async function refresh(signal?: AbortSignal): Promise<void> {
   const { token } = operator;
   try {
     const overview = await clientOf(token).overview(signal ? { signal } : {});
@@ -94,7 +94,7 @@ async function look(signal?: AbortSignal): Promise<void> {
   } catch (error) {
     // The token may have changed since. Other errors are ignored: the next poll repeats the request, and an unreachable
     // server is shown elsewhere.
-    if (isApiError(error) && error.status === 403 && operator.token === token) leave();
+    if (isApiError(error) && error.status === 403 && operator.token === token) signOut();
   }
 }
 

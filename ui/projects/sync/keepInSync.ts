@@ -41,14 +41,14 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function startSyncing(): void {
   if (isStarted || owner === '') return;
   isStarted = true;
-  const look = () => document.visibilityState === 'visible' && soon(0);
+  const syncIfVisible = () => document.visibilityState === 'visible' && soon(0);
   watchSaved(() => soon(CHANGE_MS));
-  subscribeKey(server, 'reachable', look);
+  subscribeKey(server, 'reachable', syncIfVisible);
   // Syncs on hide too: the person may continue on another machine.
   document.addEventListener('visibilitychange', () => soon(0));
-  addEventListener('online', look);
-  addEventListener('focus', look);
-  setInterval(look, LOOK_MS);
+  addEventListener('online', syncIfVisible);
+  addEventListener('focus', syncIfVisible);
+  setInterval(syncIfVisible, LOOK_MS);
   soon(0);
 }
 

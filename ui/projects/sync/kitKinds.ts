@@ -19,7 +19,7 @@ interface Kind<K extends KitKind = KitKind> {
   /** Returns the display name of an item; '' if missing. */
   nameOf(database: StudioDatabase, key: string): Promise<string>;
   /** Returns an item in the server's format; undefined if it is missing or its files are still uploading. */
-  give(database: StudioDatabase, key: string): Promise<Of<K> | undefined>;
+  read(database: StudioDatabase, key: string): Promise<Of<K> | undefined>;
   /** Forgets the upload of an item that the server has lost, so that it is sent again. */
   forgetSent?(database: StudioDatabase, key: string): Promise<void>;
   /** Stores an item. Ignores what this page cannot use. @throws Error if a retry may succeed. */
@@ -39,7 +39,7 @@ const textOf = (time: number) => new Date(time).toISOString();
 const template: Kind<'template'> = {
   keys: (database) => database.getAllKeys('templates'),
   nameOf: async (database, key) => (await database.get('templates', key))?.name ?? '',
-  async give(database, key) {
+  async read(database, key) {
     const stored = await database.get('templates', key);
     const media = stored && (await sentMedia(database, stored.mediaUrls));
     if (!media) return undefined;
@@ -72,7 +72,7 @@ const template: Kind<'template'> = {
 const logo: Kind<'logo'> = {
   keys: (database) => database.getAllKeys('logos'),
   nameOf: async (database, key) => (await database.get('logos', key))?.name ?? '',
-  async give(database, key) {
+  async read(database, key) {
     const stored = await database.get('logos', key);
     if (!stored) return undefined;
     const { name, type, addedAt, readUrl = await uploadLogo(database, stored) } = stored;
@@ -95,7 +95,7 @@ const font: Kind<'font'> = {
     const stored = await findFont(database, key);
     return stored?.face?.family ?? stored?.url.split('/').at(-1) ?? '';
   },
-  async give(database, key) {
+  async read(database, key) {
     const stored = await findFont(database, key);
     const media = stored && (await sentMedia(database, [stored.url]));
     if (!media) return undefined;
@@ -123,7 +123,7 @@ const color: Kind<'color'> = {
     }
   },
   nameOf: async (_, key) => `#${key}`,
-  give: async (_, key) => ({ kind: 'color', addedAt: textOf(Date.now()), color: `#${key}` }),
+  read: async (_, key) => ({ kind: 'color', addedAt: textOf(Date.now()), color: `#${key}` }),
   store: async (_, __, item) => addBrandColor(item.color),
   drop: async (_, key) => removeBrandColor(`#${key}`),
 };

@@ -154,7 +154,7 @@ async function send(
   const { kind, key } = partsOf(id);
   if (rejectedIds.has(id)) return undefined;
   try {
-    const item = await kind.give(database, key);
+    const item = await kind.read(database, key);
     if (!item) return undefined;
     const missing = await client.add(id, item);
     if (missing.length === 0) return note(database, id);

@@ -106,7 +106,7 @@ export function AudioTrimmer() {
   useEffect(() => pause(), []);
   const hasAudio = audio !== null;
   useEffect(() => {
-    if (!hasAudio) leave();
+    if (!hasAudio) closeTrimmer();
   }, [hasAudio]);
   if (!audio) return null;
   return (
@@ -121,14 +121,14 @@ export function AudioTrimmer() {
         if (!trimmed.ok) return showError(trimmed.problems[0]?.message);
         endStep();
         change(() => trimmed.value);
-        leave();
+        closeTrimmer();
       }}
-      onCancel={leave}
+      onCancel={closeTrimmer}
     />
   );
 }
 
-function leave(): void {
+function closeTrimmer(): void {
   leaveFor(pathOf('audio'), 'audio-trimmer');
 }
 

@@ -3,7 +3,7 @@ import type { Point } from '../../../engine/layout/point.ts';
 import { place } from '../../app/place.ts';
 import { isSheet } from '../../app/screens.ts';
 import { ownsSpace } from '../../kit/ownsSpace.ts';
-import { canvasView, look, zoomedNow } from '../state/canvasView.ts';
+import { canvasView, changeView, zoomedNow } from '../state/canvasView.ts';
 import { isGesturing } from '../state/liveStage.ts';
 import { canPlay, togglePlay } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
@@ -24,7 +24,7 @@ export function bindZoom(area: HTMLElement): () => void {
 
 /** Changes the view; coordinates in window pixels. */
 export function lookIn(area: HTMLElement, change: ViewChange): void {
-  look(change, middleOfPlace(area));
+  changeView(change, middleOfPlace(area));
 }
 
 function middleOfPlace(area: HTMLElement): Point {

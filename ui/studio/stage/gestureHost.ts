@@ -91,7 +91,7 @@ export function createGestureHost({ preview, scale, look, cursor }: StageParts):
     guides(list) {
       if (list.length > 0 || live.guides.length > 0) live.guides = ref(list);
     },
-    look,
+    changeView: look,
     cursor,
   };
 }

@@ -57,7 +57,7 @@ export function zoomBy(direction: 1 | -1): void {
 }
 
 /** Applies a change of view by a pointer. @param place center of the container, in window pixels. */
-export function look({ from, to, by }: ViewChange, place: Point): void {
+export function changeView({ from, to, by }: ViewChange, place: Point): void {
   if (by === 1 && !zoomedNow()) return;
   zoomTo(shownScale() * by, awayFrom(place, from), awayFrom(place, to));
 }

@@ -41,7 +41,7 @@ export function startSized(size: Size): void {
 
 /** Opens a new, empty project at the start screen. The previous one stays in the list of saved projects. */
 export async function startNew(): Promise<void> {
-  const offerBack = await leave();
+  const offerBack = await saveBeforeLeaving();
   openProject({ projectId: newId(), project: newProject(newId), showCanvas: false });
   navigate(EDITOR);
   offerBack();
@@ -50,7 +50,7 @@ export async function startNew(): Promise<void> {
 /** Opens one of the saved projects. */
 export async function openSaved(id: string, options: { replace?: boolean } = {}): Promise<void> {
   const before = studio.projectId;
-  const offerBack = await leave();
+  const offerBack = await saveBeforeLeaving();
   const loaded = await loadSaved(id);
   if (!loaded.ok) return showBroken('This project', loaded);
   await restoreMedia(fileReferences(loaded.value).map(({ url }) => url));
@@ -104,7 +104,7 @@ export async function openImported(imported: Imported, fileName: string): Promis
 
 /** Opens a project that is not in the list of saved ones yet, such as a sample or the source of a render. */
 export async function openCopy(project: Project, options: { replace?: boolean } = {}): Promise<void> {
-  const offerBack = await leave();
+  const offerBack = await saveBeforeLeaving();
   openProject({ projectId: newId(), project });
   await saveNow();
   navigate(EDITOR, options);
@@ -115,7 +115,7 @@ export async function openCopy(project: Project, options: { replace?: boolean } 
  * Saves the open project before another one replaces it.
  * @returns a callback for afterwards: if the project could not be saved, it shows a note that offers to go back.
  */
-async function leave(): Promise<() => void> {
+async function saveBeforeLeaving(): Promise<() => void> {
   const { phase, projectId, project, selectedSceneId, selectedLayerId, showCanvas } = studio;
   const studioTime = player.time;
   const isListed = await saveNow();

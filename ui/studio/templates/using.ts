@@ -57,16 +57,16 @@ export async function beginTemplate({ id, name }: Pick<TemplateHead, 'id' | 'nam
   const fields = templateFields(template);
   if (fields.length === 0) return openCopy(template);
   templateForm.id = id;
-  ask(name, fields, false);
+  openForm(name, fields, false);
 }
 
 /** Shows the form of the open project, which is filled in itself. */
 export function beginFilling(): void {
   template = studio.project;
-  ask(template.name ?? UNNAMED, templateFields(template), true);
+  openForm(template.name ?? UNNAMED, templateFields(template), true);
 }
 
-function ask(name: string, fields: TemplateField[], isOpen: boolean): void {
+function openForm(name: string, fields: TemplateField[], isOpen: boolean): void {
   const words = fields.filter(({ kind }) => kind === 'text' || kind === 'color');
   Object.assign(templateForm, { name, fields, files: {}, busy: '', isOpen });
   templateForm.words = Object.fromEntries(words.map((field) => [field.name, field.value]));

@@ -332,7 +332,7 @@ function selectBarsByRect(press: PointerEvent<HTMLElement>): void {
     onEnd: () => {
       const ids = timelineDrag.framedIds;
       endTimelineDrag();
-      choose(ids, shiftKey);
+      applySelection(ids, shiftKey);
     },
     onCancel: endTimelineDrag,
   });
@@ -354,7 +354,7 @@ function barsWithin(all: HTMLElement, frame: Rect): string[] {
   return scenes.map(idsIn).find((ids) => ids.length > 0) ?? [];
 }
 
-function choose(ids: readonly string[], isMore: boolean): void {
+function applySelection(ids: readonly string[], isMore: boolean): void {
   const isHere = selectedScene().layers.some(({ id }) => id === ids[0]);
   const before = isMore && isHere ? selectedIds() : [];
   if (!isHere && (ids.length > 0 || !isMore)) selectLayer(ids[0] ?? null);

@@ -72,7 +72,7 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
         aria-label={`${name}, ${timecode(at)}`}
         title={`${name}, ${timecode(at)} (Left and Right move it, Delete removes it, press again to rename)`}
         onPointerDown={drag}
-        onClick={() => !hasDragged.current && choose(marker)}
+        onClick={() => !hasDragged.current && selectMarker(marker)}
         onKeyDown={(event) => actByKey(event, marker)}
         onKeyUp={({ key }) => /^(Arrow|Page)/.test(key) && endStep()}
       >
@@ -86,7 +86,7 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
 /**
  * Seeks to a marker. If the playhead is there already, opens the list of markers; closing it returns keyboard focus.
  */
-function choose(marker: Marker): void {
+function selectMarker(marker: Marker): void {
   pause();
   if (!isAtMoment(marker)) {
     seek(marker.at);

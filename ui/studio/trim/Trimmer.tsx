@@ -54,9 +54,9 @@ function SoundTrimmer({ layer }: { layer: AudioLayer }) {
       duration={layer.duration}
       kept={mediaSpan(layer)}
       onSave={({ start, end }, measured) => {
-        if (applyTrim(layer.id, start, end, measured)) leave(layer.id);
+        if (applyTrim(layer.id, start, end, measured)) closeTrimmer(layer.id);
       }}
-      onCancel={() => leave(layer.id)}
+      onCancel={() => closeTrimmer(layer.id)}
     />
   );
 }
@@ -68,7 +68,7 @@ function VideoTrimmer({ layer }: { layer: VideoLayer }) {
   const address = light ?? (isThere ? localUrlOf(layer.url) : undefined);
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
-  const cancel = () => leave(layer.id);
+  const cancel = () => closeTrimmer(layer.id);
   return (
     <section className="trimmer" ref={place} tabIndex={-1} aria-label="Trim video">
       {address === undefined ? (
@@ -94,7 +94,7 @@ function Video({ layer, address, onCancel }: VideoTrackProps) {
   const span = mediaSpan(layer);
   const save = ({ start, end }: TrimWindow) => {
     const isTaken = applyTrim(id, start, end, duration);
-    if (isTaken) leave(id);
+    if (isTaken) closeTrimmer(id);
   };
   return (
     <>
@@ -210,7 +210,7 @@ function applyTrim(layerId: string, start: number, end: number, measured: number
   return true;
 }
 
-function leave(layerId: string): void {
+function closeTrimmer(layerId: string): void {
   if (findLayer(studio.project, layerId)) leaveFor(layerPath(layerId), 'trimmer');
   else leaveFor(EDITOR);
 }

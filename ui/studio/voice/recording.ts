@@ -66,7 +66,7 @@ export function openVoice(): () => void {
   ending = mine;
   const { hasCountdown, microphone: microphoneId } = readVoiceSettings();
   Object.assign(voice, { phase: 'asking', hasCountdown });
-  void ask(mine.signal, microphoneId);
+  void requestMicrophone(mine.signal, microphoneId);
   const unwatch = watchMicrophones(() => void tellMicrophones(mine.signal));
   return () => {
     unwatch();
@@ -81,7 +81,7 @@ export function openVoice(): () => void {
 
 /** Requests the microphone again. */
 export function askAgain(): void {
-  if (ending) void ask(ending.signal, readVoiceSettings().microphone);
+  if (ending) void requestMicrophone(ending.signal, readVoiceSettings().microphone);
 }
 
 /** Switches to another microphone. */
@@ -89,7 +89,7 @@ export function chooseMicrophone(id: string): void {
   if (voice.phase !== 'ready' || !ending) return;
   voice.microphone = id;
   storeVoiceSettings({ hasCountdown: voice.hasCountdown, microphone: id });
-  void ask(ending.signal, id);
+  void requestMicrophone(ending.signal, id);
 }
 
 export function setCountdown(hasCountdown: boolean): void {
@@ -97,7 +97,7 @@ export function setCountdown(hasCountdown: boolean): void {
   storeVoiceSettings({ ...readVoiceSettings(), hasCountdown });
 }
 
-async function ask(signal: AbortSignal, microphoneId: string | undefined): Promise<void> {
+async function requestMicrophone(signal: AbortSignal, microphoneId: string | undefined): Promise<void> {
   closeMicrophone();
   asking?.abort();
   asking = new AbortController();
