@@ -34,8 +34,8 @@ export const accountMessages = {
 export function resetEmail(address: string, language: EmailLanguage): Pick<EmailMessage, 'subject' | 'text'> {
   if (language === 'de')
     return {
-      subject: 'Wähle ein neues Passwort für Cutroom',
-      text: `Jemand (hoffentlich du) möchte ein neues Passwort für dein Cutroom-Konto.\n\nMit diesem Link kannst du innerhalb einer Stunde eins wählen:\n${address}\n\nWenn du das nicht warst, musst du nichts tun: Es hat sich nichts geändert.\n`,
+      subject: 'Dein neues Passwort für Cutroom',
+      text: `Für dein Cutroom-Konto wurde ein neues Passwort angefordert.\n\nMit diesem Link legst du es fest. Er gilt eine Stunde:\n${address}\n\nWenn du das nicht warst, ignoriere diese E-Mail. An deinem Konto hat sich nichts geändert.\n`,
     };
   return {
     subject: 'Choose a new password for Cutroom',

@@ -14,7 +14,7 @@ export function signUpText(link: string, language: EmailLanguage): Text {
     },
     de: {
       subject: 'Bestätige deine E-Mail-Adresse für Cutroom',
-      text: `Willkommen bei Cutroom.\n\nÖffne diesen Link innerhalb eines Tages, um deine E-Mail-Adresse zu bestätigen. Danach ist dein Konto bereit:\n${link}\n\nWenn du dich nicht registriert hast, ignoriere diese E-Mail: Ohne den Link gibt es kein Konto.\n`,
+      text: `Willkommen bei Cutroom.\n\nBestätige mit diesem Link deine E-Mail-Adresse, dann ist dein Konto bereit. Der Link gilt einen Tag:\n${link}\n\nDu hast dich nicht registriert? Dann ignoriere diese E-Mail. Ohne Bestätigung wird kein Konto angelegt.\n`,
     },
   };
   return texts[language];
@@ -30,7 +30,7 @@ export function takenText(origin: string, language: EmailLanguage): Text {
     },
     de: {
       subject: 'Du hast schon ein Cutroom-Konto',
-      text: `Jemand (hoffentlich du) wollte mit dieser E-Mail-Adresse ein Cutroom-Konto erstellen. Sie gehört aber schon zu deinem Konto.\n\nHier kannst du dich anmelden:\n${signIn}\n\nWenn du dein Passwort vergessen hast, kannst du hier ein neues wählen:\n${forgot}\n\nWenn du das nicht warst, musst du nichts tun: Es hat sich nichts geändert.\n`,
+      text: `Mit dieser E-Mail-Adresse wurde gerade eine Registrierung versucht. Du hast aber schon ein Cutroom-Konto.\n\nHier meldest du dich an:\n${signIn}\n\nPasswort vergessen? Hier legst du ein neues fest:\n${forgot}\n\nWenn du das nicht warst, ignoriere diese E-Mail. An deinem Konto hat sich nichts geändert.\n`,
     },
   };
   return texts[language];
@@ -45,7 +45,7 @@ export function confirmText(link: string, language: EmailLanguage): Text {
     },
     de: {
       subject: 'Bestätige deine E-Mail-Adresse für Cutroom',
-      text: `Öffne diesen Link innerhalb eines Tages, um zu bestätigen, dass diese E-Mail-Adresse zu deinem Cutroom-Konto gehört:\n${link}\n\nWenn du das nicht angefordert hast, ignoriere diese E-Mail.\n`,
+      text: `Bestätige mit diesem Link, dass diese E-Mail-Adresse zu deinem Cutroom-Konto gehört. Er gilt einen Tag:\n${link}\n\nWenn du das nicht angefordert hast, ignoriere diese E-Mail.\n`,
     },
   };
   return texts[language];
@@ -60,8 +60,8 @@ export function changeNotice(email: string, origin: string, language: EmailLangu
       text: `We received a request to change the email address of your Cutroom account to ${email}. It changes when the link in the email to that address is opened.\n\nIf you did not request this, change your password now. That also cancels the change:\n${account}\n`,
     },
     de: {
-      subject: 'Die E-Mail-Adresse deines Cutroom-Kontos wird geändert',
-      text: `Jemand (hoffentlich du) möchte die E-Mail-Adresse deines Cutroom-Kontos auf ${email} ändern. Sie wird geändert, sobald der Link in der E-Mail an diese Adresse geöffnet wird.\n\nWenn du das nicht warst, ändere jetzt dein Passwort. Damit wird auch die Änderung abgebrochen:\n${account}\n`,
+      subject: 'Die E-Mail-Adresse deines Cutroom-Kontos soll geändert werden',
+      text: `Für dein Cutroom-Konto wurde eine neue E-Mail-Adresse angefordert: ${email}. Die Änderung gilt, sobald der Link in der E-Mail an diese Adresse geöffnet wird.\n\nDu warst das nicht? Dann ändere sofort dein Passwort. Das stoppt auch diese Änderung:\n${account}\n`,
     },
   };
   return texts[language];
