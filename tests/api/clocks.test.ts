@@ -69,7 +69,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     expect(await mine.beat(row)).toBe(false);
   });
 
-  it('a video stays with the worker that renders it, and is taken from a silent one', async () => {
+  it('a video stays with the worker that renders it, and moves to another worker if that one is silent', async () => {
     const database = await openBase();
     const queue = await openQueue(database, () => undefined);
     onTestFinished(() => queue.stop());

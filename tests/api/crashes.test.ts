@@ -92,7 +92,7 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
     expect((await store.get(id))?.status).toBe('failed');
   });
 
-  it('is separated from jobs that ran beside it: suspects are tried one at a time', async () => {
+  it('is separated from jobs that ran at the same time: suspects are tried one at a time', async () => {
     const { store, queue, add, crash } = await open();
     const [poison, innocent] = [await add(), await add()];
     expect((await crash('w1', 2)).sort()).toEqual([poison, innocent].sort());

@@ -76,7 +76,7 @@ describe('a sign-up on a server that sends emails', () => {
     expect(await userOf(stranger)).toBeNull();
   });
 
-  it('requires the password in another browser, so nobody can confirm the sign-up of a stranger', async () => {
+  it('requires the password in another browser, so no stranger can confirm a sign-up', async () => {
     const email = newEmail();
     const attacker = newBrowser(service);
     await attacker.call('POST', '/account/sign-up', { email, password: 'known to the attacker' });

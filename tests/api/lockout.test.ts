@@ -121,7 +121,7 @@ describe('password guesses of a stranger', () => {
   });
 });
 
-it('a clock set back an hour locks nobody out', async () => {
+it('a clock set back an hour locks no user out', async () => {
   const { email } = await newPerson();
   const clock = movableClock();
   const theirs = newAddress();

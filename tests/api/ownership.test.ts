@@ -321,7 +321,7 @@ it('every call answers the owner, another account, visitors and tokens with the 
   expect(service.errors).toEqual([]);
 });
 
-it('no state-changing call is accepted from another site, whoever is signed in', async () => {
+it('no state-changing call is accepted from another site for any user', async () => {
   const { paths } = (await (await service.call('/api/v1/openapi.json')).json()) as { paths: Record<string, object> };
   const changing = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods)

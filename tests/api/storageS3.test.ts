@@ -103,7 +103,7 @@ describe.runIf(s3)('an S3 store', () => {
     expect(Number(headers.get('content-length'))).toBe(body.byteLength);
   });
 
-  it('is asked for the rest after an interrupted download', async () => {
+  it('receives a request for the rest after an interrupted download', async () => {
     const way = await faultyWay(there.endpoint);
     const settings = await newBucket(there, { endpoint: way.endpoint });
     const { storage: writer } = await newStorage(folder, settings);

@@ -245,7 +245,7 @@ it('stops on Ctrl-C with code 130, and leaves no files', async () => {
 });
 
 describe('plan and probe', () => {
-  it('prints what a render would do', async () => {
+  it('prints the steps of a render', async () => {
     const { code, stdout } = await cutroom(['plan', 'project/video.json'], { cwd });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({

@@ -113,7 +113,7 @@ describe('a batch', () => {
     expect(Object.keys(stateOf('out').uploads)).toHaveLength(2);
   });
 
-  it('requests nothing again when it is repeated, and downloads only what is missing', async () => {
+  it('requests nothing again when it is repeated, and downloads only missing results', async () => {
     const before = await videosOf('out');
     const { code, stdout } = await submit([...batch, '--json']);
     expect(code).toBe(0);

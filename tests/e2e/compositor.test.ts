@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => lab?.close());
 
 describe('choosing a compositor', () => {
-  it('uses Canvas 2D if WebGL2 is emulated, and otherwise what is requested', async () => {
+  it('uses Canvas 2D if WebGL2 is emulated, and otherwise the requested mode', async () => {
     const found = await page.evaluate(() =>
       (['auto', 'webgl', 'canvas2d'] as const).map((mode) => {
         const stand = globalThis.lab.open({ mode, width: 10, height: 10 });

@@ -47,7 +47,7 @@ it('a link pasted on the page of a tool is turned into a video', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('the separate audio of a silent video is used if the tool accepts audio; otherwise a notice says that it is left out', async () => {
+it('the separate audio of a silent video is used if the tool accepts audio; otherwise a notice says that it is skipped', async () => {
   const { website } = site;
   const silent = join(await temporaryFolder(), 'silent.mp4');
   execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', 'testsrc2=s=96x64:d=2', '-pix_fmt', 'yuv420p', silent]);

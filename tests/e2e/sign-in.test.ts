@@ -138,7 +138,7 @@ it('a second factor is set up and required, and an unknown device can be signed 
   expect([...complaints, ...phone.complaints].filter((text) => !text.includes('403'))).toEqual([]);
 });
 
-it('a user signs in through the provider, and is told when that fails', async () => {
+it('a user signs in through the provider, and sees a message if that fails', async () => {
   const { page, complaints } = await open({ width: 390 });
   provider.people.set('grace', { email: 'grace@example.org', email_verified: true, name: 'Grace Hopper' });
   await page.goto('/sign-in');

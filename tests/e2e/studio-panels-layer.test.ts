@@ -181,7 +181,7 @@ describe('the controls of a shape', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keep counting while a button is held', async () => {
+  it('keep counting while a button is pressed', async () => {
     const { page, complaints } = await openIn([{ type: 'shape', shapeType: 'line', stroke: '#000000' }]);
     const more = await control(page, 'Increase Line Width').boundingBox();
     if (!more) throw new Error('There is no such button.');

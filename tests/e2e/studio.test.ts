@@ -136,7 +136,7 @@ describe('DONE', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('reports what is wrong and stays in the editor', async () => {
+  it('reports the problem and stays in the editor', async () => {
     const { page } = await open();
     const long = {
       videoType: 'gif' as const,

@@ -161,7 +161,7 @@ describe('ducking in the preview', () => {
   };
   const musicOf = (ducked: DuckedClips) => ducked.clips.find(({ source }) => source.kind === 'track') as AudioClip;
 
-  it('listens to the audio track that is heard', () => {
+  it('listens to the audible audio track', () => {
     const voices = [1, 2].map((audioTrack) => ({ ...clips()[0], url: 'voice.mp4', audioTrack }) as AudioClip);
     const music = { ...clips().find(({ source }) => source.kind === 'track') } as AudioClip;
     const sources = duckingSources([...voices, ...voices, music]);
@@ -173,7 +173,7 @@ describe('ducking in the preview', () => {
     expect(heard.at(-1)?.gains).toHaveLength(4);
   });
 
-  it('measures what it must listen to once, and then knows the pauses', async () => {
+  it('measures each audio file once, and then knows the pauses', async () => {
     const read: string[] = [];
     let learned = 0;
     const wave: Wave = { state: 'ready', peaks: talk([2, 4]), duration: 20 };

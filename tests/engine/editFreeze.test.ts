@@ -58,7 +58,7 @@ describe('freezeFrame', () => {
     expect(sceneSpans(near)[0]?.layers.map(({ start }) => start)).toEqual([2, 0]);
   });
 
-  it('holds a frame as long as the video held its last one', () => {
+  it('freezes a frame for as long as the video froze its last one', () => {
     const held = makeProject([scene('a', [video('v', 2), video('long', 9)])]);
     const { project: frozen, frozenId } = good(freezeFrame(held, 'v', 5, countedIds()));
     expect(layerOf(frozen, 'v', 'video').to).toBe(5);

@@ -266,7 +266,7 @@ describe('mediaSegments', () => {
     return span ? mediaSegments(span) : [];
   };
 
-  it('returns the trimmed span, and nothing for a held end', () => {
+  it('returns the trimmed span, and nothing for a frozen end', () => {
     expect(segmentsOf({})).toEqual([{ at: 0, length: 3, from: 2, to: 5 }]);
     expect(segmentsOf({}, 9)).toEqual([{ at: 0, length: 3, from: 2, to: 5 }]);
   });

@@ -47,7 +47,7 @@ describe('playback time', () => {
     expect(player.time).toBeLessThan(0.4);
   });
 
-  it('repeats a held scene instead of leaving it', () => {
+  it('repeats a scene that must not end instead of leaving it', () => {
     const { player, bench } = openPlayer(three(), { staysInScene: () => true });
     player.seek(3);
     player.play();

@@ -35,7 +35,7 @@ describe('a voice-over', () => {
     expect(totalDuration(next)).toBe(10);
   });
 
-  it('extends a last scene with a chosen length, and reports what a video cuts off', () => {
+  it('extends a last scene with a chosen length, and reports the part that a video cuts off', () => {
     const grown = addVoiceOver(makeProject([still('a', 3)]), take(1, 8), countedIds());
     expect([totalDuration(grown.project), grown.unheard]).toEqual([9, 0]);
     const cut = addVoiceOver(makeProject([scene('a', [video('v', 5)])]), take(1, 8), countedIds());

@@ -143,7 +143,7 @@ describe('a GIF whose frames take more than the memory', () => {
     expect(told).toEqual(told.toSorted((a, b) => a - b));
   });
 
-  it('is canceled while it is made', async () => {
+  it('stops when it is canceled during encoding', async () => {
     const stopping = new AbortController();
     const long = { ...body, scenes: [{ ...scenes[0], duration: 55 }] };
     const onProgress = ({ ratio }: { ratio: number }) => ratio > 0.5 && stopping.abort(new Error('canceled'));

@@ -70,7 +70,7 @@ it.each([
   ['raw.ac3', ['-c:a', 'ac3']],
   ['untagged.mp3', ['-c:a', 'libmp3lame', '-q:a', '4', '-write_xing', '0', '-id3v2_version', '0']],
   ['tagged.mp3', ['-c:a', 'libmp3lame', '-q:a', '4']],
-])('the length of %s is that of what is decoded, by server and browser', async (name, coding) => {
+])('the length of %s equals the decoded length, on the server and in the browser', async (name, coding) => {
   const noise = ['-f', 'lavfi', '-i', "aevalsrc='if(lt(t,2),0,0.5*random(0))':s=48000:d=4.1"];
   const path = made(name, ...noise, ...coding);
   const decoded = samplesOf(path).length / hertz;

@@ -251,7 +251,7 @@ describe('the segment cache', () => {
     expect(cached('full')).toEqual(['a.segment', 'c.segment']);
   });
 
-  it('replaces an existing file when a segment is taken', async () => {
+  it('replaces an existing file when it copies a segment', async () => {
     const cache = openSegmentCache(join(lab.temp, 'places'));
     const [from, to] = ['large.part', 'place.part'].map((name) => join(lab.temp, name)) as [string, string];
     writeFileSync(from, Buffer.alloc(100));

@@ -226,7 +226,7 @@ describe('the choice to encode everything', () => {
       'another codec',
       project([video()], { output: { type: 'video', container: 'webm' } }),
     ],
-  ])('is made if %s', async (_name, why, body) => {
+  ])('is encoded if %s', async (_name, why, body) => {
     expect(await way(body)).toMatchObject({ kind: 'encode', why: expect.stringContaining(why) });
   });
 

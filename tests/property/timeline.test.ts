@@ -129,7 +129,7 @@ describe('resolveFrame', () => {
 });
 
 describe('media time', () => {
-  it('stays inside the played span for loops and held ends at any time', () => {
+  it('stays inside the played span for loops and frozen ends at any time', () => {
     fc.assert(
       fc.property(project, fc.double({ min: -100, max: 10_000, noNaN: true }), (one, t) => {
         for (const span of layerSpans(one)) {

@@ -18,7 +18,7 @@ const both = () => (
 );
 
 describe('CropEditor', () => {
-  it('resizes the frame and moves the image by keys, with held keys as one undo step', async () => {
+  it('resizes the frame and moves the image by keys, with key repeats as one undo step', async () => {
     open([{ ...picture, position }], canvas);
     await show(both());
     await key(button('Left edge'), 'ArrowRight');

@@ -200,7 +200,7 @@ describe('a stepper', () => {
     act(async () => button(name).dispatchEvent(new PointerEvent(type, { bubbles: true, button: 0 })));
   const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
-  it('repeats every 200 ms while held, as one undo step', async () => {
+  it('repeats every 200 ms while pressed, as one undo step', async () => {
     vi.useFakeTimers();
     open([{ type: 'shape', shapeType: 'line', lineWidth: 20 }]);
     await show(<LayerFooter />);

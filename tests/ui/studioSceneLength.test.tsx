@@ -94,7 +94,7 @@ it.each([
   [{ fps: 50 }, [0.02, 0.04, 0.02]],
   [{ fps: 59.94 }, [1001 / 60_000, 2002 / 60_000, 1001 / 60_000]],
   [{}, [1 / 30, 2 / 30, 1 / 30]],
-])('a step goes on by one frame of the output, with a video of %o', (more, times) => {
+])('a step advances by one frame of the output, with a video of %o', (more, times) => {
   open([{ ...video, ...more }]);
   seek(0);
   const shown = [1, 1, -1].map((frames) => {

@@ -108,7 +108,7 @@ describe('a clip on the timeline', () => {
     expect([timesOf('l0'), studio.canUndo]).toEqual([[1, 2], false]);
   });
 
-  it('snaps to the playhead and to other clips, but not while Ctrl is held', async () => {
+  it('snaps to the playhead and to other clips, but not while Ctrl is down', async () => {
     await showBars();
     seek(6);
     const bar = button('Text Words');

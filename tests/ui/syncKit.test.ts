@@ -70,7 +70,7 @@ it('restores colors after the browser cleared its storage, and removes deleted o
   expect(await known()).toEqual(['color-445566']);
 });
 
-it('uploads again what the server lost, and deletes what was removed elsewhere', async () => {
+it('uploads items again that the server lost, and deletes items that were removed elsewhere', async () => {
   for (const color of ['#112233', '#445566']) addBrandColor(color);
   await sync();
   items.clear();

@@ -135,7 +135,7 @@ describe('elements', () => {
     delete mediaTable.byUrl[url];
   });
 
-  it('leave what a person wrote', () => {
+  it('leave texts of users unchanged', () => {
     expect(t(`Reset ${own('\u2068Save\u2069: Save')}`)).toBe('Save: Save zurücksetzen');
     expect(html(<p translate="no">Save</p>)).toContain('>Save<');
     expect(html(<input aria-label="Save" value="Save" readOnly={true} />)).toContain('value="Save"');

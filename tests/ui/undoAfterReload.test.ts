@@ -79,7 +79,7 @@ it('stores the nearest steps of a long history', () => {
   expect(textsOf(after.past.at(-1) as Project)).toEqual(textsOf(before.past.at(-1) as Project));
 });
 
-it('leaves out unreadable steps and those beyond them', () => {
+it('skips unreadable steps and all steps beyond them', () => {
   const before = steps(['one', 'a'], ['one', 'b'], ['one', 'c']);
   storeHistory('p', before);
   const text = sessionStorage.getItem('history') as string;
