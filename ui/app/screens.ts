@@ -40,7 +40,7 @@ export interface Screen {
   phoneHeight?: number;
 }
 
-const nextToCanvas = { kind: 'sheet', besideCanvas: true } as const;
+const nextToCanvas = { kind: 'sheet', isNextToCanvas: true } as const;
 /** Next to the canvas: colors and fonts of the selection. */
 const palette = { ...nextToCanvas, phoneHeight: 54 } as const;
 /** Next to the canvas: effects, animation, audio, and lists. */
