@@ -152,7 +152,7 @@ it('the time of an attempt comes from the database, however wrong the clock of t
   const deliveries = [{ queue: 'webhook', videoId: 'v', jobId: 'j' }];
   const context = {
     ...{ name: 'w', suspects: createSuspects() },
-    queue: { takeWebhook: async () => deliveries.pop(), complete: async () => undefined },
+    queue: { fetchWebhook: async () => deliveries.pop(), complete: async () => undefined },
     webhooks: { claim: async () => row, settle, recover: async () => undefined },
     secrets: { all: async () => [newWebhookSecret()] },
     store: { get: async () => video },
