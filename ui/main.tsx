@@ -1,9 +1,7 @@
 import '@fontsource-variable/inter';
 import './kit/style/tokens.css';
 import './kit/style/base.css';
-import './kit/style/controls.css';
-import './kit/style/layout.css';
-import './kit/style/notices.css';
+import './kit/style/kit.css';
 import { createRoot } from 'react-dom/client';
 import { closeAllNotices } from './app/notices.ts';
 import { watchOwner } from './app/owner.ts';

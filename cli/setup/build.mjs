@@ -253,7 +253,12 @@ async function buildPages(folder) {
   });
   writeFileSync(join(folder, 'index.html'), pageOf(readFileSync(join(root, 'ui/index.html'), 'utf8'), metafile));
   await writeManifest(folder);
-  await writeServiceWorker(folder, metafile, [...sheets.needed.values()].flat(), ENTRY);
+  await writeServiceWorker(
+    folder,
+    metafile,
+    [...sheets.later.values()].map((href) => ({ href })),
+    ENTRY,
+  );
   const heads = articles.map(({ path, title, summary }) => [path, { title, description: summary }]);
   writeFileSync(join(folder, 'articles.json'), JSON.stringify(Object.fromEntries(heads)));
   await copyFonts(folder);

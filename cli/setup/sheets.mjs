@@ -1,5 +1,5 @@
-// Splits the stylesheets of the pages: index.html links those of the first script; others are loaded with the first
-// chunk that imports them.
+// Splits the stylesheets of the pages: index.html links those of the first script; the others are loaded with the first
+// part that imports them. Cascade layers decide which rule wins, so the order of loading does not matter.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,43 +9,36 @@ import { root } from './paths.mjs';
 /** @import { Metafile, Plugin } from 'esbuild' */
 
 /**
- * Stylesheets that are loaded later, and those that each target of import() needs, by its source file.
- * @typedef {{ later: Set<string>, needed: Map<string, Sheet[]> }} Sheets
+ * Addresses of the stylesheets that are loaded later, by source file; and the addresses that each target of import()
+ * needs, by its source file.
+ * @typedef {{ later: Map<string, string>, needed: Map<string, string[]> }} Sheets
  */
 
-/** A stylesheet. `order` is its position in the cascade. @typedef {{ order: number, href: string }} Sheet */
-
 /**
- * Groups the stylesheets that the first script does not import: those imported by the same entries become one file, so
- * that none is loaded twice. The order of the cascade follows the order of imports in the source, whatever is loaded
- * first.
+ * Writes each stylesheet that the first script does not import to a file of its own.
  * @param {Metafile} metafile of a build of the pages.
  * @param {string} entry source file of the first script.
  * @param {string} folder that receives the files.
  * @returns {Promise<Sheets>}
  */
 export async function writeSheets({ inputs }, entry, folder) {
-  const order = sheetsFrom(inputs, [entry], true);
-  const first = new Set(sheetsFrom(inputs, [entry], false));
+  const first = new Set(sheetsFrom(inputs, entry));
   const parts = Object.values(inputs).flatMap(({ imports }) =>
     imports.filter(({ kind, external }) => kind === 'dynamic-import' && !external).map(({ path }) => path),
   );
-  /** @type {Map<string, { parts: string[], sheets: string[] }>} */
-  const groups = new Map();
-  for (const sheet of order.filter((one) => !first.has(one))) {
-    const users = [...new Set(parts)].filter((part) => sheetsFrom(inputs, [part], false).includes(sheet));
-    const group = groups.get(users.join()) ?? { parts: users, sheets: [] };
-    group.sheets.push(sheet);
-    groups.set(users.join(), group);
+  /** @type {Sheets} */
+  const { later, needed } = { later: new Map(), needed: new Map() };
+  for (const part of new Set(parts)) {
+    const sheets = sheetsFrom(inputs, part).filter((sheet) => !first.has(sheet));
+    for (const sheet of sheets) if (!later.has(sheet)) later.set(sheet, await writeSheet(sheet, folder));
+    if (sheets.length > 0) {
+      needed.set(
+        part,
+        sheets.map((sheet) => later.get(sheet) ?? ''),
+      );
+    }
   }
-  /** @type {Map<string, Sheet[]>} */
-  const needed = new Map();
-  for (const group of groups.values()) {
-    const [one = ''] = group.sheets;
-    const sheet = { order: order.indexOf(one), href: await writeGroup(group.sheets, folder) };
-    for (const part of group.parts) needed.set(part, [...(needed.get(part) ?? []), sheet]);
-  }
-  return { later: new Set([...groups.values()].flatMap(({ sheets }) => sheets)), needed };
+  return { later, needed };
 }
 
 /**
@@ -69,7 +62,7 @@ export function waitForSheets({ needed }) {
  * @returns {Plugin}
  */
 export function leaveSheets({ later }) {
-  const left = new Set([...later].map((path) => resolve(root, path)));
+  const left = new Set([...later.keys()].map((path) => resolve(root, path)));
   return {
     name: 'leave-sheets',
     setup(build) {
@@ -79,42 +72,32 @@ export function leaveSheets({ later }) {
 }
 
 /**
- * Returns all stylesheets that files import, directly or indirectly, in the order of the cascade.
+ * Returns the stylesheets that a file imports statically, directly or indirectly.
  * @param {Metafile['inputs']} inputs
- * @param {string[]} from
- * @param {boolean} withParts whether to follow dynamic imports, after all others.
+ * @param {string} from
  */
-function sheetsFrom(inputs, from, withParts) {
-  /** @type {string[]} */
-  const found = [];
-  const seen = new Set();
-  /** @param {string} path */
-  const visit = (path) => {
-    if (seen.has(path)) return;
-    seen.add(path);
-    const { imports = [] } = inputs[path] ?? {};
-    for (const next of imports) if (!next.external && next.kind !== 'dynamic-import') visit(next.path);
-    if (withParts) for (const next of imports) if (next.kind === 'dynamic-import') visit(next.path);
-    if (path.endsWith('.css')) found.push(path);
-  };
-  for (const path of from) visit(path);
-  return found;
+function sheetsFrom(inputs, from) {
+  const seen = new Set([from]);
+  // A set that grows while it is walked.
+  for (const path of seen) {
+    for (const next of inputs[path]?.imports ?? []) {
+      if (!next.external && next.kind !== 'dynamic-import') seen.add(next.path);
+    }
+  }
+  return [...seen].filter((path) => path.endsWith('.css'));
 }
 
 /**
- * @param {string[]} sheets source files
+ * @param {string} sheet source file
  * @param {string} folder
  * @returns {Promise<string>} the file's address
  */
-async function writeGroup(sheets, folder) {
+async function writeSheet(sheet, folder) {
   const { transform } = await import('esbuild');
-  const minified = await Promise.all(
-    sheets.map((path) => transform(readFileSync(resolve(root, path), 'utf8'), { loader: 'css', minify: true })),
-  );
-  const text = minified.map(({ code }) => code).join('');
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase();
-  const name = `${basename(sheets[0] ?? '', '.css')}-${hash}.css`;
+  const { code } = await transform(readFileSync(resolve(root, sheet), 'utf8'), { loader: 'css', minify: true });
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 8).toUpperCase();
+  const name = `${basename(sheet, '.css')}-${hash}.css`;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, name), code);
   return `/assets/${name}`;
 }

@@ -8,7 +8,7 @@ import type { Lettering, SubtitlesLayer, TextLayer } from '../../engine/project/
 import { FontList } from '../../ui/pickers/FontList.tsx';
 import '../../ui/kit/style/tokens.css';
 import '../../ui/kit/style/base.css';
-import '../../ui/pickers/fonts.css';
+import '../../ui/pickers/pickers.css';
 
 /**
  * Loads a text's fonts as the pages do, then paints it at second 1. @returns RGBA as base64, and the state of its

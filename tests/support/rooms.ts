@@ -38,7 +38,7 @@ const orders: Record<string, Record<string, number>> = {
     ...{ tools: 9, studio: 10, pages: 11, shell: 12, design: 12, offline: 0 },
   },
   'ui/studio': {
-    state: 0,
+    ...{ state: 0, style: 0 },
     ...{ projects: 1, controls: 1, crop: 1, rows: 1, export: 1, beats: 1, subtitles: 1, images: 1, voice: 1 },
     ...{ shortcuts: 2, templates: 2, effects: 2, trim: 2, stage: 3, scenes: 3, inspector: 3 },
     ...{ animate: 4, audio: 4, timeline: 5 },

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type CSSProperties, type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import { focusOn, focusTarget } from './focus.ts';
 import { Notices } from './Notices.tsx';
-import '../kit/sheet.css';
+import '../kit/style/dialogs.css';
 
 interface Props {
   title: string;

@@ -16,7 +16,7 @@ import { ProjectPicture } from '../projects/ProjectPicture.tsx';
 import { catalogue } from '../tools/catalogue.data.ts';
 import { ToolCards } from '../tools/ToolCards.tsx';
 import { Part } from './Part.tsx';
-import '../kit/style/problems.css';
+import '../kit/style/content.css';
 
 const statuses = ['queued', 'rendering', 'done', 'failed', 'cancelled'] as const;
 const problem = { pointer: '/scenes/0/duration', message: '"duration" must be at least 0.1.' };

@@ -120,7 +120,9 @@ interface Token {
 function tokensOf(sheets: Iterable<CSSStyleSheet>): Token[] {
   const found = new Map<string, string>();
   for (const sheet of sheets)
-    for (const rule of sheet.cssRules) {
+    for (const rule of [...sheet.cssRules].flatMap((one) =>
+      one instanceof CSSLayerBlockRule ? [...one.cssRules] : one,
+    )) {
       if (!(rule instanceof CSSStyleRule) || rule.selectorText !== ':root') continue;
       for (const name of rule.style)
         if (name.startsWith('--') && !found.has(name)) found.set(name, rule.style.getPropertyValue(name).trim());

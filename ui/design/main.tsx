@@ -8,9 +8,7 @@ import { Tokens } from './Tokens.tsx';
 import '@fontsource-variable/inter';
 import '../kit/style/tokens.css';
 import '../kit/style/base.css';
-import '../kit/style/controls.css';
-import '../kit/style/layout.css';
-import '../kit/style/notices.css';
+import '../kit/style/kit.css';
 import './design.css';
 
 const parts = ['Colors', 'Contrast', 'Type', 'Space', 'Shape', 'Motion', 'Components'];

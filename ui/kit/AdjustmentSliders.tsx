@@ -5,7 +5,7 @@ import { vignetteRange } from '../../engine/effects/vignette.ts';
 import type { PictureLayer } from '../../engine/project/layers.ts';
 import { IconButton } from './IconButton.tsx';
 import { RangeField } from './RangeField.tsx';
-import './effects.css';
+import './style/effects.css';
 
 /** Filter amounts, in percent. */
 export type Adjustments = Pick<PictureLayer, 'brightness' | 'contrast' | 'saturation' | 'vignette' | 'fadeOpacity'>;

@@ -1,5 +1,3 @@
-import './brand.css';
-
 /** Logo: a play icon with a cut through it. */
 export function Brand({ size = 28 }: { size?: number }) {
   return (

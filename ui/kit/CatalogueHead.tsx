@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { LiveRegion } from './progress.tsx';
-import './catalogueHead.css';
+import './style/cards.css';
 
 interface Props {
   title: string;

@@ -1,4 +1,4 @@
-import './style/video.css';
+import './style/content.css';
 /** Facts about a file as names and values; omits empty values. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (

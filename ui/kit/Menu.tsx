@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { moveFocus, useOutside } from './popover.ts';
-import './menu.css';
+import './style/dialogs.css';
 
 interface Props {
   /** Accessible name and tooltip of the button. */

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { truncateName } from '../../engine/edit/truncateName.ts';
 import { type Problem, stepsOf } from '../../engine/project/problems.ts';
 import { countInWords } from './words.ts';
-import './style/problems.css';
+import './style/content.css';
 
 const portion = 50;
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
-import './range.css';
+import './style/fields.css';
 
 /** A slider for a number. */
 export interface RangeFieldProps {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
-import './searchField.css';
+import './style/dialogs.css';
 
 interface Props extends Omit<ComponentProps<'input'>, 'ref' | 'type' | 'value' | 'onChange'> {
   'aria-label': string;

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { isMac, keyWords } from './keyWords.ts';
-import './shortcuts.css';
+import './style/dialogs.css';
 
 /** A group in the list of shortcuts. */
 export interface SheetGroup {

@@ -1,6 +1,6 @@
 import { MAX_SPEED, MIN_SPEED } from '../../engine/project/limits.ts';
 import { RangeField } from './RangeField.tsx';
-import './speedChoice.css';
+import './style/panels.css';
 
 interface Props {
   /** Speed, 0.25 to 4. */

@@ -2,7 +2,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { clampedValue, type StepperRange, stepValue } from '../../engine/edit/stepper.ts';
 import { useHold } from './useHold.ts';
-import './controls.css';
+import './style/fields.css';
 import { numberForField, parseNumber } from './words.ts';
 
 interface Props {

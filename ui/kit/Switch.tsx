@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import './controls.css';
+import './style/fields.css';
 
 interface Props {
   label: string;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import './tabs.css';
+import './style/dialogs.css';
 
 interface Props<T extends string> {
   label: string;

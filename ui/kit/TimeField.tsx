@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { TRIM_STEPS } from '../../engine/edit/trimWindow.ts';
 import { TimeInput, type TimeInputProps } from './TimeInput.tsx';
 import { useHold } from './useHold.ts';
-import './controls.css';
+import './style/fields.css';
 
 interface Props extends Omit<TimeInputProps, 'id' | 'isRefused'> {
   label: string;

@@ -6,6 +6,7 @@ import { DRAG_WAY, startDrag } from './drag.ts';
 import { secondsOf, trimKeys } from './timeKeys.ts';
 import './trimSlider.css';
 import { t } from '../texts/t.ts';
+import './style/fields.css';
 
 /** A span of a source, chosen by two thumbs. Times in seconds of the source. */
 interface TrimSliderProps {

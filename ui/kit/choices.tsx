@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
-import './panels.css';
-import './controls.css';
-import './effects.css';
+import './style/panels.css';
+import './style/fields.css';
+import './style/effects.css';
 
 interface Props<T extends string> {
   label: string;

@@ -2,8 +2,8 @@ import { Check } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { isTransparent, parseRgba } from '../../engine/layout/color.ts';
 import { editorTextColor } from '../../engine/layout/hexColor.ts';
-import './colors.css';
-import './controls.css';
+import './style/effects.css';
+import './style/fields.css';
 
 interface Props {
   label: string;

@@ -3,7 +3,7 @@ import { audioEnd } from '../../engine/edit/audioLoop.ts';
 import type { AudioTrack, Project } from '../../engine/project/project.ts';
 import { audioSpan, totalDuration } from '../../engine/timeline/durations.ts';
 import { Waveform } from './Waveform.tsx';
-import './audioLane.css';
+import './media.css';
 
 interface Props {
   project: Project;

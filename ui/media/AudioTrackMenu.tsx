@@ -3,7 +3,7 @@ import type { AudioTrackFacts } from '../../engine/project/media.ts';
 import { locale, own } from '../texts/t.ts';
 import { type KnownTracks, playedUrlOf } from './audioTracks.ts';
 import { useTrack } from './useTrack.ts';
-import './audioTrackMenu.css';
+import './media.css';
 
 interface Props {
   /** Media reference of the file. */

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '../app/notices.ts';
 import { registerDropHandler } from './drops.ts';
 import { readDrop } from './readDrop.ts';
-import '../kit/style/welcome.css';
+import '../kit/style/cards.css';
 
 interface Props {
   title: string;

@@ -3,7 +3,7 @@ import type { StripPicture, StripState } from '../../engine/browser/strips/heldS
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
 import { filmstrips } from './strips.ts';
 import { useIsAvailable, useIsUploaded } from './useIsThere.ts';
-import './strips.css';
+import './media.css';
 
 /** A span of a video as a row of thumbnails. */
 export interface FilmstripProps {

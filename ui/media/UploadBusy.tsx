@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { useFocusHandover } from '../kit/hooks.ts';
 import { ProgressBar } from '../kit/progress.tsx';
 import { cancelImports, importStatus } from './imports.ts';
-import './upload.css';
+import './media.css';
 
 interface Props {
   /** Returns the element to focus when the import ends while Stop has the focus. */

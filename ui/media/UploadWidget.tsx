@@ -8,7 +8,7 @@ import { useFocusHandover } from '../kit/hooks.ts';
 import { importStatus } from './imports.ts';
 import { PickFiles } from './PickFiles.tsx';
 import { UploadBusy } from './UploadBusy.tsx';
-import './upload.css';
+import './media.css';
 
 /** Accepted files of the Studio's upload screens, as in an input's accept attribute. */
 export const MEDIA_AND_PROJECTS = 'image/*,video/*,audio/*,.zip,.json';

@@ -8,7 +8,7 @@ import { foundBeats } from './foundBeats.ts';
 import { waveforms } from './strips.ts';
 import { useIsAvailable, useIsUploaded } from './useIsThere.ts';
 import { useTrack } from './useTrack.ts';
-import './strips.css';
+import './media.css';
 
 /** A span of audio as a waveform. */
 export interface WaveformProps {

@@ -16,7 +16,7 @@ import { UploadWidget } from '../media/UploadWidget.tsx';
 import { AudioTrimEditor } from '../player/AudioTrimEditor.tsx';
 import { type Changed, editLastProject } from '../projects/editLastProject.ts';
 import { ToolFrame } from '../tools/ToolFrame.tsx';
-import '../player/trim.css';
+import '../player/player.css';
 
 /**
  * Route /editor/trimmer: chooses and trims an audio file outside of the Studio, and adds it to the Studio's project.

@@ -11,7 +11,7 @@ import { blobOfStored, storable } from '../app/storedBlob.ts';
 import type { Unproxied } from '../kit/unproxied.ts';
 import { PickFiles } from '../media/PickFiles.tsx';
 import { own } from '../texts/t.ts';
-import './brandParts.css';
+import './pickers.css';
 
 /** Brand logos to choose from, with a button that adds more. @param props.onChoose receives the file. */
 export function BrandLogos({ onChoose }: { onChoose: (file: File) => void }) {

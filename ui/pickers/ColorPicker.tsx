@@ -17,8 +17,8 @@ import { canPickFromScreen, pickFromScreen } from '../kit/eyeDropper.ts';
 import { hexOf, isSameColor, presets, printColor, Swatch, SwatchRow } from '../kit/swatches.tsx';
 import { t } from '../texts/t.ts';
 import { HexField } from './HexField.tsx';
-import '../kit/colors.css';
-import './brandParts.css';
+import '../kit/style/effects.css';
+import './pickers.css';
 
 interface Props {
   /** Any CSS color, or "none". */

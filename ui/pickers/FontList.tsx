@@ -15,8 +15,7 @@ import { familyCount, letters, shownSections } from './families.ts';
 import { facesOfOwn, familyTitle, isSameFamily, listedFamily } from './fontFamilies.ts';
 import { type FontRows, useFontRows } from './useFontRows.ts';
 import { useFontState } from './useFontState.ts';
-import './fonts.css';
-import './brandParts.css';
+import './pickers.css';
 
 interface Props {
   /** The current family. */

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import { isHexColor, parseHexColor } from '../../engine/layout/hexColor.ts';
 import { showError } from '../app/notices.ts';
 import { t } from '../texts/t.ts';
-import '../kit/colors.css';
+import '../kit/style/effects.css';
 
 interface Props {
   /** # and hex digits, or "transparent". */

@@ -1,6 +1,6 @@
 import { Gauge } from 'lucide-react';
 import { LiveRegion } from '../kit/progress.tsx';
-import './qualitySign.css';
+import './player.css';
 
 /** Badge on a preview that is drawn at a reduced resolution. @param props.share of its sides, 0 to 1. */
 export function QualitySign({ share }: { share: number }) {

@@ -6,7 +6,7 @@ import { watchSight } from '../kit/hooks.ts';
 import { ratioStyle } from '../kit/ratioStyle.ts';
 import type { UrlOf } from './paintScene.ts';
 import { queuePaint } from './queue.ts';
-import '../kit/style/stage.css';
+import '../kit/style/content.css';
 
 interface Props {
   project: Project;

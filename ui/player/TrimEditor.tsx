@@ -12,7 +12,7 @@ import { TimeField } from '../kit/TimeField.tsx';
 import { TrimSlider } from '../kit/TrimSlider.tsx';
 import { secondsWords } from '../kit/words.ts';
 import { BEFORE_END, type TrimPlayer } from './trimPlayer.ts';
-import './trim.css';
+import './player.css';
 
 interface Props {
   kind: 'video' | 'audio';

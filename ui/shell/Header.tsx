@@ -8,7 +8,7 @@ import { LanguageSwitch } from '../kit/LanguageSwitch.tsx';
 import { account, restoreAccount } from '../pages/account/account.ts';
 import { pages } from './pages.ts';
 import { QuickNav } from './QuickNav.tsx';
-import './header.css';
+import './shell.css';
 
 /** Header of every page except the Studio: home, pages, Quick Nav, Studio, account and theme. */
 export function Header() {

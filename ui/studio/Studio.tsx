@@ -47,26 +47,15 @@ import { openProject, redoChange, selectedLayer, selectLayer, studio, undoChange
 import { pendingTranscription } from './subtitles/pendingTranscription.ts';
 import { useStudioDrop } from './useStudioDrop.ts';
 import './studio.css';
-import './export/done.css';
-import '../player/textField.css';
+import '../player/player.css';
 import './stage/stage.css';
-import './stage/playBar.css';
-import './stage/floating.css';
 import './scenes/scenes.css';
-import './start.css';
-import '../media/upload.css';
-import '../projects/projects.css';
-import '../kit/panels.css';
-import './inspector/arrange.css';
-import '../kit/colors.css';
-import '../kit/controls.css';
-import './inspector/footer.css';
-import './inspector/footerPhone.css';
-import './inspector/footerScroller.css';
-import '../media/strips.css';
-import '../kit/trimSlider.css';
-import '../kit/range.css';
-import '../kit/effects.css';
+import '../media/media.css';
+import '../kit/style/cards.css';
+import '../kit/style/panels.css';
+import '../kit/style/effects.css';
+import '../kit/style/fields.css';
+import './inspector/inspector.css';
 
 const Broken = lazyPart(async () => (await import('./ProjectProblems.tsx')).ProjectProblems);
 

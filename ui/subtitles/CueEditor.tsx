@@ -36,7 +36,7 @@ import { add, cueListState } from './cueList.ts';
 import { cutSeconds, removeSilences, restoreAll } from './cuts.ts';
 import { CUE_FILES, saveCues } from './importCues.ts';
 import { dismissRefused, importFiles, lineWords, refused, showRefused } from './imported.ts';
-import './cueEditor.css';
+import './cues.css';
 
 type ListTool = 'find' | 'shift' | 'silences';
 

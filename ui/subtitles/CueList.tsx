@@ -7,7 +7,7 @@ import type { CueHost } from './cueHost.ts';
 import { cueListState } from './cueList.ts';
 import { cutOf } from './cuts.ts';
 import { useRegion, useShownCue, useView } from './useView.ts';
-import './cueList.css';
+import './cues.css';
 
 /** Heights of a row, in CSS pixels. */
 const CLOSED = 44;

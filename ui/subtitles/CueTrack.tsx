@@ -9,7 +9,7 @@ import type { CueHost } from './cueHost.ts';
 import { cueListState } from './cueList.ts';
 import { cutOf } from './cuts.ts';
 import { useRegion, useShownCue, useView } from './useView.ts';
-import './cueTrack.css';
+import './subtitles.css';
 
 /** Height of the waveform, in CSS pixels. */
 const HEIGHT = 88;

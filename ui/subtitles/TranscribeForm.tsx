@@ -15,7 +15,7 @@ import { LiveRegion, ProgressBar } from '../kit/progress.tsx';
 import { sendingWords } from '../kit/words.ts';
 import { locale } from '../texts/t.ts';
 import { stopTranscribing, type TranscriptionRequest, transcribe, transcription } from './transcription.ts';
-import './transcribe.css';
+import './subtitles.css';
 
 interface Props extends Omit<TranscriptionRequest, 'languageCode'> {
   /** Local name of the file. */

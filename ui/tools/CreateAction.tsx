@@ -6,7 +6,7 @@ import { LiveRegion, ProgressBar, tenths } from '../kit/progress.tsx';
 import { sendingWords } from '../kit/words.ts';
 import { creation, stopCreating } from './creation.ts';
 import { cancelDraftExport, draftExport } from './draftExport.ts';
-import '../kit/style/project.css';
+import '../kit/style/content.css';
 
 interface Props {
   tool: { id: string };

@@ -10,7 +10,7 @@ import { PresetCards, PresetPainter } from '../player/PresetCards.tsx';
 import { endStep, setFields } from './drafts.ts';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { PanelProps, SidePanelProps } from './toolPanel.ts';
-import './filterPanel.css';
+import './toolForm.css';
 
 type Filters = Adjustments & Pick<PictureLayer, 'filterName'>;
 

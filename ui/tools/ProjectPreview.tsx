@@ -9,7 +9,7 @@ import { RangeField } from '../kit/RangeField.tsx';
 import type { ProjectPlayer } from '../player/projectPlayer.ts';
 import { SheetWidth } from './sheetWidth.ts';
 import type { Shown } from './shown.ts';
-import './projectPreview.css';
+import './tools.css';
 import { t } from '../texts/t.ts';
 
 interface Props {

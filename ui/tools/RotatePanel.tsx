@@ -4,7 +4,7 @@ import type { Tool } from '../../engine/tools/tool.ts';
 import { LiveRegion } from '../kit/progress.tsx';
 import { endStep, setFields } from './drafts.ts';
 import type { PanelProps } from './toolPanel.ts';
-import './rotatePanel.css';
+import './toolForm.css';
 
 const buttons: readonly { name: RotationName; label: string; key: string; icon: LucideIcon }[] = [
   { name: 'left', label: 'Rotate left', key: 'L', icon: RotateCcw },

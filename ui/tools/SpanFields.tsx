@@ -5,7 +5,7 @@ import { TimeField } from '../kit/TimeField.tsx';
 import { TrimSlider } from '../kit/TrimSlider.tsx';
 import { secondsWords } from '../kit/words.ts';
 import { endStep } from './drafts.ts';
-import '../player/trim.css';
+import '../player/player.css';
 
 interface Props extends TrimWindow {
   /** Accessible name, such as "Trim video". */

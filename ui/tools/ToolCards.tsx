@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import type { CataloguedTool } from './catalogue.data.ts';
 import { ToolPicture } from './ToolPicture.tsx';
-import './toolCards.css';
+import '../kit/style/cards.css';
 
 interface Props {
   tools: readonly CataloguedTool[];

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useTitle } from '../kit/hooks.ts';
 import './tools.css';
-import './toolCreate.css';
 
 interface Props {
   title: string;

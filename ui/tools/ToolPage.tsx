@@ -18,8 +18,8 @@ import { type Draft, mediaOf } from './storedDrafts.ts';
 import { ToolFrame } from './ToolFrame.tsx';
 import { ToolPicture } from './ToolPicture.tsx';
 import { withFileImport } from './withFileImport.ts';
-import './toolCards.css';
-import './toolIntro.css';
+import '../kit/style/cards.css';
+import './tools.css';
 
 const ToolWork = lazyPlainComponent<{ tool: CataloguedTool & ToolDetails; draft: Draft }>(
   async () => (await import('./ToolWork.tsx')).ToolWork,

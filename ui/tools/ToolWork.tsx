@@ -44,9 +44,8 @@ import { ToolPicture } from './ToolPicture.tsx';
 import { type ToolModules, useToolModules } from './useToolModules.ts';
 import type { WatermarkFieldsProps } from './WatermarkFields.tsx';
 import { withFileImport } from './withFileImport.ts';
-import './toolCards.css';
-import './toolIntro.css';
-import './sources.css';
+import '../kit/style/cards.css';
+import './tools.css';
 import './toolForm.css';
 
 interface Props {

@@ -10,7 +10,7 @@ import { FieldControl } from './FieldControl.tsx';
 import { fieldOf } from './formOf.ts';
 import type { Draft } from './storedDrafts.ts';
 import { withFileImport } from './withFileImport.ts';
-import './watermarkFields.css';
+import './toolForm.css';
 
 /** Props of the watermark fields. */
 export interface WatermarkFieldsProps {

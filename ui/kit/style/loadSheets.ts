@@ -4,21 +4,21 @@ const RETRY_MS = 2000;
 const loading = new Map<string, Promise<void>>();
 
 /**
- * Loads missing stylesheets at their place in the cascade. The build makes every lazy part wait for its stylesheets, so
- * that nothing is shown unstyled. @throws Error if the server lacks one.
+ * Loads missing stylesheets. The build makes every lazy part wait for its stylesheets, so that nothing is shown
+ * unstyled. @throws Error if the server lacks one.
  */
-export async function loadSheets(sheets: readonly { order: number; href: string }[]): Promise<void> {
+export async function loadSheets(addresses: readonly string[]): Promise<void> {
   await Promise.all(
-    sheets.map(({ order, href }) => {
-      const load = loading.get(href) ?? loadSheet(order, href);
+    addresses.map((href) => {
+      const load = loading.get(href) ?? loadSheet(href);
       loading.set(href, load);
       return load;
     }),
   );
 }
 
-async function loadSheet(order: number, href: string): Promise<void> {
-  while (!(await isLinked(order, href))) {
+async function loadSheet(href: string): Promise<void> {
+  while (!(await isLinked(href))) {
     const answer = await fetch(href).catch(() => undefined);
     if (answer && !answer.ok) throw new Error('Part of this page is missing on the server.');
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
@@ -26,18 +26,14 @@ async function loadSheet(order: number, href: string): Promise<void> {
 }
 
 /** Adds a stylesheet link. @returns whether it loaded; otherwise the link is removed. */
-function isLinked(order: number, href: string): Promise<boolean> {
+function isLinked(href: string): Promise<boolean> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href });
-  link.dataset.order = String(order);
-  const later = [...document.head.querySelectorAll<HTMLElement>('link[data-order]')].find(
-    ({ dataset }) => Number(dataset.order) > order,
-  );
   return new Promise((resolve) => {
     link.onload = () => resolve(true);
     link.onerror = () => {
       link.remove();
       resolve(false);
     };
-    document.head.insertBefore(link, later ?? null);
+    document.head.append(link);
   });
 }

@@ -32,8 +32,8 @@ import {
   restoreVersion,
   watchProjects,
 } from './myProjects.ts';
-import '../../projects/projects.css';
-import './myProjects.css';
+import '../../kit/style/cards.css';
+import './account.css';
 
 /** Projects of the account, with thumbnail, sync state and history. */
 export function MyProjects() {

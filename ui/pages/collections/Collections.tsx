@@ -9,7 +9,7 @@ import { useTitle } from '../../kit/hooks.ts';
 import { countInWords } from '../../kit/words.ts';
 import { findTemplates, ratioOf } from './found.ts';
 import { collections, type Template } from './templates.ts';
-import './collections.css';
+import '../pages.css';
 
 /** Ready-made projects by theme; each plays on hover and opens in the Studio. */
 export function Collections() {

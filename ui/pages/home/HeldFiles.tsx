@@ -10,8 +10,8 @@ import { details } from '../../tools/details.data.ts';
 import { ToolPicture } from '../../tools/ToolPicture.tsx';
 import { closeHomeProject, handOverFiles } from './homeProject.ts';
 import { type HomeFile, homeProject } from './openedProject.ts';
-import '../../tools/toolCards.css';
-import './held.css';
+import '../../kit/style/cards.css';
+import './home.css';
 
 /** Lists the tools that accept files dropped without a project. */
 export function WaitingFiles() {

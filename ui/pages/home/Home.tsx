@@ -12,8 +12,8 @@ import { pictures } from '../../tools/pictures.ts';
 import { ToolCards } from '../../tools/ToolCards.tsx';
 import { FileButton } from './FileButton.tsx';
 import { homeProject } from './openedProject.ts';
-import '../../kit/style/project.css';
-import '../../kit/style/welcome.css';
+import '../../kit/style/content.css';
+import '../../kit/style/cards.css';
 
 const WaitingFiles = lazyPart(async () => (await import('./HeldFiles.tsx')).WaitingFiles);
 const OpenProject = lazyPart(async () => (await import('./OpenProject.tsx')).OpenProject);

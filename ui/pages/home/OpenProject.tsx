@@ -25,10 +25,8 @@ import {
 } from './homeProject.ts';
 import { homeProject } from './openedProject.ts';
 import { ProjectFacts } from './ProjectFacts.tsx';
-import '../../kit/style/project.css';
-import './media.css';
-import '../../kit/style/stage.css';
-import '../../kit/style/video.css';
+import '../../kit/style/content.css';
+import './home.css';
 
 /** The open project: preview, facts, missing media, problems and the render button. */
 export function OpenProject() {

@@ -4,7 +4,7 @@ import { isStill, outputTitle } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { countInWords, lengthInWords } from '../../kit/words.ts';
-import '../../kit/style/project.css';
+import '../../kit/style/content.css';
 
 /** One line about a project's result: format, size, length, scenes. */
 export function ProjectFacts({ project }: { project: Project }) {

@@ -6,7 +6,7 @@ import { cancelVideo, isBusy, removeVideo, videos } from '../../app/videos.ts';
 import { ProgressBar } from '../../kit/progress.tsx';
 import { StatusBadge } from '../../kit/StatusBadge.tsx';
 import { agoInWords, downloadName, formatInWords, lengthInWords, shownTitleOf, sizeInWords } from '../../kit/words.ts';
-import './renders.css';
+import './home.css';
 
 /** One render in the list: title, progress and actions. */
 export function RenderRow({ id }: { id: string }) {

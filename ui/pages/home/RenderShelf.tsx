@@ -4,8 +4,7 @@ import { useSnapshot } from 'valtio';
 import { hadRenders } from '../../app/hadRenders.ts';
 import { loadOlderVideos, videos, watchVideos } from '../../app/videos.ts';
 import { RenderRow } from './RenderRow.tsx';
-import './renders.css';
-import './samples.css';
+import './home.css';
 
 /** The user's own renders, newest first, with live progress. */
 export function RenderShelf() {

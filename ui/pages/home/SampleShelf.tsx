@@ -8,7 +8,7 @@ import { server } from '../../app/server.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { ScenePicture } from '../../player/ScenePicture.tsx';
 import { ProjectFacts } from './ProjectFacts.tsx';
-import './samples.css';
+import './home.css';
 
 /** Sample projects as image cards that open in the Studio. */
 export function SampleShelf() {

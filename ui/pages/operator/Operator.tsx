@@ -8,7 +8,7 @@ import { DeadLetters, Failures } from './Failures.tsx';
 import { enter, operator, signOut, watch } from './operator.ts';
 import { keepPlace, Part } from './Part.tsx';
 import { Queues } from './Queues.tsx';
-import './operator.css';
+import '../pages.css';
 
 /** Operator page: queues, processes, failures and retries. No other page links to it. */
 export function Operator() {

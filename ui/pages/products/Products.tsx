@@ -8,7 +8,7 @@ import { details } from '../../tools/details.data.ts';
 import { ToolCards } from '../../tools/ToolCards.tsx';
 import { ToolPicture } from '../../tools/ToolPicture.tsx';
 import { findTools } from './groups.ts';
-import './products.css';
+import '../pages.css';
 
 /** Overview of all tools, each with an illustration. */
 export function Products() {

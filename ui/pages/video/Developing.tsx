@@ -15,8 +15,7 @@ import { ratioStyle } from '../../kit/ratioStyle.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { ScenePicture } from '../../player/ScenePicture.tsx';
 import { localUrlOf as homeUrlOf } from '../home/homeProject.ts';
-import '../../kit/style/stage.css';
-import '../../kit/style/video.css';
+import '../../kit/style/content.css';
 
 /** A running render: its preview is revealed from left to right with the progress. */
 export function Developing({ id, video }: { id: string; video: VideoRecord | undefined }) {

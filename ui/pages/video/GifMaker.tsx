@@ -9,7 +9,7 @@ import { useFocusHandover } from '../../kit/hooks.ts';
 import { LiveRegion, tenths } from '../../kit/progress.tsx';
 import { stoppable } from '../../kit/stoppable.ts';
 import { clockTime, lengthInWords, sendingWords } from '../../kit/words.ts';
-import '../../kit/style/video.css';
+import '../../kit/style/content.css';
 
 interface Props {
   video: VideoRecord;

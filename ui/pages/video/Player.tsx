@@ -16,9 +16,8 @@ import { downloadName, formatInWords, lengthInWords, shownTitleOf, sizeInWords, 
 import type { WaveformProps } from '../../media/Waveform.tsx';
 import { isEditable, workPath } from './cameFrom.ts';
 import { GifMaker } from './GifMaker.tsx';
-import '../../kit/style/stage.css';
-import '../../kit/style/video.css';
-import './sound.css';
+import '../../kit/style/content.css';
+import '../pages.css';
 
 const Sharing = lazyPart<{ video: VideoRecord }>(async () => (await import('./Sharing.tsx')).Sharing);
 

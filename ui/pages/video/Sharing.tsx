@@ -8,7 +8,7 @@ import { getClient } from '../../app/server.ts';
 import { videos } from '../../app/videos.ts';
 import { Switch } from '../../kit/Switch.tsx';
 import { titleOf } from '../../kit/words.ts';
-import './sharing.css';
+import '../pages.css';
 
 /** Visibility of the result, and its embed code. */
 export function Sharing({ video }: { video: VideoRecord }) {

@@ -16,7 +16,7 @@ import { homeProject } from '../home/openedProject.ts';
 import { isEditable, workPath } from './cameFrom.ts';
 import { Developing } from './Developing.tsx';
 import { Player } from './Player.tsx';
-import '../../kit/style/video.css';
+import '../../kit/style/content.css';
 
 const WebhookNote = lazyPart<{ id: string; webhook: WebhookRecord }>(
   async () => (await import('./WebhookNote.tsx')).WebhookNote,

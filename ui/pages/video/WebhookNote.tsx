@@ -8,7 +8,7 @@ import { getClient } from '../../app/server.ts';
 import { videos } from '../../app/videos.ts';
 import { countInWords } from '../../kit/words.ts';
 import { own } from '../../texts/t.ts';
-import './sharing.css';
+import '../pages.css';
 
 /** Polling intervals in milliseconds: while a webhook is being sent, and while it waits for its next attempt. */
 const [LOOK_MS, WAIT_MS] = [2000, 10_000];

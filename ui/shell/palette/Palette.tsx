@@ -5,7 +5,7 @@ import { ownName } from '../../app/owner.ts';
 import { isMac, keyWords } from '../../kit/keyWords.ts';
 import { t } from '../../texts/t.ts';
 import type { listCommands } from './commands.ts';
-import './palette.css';
+import '../shell.css';
 
 interface Props {
   listed: ReturnType<typeof listCommands>;

@@ -22,7 +22,7 @@ import { DoneFooter } from '../inspector/FooterBar.tsx';
 import { homePath, leaveFor, openSheet } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { change, studio } from '../state/studio.ts';
-import './animate.css';
+import '../style/panels.css';
 
 /** Route animate: chooses a text animation, with a looping preview of the scene. */
 export function Animate() {

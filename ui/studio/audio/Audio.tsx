@@ -21,7 +21,7 @@ import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { AudioPanel, audioStartError, startField } from './AudioPanel.tsx';
 import { chooseAudio, setAudioTrack } from './audioTrack.ts';
-import './audio.css';
+import '../style/audio.css';
 
 /** Route audio: the audio track of the whole video and its start. Changes apply at once. */
 export function Audio() {

@@ -6,7 +6,7 @@ import { Switch } from '../../kit/Switch.tsx';
 import { foundBeats } from '../../media/foundBeats.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { beatDetection, findBeatsOf, hideBeatsOf, markBeats, type Sound, shownBeats } from './beats.ts';
-import './beats.css';
+import '../style/audio.css';
 
 const words = {
   pending: 'Listening...',

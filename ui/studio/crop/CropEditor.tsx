@@ -20,7 +20,7 @@ import { shownCanvas } from '../state/liveStage.ts';
 import { endStep } from '../state/studio.ts';
 import { applyCrop, draftCrop, frameOf, ratioOf, startCropping } from './cropping.ts';
 import { cropping, endCropping } from './croppingState.ts';
-import './crop.css';
+import '../style/canvas.css';
 
 interface Props {
   layer: PictureLayer;

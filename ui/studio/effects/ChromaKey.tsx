@@ -16,7 +16,7 @@ import { useLayer } from '../state/layers.ts';
 import { shownCanvas } from '../state/liveStage.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { PickFromCanvas } from './PickFromCanvas.tsx';
-import '../../kit/effects.css';
+import '../../kit/style/effects.css';
 
 const similarity: Measure<'similarity' | 'smoothness'>[] = [
   { label: 'Similarity', field: 'similarity', min: 0.01, max: 0.5, step: 0.01, words: percent },

@@ -13,9 +13,9 @@ import { goToNeighbor, layerWindow, momentOf, neighborOf, setAtPlayhead, toggleK
 import { useLayer } from '../state/layers.ts';
 import { playhead } from '../state/playback.ts';
 import { change, studio } from '../state/studio.ts';
-import '../../kit/panels.css';
-import '../../kit/effects.css';
-import './keyframes.css';
+import '../../kit/style/panels.css';
+import '../../kit/style/effects.css';
+import '../style/panels.css';
 
 /** Route keyframes: the keyframes of the selected layer and their easing. */
 export function Keyframes() {

@@ -28,8 +28,8 @@ import { lengthInWords } from '../../kit/words.ts';
 import { useLayer } from '../state/layers.ts';
 import { pause, play, playhead, seek, shownTime } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import '../../kit/panels.css';
-import '../../kit/effects.css';
+import '../../kit/style/panels.css';
+import '../../kit/style/effects.css';
 
 /** Route in-and-out: enter and exit animations of the selected layer. Each choice is played on the canvas. */
 export function LayerAnimations() {

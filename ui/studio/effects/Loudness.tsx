@@ -4,7 +4,7 @@ import { RangeField } from '../../kit/RangeField.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { lengthInWords } from '../../kit/words.ts';
 import { endStep } from '../state/studio.ts';
-import '../../kit/effects.css';
+import '../../kit/style/effects.css';
 
 /** Volume, fades and mute, of a video or of the audio track. */
 export type AudioLevels = Pick<VideoLayer, 'volume' | 'fadeIn' | 'fadeOut' | 'isMuted'>;

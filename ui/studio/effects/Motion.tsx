@@ -13,8 +13,8 @@ import { RangeField } from '../../kit/RangeField.tsx';
 import { lengthInWords } from '../../kit/words.ts';
 import { useLayer } from '../state/layers.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import '../../kit/panels.css';
-import '../../kit/effects.css';
+import '../../kit/style/panels.css';
+import '../../kit/style/effects.css';
 
 /** Route motion: slow pan and zoom of the selected image inside its box. */
 export function Motion() {

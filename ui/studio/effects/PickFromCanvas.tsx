@@ -6,7 +6,7 @@ import type { Point } from '../../../engine/layout/point.ts';
 import { intersection } from '../../../engine/layout/rect.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { shownCanvas } from '../state/liveStage.ts';
-import './pickFromPicture.css';
+import '../style/canvas.css';
 
 interface Props {
   layerId: string;

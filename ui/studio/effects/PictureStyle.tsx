@@ -7,7 +7,7 @@ import { type Measure, Measures, opacity, pixels } from '../controls/Measures.ts
 import { ShadowFields } from '../controls/ShadowFields.tsx';
 import { setFields, useLayer } from '../state/layers.ts';
 import { endStep } from '../state/studio.ts';
-import '../../kit/effects.css';
+import '../../kit/style/effects.css';
 
 const measures: readonly Measure<'globalAlpha' | 'radius'>[] = [
   opacity,

@@ -10,7 +10,7 @@ import { closeSheet } from '../state/go.ts';
 import { sceneOf, studio } from '../state/studio.ts';
 import { applyDraft, type Draft, draftOf } from './draft.ts';
 import { SizeChoices } from './SizeChoices.tsx';
-import './output.css';
+import './export.css';
 
 /** Route output: a still, or a video and its duration; applied when the panel closes. */
 export function Output() {

@@ -32,7 +32,7 @@ import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import { Choice } from './Choice.tsx';
 import { outputInWords } from './outputWords.ts';
-import './output.css';
+import './export.css';
 
 /** Video type, quality, snapping, and a link to the output settings. */
 export function Settings() {

@@ -12,7 +12,7 @@ import { addFiles, importIntoProject } from '../state/addFiles.ts';
 import { addMedia } from '../state/layers.ts';
 import { addCredit } from './addCredit.ts';
 import { imageSearch, moreImages, searchImages } from './imageSearch.ts';
-import './images.css';
+import '../style/panels.css';
 
 /** Debounce time of the search, in milliseconds. */
 const REST_MS = 400;

@@ -12,7 +12,7 @@ import { useLayer } from '../state/layers.ts';
 import { layerLabel, layerTitle } from '../state/layerTitle.ts';
 import { change } from '../state/studio.ts';
 import { alignChoices } from './AlignControls.tsx';
-import '../templates/templates.css';
+import '../style/panels.css';
 
 /** Route arrange: name, alignment, lock, visibility and style of the selected layer. */
 export function Arrange() {

@@ -26,7 +26,7 @@ import { type Measure, Measures, opacity, percent, pixels } from '../controls/Me
 import { ShadowFields } from '../controls/ShadowFields.tsx';
 import { setFields, useLayer } from '../state/layers.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import './textStyle.css';
+import '../style/panels.css';
 
 const letters: readonly Measure<'letterSpacing' | 'lineHeight' | 'globalAlpha' | 'outlineWidth'>[] = [
   { label: 'Letter spacing', field: 'letterSpacing', min: -0.2, max: 1, step: 0.01, words: percent },

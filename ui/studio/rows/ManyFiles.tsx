@@ -4,7 +4,7 @@ import { BatchList } from '../../batch/BatchList.tsx';
 import { projectFileName } from '../../projects/projectFileName.ts';
 import { studio } from '../state/studio.ts';
 import { acceptOfFile, batchIdOf, filesOfProject, many, meantFile, workOf } from './manyFiles.ts';
-import './manyFiles.css';
+import '../../batch/batch.css';
 
 /** Route many-files: renders the open project once for each of many files. */
 export function ManyFiles() {

@@ -32,7 +32,7 @@ import { beginTable } from './beginTable.ts';
 import { projectOf } from './rowProject.ts';
 import { itemId, listId, renderRows, rowWork } from './rowWork.ts';
 import { matchColumn, readTableFile, table, writeTable } from './table.ts';
-import './rows.css';
+import '../../batch/batch.css';
 
 /** Route many-rows: renders a template once per table row, with a preview of each. */
 export function ManyRows() {

@@ -9,8 +9,7 @@ import { zoomKeys } from '../shortcuts/shortcuts.ts';
 import { canvasView, fitCanvas, zoomBy, zoomedOf, zoomTo } from '../state/canvasView.ts';
 import { studio } from '../state/studio.ts';
 import { aids } from './aids.ts';
-import './aids.css';
-import './zoom.css';
+import '../style/canvas.css';
 
 /** Zoom levels offered, in percent of the canvas's own size. */
 const sizes = [50, 100, 200];

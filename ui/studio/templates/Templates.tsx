@@ -9,7 +9,7 @@ import { hasContent, studio } from '../state/studio.ts';
 import { TemplateCards } from './TemplateCards.tsx';
 import { TemplateForm } from './TemplateForm.tsx';
 import { beginFilling, leaveTemplate, saveAsTemplate, templateForm } from './using.ts';
-import './templates.css';
+import '../style/panels.css';
 
 /** Route templates: the user's templates, saving a new one, and the form of the template in use. */
 export function Templates() {

@@ -13,7 +13,7 @@ import { shownTime } from '../state/playback.ts';
 import { endStep, selectLayer, studio } from '../state/studio.ts';
 import { dragTime } from './dragBar.ts';
 import { scrollIntoViewLater } from './view.ts';
-import './keyframeMarks.css';
+import './timeline.css';
 
 interface Props {
   span: LayerSpan;

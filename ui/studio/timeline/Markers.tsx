@@ -16,7 +16,7 @@ import { pause, seek, shownTime } from '../state/playback.ts';
 import { endStep, studio } from '../state/studio.ts';
 import { dragTime } from './dragBar.ts';
 import { scrollIntoViewLater } from './view.ts';
-import './markers.css';
+import './timeline.css';
 
 interface Props {
   project: Project;

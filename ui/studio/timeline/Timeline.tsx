@@ -16,8 +16,8 @@ import { Transport } from './Transport.tsx';
 import { TrimSliders } from './Trims.tsx';
 import { hasTrims } from './trimmable.ts';
 import './timeline.css';
-import './timelineBoard.css';
-import './timelineTracks.css';
+import './board.css';
+import './tracks.css';
 
 /** The timeline screen: canvas, transport controls, the board, and trim sliders for the selected scene. */
 export function Timeline() {

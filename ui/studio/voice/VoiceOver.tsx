@@ -16,7 +16,7 @@ import {
   stopTake,
   voice,
 } from './recording.ts';
-import './voice.css';
+import '../style/audio.css';
 
 /** Route voice-over: records a voice while the video plays. The take becomes an audio layer at the time it began. */
 export function VoiceOver() {

@@ -23,7 +23,7 @@ import type { PanelProps } from '../toolPanel.ts';
 import { ClipSettings } from './ClipSettings.tsx';
 import { clipWindow, duplicateClip, moveClip } from './clipEdits.ts';
 import { type SortDrag, useSortDrag } from './useSortDrag.ts';
-import './clips.css';
+import '../toolPanels.css';
 
 /** Sortable list of clips, by drag or keyboard. The open clip shows its length, trim and actions. */
 export function ClipList({ tool, draft, project, player }: PanelProps) {

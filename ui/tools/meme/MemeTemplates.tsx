@@ -10,9 +10,9 @@ import { fieldOf } from '../formOf.ts';
 import type { DraftSource } from '../storedDrafts.ts';
 import type { FirstPanelProps } from '../toolPanel.ts';
 import { withFileImport } from '../withFileImport.ts';
-import '../../kit/effects.css';
-import '../../kit/panels.css';
-import './meme.css';
+import '../../kit/style/effects.css';
+import '../../kit/style/panels.css';
+import '../toolForm.css';
 
 const OwnPicture = lazyPart<{ source: DraftSource }>(async () => (await import('./MemeTexts.tsx')).OwnPicture);
 

@@ -8,7 +8,7 @@ import { SpanPanel } from '../SpanPanel.tsx';
 import type { PanelProps } from '../toolPanel.ts';
 import { bindPlacing } from './bindPlacing.ts';
 import { movedBy, type Placing, type SnapLines, snapped, usualPlacing, zoomedBy } from './placing.ts';
-import './resize.css';
+import '../tools.css';
 
 /** Step of an arrow key in percent of the frame, and zoom factor of a key. */
 const STEP = { fine: 1, coarse: 10, zoom: 1.05 };

@@ -24,7 +24,7 @@ import { fieldOf, formOf } from '../formOf.ts';
 import type { PanelProps, SidePanelProps } from '../toolPanel.ts';
 import { changeDraftCues, changeDraftCuts, cuesOf, removedOf } from './draftCues.ts';
 import '../../subtitles/subtitles.css';
-import './style.css';
+import '../toolPanels.css';
 
 /** Frame rate of a result. */
 const FPS = 30;

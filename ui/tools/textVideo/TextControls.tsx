@@ -18,9 +18,9 @@ import {
   setObject,
   type TextObject,
 } from './textObjects.ts';
-import '../../kit/panels.css';
+import '../../kit/style/panels.css';
 import '../toolForm.css';
-import './textVideo.css';
+import '../toolPanels.css';
 
 /** Entrance animation of all texts, and style of the selected text with its own position. */
 export function TextControls({ tool, draft }: FirstPanelProps) {

@@ -8,7 +8,7 @@ import type { PanelProps } from '../toolPanel.ts';
 import { CanvasText, layerIfFilled, textLayerOf } from '../writing/CanvasText.tsx';
 import { dragOver } from './dragOver.ts';
 import { moveObject, objectsOf, selection, setObject, type TextObject } from './textObjects.ts';
-import './textVideo.css';
+import '../toolPanels.css';
 
 /** Texts of a text video, edited in place. Those with their own position can be dragged. */
 export function TextsOnPicture(props: PanelProps) {

@@ -11,8 +11,8 @@ import { textFieldLook, textFieldPlace, useTextFit } from '../../player/textFiel
 import { compileDraft } from '../compileDraft.ts';
 import { SheetWidth } from '../sheetWidth.ts';
 import type { Draft } from '../storedDrafts.ts';
-import '../../player/textField.css';
-import './writing.css';
+import '../../player/player.css';
+import '../toolPanels.css';
 
 interface Props {
   /** Layer that is painted, or would be if the text were not empty. */
