@@ -123,6 +123,48 @@ describe('every file', () => {
   });
 });
 
+describe('stylesheets', () => {
+  const sheets = files.filter((path) => path.endsWith('.css'));
+  const plainOf = (path: string) => textOf(path).replace(/\/\*[\s\S]*?\*\/|url\([^)]*\)/g, '');
+
+  it('have all rules in one layer, whose order the first sheet declares', () => {
+    const rest = sheets.map((path) => {
+      const [before = '', after = '', ...more] = plainOf(path).split(/^@layer \w+ \{\n[\s\S]*?\n\}\n/m);
+      expect(more, path).toEqual([]);
+      return [path, `${before}${after}`.trim()] as const;
+    });
+    const outside = new Map(rest.filter(([, text]) => text !== ''));
+    expect([...outside.keys()]).toEqual(['ui/kit/style/tokens.css', 'ui/pickers/pickers.css']);
+    expect(outside.get('ui/kit/style/tokens.css')).toBe('@layer tokens, base, kit, part;');
+    // In a layer, these would lose against the library's own stylesheet, which is in none.
+    const selectors = [...(outside.get('ui/pickers/pickers.css') ?? '').matchAll(/^ *([^@{}\n]+) \{/gm)];
+    expect(selectors.filter(([, selector = '']) => !selector.includes('.react-colorful'))).toEqual([]);
+  });
+
+  it('are few, and name tokens for spacing and color', () => {
+    const others = sheets.filter((path) => !path.endsWith('/tokens.css')).map(plainOf);
+    const spacing = /^ *(?:(?:padding|margin)(?:-[a-z-]+)?|(?:row-|column-)?gap):([^;]*);/gm;
+    const raw = others.flatMap((text) =>
+      [...text.matchAll(spacing)].flatMap(([, value = '']) => value.match(/[\d.]+px/g)),
+    );
+    const colors = others.flatMap((text) => text.match(/#[\da-f]{3,8}\b/gi) ?? []);
+    // These limits only fall.
+    expect(sheets.length).toBeLessThanOrEqual(35);
+    expect(raw.filter(Boolean).length).toBeLessThanOrEqual(88);
+    expect(colors.length).toBeLessThanOrEqual(9);
+  });
+
+  it('style only classes that the pages use', () => {
+    const texts = files.filter((path) => path.startsWith('ui/') && !path.endsWith('.css')).map(textOf);
+    const words = new Set(texts.flatMap((text) => text.match(/[a-z][\w-]*/gi) ?? []));
+    const unused = [...new Set(sheets.flatMap((path) => classesOf(textOf(path))))].filter((name) => !words.has(name));
+    // Built from the kind of a field, the id of an animation, or by react-colorful.
+    const built =
+      /^(is-(lines|switch|choice|text)|is-(typewriter|text-focus-in|text-flicker-in-glow|hue-rotate)|react-colorful__(pointer|interactive))$/;
+    expect(unused.filter((name) => !built.test(name))).toEqual([]);
+  });
+});
+
 describe('the tests', () => {
   const sheets = files.filter((path) => path.endsWith('.css'));
   const classes = new Set(sheets.flatMap((path) => classesOf(textOf(path))));

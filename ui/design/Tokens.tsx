@@ -33,7 +33,10 @@ export function Tokens() {
           </p>
         ))}
       </Part>
-      <Part title="Space" words="Multiples of 8 pixels, 4 inside small parts; and the measures of the page.">
+      <Part
+        title="Space"
+        words="Multiples of 8 pixels, with quarters and halves inside small parts; and the measures of the page."
+      >
         {[...found.spaces, ...found.measures].map(({ name, value }) => (
           <p key={name} className="design-row">
             <code>{name}</code>
