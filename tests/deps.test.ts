@@ -55,12 +55,8 @@ describe('folders and imports', () => {
     const shown = reachedFrom('ui/design/main.tsx', imports);
     // Components that have no meaning outside the product.
     const around = ['Boundary', 'GrowingList'];
-    const ofStudio = [
-      ...['AdjustmentSliders', 'NameField', 'RangeField', 'RatioFrame', 'SearchField', 'ShortcutGroups'],
-      ...['SpeedChoice', 'Stepper', 'Switch', 'TimeField', 'TimeInput', 'TrimSlider', 'choices', 'swatches'],
-    ];
     const components = files.filter((path) => /^ui\/kit\/\w+\.tsx$/.test(path) && !shown.includes(path));
-    expect(components.map((path) => path.replace(/^.*\/|\.tsx$/g, '')).sort()).toEqual([...around, ...ofStudio].sort());
+    expect(components.map((path) => path.replace(/^.*\/|\.tsx$/g, '')).sort()).toEqual(around);
   });
 
   it('contain no cycle between folders', () => {

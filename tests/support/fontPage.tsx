@@ -1,3 +1,5 @@
+// First, because it declares the order of the layers.
+import '../../ui/kit/style/tokens.css';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { fontNews, fontStateOf, hasFonts, lettersWithout, loadFonts } from '../../engine/browser/loadFonts.ts';
@@ -6,7 +8,6 @@ import type { Box } from '../../engine/layout/box.ts';
 import { paintLayer } from '../../engine/painters/index.ts';
 import type { Lettering, SubtitlesLayer, TextLayer } from '../../engine/project/layers.ts';
 import { FontList } from '../../ui/pickers/FontList.tsx';
-import '../../ui/kit/style/tokens.css';
 import '../../ui/kit/style/base.css';
 import '../../ui/pickers/pickers.css';
 

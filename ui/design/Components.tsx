@@ -1,5 +1,5 @@
 import { Download, Ellipsis, FolderOpen, Image, Scissors, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Notices } from '../app/Notices.tsx';
 import { showError, showNote } from '../app/notices.ts';
 import { Sheet } from '../app/Sheet.tsx';
@@ -15,7 +15,8 @@ import { PickFiles } from '../media/PickFiles.tsx';
 import { ProjectPicture } from '../projects/ProjectPicture.tsx';
 import { catalogue } from '../tools/catalogue.data.ts';
 import { ToolCards } from '../tools/ToolCards.tsx';
-import { Part } from './Part.tsx';
+import { Fields } from './Fields.tsx';
+import { Part, Show } from './Part.tsx';
 import '../kit/style/content.css';
 
 const statuses = ['queued', 'rendering', 'done', 'failed', 'cancelled'] as const;
@@ -45,6 +46,7 @@ export function Components() {
           <ProgressBar label="Thin" value={0.4} thin />
         </Show>
         <Choices />
+        <Fields />
         <Show title="Facts">
           <FactList facts={facts} />
         </Show>
@@ -81,15 +83,6 @@ const facts = [
   ['Format', 'MP4'],
 ] as const;
 const summaryOf = () => 'What it does, in one sentence.';
-
-function Show({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="panel design-show" aria-label={title}>
-      <h3>{title}</h3>
-      <div className="design-shown">{children}</div>
-    </section>
-  );
-}
 
 function Buttons() {
   return (

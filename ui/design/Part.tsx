@@ -10,3 +10,13 @@ export function Part({ title, words, children }: { title: string; words: string;
     </section>
   );
 }
+
+/** A component in its states. */
+export function Show({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="panel design-show" aria-label={title}>
+      <h3>{title}</h3>
+      <div className="design-shown">{children}</div>
+    </section>
+  );
+}

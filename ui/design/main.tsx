@@ -1,3 +1,7 @@
+// First, because it declares the order of the layers.
+import '../kit/style/tokens.css';
+import '../kit/style/base.css';
+import '../kit/style/kit.css';
 import { createRoot } from 'react-dom/client';
 import { restoreTheme, ThemeToggle } from '../app/theme.tsx';
 import { Brand } from '../kit/Brand.tsx';
@@ -6,9 +10,6 @@ import { language } from '../texts/language.ts';
 import { Components } from './Components.tsx';
 import { Tokens } from './Tokens.tsx';
 import '@fontsource-variable/inter';
-import '../kit/style/tokens.css';
-import '../kit/style/base.css';
-import '../kit/style/kit.css';
 import './design.css';
 
 const parts = ['Colors', 'Contrast', 'Type', 'Space', 'Shape', 'Motion', 'Components'];

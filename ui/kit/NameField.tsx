@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { truncateName } from '../../engine/edit/truncateName.ts';
+import './style/panels.css';
 
 interface Props {
   label: string;
