@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build } from 'esbuild';
 import { afterAll, expect, it } from 'vitest';
-import { joinChunks } from '../cli/setup/joinChunks.mjs';
-import { mergeGroups } from '../cli/setup/mergeGroups.mjs';
+import { groupChunks, lazyImportsOf } from '../cli/setup/chunks.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'cutroom-chunks-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -16,85 +15,78 @@ function needing(name: string, others: string[] = [], later: string[] = []): str
   const imports = others.map((other) => `import ${other} from ${file(other)};`);
   const loads = later.map((other) => `${other}: () => import(${file(other)})`);
   const made = others.length > 0 ? `'${name}(' + [${others}] + ')'` : `'${name}'`;
-  // Large enough not to be merged into another file.
-  const weight = `globalThis.weighs = '${name.repeat(200)}';`;
+  // Large enough not to join another file.
+  const weight = `globalThis.weighs = '${name.repeat(2000)}';`;
   return [...imports, weight, `export default ${made};`, `export const open = { ${loads} };`].join('\n');
 }
 
-it('bundles modules that always load together into one file, loads nothing else, and keeps their order', async () => {
-  const source = join(folder, 'pages');
+const options = {
+  ...{ entryPoints: ['main.ts'], outdir: 'built', bundle: true, format: 'esm', splitting: true },
+  ...{ metafile: true, outExtension: { '.js': '.mjs' } },
+} satisfies BuildOptions;
+
+/** Writes the modules and builds them in groups. Returns the file of each module, and the built page. */
+async function built(name: string, files: Record<string, string>, chains: string[][][]) {
+  const source = join(folder, name);
   mkdirSync(source);
+  for (const [file, text] of Object.entries(files)) writeFileSync(join(source, `${file}.ts`), text);
+  const { metafile: draft } = await build({ ...options, absWorkingDir: source, write: false });
+  const plugins = [groupChunks(draft, ['main.ts'], chains)];
+  const { metafile } = await build({ ...options, absWorkingDir: source, plugins });
+  const fileOf = (module: string) =>
+    Object.entries(metafile.outputs).find(([, { inputs }]) => `${module}.ts` in inputs)?.[0] as string;
+  const importsOf = (module: string) => metafile.outputs[fileOf(module)]?.imports.map(({ path }) => path) ?? [];
+  const page = () => import(pathToFileURL(join(source, 'built/main.mjs')).href);
+  return { draft, fileOf, importsOf, page };
+}
+
+it('bundles modules that load together into one file, loads nothing else, and keeps their order', async () => {
   const files = {
     main: needing('main', ['base'], ['studio', 'home']),
     base: needing('base'),
     home: needing('home', ['base', 'media']),
-    studio: needing('studio', ['stage', 'scenes'], ['panel', 'trim']),
-    panel: needing('panel', ['base', 'scenes']),
-    trim: needing('trim', ['stage', 'scenes', 'panel']),
+    studio: needing('studio', ['stage', 'scenes'], ['panel', 'trim', 'color']),
+    color: needing('color', ['colors', 'times']),
+    panel: needing('panel', ['base', 'scenes', 'colors', 'times']),
+    trim: needing('trim', ['stage', 'scenes', 'panel', 'colors']),
     stage: needing('stage', ['media']),
     scenes: needing('scenes', ['stage']),
-    media: needing('media'),
+    ...{ media: needing('media'), colors: needing('colors'), times: needing('times') },
   };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(source, `${name}.ts`), text);
-  const options = {
-    ...{ absWorkingDir: source, entryPoints: ['main.ts'], outdir: join(folder, 'pages-built'), bundle: true },
-    ...{ format: 'esm', splitting: true, metafile: true, outExtension: { '.js': '.mjs' } },
-  } satisfies BuildOptions;
-  const { metafile: draft } = await build({ ...options, write: false });
-  const { metafile } = await build({ ...options, plugins: [joinChunks(draft, 'main.ts')] });
-  const fileOf = (name: string) =>
-    Object.entries(metafile.outputs).find(([, { inputs }]) => name in inputs)?.[0] as string;
-  expect(fileOf('scenes.ts')).toBe(fileOf('stage.ts'));
-  expect(fileOf('media.ts')).not.toBe(fileOf('stage.ts'));
-  expect(metafile.outputs[fileOf('home.ts')]?.imports.map(({ path }) => path)).not.toContain(fileOf('stage.ts'));
-  const built = await import(pathToFileURL(join(folder, 'pages-built/main.mjs')).href);
-  const studio = await built.open.studio();
+  const chains = [[['home.ts']], [['studio.ts'], ['panel.ts', 'trim.ts']]];
+  const { draft, fileOf, importsOf, page } = await built('pages', files, chains);
+  expect(lazyImportsOf(draft.inputs, 'studio.ts')).toEqual(['panel.ts', 'trim.ts', 'color.ts']);
+  expect(fileOf('scenes')).toBe(fileOf('stage'));
+  expect(fileOf('colors')).toBe(fileOf('times'));
+  expect(new Set(['base', 'media', 'stage', 'colors'].map(fileOf)).size).toBe(4);
+  expect(importsOf('home')).not.toContain(fileOf('stage'));
+  const { open } = await page();
+  const studio = await open.studio();
   expect(studio.default).toBe('studio(stage(media),scenes(stage(media)))');
-  expect((await studio.open.panel()).default).toBe('panel(base,scenes(stage(media)))');
+  expect((await studio.open.panel()).default).toBe('panel(base,scenes(stage(media)),colors,times)');
   expect((await studio.open.trim()).default).toMatch(/^trim\(stage/);
-  expect((await built.open.home()).default).toBe('home(base,media)');
+  expect((await open.home()).default).toBe('home(base,media)');
 });
 
-it('bundles dependencies of several parts into one file if the parts are declared to load together', async () => {
-  const source = join(folder, 'together');
-  mkdirSync(source);
-  const large = (name: string) => `export default ${JSON.stringify(name.repeat(9000))};\n`;
+it('adds a small file to one that is always loaded with it, unless it would load more', async () => {
   const files = {
-    main: needing('main', [], ['studio']),
-    studio: needing('studio', [], ['panel', 'footer', 'sheet']),
-    panel: needing('panel', ['colors']),
-    footer: needing('footer', ['times']),
-    sheet: needing('sheet', ['colors', 'times']),
-    ...{ colors: large('c'), times: large('t') },
+    main: needing('main', [], ['home', 'studio', 'tool']),
+    home: needing('home', ['shared', 'tiny', 'needy']),
+    studio: needing('studio', ['shared', 'tiny', 'needy', 'late']),
+    tool: needing('tool', ['shared']),
+    ...{ shared: needing('shared'), late: needing('late') },
+    tiny: `export default 'tiny';`,
+    needy: `import tiny from './tiny.ts'; export default 'needy ' + tiny;`,
   };
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(source, `${name}.ts`), text);
-  const options = {
-    ...{ absWorkingDir: source, entryPoints: ['main.ts'], outdir: join(source, 'built'), bundle: true },
-    ...{ format: 'esm', splitting: true, metafile: true, write: false },
-  } satisfies BuildOptions;
-  const { metafile: draft } = await build(options);
-  const filesWith = async (...together: string[][]) => {
-    const { metafile } = await build({ ...options, plugins: [joinChunks(draft, 'main.ts', together)] });
-    return ['colors.ts', 'times.ts'].map((name) =>
-      Object.values(metafile.outputs).findIndex(({ inputs }) => name in inputs),
-    );
-  };
-  expect(new Set(await filesWith()).size).toBe(2);
-  expect(new Set(await filesWith(['studio.ts'], ['panel.ts', 'footer.ts'])).size).toBe(1);
-  await expect(filesWith(['studio.ts'], ['nobody.ts'])).rejects.toThrow('No part of the pages is called nobody.ts.');
+  const { fileOf, page } = await built('small', files, [[['home.ts']], [['studio.ts']], [['tool.ts']]]);
+  expect(fileOf('tiny')).toBe(fileOf('shared'));
+  expect(fileOf('needy')).toBe(fileOf('shared'));
+  expect(fileOf('late')).not.toBe(fileOf('shared'));
+  const { open } = await page();
+  expect((await open.home()).default).toBe('home(shared,tiny,needy tiny)');
 });
 
-it('merges small files into others that usually load at the same time, but no large ones', () => {
-  const bytes: Record<string, number> = { small: 50, tiny: 10, large: 9000, other: 9000 };
-  const group = (module: string, ...bringers: string[]) => ({ modules: [module], bringers: new Set(bringers) });
-  const groups = [
-    group('small', 'a', 'b'),
-    group('large', 'a', 'b', 'c'),
-    group('tiny', 'a', 'b', 'd'),
-    group('other', 'd'),
-  ];
-  const missing = (modules: readonly string[]) => modules.reduce((sum, one) => sum + (bytes[one] ?? 0), 0);
-  const merged = mergeGroups(groups, missing);
-  expect(merged.map(({ modules }) => modules.toSorted())).toEqual([['large', 'small'], ['tiny'], ['other']]);
-  expect([...(merged[0]?.bringers ?? [])].toSorted()).toEqual(['a', 'b', 'c']);
+it('rejects a load that the pages do not have', async () => {
+  const files = { main: needing('main') };
+  await expect(built('unknown', files, [[['nobody.ts']]])).rejects.toThrow('The pages do not load nobody.ts.');
 });

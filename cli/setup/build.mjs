@@ -4,11 +4,11 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { addArticles } from './articles.mjs';
+import { groupChunks, lazyImportsOf } from './chunks.mjs';
 import { editSources } from './editSources.mjs';
 import { keepFormerAssets } from './formerAssets.mjs';
 import { hashOf } from './hash.mjs';
 import { inlineData } from './inlineData.mjs';
-import { joinChunks } from './joinChunks.mjs';
 import { leaveOut } from './leaveOut.mjs';
 import { writeNotices } from './notices.mjs';
 import { writeManifest, writeServiceWorker } from './offline.mjs';
@@ -187,22 +187,45 @@ async function buildCommand(folder) {
 const ENTRY = 'ui/main.tsx';
 
 /**
- * What the Studio loads at once, in order: itself, the first scene, and what the first layer needs
- * (ui/studio/preload.ts).
+ * What pages load together, in order: groups of scripts follow from it (chunks.mjs).
+ * @param {Metafile['inputs']} inputs
  */
-const STUDIO = [
-  ['ui/studio/Studio.tsx'],
-  ['ui/studio/stage/Stage.tsx', 'ui/studio/scenes/SceneColumn.tsx', 'ui/studio/shortcuts/bindShortcuts.ts'],
-  [
-    ...[
-      'ui/studio/panels.ts',
-      'ui/studio/inspector/footers.ts',
-      'ui/studio/StudioSheet.tsx',
-      'ui/player/paintScene.ts',
+function loadsOf(inputs) {
+  const studio = (/** @type {string[]} */ ...names) => names.map((name) => `ui/studio/${name}`);
+  const pages = ['ui/shell/Pages.tsx'];
+  return [
+    [['api/contract/client.ts']],
+    [['ui/projects/saved.ts']],
+    [pages, ['ui/pages/home/Home.tsx'], lazyImportsOf(inputs, 'ui/pages/home/Home.tsx')],
+    [pages, ['ui/pages/video/Video.tsx']],
+    [
+      pages,
+      [
+        ...['ui/pages/account/MyAccount.tsx', 'ui/pages/account/Entrance.tsx', 'ui/pages/operator/Operator.tsx'],
+        ...['ui/pages/products/Products.tsx', 'ui/pages/collections/Collections.tsx', 'ui/media/uploads.ts'],
+      ],
     ],
-    ...['ui/media/addAll.ts', 'ui/media/measureFile.ts', 'ui/player/fitTexts.ts'],
-  ],
-];
+    [['engine/browser/frames/readVideo.ts', 'ui/media/strips.ts']],
+    [['ui/player/paintScene.ts']],
+    [['engine/browser/export/exportVideo.ts']],
+    [
+      pages,
+      ['ui/tools/ToolPage.tsx'],
+      ['ui/tools/ToolWork.tsx', 'ui/tools/meme/MemeTemplates.tsx', 'ui/tools/textVideo/TextControls.tsx'],
+      ['ui/tools/benchParts.tsx'],
+      lazyImportsOf(inputs, 'ui/tools/panels.ts'),
+    ],
+    [
+      studio('Studio.tsx'),
+      [
+        ...studio('stage/Stage.tsx', 'scenes/SceneColumn.tsx', 'shortcuts/bindShortcuts.ts', 'StudioSheet.tsx'),
+        ...studio('panels.ts', 'inspector/footers.ts'),
+        ...['ui/media/addAll.ts', 'ui/media/measureFile.ts', 'ui/player/fitTexts.ts'],
+      ],
+      [...lazyImportsOf(inputs, 'ui/studio/restParts.ts'), ...lazyImportsOf(inputs, 'ui/studio/panels.ts')],
+    ],
+  ];
+}
 
 /**
  * Builds the pages: index.html, assets/ with content hashes in their names, fonts.css and fonts/.
@@ -245,7 +268,7 @@ async function buildPages(folder) {
   const { metafile } = await build({
     ...options,
     plugins: [
-      joinChunks(draft, ENTRY, STUDIO),
+      groupChunks(draft, [ENTRY], loadsOf(draft.inputs)),
       leaveOut(),
       leaveSheets(sheets),
       editSources([...edits, waitForSheets(sheets)]),

@@ -157,7 +157,7 @@ describe('every screen', () => {
   });
 });
 
-it('the home page loads less than 92 kB of script', async () => {
+it('the home page loads less than 95 kB of script', async () => {
   const html = await readFile(join(site.webDir, 'index.html'), 'utf8');
   const entry = /src="\/(assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
   const main = await readFile(join(site.webDir, entry), 'utf8');
@@ -169,7 +169,7 @@ it('the home page loads less than 92 kB of script', async () => {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   console.log(`First load: ${(total / 1000).toFixed(1)} kB of script, gzipped, in ${files.size} files.`);
   expect(total).toBeGreaterThan(50_000);
-  expect(total).toBeLessThan(92_000);
+  expect(total).toBeLessThan(95_000);
 });
 
 it('a page loads only the stylesheets it needs', async () => {
