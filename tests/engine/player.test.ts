@@ -48,13 +48,40 @@ describe('playback time', () => {
   });
 
   it('repeats a scene that must not end instead of leaving it', () => {
-    const { player, bench } = openPlayer(three(), { staysInScene: () => true });
+    const { player, bench } = openPlayer(three(), { loop: () => 'scene' });
     player.seek(3);
     player.play();
     bench.pass(2500);
     expect(player.sceneIndex).toBe(1);
     expect(player.time).toBeGreaterThan(2);
     expect(player.time).toBeLessThan(3);
+  });
+
+  it('repeats the first seconds if asked to, across a change of that length', () => {
+    let loop = 1;
+    const { player, bench } = openPlayer(three(), { loop: () => loop });
+    player.play();
+    bench.pass(1500);
+    expect(player.sceneIndex).toBe(0);
+    expect(player.time).toBeLessThan(0.6);
+    loop = 3;
+    bench.pass(2000);
+    expect(player.sceneIndex).toBe(1);
+    expect(player.time).toBeGreaterThan(2);
+  });
+
+  it('pauses at the end if nothing repeats, and plays from the start after that', () => {
+    const { player, bench } = openPlayer(three(), { loop: () => 'none' });
+    player.seek(5);
+    player.play();
+    bench.pass(1500);
+    expect(player.state).toBe('paused');
+    expect(player.time).toBe(6);
+    expect(player.sceneIndex).toBe(2);
+    expect(bench.isAwake).toBe(false);
+    player.play();
+    bench.pass(530);
+    expect(seconds(player.time)).toBe(0.5);
   });
 
   it('restarts from the very end, and does not jump after the machine slept', () => {

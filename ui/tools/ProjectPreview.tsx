@@ -6,23 +6,23 @@ import type { Size } from '../../engine/layout/box.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
 import { RangeField } from '../kit/RangeField.tsx';
-import type { ProjectPlayer } from '../player/projectPlayer.ts';
 import { SheetWidth } from './sheetWidth.ts';
 import type { Shown } from './shown.ts';
 import './tools.css';
+import { type ToolPlayer } from './toolPlayer.ts';
 import { t } from '../texts/t.ts';
 
 interface Props {
   /** undefined until there is a project: `picture` is shown then. */
   project: Project | undefined;
   shown: Shown;
-  player: ProjectPlayer | undefined;
+  player: ToolPlayer | undefined;
   /** URL of an image of the first frame, shown until the preview is drawn. */
   picture?: string | undefined;
   /** Whether the elements below keep their position when shape or length change, where there is room for that. */
   isSteady?: boolean;
   /** Creates or returns the player. */
-  onPlayer: () => Promise<ProjectPlayer>;
+  onPlayer: () => Promise<ToolPlayer>;
   /** Overlay of the preview, of the same size. */
   children?: ReactNode;
 }

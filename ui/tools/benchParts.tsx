@@ -6,7 +6,6 @@ import { brandColors } from '../app/brandColors.ts';
 import { Switch } from '../kit/Switch.tsx';
 import { presets } from '../kit/swatches.tsx';
 import { mediaTable } from '../media/mediaTable.ts';
-import { createProjectPlayer, type ProjectPlayer } from '../player/projectPlayer.ts';
 import { QualitySign } from '../player/QualitySign.tsx';
 import { BatchPanel } from './BatchPanel.tsx';
 import { compileDraft, sourceProject } from './compileDraft.ts';
@@ -23,6 +22,7 @@ import { refusalsOf } from './refusals.ts';
 import { SourceRow } from './SourceRow.tsx';
 import { shownOf } from './shown.ts';
 import type { Draft } from './storedDrafts.ts';
+import { createToolPlayer, type ToolPlayer } from './toolPlayer.ts';
 import { WatermarkFields } from './WatermarkFields.tsx';
 
 // Drafts are stored from the first use of a page, so that leaving at once loses nothing.
@@ -32,7 +32,7 @@ persistDrafts();
 export const benchParts = {
   ...{ BatchPanel, ExtraSource: ExtraSource, CopySwitch, DraftMenu, Estimate },
   ...{ PresetColors, PreviewQuality, SourceRow, WatermarkFields },
-  ...{ compileDraft, create, createProjectPlayer, makeHere: exportDraft, refusalsOf, shownOf, sourceProject, toolOf },
+  ...{ compileDraft, create, createToolPlayer, makeHere: exportDraft, refusalsOf, shownOf, sourceProject, toolOf },
 };
 
 interface CopySwitchProps {
@@ -71,7 +71,7 @@ function PresetColors() {
 }
 
 /** Shows over a preview that it is drawn at a reduced resolution. */
-function PreviewQuality({ player }: { player: ProjectPlayer }) {
+function PreviewQuality({ player }: { player: ToolPlayer }) {
   return <QualitySign share={useSnapshot(player.state).quality} />;
 }
 

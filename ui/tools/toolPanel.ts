@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import type { ProjectPlayer } from '../player/projectPlayer.ts';
 import type { Draft } from './storedDrafts.ts';
+import type { ToolPlayer } from './toolPlayer.ts';
 
 /** Props of a tool's panel. */
 export interface PanelProps {
@@ -10,7 +10,7 @@ export interface PanelProps {
   draft: Draft;
   /** The project that is shown. */
   project: Project;
-  player: ProjectPlayer;
+  player: ToolPlayer;
   /** Returns the problem text of a field that is set; '' if valid. @param name of the field. */
   refusalOf: (name: string) => string;
 }

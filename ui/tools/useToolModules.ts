@@ -2,9 +2,9 @@ import { use, useCallback, useEffect, useState } from 'react';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { loadWithRetry } from '../app/lazyPart.ts';
 import { loadWithSchemas } from '../app/loadWithSchemas.ts';
-import type { ProjectPlayer } from '../player/projectPlayer.ts';
 import { loadPanel } from './panels.ts';
 import type { ToolPanel } from './toolPanel.ts';
+import type { ToolPlayer } from './toolPlayer.ts';
 
 /** Modules that compile and preview a tool's projects. The page and its form work before they are loaded. */
 export interface ToolModules {
@@ -33,7 +33,7 @@ const acts = ['pointermove', 'pointerdown', 'keydown', 'input', 'dragenter'] as 
 /** A bench with the player of one visit. */
 interface Manned {
   bench: ToolModules;
-  player: ProjectPlayer;
+  player: ToolPlayer;
 }
 
 /**
@@ -48,11 +48,11 @@ export function useToolModules(
   const [waits] = useState(isNeeded);
   const [come, setCome] = useState<ToolModules>();
   const bench = waits ? use(benchOf(id)) : come;
-  const [players] = useState<ProjectPlayer[]>([]);
+  const [players] = useState<ToolPlayer[]>([]);
   const playerOf = useCallback(
     ({ parts }: ToolModules) => {
-      if (!players[0]) players.push(parts.createProjectPlayer());
-      return players[0] as ProjectPlayer;
+      if (!players[0]) players.push(parts.createToolPlayer());
+      return players[0] as ToolPlayer;
     },
     [players],
   );

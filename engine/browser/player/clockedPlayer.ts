@@ -5,7 +5,7 @@ import { CANVAS_REFRESH_MS, type Clock, createClock } from '../clock.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
 import { Playback } from './playback.ts';
 import { PlayedSound, type PlayedTime } from './playedSound.ts';
-import type { Player, PlayerCanvas, PlayerOptions, PlayerSound } from './player.ts';
+import type { Loop, Player, PlayerCanvas, PlayerOptions, PlayerSound } from './player.ts';
 import { WaitWatch } from './waitWatch.ts';
 
 /** A later tick was delayed, for example by sleep; time does not advance meanwhile. In milliseconds. */
@@ -56,6 +56,10 @@ class ClockedPlayer implements Player {
 
   get frame(): Player['frame'] {
     return this.#playback.frame;
+  }
+
+  get hasAudio(): boolean {
+    return this.#sound.hasClips;
   }
 
   get counts(): Player['counts'] {
@@ -248,8 +252,13 @@ class ClockedPlayer implements Player {
       return;
     }
     const time = Math.max(this.#baseTime, this.#timeAt(now));
+    const loop = this.#options.loop?.() ?? 'project';
+    if (typeof loop === 'number' && time >= loop) {
+      this.seek(0);
+      return;
+    }
     if (time >= scene.end - TIME_ROUNDING) {
-      this.#leaveScene(scene, time);
+      this.#leaveScene(scene, time, loop);
       return;
     }
     this.#time = Math.max(scene.start, time);
@@ -261,10 +270,15 @@ class ClockedPlayer implements Player {
     return this.#playback.sessions?.hasFutureData() ?? true;
   }
 
-  /** Continues with the next scene at the end of a scene, with the first after the last. */
-  #leaveScene(scene: SceneSpan, time: number): void {
-    const staysInScene = this.#options.staysInScene?.() ?? false;
+  /** Continues with the next scene at the end of a scene; after the last as `loop` says. */
+  #leaveScene(scene: SceneSpan, time: number, loop: Loop): void {
+    const staysInScene = loop === 'scene';
     const following = this.#scenes.findIndex(({ start, end }, i) => i > this.sceneIndex && end > start + TIME_ROUNDING);
+    if (following < 0 && loop === 'none') {
+      this.#time = scene.end;
+      this.pause();
+      return;
+    }
     if (staysInScene || following < 0) {
       this.#enter(staysInScene ? this.sceneIndex : 0, staysInScene ? scene.start : 0);
       this.#wait();

@@ -43,12 +43,18 @@ export interface PlayerSound {
   run(from: number, timeNow: () => number): void;
 }
 
+/**
+ * What repeats: project: plays from the start after the last scene; scene: repeats the shown scene, as during editing;
+ * none: pauses at the end; a number: plays from the start after so many seconds of the whole video, above 0.
+ */
+export type Loop = 'project' | 'scene' | 'none' | number;
+
 /** Options of a player, all optional. */
 export interface PlayerOptions {
   /** Called if a file cannot be played or is slow; for a missing one once per `play`. */
   onProblem?(problem: PlayerProblem): void;
-  /** Returns whether the scene repeats at its end, as during editing. Default: never. */
-  staysInScene?(): boolean;
+  /** Returns what repeats; called at each tick. Default 'project'. */
+  loop?(): Loop;
   /** Milliseconds of a monotonic clock; default performance.now. */
   now?: () => number;
   /** Creates the clock for resolving and drawing frames; default createClock. */
@@ -69,6 +75,8 @@ export interface Player {
   readonly frame: Frame | undefined;
   /** true once it has waited long enough to show it. */
   readonly isWaiting: boolean;
+  /** Whether the project has audio. */
+  readonly hasAudio: boolean;
   /** Number of resolved frames and of media updates, for tests. */
   readonly counts: Readonly<{ resolves: number; follows: number }>;
   /**

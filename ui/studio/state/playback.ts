@@ -247,6 +247,6 @@ function staysInScene(): boolean {
   return studio.selectedLayerId !== null && !isAtHome;
 }
 
-setPlayerHandlers({ onProblem: reportPlayerProblem, staysInScene });
+setPlayerHandlers({ onProblem: reportPlayerProblem, loop: () => (staysInScene() ? 'scene' : 'project') });
 player.subscribe(followPlayer);
 followPlayer();

@@ -1,14 +1,14 @@
 import { createPlayer } from '../../../engine/browser/player/clockedPlayer.ts';
-import type { PlayerOptions } from '../../../engine/browser/player/player.ts';
+import type { Loop, PlayerOptions } from '../../../engine/browser/player/player.ts';
 
-type Answers = Required<Pick<PlayerOptions, 'onProblem' | 'staysInScene'>>;
+type Answers = Required<Pick<PlayerOptions, 'onProblem'>> & { loop(): Loop };
 
 let answers: Partial<Answers> = {};
 
 /** The Studio's player: the single source of the current time and of what is drawn. */
 export const player = createPlayer({
   onProblem: (problem) => answers.onProblem?.(problem),
-  staysInScene: () => answers.staysInScene?.() ?? false,
+  loop: () => answers.loop?.() ?? 'project',
 });
 
 /**

@@ -10,7 +10,6 @@ import { showFailure } from '../../app/notices.ts';
 import { ThumbCards } from '../../kit/choices.tsx';
 import { Swatch } from '../../kit/swatches.tsx';
 import { Tabs } from '../../kit/Tabs.tsx';
-import type { ProjectPlayer } from '../../player/projectPlayer.ts';
 import { CueEditor } from '../../subtitles/CueEditor.tsx';
 import { CueTrack } from '../../subtitles/CueTrack.tsx';
 import type { CueHost, CuePlayer } from '../../subtitles/cueHost.ts';
@@ -22,6 +21,7 @@ import { endStep, redoDraft, setField, setFields, trackOf, undoDraft } from '../
 import { FieldControl } from '../FieldControl.tsx';
 import { fieldOf, formOf } from '../formOf.ts';
 import type { PanelProps, SidePanelProps } from '../toolPanel.ts';
+import type { ToolPlayer } from '../toolPlayer.ts';
 import { changeDraftCues, changeDraftCuts, cuesOf, removedOf } from './draftCues.ts';
 import '../../subtitles/subtitles.css';
 import '../toolPanels.css';
@@ -287,7 +287,7 @@ function Row({ screen, label, children }: { screen: SubtitleScreen; label: strin
 }
 
 /** Returns a player of a project on the time axis of its source. */
-function useSourcePlayer(player: ProjectPlayer, project: Project | undefined): CuePlayer {
+function useSourcePlayer(player: ToolPlayer, project: Project | undefined): CuePlayer {
   const parts = useParts(project);
   const clock = useMemo(() => clockOf(parts ?? []), [parts]);
   const shown = useMemo(
@@ -302,7 +302,7 @@ function useSourcePlayer(player: ProjectPlayer, project: Project | undefined): C
 }
 
 /** Keeps the player at the same moment of the source when cuts change. */
-function useSameMoment(player: ProjectPlayer, project: Project | undefined): void {
+function useSameMoment(player: ToolPlayer, project: Project | undefined): void {
   const parts = useParts(project);
   const last = useRef(parts);
   // Runs before the preview receives the new project.
