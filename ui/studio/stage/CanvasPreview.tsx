@@ -4,8 +4,9 @@ import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { stageSize } from '../../../engine/layout/stageSize.ts';
 import { QualitySign } from '../../player/QualitySign.tsx';
+import { playhead } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
-import { shownQuality, useStagePreview } from './useStagePreview.ts';
+import { useStagePreview } from './useStagePreview.ts';
 import type { ScreenSize } from './useStageSize.ts';
 
 /** The canvas without margins, as large as its container allows. */
@@ -41,5 +42,5 @@ function useFit(place: RefObject<HTMLElement | null>, canvas: Size): ScreenSize 
 
 /** Shows a sign on the canvas while playback uses a reduced resolution. */
 export function StageQuality() {
-  return <QualitySign share={useSnapshot(shownQuality).share} />;
+  return <QualitySign share={useSnapshot(playhead).quality} />;
 }

@@ -1,15 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { proxy, ref, subscribe } from 'valtio/vanilla';
+import { ref, subscribe } from 'valtio/vanilla';
 import { isPlacedByFile } from '../../../engine/browser/gestures/stageLayers.ts';
-import { createMediaPool } from '../../../engine/browser/media/mediaPool.ts';
-import { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
-import { watchQuality } from '../../../engine/browser/preview/watchQuality.ts';
+import { type FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import type { Box } from '../../../engine/layout/box.ts';
-import { mediaTable, playableUrlOf } from '../../media/mediaTable.ts';
+import { mediaTable } from '../../media/mediaTable.ts';
 import { playGifs } from '../../media/playGifs.ts';
-import { stillsOf } from '../../media/stills.ts';
-import { standIn, ThumbnailRequests } from '../../media/strips.ts';
-import { rendererChoice } from '../../player/rendererChoice.ts';
+import { ThumbnailRequests } from '../../media/strips.ts';
 import { cropping } from '../crop/croppingState.ts';
 import { live, showCanvas } from '../state/liveStage.ts';
 import { playOn } from '../state/playback.ts';
@@ -21,9 +17,6 @@ import type { ScreenSize } from './useStageSize.ts';
 const LONG_SECONDS = 60;
 /** Delay before filmstrips of long videos are requested, in milliseconds. */
 const WISH_AFTER_MS = 2000;
-
-/** Current resolution of the playback canvas, as a share of its sides, 0 to 1. */
-export const shownQuality = proxy({ share: 1 });
 
 /** Creates a canvas in an element that the Studio's player draws on. */
 export function useStagePreview(
@@ -38,9 +31,9 @@ export function useStagePreview(
     const canvas = document.createElement('canvas');
     canvas.setAttribute('aria-hidden', 'true');
     element.prepend(canvas);
-    const media = createMediaPool({ urlOf: playableUrlOf, videoFallback: stillsOf, standIn });
     const endWishes = wishForStrips();
-    const made = new FrameCanvas({ canvas, mode: rendererChoice(), onPainted: () => learnPlaces(made) });
+    const screen = playOn(canvas, () => learnPlaces(screen.frames));
+    const made = screen.frames;
     preview.current = made;
     canvas.dataset.renderer = made.mode;
     const hide = () => made.hide(studio.writingLayerId ?? cropping.layerId ?? undefined);
@@ -48,17 +41,15 @@ export function useStagePreview(
     const play = () => playGifs(studio.project);
     play();
     const ends = [
-      ...[playOn({ media, canvas: made }), subscribe(studio, hide), watchFiles(media.refresh)],
-      ...[subscribe(studio, play), subscribe(mediaTable, play), subscribe(cropping, hide)],
+      ...[subscribe(studio, hide), subscribe(cropping, hide), watchFiles((url) => player.refresh(url))],
+      ...[subscribe(studio, play), subscribe(mediaTable, play)],
       endWishes,
-      watchQuality(player, made, (share) => (shownQuality.share = share)),
       showCanvas({ preview: made, element }),
     ];
     return () => {
       for (const end of ends) end();
       preview.current = undefined;
-      made.dispose();
-      media.dispose();
+      screen.detach();
       canvas.remove();
     };
   }, [place]);

@@ -11,5 +11,5 @@ export const gesturePreview = proxy({ project: null as Unproxied<Project> | null
 export function showGesturePreview(project?: Project): void {
   if (!project && !gesturePreview.project) return;
   gesturePreview.project = project ? ref(project) : null;
-  player.setProject(project ?? studio.project);
+  player.update(project ?? studio.project);
 }

@@ -1,14 +1,24 @@
-import { createPlayer } from '../../../engine/browser/player/clockedPlayer.ts';
-import type { Loop, PlayerOptions } from '../../../engine/browser/player/player.ts';
+import { type OpenPlayerOptions, openPlayer } from '../../../engine/browser/player/openPlayer.ts';
+import type { Loop } from '../../../engine/browser/player/player.ts';
+import { playedUrlOf } from '../../media/audioTracks.ts';
+import { playableUrlOf } from '../../media/mediaTable.ts';
+import { readWave } from '../../media/readWave.ts';
+import { stillsOf } from '../../media/stills.ts';
+import { standIn } from '../../media/strips.ts';
 
-type Answers = Required<Pick<PlayerOptions, 'onProblem'>> & { loop(): Loop };
+interface Answers extends Required<Pick<OpenPlayerOptions, 'onProblem'>> {
+  loop(): Loop;
+}
 
 let answers: Partial<Answers> = {};
 
 /** The Studio's player: the single source of the current time and of what is drawn. */
-export const player = createPlayer({
-  onProblem: (problem) => answers.onProblem?.(problem),
+export const player = openPlayer({
+  media: { urlOf: playableUrlOf, videoFallback: stillsOf, standIn },
+  audio: { urlOf: playedUrlOf, readWave, preload: true },
+  quality: 'auto',
   loop: () => answers.loop?.() ?? 'project',
+  onProblem: (problem) => answers.onProblem?.(problem),
 });
 
 /**

@@ -239,7 +239,7 @@ function publish(): void {
   }
   if (studio.severalIds.length > 0) selectLayers(studio.severalIds);
   if (studio.writingLayerId !== studio.selectedLayerId) studio.writingLayerId = null;
-  player.setProject(history.present, scene.id);
+  player.update(history.present, { sceneId: scene.id });
 }
 
 publish();
