@@ -160,11 +160,11 @@ describe('the guides', async () => {
   );
 
   it('list every keyboard shortcut', async () => {
-    const { shortcuts } = (await importTs(join(root, 'ui/studio/shortcuts/shortcuts.ts'))) as {
-      shortcuts: { words: string }[];
+    const { shortcuts } = (await importTs(join(root, 'ui/studio/actions/actions.ts'))) as {
+      shortcuts: { title: string }[];
     };
     const keyboard = articles.find(({ path }) => path === '/resources/keyboard')?.markdown ?? '';
-    expect(shortcuts.map(({ words }) => words).filter((words) => !keyboard.includes(`| ${words} |`))).toEqual([]);
+    expect(shortcuts.map(({ title }) => title).filter((title) => !keyboard.includes(`| ${title} |`))).toEqual([]);
   });
 
   it('quote only labels that the interface has', () => {

@@ -39,9 +39,10 @@ const orders: Record<string, Record<string, number>> = {
   },
   'ui/studio': {
     ...{ state: 0, style: 0 },
-    ...{ projects: 1, controls: 1, crop: 1, rows: 1, export: 1, beats: 1, subtitles: 1, images: 1, voice: 1 },
-    ...{ shortcuts: 2, templates: 2, effects: 2, trim: 2, stage: 3, scenes: 3, inspector: 3 },
-    ...{ animate: 4, audio: 4, timeline: 5 },
+    ...{ controls: 1, crop: 1, actions: 2 },
+    ...{ projects: 3, rows: 3, export: 3, beats: 3, subtitles: 3, images: 3, voice: 3 },
+    ...{ shortcuts: 4, templates: 4, effects: 4, trim: 4, stage: 5, scenes: 5, inspector: 5 },
+    ...{ animate: 6, audio: 6, timeline: 7 },
   },
   'api/renderer': { media: 0, gif: 0, plan: 1, ways: 2, print: 2, runs: 3, paint: 3, segments: 4, fit: 5 },
 };

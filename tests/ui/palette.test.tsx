@@ -6,7 +6,7 @@ import { keyWords } from '../../ui/kit/keyWords.ts';
 import { listCommands } from '../../ui/shell/palette/commands.ts';
 import { findCommands, Palette } from '../../ui/shell/palette/Palette.tsx';
 import { watchPaletteKey } from '../../ui/shell/palette/paletteKey.ts';
-import { shortcuts } from '../../ui/studio/shortcuts/shortcuts.ts';
+import { actions, shortcuts } from '../../ui/studio/actions/actions.ts';
 import { speak } from '../../ui/texts/t.ts';
 import { translation } from '../../ui/texts/translation.ts';
 
@@ -85,7 +85,7 @@ it('opens with Command K on a Mac, where Ctrl K deletes to the end of the line',
 
 it('names no command like a key, because both would have one translation', () => {
   const keys = new Set(shortcuts.flatMap((one) => one.keys.flatMap((combination) => keyWords(combination, false))));
-  const titles = [...listCommands().now.map(({ title }) => title), ...shortcuts.map(({ words }) => words)];
+  const titles = [...listCommands().now.map(({ title }) => title), ...actions.map(({ title }) => title)];
   expect(keys).toContain('Home');
   expect(titles.filter((title) => keys.has(title))).toEqual([]);
 });

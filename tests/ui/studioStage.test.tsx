@@ -7,10 +7,10 @@ import { place } from '../../ui/app/place.ts';
 import { isMac, keyWords } from '../../ui/kit/keyWords.ts';
 import { pressedKeys } from '../../ui/kit/timeKeys.ts';
 import { clockTime } from '../../ui/kit/words.ts';
+import { shortcuts } from '../../ui/studio/actions/actions.ts';
 import { startLabels } from '../../ui/studio/scenes/SceneColumn.tsx';
-import { hotkeysName, isMeant } from '../../ui/studio/shortcuts/bindShortcuts.ts';
+import { hotkeysName, isForScreen } from '../../ui/studio/shortcuts/bindShortcuts.ts';
 import { sheetGroups } from '../../ui/studio/shortcuts/sheetGroups.ts';
-import { shortcutGroups, shortcuts } from '../../ui/studio/shortcuts/shortcuts.ts';
 import { badgeOf, gatherBadges } from '../../ui/studio/stage/badges.ts';
 import { placeLayer } from '../../ui/studio/stage/gestureHost.ts';
 import { layerName } from '../../ui/studio/stage/Stage.tsx';
@@ -97,24 +97,25 @@ describe('shortcuts', () => {
   it('include playback while a panel is open next to the canvas, so the next keyframe can have another time', () => {
     place.path = '/studio/editor/keyframes';
     place.screen = 'keyframes';
-    const meant = shortcuts.filter((one) => isMeant(one, () => true)).flatMap(({ keys }) => keys);
+    const meant = shortcuts.filter(isForScreen).flatMap(({ keys }) => keys);
     expect(meant).toEqual(expect.arrayContaining(['space', 'home', 'end', ',', '.', 'j', 'l', 'm', '<', '>', 'k']));
     expect(meant).not.toContain('del');
     place.screen = 'output';
-    const inDraft = shortcuts.filter((one) => isMeant(one, () => true));
+    const inDraft = shortcuts.filter(isForScreen);
     expect(inDraft.flatMap(({ keys }) => keys)).toEqual(
       expect.arrayContaining(['space', 'home', 'end', ',', '.', 'j', 'l']),
     );
     expect(inDraft.every(({ group }) => group === 'Playing')).toBe(true);
     place.screen = 'settings';
-    expect(shortcuts.filter((one) => isMeant(one, () => true))).toEqual([]);
+    expect(shortcuts.filter(isForScreen)).toEqual([]);
   });
 
   it('have one meaning per combination, unique descriptions and a group in the sheet', () => {
     const keys = shortcuts.flatMap((shortcut) => shortcut.keys);
     expect(new Set(keys).size).toBe(keys.length);
-    expect(new Set(shortcuts.map(({ words }) => words)).size).toBe(shortcuts.length);
-    expect(new Set(shortcuts.map(({ group }) => group))).toEqual(new Set(shortcutGroups));
+    expect(new Set(shortcuts.map(({ title }) => title)).size).toBe(shortcuts.length);
+    const inSheet = sheetGroups.flatMap(({ rows }) => rows.map(({ words }) => words));
+    expect(inSheet).toEqual(expect.arrayContaining(shortcuts.map(({ title }) => title)));
   });
 
   it('appear in the sheet with those of the timeline, each row with its description', () => {

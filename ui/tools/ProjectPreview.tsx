@@ -9,8 +9,8 @@ import { RangeField } from '../kit/RangeField.tsx';
 import { SheetWidth } from './sheetWidth.ts';
 import type { Shown } from './shown.ts';
 import './tools.css';
-import { type ToolPlayer } from './toolPlayer.ts';
 import { t } from '../texts/t.ts';
+import type { ToolPlayer } from './toolPlayer.ts';
 
 interface Props {
   /** undefined until there is a project: `picture` is shown then. */

@@ -9,18 +9,23 @@ interface Props {
   /** State of a toggle. */
   pressed?: boolean;
   /** Stays visible and focusable, but does nothing. */
-  disabled?: boolean;
+  disabled?: boolean | undefined;
   /** Accessible name, if the label is not enough; must contain the visible text (WCAG 2.5.3). */
   name?: string;
   /** A number at the icon's corner. */
   count?: number;
   className?: string;
+  /** Tooltip. */
+  title?: string | undefined;
+  /** Its shortcuts, as in `aria-keyshortcuts`. */
+  keys?: string | undefined;
   /** Name of the focus target that returns focus to this button. */
   target?: FocusTarget;
 }
 
 /** A footer control: an icon above its label. */
-export function FooterButton({ label, icon, onClick, pressed, disabled, name, count, className = '', target }: Props) {
+export function FooterButton({ label, icon, onClick, className = '', target, ...state }: Props) {
+  const { pressed, disabled, name, count, title, keys } = state;
   return (
     <button
       ref={target && focusTarget(target)}
@@ -29,6 +34,8 @@ export function FooterButton({ label, icon, onClick, pressed, disabled, name, co
       aria-pressed={pressed}
       aria-disabled={disabled}
       aria-label={name}
+      aria-keyshortcuts={keys}
+      title={title}
       onClick={disabled ? undefined : onClick}
     >
       <span className="footer-icon" aria-hidden="true">

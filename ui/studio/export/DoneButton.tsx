@@ -3,10 +3,8 @@ import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { focusTarget } from '../../app/focus.ts';
 import { lazyPart } from '../../app/lazyPart.ts';
-import { EXPORT_HERE, openExport, openSheet } from '../state/go.ts';
 import { hasContent, studio } from '../state/studio.ts';
 import { submission, submit } from '../state/submit.ts';
-import { ExportMenuItem } from './ExportMenuItem.tsx';
 import { outputInWords } from './outputWords.ts';
 
 const MoreWays = lazyPart(async () => (await import('./ExportMenu.tsx')).ExportMenu);
@@ -43,17 +41,13 @@ export function DoneButton() {
         title="More export options"
         disabled={disabled || busy}
         popoverTarget="done-ways"
+        onPointerEnter={() => void MoreWays.fetch()}
+        onFocus={() => void MoreWays.fetch()}
         onClick={() => setOpened(true)}
       >
         <ChevronDown aria-hidden="true" />
       </button>
       <div id="done-ways" className="done-ways panel" popover="auto">
-        <ExportMenuItem
-          title={EXPORT_HERE}
-          hint="Without the server, at the speed of this device."
-          onClick={openExport}
-        />
-        <ExportMenuItem title="Output" hint={outputInWords(project)} onClick={() => openSheet('output')} />
         {isOpened && (
           <Suspense fallback={null}>
             <MoreWays />

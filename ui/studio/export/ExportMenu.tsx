@@ -1,28 +1,27 @@
-import { copyAsCommand, copyAsCurl } from '../state/copyCommands.ts';
-import { openSheet } from '../state/go.ts';
-import { saveProjectFile } from '../state/saveProjectFile.ts';
-import { ExportMenuItem } from './ExportMenuItem.tsx';
+import { useSnapshot } from 'valtio';
+import { type Action, currentContext } from '../actions/action.ts';
+import { outputActions } from '../actions/output.ts';
+import { studio } from '../state/studio.ts';
+import { outputInWords } from './outputWords.ts';
 
-/** Menu items next to DONE: other ways to export the project. */
+const { exportHere, output, saveProject, copyAsCommand, copyAsCurl, applyToFiles } = outputActions;
+
+const items: readonly Action[] = [exportHere, output, saveProject, copyAsCommand, copyAsCurl, applyToFiles];
+
+/** The menu next to DONE: other ways to export the project. */
 export function ExportMenu() {
-  return (
-    <>
-      <ExportMenuItem title="Save project" hint="One file with its media." onClick={() => void saveProjectFile()} />
-      <ExportMenuItem
-        title="Copy as command"
-        hint="Renders the saved project in a terminal."
-        onClick={() => void copyAsCommand()}
-      />
-      <ExportMenuItem
-        title="Copy as curl"
-        hint="Renders on this server through its API."
-        onClick={() => void copyAsCurl()}
-      />
-      <ExportMenuItem
-        title="Apply to many files"
-        hint="Render the same project for each file and get one zip."
-        onClick={() => openSheet('many-files')}
-      />
-    </>
-  );
+  const { project } = useSnapshot(studio);
+  return items.map(({ id, title, hint, run }) => (
+    <button
+      key={id}
+      type="button"
+      onClick={({ currentTarget }) => {
+        currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+        void run?.(currentContext());
+      }}
+    >
+      <strong>{title}</strong>
+      <span className="soft small">{id === output.id ? outputInWords(project) : hint}</span>
+    </button>
+  ));
 }

@@ -1,24 +1,26 @@
-import { ClipboardPaste, Eye, EyeOff, Lock, LockOpen, Paintbrush } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { canHaveStyle } from '../../../engine/edit/copiedStyle.ts';
 import { renameLayer } from '../../../engine/edit/layerFlags.ts';
 import { colorOf } from '../../../engine/edit/style.ts';
 import { contentKind, type FieldPart, nameField } from '../../../engine/edit/templateFields.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { NameField } from '../../kit/NameField.tsx';
-import { align, applyCopiedStyle, copyStyle, rememberedStyle, toggleHidden, toggleLock } from '../state/arrange.ts';
+import { type Action, type ActionContext, currentContext, faceOf } from '../actions/action.ts';
+import { alignActions } from '../actions/align.ts';
+import { ariaKeys, tooltip } from '../actions/hints.ts';
+import { clipboardActions, layerActions } from '../actions/layers.ts';
+import { rememberedStyle } from '../state/arrange.ts';
 import { useLayer } from '../state/layers.ts';
 import { layerLabel, layerTitle } from '../state/layerTitle.ts';
 import { change } from '../state/studio.ts';
-import { alignChoices } from './AlignControls.tsx';
 import '../style/panels.css';
 
 /** Route arrange: name, alignment, lock, visibility and style of the selected layer. */
 export function Arrange() {
   const layer = useLayer();
   if (!layer) return null;
-  const { id, isLocked = false, isHidden = false } = layer;
+  const context = { ...currentContext(), layer };
+  const { id, isLocked = false } = layer;
   return (
     <div className="arrange">
       <div className="arrange-field">
@@ -34,49 +36,50 @@ export function Arrange() {
       {kindOf(layer).isSeen && (
         <fieldset className="arrange-align" disabled={isLocked}>
           <legend>Align to the canvas</legend>
-          {alignChoices.map(({ how, label, name, icon }) => (
-            <button key={how} type="button" aria-label={name} onClick={() => align([id], how, 'canvas')}>
-              {icon}
+          {Object.values(alignActions).map(({ id, title, label, icon: Icon, run }) => (
+            <button key={id} type="button" aria-label={title} onClick={() => run?.(context)}>
+              {Icon && <Icon />}
               {label}
             </button>
           ))}
         </fieldset>
       )}
       <div className="arrange-pair">
-        <button type="button" className="button plain" onClick={() => toggleLock([id])}>
-          {isLocked ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
-          {isLocked ? 'Unlock' : 'Lock'}
-        </button>
-        <button type="button" className="button plain" onClick={() => toggleHidden([id])}>
-          {isHidden ? <Eye aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
-          {isHidden ? 'Show' : 'Hide'}
-        </button>
+        <ActionButton action={layerActions.toggleLock} context={context} />
+        <ActionButton action={layerActions.toggleHidden} context={context} />
       </div>
-      <StyleButtons layer={layer} />
+      <StyleButtons context={context} />
       <FieldNames layer={layer} />
     </div>
   );
 }
 
-function StyleButtons({ layer }: { layer: Layer }) {
-  const { style } = useSnapshot(rememberedStyle);
-  const canPaste = style !== null && canHaveStyle(style, layer);
+function StyleButtons({ context }: { context: ActionContext }) {
+  // Pasting becomes possible when a style is copied.
+  useSnapshot(rememberedStyle);
   return (
     <div className="arrange-pair">
-      <button type="button" className="button plain" onClick={() => copyStyle(layer.id)}>
-        <Paintbrush aria-hidden="true" />
-        Copy style
-      </button>
-      <button
-        type="button"
-        className="button plain"
-        aria-disabled={!canPaste}
-        onClick={() => canPaste && applyCopiedStyle([layer.id])}
-      >
-        <ClipboardPaste aria-hidden="true" />
-        Paste style
-      </button>
+      <ActionButton action={clipboardActions.copyStyle} context={context} />
+      <ActionButton action={clipboardActions.pasteStyle} context={context} />
     </div>
+  );
+}
+
+function ActionButton({ action, context }: { action: Action; context: ActionContext }) {
+  const { label, icon: Icon } = faceOf(action, context);
+  const isOff = action.isOff?.(context);
+  return (
+    <button
+      type="button"
+      className="button plain"
+      title={tooltip(action, label)}
+      aria-keyshortcuts={ariaKeys(action)}
+      aria-disabled={isOff}
+      onClick={() => !isOff && action.run?.(context)}
+    >
+      {Icon && <Icon aria-hidden="true" />}
+      {label}
+    </button>
   );
 }
 

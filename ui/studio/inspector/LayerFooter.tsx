@@ -1,8 +1,8 @@
-import { AlignCenterVertical, ArrowDownToLine, ArrowUpToLine, Captions, Copy, Trash2 } from 'lucide-react';
+import { AlignCenterVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { type FoundLayer, findLayer } from '../../../engine/edit/find.ts';
-import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
+import { layerOrder } from '../../../engine/edit/order.ts';
 import { setLayerFields } from '../../../engine/edit/style.ts';
 import type {
   AudioLayer,
@@ -15,15 +15,18 @@ import type {
 import type { Project } from '../../../engine/project/project.ts';
 import { Swatch } from '../../kit/swatches.tsx';
 import { LayerThumb } from '../../player/LayerThumb.tsx';
+import { type ActionContext, contextOf } from '../actions/action.ts';
+import { contentActions } from '../actions/content.ts';
+import { layerActions } from '../actions/layers.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
 import { SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { openSheet } from '../state/go.ts';
-import { duplicate, remove } from '../state/layers.ts';
 import { layerTitle } from '../state/layerTitle.ts';
 import { change, studio } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
+import { FooterAction } from './FooterAction.tsx';
 import { BackButton, FooterBar, FooterGroup, PickButton } from './FooterBar.tsx';
-import { MediaControls, MuteButton, ReplaceButton, SplitButton } from './MediaControls.tsx';
+import { MediaControls } from './MediaControls.tsx';
 import { ShapeControls } from './ShapeControls.tsx';
 import { TextControls } from './TextControls.tsx';
 
@@ -31,13 +34,14 @@ import { TextControls } from './TextControls.tsx';
 export function LayerFooter() {
   const { project, selectedLayerId } = useSnapshot(studio);
   const found = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId);
+  const context = contextOf(project, found ? [found.layer.id] : []);
   return (
     <FooterBar label="Layer" lead={<BackButton />}>
       {found && (
         <>
           <LayerHead project={project} {...found} />
-          {controlsOf(found.layer)}
-          <StackControls project={project} layer={found.layer} />
+          {controlsOf(found.layer, context)}
+          <StackControls context={context} layer={found.layer} />
         </>
       )}
     </FooterBar>
@@ -54,95 +58,86 @@ function LayerHead({ project, layer, scene }: { project: Project } & Pick<FoundL
 }
 
 /** The controls of each layer type. */
-const controls: { readonly [T in LayerType]: (layer: LayerOf<T>) => ReactNode } = {
-  text: (layer) => <TextControls layer={layer} canEdit />,
-  image: (layer) => <MediaControls layer={layer} />,
-  video: (layer) => <MediaControls layer={layer} />,
+const controls: { readonly [T in LayerType]: (layer: LayerOf<T>, context: ActionContext) => ReactNode } = {
+  text: (layer, context) => <TextControls layer={layer} context={context} />,
+  image: (layer, context) => <MediaControls layer={layer} context={context} />,
+  video: (layer, context) => <MediaControls layer={layer} context={context} />,
   shape: (layer) => <ShapeControls layer={layer} />,
-  placeholder: (layer) => <PlaceholderControls layer={layer} />,
-  audio: (layer) => <AudioControls layer={layer} />,
-  subtitles: (layer) => <SubtitlesControls layer={layer} />,
+  placeholder: (layer, context) => <PlaceholderControls layer={layer} context={context} />,
+  audio: (layer, context) => <AudioControls layer={layer} context={context} />,
+  subtitles: (layer, context) => <SubtitlesControls layer={layer} context={context} />,
 };
 
-function controlsOf(layer: Layer): ReactNode {
-  return (controls[layer.type] as (layer: Layer) => ReactNode)(layer);
+function controlsOf(layer: Layer, context: ActionContext): ReactNode {
+  return (controls[layer.type] as (layer: Layer, context: ActionContext) => ReactNode)(layer, context);
+}
+
+interface ControlsProps<L> {
+  layer: L;
+  context: ActionContext;
 }
 
 /** The controls of an audio layer. */
-function AudioControls({ layer }: { layer: AudioLayer }) {
+function AudioControls({ layer, context }: ControlsProps<AudioLayer>) {
   return (
     <>
       <FooterGroup label="Length">
         <TrimButton layer={layer} />
-        <SplitButton layer={layer} />
+        <FooterAction action={layerActions.split} context={context} />
         <SpeedButton layer={layer} />
         <TimeButton layer={layer} />
       </FooterGroup>
       <FooterGroup label="Audio">
-        <MuteButton layer={layer} />
+        <FooterAction action={contentActions.toggleMute} context={context} />
         <VolumeButton layer={layer} />
       </FooterGroup>
       <FooterGroup label="Media">
-        <ReplaceButton />
+        <FooterAction action={contentActions.replace} context={context} />
       </FooterGroup>
     </>
   );
 }
 
-function PlaceholderControls({ layer }: { layer: PlaceholderLayer }) {
+function PlaceholderControls({ layer, context }: ControlsProps<PlaceholderLayer>) {
   return (
     <FooterGroup label="Placeholder">
-      <ReplaceButton />
+      <FooterAction action={contentActions.replace} context={context} />
       <FooterButton label="Color" icon={<Swatch color={layer.background} />} onClick={() => openSheet('colors')} />
       <TimeButton layer={layer} />
     </FooterGroup>
   );
 }
 
-/** Controls of every layer: stacking order, arrange, duplicate and delete. */
-function StackControls({ project, layer: { id } }: { project: Project; layer: Layer }) {
-  const order = layerOrder(project, id);
+/** Controls of every layer: stacking order (audio has none), arrange, duplicate and delete. */
+function StackControls({ layer: { id }, context }: ControlsProps<Layer>) {
+  const order = layerOrder(context.project, id);
   return (
     <>
-      {order && <OrderGroup id={id} order={order} />}
+      {order && (
+        <FooterGroup label="Order">
+          <FooterAction action={layerActions.bringForward} context={context} />
+          <p className="footer-head footer-order numbers" role="status">
+            <strong>{order.position}</strong>
+            <span className="footer-label">of {order.total}</span>
+          </p>
+          <FooterAction action={layerActions.sendBack} context={context} />
+        </FooterGroup>
+      )}
       <FooterGroup label="Layer">
         <FooterButton label="Arrange" icon={<AlignCenterVertical />} onClick={() => openSheet('arrange')} />
         <PickButton />
-        <FooterButton label="Duplicate" icon={<Copy />} onClick={() => duplicate([id])} />
-        <FooterButton className="is-bad" label="Delete" icon={<Trash2 />} onClick={() => remove([id])} />
+        <FooterAction action={layerActions.duplicate} context={context} />
+        <FooterAction className="is-bad" action={layerActions.delete} context={context} />
       </FooterGroup>
     </>
   );
 }
 
-/** Position in the stacking order; audio has none. */
-function OrderGroup({ id, order }: { id: string; order: LayerOrder }) {
-  return (
-    <FooterGroup label="Order">
-      <FooterButton
-        label="Bring forward"
-        icon={<ArrowUpToLine />}
-        disabled={!order.canBringForward}
-        onClick={() => change((now) => bringForward(now, id))}
-      />
-      <p className="footer-head footer-order numbers" role="status">
-        <strong>{order.position}</strong>
-        <span className="footer-label">of {order.total}</span>
-      </p>
-      <FooterButton
-        label="Send back"
-        icon={<ArrowDownToLine />}
-        disabled={!order.canSendBack}
-        onClick={() => change((now) => sendBack(now, id))}
-      />
-    </FooterGroup>
-  );
-}
-
-function SubtitlesControls({ layer: { id, color, highlight, highlightColor }, layer }: { layer: SubtitlesLayer }) {
+function SubtitlesControls({ layer, context }: ControlsProps<SubtitlesLayer>) {
+  const { id, color, highlight, highlightColor } = layer;
   return (
     <FooterGroup label="Subtitles">
-      <FooterButton label="Edit" icon={<Captions aria-hidden="true" />} onClick={() => openSheet('subtitles')} />
+      <FooterAction action={contentActions.editSubtitles} context={context} />
       <FooterButton label="Color" icon={<Swatch color={color} />} onClick={() => openSheet('colors')} />
       <FooterButton
         label="Highlight"

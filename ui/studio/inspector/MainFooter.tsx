@@ -1,49 +1,45 @@
-import {
-  ChartNoAxesGantt,
-  Ellipsis,
-  Frame,
-  GalleryVerticalEnd,
-  Images,
-  Layers,
-  type LucideIcon,
-  Music,
-  PaintBucket,
-  Settings2,
-  Shapes,
-  Type,
-  Upload,
-} from 'lucide-react';
+import { GalleryVerticalEnd } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import type { Project } from '../../../engine/project/project.ts';
 import type { FocusTarget } from '../../app/focus.ts';
 import { useIsMobile } from '../../kit/hooks.ts';
+import { type Action, contextOf } from '../actions/action.ts';
+import { addActions } from '../actions/add.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
-import { goTo, openSheet, openWork } from '../state/go.ts';
-import { addText } from '../state/layers.ts';
+import { openSheet } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
+import { FooterAction } from './FooterAction.tsx';
 import { FooterBar, FooterGroup } from './FooterBar.tsx';
+
+const { upload, addText, searchImages, addShape, background, audio, resize, layers, timeline, settings, more } =
+  addActions;
+
+/** The actions of the main footer; a line separates groups. */
+const mainGroups: readonly (readonly Action[])[] = [
+  [upload, addText, searchImages, addShape],
+  [background, audio, resize],
+  [layers, timeline, settings, more],
+];
+
+/** The buttons that get the focus back when their screen closes. */
+const targets: Readonly<Record<string, FocusTarget>> = { [audio.id]: 'audio', [timeline.id]: 'timeline' };
 
 /** The editor's main footer: adding layers, the canvas, and the project. */
 export function MainFooter() {
   const mobile = useIsMobile();
+  const { project } = useSnapshot(studio);
+  const context = contextOf(project, []);
   return (
     <FooterBar label="Add and arrange">
       {mobile && <ScenesGroup />}
-      {mainGroups.map((items) => (
-        <FooterGroup key={items[0]?.label}>
-          {items.map((item) => (
-            <Item key={item.label} {...item} />
-          ))}
+      {mainGroups.map((group) => (
+        <FooterGroup key={group[0]?.id}>
+          {group.map((action) => {
+            const target = targets[action.id];
+            return <FooterAction key={action.id} action={action} context={context} {...(target && { target })} />;
+          })}
         </FooterGroup>
       ))}
     </FooterBar>
-  );
-}
-
-function Item({ label, labelIn, icon: Icon, onClick, target }: MainItem) {
-  const { project } = useSnapshot(studio);
-  return (
-    <FooterButton {...(target && { target })} label={labelIn?.(project) ?? label} icon={<Icon />} onClick={onClick} />
   );
 }
 
@@ -63,41 +59,3 @@ function ScenesGroup() {
     </FooterGroup>
   );
 }
-
-/** An item of the main footer. */
-interface MainItem {
-  label: string;
-  /** The label if the project already has what the item adds. */
-  labelIn?: (project: Project) => string;
-  icon: LucideIcon;
-  onClick: () => void;
-  /** Name of the focus target that returns focus to the item. */
-  target?: FocusTarget;
-}
-
-/** The items of the main footer, in order; a line separates groups. */
-const mainGroups: readonly (readonly MainItem[])[] = [
-  [
-    { label: 'Upload', icon: Upload, onClick: () => openSheet('upload') },
-    { label: 'Text', icon: Type, onClick: () => addText() },
-    { label: 'Images', icon: Images, onClick: () => openSheet('search') },
-    { label: 'Shapes', icon: Shapes, onClick: () => goTo('shape') },
-  ],
-  [
-    { label: 'Background', icon: PaintBucket, onClick: () => goTo('background') },
-    {
-      label: 'Audio',
-      labelIn: ({ audio }) => (audio ? 'Edit Audio' : 'Audio'),
-      icon: Music,
-      onClick: () => openWork('audio'),
-      target: 'audio',
-    },
-    { label: 'Resize', icon: Frame, onClick: () => goTo('size') },
-  ],
-  [
-    { label: 'Layers', icon: Layers, onClick: () => openSheet('layers') },
-    { label: 'Timeline', icon: ChartNoAxesGantt, onClick: () => openWork('timeline'), target: 'timeline' },
-    { label: 'Settings', icon: Settings2, onClick: () => openSheet('settings') },
-    { label: 'More', icon: Ellipsis, onClick: () => openSheet('more-options') },
-  ],
-];

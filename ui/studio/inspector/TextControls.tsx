@@ -1,4 +1,4 @@
-import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Pencil, Sparkles, WandSparkles } from 'lucide-react';
+import { AlignCenter, AlignLeft, AlignRight, Bold, Italic, Sparkles, WandSparkles } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { lettersWithout, watchFonts } from '../../../engine/browser/loadFonts.ts';
@@ -13,28 +13,31 @@ import { isSameColor, Swatch } from '../../kit/swatches.tsx';
 import { brandFonts, readFonts } from '../../pickers/brandFonts.ts';
 import { familyTitle, ownFace } from '../../pickers/fontFamilies.ts';
 import { fitFontSize, loadLayerFonts } from '../../player/fitTexts.ts';
+import type { ActionContext } from '../actions/action.ts';
+import { contentActions } from '../actions/content.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
 import { TimeButton } from '../effects/EffectButtons.tsx';
-import { goTo, openSheet, openWork } from '../state/go.ts';
+import { openSheet, openWork } from '../state/go.ts';
 import { change } from '../state/studio.ts';
+import { FooterAction } from './FooterAction.tsx';
 import { FooterGroup } from './FooterBar.tsx';
 
 interface Props {
   layer: TextLayer;
-  /** Whether to offer text editing. */
-  canEdit?: boolean;
+  /** Offers text editing if present. */
+  context?: ActionContext;
 }
 
 /** The controls of a text. */
-export function TextControls({ layer, canEdit = false }: Props) {
+export function TextControls({ layer, context }: Props) {
   const { id, fontWeight, fontStyle, color, textAlign } = layer;
   const set = (fields: Partial<TextLayer>) => change((project) => setLayerFields(project, id, 'text', fields));
   return (
     <>
       <MissingLetters layer={layer} />
-      {canEdit && (
+      {context && (
         <FooterGroup>
-          <FooterButton label="Edit" icon={<Pencil />} onClick={() => goTo('text')} />
+          <FooterAction action={contentActions.editText} context={context} />
         </FooterGroup>
       )}
       <FooterGroup label="Letters">

@@ -5,9 +5,10 @@ import { isSheet, screenOf } from '../../app/screens.ts';
 import { isDragging } from '../../kit/drag.ts';
 import { isMac } from '../../kit/keyWords.ts';
 import { ownsSpace } from '../../kit/ownsSpace.ts';
+import { type Action, currentContext } from '../actions/action.ts';
+import { isPressable, type Shortcut, shortcuts } from '../actions/actions.ts';
 import { isGesturing } from '../state/liveStage.ts';
 import { endStep } from '../state/studio.ts';
-import { type Shortcut, shortcuts } from './shortcuts.ts';
 
 /** The hotkeys-js scope that is active while the Studio is open. */
 const SCOPE = 'studio';
@@ -58,13 +59,18 @@ function isTyped(keys: string, event: KeyboardEvent, mac: boolean): boolean {
   return event.key === keys.at(-1) && (keys.startsWith('mod+') ? isMod : isPlain);
 }
 
-/** Whether a shortcut applies on the current screen. @param when replaces the shortcut's own condition. */
-export function isMeant({ run, group, isForPanels, ...shortcut }: Shortcut, when = shortcut.when): boolean {
+/** Whether an action applies to the current screen: neither a sheet nor a screen without layers is in its way. */
+export function isForScreen({ group, isForPanels }: Action): boolean {
+  if (group === 'Project') return true;
   const { kind, isNextToCanvas, isDraft, hidesLayers } = screenOf(place.screen) ?? {};
   // Undo does not affect a draft, but the canvas next to it can be played.
   if (kind === 'sheet' && !(isForPanels && isNextToCanvas && (!isDraft || group === 'Playing'))) return false;
-  if (!run || when?.() === false) return false;
   return group === 'Editor' || group === 'Playing' || !hidesLayers;
+}
+
+/** Whether the keys of an action apply now. */
+export function isMeant(action: Action): boolean {
+  return action.run !== undefined && isForScreen(action) && isPressable(action);
 }
 
 function tryRun(shortcut: Shortcut, event: KeyboardEvent): void {
@@ -73,7 +79,7 @@ function tryRun(shortcut: Shortcut, event: KeyboardEvent): void {
   event.preventDefault();
   // Some browsers click the focused button on keyup of Space, even if keydown was prevented.
   if (event.key === ' ') addEventListener('keyup', (up) => up.preventDefault(), { once: true, capture: true });
-  if (!event.repeat || repeats) run?.();
+  if (!event.repeat || repeats) run?.(currentContext());
 }
 
 /** Whether a sheet is still loading: keys typed meanwhile are meant for its content. */

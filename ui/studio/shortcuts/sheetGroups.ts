@@ -1,11 +1,12 @@
 import type { SheetGroup } from '../../kit/ShortcutGroups.tsx';
 import { barKeys, rowKeys, type TimeKeys, trimKeys } from '../../kit/timeKeys.ts';
+import { type Action, actionGroups } from '../actions/action.ts';
+import { shortcuts } from '../actions/actions.ts';
 import { seekKeys } from '../controls/useSeeker.ts';
-import { shortcutGroups, shortcuts } from './shortcuts.ts';
 
 /** The list of shortcuts: those of the whole Studio, then those of focused timeline elements. */
 export const sheetGroups: readonly SheetGroup[] = [
-  ...shortcutGroups.map((title) => ({ title, rows: shortcuts.filter(({ group }) => group === title) })),
+  ...actionGroups.map(groupOf).filter(({ rows }) => rows.length > 0),
   {
     title: 'A clip on the timeline',
     rows: [
@@ -17,6 +18,11 @@ export const sheetGroups: readonly SheetGroup[] = [
   { title: 'The end of a clip, scene, trim range or audio', rows: inWords('Move it', trimKeys) },
   { title: 'Timeline time', rows: inWords('Go', seekKeys) },
 ];
+
+function groupOf(group: Action['group']): SheetGroup {
+  const rows = shortcuts.filter((one) => one.group === group).map(({ keys, title }) => ({ keys, words: title }));
+  return { title: group, rows };
+}
 
 function inWords(what: string, rows: readonly TimeKeys[]): SheetGroup['rows'] {
   return rows.map(({ keys, by }) => ({

@@ -1,29 +1,27 @@
 import type { Command } from '../../app/command.ts';
 import { place } from '../../app/place.ts';
 import { type ScreenId, screenOf, screens } from '../../app/screens.ts';
-import { copyAsCommand, copyAsCurl } from '../state/copyCommands.ts';
-import { goTo, openSheet, openWork } from '../state/go.ts';
-import { startNew } from '../state/open.ts';
-import { saveProjectFile } from '../state/saveProjectFile.ts';
+import { applies, currentContext } from '../actions/action.ts';
+import { actions } from '../actions/actions.ts';
+import { openScreen } from '../state/go.ts';
 import { selectedLayer } from '../state/studio.ts';
-import { isMeant } from './bindShortcuts.ts';
-import { shortcuts } from './shortcuts.ts';
+import { isForScreen } from './bindShortcuts.ts';
 
-/** The Studio's commands in the palette: shortcuts that apply now, screens, and exports. */
+/** The Studio's commands in the palette: actions with keys that apply now, screens, and all other actions. */
 export function studioCommands(): Command[] {
-  return [...keyCommands(), ...screenCommands(), ...wayCommands()];
+  const commands = actionCommands();
+  const [withKeys, others] = [true, false].map((has) => commands.filter(({ keys }) => (keys !== undefined) === has));
+  return [...(withKeys ?? []), ...screenCommands(), ...(others ?? [])];
 }
 
-/** Omitted shortcuts: Escape depends on context, and "?" opens a screen that is listed anyway. */
-const IDLE = ['esc', '?'];
-
-function keyCommands(): Command[] {
-  return shortcuts
-    .filter((one) => isMeant(one, one.isOffered ?? one.when))
-    .flatMap(({ words, group, keys: [keys], run }) => {
-      if (!run || !keys || IDLE.includes(keys)) return [];
-      return [{ id: `do:${group}:${words}`, title: words, about: group, group: 'Studio', keys, run }];
-    });
+function actionCommands(): Command[] {
+  const context = currentContext();
+  return actions.flatMap((action) => {
+    const { id, title, group, keys: [keys] = [], run, opens, isUnlisted, isOff } = action;
+    if (!run || isUnlisted || opens !== undefined) return [];
+    if (!isForScreen(action) || !applies(action, context) || (!keys && isOff?.(context))) return [];
+    return [{ id, title, about: group, group: 'Studio', ...(keys && { keys }), run: () => run(currentContext()) }];
+  });
 }
 
 /** Screens that cannot be opened directly, since they depend on an earlier choice. */
@@ -43,21 +41,4 @@ function screenCommands(): Command[] {
     group: 'Studio',
     run: () => openScreen(id),
   }));
-}
-
-function openScreen(id: ScreenId): void {
-  const { kind } = screenOf(id);
-  if (kind === 'sheet') openSheet(id);
-  else if (kind === 'work') openWork(id);
-  else goTo(id);
-}
-
-function wayCommands(): Command[] {
-  const ways = [
-    ['New project', startNew],
-    ['Save project', saveProjectFile],
-    ['Copy as command', copyAsCommand],
-    ['Copy as curl', copyAsCurl],
-  ] as const;
-  return ways.map(([title, run]) => ({ id: `way:${title}`, title, about: 'Project', group: 'Studio', run }));
 }

@@ -8,9 +8,9 @@ import { boundsAround } from '../../../engine/layout/rect.ts';
 import { coveredByApps, safeAreas } from '../../../engine/layout/safeAreas.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
+import { aids } from '../state/aids.ts';
 import { live } from '../state/liveStage.ts';
 import { studio } from '../state/studio.ts';
-import { aids } from './aids.ts';
 import { rotationTransform, SelectionBox, scaledBox } from './SelectionBox.tsx';
 import type { StageContent } from './useShownLayers.ts';
 

@@ -1,23 +1,27 @@
-import { Check, Hand, Maximize, Ruler, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
+import { Check, Hand } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { focusOn } from '../../app/focus.ts';
-import { isMac, keyWords } from '../../kit/keyWords.ts';
 import { Menu } from '../../kit/Menu.tsx';
-import { zoomKeys } from '../shortcuts/shortcuts.ts';
-import { canvasView, fitCanvas, zoomBy, zoomedOf, zoomTo } from '../state/canvasView.ts';
+import { type Action, currentContext, faceOf } from '../actions/action.ts';
+import { canvasActions } from '../actions/canvas.ts';
+import { ariaKeys, keyHint } from '../actions/hints.ts';
+import { aids } from '../state/aids.ts';
+import { canvasView, zoomedOf, zoomTo } from '../state/canvasView.ts';
 import { studio } from '../state/studio.ts';
-import { aids } from './aids.ts';
 import '../style/canvas.css';
 
 /** Zoom levels offered, in percent of the canvas's own size. */
 const sizes = [50, 100, 200];
 
+const { zoomIn, zoomOut, zoomToFit, toggleHand, toggleRulers, toggleSafeAreas } = canvasActions;
+
 /** The current zoom level, with a menu of others. */
 export function ZoomMenu() {
   const view = useSnapshot(canvasView) as typeof canvasView;
   const { projectId } = useSnapshot(studio);
+  const { rulers, safeAreas } = useSnapshot(aids);
   const zoomed = zoomedOf(view, projectId);
   const percent = Math.round((zoomed?.scale ?? view.fit?.scale ?? 1) * 100);
   return (
@@ -31,7 +35,7 @@ export function ZoomMenu() {
           </>
         }
       >
-        <Item icon={<Maximize />} words="Fit" keys={zoomKeys.fit} isOn={!zoomed} onClick={fitCanvas} />
+        <ActionItem action={zoomToFit} isOn={!zoomed} />
         {sizes.map((size) => (
           <Item
             key={size}
@@ -41,48 +45,57 @@ export function ZoomMenu() {
           />
         ))}
         <hr className="zoom-menu-line" />
-        <Item icon={<ZoomIn />} words="Zoom in" keys={zoomKeys.in} onClick={() => zoomBy(1)} />
-        <Item icon={<ZoomOut />} words="Zoom out" keys={zoomKeys.out} onClick={() => zoomBy(-1)} />
-        <Item
-          icon={<Hand />}
-          words="Move the view"
-          keys={['space']}
-          isOn={view.isHand}
-          onClick={() => {
-            canvasView.isHand = !canvasView.isHand;
-          }}
-        />
+        <ActionItem action={zoomIn} />
+        <ActionItem action={zoomOut} />
+        <ActionItem action={toggleHand} held={['space']} isOn={view.isHand} />
         <hr className="zoom-menu-line" />
-        <Toggle icon={<Ruler />} words="Rulers" aid="rulers" />
-        <Toggle icon={<ScanLine />} words="Safe areas" aid="safeAreas" />
+        <ActionItem action={toggleRulers} isOn={rulers} />
+        <ActionItem action={toggleSafeAreas} isOn={safeAreas} />
       </Menu>
     </div>
   );
 }
 
-function Toggle({ icon, words, aid }: { icon: ReactNode; words: string; aid: keyof typeof aids }) {
-  const isOn = useSnapshot(aids)[aid];
-  const toggle = () => {
-    aids[aid] = !isOn;
-  };
-  return <Item icon={icon} words={words} isOn={isOn} onClick={toggle} />;
+interface ActionItemProps {
+  action: Action;
+  /** A key that has the same effect while held. */
+  held?: readonly [string];
+  /** Whether the option is active; omitted for plain actions. */
+  isOn?: boolean;
+}
+
+function ActionItem({ action, held, ...state }: ActionItemProps) {
+  const { label, icon: Icon } = faceOf(action, currentContext());
+  const shown = held ? { keys: held } : action;
+  return (
+    <Item
+      {...state}
+      icon={Icon && <Icon />}
+      words={label}
+      hint={keyHint(shown)}
+      keys={ariaKeys(shown)}
+      onClick={() => action.run?.(currentContext())}
+    />
+  );
 }
 
 interface ItemProps {
   icon?: ReactNode;
   words: string;
-  /** In the syntax of shortcuts; the first is shown. */
-  keys?: readonly [string, ...string[]];
-  /** Whether the option is active; omitted for plain actions. */
+  /** Keys as on the keyboard. */
+  hint?: string | undefined;
+  /** Keys as in `aria-keyshortcuts`. */
+  keys?: string | undefined;
   isOn?: boolean;
   onClick: () => void;
 }
 
-function Item({ icon, words, keys, isOn, onClick }: ItemProps) {
+function Item({ icon, words, hint, keys, isOn, onClick }: ItemProps) {
   return (
     <button
       type="button"
       aria-pressed={isOn}
+      aria-keyshortcuts={keys}
       onClick={() => {
         onClick();
         // The menu closes; further keys go to the canvas.
@@ -91,9 +104,9 @@ function Item({ icon, words, keys, isOn, onClick }: ItemProps) {
     >
       {isOn ? <Check aria-hidden="true" /> : (icon ?? <span className="zoom-menu-gap" />)}
       {words}
-      {keys && (
+      {hint !== undefined && (
         <span className="zoom-menu-keys" aria-hidden="true">
-          {keyWords(keys[0], isMac()).join(' ')}
+          {hint}
         </span>
       )}
     </button>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { ref, subscribe } from 'valtio/vanilla';
 import { isPlacedByFile } from '../../../engine/browser/gestures/stageLayers.ts';
-import { type FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
+import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { playGifs } from '../../media/playGifs.ts';

@@ -13,7 +13,7 @@ import { addMedia, replaceWith } from './layers.ts';
 import { openImported } from './open.ts';
 import { studio } from './studio.ts';
 
-/** Calls `takeIn` for the open project. Drops the result if another project is open by then. */
+/** Imports into the open project. Drops the result if another project is open by then. */
 export function importIntoProject<T>(taking: ImportTask<T>): Promise<void> {
   return runImport({ ...taking, land: intoProject(taking.land) });
 }

@@ -34,6 +34,13 @@ export function openSheet(screen: ScreenId): void {
   openFrom(screen);
 }
 
+/** Opens a screen by its kind. */
+export function openScreen(screen: ScreenId): void {
+  const { kind } = screenOf(screen);
+  if (kind === 'footer') goTo(screen);
+  else openFrom(screen);
+}
+
 function openFrom(screen: ScreenId): void {
   navigate(pathOf(screen), { state: { from: place.path, openedBy: isByKeyboard() ? 'keyboard' : 'pointer' } });
 }

@@ -11,7 +11,6 @@ import { showError, showNote } from '../../app/notices.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
 import type { Unproxied } from '../../kit/unproxied.ts';
-import { playedUrlOf } from '../../media/audioTracks.ts';
 import { entryOf } from '../../media/mediaTable.ts';
 import { fileNameOf } from '../../media/references.ts';
 import { rendererChoice } from '../../player/rendererChoice.ts';

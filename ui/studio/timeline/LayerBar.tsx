@@ -9,7 +9,7 @@ import { barKeys, edgeKeys, pressedKeys, rowKeys, secondsOf } from '../../kit/ti
 import { Chunks, type Drawing, type Piece } from '../../media/Chunks.tsx';
 import { Filmstrip } from '../../media/Filmstrip.tsx';
 import { Waveform } from '../../media/Waveform.tsx';
-import { layerKeys } from '../shortcuts/shortcuts.ts';
+import { layerActions } from '../actions/layers.ts';
 import { splitAtPlayhead } from '../state/layers.ts';
 import { layerLabel, layerPreview, layerTitle } from '../state/layerTitle.ts';
 import { picking } from '../state/picking.ts';
@@ -161,8 +161,8 @@ function partAt({ pointerType, clientX, currentTarget }: PointerEvent<HTMLElemen
 function actByKey(event: KeyboardEvent<HTMLElement>, layerId: string): void {
   const bar = event.currentTarget;
   const is = (keys: readonly string[]) => keys.includes(pressedKeys(event));
-  if (is(layerKeys.split)) splitAtPlayhead(layerId);
-  else if (is(layerKeys.remove)) {
+  if (is(layerActions.split.keys ?? [])) splitAtPlayhead(layerId);
+  else if (is(layerActions.delete.keys ?? [])) {
     // Focus moves to an adjacent bar.
     (adjacentRow(bar, 1) ?? adjacentRow(bar, -1))?.focus();
     removeBar(layerId);

@@ -1,31 +1,16 @@
-import {
-  Flag,
-  FoldHorizontal,
-  type LucideIcon,
-  Maximize2,
-  Mic,
-  Pause,
-  Play,
-  SkipBack,
-  SquareSplitHorizontal,
-  StepBack,
-  StepForward,
-  Trash2,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react';
+import { type LucideIcon, Maximize2, ZoomIn, ZoomOut } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { IconButton } from '../../kit/IconButton.tsx';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { useHold } from '../../kit/useHold.ts';
-import { removeWithGap } from '../state/arrange.ts';
-import { openSheet } from '../state/go.ts';
-import { splitAtPlayhead } from '../state/layers.ts';
-import { markMoment } from '../state/markers.ts';
-import { canPlay, playhead, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
-import { endStep, selectedIds, studio } from '../state/studio.ts';
+import { type Action, currentContext, faceOf } from '../actions/action.ts';
+import { addActions } from '../actions/add.ts';
+import { ariaKeys, tooltip } from '../actions/hints.ts';
+import { layerActions } from '../actions/layers.ts';
+import { playbackActions } from '../actions/playback.ts';
+import { canPlay, playhead, SKIP_SECONDS } from '../state/playback.ts';
+import { endStep, studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
 import { removeBar } from './timeEdits.ts';
 import { setZoom, timelineView, zoomBy } from './view.ts';
@@ -37,12 +22,12 @@ export function Transport() {
   return (
     <div className="transport">
       <div className="transport-play">
-        <IconButton icon={SkipBack} label="Restart" disabled={!isMoving} onClick={restart} />
-        <SkipButton seconds={-SKIP_SECONDS} disabled={!isMoving} />
-        <FrameButton frames={-1} disabled={!isMoving} />
+        <ActionButton action={playbackActions.restart} disabled={!isMoving} />
+        <SkipButton action={playbackActions.skipBack} text={`−${SKIP_SECONDS} s`} disabled={!isMoving} />
+        <FrameButton action={playbackActions.frameBack} disabled={!isMoving} />
         <PlayButton disabled={!isMoving} />
-        <FrameButton frames={1} disabled={!isMoving} />
-        <SkipButton seconds={SKIP_SECONDS} disabled={!isMoving} />
+        <FrameButton action={playbackActions.frameForward} disabled={!isMoving} />
+        <SkipButton action={playbackActions.skipForward} text={`+${SKIP_SECONDS} s`} disabled={!isMoving} />
       </div>
       <span className="transport-time numbers" role="timer">
         <ShownTime /> <span className="soft">/ {timecode(totalDuration(project))}</span>
@@ -53,44 +38,47 @@ export function Transport() {
   );
 }
 
-/** Actions for the selected layer. Without a selection they keep their place and can still be focused. */
+/** Actions for the selected layers. Without a selection they keep their place and can still be focused. */
 function Tools() {
   const { selectedLayerId, severalIds } = useSnapshot(studio);
   const [first = selectedLayerId] = severalIds;
-  const run = (work: (layerId: string) => void) => () => selectedLayerId !== null && work(selectedLayerId);
-  const isOver = selectedLayerId === null;
   return (
     <div className="transport-tools">
-      <IconButton icon={Mic} label="Voice-over" title="Record a voice-over" onClick={() => openSheet('voice-over')} />
-      <IconButton icon={Flag} label="Set a marker" title="Set a marker (M)" onClick={markMoment} />
-      <ToolButton
-        icon={SquareSplitHorizontal}
-        label="Split"
-        title="Split (S)"
-        {...{ isOver }}
-        onClick={run(splitAtPlayhead)}
-      />
-      <ToolButton
-        icon={Trash2}
-        label="Delete"
-        title="Delete (Del)"
+      <ActionButton action={addActions.recordVoiceOver} />
+      <ActionButton action={playbackActions.setMarker} />
+      <ActionButton action={layerActions.split} isOver={selectedLayerId === null} />
+      <ActionButton
+        action={layerActions.delete}
         isOver={first === null}
-        onClick={() => first !== null && removeBar(first)}
+        run={() => first !== null && removeBar(first)}
       />
-      <ToolButton
-        icon={FoldHorizontal}
-        label="Delete and close the gap"
-        title="Delete and close the gap (Shift Del)"
-        isOver={first === null}
-        onClick={() => removeWithGap(selectedIds())}
-      />
+      <ActionButton action={layerActions.deleteWithGap} isOver={first === null} />
     </div>
   );
 }
 
+interface ActionButtonProps {
+  action: Action;
+  /** Replaces what the action does, where the timeline announces it. */
+  run?: () => unknown;
+  disabled?: boolean;
+  isOver?: boolean;
+}
+
+function ActionButton({ action, run = () => runNow(action), ...state }: ActionButtonProps) {
+  const { label, icon } = faceOf(action, currentContext());
+  const title = action.keys ? tooltip(action, label) : action.title;
+  return icon && <ToolButton {...{ icon, label, title }} keys={ariaKeys(action)} {...state} onClick={run} />;
+}
+
+function runNow(action: Action): void {
+  void action.run?.(currentContext());
+}
+
 function PlayButton({ disabled }: { disabled: boolean }) {
   const { isPaused, isBuffering } = useSnapshot(playhead);
-  const label = isPaused ? 'Play' : 'Pause';
+  const { togglePlay } = playbackActions;
+  const { label, icon: Icon } = faceOf(togglePlay, { ...currentContext(), isPaused });
   return (
     <>
       <button
@@ -98,45 +86,48 @@ function PlayButton({ disabled }: { disabled: boolean }) {
         className="button primary icon play-button"
         aria-label={label}
         aria-busy={isBuffering}
-        title={`${label} (Space)`}
+        aria-keyshortcuts={ariaKeys(togglePlay)}
+        title={tooltip(togglePlay, label)}
         disabled={disabled}
-        onClick={togglePlay}
+        onClick={() => runNow(togglePlay)}
       >
-        {isPaused ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+        {Icon && <Icon aria-hidden="true" />}
       </button>
       <LiveRegion>{isBuffering ? 'Loading' : ''}</LiveRegion>
     </>
   );
 }
 
-function SkipButton({ seconds, disabled }: { seconds: number; disabled: boolean }) {
+function SkipButton({ action, text, disabled }: { action: Action; text: string; disabled: boolean }) {
   return (
     <button
       type="button"
       className="button quiet icon transport-skip numbers"
-      title={`${Math.abs(seconds)} seconds ${seconds < 0 ? 'back' : 'forward'}`}
+      title={tooltip(action, action.title)}
+      aria-keyshortcuts={ariaKeys(action)}
       disabled={disabled}
-      onClick={() => skip(seconds)}
+      onClick={() => runNow(action)}
     >
-      {`${seconds < 0 ? '−' : '+'}${Math.abs(seconds)} s`}
+      {text}
     </button>
   );
 }
 
 /** Steps one frame of the output; repeats while pressed. */
-function FrameButton({ frames, disabled }: { frames: -1 | 1; disabled: boolean }) {
-  const label = `One frame ${frames < 0 ? 'back' : 'forward'}`;
-  const holdHandlers = useHold(() => stepFrames(frames), endStep);
+function FrameButton({ action, disabled }: { action: Action; disabled: boolean }) {
+  const { title, icon: Icon } = action;
+  const holdHandlers = useHold(() => runNow(action), endStep);
   return (
     <button
       type="button"
       className="button quiet icon"
-      aria-label={label}
-      title={`${label} (${frames < 0 ? ',' : '.'})`}
+      aria-label={title}
+      aria-keyshortcuts={ariaKeys(action)}
+      title={tooltip(action, title)}
       disabled={disabled}
       {...holdHandlers}
     >
-      {frames < 0 ? <StepBack aria-hidden="true" /> : <StepForward aria-hidden="true" />}
+      {Icon && <Icon aria-hidden="true" />}
     </button>
   );
 }
@@ -162,18 +153,23 @@ interface ToolButtonProps {
   label: string;
   /** Tooltip; defaults to the label. */
   title?: string;
+  /** Its shortcuts, as in `aria-keyshortcuts`. */
+  keys?: string | undefined;
+  disabled?: boolean;
   /** Whether the action is unavailable. The button then stays focusable. */
-  isOver: boolean;
+  isOver?: boolean;
   onClick: () => void;
 }
 
-function ToolButton({ icon: Icon, label, title = label, isOver, onClick }: ToolButtonProps) {
+function ToolButton({ icon: Icon, label, title = label, keys, disabled, isOver, onClick }: ToolButtonProps) {
   return (
     <button
       type="button"
       className="button quiet icon"
       aria-label={label}
+      aria-keyshortcuts={keys}
       title={title}
+      disabled={disabled}
       aria-disabled={isOver}
       onClick={() => !isOver && onClick()}
     >

@@ -1,0 +1,37 @@
+import { type Action, currentContext } from './action.ts';
+import { addActions } from './add.ts';
+import { alignActions, distributeActions } from './align.ts';
+import { arrowActions } from './arrows.ts';
+import { canvasActions } from './canvas.ts';
+import { contentActions } from './content.ts';
+import { editorActions, historyActions } from './editor.ts';
+import { clipboardActions, layerActions } from './layers.ts';
+import { outputActions } from './output.ts';
+import { playbackActions } from './playback.ts';
+
+/** Every action of the Studio, in the order of the palette and the list of shortcuts. */
+export const actions: readonly Action[] = [
+  layerActions,
+  addActions,
+  contentActions,
+  alignActions,
+  distributeActions,
+  arrowActions,
+  canvasActions,
+  clipboardActions,
+  historyActions,
+  playbackActions,
+  editorActions,
+  outputActions,
+].flatMap((table) => Object.values<Action>(table));
+
+/** An action with keys. */
+export type Shortcut = Action & Required<Pick<Action, 'keys'>>;
+
+/** The actions with keys. */
+export const shortcuts: readonly Shortcut[] = actions.filter((one): one is Shortcut => one.keys !== undefined);
+
+/** Whether the keys of an action apply now, apart from the screen. */
+export function isPressable({ when, whenPressed }: Action): boolean {
+  return (whenPressed?.() ?? true) && (when?.(currentContext()) ?? true);
+}

@@ -1,0 +1,173 @@
+import {
+  ArrowDownToLine,
+  ArrowUpToLine,
+  ClipboardPaste,
+  Copy,
+  Diamond,
+  Eye,
+  EyeOff,
+  FoldHorizontal,
+  Group,
+  Lock,
+  LockOpen,
+  Paintbrush,
+  SquareSplitHorizontal,
+  Trash2,
+  Ungroup,
+} from 'lucide-react';
+import { canHaveStyle } from '../../../engine/edit/copiedStyle.ts';
+import { layersOf } from '../../../engine/edit/find.ts';
+import { unitsOf } from '../../../engine/edit/group.ts';
+import { bringForward, layerOrder, sendBack } from '../../../engine/edit/order.ts';
+import type { Layer } from '../../../engine/project/layers.ts';
+import {
+  applyCopiedStyle,
+  copyStyle,
+  group,
+  rememberedStyle,
+  removeWithGap,
+  selectAll,
+  toggleHidden,
+  toggleLock,
+  ungroup,
+} from '../state/arrange.ts';
+import { openLayer } from '../state/go.ts';
+import { toggleKeyframe } from '../state/keyframes.ts';
+import { duplicate, remove, splitAtPlayhead } from '../state/layers.ts';
+import { change, selectedScene, studio } from '../state/studio.ts';
+import { type ActionContext, actionTable } from './action.ts';
+
+const hasLayer = ({ layer }: ActionContext) => layer !== undefined;
+const hasLayers = ({ ids }: ActionContext) => ids.length > 0;
+const hasSeveral = ({ ids }: ActionContext) => ids.length > 1;
+const hasAnyLayer = () => selectedScene().layers.length > 0;
+const layersIn = ({ project, ids }: ActionContext) => layersOf(project, ids);
+const all = (is: (layer: Layer) => boolean | undefined) => (context: ActionContext) => layersIn(context).every(is);
+const orderOf = ({ project, layer }: ActionContext) => layer && layerOrder(project, layer.id);
+
+/** Whether the selected layers are one group. */
+export function isOneGroup(context: ActionContext): boolean {
+  return hasSeveral(context) && unitsOf(layersIn(context)).length === 1;
+}
+
+/** Applies an edit to the selected layer. */
+function withLayer(work: (layerId: string) => void): (context: ActionContext) => void {
+  return ({ layer }) => layer && work(layer.id);
+}
+
+/** Actions on the selected layers. */
+export const layerActions = actionTable({
+  delete: {
+    ...{ title: 'Delete', icon: Trash2, group: 'Layer', keys: ['del', 'backspace'] },
+    when: hasLayers,
+    run: ({ ids }) => remove(ids),
+  },
+  deleteWithGap: {
+    title: 'Delete and close the gap on the timeline',
+    label: 'Delete and close the gap',
+    ...{ icon: FoldHorizontal, group: 'Layer', keys: ['shift+del', 'shift+backspace'] },
+    when: hasLayers,
+    run: ({ ids }) => removeWithGap(ids),
+  },
+  duplicate: {
+    ...{ title: 'Duplicate', icon: Copy, group: 'Layer', keys: ['mod+d'] },
+    when: hasLayers,
+    run: ({ ids }) => duplicate(ids),
+  },
+  selectNext: {
+    ...{ title: 'Select the next layer', group: 'Layer', keys: [']'] },
+    when: hasAnyLayer,
+    run: () => selectBy(-1),
+  },
+  selectPrevious: {
+    ...{ title: 'Select the previous layer', group: 'Layer', keys: ['['] },
+    when: hasAnyLayer,
+    run: () => selectBy(1),
+  },
+  bringForward: {
+    ...{ title: 'Bring forward', icon: ArrowUpToLine, group: 'Layer', keys: ['mod+]'] },
+    when: hasLayer,
+    isOff: (context) => orderOf(context)?.canBringForward !== true,
+    run: withLayer((id) => change((project) => bringForward(project, id))),
+  },
+  sendBack: {
+    ...{ title: 'Send back', icon: ArrowDownToLine, group: 'Layer', keys: ['mod+['] },
+    when: hasLayer,
+    isOff: (context) => orderOf(context)?.canSendBack !== true,
+    run: withLayer((id) => change((project) => sendBack(project, id))),
+  },
+  split: {
+    ...{ title: 'Split at the current time', label: 'Split', icon: SquareSplitHorizontal, group: 'Layer', keys: ['s'] },
+    when: hasLayer,
+    run: withLayer(splitAtPlayhead),
+  },
+  selectAll: {
+    ...{ title: 'Select all layers', group: 'Layer', keys: ['mod+a'] },
+    when: hasAnyLayer,
+    run: selectAll,
+  },
+  group: {
+    ...{ title: 'Group', icon: Group, group: 'Layer', keys: ['mod+g'] },
+    when: hasSeveral,
+    isOff: (context) => unitsOf(layersIn(context)).length < 2,
+    run: ({ ids }) => group(ids),
+  },
+  ungroup: {
+    ...{ title: 'Ungroup', icon: Ungroup, group: 'Layer', keys: ['mod+shift+g'] },
+    when: hasLayers,
+    isOff: (context) => layersIn(context).every((layer) => layer.group === undefined),
+    run: ({ ids }) => ungroup(ids),
+  },
+  toggleLock: {
+    ...{ title: 'Lock or unlock', label: 'Lock', icon: Lock, group: 'Layer', keys: ['mod+shift+l'] },
+    whenOn: { isOn: all(({ isLocked }) => isLocked), label: 'Unlock', icon: LockOpen },
+    when: hasLayers,
+    run: ({ ids }) => toggleLock(ids),
+  },
+  toggleHidden: {
+    ...{ title: 'Hide or show', label: 'Hide', icon: EyeOff, group: 'Layer', keys: ['mod+shift+h'] },
+    whenOn: { isOn: all(({ isHidden }) => isHidden), label: 'Show', icon: Eye },
+    when: hasLayers,
+    run: ({ ids }) => toggleHidden(ids),
+  },
+  toggleKeyframe: {
+    ...{ title: 'Set or remove a keyframe', icon: Diamond, group: 'Layer', keys: ['k'] },
+    when: hasLayer,
+    run: withLayer(toggleKeyframe),
+    isForPanels: true,
+  },
+});
+
+/** Copies, cuts and pastes. Copy, cut and paste of layers have their own events, see `useShortcuts`. */
+export const clipboardActions = actionTable({
+  copy: { title: 'Copy the layers, or the scene', group: 'Clipboard', keys: ['mod+c'] },
+  cut: { title: 'Cut the layers, or the scene', group: 'Clipboard', keys: ['mod+x'] },
+  copyStyle: {
+    ...{ title: 'Copy the style', label: 'Copy style', icon: Paintbrush, group: 'Clipboard', keys: ['mod+alt+c'] },
+    when: hasLayers,
+    run: ({ ids: [id = ''] }) => copyStyle(id),
+  },
+  pasteStyle: {
+    ...{ title: 'Paste the style', label: 'Paste style', icon: ClipboardPaste, group: 'Clipboard' },
+    keys: ['mod+alt+v'],
+    when: (context) => hasLayers(context) && rememberedStyle.style !== null,
+    isOff: (context) => {
+      const { style } = rememberedStyle;
+      return style === null || !layersIn(context).some((layer) => canHaveStyle(style, layer));
+    },
+    run: ({ ids }) => applyCopiedStyle(ids),
+  },
+  paste: { title: 'Paste layers, a scene, a file or text', group: 'Clipboard', keys: ['mod+v'] },
+});
+
+/**
+ * Selects the next layer in the stack (towards the front), wrapping around. Without a selection, next starts at the
+ * back.
+ */
+function selectBy(step: 1 | -1): void {
+  const { layers } = selectedScene();
+  const at = layers.findIndex(({ id }) => id === studio.selectedLayerId);
+  const from = at < 0 && step > 0 ? -1 : at < 0 ? layers.length : at;
+  const to = layers[(from + step + layers.length) % layers.length];
+  if (to) openLayer(to.id);
+}

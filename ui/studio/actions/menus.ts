@@ -1,0 +1,38 @@
+import type { LayerType } from '../../../engine/project/layers.ts';
+import { type Action, type ActionContext, applies } from './action.ts';
+import { contentActions } from './content.ts';
+import { clipboardActions, isOneGroup, layerActions } from './layers.ts';
+
+const { editText, editSubtitles, trim, toggleMute, replace } = contentActions;
+const { split, group, ungroup, duplicate, bringForward, sendBack, toggleLock, toggleHidden } = layerActions;
+const { copyStyle, pasteStyle } = clipboardActions;
+
+/** Items of the floating menu by type of layer, before Delete. */
+const floatingItems: Readonly<Record<LayerType, readonly Action[]>> = {
+  text: [editText, duplicate],
+  image: [],
+  video: [trim, toggleMute],
+  shape: [],
+  placeholder: [replace],
+  subtitles: [editSubtitles],
+  // Not on the canvas.
+  audio: [],
+};
+
+/** The menu next to the canvas: the main actions of the selected layers. */
+export function floatingMenu(context: ActionContext): Action[] {
+  const { layer } = context;
+  const items = layer ? floatingItems[layer.type] : [isOneGroup(context) ? ungroup : group, duplicate];
+  return [...items.filter((one) => applies(one, context)), layerActions.delete];
+}
+
+/** All items of the context menu, in order. */
+const contextItems: readonly Action[] = [
+  ...[editText, editSubtitles, trim, toggleMute, replace, split, group, ungroup, duplicate],
+  ...[bringForward, sendBack, toggleLock, toggleHidden, copyStyle, pasteStyle, layerActions.delete],
+];
+
+/** The menu of a right click on layers: every item that has an effect now. */
+export function contextMenu(context: ActionContext): Action[] {
+  return contextItems.filter((one) => applies(one, context) && one.isOff?.(context) !== true);
+}

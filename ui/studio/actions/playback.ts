@@ -1,0 +1,44 @@
+import { Flag, Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react';
+import { goToMarker, markMoment } from '../state/markers.ts';
+import { canPlay, goToEnd, hasStage, restart, SKIP_SECONDS, skip, stepFrames, togglePlay } from '../state/playback.ts';
+import { type ActionEntry, actionTable } from './action.ts';
+
+/** Keys of playback also work while a panel is open next to the canvas. */
+const playing = {
+  group: 'Playing',
+  when: ({ project }) => canPlay(project) && hasStage(),
+  isForPanels: true,
+} as const satisfies Partial<ActionEntry>;
+
+/** Playback, the playhead and markers. */
+export const playbackActions = actionTable({
+  togglePlay: {
+    ...{ title: 'Play or pause', label: 'Pause', icon: Pause, keys: ['space'] },
+    whenOn: { isOn: ({ isPaused }) => isPaused, label: 'Play', icon: Play },
+    run: togglePlay,
+    ...playing,
+  },
+  restart: {
+    ...{ title: 'Back to the start', label: 'Restart', icon: SkipBack, keys: ['home'] },
+    run: restart,
+    ...playing,
+  },
+  goToEnd: { title: 'Go to the end', keys: ['end'], run: goToEnd, ...playing },
+  frameBack: {
+    ...{ title: 'One frame back', icon: StepBack, keys: [','] },
+    run: () => stepFrames(-1),
+    repeats: true,
+    ...playing,
+  },
+  frameForward: {
+    ...{ title: 'One frame forward', icon: StepForward, keys: ['.'] },
+    run: () => stepFrames(1),
+    repeats: true,
+    ...playing,
+  },
+  setMarker: { title: 'Set a marker', icon: Flag, keys: ['m'], run: markMoment, ...playing },
+  previousMarker: { title: 'Go to the previous marker', keys: ['<'], run: () => goToMarker(-1), ...playing },
+  nextMarker: { title: 'Go to the next marker', keys: ['>'], run: () => goToMarker(1), ...playing },
+  skipBack: { title: `${SKIP_SECONDS} seconds back`, keys: ['j'], run: () => skip(-SKIP_SECONDS), ...playing },
+  skipForward: { title: `${SKIP_SECONDS} seconds forward`, keys: ['l'], run: () => skip(SKIP_SECONDS), ...playing },
+});
