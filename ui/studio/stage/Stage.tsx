@@ -18,6 +18,7 @@ import { LiveRegion } from '../../kit/progress.tsx';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { cancelWork } from '../../media/serverWork.ts';
 import { isBeingMade } from '../../media/stills.ts';
+import { ContextMenu } from '../actions/ContextMenu.tsx';
 import { aids } from '../state/aids.ts';
 import { countWords, lastAnnouncement } from '../state/announceChange.ts';
 import { canvasView } from '../state/canvasView.ts';
@@ -109,6 +110,13 @@ export function Stage() {
       <ZoomMenu />
       {isSelected && !isEdited && size && (
         <FloatingMenu shown={selected ? [selected] : several} scale={scale} area={area} sheet={sheet} size={size} />
+      )}
+      {!isEdited && (
+        <ContextMenu
+          area={area}
+          layerAt={(x, y) => layerAt(layers, toCanvas(sheet.current, x, y, scale))?.id}
+          select={chooseLayer}
+        />
       )}
     </div>
   );

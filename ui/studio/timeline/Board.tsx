@@ -13,6 +13,7 @@ import { isDragging, startDrag } from '../../kit/drag.ts';
 import { scrollAtEdges } from '../../kit/edgeScroll.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { clockTime, secondsWords } from '../../kit/words.ts';
+import { ContextMenu } from '../actions/ContextMenu.tsx';
 import { useSeeker } from '../controls/useSeeker.ts';
 import { TransitionButton } from '../effects/TransitionButton.tsx';
 import { SceneThumb } from '../scenes/SceneThumb.tsx';
@@ -26,6 +27,7 @@ import { LayerBar, ROW_HEIGHT } from './LayerBar.tsx';
 import { Markers } from './Markers.tsx';
 import { endTimelineDrag, timelineDrag } from './moving.ts';
 import { SceneEnd } from './SceneEnd.tsx';
+import { chooseBar } from './timeEdits.ts';
 import { type BoardView, SIDE, useZoom } from './useZoom.ts';
 import { boardAround } from './view.ts';
 
@@ -75,6 +77,7 @@ export function Board() {
         <Playhead scroller={scroller} scale={view.scale} />
       </div>
       <DragAnnouncement />
+      <ContextMenu area={scroller} select={chooseBar} />
     </div>
   );
 }
