@@ -6,7 +6,7 @@ import { type Action, type ActionContext, currentContext, faceOf } from './actio
 import { ariaKeys, keyHint } from './hints.ts';
 import { contextMenu } from './menus.ts';
 import '../../kit/menu.css';
-import './contextMenu.css';
+import '../style/canvas.css';
 
 interface Props {
   /** The canvas or the timeline. */
