@@ -2,10 +2,9 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, 
 import { moveTrim, type TrimPart } from '../../engine/edit/trimWindow.ts';
 import { MIN_TRIM_SECONDS } from '../../engine/project/limits.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
+import { t } from '../texts/t.ts';
 import { DRAG_WAY, startDrag } from './drag.ts';
 import { secondsOf, trimKeys } from './timeKeys.ts';
-import './trimSlider.css';
-import { t } from '../texts/t.ts';
 import './style/fields.css';
 
 /** A span of a source, chosen by two thumbs. Times in seconds of the source. */

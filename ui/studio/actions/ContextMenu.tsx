@@ -5,7 +5,7 @@ import { moveFocus, useOutside } from '../../kit/popover.ts';
 import { type Action, type ActionContext, currentContext, faceOf } from './action.ts';
 import { ariaKeys, keyHint } from './hints.ts';
 import { contextMenu } from './menus.ts';
-import '../../kit/menu.css';
+import '../../kit/style/dialogs.css';
 import '../style/canvas.css';
 
 interface Props {
