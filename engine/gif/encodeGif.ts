@@ -1,7 +1,6 @@
 import type { Dither } from '../project/output.ts';
 import { fpsOf, type Rate } from '../timeline/frameRate.ts';
-import { type Disposal, writeGifEnd, writeGifFrame, writeGifStart } from './gifFile.ts';
-import type { Bytes } from './lzw.ts';
+import { openGifFile } from './gifFile.ts';
 import { type Area, createMapper } from './mapper.ts';
 import { createColorCount, leastOpacity, type Palette } from './palette.ts';
 
@@ -54,10 +53,8 @@ export async function encodeGif(settings: GifSettings, { read, write, onProgress
   }
   const palette = colors.palette(settings.places);
   const mapper = createMapper(palette, width, dither);
-  const out = createBytes();
-  writeGifStart(out, { width, height, palette, repeats });
   // With transparency, each frame must erase the previous one. Otherwise unchanged pixels need not be drawn again.
-  const disposal: Disposal = hasClear ? 'cleared' : 'stays';
+  const file = openGifFile(palette, hasClear ? 'cleared' : 'stays', repeats);
   const hundredths = (frame: number) => Math.round((frame * 100) / fpsOf(rate));
   const places = new Uint8Array(width * height);
   const shown = new Uint8Array(width * height);
@@ -72,16 +69,14 @@ export async function encodeGif(settings: GifSettings, { read, write, onProgress
       if (changedArea(ahead, now, width, height) || hundredths(next + 1) - hundredths(i) > longestDelay) break;
     }
     mapper.map(now, last, area, places);
-    const seen = hasClear ? (shownArea(places, palette, width, height) ?? speck) : area;
+    const seen = hasClear && last ? (shownArea(places, palette, width, height) ?? speck) : area;
     const cut = cutOut(places, last && !hasClear ? shown : undefined, seen, width, palette);
-    writeGifFrame(out, cut, { area: seen, delay: hundredths(next) - hundredths(i), disposal, palette });
+    await write(file.add(cut, { area: seen, delay: hundredths(next) - hundredths(i) }));
     shown.set(places);
-    await out.flush(write);
     [before, now, ahead] = merges ? [now, ahead, before] : [now, before, ahead];
     onProgress?.(0.3 + (0.7 * next) / count);
   }
-  writeGifEnd(out);
-  await out.flush(write);
+  await write(file.end());
 }
 
 /** A GIF delay has two bytes. */
@@ -141,21 +136,4 @@ function cutOut(
     }
   }
   return cut;
-}
-
-function createBytes(): Bytes & { flush(write: GifPorts['write']): Promise<void> } {
-  return {
-    data: new Uint8Array(1 << 16),
-    length: 0,
-    reserve(length) {
-      if (this.length + length <= this.data.length) return;
-      const grown = new Uint8Array(2 * (this.length + length));
-      grown.set(this.data.subarray(0, this.length));
-      this.data = grown;
-    },
-    async flush(write) {
-      await write(this.data.subarray(0, this.length));
-      this.length = 0;
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { type Bytes, compressLzw } from './lzw.ts';
+import { GIFEncoder } from 'gifenc';
 import type { Area } from './mapper.ts';
 import type { Palette } from './palette.ts';
 
@@ -7,50 +7,60 @@ export type Disposal = 'stays' | 'cleared';
 
 const disposals: Record<Disposal, number> = { stays: 1, cleared: 2 };
 
-/** Writes the start of a GIF: size, color table and repeat count (0: forever, -1: no repeats). */
-export function writeGifStart(
-  out: Bytes,
-  { width, height, palette, repeats }: { width: number; height: number; palette: Palette; repeats: number },
-): void {
-  const depth = depthOf(palette);
-  write(out, [...letters('GIF89a'), ...short(width), ...short(height), 0xf0 | (depth - 1), palette.clear, 0]);
-  const table = new Uint8Array(3 << depth);
-  table.set(palette.colors.subarray(0, 3 * palette.clear));
-  write(out, table);
-  if (repeats >= 0) write(out, [0x21, 0xff, 11, ...letters('NETSCAPE2.0'), 3, 1, ...short(repeats), 0]);
+/** Position of the background's index in a GIF's header, in bytes. */
+const BACKGROUND_AT = 11;
+/** Position of a frame's offset after the start of its control block, in bytes. */
+const OFFSET_AT = 9;
+
+/** A GIF that is written frame by frame. */
+export interface GifFile {
+  /**
+   * Adds a frame; the first one covers the canvas.
+   * @param places color indexes of its area.
+   * @param delay hundredths of a second.
+   * @returns the next bytes of the file, valid until the next call.
+   */
+  add(places: Uint8Array, frame: { area: Area; delay: number }): Uint8Array;
+  /** @returns the last bytes of the file. */
+  end(): Uint8Array;
 }
 
-/** Writes a frame. @param places color indexes of its area. @param delay hundredths of a second. */
-export function writeGifFrame(
-  out: Bytes,
-  places: Uint8Array,
-  { area, delay, disposal, palette }: { area: Area; delay: number; disposal: Disposal; palette: Palette },
-): void {
-  write(out, [0x21, 0xf9, 4, (disposals[disposal] << 2) | 1, ...short(delay), palette.clear, 0]);
-  write(out, [0x2c, ...short(area.x), ...short(area.y), ...short(area.width), ...short(area.height), 0]);
-  compressLzw(places, Math.max(2, depthOf(palette)), out);
+/**
+ * Opens a GIF with one color table. gifenc writes frames at the top left corner only, so their offsets are set here.
+ * @param repeats 0: forever, -1: no repeats.
+ */
+export function openGifFile(palette: Palette, disposal: Disposal, repeats: number): GifFile {
+  const encoder = GIFEncoder({ initialCapacity: 1 << 16 });
+  const { clear } = palette;
+  const options = {
+    ...{ transparent: true, transparentIndex: clear, dispose: disposals[disposal] },
+    colorDepth: Math.max(2, Math.ceil(Math.log2(clear + 1))),
+  };
+  let isFirst = true;
+  return {
+    add(places, { area, delay }) {
+      encoder.stream.reset();
+      const start = isFirst ? { palette: colorsOf(palette), repeat: repeats } : {};
+      encoder.writeFrame(places, area.width, area.height, { ...options, ...start, delay: 10 * delay });
+      const bytes = encoder.bytesView();
+      if (isFirst) bytes[BACKGROUND_AT] = clear;
+      else bytes.set([area.x & 255, area.x >> 8, area.y & 255, area.y >> 8], OFFSET_AT);
+      isFirst = false;
+      return bytes;
+    },
+    end() {
+      encoder.stream.reset();
+      encoder.finish();
+      return encoder.bytesView();
+    },
+  };
 }
 
-/** Writes the trailer of a GIF. */
-export function writeGifEnd(out: Bytes): void {
-  write(out, [0x3b]);
-}
-
-/** Bits per color index, including the transparent one. */
-function depthOf({ clear }: Palette): number {
-  return Math.max(1, Math.ceil(Math.log2(clear + 1)));
-}
-
-function letters(text: string): number[] {
-  return [...text].map((letter) => letter.charCodeAt(0));
-}
-
-function short(value: number): [number, number] {
-  return [value & 255, value >> 8];
-}
-
-function write(out: Bytes, bytes: ArrayLike<number>): void {
-  out.reserve(bytes.length);
-  out.data.set(bytes, out.length);
-  out.length += bytes.length;
+/** The colors of a palette, and black at the transparent index. */
+function colorsOf({ colors, clear }: Palette): [number, number, number][] {
+  return Array.from({ length: clear + 1 }, (_, index) =>
+    index === clear
+      ? [0, 0, 0]
+      : [colors[3 * index] as number, colors[3 * index + 1] as number, colors[3 * index + 2] as number],
+  );
 }

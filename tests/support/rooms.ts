@@ -51,7 +51,7 @@ const orders: Record<string, Record<string, number>> = {
 const listFolders = ['engine/tools', 'engine/effects', 'engine/kinds', 'engine/motion'];
 
 /** Packages that the engine's core may use: they run in browsers and Node alike. */
-const corePackages = ['zod', 'culori', 'nanoid'];
+const corePackages = ['zod', 'culori', 'nanoid', 'gifenc'];
 
 /** What each folder may import besides packages. The most specific first. */
 const doors: { room: string; may: string[] }[] = [

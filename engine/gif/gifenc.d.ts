@@ -14,14 +14,19 @@ declare module 'gifenc' {
         delay?: number;
         transparent?: boolean;
         transparentIndex?: number;
-        /** 1: the frame stays below the next one. */
+        /** 1: the frame stays below the next one; 2: its area is cleared. */
         dispose?: number;
+        /** Bits of a color index, 2 to 8. Default: 8. */
+        colorDepth?: number;
         /** Number of repetitions; 0: forever, -1: none. */
         repeat?: number;
       },
     ): void;
     finish(): void;
     bytes(): Uint8Array<ArrayBuffer>;
+    /** The bytes since the last reset of the stream, without a copy. */
+    bytesView(): Uint8Array<ArrayBuffer>;
+    stream: { reset(): void };
   }
 
   export function GIFEncoder(options?: { initialCapacity?: number }): Encoder;
