@@ -25,6 +25,8 @@ export async function bundleTs(file) {
     target: 'node20',
     format: 'esm',
     packages: 'external',
+    // Node loads its CommonJS build, which has no named exports.
+    alias: { gifenc: join(root, 'node_modules/gifenc/dist/gifenc.esm.js') },
     jsx: 'automatic',
     sourcemap: 'inline',
     write: false,
