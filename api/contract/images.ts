@@ -29,7 +29,7 @@ export const imageCredit = z.object({
   /** Such as "MIT" or "CC BY 4.0". */
   license: z.string(),
   licenseUrl: z.string().optional(),
-  /** Page that it comes from. */
+  /** URL of the page that the image comes from. */
   source: z.string().optional(),
   /** All credits in one line, to show next to the image. */
   text: z.string(),

@@ -21,7 +21,7 @@ export type ProcessRole = z.infer<typeof processRole>;
 /** Current work of a worker. */
 const work = z.object({
   video: z.string(),
-  /** A segment's place; null for the whole video. */
+  /** Index of the segment, from 0; null for the whole video. */
   segment: z.number().nullable(),
   attempt: z.number(),
   /** Seconds until others may take it over without a heartbeat; 0: they may now. */

@@ -237,7 +237,7 @@ export interface UploadPieceTable {
   upload: string;
   /** Offset of its first byte in the upload. */
   start: number | string;
-  /** Bytes used; the object may contain more. */
+  /** Number of bytes from the start of the object that belong to the upload. */
   size: number | string;
   key: string;
 }

@@ -9,7 +9,7 @@ import { checkFont } from './readFont.ts';
 
 /** A user's font file that a project refers to. */
 export interface OwnFont {
-  /** As in the project. */
+  /** URL of the font, as the project states it. */
   url: string;
   /** Content hash with the file's extension. */
   name: string;

@@ -1,6 +1,6 @@
 /** Settings of speech recognition. */
 export interface SpeechSettings {
-  /** false turns it off. Default: true. */
+  /** Whether speech recognition is available. Default: true. */
   allowed?: boolean | undefined;
   /** Path or name of PocketSphinx; default: found in PATH. */
   pocketSphinx?: string | undefined;

@@ -48,7 +48,7 @@ export interface Contender {
 
 /** A work that is set up. */
 export interface Running {
-  /** Executes the JavaScript of one frame, up to the browser's own work. */
+  /** Executes the JavaScript of one frame, without the browser's own layout and painting. */
   frame(poses: Poses): void;
   /** Continues on a canvas of 64 × 64. */
   shrink?(): void;

@@ -39,7 +39,7 @@ const settings = z.object({
   }),
   textSize: field(z.number().min(6).max(200).default(30), {
     title: 'Text size',
-    description: 'size of the text on an image 480 pixels wide',
+    description: 'size of the text in pixels, for an image 480 pixels wide',
   }),
   lineHeight: field(z.number().min(6).max(400).default(36), {
     title: 'Line height',

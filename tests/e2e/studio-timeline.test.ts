@@ -190,7 +190,7 @@ describe('the timeline', { retry: 0 }, () => {
     await press('start', 'ArrowRight');
     await press('end', 'Home', 'ArrowLeft');
     await keeps(7.87, 8.87);
-    await button(page, 'Untrim numbers.mp4').click();
+    await button(page, 'Use the full length of numbers.mp4').click();
     await storedUntil(page, (state) => expect(layerIn(state, 'v')).toMatchObject({ isTrimmed: false }));
   });
 

@@ -165,7 +165,7 @@ describe('the subtitles page', () => {
       clipboardData.setData('text/plain', 'x'.repeat(2001));
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     });
-    await page.getByText(`${CUE_TOO_LONG} The rest was skipped.`).waitFor();
+    await page.getByText(`${CUE_TOO_LONG} The rest of the text was skipped.`).waitFor();
     await time(page, 'End of subtitle 2', 'soon');
     await page.getByText('Enter a time such as 00:05.00.').waitFor();
     await time(page, 'End of subtitle 2', '00:05.00');

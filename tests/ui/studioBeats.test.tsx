@@ -36,5 +36,5 @@ it('reports a missing file', async () => {
   open([video], { audio: { ...audio, url: 'media/gone.mp3' } });
   await show(<Beats project={studio.project} sounds={[{ url: 'media/gone.mp3' }]} />);
   await act(async () => toggle().click());
-  expect(place.textContent).toContain('This browser cannot read it.');
+  expect(place.textContent).toContain('This browser cannot read the audio.');
 });

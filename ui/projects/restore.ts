@@ -19,8 +19,8 @@ import {
 } from './stateStore.ts';
 
 /**
- * State found from an earlier visit. 'saved': local storage was full, and the project is in the list of saved ones
- * under that id; restoreStudio loads it.
+ * State of an earlier visit. 'saved': local storage was full, so the project was saved in the list of projects under
+ * `projectId`; restoreStudio loads it.
  */
 export type Restored =
   | { ok: true; state: StoredState }

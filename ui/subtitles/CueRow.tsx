@@ -198,7 +198,7 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
       rows={2}
       maxLength={MAX_CUE_LENGTH}
       aria-label={`Text of subtitle ${number}`}
-      aria-description={isStruck ? 'Cut from the video' : undefined}
+      aria-description={isStruck ? 'Removed from the video' : undefined}
       placeholder="Subtitle text"
       value={text}
       onFocus={() => {
@@ -211,7 +211,7 @@ function CueText({ host, cue, number, region, focus, field, isStruck }: TextProp
       onPaste={({ clipboardData, currentTarget: { selectionStart, selectionEnd } }) => {
         const pasted = clipboardData.getData('text/plain').replaceAll('\r\n', '\n');
         const left = text.length - (selectionEnd - selectionStart);
-        if (left + pasted.length > MAX_CUE_LENGTH) showError(`${CUE_TOO_LONG} The rest was skipped.`);
+        if (left + pasted.length > MAX_CUE_LENGTH) showError(`${CUE_TOO_LONG} The rest of the text was skipped.`);
       }}
       onBlur={() => host.current.endStep()}
       onKeyDown={(event) => {

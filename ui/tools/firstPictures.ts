@@ -1,5 +1,5 @@
 /**
- * URLs of the first images of tool pages, by name: renders of the default settings, and templates. Empty here: the
- * build renders the images and fills this in.
+ * URLs of the images that tool pages show before a file is chosen, by name. Empty here: the build renders the images and
+ * fills this in.
  */
 export const firstPictures: Readonly<Record<string, string>> = {};

@@ -9,8 +9,9 @@ import { slicesOf } from '../segments/slicesOf.ts';
 
 /** Longest video that is encoded whole instead of sampled, in seconds. */
 const mostWhole = 6;
-/** Length of a sample in seconds, and the maximum number of samples. */
+/** Length of each part that is encoded to measure its size, in seconds. */
 const sampleLength = 2;
+/** Maximum number of such parts. */
 const mostSamples = 8;
 /** Distance of key frames in a video, in frames. */
 const keyDistance = 240;

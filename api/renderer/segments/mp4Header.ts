@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { findBox, type Place } from '../media/mp4Boxes.ts';
 
-/** A file with one video track, as ffmpeg writes it: frames first, then `moov`. */
+/** Positions in an MP4 file with one video track; ffmpeg writes the frames first, then `moov`. */
 export interface Mp4Header {
   /** Offset of the first frame. */
   pictures: number;

@@ -2,7 +2,7 @@ import { MovingMedia, type OpenMedia } from '../media/openMedia.ts';
 import { createFrameReader, type FrameReader } from './frameReader.ts';
 import { shownAt, type Video } from './video.ts';
 
-/** Longest step back that continues backwards playback, in frames; a longer one starts elsewhere. */
+/** Longest backward step that counts as backwards playback, in frames. A longer step is a seek. */
 const LONGEST_STEP = 16;
 
 /**

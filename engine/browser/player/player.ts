@@ -19,9 +19,9 @@ export interface PlayerProblem {
 
 /** A player's canvas, from createFrameCanvas. */
 export interface PlayerCanvas extends FrameScreen {
-  /** Called when it must be redrawn; set by the player. */
+  /** Called when the canvas must be redrawn; the player sets it. */
   onChange: () => void;
-  /** Whether it must be redrawn. */
+  /** Whether the canvas must be redrawn. */
   readonly isDirty: boolean;
   /** Notifies that the file of a layer has changed. */
   refresh(layerId: string): void;

@@ -33,7 +33,7 @@ const QUIET_MS = 300;
 const MAX_CACHED = 8;
 /** A file requested within this time is in use, in milliseconds. */
 const IN_USE_MS = 1000;
-/** Largest decoded audio to cache for other parts of it, in samples: 40 MB. */
+/** Largest decoded audio to cache, in samples of 4 bytes. Other clips of the same file use it. */
 const MAX_CACHED_SAMPLES = 1e7;
 
 /**

@@ -71,7 +71,7 @@ async function look(sample: Sample): Promise<void> {
 function NoSamples({ failed }: { failed: boolean }) {
   return (
     <div className="empty">
-      <strong>{failed ? 'The samples could not be loaded.' : 'No samples are installed.'}</strong>
+      <strong>{failed ? 'The samples could not be loaded.' : 'No sample projects are installed.'}</strong>
       <span>{failed ? 'Your own projects still work.' : 'Open one of your projects to start.'}</span>
       {failed && (
         <button type="button" className="button plain" onClick={loadSamples}>

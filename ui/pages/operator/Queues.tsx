@@ -25,7 +25,7 @@ export function Queues({ queues }: Pick<Overview, 'queues'>) {
               <th scope="col">Queue</th>
               <th scope="col">Waiting</th>
               <th scope="col">Running</th>
-              <th scope="col">Dead</th>
+              <th scope="col">Failed for good</th>
               <th scope="col">Oldest</th>
             </tr>
           </thead>

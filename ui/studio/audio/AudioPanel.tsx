@@ -155,7 +155,7 @@ interface AudioStartProps {
   audio: AudioTrack;
 }
 
-/** The start of the audio track: its position in the video, a slider, a field, and a button for the current time. */
+/** Sets when the audio track starts in the video: by a slider, a time field, or a button for the current time. */
 function AudioStart({ project, audio }: AudioStartProps) {
   const { isUnreadable } = useSnapshot(startField);
   const { startTime } = audio;

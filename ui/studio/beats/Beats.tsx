@@ -12,7 +12,7 @@ const words = {
   pending: 'Listening...',
   none: 'This audio has no steady beat.',
   long: 'This audio is too long to find its beats here.',
-  unreadable: 'This browser cannot read it.',
+  unreadable: 'This browser cannot read the audio.',
 } as const;
 
 interface Props {

@@ -143,7 +143,7 @@ function ExportProgress({ isOther }: { isOther: boolean }) {
       <p className="soft">
         {isOther
           ? 'Create the file for this project when the other one is done or canceled.'
-          : 'You can close this and edit the project; the file is created as requested.'}
+          : 'You can close this and edit the project. Later changes are not part of this file.'}
       </p>
       <div className="export-actions">
         <button ref={focusTarget('export')} type="button" className="button plain" onClick={cancelExport}>

@@ -186,7 +186,14 @@ function TrimRow({ icon, title, state, isSelected, start, end, onWhole, children
           {timecode(start)} – {timecode(end)}
         </span>
         <strong className="trim-state numbers">{state}</strong>
-        {onWhole && <IconButton icon={RotateCcw} label={`Untrim ${title}`} title="Untrim" onClick={untrim} />}
+        {onWhole && (
+          <IconButton
+            icon={RotateCcw}
+            label={`Use the full length of ${title}`}
+            title="Use its full length"
+            onClick={untrim}
+          />
+        )}
       </div>
       {children}
     </div>

@@ -17,9 +17,9 @@ function samplesOf(seconds: number): number {
 }
 
 /**
- * Creates one run of a clip as the renderer does: its span of the file, at its speed, forwards, reversed or both.
- * Yields the progress, 0 to 1.
- * @param channels the span of the file, from mediaStart on; mono is played on both sides.
+ * Processes the audio of one pass of a clip as the renderer does: applies its speed, and plays it forwards, backwards, or
+ * forwards and then backwards. Yields the progress, 0 to 1.
+ * @param channels decoded samples from mediaStart to mediaEnd; mono goes to both channels.
  */
 export function* processClip(clip: AudioClip, channels: readonly Float32Array[]): Generator<number, ProcessedClip> {
   const [first, second] = toStereo(channels);
