@@ -1,5 +1,5 @@
 import type { Database } from './db/database.ts';
-import type { VideoStore } from './jobs/store.ts';
+import type { VideoStore } from './jobs/jobStore.ts';
 import { sweepSegments } from './jobs/storedSegments.ts';
 import { sweepResults } from './jobs/sweepResults.ts';
 import { createOwnStore } from './sources/ownStore.ts';

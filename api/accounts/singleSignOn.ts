@@ -2,7 +2,7 @@ import type { GenericOAuthConfig } from 'better-auth/plugins/generic-oauth';
 import { providedEmail, providedName } from '../contract/account.ts';
 import type { Database } from '../db/database.ts';
 import { AccountError, accountMessages } from './accountError.ts';
-import { mapLibraryErrors, openLibrary } from './library.ts';
+import { mapLibraryErrors, openLibrary } from './authLibrary.ts';
 import { type Challenge, type SignIn, toPerson } from './person.ts';
 
 /** Path of the provider's callback; with CUTROOM_URL it forms the redirect URI. */

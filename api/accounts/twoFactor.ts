@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import { AccountError, accountMessages } from './accountError.ts';
-import { type Library, mapLibraryErrors } from './library.ts';
+import { type Library, mapLibraryErrors } from './authLibrary.ts';
 import { type LibraryUser, type SignIn, toPerson } from './person.ts';
 import { hashedCode, plainRecoveryCode } from './recoveryCodes.ts';
 

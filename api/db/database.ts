@@ -5,7 +5,7 @@ import { openInThread } from './embeddedThread.ts';
 import { migrate } from './migrate.ts';
 import { Mutex } from './mutex.ts';
 import { pgliteDialect } from './pgliteDialect.ts';
-import { openServer } from './server.ts';
+import { openServer } from './serverDatabase.ts';
 import type { Tables } from './tables.ts';
 
 /** Runs SQL text with values, as the job queue expects it. Text without values may contain several statements. */

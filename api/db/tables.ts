@@ -242,7 +242,7 @@ export interface UploadPieceTable {
   key: string;
 }
 
-/** A user account. The account library writes most of these tables, see accounts/library.ts. */
+/** A user account. The account library writes most of these tables, see accounts/authLibrary.ts. */
 export interface UserTable {
   id: string;
   name: string;

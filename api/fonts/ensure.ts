@@ -6,8 +6,8 @@ import { facesOf, unknownFontsOf } from '../../engine/painters/fonts.ts';
 import { findFont, findFontById } from '../../engine/painters/fontsTable.ts';
 import type { Layer, Lettering } from '../../engine/project/layers.ts';
 import { environment } from '../system/environment.ts';
+import { fontStoreOf } from './fontStore.ts';
 import { isLatin, missingLetters } from './missingLetters.ts';
-import { fontStoreOf } from './store.ts';
 
 /**
  * Makes the fonts of layers available before they are painted, and downloads missing ones: the family of each text, and

@@ -2,8 +2,8 @@ import { isFinal } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { videoPrefix } from '../storage/keys.ts';
 import { removeAll, type Storage } from '../storage/storage.ts';
-import type { Changes } from './changes.ts';
-import type { VideoStore } from './store.ts';
+import type { Changes } from './jobChanges.ts';
+import type { VideoStore } from './jobStore.ts';
 import type { Worker } from './worker.ts';
 
 /** What ending a video needs. */

@@ -1,4 +1,4 @@
-import type { Changes } from './changes.ts';
+import type { Changes } from './jobChanges.ts';
 import { WorkAborted } from './workAborted.ts';
 
 /** Milliseconds between heartbeats: a cancellation by another process is noticed at the latest after this time. */

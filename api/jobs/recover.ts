@@ -2,11 +2,11 @@ import { DatabaseAwayError } from '../db/databaseAway.ts';
 import type { SegmentRow } from '../db/segmentTables.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
-import type { Changes } from './changes.ts';
 import { createHeartbeatWatch, LEASE_SECONDS } from './heartbeatWatch.ts';
+import type { Changes } from './jobChanges.ts';
+import type { VideoStore } from './jobStore.ts';
 import { type LostContext, putBackLost } from './lostWork.ts';
 import { type SegmentStore, workIdOf } from './segmentStore.ts';
-import type { VideoStore } from './store.ts';
 import { queueOf } from './videoJob.ts';
 import type { Worker } from './worker.ts';
 

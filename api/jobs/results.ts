@@ -12,10 +12,10 @@ import { videoKey, videoPrefix } from '../storage/keys.ts';
 import { type LocalFile, removeAll, type Storage } from '../storage/storage.ts';
 import type { Budget } from '../system/budget.ts';
 import type { Metrics } from '../system/metrics.ts';
+import type { Attempt, FinishedFiles } from './jobStore.ts';
 import { pinFiles } from './pinFiles.ts';
 import type { SegmentStore } from './segmentStore.ts';
 import { handingOver, openToJoin } from './shareVideo.ts';
-import type { Attempt, FinishedFiles } from './store.ts';
 import { segmentsIn } from './storedSegments.ts';
 
 /** What producing a result needs. */

@@ -12,9 +12,9 @@ import { type Database, sqlRunner } from '../db/database.ts';
 import type { Tables, VideoRow } from '../db/tables.ts';
 import { clearShared } from './clearShared.ts';
 import { dropDeadLetters } from './deadLetters.ts';
+import { MAX_OPEN, notBegun, TooManyOpenError } from './jobStore.ts';
 import { resetWebhook } from './onVideoEnd.ts';
 import type { Queue } from './queue.ts';
-import { MAX_OPEN, notBegun, TooManyOpenError } from './store.ts';
 import { lockParty, openVideosOf } from './turns.ts';
 
 /** A video that cannot be retried; the message says why. */

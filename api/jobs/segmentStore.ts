@@ -6,6 +6,7 @@ import type { StoredError, Tables } from '../db/tables.ts';
 import type { SharedPlan } from '../renderer/segments/sharing.ts';
 import { judge, lastCrash, type Verdict } from './crashes.ts';
 import { crashedError } from './failures.ts';
+import { type Attempt, changed, countOf, type PutBackReason, sendingAfter } from './jobStore.ts';
 import { QUEUE_SCHEMA, type Queue } from './queue.ts';
 import {
   failVideo,
@@ -15,7 +16,6 @@ import {
   resetCrashes,
   updateVideoProgress,
 } from './segmentChanges.ts';
-import { type Attempt, changed, countOf, type PutBackReason, sendingAfter } from './store.ts';
 import { lockParty, openVideosOf } from './turns.ts';
 import { isAbandoned } from './videoQueries.ts';
 

@@ -3,10 +3,10 @@ import { linkOrCopy } from '../renderer/segments/segmentCache.ts';
 import type { HandOver, ReadySegments, ResumedRender } from '../renderer/segments/sharing.ts';
 import { videoKey } from '../storage/keys.ts';
 import { NotStoredError, type Storage } from '../storage/storage.ts';
-import { isOfBuild, makerOf } from '../system/maker.ts';
+import { isOfBuild, makerOf } from '../system/buildIdentity.ts';
+import type { Attempt } from './jobStore.ts';
 import { retryDatabase } from './retryDatabase.ts';
 import type { NewSegment, SegmentStore } from './segmentStore.ts';
-import type { Attempt } from './store.ts';
 import { WorkAborted } from './workAborted.ts';
 
 /** Content type of segments; only workers read them. */

@@ -1,6 +1,6 @@
 import type { VideoRow } from '../db/tables.ts';
-import type { Changes } from './changes.ts';
-import type { VideoStore } from './store.ts';
+import type { Changes } from './jobChanges.ts';
+import type { VideoStore } from './jobStore.ts';
 
 /** Reads the row of a video on behalf of all its followers. */
 export type ReadVideoRow = (id: string) => Promise<VideoRow | undefined>;

@@ -1,4 +1,4 @@
-import { type Changes, WAKE } from './changes.ts';
+import { type Changes, WAKE } from './jobChanges.ts';
 
 /** Milliseconds that a slot waits for a wake-up before it checks for a job. */
 const POLL_MS = 1000;

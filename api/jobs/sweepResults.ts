@@ -1,6 +1,6 @@
 import { VIDEOS } from '../storage/keys.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { VideoStore } from './store.ts';
+import type { VideoStore } from './jobStore.ts';
 
 /** Milliseconds after which files without a video are deleted. */
 const OLD_MS = 7 * 24 * 3600_000;

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { removeFolder } from '../storage/folders.ts';
-import type { VideoStore } from './store.ts';
+import type { VideoStore } from './jobStore.ts';
 
 /** Milliseconds after which a file of unknown origin is deleted. */
 const OLD_MS = 24 * 3600_000;

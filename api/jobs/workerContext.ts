@@ -1,10 +1,10 @@
 import type { Metrics } from '../system/metrics.ts';
 import type { Tracer } from '../telemetry/spans.ts';
-import type { Changes } from './changes.ts';
+import type { Changes } from './jobChanges.ts';
+import type { VideoStore } from './jobStore.ts';
 import type { Queue } from './queue.ts';
 import type { ResultContext } from './results.ts';
 import type { SegmentStore } from './segmentStore.ts';
-import type { VideoStore } from './store.ts';
 import type { WorkProcess } from './suspects.ts';
 
 /** What the workers of a process need. */

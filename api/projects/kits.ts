@@ -3,7 +3,7 @@ import { KIT_LIMITS } from '../contract/kit.ts';
 import type { ProjectMedia } from '../contract/project.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { type ExpectRoom, ownMedia } from './changes.ts';
+import { type ExpectRoom, ownMedia } from './projectChanges.ts';
 
 /** Templates, logos, fonts and colors of accounts. */
 export type Kits = ReturnType<typeof createKits>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { ProjectRow, ProjectVersionRow } from '../db/projectTables.ts';
-import { changesOf, type ExpectRoom, type HeadOf, hasPicture, shared } from './changes.ts';
+import { changesOf, type ExpectRoom, type HeadOf, hasPicture, shared } from './projectChanges.ts';
 
 /** The projects of accounts. */
 export type Projects = ReturnType<typeof createProjects>;

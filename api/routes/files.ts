@@ -7,7 +7,7 @@ import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { nameByContent } from '../sources/uploadNames.ts';
 import { videoKey } from '../storage/keys.ts';
-import { contentDisposition, downloadName } from '../storage/names.ts';
+import { contentDisposition, downloadName } from '../storage/storedNames.ts';
 import { notFound } from './httpError.ts';
 import { canSee } from './record.ts';
 import { sendStored } from './sendMedia.ts';

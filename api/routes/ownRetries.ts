@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { videoParams, videoRecord } from '../contract/video.ts';
-import { WAKE } from '../jobs/changes.ts';
+import { WAKE } from '../jobs/jobChanges.ts';
+import { TooManyOpenError } from '../jobs/jobStore.ts';
 import { NotRetriableError } from '../jobs/retries.ts';
-import { TooManyOpenError } from '../jobs/store.ts';
 import type { Service } from '../service.ts';
 import { diskFull, HttpError } from './httpError.ts';
 import { findOwnVideo, recordOf } from './record.ts';

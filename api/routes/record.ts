@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { VideoRecord } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
-import type { VideoStore } from '../jobs/store.ts';
+import type { VideoStore } from '../jobs/jobStore.ts';
 import { videoRecordOf } from '../jobs/videoRecord.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { originOf } from './guards.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { VideoRow } from '../db/tables.ts';
-import type { VideoStore } from '../jobs/store.ts';
+import type { VideoStore } from '../jobs/jobStore.ts';
 import { hashSecret } from '../sources/ids.ts';
 import { clientOf } from './addresses.ts';
 import { HttpError } from './httpError.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { videoParams, videoRecord } from '../contract/video.ts';
-import { WAKE } from '../jobs/changes.ts';
+import { WAKE } from '../jobs/jobChanges.ts';
 import type { Service } from '../service.ts';
 import { HttpError } from './httpError.ts';
 import { findOwnVideo, recordOf } from './record.ts';

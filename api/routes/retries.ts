@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { expectOperator } from '../accounts/operator.ts';
 import { errorBody } from '../contract/errors.ts';
 import { retryAllAnswer, retryAllBody, retryAnswer, retryBody } from '../contract/operator.ts';
-import { WAKE } from '../jobs/changes.ts';
+import { WAKE } from '../jobs/jobChanges.ts';
 import { NotRetriableError } from '../jobs/retries.ts';
 import type { Service } from '../service.ts';
 import { isSecretId } from '../sources/ids.ts';

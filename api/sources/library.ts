@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { hasScheme, isHttpAddress } from '../../engine/project/mediaAddress.ts';
 import { type Problem, type ProblemCode, ProblemError, problem } from '../../engine/project/problems.ts';
-import type { VideoStore } from '../jobs/store.ts';
+import type { VideoStore } from '../jobs/jobStore.ts';
 import { fileIdentity } from '../renderer/media/fileIdentity.ts';
 import { videoKey } from '../storage/keys.ts';
 import { type LocalFile, NotStoredError, type Storage } from '../storage/storage.ts';

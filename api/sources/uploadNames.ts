@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fontTypes } from '../../engine/project/fontFormat.ts';
 import { type MediaFormat, mediaFormats } from '../../engine/project/formatTable.ts';
 import type { UploadRow } from '../db/tables.ts';
-import { storedName, withExtension } from '../storage/names.ts';
+import { storedName, withExtension } from '../storage/storedNames.ts';
 
 /** Extensions of the same format. */
 const families: readonly (readonly string[])[] = [

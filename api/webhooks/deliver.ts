@@ -1,10 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { WebhookRow } from '../db/webhookTables.ts';
-import { type Changes, WAKE } from '../jobs/changes.ts';
+import { type Changes, WAKE } from '../jobs/jobChanges.ts';
 import { jobSpan } from '../jobs/jobSpan.ts';
+import type { VideoStore } from '../jobs/jobStore.ts';
 import type { Delivery, Queue } from '../jobs/queue.ts';
-import type { VideoStore } from '../jobs/store.ts';
 import { SUSPECTS, type WorkProcess } from '../jobs/suspects.ts';
 import type { WebhookStore } from '../jobs/webhookStore.ts';
 import type { EgressOptions, EgressRules } from '../sources/links/egressRules.ts';

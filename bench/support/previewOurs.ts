@@ -1,5 +1,5 @@
-import { type ClockOptions, createClock } from '../../engine/browser/clock.ts';
 import { createMediaPool } from '../../engine/browser/media/mediaPool.ts';
+import { type ClockOptions, createClock } from '../../engine/browser/playbackClock.ts';
 import { createPreview } from '../../engine/browser/preview/preview.ts';
 import { withKeyframes } from '../../engine/motion/withKeyframes.ts';
 import type { Keyframe } from '../../engine/project/keyframes.ts';

@@ -31,7 +31,7 @@ const sources = [
 
 /**
  * Sources that may change rendered frames. Builds that render together must have the same hash of them, see
- * api/system/maker.ts.
+ * api/system/buildIdentity.ts.
  */
 const rendering = ['engine', 'api', 'package.json', 'package-lock.json'];
 

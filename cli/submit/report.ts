@@ -3,7 +3,7 @@ import { type Problem, ProblemError } from '../../engine/project/problems.ts';
 import { detailsOf, printNote, printProblem, sentenceOf } from '../output.ts';
 import { printBytes } from '../renderOut.ts';
 import { sanitizeLine, sanitizeLines } from '../sanitizeLine.ts';
-import { type Done, VideoFailed } from './job.ts';
+import { type Done, VideoFailed } from './batchJob.ts';
 
 /** The result of a file, as in the report. */
 export interface Entry {

@@ -4,9 +4,9 @@ import type { Client } from '../../api/contract/client.ts';
 import { pathOf } from '../../api/contract/http.ts';
 import type { SessionMemory } from '../../api/contract/sendFile.ts';
 import { mediaTypes } from '../mediaTypes.ts';
-import type { LocalMedia } from './content.ts';
 import type { RetryOptions } from './retry.ts';
 import type { State } from './state.ts';
+import type { LocalMedia } from './submission.ts';
 
 /** Uploads a file and returns its server address. Files of equal content are uploaded once. */
 export type Upload = (media: LocalMedia) => Promise<string>;

@@ -1,7 +1,7 @@
 import { keyframesOf } from '../kinds/families.ts';
 import { type Box, layerBox, type Size } from '../layout/box.ts';
 import { canvasSize } from '../layout/canvasSize.ts';
-import { keyedBox, movedPoint, transformOf } from '../layout/moved.ts';
+import { keyedBox, movedPoint, transformOf } from '../layout/layerTransform.ts';
 import { centerOf } from '../layout/point.ts';
 import { keyedAt } from '../motion/keyed.ts';
 import { withKeyframes } from '../motion/withKeyframes.ts';

@@ -1,6 +1,6 @@
 import net from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChanges } from '../../api/jobs/changes.ts';
+import { createChanges } from '../../api/jobs/jobChanges.ts';
 import { createSharedReads } from '../../api/jobs/sharedReads.ts';
 import { temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres } from './support/postgres.ts';

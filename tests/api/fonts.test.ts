@@ -6,7 +6,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ensureFonts } from '../../api/fonts/ensure.ts';
 import { installedFont } from '../../api/fonts/fontPath.ts';
-import { fontStoreOf } from '../../api/fonts/store.ts';
+import { fontStoreOf } from '../../api/fonts/fontStore.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import { type FontFace, facesOfFamily } from '../../engine/painters/fonts.ts';
 import { catalogueFamilies } from '../../engine/painters/fontsCatalogue.ts';

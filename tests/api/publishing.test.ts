@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { DatabaseAwayError } from '../../api/db/databaseAway.ts';
-import type { VideoStore } from '../../api/jobs/store.ts';
+import type { VideoStore } from '../../api/jobs/jobStore.ts';
 import { S3Error, StorageUnreachableError } from '../../api/storage/s3/errors.ts';
 import type { Storage } from '../../api/storage/storage.ts';
 import { DiskFullError } from '../../api/system/diskFull.ts';

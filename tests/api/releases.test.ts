@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../api/db/database.ts';
-import { createChanges } from '../../api/jobs/changes.ts';
+import { createChanges } from '../../api/jobs/jobChanges.ts';
 import { QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
 import { createSweep, recoverAll } from '../../api/jobs/recover.ts';
 import { projectOf, release } from '../../api/jobs/release.ts';
@@ -9,7 +9,7 @@ import { openToJoin } from '../../api/jobs/shareVideo.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { paintersOf } from '../../api/renderer/segments/paintersOf.ts';
 import { slicesOf } from '../../api/renderer/segments/slicesOf.ts';
-import { isOfBuild, makerOf } from '../../api/system/maker.ts';
+import { isOfBuild, makerOf } from '../../api/system/buildIdentity.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { textBody } from './support/projects.ts';
 import { until } from './support/service.ts';

@@ -4,11 +4,11 @@ import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabase } from '../../api/db/database.ts';
 import { storableJson } from '../../api/db/storable.ts';
-import { createChanges } from '../../api/jobs/changes.ts';
+import { createChanges } from '../../api/jobs/jobChanges.ts';
+import { createStore } from '../../api/jobs/jobStore.ts';
 import { openQueue, QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
 import { createSweep } from '../../api/jobs/recover.ts';
 import { createSegmentStore, type NewSegment } from '../../api/jobs/segmentStore.ts';
-import { createStore } from '../../api/jobs/store.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import { renderProject } from '../../api/renderer/render.ts';
 import {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createChanges } from '../../api/jobs/changes.ts';
+import { createChanges } from '../../api/jobs/jobChanges.ts';
 import { runSlots, type Taken } from '../../api/jobs/slots.ts';
 
 /** Slots over a list of jobs, with the order in which they ran. */

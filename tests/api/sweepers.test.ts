@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createChanges } from '../../api/jobs/changes.ts';
+import { createChanges } from '../../api/jobs/jobChanges.ts';
 import { startProcessHeartbeat } from '../../api/jobs/processes.ts';
 import { createSweep } from '../../api/jobs/recover.ts';
 import { openWorkAlone } from './support/workAlone.ts';

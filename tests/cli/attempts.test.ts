@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../api/db/database.ts';
+import { createStore } from '../../api/jobs/jobStore.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
-import { createStore } from '../../api/jobs/store.ts';
 import { textBody } from '../api/support/projects.ts';
 import { openService } from '../api/support/service.ts';
 import { cutroom, start, tempFolder, until, write } from './command.ts';

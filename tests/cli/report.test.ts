@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../api/contract/errors.ts';
 import { failureOf } from '../../api/jobs/failures.ts';
-import { VideoFailed } from '../../cli/submit/job.ts';
+import { VideoFailed } from '../../cli/submit/batchJob.ts';
 import { failedEntry, printEntry } from '../../cli/submit/report.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 

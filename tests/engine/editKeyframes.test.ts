@@ -20,7 +20,7 @@ import { trimLayer } from '../../engine/edit/trim.ts';
 import { keyframesOf } from '../../engine/kinds/families.ts';
 import { layerBox } from '../../engine/layout/box.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
-import { keyedBox } from '../../engine/layout/moved.ts';
+import { keyedBox } from '../../engine/layout/layerTransform.ts';
 import { keyedAt } from '../../engine/motion/keyed.ts';
 import type { Keyframe } from '../../engine/project/keyframes.ts';
 import type { Layer } from '../../engine/project/layers.ts';

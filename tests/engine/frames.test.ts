@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { box, fullBox, letters, u8, u16, u32 } from '../../engine/browser/export/mp4/boxes.ts';
+import type { EncodedTrack } from '../../engine/browser/export/mp4/encodedTrack.ts';
 import { avcEntry } from '../../engine/browser/export/mp4/sampleEntries.ts';
-import type { EncodedTrack } from '../../engine/browser/export/mp4/track.ts';
 import { writeMp4 } from '../../engine/browser/export/mp4/writeMp4.ts';
 import { prepareTables } from '../../engine/browser/frames/mp4Tables.ts';
 import { readVideo } from '../../engine/browser/frames/readVideo.ts';

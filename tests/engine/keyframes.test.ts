@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findLayer } from '../../engine/edit/find.ts';
-import { resolutionFactor } from '../../engine/layout/moved.ts';
+import { resolutionFactor } from '../../engine/layout/layerTransform.ts';
 import { easings } from '../../engine/motion/easing.ts';
 import { keyedAt } from '../../engine/motion/keyed.ts';
 import { layerStateAt } from '../../engine/motion/layerState.ts';

@@ -1,5 +1,5 @@
-import type { Clock, ClockOptions } from '../../engine/browser/clock.ts';
 import type { MediaHandle, MediaPool } from '../../engine/browser/media/mediaPool.ts';
+import type { Clock, ClockOptions } from '../../engine/browser/playbackClock.ts';
 import { createPlayer } from '../../engine/browser/player/clockedPlayer.ts';
 import type { PlayerOptions } from '../../engine/browser/player/player.ts';
 import type { Project } from '../../engine/project/project.ts';

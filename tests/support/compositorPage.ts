@@ -1,8 +1,8 @@
-import { createClock } from '../../engine/browser/clock.ts';
 import { type CompositorMode, createCompositor, hasRealWebGL } from '../../engine/browser/compositor/choose.ts';
 import { Drawable, Quad } from '../../engine/browser/compositor/quad.ts';
 import { createMediaPool, type MediaPool } from '../../engine/browser/media/mediaPool.ts';
 import { NearbyPictures } from '../../engine/browser/media/nearbyPictures.ts';
+import { createClock } from '../../engine/browser/playbackClock.ts';
 import { createPlayer } from '../../engine/browser/player/clockedPlayer.ts';
 import { FrameCanvas } from '../../engine/browser/preview/frameCanvas.ts';
 import { createPreview, type Preview, type PreviewOptions } from '../../engine/browser/preview/preview.ts';

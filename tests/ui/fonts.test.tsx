@@ -5,7 +5,7 @@ import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { faceOfName } from '../../engine/project/fontFace.ts';
 import { brandFonts } from '../../ui/pickers/brandFonts.ts';
 import { FontList } from '../../ui/pickers/FontList.tsx';
-import { familyCount, fontSections, letters, shownSections } from '../../ui/pickers/families.ts';
+import { familyCount, fontSections, letters, shownSections } from '../../ui/pickers/fontSections.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Command } from '../../ui/app/command.ts';
+import type { Command } from '../../ui/app/paletteCommand.ts';
 import { keyWords } from '../../ui/kit/keyWords.ts';
 import { listCommands } from '../../ui/shell/palette/commands.ts';
 import { findCommands, Palette } from '../../ui/shell/palette/Palette.tsx';

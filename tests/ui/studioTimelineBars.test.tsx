@@ -13,8 +13,8 @@ import { seek, shownTime } from '../../ui/studio/state/playback.ts';
 import { change, sceneOf, selectScene, studio, undoChange } from '../../ui/studio/state/studio.ts';
 import { Tracks } from '../../ui/studio/timeline/Board.tsx';
 import { textLeft } from '../../ui/studio/timeline/LayerBar.tsx';
-import { timelineDrag } from '../../ui/studio/timeline/moving.ts';
 import { TrimSliders } from '../../ui/studio/timeline/Trims.tsx';
+import { timelineDrag } from '../../ui/studio/timeline/timelineDrag.ts';
 import { button, freshScreen, key, open, place, show, slider } from './studioScreen.ts';
 
 freshScreen();

@@ -4,8 +4,8 @@ import type { Project } from '../../engine/project/project.ts';
 import { loadWithSchemas } from '../app/loadWithSchemas.ts';
 import { watchSight } from '../kit/hooks.ts';
 import { ratioStyle } from '../kit/ratioStyle.ts';
+import { queuePaint } from './paintQueue.ts';
 import type { UrlOf } from './paintScene.ts';
-import { queuePaint } from './queue.ts';
 import '../kit/style/content.css';
 
 interface Props {

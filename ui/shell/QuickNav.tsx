@@ -2,7 +2,7 @@ import { ArrowRight, LayoutGrid, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { openPalette } from '../app/command.ts';
+import { openPalette } from '../app/paletteCommand.ts';
 import { place } from '../app/place.ts';
 import { LanguageSwitch } from '../kit/LanguageSwitch.tsx';
 import { moveFocus, useOutside } from '../kit/popover.ts';

@@ -1,5 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla';
-import { createClock, SEEKER_REFRESH_MS } from '../../engine/browser/clock.ts';
+import { createClock, SEEKER_REFRESH_MS } from '../../engine/browser/playbackClock.ts';
 import { openPlayer, type PlayerScreen } from '../../engine/browser/player/openPlayer.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';

@@ -1,7 +1,7 @@
 import { withMediaFacts } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { layerSpans } from '../../../engine/timeline/spans.ts';
-import { mostTimes } from './clock.ts';
+import { mostTimes } from './mediaClock.ts';
 import type { Media } from './openMedia.ts';
 import { readFrameTimes } from './packets.ts';
 

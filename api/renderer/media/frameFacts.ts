@@ -1,5 +1,5 @@
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
-import { type ClockStream, rateOf } from './clock.ts';
+import { type ClockStream, rateOf } from './mediaClock.ts';
 
 /** A video stream, from ffprobe. */
 export interface PictureStream extends ClockStream {

@@ -1,6 +1,6 @@
 import { type Box, layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Fitted, Rect } from '../../../engine/layout/fit.ts';
-import { transformOf } from '../../../engine/layout/moved.ts';
+import { transformOf } from '../../../engine/layout/layerTransform.ts';
 import { centerOf, type Point, rotated, rotatedAround } from '../../../engine/layout/point.ts';
 import { areaOf, intersection, isFarLarger } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';

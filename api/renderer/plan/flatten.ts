@@ -11,8 +11,8 @@ import {
   type SceneFrames,
 } from '../../../engine/timeline/frameRate.ts';
 import type { SceneSpan } from '../../../engine/timeline/spans.ts';
-import { type Draft, draftsOf, type ShownVideo } from './drafts.ts';
-import { movingBitmap } from './moving.ts';
+import { type Draft, draftsOf, type ShownVideo } from './layerDrafts.ts';
+import { movingBitmap } from './movingImages.ts';
 import type { Bitmap } from './plan.ts';
 import { maxSequenceFrames, sequenceOf } from './sequence.ts';
 

@@ -1,6 +1,6 @@
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
-import { resolutionFactor } from '../../../engine/layout/moved.ts';
+import { resolutionFactor } from '../../../engine/layout/layerTransform.ts';
 import { centerOf, rotatedAround } from '../../../engine/layout/point.ts';
 import { withoutAnimations } from '../../../engine/motion/layerAnimations.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';

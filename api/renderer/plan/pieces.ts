@@ -1,7 +1,7 @@
 import { cueChanges } from '../../../engine/kinds/cueStates.ts';
 import { isAnimated, isKeyed, keyframesOf } from '../../../engine/kinds/families.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
-import { resolutionFactor } from '../../../engine/layout/moved.ts';
+import { resolutionFactor } from '../../../engine/layout/layerTransform.ts';
 import { type LayerState, layerStateAt } from '../../../engine/motion/layerState.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Box, Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
-import { type LayerTransform, movedPoint, seenEdges, transformOf } from '../../../engine/layout/moved.ts';
+import { type LayerTransform, movedPoint, seenEdges, transformOf } from '../../../engine/layout/layerTransform.ts';
 import { centerOf, type Point, toBoxSpace } from '../../../engine/layout/point.ts';
 import { areaOf, intersection, union } from '../../../engine/layout/rect.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { makerOf } from '../../system/maker.ts';
+import { makerOf } from '../../system/buildIdentity.ts';
 import type { Media } from '../media/openMedia.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import { type MeasuringContext, needsMeasuring, withGain } from '../runs/loudnessGain.ts';

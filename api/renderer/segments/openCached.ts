@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { makerOf } from '../../system/maker.ts';
+import { makerOf } from '../../system/buildIdentity.ts';
 import type { Media } from '../media/openMedia.ts';
 import { openPaintersIdentity } from '../paint/fontFaces.ts';
 import type { RenderPlan } from '../plan/plan.ts';

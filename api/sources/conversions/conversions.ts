@@ -7,7 +7,7 @@ import { type LeasedWorker, startLeasedWork } from '../../jobs/leasedWork.ts';
 import type { WorkProcess } from '../../jobs/suspects.ts';
 import { probeFile } from '../../renderer/media/probe.ts';
 import type { Folders } from '../../storage/folders.ts';
-import { storedName } from '../../storage/names.ts';
+import { storedName } from '../../storage/storedNames.ts';
 import type { Budget } from '../../system/budget.ts';
 import { diskFullMessage, isDiskFull } from '../../system/diskFull.ts';
 import { newSecretId } from '../ids.ts';

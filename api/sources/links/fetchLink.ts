@@ -5,7 +5,7 @@ import { messages } from '../../../engine/project/messages.ts';
 import { formatUnsupported } from '../../../engine/project/pastedUrl.ts';
 import type { UploadRow } from '../../db/tables.ts';
 import { inSpan } from '../../telemetry/spans.ts';
-import { contentOf, peek } from './content.ts';
+import { contentOf, peek } from './linkContent.ts';
 import { LinkRejected, noContent } from './linkRejected.ts';
 import { type Asking, bytesOf, type OpenedLink, openLink } from './openLink.ts';
 import { mediaOfPage, type PageMedia } from './pageMedia.ts';

@@ -3,7 +3,7 @@ import { messages } from '../../../engine/project/messages.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewUpload, UploadRow } from '../../db/tables.ts';
 import type { Folders } from '../../storage/folders.ts';
-import { storedName } from '../../storage/names.ts';
+import { storedName } from '../../storage/storedNames.ts';
 import { ChunkRefused } from '../../storage/uploadParts.ts';
 import type { Budget } from '../../system/budget.ts';
 import { newSecretId } from '../ids.ts';

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { playlistOf } from './content.ts';
+import { playlistOf } from './linkContent.ts';
 
 /** Media that a page declares. */
 export interface PageMedia {

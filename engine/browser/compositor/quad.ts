@@ -1,6 +1,6 @@
 import { type Adjustment, plainAdjustment } from '../../effects/adjustment.ts';
 import type { Key } from '../../effects/chromaKey.ts';
-import { allSeen, type SeenEdges } from '../../layout/moved.ts';
+import { allSeen, type SeenEdges } from '../../layout/layerTransform.ts';
 import type { BlendMode } from '../../project/pictureLook.ts';
 
 /** Sources that both compositors can draw. */

@@ -1,7 +1,7 @@
 import { adjustPixels, plainAdjustment } from '../../effects/adjustment.ts';
 import { keyPixels } from '../../effects/chromaKey.ts';
 import { vignetteLight } from '../../effects/vignette.ts';
-import { allSeen } from '../../layout/moved.ts';
+import { allSeen } from '../../layout/layerTransform.ts';
 import { addRounded } from '../../painters/rounded.ts';
 import { AdjustmentFilters } from './adjustmentFilters.ts';
 import type { Quad, QuadSource } from './quad.ts';

@@ -1,6 +1,6 @@
 import { plainAdjustment } from '../../effects/adjustment.ts';
 import type { Rgba } from '../../layout/color.ts';
-import { allSeen } from '../../layout/moved.ts';
+import { allSeen } from '../../layout/layerTransform.ts';
 import type { Compositor, CompositorEvents, Incoming } from './compositor.ts';
 import { type DrawCall, DrawCalls, MAX_UNITS } from './drawCalls.ts';
 import { InstanceWriter } from './instances.ts';

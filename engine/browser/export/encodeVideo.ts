@@ -6,8 +6,8 @@ import { loadCodecs } from './encoderTrial.ts';
 import { avcConfig } from './mp4/avcConfig.ts';
 import { type Bytes, bytesOf } from './mp4/boxes.ts';
 import { createByteShelf } from './mp4/byteShelf.ts';
+import type { EncodedSample, EncodedTrack } from './mp4/encodedTrack.ts';
 import { avcEntry } from './mp4/sampleEntries.ts';
-import type { EncodedSample, EncodedTrack } from './mp4/track.ts';
 
 /** Settings of a video. */
 export interface VideoSettings extends Size {

@@ -1,4 +1,4 @@
-import type { Clock, ClockOptions } from '../clock.ts';
+import type { Clock, ClockOptions } from '../playbackClock.ts';
 
 /** Creates a clock for exports that ticks immediately, even in hidden tabs. */
 export function createExportClock({ tick }: ClockOptions): Clock {

@@ -3,7 +3,7 @@ import { toYuv420, yuvSize } from '../../painters/yuv.ts';
 import { fpsOf } from '../../timeline/frameRate.ts';
 import { createVideoEncoder, frameStamp, videoConfig } from './encodeVideo.ts';
 import { type ExportJob, frameTimes } from './job.ts';
-import type { EncodedTrack } from './mp4/track.ts';
+import type { EncodedTrack } from './mp4/encodedTrack.ts';
 import { writeMp4 } from './mp4/writeMp4.ts';
 import { createPixelReader } from './readPixels.ts';
 import { encodeSound } from './sound/encodeSound.ts';

@@ -3,7 +3,7 @@ import { isPicture, keyframesOf } from '../../kinds/families.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { isLine } from '../../kinds/shape.ts';
 import { type Box, layerBox, type Size } from '../../layout/box.ts';
-import { keyedBox } from '../../layout/moved.ts';
+import { keyedBox } from '../../layout/layerTransform.ts';
 import { keyedAt } from '../../motion/keyed.ts';
 import { shapeReach } from '../../painters/shape.ts';
 import type { Layer } from '../../project/layers.ts';

@@ -1,4 +1,4 @@
-import { CANVAS_REFRESH_MS } from '../clock.ts';
+import { CANVAS_REFRESH_MS } from '../playbackClock.ts';
 import { findOrigin, lateLengthOf, noteFirstFrame, originOf } from './fileOrigin.ts';
 import { MovingMedia, type OpenMedia, type StandIn } from './openMedia.ts';
 import { Steer } from './steer.ts';

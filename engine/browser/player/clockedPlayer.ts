@@ -1,8 +1,8 @@
 import type { Project } from '../../project/project.ts';
 import { TIME_ROUNDING } from '../../timeline/mediaTime.ts';
 import type { SceneSpan } from '../../timeline/spans.ts';
-import { CANVAS_REFRESH_MS, type Clock, createClock } from '../clock.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
+import { CANVAS_REFRESH_MS, type Clock, createClock } from '../playbackClock.ts';
 import { Playback } from './playback.ts';
 import { PlayedSound, type PlayedTime } from './playedSound.ts';
 import type { Loop, Player, PlayerCanvas, PlayerOptions, PlayerSound } from './player.ts';

@@ -1,8 +1,8 @@
 import type { Project } from '../../project/project.ts';
 import type { Frame } from '../../timeline/resolve.ts';
 import type { AudioClip } from '../../timeline/soundtrack.ts';
-import type { Clock, ClockOptions } from '../clock.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
+import type { Clock, ClockOptions } from '../playbackClock.ts';
 import type { FrameScreen } from './playback.ts';
 
 /** paused: time stands; buffering: waits for media; playing: time runs. */

@@ -1,5 +1,5 @@
 import type { Box, Size } from '../../layout/box.ts';
-import { allSeen, movedPoint, seenEdges, transformOf } from '../../layout/moved.ts';
+import { allSeen, movedPoint, seenEdges, transformOf } from '../../layout/layerTransform.ts';
 import { rotated } from '../../layout/point.ts';
 import type { Move } from '../../motion/layerState.ts';
 import type { Quad } from '../compositor/quad.ts';

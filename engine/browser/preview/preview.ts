@@ -1,8 +1,8 @@
 import type { Project } from '../../project/project.ts';
 import type { ResolveOptions } from '../../timeline/resolve.ts';
-import { type Clock, type ClockOptions, createClock } from '../clock.ts';
 import type { MediaPool } from '../media/mediaPool.ts';
 import type { LayerFile } from '../media/mediaSessions.ts';
+import { type Clock, type ClockOptions, createClock } from '../playbackClock.ts';
 import { Playback } from '../player/playback.ts';
 import { FrameCanvas, type FrameCanvasOptions } from './frameCanvas.ts';
 

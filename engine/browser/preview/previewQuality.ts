@@ -1,4 +1,4 @@
-import { CANVAS_REFRESH_MS } from '../clock.ts';
+import { CANVAS_REFRESH_MS } from '../playbackClock.ts';
 
 /** Shares of the canvas's sides that can be drawn, the best first. */
 export const QUALITIES = [1, 0.7, 0.5, 0.35] as const;

@@ -8,7 +8,7 @@ import { kindOf } from '../../kinds/index.ts';
 import type { View } from '../../kinds/pictureMotion.ts';
 import type { Box, Size } from '../../layout/box.ts';
 import { layerBox } from '../../layout/box.ts';
-import { keyedBox, keyedOf } from '../../layout/moved.ts';
+import { keyedBox, keyedOf } from '../../layout/layerTransform.ts';
 import type { Keyed } from '../../motion/keyed.ts';
 import type { Move } from '../../motion/layerState.ts';
 import { castsShadow } from '../../painters/picture.ts';
@@ -16,7 +16,7 @@ import type { Layer } from '../../project/layers.ts';
 import { Drawable, Quad } from '../compositor/quad.ts';
 import { hasFonts } from '../loadFonts.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
-import { contentOf, hasEmoji } from './content.ts';
+import { contentOf, hasEmoji } from './layerContent.ts';
 import type { LayerPicture } from './layerPictures.ts';
 import type { NearestPicture } from './paintNearest.ts';
 

@@ -1,5 +1,5 @@
 import { isPicture, isVideo } from '../../kinds/families.ts';
-import { contentOf } from './content.ts';
+import { contentOf } from './layerContent.ts';
 import type { LayerPictures } from './layerPictures.ts';
 import { placeQuad } from './placeQuad.ts';
 import { shadowCaster } from './shadowCaster.ts';

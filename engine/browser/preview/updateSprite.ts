@@ -3,7 +3,7 @@ import { isPicture, isVideo } from '../../kinds/families.ts';
 import { NEAREST } from '../../kinds/pictureMotion.ts';
 import type { Rect } from '../../layout/fit.ts';
 import { fitPicture, fitVisible } from '../../layout/fitPicture.ts';
-import { resolutionFactor, transformOf } from '../../layout/moved.ts';
+import { resolutionFactor, transformOf } from '../../layout/layerTransform.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';

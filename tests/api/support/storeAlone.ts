@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../../api/db/database.ts';
 import { storableJson } from '../../../api/db/storable.ts';
+import { createStore } from '../../../api/jobs/jobStore.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
-import { createStore } from '../../../api/jobs/store.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import { prepareDatabase } from './database.ts';
 import { temporaryFolder } from './files.ts';

@@ -8,7 +8,7 @@ const faults = path.join(root, 'tests/api/support/faults.ts');
 
 /** Modules that create service parts, with the names of their factories. */
 const made: Record<string, { make: string; part: Part }> = {
-  'api/jobs/store.ts': { make: 'createStore', part: 'store' },
+  'api/jobs/jobStore.ts': { make: 'createStore', part: 'store' },
   'api/jobs/segmentStore.ts': { make: 'createSegmentStore', part: 'segments' },
   'api/jobs/queue.ts': { make: 'openQueue', part: 'queue' },
   'api/storage/openStorage.ts': { make: 'openStorage', part: 'storage' },

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { openDatabase } from '../../../api/db/database.ts';
 import { storableJson } from '../../../api/db/storable.ts';
-import { createChanges } from '../../../api/jobs/changes.ts';
+import { createChanges } from '../../../api/jobs/jobChanges.ts';
+import { createStore, type NewJob } from '../../../api/jobs/jobStore.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
 import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
-import { createStore, type NewJob } from '../../../api/jobs/store.ts';
 import { createSuspects } from '../../../api/jobs/suspects.ts';
 import { startWorker, type Worker } from '../../../api/jobs/worker.ts';
 import type { WorkerContext } from '../../../api/jobs/workerContext.ts';

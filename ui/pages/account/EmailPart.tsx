@@ -7,7 +7,7 @@ import { language } from '../../texts/language.ts';
 import { own } from '../../texts/t.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls, noteEnded } from './accountCalls.ts';
-import { accountFields } from './fields.ts';
+import { accountFields } from './accountFields.ts';
 import { Part, PasswordFirst } from './Part.tsx';
 import { Cancel, Reveal } from './Reveal.tsx';
 

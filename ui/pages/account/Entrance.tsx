@@ -13,7 +13,7 @@ import { own } from '../../texts/t.ts';
 import { AccountForm } from './AccountForm.tsx';
 import type { RecoveryLink } from './accountCalls.ts';
 import { accountCalls, enter } from './accountCalls.ts';
-import { accountFields } from './fields.ts';
+import { accountFields } from './accountFields.ts';
 import { focusFirst, focusOn } from './Reveal.tsx';
 
 const { email, name, password, newPassword, revokeTokens } = accountFields;

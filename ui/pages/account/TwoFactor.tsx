@@ -6,7 +6,7 @@ import { copyNoted } from '../../app/copyText.ts';
 import { saveBlob } from '../../kit/saveFile.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { accountCalls } from './accountCalls.ts';
-import { accountFields } from './fields.ts';
+import { accountFields } from './accountFields.ts';
 import { Part, PasswordFirst } from './Part.tsx';
 import { Cancel, focusOn, Reveal } from './Reveal.tsx';
 

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { type Command, isOwn } from '../../app/command.ts';
 import { ownName } from '../../app/owner.ts';
+import { type Command, isOwn } from '../../app/paletteCommand.ts';
 import { isMac, keyWords } from '../../kit/keyWords.ts';
 import { t } from '../../texts/t.ts';
 import type { listCommands } from './commands.ts';

@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
-import { type Command, offeredCommands } from '../../app/command.ts';
 import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
+import { type Command, offeredCommands } from '../../app/paletteCommand.ts';
 import { nextTheme } from '../../app/theme.tsx';
 import { account } from '../../pages/account/account.ts';
 import { articles } from '../../pages/book/articles.ts';

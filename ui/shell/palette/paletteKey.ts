@@ -1,4 +1,4 @@
-import { openPalette, providePalette } from '../../app/command.ts';
+import { openPalette, providePalette } from '../../app/paletteCommand.ts';
 import { isMac } from '../../kit/keyWords.ts';
 
 /** Opens the command palette with Ctrl+K or ⌘K on every page. @returns a function that unbinds it. */

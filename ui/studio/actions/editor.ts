@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { openPalette } from '../../app/command.ts';
+import { openPalette } from '../../app/paletteCommand.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
 import { cropping, endCropping } from '../crop/croppingState.ts';

@@ -6,8 +6,8 @@ import type { Project, Scene } from '../../../engine/project/project.ts';
 import { watchSight } from '../../kit/hooks.ts';
 import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
 import { pictureKey } from '../../media/stills.ts';
+import { queuePaint } from '../../player/paintQueue.ts';
 import { paintScene } from '../../player/paintScene.ts';
-import { queuePaint } from '../../player/queue.ts';
 
 interface Props {
   /** May be outdated in parts that this scene does not show. */

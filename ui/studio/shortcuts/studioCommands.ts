@@ -1,4 +1,4 @@
-import type { Command } from '../../app/command.ts';
+import type { Command } from '../../app/paletteCommand.ts';
 import { place } from '../../app/place.ts';
 import { type ScreenId, screenOf, screens } from '../../app/screens.ts';
 import { applies, currentContext } from '../actions/action.ts';

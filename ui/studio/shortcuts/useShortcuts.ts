@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { subscribe } from 'valtio/vanilla';
-import { offerCommands } from '../../app/command.ts';
 import { focusOn } from '../../app/focus.ts';
 import { loadWithRetry } from '../../app/lazyPart.ts';
+import { offerCommands } from '../../app/paletteCommand.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
 import { noteClick } from '../../kit/ownsSpace.ts';

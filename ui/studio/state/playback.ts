@@ -1,5 +1,5 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
-import { createClock, SEEKER_REFRESH_MS } from '../../../engine/browser/clock.ts';
+import { createClock, SEEKER_REFRESH_MS } from '../../../engine/browser/playbackClock.ts';
 import type { PlayerScreen } from '../../../engine/browser/player/openPlayer.ts';
 import type { PlayerProblem } from '../../../engine/browser/player/player.ts';
 import type { SoundProblem } from '../../../engine/browser/sound/soundGraph.ts';

@@ -25,9 +25,9 @@ import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
 import { AudioBar } from './AudioBar.tsx';
 import { LayerBar, ROW_HEIGHT } from './LayerBar.tsx';
 import { Markers } from './Markers.tsx';
-import { endTimelineDrag, timelineDrag } from './moving.ts';
 import { SceneEnd } from './SceneEnd.tsx';
 import { chooseBar } from './timeEdits.ts';
+import { endTimelineDrag, timelineDrag } from './timelineDrag.ts';
 import { type BoardView, SIDE, useZoom } from './useZoom.ts';
 import { boardAround } from './view.ts';
 

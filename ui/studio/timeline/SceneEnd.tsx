@@ -14,7 +14,7 @@ import { lengthReason } from '../scenes/lengthWords.ts';
 import { pause, shownTime } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { dragTime } from './dragBar.ts';
-import { timelineDrag } from './moving.ts';
+import { timelineDrag } from './timelineDrag.ts';
 import { scrollIntoViewLater } from './view.ts';
 
 interface Props {

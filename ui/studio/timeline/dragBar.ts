@@ -8,8 +8,8 @@ import { shownBeats } from '../beats/beats.ts';
 import { showGesturePreview } from '../state/gesturePreview.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
 import { change, endStep, selectLayer, studio } from '../state/studio.ts';
-import { endTimelineDrag, timelineDrag } from './moving.ts';
 import { type BarPart, movedWith, timeOf, withPartAt } from './timeEdits.ts';
+import { endTimelineDrag, timelineDrag } from './timelineDrag.ts';
 import { boardAround, holdScale, LONG_PRESS_MS } from './view.ts';
 
 /** Snapping distance, in CSS pixels. */

@@ -19,7 +19,7 @@ import {
   startOf,
   studio,
 } from '../state/studio.ts';
-import { timelineDrag } from './moving.ts';
+import { timelineDrag } from './timelineDrag.ts';
 
 /** The part of a bar that is moved: one end, or the whole. */
 export type BarPart = 'start' | 'end' | 'both';

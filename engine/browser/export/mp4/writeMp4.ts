@@ -1,5 +1,5 @@
 import { type Bytes, box, fullBox, letters, list, u16, u32 } from './boxes.ts';
-import type { EncodedTrack } from './track.ts';
+import type { EncodedTrack } from './encodedTrack.ts';
 
 /** Largest content that 32-bit offsets can address, in bytes. */
 const MOST = 0xff000000;

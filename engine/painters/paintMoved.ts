@@ -1,7 +1,7 @@
 import { isPicture } from '../kinds/families.ts';
 import { type Box, boundsOf, type Size } from '../layout/box.ts';
 import type { Rect } from '../layout/fit.ts';
-import { type LayerTransform, movedPoint, resolutionFactor, seenEdges, transformOf } from '../layout/moved.ts';
+import { type LayerTransform, movedPoint, resolutionFactor, seenEdges, transformOf } from '../layout/layerTransform.ts';
 import { centerOf, type Point } from '../layout/point.ts';
 import { isFarLarger } from '../layout/rect.ts';
 import type { LayerState, Move } from '../motion/layerState.ts';

@@ -8,7 +8,7 @@ import { mediaPath } from '../mediaPlace.ts';
 import type { ProjectText } from '../projectFiles.ts';
 import { fileAt } from '../targets.ts';
 import { putInPlace } from '../toolOut.ts';
-import type { Namer } from './names.ts';
+import type { Namer } from './resultNames.ts';
 import type { JobState, State } from './state.ts';
 
 /** What determines the path of a result. */

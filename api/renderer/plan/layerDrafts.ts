@@ -5,13 +5,13 @@ import { kindOf } from '../../../engine/kinds/index.ts';
 import { isText } from '../../../engine/kinds/text.ts';
 import { layerBox, type Size } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
-import { keyedBox, transformOf } from '../../../engine/layout/moved.ts';
+import { keyedBox, transformOf } from '../../../engine/layout/layerTransform.ts';
 import { union } from '../../../engine/layout/rect.ts';
 import { withoutAnimations } from '../../../engine/motion/layerAnimations.ts';
 import type { LayerState } from '../../../engine/motion/layerState.ts';
 import { withKeyframes } from '../../../engine/motion/withKeyframes.ts';
 import { paintedBounds } from '../../../engine/painters/index.ts';
-import { movedBounds } from '../../../engine/painters/moved.ts';
+import { movedBounds } from '../../../engine/painters/paintMoved.ts';
 import { castsShadow } from '../../../engine/painters/picture.ts';
 import type { ImageLayer, Layer, TextLayer, VideoLayer } from '../../../engine/project/layers.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from '../../../engine/timeline/frameRate.ts';
 import type { LayerSpan, SceneSpan } from '../../../engine/timeline/spans.ts';
 import { movedBitmap } from './movedBitmap.ts';
-import { isAnimatedImage, movesWithin } from './moving.ts';
+import { isAnimatedImage, movesWithin } from './movingImages.ts';
 import { changedFrames, changesIn, type Piece, piecesOf, withOwnEnd } from './pieces.ts';
 import type { Bitmap, Blend } from './plan.ts';
 import type { TimedLayer } from './sequence.ts';

@@ -9,10 +9,10 @@ import { isFinal, type VideoRecord } from '../../api/contract/video.ts';
 import { temporaryName } from '../../api/system/temporary.ts';
 import { mapMediaUrls } from '../../engine/project/media.ts';
 import { studioBody } from '../../engine/timeline/studioBody.ts';
-import { type Submission, sha256 } from './content.ts';
-import { type Places, putResult, reserveName } from './place.ts';
+import { type Places, putResult, reserveName } from './resultPlaces.ts';
 import { type RetryOptions, withRetries } from './retry.ts';
 import type { JobState, State } from './state.ts';
+import { type Submission, sha256 } from './submission.ts';
 import type { Upload } from './uploads.ts';
 
 /** Context of submissions. */
