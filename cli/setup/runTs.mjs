@@ -8,6 +8,22 @@ import { cacheFolder, root } from './paths.mjs';
 import { runMain, SetupError } from './tell.mjs';
 
 /**
+ * Options of esbuild for code that runs from its sources.
+ * @type {import('esbuild').BuildOptions}
+ */
+export const sourceOptions = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  packages: 'external',
+  // Node loads its CommonJS build, which has no named exports.
+  alias: { gifenc: join(root, 'node_modules/gifenc/dist/gifenc.esm.js') },
+  logLevel: 'warning',
+};
+
+/**
  * Bundles a TypeScript entry with its imports from the project; packages stay external. The name of the bundle contains
  * a hash of its content, so concurrent runs do not interfere.
  * @param {string} file path of the entry, absolute or relative to the working directory
@@ -18,19 +34,11 @@ export async function bundleTs(file) {
   if (!existsSync(entry)) throw new SetupError(`There is no file ${file}.`);
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
+    ...sourceOptions,
     entryPoints: [entry],
-    absWorkingDir: root,
-    bundle: true,
-    platform: 'node',
-    target: 'node20',
-    format: 'esm',
-    packages: 'external',
-    // Node loads its CommonJS build, which has no named exports.
-    alias: { gifenc: join(root, 'node_modules/gifenc/dist/gifenc.esm.js') },
     jsx: 'automatic',
     sourcemap: 'inline',
     write: false,
-    logLevel: 'warning',
   });
   const code = outputFiles[0]?.contents ?? new Uint8Array();
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 16);

@@ -59,7 +59,7 @@ describe('outputs', () => {
     const body = { isStudio: true, scenes: [{ id: 's', layers: [song] }], merge: { Song: '/file' } };
     const facts = { kind: 'video', width: 96, height: 64, duration: 3, hasAudio: true, animated: false } as const;
     const filled = (found: Partial<MediaFacts> | Problem) => {
-      expect(compileBody(body, { media: new Map(), peaks: new Map() })).toMatchObject({ wanted: { find: ['/file'] } });
+      expect(compileBody(body, { media: new Map(), peaks: new Map() })).toMatchObject({ missing: { find: ['/file'] } });
       const known = 'code' in found ? found : { url: '/file', facts: { ...facts, ...found } };
       return compileBody(body, {
         media: new Map([

@@ -157,7 +157,7 @@ it('the time of an attempt comes from the database, however wrong the clock of t
     secrets: { all: async () => [newWebhookSecret()] },
     store: { get: async () => video },
     changes: { next: (_: unknown, ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) },
-    metrics: { told: () => undefined },
+    metrics: { countWebhook: () => undefined },
     log: { info: () => undefined },
     onError: (error: unknown) => expect.unreachable(String(error)),
   };

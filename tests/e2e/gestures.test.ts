@@ -59,7 +59,7 @@ describe('a real mouse', () => {
     await page.mouse.move(-20, 230);
     await page.mouse.move(780, 650);
     await page.mouse.up();
-    expect(await report()).toMatchObject({ box: { x: 970, y: 970 }, told: ['select a', 'commit'], state: 'idle' });
+    expect(await report()).toMatchObject({ box: { x: 970, y: 970 }, events: ['select a', 'commit'], state: 'idle' });
   });
 
   it('resizes with a handle, and shows cursors', async () => {
@@ -106,7 +106,7 @@ describe('interruptions of a drag', () => {
     await page.keyboard.press('Escape');
     await page.mouse.move(400, 300);
     await page.mouse.up();
-    expect(await report()).toMatchObject({ box: { x: 200, y: 200 }, told: ['select a', 'cancel'], keys: [] });
+    expect(await report()).toMatchObject({ box: { x: 200, y: 200 }, events: ['select a', 'cancel'], keys: [] });
     await page.keyboard.press('Escape');
     expect((await report()).keys).toEqual(['Escape']);
   });
@@ -130,7 +130,7 @@ describe('interruptions of a drag', () => {
     await reached(200, 200);
     await page.mouse.move(400, 300);
     await page.mouse.up();
-    expect(await report()).toMatchObject({ box: { x: 200, y: 200 }, told: ['select a', 'cancel'] });
+    expect(await report()).toMatchObject({ box: { x: 200, y: 200 }, events: ['select a', 'cancel'] });
   });
 
   it('a press that has not moved stays a click after a resize, and starts no drag', async () => {

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fontFiles } from '../../api/renderer/paint/registerFonts.ts';
 import { pixelsOf, type SkiaSurface } from '../../api/renderer/paint/skia.ts';
-import type { ProjectPlayer } from '../../engine/browser/player/openPlayer.ts';
+import type { ProjectPlayer } from '../../engine/browser/player/projectPlayer.ts';
 import { fontFaceCss } from '../../engine/painters/fonts.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';

@@ -9,6 +9,7 @@ import { createPaintPool, type PaintPool } from '../../api/renderer/paint/paintP
 import { type RenderOptions, renderProject } from '../../api/renderer/render.ts';
 import { type Budget, createBudget } from '../../api/system/budget.ts';
 import { describeSandbox } from '../../api/system/sandbox.ts';
+import { sourceOptions } from '../../cli/setup/runTs.mjs';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { smallDisk } from '../support/smallDisk.ts';
@@ -23,16 +24,7 @@ beforeAll(async () => {
   mkdirSync(rooms);
   mkdirSync(join(root, 'node_modules/.cache/cutroom'), { recursive: true });
   const entryPoints = ['api/renderer/paint/paintMain.ts'];
-  await build({
-    absWorkingDir: root,
-    entryPoints,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    packages: 'external',
-    outfile: program,
-    logLevel: 'error',
-  });
+  await build({ ...sourceOptions, entryPoints, outfile: program });
 });
 
 afterAll(() => {

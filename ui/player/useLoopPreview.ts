@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CompositorMode } from '../../engine/browser/compositor/choose.ts';
-import { openPlayer, type ProjectPlayer } from '../../engine/browser/player/openPlayer.ts';
+import { openPlayer } from '../../engine/browser/player/openPlayer.ts';
+import type { ProjectPlayer } from '../../engine/browser/player/projectPlayer.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { UrlOf } from './paintScene.ts';
 

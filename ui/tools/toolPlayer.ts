@@ -1,6 +1,7 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 import { createClock, SEEKER_REFRESH_MS } from '../../engine/browser/playbackClock.ts';
-import { openPlayer, type PlayerScreen } from '../../engine/browser/player/openPlayer.ts';
+import { openPlayer } from '../../engine/browser/player/openPlayer.ts';
+import type { PlayerScreen } from '../../engine/browser/player/projectPlayer.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { playedUrlOf } from '../media/audioTracks.ts';

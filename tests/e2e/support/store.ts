@@ -91,6 +91,9 @@ async function routesOf(service: TestService): Promise<[pattern: string, answer:
     write: false,
     format: 'iife',
     target: 'es2022',
+    // Some modules of the store also have components; no page shows them here.
+    jsx: 'automatic',
+    loader: { '.css': 'empty' },
   });
   const answer = (type: string, body: string): Answer => ({
     headers: { 'content-security-policy': policy, 'content-type': type },

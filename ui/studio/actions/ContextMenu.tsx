@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { isByKeyboard } from '../../kit/input.ts';
 import { moveFocus, useOutside } from '../../kit/popover.ts';
@@ -34,7 +34,7 @@ const MARGIN = 8;
  * The menu of a right click on a layer, or of Shift+F10 and the Menu key on a focused or selected one. Selects a layer
  * that is not selected yet. Elsewhere the browser shows its own menu.
  */
-export function ContextMenu({ area, layerAt, select }: Props) {
+export const ContextMenu = memo(function ContextMenu({ area, layerAt, select }: Props) {
   const [opened, setOpened] = useState<Opened>();
   const newest = useRef({ layerAt, select });
   newest.current = { layerAt, select };
@@ -50,7 +50,7 @@ export function ContextMenu({ area, layerAt, select }: Props) {
     return () => main?.removeEventListener('contextmenu', open);
   }, [area]);
   return opened && createPortal(<Items {...opened} onClose={() => setOpened(undefined)} />, document.body);
-}
+});
 
 function openedBy(
   event: MouseEvent,

@@ -33,7 +33,8 @@ import {
 } from '../state/arrange.ts';
 import { openLayer } from '../state/go.ts';
 import { toggleKeyframe } from '../state/keyframes.ts';
-import { duplicate, remove, splitAtPlayhead } from '../state/layers.ts';
+import { duplicate, remove } from '../state/layers.ts';
+import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { change, selectedScene, studio } from '../state/studio.ts';
 import { type ActionContext, actionTable } from './action.ts';
 

@@ -1,17 +1,26 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { ref, subscribe } from 'valtio/vanilla';
 import { isPlacedByFile } from '../../../engine/browser/gestures/stageLayers.ts';
+import { canvasDrawing } from '../../../engine/browser/player/openPlayer.ts';
+import type { CanvasDrawing } from '../../../engine/browser/player/projectPlayer.ts';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { playGifs } from '../../media/playGifs.ts';
-import { ThumbnailRequests } from '../../media/strips.ts';
+import { stillsOf } from '../../media/stills.ts';
+import { standIn, ThumbnailRequests } from '../../media/strips.ts';
 import { cropping } from '../crop/croppingState.ts';
 import { live, showCanvas } from '../state/liveStage.ts';
 import { playOn } from '../state/playback.ts';
 import { player } from '../state/player.ts';
 import { selectedScene, studio } from '../state/studio.ts';
 import type { ScreenSize } from './useStageSize.ts';
+
+/** Draws stills of videos that this browser cannot play, and thumbnails while frames are loading. */
+const drawing: CanvasDrawing = {
+  ...canvasDrawing,
+  createMediaPool: (options) => canvasDrawing.createMediaPool({ ...options, videoFallback: stillsOf, standIn }),
+};
 
 /** Shorter videos seek fast enough without a filmstrip. In seconds. */
 const LONG_SECONDS = 60;
@@ -32,7 +41,7 @@ export function useStagePreview(
     canvas.setAttribute('aria-hidden', 'true');
     element.prepend(canvas);
     const endWishes = wishForStrips();
-    const screen = playOn(canvas, () => learnPlaces(screen.frames));
+    const screen = playOn(canvas, { drawing, onPainted: () => learnPlaces(screen.frames) });
     const made = screen.frames;
     preview.current = made;
     canvas.dataset.renderer = made.mode;

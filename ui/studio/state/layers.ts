@@ -2,7 +2,6 @@ import { useSnapshot } from 'valtio';
 import { isCanvasUntouched, matchCanvas } from '../../../engine/edit/canvas.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { addLayer, replaceLayer, spreadLayers } from '../../../engine/edit/layers.ts';
-import { splitLayer } from '../../../engine/edit/layerTime.ts';
 import {
   apartFrom,
   type ChosenMedia,
@@ -21,8 +20,7 @@ import { showError, showNote } from '../../app/notices.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
 import { goTo, leaveLayer, openLayer, openLayers } from './go.ts';
-import { shownTime } from './playback.ts';
-import { bringIntoTime, change, selectedScene, selectLayer, startOf, studio } from './studio.ts';
+import { bringIntoTime, change, selectedScene, selectLayer, studio } from './studio.ts';
 
 /**
  * Adds a text layer at the front of the scene and selects it. Without `text`, starts text editing; else opens its
@@ -143,16 +141,4 @@ export function setFields<T extends LayerType>(layer: LayerOf<T>, fields: LayerF
   const { id } = layer;
   const name = isWhole ? undefined : `${id} ${Object.keys(fields).join(' ')}`;
   change((project) => setLayerFields(project, id, layer.type as T, fields), name);
-}
-
-/** Splits a layer at the playhead and selects the second part. Shows an error if that is impossible. */
-export function splitAtPlayhead(layerId: string): void {
-  const found = findLayer(studio.project, layerId);
-  if (!found) return;
-  const id = newId();
-  const split = splitLayer(studio.project, layerId, shownTime() - startOf(found.scene.id), () => id);
-  if (split.ok) {
-    change(() => split.value);
-    openAdded([id]);
-  } else showError(split.problems[0]?.message);
 }

@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { createClock, SEEKER_REFRESH_MS } from '../../../engine/browser/playbackClock.ts';
-import type { PlayerScreen } from '../../../engine/browser/player/openPlayer.ts';
 import type { PlayerProblem } from '../../../engine/browser/player/player.ts';
+import type { AttachOptions, PlayerScreen } from '../../../engine/browser/player/projectPlayer.ts';
 import type { SoundProblem } from '../../../engine/browser/sound/soundGraph.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
@@ -112,9 +112,12 @@ export function stepFrames(frames: number): void {
   seek((Math.round(shownTime() * fps) + frames) / fps);
 }
 
-/** Makes a canvas the active one. @param onPainted called after each drawing. */
-export function playOn(canvas: HTMLCanvasElement, onPainted: () => void): PlayerScreen {
-  const screen = player.attach(canvas, { renderer: rendererChoice(), onPainted });
+/** Makes a canvas the active one. @param options.onPainted called after each drawing. */
+export function playOn(
+  canvas: HTMLCanvasElement,
+  options: Required<Pick<AttachOptions, 'drawing'>> & { onPainted: () => void },
+): PlayerScreen {
+  const screen = player.attach(canvas, { renderer: rendererChoice(), ...options });
   refreshPlayhead();
   const stop = subscribe(studio, pauseIfEmpty);
   return {

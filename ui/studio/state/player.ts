@@ -1,10 +1,8 @@
-import { type OpenPlayerOptions, openPlayer } from '../../../engine/browser/player/openPlayer.ts';
 import type { Loop } from '../../../engine/browser/player/player.ts';
+import { createProjectPlayer, type OpenPlayerOptions } from '../../../engine/browser/player/projectPlayer.ts';
 import { playedUrlOf } from '../../media/audioTracks.ts';
 import { playableUrlOf } from '../../media/mediaTable.ts';
 import { readWave } from '../../media/readWave.ts';
-import { stillsOf } from '../../media/stills.ts';
-import { standIn } from '../../media/strips.ts';
 
 interface Answers extends Required<Pick<OpenPlayerOptions, 'onProblem'>> {
   loop(): Loop;
@@ -13,8 +11,8 @@ interface Answers extends Required<Pick<OpenPlayerOptions, 'onProblem'>> {
 let answers: Partial<Answers> = {};
 
 /** The Studio's player: the single source of the current time and of what is drawn. */
-export const player = openPlayer({
-  media: { urlOf: playableUrlOf, videoFallback: stillsOf, standIn },
+export const player = createProjectPlayer({
+  media: { urlOf: playableUrlOf },
   audio: { urlOf: playedUrlOf, readWave, preload: true },
   quality: 'auto',
   loop: () => answers.loop?.() ?? 'project',
