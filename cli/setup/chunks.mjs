@@ -117,7 +117,7 @@ function groupsOf(inputs, bytes, first, chains) {
       if (unknown !== undefined) throw new Error(`The pages do not load ${unknown}.`);
       const own = [...neededBy(inputs, paths)].filter((path) => !earlier.has(path));
       for (const path of own) earlier.add(path);
-      // A load of one entry is as well one script.
+      // A load of a single entry becomes one script.
       if (paths.length === 1) for (const path of own) shared.add(path);
       // Several chains may begin with the same load.
       if (!known.has(paths.join())) known.set(paths.join(), new Set(own));

@@ -58,7 +58,7 @@ export interface ActionEntry {
   run?: (context: ActionContext) => unknown;
   /** The screen that it opens, instead of `run`. The palette lists all screens by themselves. */
   opens?: ScreenId;
-  /** Whether the key repeats while held. Default: once per press. */
+  /** Whether it repeats while the key is down. Default: once per press. */
   repeats?: true;
   /** Whether the key also works while a panel is open next to the canvas. */
   isForPanels?: true;

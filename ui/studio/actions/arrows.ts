@@ -35,7 +35,7 @@ export const arrowActions: Readonly<Record<string, Action>> = {
   ),
 };
 
-/** Actions of arrow keys with a modifier, each also with Shift. A held arrow key is one undo step. */
+/** Actions of arrow keys with a modifier, each also with Shift. The repeats of an arrow key are one undo step. */
 function byArrow(
   group: ActionEntry['group'],
   held: '' | 'mod+' | 'alt+',

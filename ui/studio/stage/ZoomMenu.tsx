@@ -58,7 +58,7 @@ export function ZoomMenu() {
 
 interface ActionItemProps {
   action: Action;
-  /** A key that has the same effect while held. */
+  /** A key that has the same effect while it is down. */
   held?: readonly [string];
   /** Whether the option is active; omitted for plain actions. */
   isOn?: boolean;
