@@ -1,3 +1,4 @@
+import './app/noEval.ts';
 import '@fontsource-variable/inter';
 import './kit/style/tokens.css';
 import './kit/style/base.css';

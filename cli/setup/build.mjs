@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { addArticles } from './articles.mjs';
-import { groupChunks, lazyImportsOf } from './chunks.mjs';
+import { nestChunks } from './chunks.mjs';
 import { editSources } from './editSources.mjs';
 import { keepFormerAssets } from './formerAssets.mjs';
 import { hashOf } from './hash.mjs';
@@ -187,47 +187,6 @@ async function buildCommand(folder) {
 const ENTRY = 'ui/main.tsx';
 
 /**
- * What pages load together, in order: groups of scripts follow from it (chunks.mjs).
- * @param {Metafile['inputs']} inputs
- */
-function loadsOf(inputs) {
-  const studio = (/** @type {string[]} */ ...names) => names.map((name) => `ui/studio/${name}`);
-  const pages = ['ui/shell/Pages.tsx'];
-  return [
-    [['api/contract/client.ts']],
-    [['ui/projects/saved.ts']],
-    [pages, ['ui/pages/home/Home.tsx'], lazyImportsOf(inputs, 'ui/pages/home/Home.tsx')],
-    [pages, ['ui/pages/video/Video.tsx']],
-    [
-      pages,
-      [
-        ...['ui/pages/account/MyAccount.tsx', 'ui/pages/account/Entrance.tsx', 'ui/pages/operator/Operator.tsx'],
-        ...['ui/pages/products/Products.tsx', 'ui/pages/collections/Collections.tsx', 'ui/media/uploads.ts'],
-      ],
-    ],
-    [['engine/browser/frames/readVideo.ts', 'ui/media/strips.ts']],
-    [['ui/player/paintScene.ts']],
-    [['engine/browser/export/exportVideo.ts']],
-    [
-      pages,
-      ['ui/tools/ToolPage.tsx'],
-      ['ui/tools/ToolWork.tsx', 'ui/tools/meme/MemeTemplates.tsx', 'ui/tools/textVideo/TextControls.tsx'],
-      ['ui/tools/benchParts.tsx'],
-      lazyImportsOf(inputs, 'ui/tools/panels.ts'),
-    ],
-    [
-      studio('Studio.tsx'),
-      [
-        ...studio('stage/Stage.tsx', 'scenes/SceneColumn.tsx', 'shortcuts/bindShortcuts.ts', 'StudioSheet.tsx'),
-        ...studio('panels.ts', 'inspector/footers.ts'),
-        ...['ui/media/addAll.ts', 'ui/media/measureFile.ts', 'ui/player/fitTexts.ts'],
-      ],
-      [...lazyImportsOf(inputs, 'ui/studio/restParts.ts'), ...lazyImportsOf(inputs, 'ui/studio/panels.ts')],
-    ],
-  ];
-}
-
-/**
  * Builds the pages: index.html, assets/ with content hashes in their names, fonts.css and fonts/.
  * @param {string} folder
  * @returns their metafile
@@ -268,7 +227,7 @@ async function buildPages(folder) {
   const { metafile } = await build({
     ...options,
     plugins: [
-      groupChunks(draft, [ENTRY], loadsOf(draft.inputs)),
+      nestChunks(draft, ENTRY),
       leaveOut(),
       leaveSheets(sheets),
       editSources([...edits, waitForSheets(sheets)]),

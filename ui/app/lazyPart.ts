@@ -1,5 +1,4 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import { loadWithSchemas } from './loadWithSchemas.ts';
 import { server } from './server.ts';
 
 /** Delay between retries while the server is unreachable, in milliseconds. */
@@ -26,11 +25,6 @@ export type Part<P> = ComponentType<P> & {
  * would cache the first failure forever.
  */
 export function lazyPart<P extends object = object>(load: () => Promise<ComponentType<P>>): Part<P> {
-  return lazyPlainComponent(() => loadWithSchemas(load));
-}
-
-/** Like lazyPart, for a component that creates no schemas: does not load the schema library. */
-export function lazyPlainComponent<P extends object = object>(load: () => Promise<ComponentType<P>>): Part<P> {
   let loaded: ComponentType<P> | undefined;
   const fetchIt = async () => {
     loaded ??= await load();

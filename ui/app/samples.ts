@@ -2,7 +2,6 @@ import { proxy, ref } from 'valtio/vanilla';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Unproxied } from '../kit/unproxied.ts';
-import { loadWithSchemas } from './loadWithSchemas.ts';
 import { getClient } from './server.ts';
 
 /** A project that comes with the service. */
@@ -24,10 +23,7 @@ export async function loadSamples(): Promise<void> {
   if (samples.status === 'loading' || samples.status === 'ready') return;
   samples.status = 'loading';
   try {
-    const [client, { parseProject }] = await Promise.all([
-      getClient(),
-      loadWithSchemas(() => import('../../engine/project/parse.ts')),
-    ]);
+    const [client, { parseProject }] = await Promise.all([getClient(), import('../../engine/project/parse.ts')]);
     const found = await client.listSamples();
     samples.list = found.flatMap(({ id, name, project }) => {
       const parsed = parseProject(project);

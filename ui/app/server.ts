@@ -1,7 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import type { Client } from '../../api/contract/client.ts';
 import type { ApiError } from '../../api/contract/errors.ts';
-import { loadWithSchemas } from './loadWithSchemas.ts';
 
 /** Whether the server answered the last request. */
 export const server = proxy({ reachable: true });
@@ -16,9 +15,7 @@ let made: Promise<Client> | undefined;
  * loads in parallel to the first screen.
  */
 export function getClient(): Promise<Client> {
-  made ??= loadWithSchemas(() => import('../../api/contract/client.ts')).then(({ createClient }) =>
-    createClient({ fetch: watchedFetch }),
-  );
+  made ??= import('../../api/contract/client.ts').then(({ createClient }) => createClient({ fetch: watchedFetch }));
   // Allows a retry if the code failed to load.
   made.catch(() => {
     made = undefined;

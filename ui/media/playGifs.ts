@@ -1,5 +1,4 @@
 import type { Project } from '../../engine/project/project.ts';
-import { loadWithSchemas } from '../app/loadWithSchemas.ts';
 
 /**
  * Plays the GIFs of the displayed project: in a browser that decodes only their first frame, replaces them with videos
@@ -8,7 +7,7 @@ import { loadWithSchemas } from '../app/loadWithSchemas.ts';
 export function playGifs(project: Project): void {
   if ('ImageDecoder' in globalThis) return;
   // If loading fails, GIFs show their first frame.
-  loadWithSchemas(() => import('./gifVideos.ts')).then(
+  import('./gifVideos.ts').then(
     ({ requestGifVideos: wantGifVideos }) => wantGifVideos(project),
     () => undefined,
   );

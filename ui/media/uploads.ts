@@ -4,7 +4,6 @@ import { ApiError, isPassing } from '../../api/contract/errors.ts';
 import { pathOf } from '../../api/contract/http.ts';
 import type { UploadedMedia, UploadUris } from '../../api/contract/upload.ts';
 import { factsIn } from '../../engine/project/media.ts';
-import { loadWithSchemas } from '../app/loadWithSchemas.ts';
 import { showFailure } from '../app/notices.ts';
 import { isApiError, server } from '../app/server.ts';
 import { type OnProgress, stoppable } from '../kit/stoppable.ts';
@@ -162,7 +161,7 @@ async function run(url: string, signal: AbortSignal): Promise<UploadedMedia> {
 }
 
 async function send(entry: MediaEntry, blob: Blob, signal: AbortSignal): Promise<UploadedMedia> {
-  const { uploadFile } = await loadWithSchemas(() => import('./uploadFile.ts'));
+  const { uploadFile } = await import('./uploadFile.ts');
   const file = new File([blob], entry.name, { type: entry.type });
   const onProgress = (sent: number) => {
     entry.sent = Math.max(entry.sent, Math.min(sent, entry.size));

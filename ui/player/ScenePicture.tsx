@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { loadWithSchemas } from '../app/loadWithSchemas.ts';
 import { watchSight } from '../kit/hooks.ts';
 import { ratioStyle } from '../kit/ratioStyle.ts';
 import { queuePaint } from './paintQueue.ts';
@@ -34,7 +33,7 @@ export function ScenePicture({ project, scene = 0, label, urlOf = same, mediaKey
     if (!seen || !element) return;
     const ending = new AbortController();
     const paint = async () => {
-      const { paintScene } = await loadWithSchemas(() => import('./paintScene.ts'));
+      const { paintScene } = await import('./paintScene.ts');
       sharpen(element, width / height);
       await paintScene(element, project, scene, urlOf, ending.signal);
       if (ending.signal.aborted) return;

@@ -3,13 +3,12 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { Router } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { loadWithSchemas } from '../app/loadWithSchemas.ts';
 import { Notices } from '../app/Notices.tsx';
 import { place } from '../app/place.ts';
 import { server } from '../app/server.ts';
 import { pageOf } from '../subtitles/paths.ts';
 
-const Studio = lazy(async () => ({ default: (await loadWithSchemas(() => import('../studio/Studio.tsx'))).Studio }));
+const Studio = lazy(async () => ({ default: (await import('../studio/Studio.tsx')).Studio }));
 const loadPages = () => import('./Pages.tsx');
 const Pages = lazy(async () => ({ default: (await loadPages()).Pages }));
 

@@ -1,15 +1,14 @@
 import { Suspense } from 'react';
 import { Redirect, Route, Switch, useRoute } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
-import { lazyPart, lazyPlainComponent } from '../app/lazyPart.ts';
-import { loadWithSchemas } from '../app/loadWithSchemas.ts';
+import { lazyPart } from '../app/lazyPart.ts';
 import { DropTarget } from '../media/DropTarget.tsx';
 import { Header } from './Header.tsx';
 
-const Home = lazyPlainComponent(async () => (await import('../pages/home/Home.tsx')).Home);
+const Home = lazyPart(async () => (await import('../pages/home/Home.tsx')).Home);
 const Products = lazyPart(async () => (await import('../pages/products/Products.tsx')).Products);
 const Collections = lazyPart(async () => (await import('../pages/collections/Collections.tsx')).Collections);
-const Book = lazyPlainComponent<{ section: 'blog' | 'resources'; slug?: string | undefined }>(
+const Book = lazyPart<{ section: 'blog' | 'resources'; slug?: string | undefined }>(
   async () => (await import('../pages/book/Book.tsx')).Book,
 );
 const Video = lazyPart<{ id: string }>(async () => (await import('../pages/video/Video.tsx')).Video);
@@ -18,7 +17,7 @@ const AudioTrim = lazyPart(async () => (await import('../pages/AudioTrim.tsx')).
 const Entrance = lazyPart<{ way: string }>(async () => (await import('../pages/account/Entrance.tsx')).Entrance);
 const MyAccount = lazyPart(async () => (await import('../pages/account/MyAccount.tsx')).MyAccount);
 const Operator = lazyPart(async () => (await import('../pages/operator/Operator.tsx')).Operator);
-const ToolPage = lazyPlainComponent<{ slug: string; screen?: string | undefined }>(
+const ToolPage = lazyPart<{ slug: string; screen?: string | undefined }>(
   async () => (await import('../tools/ToolPage.tsx')).ToolRoute,
 );
 const AUDIO_TRIM = '/editor/trimmer';
@@ -72,6 +71,6 @@ export function Pages() {
 /** Opens dropped files on the home page, which opens projects. */
 async function open(files: File[]): Promise<void> {
   navigate('/');
-  const { openFiles } = await loadWithSchemas(() => import('../pages/home/homeProject.ts'));
+  const { openFiles } = await import('../pages/home/homeProject.ts');
   await openFiles(files);
 }

@@ -13,7 +13,6 @@ import { messages } from '../../engine/project/messages.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { focusTarget, useFocusAfter } from '../app/focus.ts';
 import { isChunkMissing, lazyPart } from '../app/lazyPart.ts';
-import { loadWithSchemas } from '../app/loadWithSchemas.ts';
 import { showFailure, showNote } from '../app/notices.ts';
 import { place } from '../app/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../app/screens.ts';
@@ -259,8 +258,7 @@ export function bootStudio(): () => void {
     };
     fetchLinks();
     const template = new URLSearchParams(place.search).get('template');
-    if (template)
-      await loadWithSchemas(() => import('./templates/openTemplate.ts')).then((open) => open.openTemplate(template));
+    if (template) await import('./templates/openTemplate.ts').then((open) => open.openTemplate(template));
     else await openFromAddress();
     resumePendingTranscription();
   };
@@ -298,9 +296,7 @@ function filesOfSteps(history: History<Project> | undefined): Set<string> {
 /** Fetches links to other websites for the preview once the project that uses them is open. */
 function fetchLinks(): void {
   if (!mediaReferences(studio.project).some(({ url }) => isOfOtherSite(url))) return;
-  loadWithSchemas(() => import('./projectLinks.ts'))
-    .then(({ fetchProjectLinks }) => fetchProjectLinks())
-    .catch(showFailure);
+  import('./projectLinks.ts').then(({ fetchProjectLinks }) => fetchProjectLinks()).catch(showFailure);
 }
 
 function openBlank(): void {
@@ -322,9 +318,7 @@ export function watchFailedUploads(): () => void {
 function resumePendingTranscription(): void {
   const noted = pendingTranscription();
   if (noted === null) return;
-  loadWithSchemas(() => import('./subtitles/transcribeScene.ts'))
-    .then((part) => part.goOnHearing(noted))
-    .catch(showFailure);
+  import('./subtitles/transcribeScene.ts').then((part) => part.goOnHearing(noted)).catch(showFailure);
 }
 
 /**

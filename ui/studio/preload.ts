@@ -1,4 +1,3 @@
-import { loadWithSchemas } from '../app/loadWithSchemas.ts';
 import { Stage } from './CanvasArea.tsx';
 import { LazySheet } from './lazySheet.ts';
 import { SceneColumn } from './scenes/SceneList.tsx';
@@ -51,7 +50,7 @@ export function preloadParts(pages: Fetch): () => void {
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 async function fetchAhead(parts: readonly Fetch[], signal: AbortSignal): Promise<void> {
-  await Promise.all(parts.map((part) => fetchPart(() => loadWithSchemas(part), signal)));
+  await Promise.all(parts.map((part) => fetchPart(part, signal)));
 }
 
 /** A separate module, so that these file names do not add to the first load. */

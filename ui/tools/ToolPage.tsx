@@ -6,7 +6,7 @@ import { messages } from '../../engine/project/messages.ts';
 import { isWebAddress } from '../../engine/project/pastedUrl.ts';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { lazyPlainComponent } from '../app/lazyPart.ts';
+import { lazyPart } from '../app/lazyPart.ts';
 import { showNote } from '../app/notices.ts';
 import { DropTarget } from '../media/DropTarget.tsx';
 import { UploadWidget } from '../media/UploadWidget.tsx';
@@ -21,7 +21,7 @@ import { withFileImport } from './withFileImport.ts';
 import '../kit/style/cards.css';
 import './tools.css';
 
-const ToolWork = lazyPlainComponent<{ tool: CataloguedTool & ToolDetails; draft: Draft }>(
+const ToolWork = lazyPart<{ tool: CataloguedTool & ToolDetails; draft: Draft }>(
   async () => (await import('./ToolWork.tsx')).ToolWork,
 );
 
@@ -32,7 +32,7 @@ interface Address {
   screen?: string | undefined;
 }
 
-const SubtitleSheet = lazyPlainComponent<{ screen: string; tool: { id: string } }>(
+const SubtitleSheet = lazyPart<{ screen: string; tool: { id: string } }>(
   async () => (await import('./subtitles/SubtitleSheet.tsx')).SubtitleSheet,
 );
 

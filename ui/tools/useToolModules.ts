@@ -1,7 +1,6 @@
 import { use, useCallback, useEffect, useState } from 'react';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { loadWithRetry } from '../app/lazyPart.ts';
-import { loadWithSchemas } from '../app/loadWithSchemas.ts';
 import { loadPanel } from './panels.ts';
 import type { ToolPanel } from './toolPanel.ts';
 import type { ToolPlayer } from './toolPlayer.ts';
@@ -17,7 +16,7 @@ const loading = new Map<string, Promise<ToolModules>>();
 
 /** Loads the bench of a tool as a whole. Returns the same promise for the same tool. */
 function benchOf(id: string): Promise<ToolModules> {
-  const known = loading.get(id) ?? loadWithRetry(() => loadWithSchemas(() => load(id)));
+  const known = loading.get(id) ?? loadWithRetry(() => load(id));
   loading.set(id, known);
   return known;
 }

@@ -1,9 +1,8 @@
-import { loadWithSchemas } from '../app/loadWithSchemas.ts';
 import { showFailure } from '../app/notices.ts';
 
 type Taking = typeof import('./importToolFiles.ts');
 
 /** Runs work with the file intake module, after loading it. */
 export function withFileImport(work: (taking: Taking, toolOf: Taking['toolOf']) => unknown): void {
-  loadWithSchemas(() => import('./importToolFiles.ts')).then((taking) => work(taking, taking.toolOf), showFailure);
+  import('./importToolFiles.ts').then((taking) => work(taking, taking.toolOf), showFailure);
 }

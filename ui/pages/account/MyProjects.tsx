@@ -6,7 +6,6 @@ import type { ProjectVersion } from '../../../api/contract/project.ts';
 import { fontFiles } from '../../../engine/browser/fontFiles.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
 import { openDatabase, type SavedHead } from '../../app/database.ts';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { showFailure } from '../../app/notices.ts';
 import { Sheet } from '../../app/Sheet.tsx';
 import { server } from '../../app/server.ts';
@@ -277,7 +276,7 @@ async function paintOne(id: string): Promise<void> {
     const seen = fileReferences(first).filter(({ kind }) => kind !== 'audio');
     const urls = await addressesOf([...new Set(seen.map(({ url }) => url))], made);
     if ([...urls.values()].includes(undefined)) return;
-    const { thumbnail } = await loadWithSchemas(() => import('../../player/thumbnail.ts'));
+    const { thumbnail } = await import('../../player/thumbnail.ts');
     const urlOf = (url: string) => urls.get(url) ?? localUrlOf(url);
     const picture = await thumbnail(loaded.value, { urlOf, mustBeWhole: true });
     const head = await headOf(id);

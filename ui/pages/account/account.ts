@@ -1,5 +1,4 @@
 import { proxy } from 'valtio/vanilla';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { owner, setOwner } from '../../app/owner.ts';
 
 /** Sign-in status; 'off' if the server has no accounts. */
@@ -30,7 +29,7 @@ export async function restoreAccount(): Promise<void> {
 
 /** Starts syncing the account's projects with the server in the background. */
 export async function startSync(): Promise<void> {
-  const { startSyncing: keepInSync } = await loadWithSchemas(() => import('../../projects/sync/keepInSync.ts'));
+  const { startSyncing: keepInSync } = await import('../../projects/sync/keepInSync.ts');
   keepInSync();
 }
 

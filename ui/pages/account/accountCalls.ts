@@ -1,13 +1,12 @@
 import type { Me } from '../../../api/contract/account.ts';
 import type { AccountClient } from '../../../api/contract/accountClient.ts';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { setOwner } from '../../app/owner.ts';
 import { isApiError, watchedFetch } from '../../app/server.ts';
 import { setSignInStatus } from './account.ts';
 
 /** Returns the page's client for accounts; loads it on first use. */
 export async function accountCalls(): Promise<AccountClient> {
-  const { createAccountClient } = await loadWithSchemas(() => import('../../../api/contract/accountClient.ts'));
+  const { createAccountClient } = await import('../../../api/contract/accountClient.ts');
   return createAccountClient({ fetch: watchedFetch });
 }
 

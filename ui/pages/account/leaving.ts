@@ -1,5 +1,4 @@
 import { proxy } from 'valtio/vanilla';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { showFailure } from '../../app/notices.ts';
 import { setOwner } from '../../app/owner.ts';
 import { isApiError } from '../../app/server.ts';
@@ -15,7 +14,7 @@ export const staying = proxy({ call: undefined as Call | undefined, unsent: [] a
 /** Maximum time that a sign-out waits for syncing, in milliseconds. */
 const SYNC_MS = 8000;
 
-const ways = () => loadWithSchemas(() => import('../../projects/sync/leaveBrowser.ts'));
+const ways = () => import('../../projects/sync/leaveBrowser.ts');
 
 /** Signs out once everything is on the server; asks for confirmation if it is not. */
 export async function signOutWhenSynced(call: Call): Promise<void> {

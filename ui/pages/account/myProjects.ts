@@ -4,7 +4,6 @@ import type { ProjectClient } from '../../../api/contract/projectClient.ts';
 import { truncateName } from '../../../engine/edit/truncateName.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { openDatabase, type SavedHead } from '../../app/database.ts';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { showError, showFailure, showNote } from '../../app/notices.ts';
 import { owner } from '../../app/owner.ts';
 import { isApiError, watchedFetch } from '../../app/server.ts';
@@ -65,7 +64,7 @@ export async function restoreProject(id: string): Promise<void> {
 
 /** Returns the client for projects on the server; loads it on first use. */
 export async function projectCalls(): Promise<ProjectClient> {
-  const { createProjectClient } = await loadWithSchemas(() => import('../../../api/contract/projectClient.ts'));
+  const { createProjectClient } = await import('../../../api/contract/projectClient.ts');
   return createProjectClient({ fetch: watchedFetch, account: owner });
 }
 

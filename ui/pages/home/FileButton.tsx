@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { showFailure } from '../../app/notices.ts';
 import { PickFiles } from '../../media/PickFiles.tsx';
 
@@ -23,6 +22,6 @@ export function FileButton({ className, children }: Props) {
 }
 
 async function open(files: File[]): Promise<void> {
-  const { openFiles } = await loadWithSchemas(() => import('./homeProject.ts'));
+  const { openFiles } = await import('./homeProject.ts');
   await openFiles(files);
 }

@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { countInWords } from '../../kit/words.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
@@ -67,9 +66,7 @@ function takesAll(id: string, files: readonly Pick<HomeFile, 'kind'>[]): boolean
 }
 
 async function giveToTool(id: string): Promise<void> {
-  const { importToolFiles: importFiles, toolOf } = await loadWithSchemas(
-    () => import('../../tools/importToolFiles.ts'),
-  );
+  const { importToolFiles: importFiles, toolOf } = await import('../../tools/importToolFiles.ts');
   const tool = toolOf(id);
   importFiles(tool, await handOverFiles());
   navigate(tool.route);

@@ -2,7 +2,6 @@ import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { loadSamples, type Sample, samples } from '../../app/samples.ts';
 import { server } from '../../app/server.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
@@ -64,7 +63,7 @@ function SampleCard({ sample: { id, name, project } }: { sample: Sample }) {
 
 /** Opens a sample on this page, which can render it directly. */
 async function look(sample: Sample): Promise<void> {
-  const { openSample } = await loadWithSchemas(() => import('./homeProject.ts'));
+  const { openSample } = await import('./homeProject.ts');
   openSample(sample);
 }
 

@@ -5,7 +5,6 @@ import { pageMessages } from '../../../engine/project/pageMessages.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import type { SourceKind } from '../../../engine/tools/tool.ts';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { showError, showFailure, showNote } from '../../app/notices.ts';
 import type { Sample } from '../../app/samples.ts';
 import { isApiError } from '../../app/server.ts';
@@ -100,7 +99,7 @@ export async function renderHomeProject(): Promise<string | undefined> {
 /** Stops uploading. Files that are already uploaded stay on the server and are not sent again. */
 export function stopSending(): void {
   sending?.abort();
-  void loadWithSchemas(() => import('../../media/uploads.ts')).then(({ cancelUpload }) => {
+  void import('../../media/uploads.ts').then(({ cancelUpload }) => {
     for (const { url } of homeProject.files) cancelUpload(url);
   });
 }
@@ -112,7 +111,7 @@ async function uploadNeeded(signal: AbortSignal): Promise<Map<string, string>> {
     const file = homeProject.files.find(({ name }) => name === fileName);
     if (state === 'here' && file) paths.set(url, file.url);
   }
-  const { ensureUploaded } = await loadWithSchemas(() => import('../../media/uploads.ts'));
+  const { ensureUploaded } = await import('../../media/uploads.ts');
   const addresses = await ensureUploaded(paths.values(), { signal });
   return new Map([...paths].map(([url, path]) => [url, addresses.get(path) ?? url]));
 }
@@ -146,7 +145,7 @@ async function openProjectFile(file: File): Promise<void> {
   } catch {
     return showError(`${own(file.name)} could not be read. Please drop it again.`);
   }
-  const { parseProjectText } = await loadWithSchemas(() => import('../../../engine/project/parse.ts'));
+  const { parseProjectText } = await import('../../../engine/project/parse.ts');
   const parsed = parseProjectText(text);
   const named = parsed.ok ? parsed.value.name : undefined;
   open({ source: 'file', name: named || file.name.replace(/\.json$/i, ''), fileName: file.name, text }, parsed);

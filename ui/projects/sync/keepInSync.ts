@@ -2,7 +2,6 @@ import { proxy } from 'valtio/vanilla';
 import { subscribeKey } from 'valtio/vanilla/utils';
 import type { ProjectClientOptions } from '../../../api/contract/projectClient.ts';
 import { openDatabase, type StudioDatabase } from '../../app/database.ts';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { showError, showNote } from '../../app/notices.ts';
 import { owner, ownName, setOwner } from '../../app/owner.ts';
 import { isApiError, server, watchedFetch } from '../../app/server.ts';
@@ -89,7 +88,7 @@ async function run(): Promise<boolean> {
   try {
     // A failure is retried next time and does not block syncing.
     await claimAnonymous(database).catch(() => undefined);
-    const { createProjectClient } = await loadWithSchemas(() => import('../../../api/contract/projectClient.ts'));
+    const { createProjectClient } = await import('../../../api/contract/projectClient.ts');
     const as = { fetch: watchedFetch, account: owner };
     reportOutcome(await syncAll(createProjectClient(as), database));
     sync.at = Date.now();
@@ -108,8 +107,8 @@ async function run(): Promise<boolean> {
 
 /** Syncs the kit after the projects, so that it cannot block them. @returns whether nothing is left for next time. */
 async function keepKit(as: ProjectClientOptions, database: StudioDatabase): Promise<boolean> {
-  const { createKitClient } = await loadWithSchemas(() => import('../../../api/contract/kitClient.ts'));
-  const { syncKit } = await loadWithSchemas(() => import('./syncKit.ts'));
+  const { createKitClient } = await import('../../../api/contract/kitClient.ts');
+  const { syncKit } = await import('./syncKit.ts');
   const { refused, failure } = await syncKit(createKitClient(as), database);
   reportOutcome({ conflicts: [], refused });
   return failure === undefined;
@@ -161,7 +160,7 @@ const reported = new Set<string>();
 /** Failures are shown with the file and retried next time. */
 async function isSentNow(database: StudioDatabase, path: string): Promise<boolean> {
   if (!(await isThere(database, path))) {
-    const { ensureUploaded } = await loadWithSchemas(() => import('../../media/uploads.ts'));
+    const { ensureUploaded } = await import('../../media/uploads.ts');
     await ensureUploaded([path]).catch(() => undefined);
     reported.delete(path);
   }

@@ -2,7 +2,6 @@ import { pathOf } from '../../../api/contract/http.ts';
 import type { KitItem, KitKind } from '../../../api/contract/kit.ts';
 import { addBrandColor, MAX_BRAND_COLORS, removeBrandColor, restoredColors } from '../../app/brandColors.ts';
 import type { StoredLogo, StudioDatabase } from '../../app/database.ts';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { ownName } from '../../app/owner.ts';
 import { blobOfStored, storable } from '../../app/storedBlob.ts';
 import { mediaPathsOf, parseBody } from '../saved.ts';
@@ -142,7 +141,7 @@ async function findFont(database: StudioDatabase, key: string) {
 
 /** Uploads the file of a logo once, because the server may still reject the logo. @returns its URL. */
 async function uploadLogo(database: StudioDatabase, { id, name, type, blob }: StoredLogo): Promise<string> {
-  const { uploadFile } = await loadWithSchemas(() => import('../../media/uploadFile.ts'));
+  const { uploadFile } = await import('../../media/uploadFile.ts');
   const { url } = await uploadFile(new File([blobOfStored(blob)], name, { type }), { onProgress: () => undefined });
   const readUrl = pathOf(url);
   await noteUpload(database, id, readUrl);
@@ -164,7 +163,7 @@ async function noteUpload(database: StudioDatabase, id: string, readUrl: string 
 async function sentMedia(database: StudioDatabase, mediaUrls: string[]) {
   const { media, unsent } = await uploadsOf(database, { mediaUrls });
   if (unsent.length === 0) return media;
-  const { ensureUploaded } = await loadWithSchemas(() => import('../../media/uploads.ts'));
+  const { ensureUploaded } = await import('../../media/uploads.ts');
   // Upload failures are shown with the file; the item is retried with the next sync.
   void ensureUploaded(unsent).catch(() => undefined);
   return undefined;

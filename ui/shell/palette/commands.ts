@@ -1,5 +1,4 @@
 import { navigate } from 'wouter/use-browser-location';
-import { loadWithSchemas } from '../../app/loadWithSchemas.ts';
 import { type Command, offeredCommands } from '../../app/paletteCommand.ts';
 import { nextTheme } from '../../app/theme.tsx';
 import { account } from '../../pages/account/account.ts';
@@ -53,7 +52,7 @@ function articleCommands(): Command[] {
 
 /** Returns commands for projects stored in this browser, newest first. */
 async function projectCommands(): Promise<Command[]> {
-  const { listSaved } = await loadWithSchemas(() => import('../../projects/saved.ts'));
+  const { listSaved } = await import('../../projects/saved.ts');
   const heads = await listSaved().catch(() => []);
   return heads.map(({ id, name, width, height }) =>
     link(`project:${id}`, name, `Project, ${width} × ${height}`, 'Projects', `/studio/editor?project=${id}`),
