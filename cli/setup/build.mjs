@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSy
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { addArticles } from './articles.mjs';
-import { nestChunks } from './chunks.mjs';
+import { groupChunks, lazyImportsOf } from './chunks.mjs';
 import { editSources } from './editSources.mjs';
 import { keepFormerAssets } from './formerAssets.mjs';
 import { hashOf } from './hash.mjs';
@@ -187,6 +187,43 @@ async function buildCommand(folder) {
 const ENTRY = 'ui/main.tsx';
 
 /**
+ * What pages load together, in order: groups of scripts follow from it (chunks.mjs).
+ * @param {Metafile['inputs']} inputs
+ */
+function loadsOf(inputs) {
+  const pages = ['ui/shell/Pages.tsx'];
+  const of = (/** @type {string[]} */ ...names) => names.map((name) => `ui/pages/${name}.tsx`);
+  return [
+    [['api/contract/client.ts']],
+    [['ui/projects/saved.ts']],
+    [['engine/browser/frames/readVideo.ts', 'ui/media/strips.ts']],
+    [['ui/player/paintScene.ts']],
+    [['engine/browser/export/exportVideo.ts']],
+    [pages, of('home/Home'), lazyImportsOf(inputs, 'ui/pages/home/Home.tsx')],
+    [pages, of('video/Video')],
+    [
+      pages,
+      [
+        ...of('account/MyAccount', 'account/Entrance', 'operator/Operator', 'products/Products'),
+        ...[...of('collections/Collections'), 'ui/media/uploads.ts'],
+      ],
+    ],
+    [
+      pages,
+      ['ui/tools/ToolPage.tsx'],
+      ['ui/tools/ToolWork.tsx', 'ui/tools/meme/MemeTemplates.tsx', 'ui/tools/textVideo/TextControls.tsx'],
+      ['ui/tools/benchParts.tsx'],
+      lazyImportsOf(inputs, 'ui/tools/panels.ts'),
+    ],
+    [
+      ['ui/studio/Studio.tsx'],
+      ['ui/studio/soon.ts', 'ui/studio/state/deferred.ts', 'ui/media/measureFile.ts'],
+      ['ui/studio/late.ts'],
+    ],
+  ];
+}
+
+/**
  * Builds the pages: index.html, assets/ with content hashes in their names, fonts.css and fonts/.
  * @param {string} folder
  * @returns their metafile
@@ -227,7 +264,7 @@ async function buildPages(folder) {
   const { metafile } = await build({
     ...options,
     plugins: [
-      nestChunks(draft, ENTRY),
+      groupChunks(draft, [ENTRY], loadsOf(draft.inputs)),
       leaveOut(),
       leaveSheets(sheets),
       editSources([...edits, waitForSheets(sheets)]),

@@ -96,14 +96,14 @@ describe('an unreachable server', () => {
     const { page } = await open();
     let isAway = true;
     // From the start, because panels are prefetched after a while.
-    await page.route(/\/assets\/panels-\w+\.js|\/api\//, (route) => (isAway ? route.abort() : route.continue()));
+    await page.route(/\/assets\/late-\w+\.js|\/api\//, (route) => (isAway ? route.abort() : route.continue()));
     await openStudio(page, work);
     await canvasOf(page).waitFor();
-    await page.getByRole('button', { name: 'Layers', exact: true }).click();
+    await page.getByRole('button', { name: 'Images', exact: true }).click();
     await page.getByText('The server does not respond.').waitFor();
     expect(await canvasOf(page).isVisible()).toBe(true);
     isAway = false;
-    await page.getByRole('dialog', { name: 'Layers' }).getByText('Rectangle').waitFor();
+    await page.getByRole('dialog', { name: 'Images' }).getByRole('searchbox').waitFor();
     await page.getByText('The server does not respond.').waitFor({ state: 'detached' });
   });
 });
@@ -114,14 +114,14 @@ it('reserves the place of a late panel, which then does not grow', async () => {
   const isAsked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route(/\/assets\/panels-\w+\.js/, async (route) => {
+  await page.route(/\/assets\/late-\w+\.js/, async (route) => {
     await isAsked;
     await route.continue();
   });
   await openStudio(page, work);
   await canvasOf(page).waitFor();
-  await page.getByRole('button', { name: 'Layers', exact: true }).click();
-  const panel = page.getByRole('dialog', { name: 'Layers' });
+  await page.getByRole('button', { name: 'Images', exact: true }).click();
+  const panel = page.getByRole('dialog', { name: 'Images' });
   // The panel stays hidden for a moment.
   await expect.poll(() => panel.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
   await expect
@@ -130,7 +130,7 @@ it('reserves the place of a late panel, which then does not grow', async () => {
   const before = await panel.boundingBox();
   expect(before?.height).toBeGreaterThan(400);
   answer();
-  await panel.getByText('Rectangle').waitFor();
+  await panel.getByRole('searchbox').waitFor();
   const after = await panel.boundingBox();
   // With little content, only the lower edge moves up.
   expect(after).toEqual({ ...before, height: after?.height });
@@ -143,8 +143,8 @@ describe('a server that became unreachable during work', () => {
     const { page } = await open({ fetchesAhead: true, serviceWorkers: 'block' });
     let broken = 0;
     await page.route('**/assets/*.js', (route) => {
-      // The module that only the export needs, and the list of modules.
-      const isMeant = /\/(?:restParts|Export)[\w]*-/.test(route.request().url()) && broken < 2;
+      // What only the export needs.
+      const isMeant = /\/(?:late|exportVideo)-/.test(route.request().url()) && broken < 2;
       if (isMeant) broken += 1;
       return isMeant ? route.abort() : route.fallback();
     });

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { preloadParts } from '../../ui/studio/preload.ts';
 
-const { rest } = vi.hoisted(() => ({ rest: vi.fn(async () => undefined) }));
-vi.mock('../../ui/studio/restParts.ts', () => ({ restParts: [rest] }));
-// The code of the first layer takes seconds to load here.
-vi.mock('../../ui/app/loadWithSchemas.ts', () => ({
-  loadWithSchemas: async (load: () => Promise<unknown>) => (load === rest ? load() : undefined),
-}));
+const { late } = vi.hoisted(() => ({ late: vi.fn(async () => undefined) }));
+// The real modules take seconds to load here.
+vi.mock('../../ui/studio/parts.ts', () => {
+  const part = { fetch: async () => undefined };
+  return { loadLate: late, loadSoon: part.fetch, SceneColumn: part, Stage: part, StudioSheet: part };
+});
+vi.stubGlobal('document', { fonts: { load: async () => [] } });
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -20,11 +21,11 @@ it.each([
   ['are fetched while nobody waits for them', undefined, 1],
   ['are left where they are by a browser that is asked to save data', { saveData: true }, 0],
 ])('the parts that are not needed yet %s', async (_words, connection, times) => {
-  rest.mockClear();
+  late.mockClear();
   vi.stubGlobal('navigator', { ...navigator, connection });
   const callOff = preloadParts(async () => undefined);
   await vi.advanceTimersByTimeAsync(10_000);
   await vi.dynamicImportSettled();
-  expect(rest).toHaveBeenCalledTimes(times);
+  expect(late).toHaveBeenCalledTimes(times);
   callOff();
 });

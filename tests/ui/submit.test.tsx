@@ -7,7 +7,7 @@ import { project as projectSchema } from '../../engine/project/project.ts';
 import { closeAllNotices, notices, runNoticeAction } from '../../ui/app/notices.ts';
 import { keepOrigin, originOf } from '../../ui/app/origins.ts';
 import { makeGif } from '../../ui/pages/video/makeGif.ts';
-import { DoneButton } from '../../ui/studio/export/DoneButton.tsx';
+import { DoneButton } from '../../ui/studio/DoneButton.tsx';
 import { openProject } from '../../ui/studio/state/studio.ts';
 import { submission, submit } from '../../ui/studio/state/submit.ts';
 import { button, click, freshScreen, open, place, show } from './studioScreen.ts';

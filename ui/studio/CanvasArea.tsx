@@ -5,13 +5,11 @@ import { canvasPurposes } from '../../engine/edit/canvas.ts';
 import { lazyPart } from '../app/lazyPart.ts';
 import { RatioFrame } from '../kit/RatioFrame.tsx';
 import { importStatus } from '../media/imports.ts';
+import { SceneColumn, Stage } from './parts.ts';
 import { AddFiles } from './projects/AddFiles.tsx';
 import { savedProjects } from './state/autosaveStudio.ts';
 import { startBlank, startSized } from './state/open.ts';
 import { hasContent, studio } from './state/studio.ts';
-
-/** The canvas and its overlays, loaded lazily: the start screen does not need them. */
-export const Stage = lazyPart(async () => (await import('./stage/Stage.tsx')).Stage);
 
 /** The middle of the editor: the canvas, or the start screen for an empty project. */
 export function CanvasArea() {
@@ -78,5 +76,20 @@ function StartScreen() {
         )}
       </div>
     </div>
+  );
+}
+
+/**
+ * The scene list next to the canvas on wide screens. Reserves its space while loading; hidden next to the start screen.
+ */
+export function SceneList() {
+  const { project, showCanvas } = useSnapshot(studio);
+  if (!hasContent(project, showCanvas)) return null;
+  return (
+    <aside className="scene-list" aria-label="Scenes">
+      <Suspense fallback={null}>
+        <SceneColumn />
+      </Suspense>
+    </aside>
   );
 }

@@ -12,7 +12,7 @@ import { fileReferences, mediaReferences } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { focusTarget, useFocusAfter } from '../app/focus.ts';
-import { isChunkMissing, lazyPart } from '../app/lazyPart.ts';
+import { isChunkMissing } from '../app/lazyPart.ts';
 import { showFailure, showNote } from '../app/notices.ts';
 import { place } from '../app/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../app/screens.ts';
@@ -30,20 +30,27 @@ import { setBase } from '../projects/bases.ts';
 import { projectOf, restoreStudio } from '../projects/restore.ts';
 import { changesOutside } from '../projects/savedChanges.ts';
 import { own } from '../texts/t.ts';
-import { CanvasArea } from './CanvasArea.tsx';
-import { DoneButton } from './export/DoneButton.tsx';
-import { LazySheet } from './lazySheet.ts';
+import { CanvasArea, SceneList } from './CanvasArea.tsx';
+import { DoneButton } from './DoneButton.tsx';
+import {
+  doneHandlers,
+  loadLate,
+  loadSoon,
+  ProjectProblems,
+  StudioSheet,
+  screenParts,
+  severalFooter,
+  workFooters,
+} from './parts.ts';
 import { preloadParts } from './preload.ts';
 import { ProjectName, SaveStatus } from './projects/ProjectName.tsx';
-import { doneHandlers, screenComponents, severalFooter, workFooters } from './routes.ts';
-import { SceneList } from './scenes/SceneList.tsx';
-import { usePointerFocus, useShortcuts } from './shortcuts/useShortcuts.ts';
 import { startAutosave } from './state/autosaveStudio.ts';
 import { EDITOR, layerPath, leaveFor, leaveLayer, openSheet } from './state/go.ts';
 import { claimHistory } from './state/historyStore.ts';
 import { openFromAddress, showBroken } from './state/open.ts';
 import { openProject, redoChange, selectedLayer, selectLayer, studio, undoChange } from './state/studio.ts';
 import { pendingTranscription } from './subtitles/pendingTranscription.ts';
+import { usePointerFocus, useShortcuts } from './useShortcuts.ts';
 import { useStudioDrop } from './useStudioDrop.ts';
 import './studio.css';
 import '../player/player.css';
@@ -56,8 +63,6 @@ import '../kit/style/effects.css';
 import '../kit/style/fields.css';
 import './inspector/inspector.css';
 
-const Broken = lazyPart(async () => (await import('./ProjectProblems.tsx')).ProjectProblems);
-
 /** The multi-scene editor: renders the screen of the current address around the canvas. */
 export function Studio({ pages }: { pages: () => Promise<unknown> }) {
   const { path, screen } = useSnapshot(place);
@@ -69,7 +74,7 @@ export function Studio({ pages }: { pages: () => Promise<unknown> }) {
   return (
     <StudioBoundary>
       <Suspense fallback={<Opening />}>
-        {phase === 'broken' ? <Broken /> : phase === 'open' ? <Editor id={screen} /> : <Opening />}
+        {phase === 'broken' ? <ProjectProblems /> : phase === 'open' ? <Editor id={screen} /> : <Opening />}
       </Suspense>
     </StudioBoundary>
   );
@@ -118,7 +123,7 @@ function Editor({ id }: { id: ScreenId }) {
 }
 
 function Work({ id }: { id: ScreenId }) {
-  const Part = screenComponents[id];
+  const Part = screenParts[id];
   return (
     <>
       <h1 className="unseen">{screenOf(id).title}</h1>
@@ -132,9 +137,9 @@ function Work({ id }: { id: ScreenId }) {
 function Footer({ id }: { id: ScreenId }) {
   const { selectedLayerId, severalIds } = useSnapshot(studio);
   const { kind, above = '' } = screenOf(id);
-  const resting = severalIds.length > 0 ? severalFooter : screenComponents[selectedLayerId ? 'layer' : above];
+  const resting = severalIds.length > 0 ? severalFooter : screenParts[selectedLayerId ? 'layer' : above];
   const isOwn = kind === 'footer' && !(id === '' && severalIds.length > 0);
-  const Part = kind === 'work' ? workFooters[id] : isOwn ? screenComponents[id] : resting;
+  const Part = kind === 'work' ? workFooters[id] : isOwn ? screenParts[id] : resting;
   if (!Part) return null;
   return (
     <Suspense fallback={<footer className="studio-footer" aria-busy="true" />}>
@@ -144,13 +149,13 @@ function Footer({ id }: { id: ScreenId }) {
 }
 
 function Sheet({ id }: { id: ScreenId }) {
-  const Part = screenComponents[id];
+  const Part = screenParts[id];
   return (
-    <LazySheet id={id}>
+    <StudioSheet id={id}>
       <Suspense fallback={<div className="over-waiting" aria-busy="true" />}>
         <Part />
       </Suspense>
-    </LazySheet>
+    </StudioSheet>
   );
 }
 
@@ -258,7 +263,7 @@ export function bootStudio(): () => void {
     };
     fetchLinks();
     const template = new URLSearchParams(place.search).get('template');
-    if (template) await import('./templates/openTemplate.ts').then((open) => open.openTemplate(template));
+    if (template) await loadLate().then(({ openTemplate }) => openTemplate(template));
     else await openFromAddress();
     resumePendingTranscription();
   };
@@ -296,7 +301,9 @@ function filesOfSteps(history: History<Project> | undefined): Set<string> {
 /** Fetches links to other websites for the preview once the project that uses them is open. */
 function fetchLinks(): void {
   if (!mediaReferences(studio.project).some(({ url }) => isOfOtherSite(url))) return;
-  import('./projectLinks.ts').then(({ fetchProjectLinks }) => fetchProjectLinks()).catch(showFailure);
+  loadSoon()
+    .then(({ fetchProjectLinks }) => fetchProjectLinks())
+    .catch(showFailure);
 }
 
 function openBlank(): void {
@@ -318,7 +325,9 @@ export function watchFailedUploads(): () => void {
 function resumePendingTranscription(): void {
   const noted = pendingTranscription();
   if (noted === null) return;
-  import('./subtitles/transcribeScene.ts').then((part) => part.goOnHearing(noted)).catch(showFailure);
+  loadLate()
+    .then((part) => part.goOnHearing(noted))
+    .catch(showFailure);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Sheet } from '../app/Sheet.tsx';
 import { type ScreenId, screenOf } from '../app/screens.ts';
+import { keepCanvasVisible } from './stage/keepVisible.ts';
 import { closeSheet } from './state/go.ts';
 
 /** A panel or sheet over the editor, next to the canvas if possible. */
@@ -10,19 +11,7 @@ export function StudioSheet({ id, children }: { id: ScreenId; children: ReactNod
   useEffect(() => {
     const { current } = dialog;
     if (!isNextToCanvas || !current) return;
-    let isOver = false;
-    let end: (() => void) | undefined;
-    // Part of the canvas's chunk; if it fails to load, the canvas does not move.
-    import('./stage/keepVisible.ts').then(
-      ({ keepCanvasVisible: keepInSight }) => {
-        if (!isOver) end = keepInSight(current);
-      },
-      () => {},
-    );
-    return () => {
-      isOver = true;
-      end?.();
-    };
+    return keepCanvasVisible(current);
   }, [isNextToCanvas]);
   return (
     <Sheet

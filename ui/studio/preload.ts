@@ -1,6 +1,4 @@
-import { Stage } from './CanvasArea.tsx';
-import { LazySheet } from './lazySheet.ts';
-import { SceneColumn } from './scenes/SceneList.tsx';
+import { loadLate, loadSoon, SceneColumn, Stage, StudioSheet } from './parts.ts';
 
 /**
  * Delay before preloading, so that the first screen loads alone. The parts of the first layer come first. In
@@ -38,7 +36,12 @@ export function preloadParts(pages: Fetch): () => void {
     }, FIRST_MS),
     ...(savesData()
       ? []
-      : [setTimeout(() => void fetchRest(pages, ending.signal).then(() => performance.mark(ALL_PARTS)), REST_MS)]),
+      : [
+          setTimeout(
+            () => void fetchAhead([...restParts, pages], ending.signal).then(() => performance.mark(ALL_PARTS)),
+            REST_MS,
+          ),
+        ]),
   ];
   return () => {
     ending.abort();
@@ -51,12 +54,6 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 
 async function fetchAhead(parts: readonly Fetch[], signal: AbortSignal): Promise<void> {
   await Promise.all(parts.map((part) => fetchPart(part, signal)));
-}
-
-/** A separate module, so that these file names do not add to the first load. */
-async function fetchRest(pages: Fetch, signal: AbortSignal): Promise<void> {
-  const rest = await fetchPart(() => import('./restParts.ts'), signal);
-  if (rest) await fetchAhead([...rest.restParts, pages], signal);
 }
 
 /** @returns undefined if all attempts failed; the part is then loaded on demand. */
@@ -74,16 +71,24 @@ async function fetchPart<T>(part: () => Promise<T>, signal: AbortSignal): Promis
 
 /** Parts needed as soon as there is a layer. */
 const firstParts: Fetch[] = [
+  loadSoon,
   Stage.fetch,
   SceneColumn.fetch,
-  LazySheet.fetch,
-  () => import('./shortcuts/bindShortcuts.ts'),
-  () => import('./inspector/footers.ts'),
-  () => import('./panels.ts'),
+  StudioSheet.fetch,
+  () => import('./state/deferred.ts'),
   () => import('../player/paintScene.ts'),
-  () => import('../media/addAll.ts'),
   () => import('../media/measureFile.ts'),
-  () => import('../player/fitTexts.ts'),
   // The font family of new text; the browser caches its files.
   () => document.fonts.load('16px Arial'),
+];
+/** Parts that the first layer does not need. */
+const restParts: Fetch[] = [
+  loadLate,
+  () => import('../../engine/browser/export/exportVideo.ts'),
+  () => import('../../engine/browser/export/canExport.ts'),
+  () => import('../../engine/browser/frames/readVideo.ts'),
+  () => import('../../engine/browser/frames/readMp4.ts'),
+  () => import('../../engine/browser/sound/soundGraph.ts'),
+  () => import('../media/uploadFile.ts'),
+  () => import('../../api/contract/client.ts'),
 ];

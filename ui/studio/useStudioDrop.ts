@@ -4,6 +4,7 @@ import { showError, showFailure } from '../app/notices.ts';
 import { place } from '../app/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../app/screens.ts';
 import { filesOfDrop, registerDropHandler } from '../media/drops.ts';
+import { loadLate } from './parts.ts';
 import { addFiles } from './state/addFiles.ts';
 import { homePath, pathOf } from './state/go.ts';
 import { studio } from './state/studio.ts';
@@ -96,8 +97,8 @@ function createDrop() {
 function acceptDrop(files: File[], drop: Screen['drop']): void {
   const { selectedLayerId } = studio;
   if (drop === 'refused') showError('Finish trimming first. Then files can be added.');
-  else if (drop === 'audio') void import('./audio/audioTrack.ts').then((part) => part.chooseAudio(files));
-  else if (drop === 'many') void import('./rows/manyFiles.ts').then((part) => part.addDropped(files));
+  else if (drop === 'audio') void loadLate().then(({ chooseAudio }) => chooseAudio(files));
+  else if (drop === 'many') void loadLate().then(({ addDropped }) => addDropped(files));
   else void addFiles(files, drop === 'replace' && selectedLayerId !== null ? { replace: selectedLayerId } : {});
 }
 

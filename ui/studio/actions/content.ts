@@ -11,6 +11,7 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react';
+import { bytesAt } from '../../../engine/browser/frames/fileBytes.ts';
 import { canDetachAudio, detachAudio } from '../../../engine/edit/detachAudio.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { freezeFrame } from '../../../engine/edit/freeze.ts';
@@ -151,12 +152,7 @@ async function isSilent(url: string): Promise<boolean> {
   if (address === undefined) return false;
   const signal = AbortSignal.timeout(GIVE_UP_AFTER_MS);
   try {
-    const [{ bytesAt }, { readVideo }] = await loadWithRetry(() =>
-      Promise.all([
-        import('../../../engine/browser/frames/fileBytes.ts'),
-        import('../../../engine/browser/frames/readVideo.ts'),
-      ]),
-    );
+    const { readVideo } = await loadWithRetry(() => import('../../../engine/browser/frames/readVideo.ts'));
     const bytes = await bytesAt(address, signal);
     const facts = bytes && bytes !== 'large' ? await readVideo(bytes, signal) : undefined;
     return facts?.hasAudio === false;

@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla';
+import { readBeats } from '../../../engine/browser/sound/readBeats.ts';
 import { addMarkers } from '../../../engine/edit/markers.ts';
 import { newId } from '../../../engine/project/id.ts';
 import { MAX_MARKERS } from '../../../engine/project/limits.ts';
@@ -37,7 +38,6 @@ export async function findBeatsOf(sound: Sound): Promise<void> {
 
 async function readBeatsAt(address: string | undefined): Promise<number[] | 'long' | undefined> {
   if (address === undefined) return undefined;
-  const { readBeats } = await import('../../../engine/browser/sound/readBeats.ts');
   return readBeats(address, new AbortController().signal);
 }
 

@@ -26,7 +26,7 @@ export function addSample(): Promise<void> {
   return importIntoProject({
     words: messages.uploadFetches,
     load: async (signal) => {
-      const { fetchSample, SAMPLE_VIDEO } = await loadWithRetry(() => import('../../media/addAll.ts'));
+      const { fetchSample, SAMPLE_VIDEO } = await loadWithRetry(() => import('../state/deferred.ts'));
       return fetchSample(SAMPLE_VIDEO, signal);
     },
     land: (video) => addMedia([video]),

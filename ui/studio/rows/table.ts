@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/browser/esm/sync';
 import { proxy, ref } from 'valtio/vanilla';
 import { decodeText } from '../../../engine/edit/decodeText.ts';
 import { type Row, readTable } from '../../../engine/edit/tableRows.ts';
@@ -88,7 +89,6 @@ async function readText(text: string, isGuessed: boolean): Promise<void> {
   Object.assign(table, { text, isGuessed });
   reading += 1;
   const turn = reading;
-  const { parse } = await import('csv-parse/browser/esm/sync');
   if (took > FELT_MS)
     await new Promise<void>((resolve) => {
       rest = resolve;

@@ -12,13 +12,13 @@ import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { layerAt } from '../../../engine/layout/hit.ts';
 import { centerOf } from '../../../engine/layout/point.ts';
 import type { PictureLayer, TextLayer } from '../../../engine/project/layers.ts';
-import { lazyPart } from '../../app/lazyPart.ts';
 import { place } from '../../app/place.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { mediaTable } from '../../media/mediaTable.ts';
 import { cancelWork } from '../../media/serverWork.ts';
 import { isBeingMade } from '../../media/stills.ts';
 import { ContextMenu } from '../actions/ContextMenu.tsx';
+import { CropEditor } from '../crop/CropEditor.tsx';
 import { aids } from '../state/aids.ts';
 import { countWords, lastAnnouncement } from '../state/announceChange.ts';
 import { canvasView } from '../state/canvasView.ts';
@@ -42,8 +42,6 @@ import { useStagePreview } from './useStagePreview.ts';
 import { useStageSize } from './useStageSize.ts';
 import { useZoom, type ZoomedSize } from './useZoom.ts';
 import { ZoomMenu } from './ZoomMenu.tsx';
-
-const CropEditor = lazyPart(async () => (await import('../crop/CropEditor.tsx')).CropEditor);
 
 /** The canvas with its overlays: outlines, handles, labels and the text field. */
 export function Stage() {

@@ -36,7 +36,7 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
   const words = messages.uploadBegins;
   const cues = files.filter(({ name }) => /\.(?:srt|vtt)$/i.test(name));
   if (cues.length > 0) {
-    loadWithRetry(() => import('./dropCues.ts')).then(({ importCueFiles }) => importCueFiles(cues), showFailure);
+    loadWithRetry(() => import('./deferred.ts')).then(({ importCueFiles }) => importCueFiles(cues), showFailure);
     const media = files.filter((file) => !cues.includes(file));
     return media.length > 0 ? addFiles(media, options) : undefined;
   }
@@ -48,7 +48,7 @@ export async function addFiles(files: readonly File[], options: { replace?: stri
   }
   const audio = isSoundReplaced(options.replace);
   const importAll = async (signal: AbortSignal) => {
-    const { addAll } = await loadWithRetry(() => import('../../media/addAll.ts'));
+    const { addAll } = await loadWithRetry(() => import('./deferred.ts'));
     return addAll(files, signal, audio ? { audio: true } : { sounds: true });
   };
   await importIntoProject({ words, load: importAll, land: (media) => landMedia(media.map(asLanded), options.replace) });
@@ -97,6 +97,6 @@ export async function importProject(
   file: File,
   options: FileOptions & { media?: readonly File[] } = {},
 ): Promise<Imported> {
-  const { unpackProject } = await import('../../projects/unpackProject.ts');
+  const { unpackProject } = await import('./deferred.ts');
   return unpackProject(file, options);
 }

@@ -7,6 +7,7 @@ import type { Unproxied } from '../../kit/unproxied.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
 import { holdMedia } from '../../media/unusedMedia.ts';
 import { type Autosave, createAutosave } from '../../projects/autosave.ts';
+import { duplicateSaved, removeSaved, restoreSaved } from '../../projects/changeSaved.ts';
 import type { OpenWork } from '../../projects/listSaver.ts';
 import { listSaved } from '../../projects/saved.ts';
 import { watchSaved } from '../../projects/savedChanges.ts';
@@ -36,7 +37,7 @@ let autosave: Autosave | undefined;
 export function startAutosave(): () => void {
   const made = createAutosave({
     read: openWork,
-    thumbnail: async (project) => (await import('../../player/thumbnail.ts')).thumbnail(project),
+    thumbnail: async (project) => (await import('./deferred.ts')).thumbnail(project),
     onKept: () => {
       if (saveStatus.state === 'waiting') saveStatus.state = 'saved';
     },
@@ -65,7 +66,7 @@ export function startAutosave(): () => void {
   holdMedia();
   void refreshSaved();
   // If this sweep fails, the next visit does it.
-  const tidying = setTimeout(() => import('./tidy.ts').then(({ tidy }) => tidy()).catch(() => undefined), TIDY_MS);
+  const tidying = setTimeout(() => import('./deferred.ts').then(({ tidy }) => tidy()).catch(() => undefined), TIDY_MS);
   return () => {
     clearTimeout(tidying);
     for (const end of ends) end();
@@ -88,19 +89,14 @@ export async function refreshSaved(): Promise<void> {
   savedProjects.list = (await listSaved().catch(() => [])).map((head) => ref(head));
 }
 
-const changing = () => import('../../projects/changeSaved.ts');
-
 /** Copies a saved project. */
 export async function copySaved(id: string): Promise<void> {
   await saveNow();
-  await changing()
-    .then(({ duplicateSaved }) => duplicateSaved(id))
-    .catch(showFailure);
+  await duplicateSaved(id).catch(showFailure);
 }
 
 /** Removes a project from the list. The note about it offers Undo while it is shown. */
 export async function removeFromSaved(id: string): Promise<void> {
-  const { removeSaved, restoreSaved } = await changing();
   await removeSaved(id).catch(showFailure);
   showNote('Project deleted.', { action: { label: 'Undo', run: () => void restoreSaved(id).catch(showFailure) } });
 }

@@ -7,6 +7,7 @@ import { isWebAddress } from '../../../engine/project/pastedUrl.ts';
 import type { Scene } from '../../../engine/project/project.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
 import { addFiles } from './addFiles.ts';
+import { addLink } from './addLink.ts';
 import { addText, openAdded, remove } from './layers.ts';
 import { chooseScene, deleteScene } from './scenes.ts';
 import { change, selectedIds, selectedScene, studio } from './studio.ts';
@@ -54,8 +55,7 @@ async function pasteClip(clip: StudioClip): Promise<void> {
       return addFiles(clip.item);
     case 'text':
       if (!isWebAddress(clip.item)) return addText(clip.item);
-      // Loaded on demand: pasting a link is rare and needs a server request anyway.
-      return (await import('./addLink.ts')).addLink(clip.item);
+      return addLink(clip.item);
     case 'layer':
     case 'layers':
       await restoreMedia(clipMediaUrls(clip));

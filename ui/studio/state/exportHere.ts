@@ -73,7 +73,7 @@ export async function exportHere(): Promise<void> {
 async function make(project: Project, signal: AbortSignal): Promise<ExportResult> {
   const parts = Promise.all([
     loadWithRetry(() => import('../../../engine/browser/export/exportVideo.ts')),
-    loadWithRetry(() => import('../../player/fitTexts.ts')),
+    loadWithRetry(() => import('./deferred.ts')),
   ]);
   const [{ exportVideo }, { withFittedTexts }] = await stoppable(parts, signal);
   exporting.isFetching = false;

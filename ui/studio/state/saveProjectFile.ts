@@ -14,7 +14,7 @@ export async function saveProjectFile(): Promise<void> {
   stop = new AbortController();
   Object.assign(packing, { busy: true, done: 0, total: 0 });
   try {
-    const { packProject } = await import('../../projects/packProject.ts');
+    const { packProject } = await import('./deferred.ts');
     const { blob, fileName, missing } = await packProject(studio.project, {
       signal: stop.signal,
       onProgress: (done, total) => Object.assign(packing, { done, total }),

@@ -36,7 +36,7 @@ export async function submit(): Promise<void> {
   const { signal } = sending;
   try {
     Object.assign(submission, { step: 'checking', projectId, name: project.name || UNNAMED });
-    const { refusalOf, sendProject } = await import('./send.ts');
+    const { refusalOf, sendProject } = await import('./deferred.ts');
     const refusal = await refusalOf(project);
     if (refusal !== '') return showError(refusal);
     // "Edit again" opens the saved project.

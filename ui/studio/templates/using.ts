@@ -7,12 +7,15 @@ import { fileReferences } from '../../../engine/project/media.ts';
 import { parseProject } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { showError, showFailure, showNote } from '../../app/notices.ts';
+import { saveBlob } from '../../kit/saveFile.ts';
 import type { Unproxied } from '../../kit/unproxied.ts';
 import { addFile } from '../../media/addFile.ts';
 import type { LocalMedia } from '../../media/mediaEntry.ts';
 import { restoreMedia } from '../../media/restoreMedia.ts';
 import { thumbnail } from '../../player/thumbnail.ts';
+import { packProject } from '../../projects/packProject.ts';
 import { loadTemplate, removeTemplate, saveTemplate, type TemplateHead } from '../../projects/templates.ts';
+import { openRows } from '../rows/beginTable.ts';
 import { soundOf } from '../state/addFiles.ts';
 import { closeSheet, openSheet } from '../state/go.ts';
 import { openCopy } from '../state/open.ts';
@@ -76,7 +79,6 @@ function openForm(name: string, fields: TemplateField[], isOpen: boolean): void 
 /** Continues with a table of values instead of a single set. */
 export async function fillMany(): Promise<void> {
   if (!template) return;
-  const { openRows } = await import('../rows/beginTable.ts');
   await openRows(templateForm.isOpen ? studio.projectId : templateForm.id, template, { ...templateForm.words });
 }
 
@@ -137,8 +139,6 @@ export async function saveTemplateFile({ id, name }: Pick<TemplateHead, 'id' | '
   try {
     const project = await loadTemplate(id);
     if (!project) return showError(`“${name}” can no longer be read.`);
-    const { packProject } = await import('../../projects/packProject.ts');
-    const { saveBlob } = await import('../../kit/saveFile.ts');
     const { blob, fileName } = await packProject(project);
     saveBlob(fileName, blob);
   } catch (error) {

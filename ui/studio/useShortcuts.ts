@@ -1,14 +1,15 @@
 import { useEffect } from 'react';
 import { subscribe } from 'valtio/vanilla';
-import { focusOn } from '../../app/focus.ts';
-import { loadWithRetry } from '../../app/lazyPart.ts';
-import { offerCommands } from '../../app/paletteCommand.ts';
-import { place } from '../../app/place.ts';
-import { screenOf } from '../../app/screens.ts';
-import { noteClick } from '../../kit/ownsSpace.ts';
-import { copySelected, cutSelected, paste } from '../state/clipboard.ts';
-import { isGesturing } from '../state/liveStage.ts';
-import { hasContent, studio } from '../state/studio.ts';
+import { focusOn } from '../app/focus.ts';
+import { loadWithRetry } from '../app/lazyPart.ts';
+import { offerCommands } from '../app/paletteCommand.ts';
+import { place } from '../app/place.ts';
+import { screenOf } from '../app/screens.ts';
+import { noteClick } from '../kit/ownsSpace.ts';
+import { loadSoon } from './parts.ts';
+import { copySelected, cutSelected, paste } from './state/clipboard.ts';
+import { isGesturing } from './state/liveStage.ts';
+import { hasContent, studio } from './state/studio.ts';
 
 /** Binds the Studio's shortcuts and clipboard events, and offers shortcuts in the command palette. */
 export function useShortcuts(): void {
@@ -16,7 +17,7 @@ export function useShortcuts(): void {
     const listeners = new AbortController();
     bindKeys(listeners.signal);
     bindClipboard(listeners.signal);
-    const end = offerCommands(async () => (await import('./studioCommands.ts')).studioCommands());
+    const end = offerCommands(async () => (await loadSoon()).studioCommands());
     return () => {
       end();
       listeners.abort();
@@ -40,7 +41,7 @@ function bindKeys(signal: AbortSignal): void {
   const load = async () => {
     if (isLoading) return;
     isLoading = true;
-    const { bindShortcuts } = await loadWithRetry(() => import('./bindShortcuts.ts'));
+    const { bindShortcuts } = await loadWithRetry(loadSoon);
     stopWaiting();
     if (signal.aborted) return;
     signal.addEventListener('abort', bindShortcuts());

@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { focusTarget } from '../../app/focus.ts';
-import { lazyPart } from '../../app/lazyPart.ts';
-import { hasContent, studio } from '../state/studio.ts';
-import { submission, submit } from '../state/submit.ts';
-import { outputInWords } from './outputWords.ts';
+import { focusTarget } from '../app/focus.ts';
+import { outputInWords } from './export/outputWords.ts';
+import { soonPart } from './parts.ts';
+import { hasContent, studio } from './state/studio.ts';
+import { submission, submit } from './state/submit.ts';
 
-const MoreWays = lazyPart(async () => (await import('./ExportMenu.tsx')).ExportMenu);
-const Sending = lazyPart(async () => (await import('./SubmitProgress.tsx')).SubmitProgress);
+const MoreWays = soonPart('ExportMenu');
+const Sending = soonPart('SubmitProgress');
 
 /**
  * The DONE button: submits the project. Reads "Loading ..." while submitting, with upload progress below it. A menu
