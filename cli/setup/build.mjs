@@ -212,8 +212,7 @@ function loadsOf(inputs) {
       pages,
       ['ui/tools/ToolPage.tsx'],
       ['ui/tools/ToolWork.tsx', 'ui/tools/meme/MemeTemplates.tsx', 'ui/tools/textVideo/TextControls.tsx'],
-      ['ui/tools/benchParts.tsx'],
-      lazyImportsOf(inputs, 'ui/tools/panels.ts'),
+      ['ui/tools/toolParts.tsx'],
     ],
     [
       ['ui/studio/Studio.tsx'],

@@ -33,7 +33,6 @@ import { formOf, WATERMARK_FIELDS } from './formOf.ts';
 import type { FormField } from './forms.data.ts';
 import { guideOf } from './guideOf.ts';
 import { ProjectPreview } from './ProjectPreview.tsx';
-import { firstPanelOf } from './panels.ts';
 import type { Refusals } from './refusals.ts';
 import type { SourceRowProps } from './SourceRow.tsx';
 import type { Shown } from './shown.ts';
@@ -41,7 +40,7 @@ import { type Start, starts } from './starts.data.ts';
 import { type Draft, isUntouched } from './storedDrafts.ts';
 import { ToolFrame } from './ToolFrame.tsx';
 import { ToolPicture } from './ToolPicture.tsx';
-import { type ToolModules, useToolModules } from './useToolModules.ts';
+import { firstPanelOf, type ToolModules, useToolModules } from './useToolModules.ts';
 import type { WatermarkFieldsProps } from './WatermarkFields.tsx';
 import { withFileImport } from './withFileImport.ts';
 import '../kit/style/cards.css';
@@ -62,18 +61,18 @@ export function ToolWork({ tool, draft }: Props) {
   const { id, title, summary } = tool;
   const [start] = useState(() => (isUntouched(draft) ? starts[id] : undefined));
   const first = use(firstPanelOf(id));
-  const { bench, player, loadModules } = useToolModules(id, !start || !isUntouched(draft));
-  const made = useCompiledDraft({ bench, draft, start });
+  const { modules, player, loadModules } = useToolModules(id, !start || !isUntouched(draft));
+  const made = useCompiledDraft({ modules, draft, start });
   const main = useRef<HTMLDivElement>(null);
   useEndings(tool, draft);
   useWorkKeys({ space: () => void loadModules().then((asked) => asked.player.toggle()) });
-  const { over: Over, below: Below, side: Side, hasFiles, asks = [], says = [] } = bench?.panel ?? {};
-  const elsewhere = [...(first.asks ?? []), ...asks];
-  const refusals = made.refusalsFor(elsewhere.filter((name) => !says.includes(name)));
-  const shared = bench && player && { ...{ tool: bench.tool, draft, player }, refusalOf: refusals.at };
+  const { over: Over, below: Below, side: Side, hasFiles, fields = [], problemFields = [] } = modules?.panel ?? {};
+  const elsewhere = [...(first.fields ?? []), ...fields];
+  const refusals = made.refusalsFor(elsewhere.filter((name) => !problemFields.includes(name)));
+  const shared = modules && player && { ...{ tool: modules.tool, draft, player }, refusalOf: refusals.at };
   const work = shared && made.project && { ...shared, project: made.project };
-  const { BatchPanel, ExtraSource, CopySwitch, DraftMenu, Estimate } = bench?.parts ?? {};
-  const { PresetColors, PreviewQuality, SourceRow, WatermarkFields } = bench?.parts ?? {};
+  const { BatchPanel, ExtraSource, CopySwitch, DraftMenu, Estimate } = modules?.parts ?? {};
+  const { PresetColors, PreviewQuality, SourceRow, WatermarkFields } = modules?.parts ?? {};
   return (
     <ToolFrame
       title={title}
@@ -82,7 +81,7 @@ export function ToolWork({ tool, draft }: Props) {
       actions={
         <DraftActions
           tool={tool}
-          more={bench && DraftMenu ? <DraftMenu tool={bench.tool} project={made.result} /> : undefined}
+          more={modules && DraftMenu ? <DraftMenu tool={modules.tool} project={made.result} /> : undefined}
         />
       }
       side={
@@ -102,7 +101,7 @@ export function ToolWork({ tool, draft }: Props) {
             refusalOf={refusals.at}
             Watermark={WatermarkFields}
           />
-          {bench && CopySwitch && <CopySwitch tool={bench.tool} draft={draft} project={made.result} />}
+          {modules && CopySwitch && <CopySwitch tool={modules.tool} draft={draft} project={made.result} />}
         </>
       }
       action={
@@ -116,8 +115,8 @@ export function ToolWork({ tool, draft }: Props) {
             tool={tool}
             describedBy={refusals.elsewhere === undefined ? undefined : 'create-note'}
             isReady={made.isReady}
-            onCreate={() => void loadModules().then((asked) => asked.bench.parts.create(asked.bench.tool))}
-            onMakeHere={() => void loadModules().then((asked) => asked.bench.parts.makeHere(asked.bench.tool))}
+            onCreate={() => void loadModules().then((asked) => asked.modules.parts.create(asked.modules.tool))}
+            onMakeHere={() => void loadModules().then((asked) => asked.modules.parts.makeHere(asked.modules.tool))}
           />
         </>
       }
@@ -142,7 +141,7 @@ export function ToolWork({ tool, draft }: Props) {
         )}
         {first.below && <first.below tool={tool} draft={draft} />}
         {Below && work && <Below {...work} />}
-        {bench && BatchPanel && <BatchPanel tool={bench.tool} />}
+        {modules && BatchPanel && <BatchPanel tool={modules.tool} />}
         {PresetColors && <PresetColors />}
       </div>
     </ToolFrame>
@@ -326,15 +325,15 @@ function summaryOf(common: readonly FormField[]): string {
 }
 
 interface CompiledDraftInput {
-  bench: ToolModules | undefined;
+  modules: ToolModules | undefined;
   draft: Draft;
-  /** Values shown until the bench is loaded. */
+  /** Values shown until its modules are loaded. */
   start: Start | undefined;
 }
 
 /** Compiled draft and its problems. */
 interface Made {
-  /** undefined while the draft has problems or the bench is not loaded. */
+  /** undefined while the draft has problems or its modules are not loaded. */
   result: Project | undefined;
   /** Project to show: the result, else the last result with the same files, else the plain source. */
   project: Project | undefined;
@@ -375,25 +374,25 @@ function lengthOf(list: unknown): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-/** Compiles a draft to a project as soon as the bench is loaded. */
-function useCompiledDraft({ bench, draft, start }: CompiledDraftInput): Made {
+/** Compiles a draft to a project as soon as its modules are loaded. */
+function useCompiledDraft({ modules, draft, start }: CompiledDraftInput): Made {
   const { problems: found, asked } = useSnapshot(creation);
   const whole = useRested(draft);
-  const compiled = useMemo(() => bench?.parts.compileDraft(bench.tool, whole), [bench, whole]);
+  const compiled = useMemo(() => modules?.parts.compileDraft(modules.tool, whole), [modules, whole]);
   const result = compiled?.ok ? compiled.value : undefined;
   const last = useRef<{ project: Project; of: string }>(undefined);
   const of = whole.sources.map(({ url }) => url).join();
   if (result) last.current = { project: result, of };
-  const project = last.current?.of === of ? last.current.project : bench?.parts.sourceProject(whole);
-  const shown = useMemo(() => project && bench?.parts.shownOf(project), [bench, project]);
-  if (!bench || !compiled) {
+  const project = last.current?.of === of ? last.current.project : modules?.parts.sourceProject(whole);
+  const shown = useMemo(() => project && modules?.parts.shownOf(project), [modules, project]);
+  if (!modules || !compiled) {
     const refusals = { at: () => '', elsewhere: start?.refusal };
     const isReady = start?.shown !== undefined;
     return { result, project, shown: start?.shown, isReady, refusalsFor: () => refusals };
   }
   const problems = compiled.ok ? found : compiled.problems;
   const isReady = problems.length === 0 && project !== undefined;
-  const attempt = { draft, problems, isAsked: asked === bench.tool.id };
-  const refusalsFor = (silent: readonly string[]) => bench.parts.refusalsOf(bench.tool, { ...attempt, silent });
+  const attempt = { draft, problems, isAsked: asked === modules.tool.id };
+  const refusalsFor = (silent: readonly string[]) => modules.parts.refusalsOf(modules.tool, { ...attempt, silent });
   return { result, project, shown, isReady, refusalsFor };
 }

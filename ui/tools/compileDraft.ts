@@ -55,12 +55,12 @@ export function bodyWithDefaults(tool: Tool, draft: Draft, address = (url: strin
   return body;
 }
 
-/** What the specification's body says of the span of a file that is used whole. */
+/** The span of a file that is used whole, in the specification's body. */
 function wholeSpan({ duration }: DraftSource) {
   return { isTrimmed: false, startTime: 0, endTime: duration };
 }
 
-/** What it says of a watermark that is a text, in the tool that adds one. */
+/** A text watermark in that body, for the tool that adds one. */
 const watermarked = { withCustomWatermark: true, watermarkMedium: 'text', watermarkImg: null };
 
 /** Size, length and kind of what a tool makes without a file. */
@@ -76,7 +76,7 @@ function resultFacts(tool: Tool, draft: Draft) {
   };
 }
 
-/** What a file is called on this device; of a link or sample what its address says. */
+/** Name of a file on this device; of a link or sample, the name in its URL. */
 export function nameOf(url: string): string {
   return entryOf(url)?.name ?? fileNameOf(url);
 }

@@ -33,7 +33,7 @@ export interface FirstPanel {
   /** Next to the preview, before the form. */
   side?: ComponentType<FirstPanelProps>;
   /** Fields that it renders and the form therefore omits. */
-  asks?: readonly string[];
+  fields?: readonly string[];
 }
 
 /** Parts of a tool's page besides its form. */
@@ -47,7 +47,7 @@ export interface ToolPanel {
   /** Whether it lists the files itself. */
   hasFiles?: boolean;
   /** Fields that it renders and the form therefore omits. */
-  asks?: readonly string[];
+  fields?: readonly string[];
   /** Those of them whose problems it shows with `refusalOf`. */
-  says?: readonly string[];
+  problemFields?: readonly string[];
 }

@@ -87,7 +87,7 @@ export function SubtitlesTrack(props: PanelProps) {
 }
 
 /** Settings that the list renders. */
-export const askedFields = ['removeSilences', 'silenceThreshold', 'silenceLength', 'silencePadding'];
+export const trackFields = ['removeSilences', 'silenceThreshold', 'silenceLength', 'silencePadding'];
 
 /** Settings that the style tab renders with their problems. */
 export const styleFields = [

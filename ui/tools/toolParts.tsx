@@ -17,22 +17,25 @@ import { ExtraSource } from './ExtraSource.tsx';
 import { estimateWords } from './estimateWords.ts';
 import { exportDraft } from './exportDraft.ts';
 import { toolOf } from './importToolFiles.ts';
+import { panels } from './panels.ts';
 import { PRESET_COLORS } from './presetColorsId.ts';
 import { refusalsOf } from './refusals.ts';
 import { SourceRow } from './SourceRow.tsx';
 import { shownOf } from './shown.ts';
 import type { Draft } from './storedDrafts.ts';
+import type { ToolPanel } from './toolPanel.ts';
 import { createToolPlayer, type ToolPlayer } from './toolPlayer.ts';
 import { WatermarkFields } from './WatermarkFields.tsx';
 
 // Drafts are stored from the first use of a page, so that leaving at once loses nothing.
 persistDrafts();
 
-/** Modules that all tool pages share and that work with projects, loaded as one chunk. */
-export const benchParts = {
+/** What tool pages load once they work with a project, as one chunk: loading it in parts would shift the page. */
+export const toolParts = {
   ...{ BatchPanel, ExtraSource: ExtraSource, CopySwitch, DraftMenu, Estimate },
   ...{ PresetColors, PreviewQuality, SourceRow, WatermarkFields },
   ...{ compileDraft, create, createToolPlayer, makeHere: exportDraft, refusalsOf, shownOf, sourceProject, toolOf },
+  panelOf: (id: string): ToolPanel => panels[id] ?? {},
 };
 
 interface CopySwitchProps {
