@@ -62,7 +62,9 @@ export function catalogue(sentences: Readonly<Record<string, string>>): (text: s
     for (const { words, shape, quoted, isLoose, translation } of among) {
       const values = text.includes(words) && shape.exec(text)?.slice(1);
       const isKnown = (value: string) =>
-        isNumber.test(value) || isOwn(value) || (named(value) ?? fitted(value, patterns, true)) !== undefined;
+        isOwn(value) ||
+        (!value.includes(' · ') &&
+          (isNumber.test(value) || (named(value) ?? fitted(value, patterns, true)) !== undefined));
       if (!values || ((isCertain || isLoose) && !values.every(isKnown))) continue;
       const inserted = values.map((value, index) => (quoted[index] ? value : part(value)));
       return translation.replace(/\{(\d)\}/g, (_, index) => inserted[Number(index)] ?? '');
