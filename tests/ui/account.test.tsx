@@ -124,6 +124,7 @@ it('keeps the signed-in state when a sign-in fails with a wrong password', async
 
 it('redirects to the sign-in page and confirms the new password', async () => {
   serve({ 'POST /account/reset-password': () => Response.json({ done: true }) });
+  history.replaceState(null, '', '/reset-password#secret');
   await show(<Entrance way="reset-password" />);
   await write(field('Password'), 'better horse');
   await click('Set the password');
@@ -161,12 +162,22 @@ it('offers to request a new link when a reset link was already used', async () =
   const message = 'This link was already used or is more than an hour old. Request a new one.';
   serve({ 'POST /account/reset-password': () => refused(410, 'gone', message) });
   setSignInStatus('in');
+  history.replaceState(null, '', '/reset-password#secret');
   await show(<Entrance way="reset-password" />);
   await write(field('Password'), 'better horse');
   await click('Set the password');
   await vi.waitFor(() => expect(place.textContent).toContain(message));
   expect(links()).toContainEqual(['Request a new link', '/forgot-password']);
   expect(account.standing).toBe('in');
+});
+
+it('offers to request a new link when a reset link has no token', async () => {
+  serve({});
+  history.replaceState(null, '', '/reset-password');
+  await show(<Entrance way="reset-password" />);
+  expect(place.querySelector('[role="alert"]')?.textContent).toContain('This link is incomplete.');
+  expect(place.querySelector('input')).toBeNull();
+  expect(links()).toContainEqual(['Request a new link', '/forgot-password']);
 });
 
 it('reports an incomplete confirmation link without a request', async () => {

@@ -72,19 +72,7 @@ export function Entrance({ way }: { way: string }) {
           <AccountForm fields={[name, email, chosen]} submit="Create an account" onSubmit={signUp} />
         )}
         {way === 'forgot-password' && <AccountForm fields={[email]} submit="Send email" onSubmit={forgot} />}
-        {way === 'reset-password' && (
-          <AccountForm
-            fields={[chosen, revokeTokens]}
-            submit="Set the password"
-            onSubmit={async ({ password: text = '', revokeTokens: revokes }) => {
-              const form = { token: token.current, password: text, revokeTokens: revokes === 'on' };
-              await (await accountCalls()).resetPassword(form);
-              navigate('/sign-in');
-              showNote('Password changed. Sign in with the new one.');
-            }}
-            wayOn={toNewLink}
-          />
-        )}
+        {way === 'reset-password' && <ResetPassword token={token.current} />}
         {way === 'confirm-email' && <ConfirmEmail />}
         {(way === 'sign-in' || way === 'sign-up') && <SignOn />}
         {words.otherWay && (
@@ -94,6 +82,34 @@ export function Entrance({ way }: { way: string }) {
         )}
       </section>
     </div>
+  );
+}
+
+/** Sets a new password. @param props.token empty after a reload, which loses it. */
+function ResetPassword({ token }: { token: string }) {
+  if (token === '')
+    return (
+      <>
+        <p className="account-said is-bad" role="alert">
+          {incomplete}
+        </p>
+        <div className="account-actions">
+          <Link href="/forgot-password">Request a new link</Link>
+        </div>
+      </>
+    );
+  return (
+    <AccountForm
+      fields={[chosen, revokeTokens]}
+      submit="Set the password"
+      onSubmit={async ({ password: text = '', revokeTokens: revokes }) => {
+        const form = { token, password: text, revokeTokens: revokes === 'on' };
+        await (await accountCalls()).resetPassword(form);
+        navigate('/sign-in');
+        showNote('Password changed. Sign in with the new one.');
+      }}
+      wayOn={toNewLink}
+    />
   );
 }
 
