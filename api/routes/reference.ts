@@ -123,14 +123,14 @@ ${letters.join('\n')}
 body { margin: 0 auto; padding: 24px 16px 96px; max-width: 1080px; font: 400 16px/1.6 Inter, system-ui, sans-serif;
   color: var(--text); background: light-dark(#f4f4f6, #111216); }
 a { color: var(--link); }
-nav a { display: inline-block; padding: 10px 16px 10px 0; color: inherit; text-decoration: none; }
+nav a { display: inline-block; margin-right: 16px; padding: 10px 0; color: inherit; text-decoration: none; }
 nav a:hover { color: var(--link); }
 nav a.brand { font-size: 18px; font-weight: 700; letter-spacing: -0.01em; }
 nav a[aria-current] { font-weight: 700; }
 .parts { margin-top: 24px; border-bottom: 1px solid var(--line); }
 .parts a[aria-current] { box-shadow: inset 0 -2px var(--link); }
-td:first-child > a:only-child { display: inline-flex; align-items: center; min-height: 32px; }
-@media (pointer: coarse) { td:first-child > a:only-child { min-width: 44px; min-height: 44px; } }
+td:first-child > a:only-child { display: inline-block; margin: -4px 0; padding: 4px 0; }
+@media (pointer: coarse) { td:first-child > a:only-child { min-width: 44px; margin: 0; padding: 10px 0; } }
 h1, h2 { line-height: 1.2; letter-spacing: -0.02em; }
 h2 { margin-top: 56px; }
 code { padding: 1px 4px; border-radius: 4px; background: var(--code); font-size: 14px; }
