@@ -30,7 +30,7 @@ export function setAction<A extends unknown[], O>(
 ): Command {
   const described = command
     .option('--json', 'print the result as JSON')
-    .option('--verbose', 'print what caused a failure, as the programs said it');
+    .option('--verbose', 'print the cause of a failure in detail');
   return described.action(async (...values: unknown[]) => {
     // The last two are the options and the command itself.
     const args = values.slice(0, -2) as A;

@@ -74,6 +74,7 @@ async function createProgram(context: Context, first = ''): Promise<Command> {
   const program = new Command('cutroom')
     .description('Validates and renders video projects, runs single-purpose tools and calls a Cutroom server.')
     .version(manifest.version)
+    .helpCommand('help [command]', 'Prints the help of a command.')
     .exitOverride()
     // An option belongs to the command before it, so both `tool` and its tools can have --json.
     .enablePositionalOptions()

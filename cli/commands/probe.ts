@@ -10,7 +10,7 @@ export function addProbe(program: Command, context: Context): void {
   const command = program
     .command('probe')
     .addHelpText('after', formatsHelp)
-    .description('Prints the facts of a media file: kind, size, length, codecs, color.')
+    .description('Prints the properties of a media file: kind, size, length, codecs, color.')
     .argument('<file>', 'a video, image or audio file');
   setAction(context, command, probe);
 }
@@ -40,15 +40,15 @@ function printProbe(found: Probe): string[] {
   }
   if (found.duration > 0) lines.push(['length', `${Number(found.duration.toFixed(3))} s`]);
   if (found.fps > 0)
-    lines.push(['frames', `${Number(found.fps.toFixed(3))} a second${found.variableFrameRate ? ' on average' : ''}`]);
+    lines.push(['frame rate', `${Number(found.fps.toFixed(3))} fps${found.variableFrameRate ? ' on average' : ''}`]);
   if (found.videoCodec)
-    lines.push(['picture', [found.videoCodec, found.pixelFormat, found.colorMatrix].filter(Boolean).join(', ')]);
-  lines.push(['sound', found.hasAudio ? found.audioCodec : 'none']);
+    lines.push(['video', [found.videoCodec, found.pixelFormat, found.colorMatrix].filter(Boolean).join(', ')]);
+  lines.push(['audio', found.hasAudio ? found.audioCodec : 'none']);
   if (found.audioTracks.length > 1)
     for (const [i, track] of found.audioTracks.entries())
       lines.push([`track ${i + 1}`, describeTrack(track, i === found.audioTrack)]);
-  lines.push(['bytes', String(found.size)]);
-  return lines.map(([name, value]) => `${`${name}:`.padEnd(11)}${value}`);
+  lines.push(['file size', `${found.size} bytes`]);
+  return lines.map(([name, value]) => `${`${name}:`.padEnd(12)}${value}`);
 }
 
 /** Describes an audio track. @param isUsed whether it is the default. */
