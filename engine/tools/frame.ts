@@ -12,7 +12,7 @@ export const ratioChoices: Record<string, string> = Object.fromEntries(
 
 /** Form texts of the result's ratio. */
 export const ratioTexts = {
-  title: 'Shape',
+  title: 'Aspect ratio',
   description: 'aspect ratio of the frame, width to height',
   control: 'choice' as const,
   choices: ratioChoices,

@@ -14,7 +14,7 @@ const settings = z.object({
     unit: 's',
   }),
   videoRatio: field(ratioOrNone.default('none'), {
-    title: 'Shape',
+    title: 'Aspect ratio',
     description: 'aspect ratio of the video, width to height; none: that of the image',
     control: 'choice',
     choices: { none: 'Same as the image', ...ratioChoices },

@@ -16,7 +16,7 @@ const settings = z.object({
   }),
   setDuration: field(z.number().min(0).default(0), {
     title: 'Or for',
-    description: 'total length to loop for; 0: use the number of loops',
+    description: 'total length; 0: use the number of loops',
     unit: 's',
   }),
   ...spanFields,

@@ -17,11 +17,11 @@ const MAX_PACE = 4;
 const settings = z.object({
   stopMotionClipRate: field(z.number().min(MIN_PACE).max(MAX_PACE).default(0.6), {
     title: 'Clip rate',
-    description: 'frames to use: 1 is thirty per second, 0.6 eighteen; more frames also play faster',
+    description: '1: 30 frames of each second; more frames also play faster',
   }),
   stopMotionSpeed: field(z.number().min(MIN_PACE).max(MAX_PACE).default(0.2), {
     title: 'Speed',
-    description: 'playback speed of the frames; the video lasts as long as the span, divided by clip rate times speed',
+    description: 'playback speed of the frames; length of the result: length of the span ÷ clip rate ÷ speed',
   }),
   reverseStopMotion: field(z.boolean().default(false), {
     title: 'Reverse',

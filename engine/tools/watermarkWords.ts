@@ -7,10 +7,10 @@ export const watermarkWords = {
   watermarkPos: { title: 'Place', description: 'position of the watermark', choices: placeChoices },
   watermarkFont: { title: 'Font', description: 'font family of the watermark', control: 'font' },
   watermarkColor: { title: 'Color', description: 'color of the watermark', control: 'color' },
-  watermarkSize: { title: 'Size', description: 'size of the watermark, 100 is the usual size', unit: '%' },
+  watermarkSize: { title: 'Size', description: '100: the usual size', unit: '%' },
   watermarkOpacity: {
     title: 'Opacity',
-    description: '100 covers what is behind the watermark, less lets it show through',
+    description: '100: opaque; 0: invisible',
     unit: '%',
   },
   watermarkImg: { title: '', description: 'image to use as the watermark' },

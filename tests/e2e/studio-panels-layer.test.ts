@@ -206,13 +206,13 @@ describe('the controls of a shape', () => {
     await colorBecomes(page, 21.6, 46.6, '#000000');
     await press(page, 'Round');
     await colorBecomes(page, 21.6, 46.6, '#ffffff');
-    await press(page, 'Line');
+    await press(page, 'Line color');
     await page.getByRole('button', { name: 'Green 5', exact: true }).click();
     await page.keyboard.press('Escape');
     await colorBecomes(page, 40, 48, '#00a943');
     await press(page, 'Delete');
     await page.goto('/studio/editor/layer/l1');
-    await control(page, 'Arrow').waitFor();
+    await control(page, 'Arrow color').waitFor();
     for (const name of ['Pointer Width', 'Pointer Length']) {
       await page.getByRole('spinbutton', { name }).fill('200');
       await page.keyboard.press('Enter');

@@ -89,7 +89,7 @@ describe('the main footer', () => {
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Enter');
     await colorBecomes(page, 30, 30, '#4047a9');
-    await press(page, 'As before: color of the previous scene');
+    await press(page, 'Copy previous: color of the previous scene');
     await colorBecomes(page, 30, 30, '#aa0000');
     await page.getByRole('button', { name: /^Background color: #AA0000/ }).click();
     await page.getByLabel('Hex').fill('00ff7f');
@@ -100,7 +100,7 @@ describe('the main footer', () => {
     await storedUntil(page, (state) =>
       expect(state.scenes.map((one) => one.background)).toEqual(['#00FF7F', '#00FF7F']),
     );
-    await press(page, 'Surprise: a random preset');
+    await press(page, 'Random: any preset');
     await storedUntil(page, (state) => expect(state.scenes[1]?.background).not.toBe('#00FF7F'));
     expect(complaints).toEqual([]);
   });

@@ -219,7 +219,7 @@ describe('every screen of the Studio', () => {
     await page.getByText(/^The first scene cannot have a transition/).waitFor();
     await expect.poll(below).toBeLessThan(80);
     await page.goto('/studio/editor/templates');
-    await page.getByText(/^To mark what changes each time/).waitFor();
+    await page.getByText(/^Add fields for the parts that change/).waitFor();
     await expect.poll(below).toBeLessThan(80);
   });
 

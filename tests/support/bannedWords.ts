@@ -41,7 +41,6 @@ export const bannedInTitles: Banned = [
 
 /** Texts with a banned word that stay: texts of the specification, names, and content of templates. */
 export const allowed: readonly RegExp[] = [
-  /^Balloons rise around a name: for whoever has a birthday today\.$/,
   /\bcould not be read and (is|are) left out: lines? /,
   /unpack it as “.*”, and run it beside that/,
   /^Projects are saved in your account\. Some .* are not there yet;/,

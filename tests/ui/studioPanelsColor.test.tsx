@@ -145,9 +145,9 @@ describe('BackgroundFooter', () => {
     expect(place.querySelectorAll('[aria-label=Presets] button')).toHaveLength(79);
     await click('Indigo 6');
     expect(grounds()).toEqual(['#ff0000', '#5969e2', '#00ff00']);
-    await click('As before: color of the previous scene');
+    await click('Copy previous: color of the previous scene');
     expect(grounds()).toEqual(['#ff0000', '#ff0000', '#00ff00']);
-    await click('Surprise: a random preset');
+    await click('Random: any preset');
     const chosen = grounds()[1] as string;
     expect(presets.some(({ color }) => isSameColor(color, chosen))).toBe(true);
     await click('All scenes: this color');

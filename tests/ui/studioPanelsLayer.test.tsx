@@ -58,13 +58,13 @@ describe('layer controls by type', () => {
     [
       { type: 'shape', shapeType: 'line' },
       'Line',
-      ['Line', ...number('Line Width'), 'Round', 'Square', ...number('Opacity'), ...time],
+      ['Line color', ...number('Line Width'), 'Round', 'Square', ...number('Opacity'), ...time],
     ],
     [
       { type: 'shape', shapeType: 'arrow' },
       'Arrow',
       [
-        'Arrow',
+        'Arrow color',
         ...['Line Width', 'Pointer Width', 'Pointer Length'].flatMap(number),
         'One-sided',
         'Two-sided',

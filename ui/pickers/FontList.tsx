@@ -9,7 +9,6 @@ import { messages } from '../../engine/project/messages.ts';
 import { watchSight } from '../kit/hooks.ts';
 import { SearchField } from '../kit/SearchField.tsx';
 import { PickFiles } from '../media/PickFiles.tsx';
-import { locale } from '../texts/t.ts';
 import { addFont, brandFonts, removeFonts } from './brandFonts.ts';
 import { facesOfOwn, familyTitle, isSameFamily, listedFamily } from './fontFamilies.ts';
 import { familyCount, letters, shownSections } from './fontSections.ts';
@@ -209,7 +208,7 @@ function FontSearch({ listId, activeId, onKeyDown, onSearch }: FontSearchProps) 
       aria-expanded="true"
       aria-controls={listId}
       aria-activedescendant={activeId}
-      placeholder={`Search ${familyCount().toLocaleString(locale('en'))} fonts`}
+      placeholder={`Search ${familyCount().toLocaleString('en')} fonts`}
       spellCheck={false}
       restMs={REST_MS}
       onSearch={onSearch}

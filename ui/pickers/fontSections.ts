@@ -24,7 +24,7 @@ export function fontSections(query: string, letter: string | undefined, own: rea
   const start = (query.trim() || letter || '').toLowerCase();
   if (start) {
     const families = [...own, ...allFamilies()].filter((name) => familyTitle(name).toLowerCase().startsWith(start));
-    return families.length > 0 ? [{ title: query.trim() ? 'Found' : start.toUpperCase(), families }] : [];
+    return families.length > 0 ? [{ title: query.trim() ? 'Results' : start.toUpperCase(), families }] : [];
   }
   const catalogue = catalogueFamilies();
   const named = (isReady: boolean) => catalogue.filter((one) => one.isReady === isReady).map(({ name }) => name);

@@ -24,7 +24,7 @@ export function DraftMenu({ tool, project }: Props) {
   if (!project)
     return (
       <>
-        <p className="menu-words soft small">Something is missing in the settings.</p>
+        <p className="menu-words soft small">Complete the settings to see all options.</p>
         <ResetTools />
       </>
     );

@@ -139,7 +139,10 @@ export function MyAccount() {
           <Part title="Where you’re signed in" lead="Signing out leaves tokens valid.">
             <Sessions first={sessions} />
           </Part>
-          <Part title="Tokens" lead="Tokens let scripts act for you. `cutroom login` stores one for the command line.">
+          <Part
+            title="Tokens"
+            lead="Tokens let scripts act for you. The command “cutroom login” stores one for the command line."
+          >
             <Tokens key={revoked} first={revoked > 0 ? [] : tokens} />
           </Part>
           <Part

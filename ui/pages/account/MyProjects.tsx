@@ -224,7 +224,7 @@ function Version({ id, version, onRestore }: ProjectHistoryProps) {
       {picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : <span className="history-none" />}
       <span className="history-words">
         <strong>{time}</strong>
-        <span className="soft">{isApart ? 'Dismissed' : countInWords(sceneCount, 'scene')}</span>
+        <span className="soft">{isApart ? 'Replaced' : countInWords(sceneCount, 'scene')}</span>
         <span className="history-actions">
           <button
             type="button"

@@ -20,7 +20,7 @@ export function Products() {
     <div className="products">
       <CatalogueHead
         title="Products"
-        words="A page for every single job, and a Studio for all of them together."
+        words="One page for each task, and the Studio for everything together."
         search="Find a tool"
         text={text}
         onText={setText}

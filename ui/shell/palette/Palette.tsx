@@ -86,6 +86,7 @@ export function Palette({ listed, onClose, onChoose }: Props) {
                   key={command.id}
                   id={idOf(command)}
                   command={command}
+                  isKindHidden={title === command.group}
                   isChosen={command === chosen}
                   onPoint={() => setAt(shown.indexOf(command))}
                   onChoose={() => onChoose(command)}
@@ -113,12 +114,22 @@ function handleKeys(event: KeyboardEvent, onClose: () => void): void {
 interface OptionProps {
   id: string;
   command: Command;
+  /** Whether the heading already tells tools and pages apart. */
+  isKindHidden: boolean;
   isChosen: boolean;
   onPoint: () => void;
   onChoose: () => void;
 }
 
-function Option({ id, command: { title, about, keys, group }, isChosen, onPoint, onChoose }: OptionProps) {
+function Option({
+  id,
+  command: { title, about, keys, group },
+  isKindHidden,
+  isChosen,
+  onPoint,
+  onChoose,
+}: OptionProps) {
+  const isKind = group === 'Tools' || group === 'Pages';
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles keys.
     // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus.
@@ -133,7 +144,7 @@ function Option({ id, command: { title, about, keys, group }, isChosen, onPoint,
       <span className="palette-title" translate={isOwn(group) ? 'no' : undefined}>
         {title}
       </span>
-      <span className="palette-about soft small">{about}</span>
+      {!(isKindHidden && isKind) && <span className="palette-about soft small">{about}</span>}
       {keys && (
         <span className="palette-keys" aria-hidden="true">
           {keyWords(keys, isMac()).map((word) => (
@@ -204,7 +215,9 @@ export function findCommands(text: string, all: readonly Command[], recent: read
     return [{ command, index, score: scores.reduce((sum, one) => sum + one, 0) + lately }];
   });
   scored.sort((one, other) => other.score - one.score || one.index - other.index);
-  return scored.length === 0 ? [] : [{ title: 'Found', commands: scored.slice(0, MOST).map(({ command }) => command) }];
+  return scored.length === 0
+    ? []
+    : [{ title: 'Results', commands: scored.slice(0, MOST).map(({ command }) => command) }];
 }
 
 function listed(all: readonly Command[], recent: readonly string[]): Found[] {

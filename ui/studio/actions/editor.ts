@@ -22,7 +22,7 @@ export const historyActions = actionTable({
 /** Actions of the editor itself. */
 export const editorActions = actionTable({
   // What Escape does depends on what is open, so the palette does not offer it.
-  goBack: { title: 'Release, close, go back', group: 'Editor', keys: ['esc'], run: goBack, isUnlisted: true },
+  goBack: { title: 'Deselect, close, go back', group: 'Editor', keys: ['esc'], run: goBack, isUnlisted: true },
   // Every page binds this key.
   search: {
     title: 'Search everything',

@@ -53,7 +53,7 @@ function Times({ project, layer, scene }: Props) {
         }}
       >
         <MapPin aria-hidden="true" />
-        At this time
+        Use current time
       </button>
     </div>
   );

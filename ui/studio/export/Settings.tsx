@@ -84,8 +84,13 @@ function set(fields: ProjectFields): void {
 }
 
 const types = [
-  { value: 'mp4', title: 'MP4', hint: 'Video with sound, up to 20 min.', icon: <Video aria-hidden="true" /> },
-  { value: 'gif', title: 'GIF', hint: 'Loops without audio, up to 60 s.', icon: <ImagePlay aria-hidden="true" /> },
+  { value: 'mp4', title: 'MP4', hint: 'Video with audio, up to 20 minutes.', icon: <Video aria-hidden="true" /> },
+  {
+    value: 'gif',
+    title: 'GIF',
+    hint: 'Loops without audio, up to 60 seconds.',
+    icon: <ImagePlay aria-hidden="true" />,
+  },
 ] as const;
 
 const qualities = [

@@ -48,7 +48,7 @@ export function SizeChoices({ size, onChoose }: Props) {
         />
         <Ruler aria-hidden="true" />
         <span>
-          <strong>Another size</strong>
+          <strong>Custom size</strong>
           <span className="soft small numbers">{isCustom && `${size.width} × ${size.height}`}</span>
         </span>
       </label>

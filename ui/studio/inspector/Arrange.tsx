@@ -83,7 +83,7 @@ function ActionButton({ action, context }: { action: Action; context: ActionCont
   );
 }
 
-const contentWords = { text: 'Words', file: 'Image or video', sound: 'Audio', color: '' };
+const contentWords = { text: 'Text', file: 'Image or video', sound: 'Audio', color: '' };
 
 /** Names of the template fields of a layer. */
 function FieldNames({ layer }: { layer: Layer }) {
@@ -92,7 +92,7 @@ function FieldNames({ layer }: { layer: Layer }) {
   if (!kind && !hasColor) return null;
   return (
     <fieldset className="field-names">
-      <legend>Field of a template</legend>
+      <legend>Template field</legend>
       {kind && <FieldName layer={layer} part="content" words={contentWords[kind]} />}
       {hasColor && <FieldName layer={layer} part="color" words="Color" />}
     </fieldset>

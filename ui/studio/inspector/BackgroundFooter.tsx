@@ -64,14 +64,14 @@ function SceneOptions({ sceneId, background, set }: OptionsProps) {
   return (
     <>
       <FooterButton
-        label="Surprise"
-        name="Surprise: a random preset"
+        label="Random"
+        name="Random: any preset"
         icon={<Dices />}
         onClick={() => set(anyOther(background))}
       />
       <FooterButton
-        label="As before"
-        name="As before: color of the previous scene"
+        label="Copy previous"
+        name="Copy previous: color of the previous scene"
         icon={<ArrowLeftFromLine />}
         disabled={before === undefined || isSameColor(before, background)}
         onClick={() => before !== undefined && set(before)}

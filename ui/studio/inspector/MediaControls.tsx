@@ -20,7 +20,7 @@ const { addMeme, freezeFrame, crop, fillCanvas, lockAspectRatio, toggleMute, det
 export function MediaControls({ layer, context }: { layer: PictureLayer; context: ActionContext }) {
   return (
     <>
-      <FooterGroup label="Words">
+      <FooterGroup label="Text">
         <FooterAction action={addActions.addText} context={context} />
         <FooterAction action={addMeme} context={context} />
       </FooterGroup>

@@ -46,8 +46,8 @@ export function ShapeControls({ layer }: { layer: ShapeLayer }) {
 
 /** Label of the line around or along a shape. */
 function strokeTitle({ shapeType }: ShapeLayer): string {
-  if (shapeType === 'line') return 'Line';
-  return shapeType === 'arrow' ? 'Arrow' : 'Outline';
+  if (shapeType === 'line') return 'Line color';
+  return shapeType === 'arrow' ? 'Arrow color' : 'Outline';
 }
 
 interface NumberProps {

@@ -90,7 +90,7 @@ function Size({ layer }: { layer: TextLayer }) {
       />
       <Switch
         label="Fit to box"
-        hint="Fill the box"
+        hint="The text fills its box."
         on={layer.fitText}
         onChange={(fitText) =>
           fitText ? setFields(layer, { fitText }, true) : change((now) => setTextSize(now, id, size, textHeight))

@@ -144,7 +144,7 @@ function VersionCard({ version }: { version: VersionHead }) {
         <span className="project-words">
           <strong>{time}</strong>
           <span className="soft">
-            {isApart ? 'Dismissed' : `${sceneCount} ${sceneCount === 1 ? 'scene' : 'scenes'}`}
+            {isApart ? 'Replaced' : `${sceneCount} ${sceneCount === 1 ? 'scene' : 'scenes'}`}
           </span>
         </span>
       </button>

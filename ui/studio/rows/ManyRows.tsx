@@ -45,8 +45,8 @@ export function ManyRows() {
   if (fields.length === 0)
     return (
       <p className="soft rows-none">
-        This project has no fields. To mark what changes each time, name it under “Arrange” of a layer, or write{' '}
-        {'{{name}}'} in a text.
+        This project has no fields. Add fields for the parts that change: name them in a layer’s “Arrange” panel, or
+        write {'{{name}}'} in a text.
       </p>
     );
   const filled = rows as readonly Row[];
@@ -139,7 +139,7 @@ function Broken({ count, sentences, isAll }: ReturnType<typeof useRowProblems> &
   );
 }
 
-const kinds = { text: 'words', file: 'image or video', sound: 'sound', color: 'color' };
+const kinds = { text: 'text', file: 'image or video', sound: 'audio', color: 'color' };
 
 /** Mapping of columns to fields. */
 function Columns() {
@@ -305,7 +305,7 @@ function TableText() {
         onChange={({ target }) => void writeTable(target.value)}
       />
       <p id={`${id}-said`} role="status" className={refusal ? 'refusal small' : 'soft small numbers'}>
-        {refusal || `${countInWords(rows.length, 'row')}, ${countInWords(columns.length, 'column')}`}
+        {refusal || `${countInWords(rows.length, 'row')} · ${countInWords(columns.length, 'column')}`}
         {left > 0 && `; at most ${MOST_BATCH} are accepted, ${left} were skipped`}
       </p>
       {isGuessed && <p className="soft small">{ENCODING_GUESSED}</p>}

@@ -99,7 +99,7 @@ function FileField({ field }: { field: TemplateField }) {
         ) : (
           <ImagePlus aria-hidden="true" />
         )}
-        {busy === name ? 'Reading the file ...' : `Choose for ${own(name)}`}
+        {busy === name ? 'Reading the file ...' : 'Choose a file'}
       </PickFiles>
       <span className="soft small" role="status">
         {file ? own(file) : 'None yet'}

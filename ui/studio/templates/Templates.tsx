@@ -51,8 +51,8 @@ function TemplateList() {
         <div className="empty">
           <strong>No templates yet</strong>
           <span>
-            To mark what changes each time, name it under “Arrange” of a layer, or write {'{{name}}'} in a text. Then
-            save the project here.
+            Add fields for the parts that change: name them in a layer’s “Arrange” panel, or write {'{{name}}'} in a
+            text. Then save the project here.
           </span>
         </div>
       ) : (

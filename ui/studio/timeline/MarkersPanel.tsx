@@ -17,7 +17,7 @@ export function Markers() {
   return (
     <div className="markers">
       {markers.length === 0 && (
-        <p className="soft">No markers yet. Markers note moments on the timeline, such as a beat.</p>
+        <p className="soft">No markers yet. Markers mark moments on the timeline, such as a beat.</p>
       )}
       <ul className="marker-list">
         {markers.map((marker, index) => {
