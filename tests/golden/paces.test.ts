@@ -84,6 +84,17 @@ describe('source frames at each output frame', () => {
     expect(countedIn(await lab.render(body))).toEqual(expected);
   });
 
+  it('are correct at NTSC rates where frames are mixed with masks', async () => {
+    const url = files.find((file) => file.includes('ntsc.mp4')) as string;
+    const masked = { url, startTime: 1, endTime: 2, chromaKey: { color: '#00ff00' }, vignette: 10 };
+    await expectMoments([{ ...masked, isReversed: true }]);
+    const layer = { ...masked, id: 'v', type: 'video', objectFit: 'fill', isTrimmed: true, from: 0.5, to: 0.8 };
+    const shown = countedIn(
+      await lab.render({ ...counted, scenes: [{ id: 's', background: '#000', layers: [layer] }] }),
+    );
+    expect(shown).toEqual(Array.from({ length: 24 }, (_, i) => (i >= 15 ? i + 15 : 0)));
+  });
+
   it('are correct in special cases', async () => {
     const named = (name: string) => files.find((file) => file.includes(name)) as string;
     const [thirty, phone, recorded] = [named('thirty'), named('phone'), named('recorded')];

@@ -50,5 +50,14 @@ export function number(value: number): string {
   return String(Number(value.toFixed(6)));
 }
 
+/**
+ * Prints filters that number frames in ticks of the output. Without `settb`, numbers would be ticks of the stream, which
+ * get finer at NTSC rates where a frame was mixed with a mask (from 1001/60000 to 1/60000 of a second).
+ * @param first number of the first frame.
+ */
+export function printNumbered([frames, per]: Output['rate'], first = 0): string {
+  return `settb=${per}/${frames},setpts=N${first === 0 ? '' : `+${first}`}`;
+}
+
 /** Returns the pad of a plan's source by its ID, such as "0:V:0". */
 export type Pads = (id: string) => string;

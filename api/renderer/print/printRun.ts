@@ -2,7 +2,7 @@ import { FRAME_ROUNDING, type Rate } from '../../../engine/timeline/frameRate.ts
 import { LATENESS, TIME_ROUNDING } from '../../../engine/timeline/mediaTime.ts';
 import type { Loop, Output, ScenePlan, Segment, TakenFrames, VideoPart } from '../plan/plan.ts';
 import { framesOf, runAt } from '../plan/runFrames.ts';
-import { number } from './ffmpegArgs.ts';
+import { number, printNumbered } from './ffmpegArgs.ts';
 import { printDeinterlaced } from './printDeinterlaced.ts';
 
 /** Repeats the last frame forever. */
@@ -21,7 +21,7 @@ export function printRun(
   { rate, scene, name }: { rate: Output['rate']; scene: Pick<ScenePlan, 'frames'>; name: string },
   work: FrameWork,
 ): string {
-  const numbered = `settb=${rate[1]}/${rate[0]},setpts=N`;
+  const numbered = printNumbered(rate);
   if (part.segments.length === 0) {
     const rest = part.loop ? printRuns(part.loop, rate) : [repeatLastFrame, numbered];
     return `[${pad}]${[numbered, ...rest, ...work(name)].join(',')}`;
@@ -47,7 +47,7 @@ export function printSegments(
     [
       printTiming(segment, taken),
       ...work(own),
-      ...(segment.backwards ? ['reverse', 'setpts=N'] : []),
+      ...(segment.backwards ? ['reverse', printNumbered(rate)] : []),
       ...printStills(segment, rate),
     ].join(',');
   const whole = interlaced ? `${printDeinterlaced(source, sourceRotation).join(',')},` : '';
@@ -58,7 +58,7 @@ export function printSegments(
     `[${pad}]${whole}split=${segments.length}${sources.join('')}`,
     ...segments.map((segment, i) => `${sources[i]}${one(segment, `${name}${i}`)}${ends[i]}`),
     // After concat, times are in microseconds.
-    [`${ends.join('')}concat=n=${segments.length}`, `settb=${rate[1]}/${rate[0]}`, 'setpts=N', ...end].join(','),
+    [`${ends.join('')}concat=n=${segments.length}`, printNumbered(rate), ...end].join(','),
   ].join(';\n');
 }
 

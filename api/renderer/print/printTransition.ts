@@ -1,6 +1,6 @@
 import { transitionEffect } from '../../../engine/effects/index.ts';
 import type { Output, RenderPlan, ScenePlan } from '../plan/plan.ts';
-import { tagBt709, toPremultiplied } from './ffmpegArgs.ts';
+import { printNumbered, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
 import { scaler } from './printEffects.ts';
 
 /**
@@ -52,7 +52,7 @@ function printMix(scene: ScenePlan, i: number, output: Output): string[] {
         type === 'fade' ? 'format=rgba' : 'unpremultiply=inplace=1,format=rgba',
       ]
     : [`${tagBt709},scale=flags=${scaler},format=yuv444p`, `scale=flags=${scaler},format=yuv420p`];
-  const even = `settb=${rate[1]}/${rate[0]},setpts=N,fps=${rate.join('/')}`;
+  const even = `${printNumbered(rate)},fps=${rate.join('/')}`;
   const name = `s${i}m`;
   const mixed = transitionEffect(type).filter({
     before: `${name}before`,

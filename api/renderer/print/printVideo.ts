@@ -3,7 +3,7 @@ import { FRAME_ROUNDING } from '../../../engine/timeline/frameRate.ts';
 import { rawFormat } from '../plan/bitmapBytes.ts';
 import type { Bitmap, BitmapPart, Output, RenderPlan, Runs, ScenePlan, VideoPart } from '../plan/plan.ts';
 import type { Track } from '../plan/track.ts';
-import { number, type Pads, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
+import { number, type Pads, printNumbered, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
 import { printBlend } from './printBlend.ts';
 import { scaler, toBt709 } from './printEffects.ts';
 import { printFrameWork } from './printFrame.ts';
@@ -30,7 +30,7 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
   const joined = streams.map((stream) => `[${stream}]`).join('');
   const join = streams.length > 1 ? `concat=n=${streams.length},` : '';
   const shrink = scaled ? `,scale=${scaled.width}:${scaled.height}:flags=${scaler}` : '';
-  const timed = `${joined}${join}settb=${rate[1]}/${rate[0]},setpts=N`;
+  const timed = `${joined}${join}${printNumbered(rate)}`;
   if (plan.output.alpha) return [...lines, ...transitions, ...printClearVideo(`${timed}${shrink}`)].join(';\n');
   // An animation is scaled where its palette is chosen.
   if (plan.output.onBlack) {
@@ -123,7 +123,7 @@ function printBitmapPart(
 ): string {
   const pad = `[${pads(part.bitmap)}]`;
   if (bitmap.at) return `${pad}setpts='${printTimes(bitmap.at)}'`;
-  const time = printTime(part);
+  const time = printTime(part, output);
   // Its file is read repeatedly, so that a long loop is not buffered in memory.
   if (bitmap.runs) return `${pad}${printRuns(bitmap.runs, bitmap.times.length, part)}`;
   if (bitmap.loops) return `${pad}setpts=N${time}`;
@@ -162,11 +162,11 @@ function printVideoPart(part: VideoPart, scene: ScenePlan, output: Output, name:
   const halved = (pad: string) => (isHalved ? [...printEvenSides(part), printHalved('straight', pad)] : []);
   if (!track) {
     const work = (pad: string) => [...printFrameWork(part, output, pad), ...halved(pad)];
-    return `${printRun(pads(part.input), part, run, work)}${printTime(part)}`;
+    return `${printRun(pads(part.input), part, run, work)}${printTime(part, output)}`;
   }
   const frames = printRun(pads(part.input), own, run, (pad) => printFrameWork(own, output, pad));
   const steps = printTrack({ ...own, track }, output, { frames: until - from, name });
-  return `${[frames, ...steps, ...halved(name)].join(',')}${printTime(part)}`;
+  return `${[frames, ...steps, ...halved(name)].join(',')}${printTime(part, output)}`;
 }
 
 /** Returns the place of a tracked part if its window is fixed. */
@@ -176,9 +176,9 @@ function fixedWindow(track: Track | undefined): Rect | undefined {
 }
 
 /** Moves the frames of a part to its time; they are numbered from 0 before. */
-function printTime({ from = 0, until }: Pick<BitmapPart, 'from' | 'until'>): string {
+function printTime({ from = 0, until }: Pick<BitmapPart, 'from' | 'until'>, { rate }: Output): string {
   const cut = until === undefined ? '' : `,trim=end_frame=${until - from}`;
-  return from === 0 ? cut : `${cut},setpts=N+${from}`;
+  return from === 0 ? cut : `${cut},${printNumbered(rate, from)}`;
 }
 
 /** Begins each run at the first frame that is not before it. @param count images of one run. */

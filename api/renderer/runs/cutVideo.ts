@@ -4,7 +4,7 @@ import type { RenderFiles } from '../plan/renderFiles.ts';
 import { framesOf } from '../plan/runFrames.ts';
 import { partOfSegment } from '../plan/stills.ts';
 import { hasClearPixels } from '../plan/videoPart.ts';
-import { common, splitOptions, tagBt709 } from '../print/ffmpegArgs.ts';
+import { common, printNumbered, splitOptions, tagBt709 } from '../print/ffmpegArgs.ts';
 import { printFrameWork } from '../print/printFrame.ts';
 import { printInput } from '../print/printInputs.ts';
 import { printSegments } from '../print/printRun.ts';
@@ -105,7 +105,7 @@ function cutSegments(
   const pictures = printSegments(
     '0:V:0',
     { ...part, segments: [...segments] },
-    { rate, name: 'cut', end: [`settb=${rate[1]}/${rate[0]}`, 'setpts=N', `${tagBt709}[cut]`] },
+    { rate, name: 'cut', end: [printNumbered(rate), `${tagBt709}[cut]`] },
     (name) => printFrameWork(part, { ...output, pixels: 'yuv420p' }, name),
   );
   const graph = ['-filter_complex', pictures, '-map', '[cut]'];
@@ -121,7 +121,7 @@ function cutSegments(
 /** Reverses a piece. */
 function reverseFile({ part, output, files }: Job, name: string, frames: number): { piece: Piece; command: Command } {
   const { rate } = output;
-  const graph = `[0:v:0]reverse,settb=${rate[1]}/${rate[0]},setpts=N,${tagBt709}[cut]`;
+  const graph = `[0:v:0]reverse,${printNumbered(rate)},${tagBt709}[cut]`;
   const piece = { name: `back-${name}`, seconds: (frames * rate[1]) / rate[0] };
   const read = ['-i', fileUrl(name), '-filter_complex', graph, '-map', '[cut]', '-r', rate.join('/')];
   const args = [...common, ...read, ...encodingOf(part), ...endingAs(piece.name)];

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { fileUrl, listInput } from '../media/safeInput.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
-import { cleanOutput, common } from '../print/ffmpegArgs.ts';
+import { cleanOutput, common, printNumbered } from '../print/ffmpegArgs.ts';
 import { outputRecipes } from '../print/outputs.ts';
 import { printTracks } from '../print/printTracks.ts';
 import { printAnimation } from '../runs/animation.ts';
@@ -28,7 +28,7 @@ export function printJoin(
   const read = [...listInput, '-i', fileUrl(list.path)];
   const recipe = outputRecipes[output.format];
   if (recipe.kind === 'animation') {
-    const graph = `[0:v:0]settb=${output.rate[1]}/${output.rate[0]},setpts=N,format=rgba[video]`;
+    const graph = `[0:v:0]${printNumbered(output.rate)},format=rgba[video]`;
     const [first, ...rest] = printAnimation(output, { args: read, count: 1, graph, waits: 0 }, files) as [
       Command,
       ...Command[],
