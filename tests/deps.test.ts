@@ -154,9 +154,9 @@ describe('stylesheets', () => {
     const texts = files.filter((path) => path.startsWith('ui/') && !path.endsWith('.css')).map(textOf);
     const words = new Set(texts.flatMap((text) => text.match(/[a-z][\w-]*/gi) ?? []));
     const unused = [...new Set(sheets.flatMap((path) => classesOf(textOf(path))))].filter((name) => !words.has(name));
-    // Built from the kind of a field, the id of an animation, or by react-colorful.
+    // Built from the kind of a field, the id of an animation, or by lucide-react and react-colorful.
     const built =
-      /^(is-(lines|switch|choice|text)|is-(typewriter|text-focus-in|text-flicker-in-glow|hue-rotate)|react-colorful__(pointer|interactive))$/;
+      /^(lucide|is-(lines|switch|choice|text)|is-(typewriter|text-focus-in|text-flicker-in-glow|hue-rotate)|react-colorful__(pointer|interactive))$/;
     expect(unused.filter((name) => !built.test(name))).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ export function BatchList({ id, work, accept, zipName, where }: Props) {
   const chosen = items.filter(({ state }) => state === 'chosen').length;
   return (
     <>
-      <div className="batch-row">
+      <div className="row wrap batch-row">
         <PickFiles className="button plain" label="Files from this device" accept={accept} onFiles={addFiles}>
           <Files aria-hidden="true" />
           Choose files
@@ -108,7 +108,7 @@ export function BatchResults({ id, items, zipName, onRetry, counted = countFiles
     }
   };
   return (
-    <div className="batch-row">
+    <div className="row wrap batch-row">
       <p className="numbers small" role="status">
         {done.length} of {counted(items.length)} done{lost > 0 && `, ${lost} failed`}
       </p>
@@ -138,7 +138,7 @@ function Item({ id: workId, item, onRetry }: { id: string; item: BatchItem; onRe
   const { id, name, state, progress, error, video } = item;
   return (
     <li>
-      <span className="batch-name" translate="no" title={name}>
+      <span className="ellipsis batch-name" translate="no" title={name}>
         {name}
       </span>
       <span className={state === 'failed' ? 'refusal small' : 'soft small'} role="status">

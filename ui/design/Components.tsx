@@ -27,7 +27,7 @@ const nothing = () => undefined;
 export function Components() {
   return (
     <Part title="Components" words="As they stand in the pages. All can be used by mouse, by touch and by keys.">
-      <div className="design-shelf">
+      <div className="stack-2 design-shelf">
         <Buttons />
         <Show title="Status">
           {statuses.map((status) => (
@@ -52,7 +52,7 @@ export function Components() {
         </Show>
         <Over />
         <Show title="Nothing yet, and not yet there">
-          <div className="empty">
+          <div className="stack empty">
             <Image aria-hidden="true" />
             <strong>Nothing rendered yet</strong>
             <span className="soft">What you make stands here.</span>

@@ -52,7 +52,7 @@ export function Fields() {
 
 /** A column as wide as its section. */
 function Column({ children }: { children: ReactNode }) {
-  return <div className="design-column">{children}</div>;
+  return <div className="stack-2 design-column">{children}</div>;
 }
 
 function Switches() {
@@ -87,7 +87,7 @@ function Times() {
       <span className="stepper-row">
         <TimeInput label="Only the time" value={time} onChange={setTime} onStep={step} />
       </span>
-      <span className="time-field">
+      <span className="stack-half time-field">
         <TimeInput label="Invalid time" value={time} isRefused onChange={setTime} onStep={step} />
       </span>
     </Column>

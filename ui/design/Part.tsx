@@ -16,7 +16,7 @@ export function Show({ title, children }: { title: string; children: ReactNode }
   return (
     <section className="panel design-show" aria-label={title}>
       <h3>{title}</h3>
-      <div className="design-shown">{children}</div>
+      <div className="row wrap design-shown">{children}</div>
     </section>
   );
 }

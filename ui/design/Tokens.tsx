@@ -9,14 +9,14 @@ export function Tokens() {
   return (
     <>
       <Part title="Colors" words="In pairs, light then dark. The page follows the system until a person chooses.">
-        <ul className="design-colors">
+        <ul className="stack-2 design-colors">
           {found.colors.map((token) => (
             <Color key={token.name} token={token} />
           ))}
         </ul>
       </Part>
       <Part title="Contrast" words="Text has 4.5 : 1 at least, the edge of a control 3 : 1, in both themes.">
-        <ul className="design-pairs">
+        <ul className="stack-2 design-pairs">
           {pairs.map((pair) =>
             themes.map((theme) => <Pair key={`${pair.join()}${theme}`} pair={pair} theme={theme} />),
           )}
@@ -24,7 +24,7 @@ export function Tokens() {
       </Part>
       <Part title="Type" words="One family; six sizes. Numbers that change stand in figures of one width.">
         {found.type.map(({ name, value }) => (
-          <p key={name} className="design-row">
+          <p key={name} className="stack-2 design-row">
             <code>{name}</code>
             <span style={name.startsWith('--size') ? { fontSize: `var(${name})` } : { fontFamily: `var(${name})` }}>
               Scenes, words and 0123456789
@@ -38,7 +38,7 @@ export function Tokens() {
         words="Multiples of 8 pixels, with quarters and halves inside small parts; and the measures of the page."
       >
         {[...found.spaces, ...found.measures].map(({ name, value }) => (
-          <p key={name} className="design-row">
+          <p key={name} className="stack-2 design-row">
             <code>{name}</code>
             <span className="design-bar" style={{ width: `min(100%, var(${name}))` }} />
             <span className="soft small">{value}</span>
@@ -46,7 +46,7 @@ export function Tokens() {
         ))}
       </Part>
       <Part title="Shape" words="Radii grow with what they round; shadows with how far something lies above the page.">
-        <ul className="design-shapes">
+        <ul className="stack-2 design-shapes">
           {found.radii.map((token) => (
             <Shape key={token.name} token={token} style={{ borderRadius: `var(${token.name})` }} />
           ))}
@@ -57,7 +57,7 @@ export function Tokens() {
       </Part>
       <Part title="Motion" words="Short, and gone where somebody asks for less of it. Point at a row.">
         {[...found.motion, ...found.others].map(({ name, value }) => (
-          <p key={name} className="design-row design-moves">
+          <p key={name} className="stack-2 design-row design-moves">
             <code>{name}</code>
             <span className="design-track">
               <span style={movedBy(name)} />

@@ -31,7 +31,7 @@ function Design() {
           Quiet neutrals and one accent, so that the work is the only thing with color. Screens name tokens, never raw
           values; all that is here is read from the style sheets as they are.
         </p>
-        <nav className="design-parts" aria-label="Parts">
+        <nav className="wrap design-parts" aria-label="Parts">
           {parts.map((part) => (
             <a key={part} className="button plain" href={`#${part.toLowerCase()}`}>
               {part}

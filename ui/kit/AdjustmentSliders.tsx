@@ -49,7 +49,7 @@ interface Props {
 /** A slider with a reset button for each filter amount. */
 export function AdjustmentSliders(props: Props) {
   return (
-    <div className="filter-rows">
+    <div className="stack-half filter-rows">
       {sliders.map((slider) => (
         <Row key={slider.id} slider={slider} {...props} />
       ))}

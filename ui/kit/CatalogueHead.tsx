@@ -17,7 +17,7 @@ interface Props {
 /** Header of a catalogue page: title and search field. */
 export function CatalogueHead({ title, words, search, text, onText, found }: Props) {
   return (
-    <header className="catalogue-head">
+    <header className="wrap split catalogue-head">
       <div>
         <h1 tabIndex={-1}>{title}</h1>
         <p className="soft">{words}</p>

@@ -2,7 +2,7 @@ import './style/content.css';
 /** Facts about a file as names and values; omits empty values. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
-    <dl className="fact-list numbers">
+    <dl className="wrap fact-list numbers">
       {facts
         .filter(([, value]) => value !== '')
         .map(([name, value]) => (

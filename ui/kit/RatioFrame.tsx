@@ -5,6 +5,7 @@ export function RatioFrame({ ratio }: { ratio: string }) {
   const [width, height] = [across * scale, down * scale];
   return (
     <svg
+      className="drawn-icon"
       width="28"
       height="28"
       viewBox="0 0 28 28"

@@ -31,7 +31,7 @@ export function SearchField({ field: ownField, initial = '', restMs, onSearch, .
     timer.current = setTimeout(() => onSearch(text), restMs);
   };
   return (
-    <label className="search-field">
+    <label className="row search-field">
       <Search aria-hidden="true" />
       <input
         {...input}

@@ -35,7 +35,7 @@ function idOf(title: string): string {
 
 function ShortcutRow({ row: { keys, words }, mac }: { row: SheetGroup['rows'][number]; mac: boolean }) {
   return (
-    <div className="shortcut">
+    <div className="stack-2 shortcut">
       <dt>{words}</dt>
       <dd>
         {keys.map((combination, index) => (

@@ -19,7 +19,7 @@ const STEP = 0.05;
 export function SpeedChoice({ value, onChange, onPreset = onChange, onEnd }: Props) {
   return (
     <>
-      <fieldset className="speed-presets">
+      <fieldset className="stack-half speed-presets">
         <legend className="unseen">Common speeds</legend>
         {presets.map((speed) => (
           <button

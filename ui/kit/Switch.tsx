@@ -15,7 +15,7 @@ interface Props {
 export function Switch({ label, hint, on, disabled = false, onChange }: Props) {
   const id = useId();
   return (
-    <div className="switch-row">
+    <div className="row split switch-row">
       <label htmlFor={id}>
         <strong>{label}</strong>
         {hint && (

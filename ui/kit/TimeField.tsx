@@ -14,7 +14,7 @@ export function TimeField({ label, ...props }: Props) {
   const { onStep, onEnd = () => {} } = props;
   const id = useId();
   return (
-    <div className="time-field">
+    <div className="stack-half time-field">
       <label htmlFor={id}>{label}</label>
       <span className="stepper-row">
         <StepButton

@@ -41,7 +41,7 @@ export function TrimSlider(props: TrimSliderProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a layout of its own.
     <div className="trim-slider" role="group" aria-label={label} style={places}>
       <div className="trim-track" data-testid="trim-track" ref={track}>
-        <div className="trim-back">{children}</div>
+        <div className="cover trim-back">{children}</div>
         <div className="trim-cut is-before" />
         <div className="trim-cut is-after" />
         <div className="trim-kept" data-testid="trim-window" onPointerDown={drag('both')} />

@@ -18,13 +18,13 @@ interface Props<T extends string> {
 /** A choice of one card with a description. */
 export function RadioCards<T extends string>({ label, name, value, choices, disabled, onChange }: Props<T>) {
   return (
-    <fieldset className="radio-cards" disabled={disabled}>
+    <fieldset className="stack radio-cards" disabled={disabled}>
       <legend>{label}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className="radio-card">
+        <label key={choice.value} className="row radio-card">
           <input
             type="radio"
-            className="card-input"
+            className="cover card-input"
             name={name}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
@@ -58,13 +58,13 @@ interface ThumbCardsProps<Value extends string> {
 export function ThumbCards<Value extends string>(props: ThumbCardsProps<Value>) {
   const { legend, name, choices, value, place, className, onChoose } = props;
   return (
-    <fieldset ref={place} className={className ? `looks ${className}` : 'looks'}>
+    <fieldset ref={place} className={className ? `stack-half looks ${className}` : 'stack-half looks'}>
       <legend className="unseen">{legend}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className="look">
+        <label key={choice.value} className="stack-half look">
           <input
             type="radio"
-            className="card-input"
+            className="cover card-input"
             name={name}
             checked={choice.value === value}
             onChange={() => onChoose(choice.value)}

@@ -30,7 +30,7 @@ export function SwatchRow({ label, colors, value, onChoose, columns }: Props) {
         <button
           key={color}
           type="button"
-          className="swatch-button"
+          className="center swatch-button"
           aria-label={name}
           aria-pressed={index === chosen}
           title={name}
@@ -76,7 +76,7 @@ interface SwatchProps {
 export function Swatch({ color, chosen = false }: SwatchProps) {
   const none = isTransparent(color);
   return (
-    <span className={`swatch ${none ? 'is-none' : ''}`} style={none ? undefined : { background: color }}>
+    <span className={`center swatch ${none ? 'is-none' : ''}`} style={none ? undefined : { background: color }}>
       {chosen && <Check aria-hidden="true" style={{ color: checkOn(color) }} />}
     </span>
   );

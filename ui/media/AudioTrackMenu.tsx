@@ -24,7 +24,7 @@ export function AudioTrackMenu({ url, chosen, refusal = '', onChange }: Props) {
   useEffect(() => void playedUrlOf(url, chosen), [url, track, path]);
   if (!known || track === undefined) return null;
   return (
-    <div className="tool-field audio-track">
+    <div className="stack-half tool-field audio-track">
       <label htmlFor={id}>Audio track</label>
       <select
         id={id}

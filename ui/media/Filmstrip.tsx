@@ -51,7 +51,7 @@ export function Filmstrip({ url, duration, from = 0, to = duration, height }: Fi
   return (
     <div className="video-strip" data-testid="filmstrip" data-state={state}>
       <Chunks drawing={drawing} height={height} />
-      {state === 'failed' && <span className="strip-word">No thumbnails for this file</span>}
+      {state === 'failed' && <span className="cover strip-word">No thumbnails for this file</span>}
     </div>
   );
 }

@@ -20,7 +20,7 @@ function Busy({ words, next }: Props & { words: string }) {
   const place = useRef<HTMLDivElement>(null);
   useFocusHandover(place, next);
   return (
-    <div className="upload-busy" role="status" ref={place}>
+    <div className="stack upload-busy" role="status" ref={place}>
       <span>{words}</span>
       <ProgressBar value={undefined} label={words} />
       <button type="button" className="button plain" onClick={() => cancelImports()}>

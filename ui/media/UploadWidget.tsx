@@ -32,7 +32,7 @@ export function UploadWidget(props: Props) {
   const place = useRef<HTMLDivElement>(null);
   const firstButton = () => place.current?.querySelector('button');
   return (
-    <div className="upload-widget" ref={place}>
+    <div className="stack upload-widget" ref={place}>
       {words ? <UploadBusy next={firstButton} /> : <Ways {...props} next={firstButton} />}
     </div>
   );

@@ -54,7 +54,7 @@ export function Waveform({ url, duration, audioTrack, from = 0, to = duration, h
       data-beats={beats?.length || undefined}
     >
       <Chunks drawing={drawing} height={height} />
-      {word && <span className="strip-word">{word}</span>}
+      {word && <span className="cover strip-word">{word}</span>}
     </div>
   );
 }

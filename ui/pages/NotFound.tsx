@@ -6,7 +6,7 @@ import { useTitle } from '../kit/hooks.ts';
 export function NotFound() {
   useTitle('Not found');
   return (
-    <div className="lone">
+    <div className="stack-2 lone">
       <span className="giant" aria-hidden="true">
         404
       </span>

@@ -22,12 +22,12 @@ export function BrandLogos({ onChoose }: { onChoose: (file: File) => void }) {
       <ul>
         {list.map(({ id, name, file, address }) => (
           <li key={id}>
-            <button type="button" className="brand-logo" title={name} onClick={() => onChoose(file)}>
+            <button type="button" className="row brand-logo" title={name} onClick={() => onChoose(file)}>
               <img src={address} alt={name} draggable={false} />
             </button>
             <button
               type="button"
-              className="brand-logo-remove"
+              className="center brand-logo-remove"
               aria-label={`Remove the logo ${own(name)}`}
               title="Remove"
               onClick={() => void removeLogo(id)}
@@ -38,7 +38,7 @@ export function BrandLogos({ onChoose }: { onChoose: (file: File) => void }) {
         ))}
         <li>
           <PickFiles
-            className="brand-logo is-new"
+            className="row brand-logo is-new"
             label="Logos"
             accept="image/*"
             onFiles={(files) => void addLogos(files)}

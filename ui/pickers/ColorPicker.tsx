@@ -41,9 +41,9 @@ export function ColorPicker({ value, onChange, onEnd, clear = false }: Props) {
   };
   useRemembering(value);
   return (
-    <div className="color-picker">
+    <div className="stack color-picker">
       <Field hex={hex} onChange={onChange} onEnd={onEnd} />
-      <div className="color-tools">
+      <div className="row wrap color-tools">
         <Swatch color={value} />
         <HexField
           value={isTransparent(value) ? 'transparent' : printHex(value)}

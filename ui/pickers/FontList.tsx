@@ -129,8 +129,13 @@ function BrandFonts({ value, onChoose }: BrandFontsProps) {
     if (added !== undefined) onChoose(added);
   };
   return (
-    <div className="brand-fonts">
-      <PickFiles className="brand-font-new" label="Font files" accept={accept} onFiles={(files) => void add(files)}>
+    <div className="row wrap split brand-fonts">
+      <PickFiles
+        className="label brand-font-new"
+        label="Font files"
+        accept={accept}
+        onFiles={(files) => void add(files)}
+      >
         <Plus aria-hidden="true" />
         Add your font
       </PickFiles>
@@ -170,14 +175,14 @@ const FontRow = memo(function FontRow({ id, family, isChosen, isActive, onChoose
     <div
       ref={row}
       id={id}
-      className="font-row"
+      className="row font-row"
       role="option"
       aria-selected={isChosen}
       aria-disabled={isMissing && !isChosen ? true : undefined}
       data-active={isActive || undefined}
       onClick={() => !isMissing && onChoose(family)}
     >
-      <span className="font-name" style={state === 'ready' ? { fontFamily: fontStack(family) } : undefined}>
+      <span className="ellipsis font-name" style={state === 'ready' ? { fontFamily: fontStack(family) } : undefined}>
         {familyTitle(family)}
       </span>
       {isMissing && <span className="font-missing">not available</span>}
@@ -249,7 +254,7 @@ function LetterChips({ value, onChange }: LetterChipsProps) {
           key={letter ?? 'all'}
           type="button"
           role="radio"
-          className="font-letter"
+          className="label font-letter"
           aria-checked={letter === value}
           tabIndex={letter === value ? 0 : -1}
           onClick={() => onChange(letter)}

@@ -40,7 +40,7 @@ export function AudioTrimEditor({ url, audioTrack, duration: known, kept, onSave
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const duration = known || statedDuration;
   return (
-    <section className="trimmer is-sound" ref={place} tabIndex={-1} aria-label="Trim audio">
+    <section className="stack-2 trimmer is-sound" ref={place} tabIndex={-1} aria-label="Trim audio">
       {address === '' ? (
         <TrimUnavailable words="This browser no longer has the file for this audio. Add it again." {...{ onCancel }} />
       ) : (

@@ -63,7 +63,7 @@ interface Props {
  */
 export function LayerThumb({ project, layer, background }: Props) {
   return (
-    <span className="layer-thumb" style={{ background }} aria-hidden="true">
+    <span className="center layer-thumb" style={{ background }} aria-hidden="true">
       {(thumbs[layer.type] as Thumb<Layer>)(layer, project)}
     </span>
   );

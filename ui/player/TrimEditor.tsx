@@ -51,7 +51,7 @@ function Editor({ kind, player, duration, kept: before, onSave, onCancel, childr
     else fields[wrongPart(kept, last)].current?.focus();
   };
   return (
-    <div className="trim-work">
+    <div className="stack-2 trim-work">
       <PlayRow player={player} length={refusal === undefined ? end - start : undefined} />
       <Slider kind={kind} player={player} kept={kept} duration={duration} onChange={choose}>
         {children}
@@ -60,7 +60,7 @@ function Editor({ kind, player, duration, kept: before, onSave, onCancel, childr
       <p id={refusalId} className={refusal ? 'trim-words refusal' : 'trim-words soft'} role="status">
         {refusal ?? hintOf(kind, kept, duration)}
       </p>
-      <div className="trim-actions">
+      <div className="wrap trim-actions">
         <button type="button" className="button plain large" onClick={onCancel}>
           Cancel
         </button>
@@ -114,7 +114,7 @@ function Fields({ kind, kept, last, duration, fields, refusedBy, onChange }: Fie
   };
   const refusalOf = (part: 'start' | 'end') => (wrongPart(kept, last) === part ? refusedBy : undefined);
   return (
-    <div className="trim-fields">
+    <div className="split trim-fields">
       <TimeField
         ref={fields.start}
         label="Start"
@@ -159,7 +159,7 @@ function hintOf(kind: 'video' | 'audio', { start, end }: TrimWindow, duration: n
 function PlayRow({ player, length }: { player: TrimPlayer; length: number | undefined }) {
   const { phase, isPlaying } = useSnapshot(player.state);
   return (
-    <div className="trim-play">
+    <div className="row trim-play">
       <button
         type="button"
         className="button primary icon"
@@ -217,11 +217,11 @@ interface TrimUnavailableProps {
 export function TrimUnavailable({ words, onCancel, children }: TrimUnavailableProps) {
   useWorkKeys({ escape: onCancel });
   return (
-    <div className="trim-work">
+    <div className="stack-2 trim-work">
       <p className="trim-words" role="status">
         {words}
       </p>
-      <div className="trim-actions">
+      <div className="wrap trim-actions">
         <button type="button" className="button plain large" onClick={onCancel}>
           Back
         </button>

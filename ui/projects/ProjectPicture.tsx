@@ -7,7 +7,7 @@ type Head = Pick<SavedHead, 'thumbnail' | 'width' | 'height'>;
 export function ProjectPicture({ thumbnail, width, height }: Head) {
   const picture = useObjectUrl(thumbnail);
   return (
-    <span className="project-picture">
+    <span className="center project-picture">
       {picture ? (
         <img src={picture} alt="" style={{ aspectRatio: `${width} / ${height}` }} />
       ) : (

@@ -64,7 +64,7 @@ function ServerAway() {
   return (
     <div role="status">
       {!reachable && (
-        <p className="server-away">
+        <p className="row server-away">
           <WifiOff aria-hidden="true" />
           The server does not respond. This page continues as soon as it does.
         </p>

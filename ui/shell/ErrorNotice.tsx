@@ -10,7 +10,7 @@ export function ErrorNotice({ children }: { children: ReactNode }) {
 function SomethingBroke() {
   return (
     <main className="page">
-      <div className="lone" role="alert">
+      <div className="stack-2 lone" role="alert">
         <h1>{pageMessages.unknown}</h1>
         <a className="button primary large" href="/">
           Back home

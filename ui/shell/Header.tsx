@@ -19,7 +19,7 @@ export function Header() {
           <Brand />
           <span className="brand-name">Cutroom</span>
         </Link>
-        <nav className="header-side" aria-label="Main">
+        <nav className="row header-side" aria-label="Main">
           {pages.map(([path, title]) => (
             <Link key={path} href={path} className={linkClass}>
               {title}

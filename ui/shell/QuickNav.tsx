@@ -61,7 +61,7 @@ export function QuickNav() {
           <h2>Quick Nav</h2>
           <button
             type="button"
-            className="quick-nav-link quick-nav-search"
+            className="row quick-nav-link quick-nav-search"
             onClick={() => {
               setOpen(false);
               // Closing the palette returns the focus to this button.
@@ -75,7 +75,7 @@ export function QuickNav() {
           <ul>
             {offered.map((one) => (
               <li key={one.route}>
-                <Link href={one.route} className="quick-nav-link" onClick={() => setOpen(false)}>
+                <Link href={one.route} className="row quick-nav-link" onClick={() => setOpen(false)}>
                   <ToolPicture id={one.id} />
                   {one.title}
                 </Link>
@@ -84,13 +84,13 @@ export function QuickNav() {
           </ul>
           <div className="quick-nav-pages">
             {pages.slice(1).map(([path, title]) => (
-              <Link key={path} href={path} className="quick-nav-link" onClick={() => setOpen(false)}>
+              <Link key={path} href={path} className="row quick-nav-link" onClick={() => setOpen(false)}>
                 {title}
               </Link>
             ))}
           </div>
           <LanguageSwitch />
-          <Link href="/products" className="quick-nav-all" onClick={() => setOpen(false)}>
+          <Link href="/products" className="row quick-nav-all" onClick={() => setOpen(false)}>
             View all products
             <ArrowRight aria-hidden="true" />
           </Link>

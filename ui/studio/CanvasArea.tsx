@@ -41,24 +41,24 @@ function StartScreen() {
     <div className="start">
       <div className="start-inner">
         <h1 tabIndex={-1}>Create something</h1>
-        <div className="start-ways">
-          <AddFiles className="start-way accent">
+        <div className="stack-2 start-ways">
+          <AddFiles className="stack-half start-way accent">
             <Upload aria-hidden="true" />
             <strong>Upload</strong>
             <span className="for-mouse">or, drag and drop videos and images, or paste a link</span>
             <span className="for-finger">Videos and images, or a link</span>
           </AddFiles>
-          <button type="button" className="start-way" onClick={startBlank}>
+          <button type="button" className="stack-half start-way" onClick={startBlank}>
             <Square aria-hidden="true" />
             <strong>Start with a blank canvas</strong>
             <span>Text, shapes, a color</span>
           </button>
         </div>
         <section aria-labelledby="sizes-title">
-          <h2 id="sizes-title" className="start-sizes-title">
+          <h2 id="sizes-title" className="label start-sizes-title">
             Or with a canvas for
           </h2>
-          <ul className="start-sizes">
+          <ul className="wrap start-sizes">
             {canvasPurposes.map((size) => (
               <li key={size.purpose}>
                 <button type="button" title={`${size.width} × ${size.height}`} onClick={() => startSized(size)}>

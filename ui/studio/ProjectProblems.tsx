@@ -10,12 +10,12 @@ export function ProjectProblems() {
   const { name, problems, text } = useSnapshot(broken);
   useTitle('Problems');
   return (
-    <main id="main" className="page studio-broken" tabIndex={-1}>
+    <main id="main" className="stack-2 page studio-broken" tabIndex={-1}>
       <h1 tabIndex={-1}>{name} has problems</h1>
       <p className="soft">
         The file was not changed. Fix the listed problems and open it again, or continue without it.
       </p>
-      <div className="lone-actions">
+      <div className="wrap lone-actions">
         <button type="button" className="button primary large" onClick={leaveBroken}>
           Continue without it
         </button>

@@ -16,14 +16,14 @@ export function StartShelves() {
   return (
     <>
       <section aria-labelledby="recent-title">
-        <div className="shelf-head">
+        <div className="split shelf-head">
           <h2 id="recent-title">Continue with</h2>
           <button type="button" className="button quiet" onClick={() => openSheet('projects')}>
             <FolderOpen aria-hidden="true" />
             All projects
           </button>
         </div>
-        <ul className="project-cards">
+        <ul className="stack-2 project-cards">
           {list.slice(0, RECENT).map((head) => (
             <ProjectCard key={head.id} head={head} />
           ))}
@@ -44,7 +44,7 @@ function TemplateShelf() {
   if (list.length === 0) return null;
   return (
     <section aria-labelledby="templates-title">
-      <div className="shelf-head">
+      <div className="split shelf-head">
         <h2 id="templates-title">Start with a template</h2>
         <button type="button" className="button quiet" onClick={() => openSheet('templates')}>
           <LayoutTemplate aria-hidden="true" />

@@ -167,10 +167,10 @@ export function StudioBoundary({ children }: { children: ReactNode }) {
 function StudioBroke({ onAgain }: { onAgain: () => void }) {
   return (
     <main id="main" className="page">
-      <div className="lone" role="alert">
+      <div className="stack-2 lone" role="alert">
         <h1>{messages.unknown}</h1>
         <p>Your project is saved in this browser. You can also save it as a file.</p>
-        <div className="lone-actions">
+        <div className="wrap lone-actions">
           <button type="button" className="button primary large" onClick={downloadProject}>
             Download the project
           </button>
@@ -200,8 +200,8 @@ function StudioHeader({ isBare = false, onDone }: { isBare?: boolean | undefined
   const { canUndo, canRedo } = useSnapshot(studio);
   const mobile = useIsMobile();
   return (
-    <header className="studio-header">
-      <div className="studio-header-side">
+    <header className="row split studio-header">
+      <div className="row studio-header-side">
         {!isBare && (
           <Link href="/" className="brand" aria-label="Studio, to the home page">
             <Brand size={28} />
@@ -212,8 +212,8 @@ function StudioHeader({ isBare = false, onDone }: { isBare?: boolean | undefined
         {!mobile && <ProjectName />}
         {!mobile && <SaveStatus />}
       </div>
-      <div className="studio-header-side">
-        <div className="studio-header-side" data-beside-sheet>
+      <div className="row studio-header-side">
+        <div className="row studio-header-side" data-beside-sheet>
           <IconButton icon={Undo2} label="Undo" disabled={!canUndo} onClick={undoChange} />
           <IconButton icon={Redo2} label="Redo" disabled={!canRedo} onClick={redoChange} />
         </div>

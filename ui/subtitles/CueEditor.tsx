@@ -47,8 +47,8 @@ export function CueEditor({ host }: { host: CueHost }) {
   const toggle = (name: ListTool) => setTool(tool === name ? undefined : name);
   const isEmpty = host.cues.every(({ text }) => text.trim() === '');
   return (
-    <section className="cue-editor" aria-label="Subtitle list">
-      <div className="cue-ways">
+    <section className="stack cue-editor" aria-label="Subtitle list">
+      <div className="wrap cue-ways">
         <button type="button" className="button plain" onClick={() => add(host)}>
           <Plus aria-hidden="true" />
           Add
@@ -209,7 +209,7 @@ function FindAndReplace({ host }: { host: CueHost }) {
   };
   return (
     <form
-      className="cue-tool"
+      className="stack cue-tool"
       aria-label="Find and replace"
       onSubmit={(event) => {
         event.preventDefault();
@@ -221,11 +221,11 @@ function FindAndReplace({ host }: { host: CueHost }) {
       <input id={`${id}-find`} dir="auto" value={find} autoFocus onChange={({ target }) => setFind(target.value)} />
       <label htmlFor={`${id}-by`}>Replace with</label>
       <input id={`${id}-by`} dir="auto" value={by} onChange={({ target }) => setBy(target.value)} />
-      <label className="cue-check">
+      <label className="row cue-check">
         <input type="checkbox" checked={matchCase} onChange={({ target }) => setMatchCase(target.checked)} />
         Match case
       </label>
-      <div className="cue-tool-end">
+      <div className="row wrap cue-tool-end">
         <span className="soft small" role="status">
           {find === '' ? '' : count === 1 ? '1 match' : `${count} matches`}
         </span>
@@ -252,9 +252,9 @@ function ShiftAll({ host }: { host: CueHost }) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout.
-    <div className="cue-tool" role="group" aria-label="Shift all">
+    <div className="stack cue-tool" role="group" aria-label="Shift all">
       <label htmlFor={id}>Shift all by</label>
-      <span className="cue-seconds">
+      <span className="row">
         <input
           id={id}
           className="numbers"
@@ -273,7 +273,7 @@ function ShiftAll({ host }: { host: CueHost }) {
           Enter seconds, such as 0.5.
         </p>
       )}
-      <div className="cue-tool-end">
+      <div className="row wrap cue-tool-end">
         <button type="button" className="button plain" aria-disabled={isBad} onClick={() => shift(-1)}>
           <Timer aria-hidden="true" />
           Earlier
@@ -314,11 +314,11 @@ function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout.
-    <div className="cue-tool" role="group" aria-label="Remove silences">
+    <div className="stack cue-tool" role="group" aria-label="Remove silences">
       {fields.map(({ name, words, unit }) => (
         <label key={name} className="cue-row">
           <span>{words}</span>
-          <span className="cue-seconds">
+          <span className="row">
             <input
               className="numbers"
               inputMode="decimal"
@@ -334,7 +334,7 @@ function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
       <p id={`${id}-note`} className={wrong ? 'refusal small' : 'soft small'} role="status">
         {cuts.url === '' ? 'This video has no audio.' : wrong ? wordsOf(wrong) : 'Words with known times stay.'}
       </p>
-      <div className="cue-tool-end">
+      <div className="row wrap cue-tool-end">
         <button
           type="button"
           className="button plain"

@@ -88,7 +88,7 @@ function ClosedCue({ host, cue, number, marks, region }: Props) {
   return (
     <button
       type="button"
-      className="cue-line"
+      className="row cue-line"
       aria-label={`Edit subtitle ${number}: ${cue.text ? own(cue.text) : 'empty'}`}
       onClick={() => {
         goTo(host.current, cue);
@@ -96,7 +96,7 @@ function ClosedCue({ host, cue, number, marks, region }: Props) {
       }}
     >
       <span className="numbers soft small">{timecode(cue.startTime)}</span>
-      <span className="cue-words" dir="auto" style={letterStyle(cue.text, region)}>
+      <span className="ellipsis cue-words" dir="auto" style={letterStyle(cue.text, region)}>
         {cue.text || <span className="soft">Empty</span>}
       </span>
       {marks && (
@@ -163,7 +163,7 @@ function PlayButton({ host, cue, number, isPlaying }: Pick<Props, 'host' | 'cue'
   return (
     <button
       type="button"
-      className="cue-play"
+      className="center cue-play"
       aria-label={isPlaying ? `Pause subtitle ${number}` : `Play from subtitle ${number}`}
       title={isPlaying ? 'Pause' : 'Play from here'}
       onClick={() => playFrom(host.current, cue)}
@@ -248,7 +248,7 @@ function CutButton({ host, cue, number, cut, field }: CutProps) {
 
 function CutWords({ words }: { words: string }) {
   return (
-    <p className="cue-marks">
+    <p className="wrap cue-marks">
       <span className="badge">
         Cut: <s dir="auto">{words}</s>
       </span>
@@ -258,7 +258,7 @@ function CutWords({ words }: { words: string }) {
 
 function Marks({ marks }: { marks: string }) {
   return (
-    <p className="cue-marks">
+    <p className="wrap cue-marks">
       {marks !== '' &&
         marks.split(' ').map((mark) => (
           <span key={mark} className="badge warn" title={markWords(mark).full}>

@@ -106,7 +106,7 @@ interface BackProps extends Props {
 function Back({ host: { player, duration }, url, audioTrack, hasSound, scale }: BackProps) {
   return (
     <div
-      className="cue-track-back"
+      className="cover cue-track-back"
       onPointerDown={({ button, clientX, currentTarget }) => {
         if (button !== 0) return;
         player.pause();

@@ -60,7 +60,7 @@ function Start({ form, name, isSilent, languageCode, onLanguage, onEnd, ...asked
     if (await transcribe({ ...asked, languageCode: chosen })) onEnd();
   };
   return (
-    <div className="transcribe" ref={place}>
+    <div className="stack transcribe" ref={place}>
       <p className="soft">Turns the speech in “{name}” into subtitles with word times.</p>
       <label htmlFor={id}>Spoken language</label>
       <select
@@ -144,12 +144,12 @@ function Hearing({ form }: InForm) {
   const now = progress ? stepOf(progress) : 0;
   const share = sent ?? (now === 3 ? progress?.speech : undefined);
   return (
-    <div className="transcribe" ref={place}>
+    <div className="stack transcribe" ref={place}>
       <p>
         <strong>{words}</strong>
       </p>
       <ProgressBar value={share} label="Transcribing" />
-      <ol className="transcribe-steps">
+      <ol className="stack-half transcribe-steps">
         {steps.map((step, index) => (
           <li key={step} aria-current={sent === undefined && index === now ? 'step' : undefined}>
             {index < now ? <Check aria-label="Done:" /> : <span aria-hidden="true" />}

@@ -19,7 +19,7 @@ export function AudioPanel(props: PanelProps) {
   const { beside: sound } = draft;
   const start = numberOf(draft.settings.audioStartTime);
   return (
-    <div className="tool-lanes">
+    <div className="stack-2 tool-lanes">
       <SpanPanel {...props} />
       {sound && sound.duration > 0 && (
         <>
@@ -40,7 +40,7 @@ function StartLane({ tool, player, project, start }: PanelProps & { start: numbe
     if (!Number.isNaN(seconds)) setField(tool, 'audioStartTime', Math.min(total, Math.max(0, seconds)));
   };
   return (
-    <div className="tool-lane">
+    <div className="stack-2 tool-lane">
       {project.audio && (
         <AudioLane project={project} audio={project.audio} total={total}>
           <Now player={player} total={total} />
@@ -56,7 +56,7 @@ function StartLane({ tool, player, project, start }: PanelProps & { start: numbe
         onChange={move}
         onEnd={endStep}
       />
-      <div className="tool-lane-row">
+      <div className="wrap split tool-lane-row">
         <TimeField label="Starts at" value={start} onChange={move} onStep={(by) => move(start + by)} onEnd={endStep} />
         <button type="button" className="button quiet" onClick={() => move(player.state.time)}>
           <MapPin aria-hidden="true" />

@@ -24,8 +24,8 @@ export function BatchPanel({ tool }: { tool: Tool }) {
   }, [tool.id, isSought]);
   if (!isOpen) return null;
   return (
-    <section ref={panel} className="batch panel" aria-label="Apply to many files">
-      <header className="batch-head">
+    <section ref={panel} className="stack-2 batch panel" aria-label="Apply to many files">
+      <header className="row wrap batch-head">
         <h2 tabIndex={-1}>Apply to many files</h2>
         <IconButton icon={X} label="Close the list" onClick={() => openBatch(tool.id, false)} />
       </header>

@@ -31,7 +31,7 @@ function Moment({ tool, draft, player }: PanelProps) {
     setField(tool, 'jpegTimestamp', to);
   };
   return (
-    <div className="tool-trim">
+    <div className="stack-2 tool-trim">
       <div className="tool-moment">
         {kind === 'video' && <Filmstrip url={url} duration={duration} height={STRIP_HEIGHT} />}
         <div className="tool-moment-mark" style={{ left: `${(100 * at) / duration}%` }} aria-hidden="true" />

@@ -25,7 +25,7 @@ export function CreateAction(props: Props) {
   const isRunning = useSnapshot(draftExport).toolId === props.tool.id;
   const isIdle = step === 'idle' && !isRunning;
   return (
-    <div className="render-action" ref={place}>
+    <div className="stack render-action" ref={place}>
       {isIdle ? <Start {...props} /> : isRunning ? <Making /> : <Sending />}
     </div>
   );
@@ -56,7 +56,7 @@ function Making() {
   const { ratio, text } = useSnapshot(draftExport);
   const place = useButtonFocus();
   return (
-    <div ref={place} className="render-action sending">
+    <div ref={place} className="stack render-action sending">
       <div>
         <span className="numbers">{text}</span>
         <ProgressBar value={ratio} label="Creating the file" />
@@ -76,7 +76,7 @@ function Sending() {
   const share = step === 'uploading' && total > 0 ? sent / total : undefined;
   const words = sendingWords(share);
   return (
-    <div ref={place} className="render-action sending">
+    <div ref={place} className="stack render-action sending">
       <div>
         <span className="numbers">{words}</span>
         <ProgressBar value={share} label="Sending the files" />

@@ -22,7 +22,7 @@ export function FieldControl(props: Props) {
   const { field, refusal } = props;
   const id = useId();
   return (
-    <div className={`tool-field is-${field.control}`}>
+    <div className={`stack-half tool-field is-${field.control}`}>
       <Asked {...props} id={id} refusedBy={refusal ? `${id}-refusal` : undefined} />
       {refusal && (
         <p id={`${id}-refusal`} className="refusal small" role="alert">
@@ -61,7 +61,7 @@ function Asked(props: AskedProps) {
 
 function Choice({ field, value = field.default, id, onChange }: AskedProps) {
   return (
-    <fieldset className="tool-choice">
+    <fieldset className="wrap tool-choice">
       <legend>{field.title}</legend>
       {field.choices.map((choice) => (
         <label key={choice.value}>
@@ -91,7 +91,7 @@ function Labeled(props: AskedProps) {
   return (
     <>
       <label htmlFor={id}>{field.title}</label>
-      <span className="tool-input">
+      <span className="row tool-input">
         <Input {...props} described={refusedBy ?? (hint ? `${id}-hint` : undefined)} />
         {field.unit && (
           <span className="soft" aria-hidden="true">

@@ -44,7 +44,7 @@ export function FilterSliders({ tool, project }: SidePanelProps) {
   if (!layer) return null;
   const isPlain = layer.filterName === plain.filterName && arePlain(layer);
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       <AdjustmentSliders
         values={layer}
         onChange={(change) => set(tool, change)}

@@ -61,10 +61,10 @@ export function ProjectPreview({ project, shown, player, picture, isSteady = fal
   }, [player, at]);
   useEffect(() => player?.resize(size.width, size.height), [player, size.width, size.height]);
   return (
-    <div className={isSteady ? 'tool-preview is-steady' : 'tool-preview'} ref={place}>
+    <div className={isSteady ? 'stack tool-preview is-steady' : 'stack tool-preview'} ref={place}>
       <div className="tool-sheet" ref={sheet} style={size} hidden={shown.type === 'audio'}>
         {picture && project === first.current && (
-          <img className="tool-first-picture" src={picture} alt={player ? '' : 'Preview'} fetchPriority="high" />
+          <img className="cover tool-first-picture" src={picture} alt={player ? '' : 'Preview'} fetchPriority="high" />
         )}
         <SheetWidth value={size.width}>{children}</SheetWidth>
       </div>
@@ -103,7 +103,7 @@ function Transport({ player, onPlayer, length, opensAt }: TransportProps) {
   const [resting] = useState(() => proxy({ time: opensAt, isPlaying: false, isBuffering: false, quality: 1 }));
   const { time, isPlaying, isBuffering } = useSnapshot(player?.state ?? resting);
   return (
-    <div className="tool-transport">
+    <div className="stack tool-transport">
       <button
         type="button"
         className="button quiet icon"

@@ -24,7 +24,7 @@ export function SourceRow({ url, onRemove }: SourceRowProps) {
   useFocusHandover(place, () => document.querySelector<HTMLElement>('.tool-sources > button'));
   return (
     <li ref={place}>
-      <span className="tool-source-name" translate="no" title={name}>
+      <span className="ellipsis tool-source-name" translate="no" title={name}>
         {name}
       </span>
       <span className="soft small" role="status">

@@ -36,13 +36,13 @@ export function SpanFields({ label, start, end, duration, height, playhead, onCh
     />
   );
   return (
-    <div className="tool-trim" style={{ '--strip': `${height}px` } as CSSProperties}>
+    <div className="stack-2 tool-trim" style={{ '--strip': `${height}px` } as CSSProperties}>
       <TrimSlider {...{ label, start, end, duration, playhead, onChange }} onEnd={endStep}>
         <div className="tool-trim-strips">{children}</div>
       </TrimSlider>
       {/* A tool may trim two files: the group name tells screen readers which one these fields belong to. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has its own layout. */}
-      <div className="trim-fields" role="group" aria-label={label}>
+      <div className="split trim-fields" role="group" aria-label={label}>
         {field('start')}
         <p className="soft small numbers" role="status">
           {isUntrimmed(start, end, duration)

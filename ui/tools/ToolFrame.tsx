@@ -23,8 +23,8 @@ interface Props {
 export function ToolFrame({ title, summary = '', guide, actions, children, side, action }: Props) {
   useTitle(title, summary);
   return (
-    <article className={side ? 'tool-page has-side' : 'tool-page'}>
-      <header className="tool-head">
+    <article className={side ? 'stack-3 tool-page has-side' : 'stack-3 tool-page'}>
+      <header className="split tool-head">
         <div>
           <h1 tabIndex={-1}>{title}</h1>
           {summary && (
@@ -42,9 +42,9 @@ export function ToolFrame({ title, summary = '', guide, actions, children, side,
       </header>
       <div className="tool-main">{children}</div>
       {side && (
-        <div className="tool-side panel">
+        <div className="stack-2 tool-side panel">
           <div className="tool-settings">{side}</div>
-          {action && <div className="tool-create">{action}</div>}
+          {action && <div className="stack-2 tool-create">{action}</div>}
         </div>
       )}
     </article>

@@ -111,7 +111,7 @@ interface ToolIntroProps {
 /** Introduces a tool next to its file picker: an illustration and three steps. */
 function ToolIntro({ tool: { id, max } }: ToolIntroProps) {
   return (
-    <div className="tool-intro">
+    <div className="stack-2 tool-intro">
       <ToolPicture id={id} />
       <ol className="soft small">
         <li>Choose {max > 1 ? 'your files' : 'a file'}, or try the sample.</li>

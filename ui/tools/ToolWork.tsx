@@ -121,7 +121,7 @@ export function ToolWork({ tool, draft }: Props) {
         </>
       }
     >
-      <div className="tool-work" ref={main} tabIndex={-1}>
+      <div className="stack-2 tool-work" ref={main} tabIndex={-1}>
         {!made.shown && (
           <div className="tool-empty soft">
             <ToolPicture id={id} />
@@ -303,10 +303,10 @@ function ToolForm({ tool, draft, shown, refusalOf, elsewhere, Watermark }: ToolF
   ];
   return (
     <>
-      {own.length > 0 && <div className="tool-fields">{withMark(own)}</div>}
+      {own.length > 0 && <div className="stack-2 tool-fields">{withMark(own)}</div>}
       <details className="tool-more" ref={more}>
         <summary>{summaryOf(common)}</summary>
-        <div className="tool-fields">{withMark(common)}</div>
+        <div className="stack-2 tool-fields">{withMark(common)}</div>
       </details>
     </>
   );

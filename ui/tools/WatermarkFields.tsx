@@ -44,8 +44,8 @@ export function WatermarkFields({ tool, draft, refusalOf }: WatermarkFieldsProps
     );
   };
   return (
-    <div className="watermark-fields">
-      <fieldset className="tool-choice watermark-medium">
+    <div className="stack-2 watermark-fields">
+      <fieldset className="wrap tool-choice watermark-medium">
         <legend className="unseen">Watermark type</legend>
         {media.map(({ value, title, icon }) => (
           <label key={value}>
@@ -67,13 +67,13 @@ export function WatermarkFields({ tool, draft, refusalOf }: WatermarkFieldsProps
       ) : (
         <>
           {show('watermarkText')}
-          <div className="watermark-row">
+          <div className="stack-2 watermark-row">
             {show('watermarkFont')}
             {show('watermarkColor')}
           </div>
         </>
       )}
-      <div className="watermark-pair">
+      <div className="stack-2 watermark-pair">
         {show('watermarkSize')}
         {show('watermarkOpacity')}
       </div>
@@ -88,9 +88,9 @@ function MarkPicture({ tool, draft, refusal }: Pick<WatermarkFieldsProps, 'tool'
   const isThere = typeof url === 'string';
   const place = useRef<HTMLDivElement>(null);
   return (
-    <div className="watermark-picture" ref={place}>
+    <div className="row wrap watermark-picture" ref={place}>
       {isThere && (
-        <span className="tool-source-name" translate="no">
+        <span className="ellipsis tool-source-name" translate="no">
           {byUrl[url]?.name ?? fileNameOf(url)}
         </span>
       )}

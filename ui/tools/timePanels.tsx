@@ -25,8 +25,8 @@ export function LoopPanel({ tool, draft, refusalOf }: SidePanelProps) {
     ? `${lengthInWords(end - start)}, looped for ${lengthInWords(length)}`
     : `${numLoops} × ${lengthInWords(end - start)} = ${lengthInWords(length)}`;
   return (
-    <div className="tool-loop">
-      <div className="tool-loop-row">
+    <div className="stack-2 tool-loop">
+      <div className="stack tool-loop-row">
         <ToolField {...{ tool, draft, refusalOf }} name="numLoops" />
         <button type="button" className="button plain icon" aria-label="Fewer loops" onClick={() => step(-1)}>
           <Minus aria-hidden="true" />
@@ -54,7 +54,7 @@ export function ReversePanel({ tool, draft }: SidePanelProps) {
   const now = draft.settings.isBoomeranged === true;
   return (
     <>
-      <fieldset className="tool-ways">
+      <fieldset className="stack tool-ways">
         <legend className="unseen">Type</legend>
         {ways.map(({ isBoomeranged, title, hint, icon }) => (
           <label key={title}>
@@ -85,7 +85,7 @@ function SpeedField({ tool, draft, name }: Pick<SidePanelProps, 'tool' | 'draft'
   const speed = draft.settings[name];
   const set = (value: number) => setField(tool, name, value);
   return (
-    <div className="tool-speed">
+    <div className="stack-2 tool-speed">
       <SpeedChoice
         value={typeof speed === 'number' ? speed : 1}
         onChange={set}
@@ -111,8 +111,8 @@ export function StopMotionPanel({ tool, draft, refusalOf }: SidePanelProps) {
     endStep();
   };
   return (
-    <div className="tool-loop">
-      <div className="tool-fields">
+    <div className="stack-2 tool-loop">
+      <div className="stack-2 tool-fields">
         <ToolField {...{ tool, draft, refusalOf }} name="stopMotionClipRate" />
         <ToolField {...{ tool, draft, refusalOf }} name="stopMotionSpeed" />
       </div>
@@ -121,7 +121,7 @@ export function StopMotionPanel({ tool, draft, refusalOf }: SidePanelProps) {
           `${countInWords(stopMotionPictures(span, paces), 'image')}, ${lengthInWords(stopMotionLength(span, paces))} in total`}
       </p>
       {fits && (
-        <div className="tool-fits">
+        <div className="wrap">
           {fits.speed !== undefined && (
             <button type="button" className="button plain" onClick={() => choose({ stopMotionSpeed: fits.speed })}>
               Set the speed to {fits.speed}

@@ -83,11 +83,11 @@ export function AccountForm(props: Props) {
     setBusy(false);
   };
   return (
-    <form className="account-form" ref={form} onSubmit={send}>
+    <form className="stack-2" ref={form} onSubmit={send}>
       {fields.map((field) => (
         <Field key={field.name} field={field} refusal={message?.field === field.name ? message.text : ''} />
       ))}
-      <div className="account-actions">
+      <div className="row wrap account-actions">
         <button
           type="submit"
           className={variant === 'primary' ? 'button large primary' : `button ${variant}`}
@@ -124,7 +124,7 @@ function Field({ field, refusal }: { field: AccountField; refusal: string }) {
   const id = useId();
   if (type === 'checkbox')
     return (
-      <label className="account-check">
+      <label className="row account-check">
         <input type="checkbox" name={name} />
         {label}
       </label>

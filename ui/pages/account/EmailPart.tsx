@@ -29,7 +29,7 @@ export function EmailPart({ user, hasPassword, onChanged }: Props) {
   };
   return (
     <Part title="Email">
-      <p className="my-email">
+      <p className="row wrap">
         <span translate="no">{user.email}</span>
         {user.emailVerified && <span className="badge good">Confirmed</span>}
       </p>
@@ -66,7 +66,7 @@ export function ConfirmNotice({ email }: { email: string }) {
     }
   };
   return (
-    <section className="panel my-notice" aria-label="Confirm your email address">
+    <section className="stack-2 panel my-notice" aria-label="Confirm your email address">
       <MailWarning aria-hidden="true" />
       <div>
         <h2>Confirm your email address</h2>

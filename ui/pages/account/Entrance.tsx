@@ -55,7 +55,7 @@ export function Entrance({ way }: { way: string }) {
   };
   return (
     <div className="entrance">
-      <section className="panel entrance-card">
+      <section className="stack-2 panel entrance-card">
         <h1 tabIndex={-1}>{words.title}</h1>
         {words.lead && <p className="soft">{words.lead}</p>}
         {problem !== undefined && (
@@ -131,7 +131,7 @@ function CheckEmail({ email, onBack }: { email: string; onBack: () => void }) {
   useTitle('Check your email');
   return (
     <div className="entrance">
-      <section className="panel entrance-card">
+      <section className="stack-2 panel entrance-card">
         <MailCheck className="entrance-sign" aria-hidden="true" />
         <h1 tabIndex={-1} ref={focusOn}>
           Check your email
@@ -162,7 +162,7 @@ export function CodeStep({ challenge, onBack }: { challenge: string; onBack: (wh
   };
   return (
     <div className="entrance">
-      <section className="panel entrance-card">
+      <section className="stack-2 panel entrance-card">
         <h1 tabIndex={-1}>Enter your code</h1>
         <p className="soft">
           {isRecovery
@@ -220,7 +220,7 @@ function ConfirmEmail() {
         <p className="account-said is-bad" role="alert">
           {problem}
         </p>
-        <div className="account-actions">
+        <div className="row wrap account-actions">
           <Link href="/my">My account</Link>
           <Link href="/sign-up">Create an account</Link>
         </div>
@@ -282,8 +282,8 @@ function SignOn() {
   }, []);
   if (!name) return null;
   return (
-    <div className="entrance-sso">
-      <p className="entrance-or">
+    <div className="stack-2">
+      <p className="row entrance-or">
         <span>or</span>
       </p>
       {/* A page of the server, not of this application. */}

@@ -61,7 +61,7 @@ export function MyAccount() {
   const { user, sendsEmail, storage, tokens, sessions, webhooksSince } = mine;
   return (
     <div className="my">
-      <header className="my-head">
+      <header className="row wrap split my-head">
         <div>
           <h1 tabIndex={-1}>{user.name ? own(user.name) : 'My account'}</h1>
           <p className="soft">
@@ -75,8 +75,8 @@ export function MyAccount() {
       </header>
       <Staying />
       {sendsEmail && user.emailVerified === false && <ConfirmNotice email={user.email} />}
-      <div className="card-columns">
-        <div className="my-column">
+      <div className="stack-3 card-columns">
+        <div className="stack-3 my-column">
           <MyProjects />
           <RenderShelf />
           <Storage storage={storage} />
@@ -84,7 +84,7 @@ export function MyAccount() {
             <p>{user.hasSubscription ? 'Active.' : 'None. Ask the operator of this server for one.'}</p>
           </Part>
         </div>
-        <div className="my-column">
+        <div className="stack-3 my-column">
           <Part title="Profile">
             <AccountForm
               fields={[{ ...name, label: 'Display name', value: user.name }]}
@@ -182,7 +182,7 @@ export function MyAccount() {
 function Offline() {
   return (
     <div className="my">
-      <header className="my-head">
+      <header className="row wrap split my-head">
         <h1 tabIndex={-1}>My account</h1>
       </header>
       {owner !== '' && <MyProjects />}
@@ -194,7 +194,7 @@ function Offline() {
 function NoAccounts() {
   return (
     <div className="my">
-      <header className="my-head">
+      <header className="row wrap split my-head">
         <div>
           <h1 tabIndex={-1}>My account</h1>
           <p className="soft">This server has no accounts. Your work is saved in this browser.</p>
@@ -225,13 +225,13 @@ function Staying() {
   const { unsent, call } = useSnapshot(staying);
   if (!call) return null;
   return (
-    <section className="panel my-part my-staying" aria-label="Some work is not on the server yet" role="alert">
+    <section className="stack-2 panel my-part my-staying" aria-label="Some work is not on the server yet" role="alert">
       <h2>Some work is not on the server yet</h2>
       <p>
         {unsent.map(({ name }) => own(name)).join(', ')}: only in this browser. If you sign out, it stays here, hidden
         from others, and moves to your account when you sign in again.
       </p>
-      <div className="account-actions">
+      <div className="row wrap account-actions">
         <button type="button" className="button plain" onClick={() => void signOutNow()}>
           Sign out anyway
         </button>
@@ -246,7 +246,7 @@ function Staying() {
 function Storage({ storage: { videos, projects, kit, uploads, quota } }: { storage: StorageUsed }) {
   return (
     <Part title="Storage">
-      <ul className="my-amounts">
+      <ul className="stack my-amounts">
         <li>
           <span>{countInWords(videos.count, 'video')}</span>
           <span className="soft numbers">{sizeInWords(videos.bytes)}</span>
@@ -352,7 +352,7 @@ export function Tokens({ first }: { first: readonly TokenRecord[] }) {
       />
       {made && <CopiedOnce text={made.token} label="Copy the token" done="Token copied." />}
       {tokens.length > 0 && (
-        <ul className="my-tokens" aria-label="Tokens">
+        <ul className="stack my-tokens" aria-label="Tokens">
           {tokens.map(({ id, name, usedAt }) => (
             <li key={id}>
               <span>

@@ -44,8 +44,8 @@ export function MyProjects() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: reads again after each sync.
   useEffect(() => void Promise.all([readProjects(), readDeleted()]), [at]);
   return (
-    <section className="my-projects" aria-labelledby="my-projects-title">
-      <div className="shelf-head">
+    <section className="stack-2 my-projects" aria-labelledby="my-projects-title">
+      <div className="split shelf-head">
         <h2 id="my-projects-title" tabIndex={-1}>
           Your projects
         </h2>
@@ -58,13 +58,13 @@ export function MyProjects() {
         {stateInWords(reachable ? state : 'away', Object.values(unsent))}
       </p>
       {list?.length === 0 && (
-        <div className="empty">
+        <div className="stack empty">
           <Layers aria-hidden="true" />
           <strong>No projects yet</strong>
           <span>Your Studio projects are saved here and available wherever you sign in.</span>
         </div>
       )}
-      <GrowingList className="project-cards" items={list ?? []}>
+      <GrowingList className="stack-2 project-cards" items={list ?? []}>
         {(head) => <Card key={head.id} head={head} unsent={unsent[head.id]} onHistory={() => setShown(head)} />}
       </GrowingList>
       <Deleted />
@@ -89,7 +89,7 @@ function Deleted() {
     <details className="my-deleted" ref={place}>
       <summary>Deleted projects</summary>
       <p className="soft">They can be restored for thirty days.</p>
-      <ul className="my-tokens" aria-label="Deleted projects">
+      <ul className="stack my-tokens" aria-label="Deleted projects">
         {deleted.map(({ id, name, deletedAt }) => (
           <li key={id}>
             <span>
@@ -122,7 +122,7 @@ function Card({ head, unsent, onHistory }: { head: SavedHead; unsent: Unsent | u
   }, [id, isMissing]);
   return (
     <li className="project-card" ref={place}>
-      <Link href={`/studio/editor?project=${id}`} className="project-open">
+      <Link href={`/studio/editor?project=${id}`} className="stack project-open">
         <ProjectPicture {...head} />
         <span className="project-words">
           <strong>{shownTitleOf(head)}</strong>
@@ -193,7 +193,7 @@ function ProjectHistory({ head, onClose }: { head: SavedHead; onClose: () => voi
   return (
     <Sheet title={`Earlier versions of ${shownTitleOf(head)}`} onClose={onClose}>
       {versions?.length === 0 && (
-        <div className="empty">
+        <div className="stack empty">
           <strong>None yet</strong>
           <span>
             Earlier versions of the project are saved here as you work: all from the last hour, then one per hour, then
@@ -201,7 +201,7 @@ function ProjectHistory({ head, onClose }: { head: SavedHead; onClose: () => voi
           </span>
         </div>
       )}
-      <ul className="history-list" aria-busy={versions === undefined}>
+      <ul className="stack-2 history-list" aria-busy={versions === undefined}>
         {versions?.map((version) => (
           <Version key={version.revision} id={head.id} version={version} onRestore={restore} />
         ))}
@@ -225,7 +225,7 @@ function Version({ id, version, onRestore }: ProjectHistoryProps) {
       <span className="history-words">
         <strong>{time}</strong>
         <span className="soft">{isApart ? 'Replaced' : countInWords(sceneCount, 'scene')}</span>
-        <span className="history-actions">
+        <span className="wrap">
           <button
             type="button"
             className="button plain"

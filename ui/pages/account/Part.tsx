@@ -5,7 +5,7 @@ import { copyNoted } from '../../app/copyText.ts';
 /** A section of the account page. */
 export function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
-    <section className="panel my-part" aria-label={title}>
+    <section className="stack-2 panel my-part" aria-label={title}>
       <h2>{title}</h2>
       {lead && <p className="soft">{lead}</p>}
       {children}
@@ -21,7 +21,7 @@ export function PasswordFirst() {
 /** A secret shown only once, with a copy button. @param props.label of the button. @param props.done success note. */
 export function CopiedOnce({ text, label, done }: { text: string; label: string; done: string }) {
   return (
-    <p className="my-token">
+    <p className="row my-token">
       <code>{text}</code>
       <button
         type="button"

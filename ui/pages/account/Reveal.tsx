@@ -26,7 +26,7 @@ export function Reveal({ label, isDanger = false, children }: Props) {
       </div>
     );
   return (
-    <div className="account-actions">
+    <div className="row wrap account-actions">
       <button
         type="button"
         className={isDanger ? 'button plain is-danger' : 'button plain'}

@@ -71,11 +71,11 @@ interface ScanProps {
 /** Transfers the secret to an app and verifies a first code. */
 function ScanStep({ setup: { uri, secret }, onCancel, onDone }: ScanProps) {
   return (
-    <div className="my-steps">
+    <div className="stack-2 my-steps">
       <h3 tabIndex={-1} ref={focusOn}>
         Scan this code with your authenticator app
       </h3>
-      <div className="my-scan">
+      <div className="row wrap my-scan">
         <QrCode text={uri} label="QR code for your authenticator app" />
         <div>
           <p className="soft">Or enter this key by hand:</p>
@@ -105,13 +105,13 @@ interface OnProps {
 function TurnedOn({ left, onCodes, onOff }: OnProps) {
   return (
     <>
-      <p className="my-email">
+      <p className="row wrap">
         <span className="badge good">On</span>
         <span className={left < 3 ? 'badge warn' : 'soft'}>
           {left === 1 ? '1 recovery code left' : `${left} recovery codes left`}
         </span>
       </p>
-      <div className="my-ways">
+      <div className="wrap my-ways">
         <Reveal label="New recovery codes">
           {(close) => (
             <AccountForm
@@ -166,7 +166,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const text = codes.join('\n');
   return (
-    <div className="my-steps">
+    <div className="stack-2 my-steps">
       <h3 tabIndex={-1} ref={focusOn}>
         Save your recovery codes
       </h3>
@@ -181,7 +181,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           </li>
         ))}
       </ul>
-      <div className="account-actions">
+      <div className="row wrap account-actions">
         <button type="button" className="button plain" onClick={() => void copyNoted(text, 'Recovery codes copied.')}>
           <Copy aria-hidden="true" />
           Copy

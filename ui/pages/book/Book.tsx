@@ -57,7 +57,7 @@ function Resources() {
         {groups.map(({ title, tools }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
-            <ul className="references">
+            <ul className="stack-2 references">
               {tools
                 .flatMap(({ id }) => guidesOf(id))
                 .map((guide) => (
@@ -69,11 +69,11 @@ function Resources() {
       </section>
       <section aria-labelledby="reference-title">
         <h2 id="reference-title">Reference</h2>
-        <ul className="references">
+        <ul className="stack-2 references">
           {references.map(({ path, title, words, icon: Icon }) => (
             <li key={path}>
               {/* The server makes those pages, so they are no links within this one. */}
-              <a href={path} hrefLang="en" className="panel reference">
+              <a href={path} hrefLang="en" className="stack-2 panel reference">
                 <Icon aria-hidden="true" />
                 <span>
                   <strong>{title}</strong>
@@ -99,7 +99,7 @@ function guidesOf(tool: string): readonly Written[] {
 function ToolGuide({ guide: { path, title, summary } }: { guide: Written }) {
   return (
     <li>
-      <Link href={path} className="panel reference">
+      <Link href={path} className="stack-2 panel reference">
         <BookOpen aria-hidden="true" />
         <span lang="en" translate="no">
           <strong>{title}</strong>
@@ -119,8 +119,8 @@ function Articles({ section }: { section: 'blog' | 'guides' }) {
         .filter((one) => one.section === section && one.tool === undefined)
         .map(({ path, title, date, summary, picture }) => (
           <li key={path}>
-            <Link href={path} className="article-card">
-              <span className="article-picture">
+            <Link href={path} className="stack article-card">
+              <span className="center article-picture">
                 <img src={picture} alt="" loading="lazy" decoding="async" />
               </span>
               <strong lang="en" translate="no">
@@ -151,7 +151,7 @@ function Article({ article: { section, title, date, summary, text } }: { article
   }, [text]);
   const above = section === 'blog' ? { path: '/blog', title: 'Blog' } : { path: '/resources', title: 'Resources' };
   return (
-    <article className="article">
+    <article className="stack-2 article">
       <Link href={above.path} className="button quiet article-back">
         <ArrowLeft aria-hidden="true" />
         {above.title}

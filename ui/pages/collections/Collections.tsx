@@ -42,7 +42,7 @@ export function Collections() {
         </section>
       ))}
       {count === 0 && (
-        <div className="empty">
+        <div className="stack empty">
           <strong>No project matches.</strong>
           <span>Try fewer words, or another theme.</span>
           <button
@@ -67,7 +67,7 @@ function Themes({ chosen, text }: { chosen: string; text: string }) {
   const countOf = (id: string) => all.find((one) => one.id === id)?.templates.length ?? 0;
   const total = all.reduce((sum, { templates }) => sum + templates.length, 0);
   return (
-    <fieldset className="themes">
+    <fieldset className="wrap themes">
       <legend className="unseen">Theme</legend>
       {[{ id: '', title: 'All', count: total }, ...collections.map((one) => ({ ...one, count: countOf(one.id) }))].map(
         ({ id, title, count }) => (
@@ -126,7 +126,7 @@ function TemplateCard({ template }: { template: Template }) {
         onFocus={begin}
         onBlur={end}
       >
-        <span className="template-picture">
+        <span className="center template-picture">
           <span className="template-sheet">
             <img src={picture} alt="" width={width} height={height} loading="lazy" decoding="async" />
             {isMoving && (

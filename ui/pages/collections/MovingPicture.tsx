@@ -27,7 +27,7 @@ function Played({ sample: { id, project } }: { sample: Sample }) {
   const place = useRef<HTMLSpanElement>(null);
   const loop = totalDuration(project) - BEFORE_END;
   useLoopPreview(place, { project, loop, run: id, isPlaying: true, urlOf: same, mode: 'canvas2d' });
-  return <span ref={place} className="template-moving" />;
+  return <span ref={place} className="cover template-moving" />;
 }
 
 function same(url: string): string {

@@ -23,7 +23,7 @@ export function WaitingFiles() {
   const fitting = catalogue.filter(({ id }) => takesAll(id, files));
   const names = files.length === 1 ? `“${files[0]?.name}”` : countInWords(files.length, 'file');
   return (
-    <section className="home-project held panel" aria-labelledby="held-title">
+    <section className="stack-3 home-project held panel" aria-labelledby="held-title">
       <header>
         <div>
           <h1 id="held-title" ref={title} tabIndex={-1}>

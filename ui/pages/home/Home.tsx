@@ -32,7 +32,7 @@ export function Home() {
       <div className="shelves">
         <div className="shelf-column">
           <section aria-labelledby="tools-title">
-            <div className="shelf-head">
+            <div className="split shelf-head">
               <h2 id="tools-title">Tools</h2>
               <Link href="/products" className="shelf-more">
                 All products
@@ -57,7 +57,7 @@ export function Home() {
 function Welcome() {
   return (
     <section className="home-project welcome" aria-labelledby="welcome-title">
-      <div className="welcome-words">
+      <div className="stack-3 welcome-words">
         <h1 id="welcome-title" tabIndex={-1}>
           Add a file.
           <br />
@@ -67,7 +67,7 @@ function Welcome() {
           Trim it, loop it, add text, or build whole scenes in the Studio. Everything happens on this server; nothing is
           sent elsewhere.
         </p>
-        <div className="welcome-actions">
+        <div className="row wrap welcome-actions">
           <Link href="/studio/editor" className="button primary large">
             <Clapperboard aria-hidden="true" />
             Open the Studio
@@ -94,7 +94,7 @@ function Fan() {
   return (
     <div className="fan" aria-hidden="true">
       {greeting.map(({ id, ...size }) => (
-        <div key={id} className="fan-card" style={ratioStyle(size)}>
+        <div key={id} className="center fan-card" style={ratioStyle(size)}>
           <img className="fan-picture" src={pictures[`sample-${id}`]} alt="" {...size} />
         </div>
       ))}

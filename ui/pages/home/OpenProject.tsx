@@ -45,8 +45,8 @@ export function OpenProject() {
       ) : (
         <ProblemList problems={problems} more={moreProblems} text={source === 'file' ? text : ''} />
       )}
-      <div className="panel inspector">
-        <header className="inspector-head">
+      <div className="stack-3 panel inspector">
+        <header className="split inspector-head">
           <div>
             <h1 id="open-title" translate="no" ref={title} tabIndex={-1}>
               {name}
@@ -74,7 +74,7 @@ export function OpenProject() {
 function Mend({ count }: { count: number }) {
   const { files, project } = useSnapshot(homeProject);
   return (
-    <div className="mend">
+    <div className="stack-2">
       <p>
         Fix {countInWords(count, 'problem')} before rendering. Correct the file in your editor, then drop it here again.
         {files.length > 0 && ` Your ${countInWords(files.length, 'media file')} stay here.`}
@@ -103,7 +103,7 @@ export function MediaList() {
   const missing = media.filter((item) => item.state === 'missing').length;
   const spare = spareFiles();
   return (
-    <div className="media">
+    <div className="stack media">
       <div className="media-head">
         <h2>Media</h2>
         <span className={missing > 0 ? 'badge warn' : 'badge good'} role="status">
@@ -137,7 +137,7 @@ function MediaRow({ item, entry }: { item: NeededMedia; entry: Snapshot<MediaEnt
     <li className={`media-row ${item.state}`}>
       <Kind aria-hidden="true" />
       <div>
-        <span className="media-name" translate="no" title={item.url}>
+        <span className="ellipsis media-name" translate="no" title={item.url}>
           {item.name}
         </span>
         {sending && <ProgressBar thin value={entry.sent / entry.size} label={`Sending ${own(item.name)}`} />}
@@ -181,7 +181,7 @@ function Start() {
     if (id) navigate(`/videos/${id}`, { state: project && canvasSize(project) });
   };
   return (
-    <div ref={place} className="render-action">
+    <div ref={place} className="stack render-action">
       <button
         type="button"
         className="button primary large"
@@ -210,7 +210,7 @@ function Sending() {
   const share = size > 0 ? used.reduce((sum, file) => sum + (file.readUrl ? file.size : file.sent), 0) / size : 1;
   const words = sendingWords(step === 'uploading' ? share : undefined);
   return (
-    <div ref={place} className="render-action sending">
+    <div ref={place} className="stack render-action sending">
       <div>
         <span className="numbers">{words}</span>
         <ProgressBar value={step === 'uploading' ? share : undefined} label="Sending the project" />
@@ -243,8 +243,8 @@ function SceneStage({ project }: { project: Project }) {
   const mediaKey = media.map((item) => `${item.state}${item.fileName ?? ''}`).join();
   const strip = project.scenes.slice(0, MAX_STRIP);
   return (
-    <div className="stage-column">
-      <div className="stage" style={ratioStyle(project)}>
+    <div className="stack-2">
+      <div className="center stage" style={ratioStyle(project)}>
         <ScenePicture
           key={`${name}${scene}`}
           project={project}

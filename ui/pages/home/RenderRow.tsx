@@ -18,7 +18,7 @@ export function RenderRow({ id }: { id: string }) {
       <Link href={`/videos/${id}`} className="render-open">
         <Thumb video={video} />
         <span className="render-words">
-          <span className="render-title">{title}</span>
+          <span className="ellipsis render-title">{title}</span>
           <RenderState video={video} />
         </span>
       </Link>
@@ -31,7 +31,7 @@ function Thumb({ video }: { video: VideoRecord }) {
   const picture = video.poster ?? (video.mime?.startsWith('image/') ? video.url : null);
   const Icon = video.mime?.startsWith('image/') ? Image : Video;
   return (
-    <span className="thumb">
+    <span className="center thumb">
       {picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : <Icon aria-hidden="true" />}
     </span>
   );

@@ -14,12 +14,12 @@ export function RenderShelf() {
   const isFilled = shown.length > 0 || (list === 'loading' && hadRenders());
   return (
     <section className={isFilled ? 'rail is-filled' : 'rail'} aria-labelledby="renders-title">
-      <div className="shelf-head">
+      <div className="split shelf-head">
         <h2 id="renders-title">Your renders</h2>
       </div>
       {list === 'loading' && shown.length === 0 && <div className="skeleton render-skeleton" />}
       {list === 'ready' && shown.length === 0 && (
-        <div className="empty">
+        <div className="stack empty">
           <Clapperboard aria-hidden="true" />
           <strong>Nothing rendered yet</strong>
           <span>Open a sample or a project, then press Render. Results appear here.</span>

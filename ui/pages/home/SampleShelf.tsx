@@ -18,7 +18,7 @@ export function SampleShelf() {
   }, [reachable]);
   return (
     <section aria-labelledby="samples-title">
-      <div className="shelf-head">
+      <div className="split shelf-head">
         <h2 id="samples-title">Samples</h2>
         <span className="soft">Each opens as a project in the Studio</span>
       </div>
@@ -35,7 +35,7 @@ export function SampleShelf() {
 
 const skeletons = ['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
   <li key={key} className="sample-card" aria-hidden="true">
-    <span className="sample-picture skeleton" />
+    <span className="center sample-picture skeleton" />
     <span className="sample-words" />
   </li>
 ));
@@ -44,7 +44,7 @@ function SampleCard({ sample: { id, name, project } }: { sample: Sample }) {
   return (
     <li className="sample-card">
       <Link href={`/studio/editor?sample=${id}`} aria-label={`${name}: open in the Studio`}>
-        <span className="sample-picture">
+        <span className="center sample-picture">
           <ScenePicture project={project} />
         </span>
       </Link>
@@ -69,7 +69,7 @@ async function look(sample: Sample): Promise<void> {
 
 function NoSamples({ failed }: { failed: boolean }) {
   return (
-    <div className="empty">
+    <div className="stack empty">
       <strong>{failed ? 'The samples could not be loaded.' : 'No sample projects are installed.'}</strong>
       <span>{failed ? 'Your own projects still work.' : 'Open one of your projects to start.'}</span>
       {failed && (

@@ -22,7 +22,7 @@ export function Failures({ overview: { failureCounts, failures } }: { overview: 
             <span className="soft">{countInWords(count, 'video')}</span>
             {!isRetriable && <span className="badge">Caused by input</span>}
           </summary>
-          <ul className="operator-list">
+          <ul className="stack-2 operator-list">
             {failures
               .filter((one) => one.code === code)
               .map((one) => (
@@ -57,7 +57,7 @@ function Failure({ failure, isRetriable }: { failure: Overview['failures'][numbe
   const { id, message, attempt, finishedAt } = failure;
   const isBusy = useSnapshot(operator).retrying.includes(id);
   return (
-    <li className="operator-failure">
+    <li className="row wrap split operator-failure">
       <span>
         <code translate="no">{id}</code>
         <span>{message}</span>
@@ -92,7 +92,7 @@ export function DeadLetters({ letters }: { letters: Overview['deadLetters'] }) {
           ? 'No dead letters.'
           : 'Jobs that failed for good. Those of a video disappear when it is retried.'}
       </p>
-      <ul className="operator-list">
+      <ul className="stack-2 operator-list">
         {letters.map(({ queue, video, segment, at }) => (
           <li key={`${queue} ${video} ${segment} ${at}`}>
             <code translate="no">{video}</code>

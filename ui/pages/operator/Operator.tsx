@@ -21,7 +21,7 @@ export function Operator() {
 function Door() {
   return (
     <div className="entrance">
-      <section className="panel entrance-card" aria-label="Operator">
+      <section className="stack-2 panel entrance-card" aria-label="Operator">
         <h1 tabIndex={-1}>Operator</h1>
         <p className="soft">
           This page is for the operator of the server. The token is in the file operator-token of the data folder,
@@ -44,8 +44,8 @@ function Standing() {
   const { overview } = useSnapshot(operator) as { overview: Overview | undefined };
   useEffect(watch, []);
   return (
-    <div className="operator" aria-busy={!overview}>
-      <header className="operator-head">
+    <div className="stack-3" aria-busy={!overview}>
+      <header className="row wrap split operator-head">
         <h1 tabIndex={-1}>Operator</h1>
         <button type="button" className="button plain" onClick={forget}>
           Forget the token
@@ -55,7 +55,7 @@ function Standing() {
         <>
           <Queues queues={overview.queues} />
           <Failures overview={overview} />
-          <div className="card-columns">
+          <div className="stack-3 card-columns">
             <Processes workers={overview.workers} />
             <DeadLetters letters={overview.deadLetters} />
             <Stored storage={overview.storage} />
@@ -76,9 +76,9 @@ const kinds = { videos: 'video', files: 'file', projects: 'project' } as const;
 function Stored({ storage }: Pick<Overview, 'storage'>) {
   return (
     <Part title="Storage">
-      <ul className="operator-list">
+      <ul className="stack-2 operator-list">
         {storage.map(({ kind, count, bytes }) => (
-          <li key={kind} className="operator-row">
+          <li key={kind} className="row wrap split operator-row">
             <span>
               {kind === 'kit'
                 ? countInWords(count, 'template or brand item', 'templates and brand items')
@@ -99,17 +99,17 @@ function Processes({ workers }: Pick<Overview, 'workers'>) {
   return (
     <Part title="Processes">
       {workers.length === 0 && <p className="soft">No process is running.</p>}
-      <ul className="operator-list">
+      <ul className="stack-2 operator-list">
         {workers.map(({ name, role, silentFor, work }) => (
           <li key={name}>
-            <span className="operator-row">
+            <span className="row wrap split operator-row">
               <code translate="no">{name}</code>
               <span className={work.length > 0 ? 'badge busy' : 'badge'}>{work.length > 0 ? 'Works' : 'Idle'}</span>
             </span>
             <span className="soft">{role ? roles[role] : 'Older version'}</span>
             <span className="soft">{`last heartbeat ${lengthInWords(Math.round(silentFor))} ago`}</span>
             {work.map(({ video, segment, leaseLeft }) => (
-              <span key={`${video} ${segment}`} className="operator-work">
+              <span key={`${video} ${segment}`} className="wrap operator-work">
                 <code translate="no">{video}</code>
                 {segment !== null && <span>{`segment ${segment + 1}`}</span>}
                 <span className="soft">{`lease ${lengthInWords(Math.round(leaseLeft))} left`}</span>

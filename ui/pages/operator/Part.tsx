@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
  */
 export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
-    <section className="panel operator-part" aria-label={title}>
-      <div className="operator-row">
+    <section className="stack-2 panel operator-part" aria-label={title}>
+      <div className="row wrap split operator-row">
         <h2>{title}</h2>
         {aside}
       </div>

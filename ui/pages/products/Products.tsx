@@ -42,7 +42,7 @@ export function Products() {
         </p>
       )}
       {count === 0 && (
-        <div className="empty">
+        <div className="stack empty">
           <strong>No tool matches.</strong>
           <span>Try the Studio: text, images, videos and audio in any number of scenes.</span>
           <Link href="/studio/editor" className="button plain">
@@ -59,7 +59,7 @@ function StudioCard() {
   return (
     <Link href="/studio/editor" className="studio-card panel">
       <ToolPicture id="studio" />
-      <span className="studio-card-words">
+      <span className="stack-2 studio-card-words">
         <strong>Studio</strong>
         <span className="soft">
           Build scenes from text, images, videos, shapes and audio, on a canvas and a timeline. Every tool result opens

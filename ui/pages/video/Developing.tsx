@@ -33,24 +33,24 @@ export function Developing({ id, video }: { id: string; video: VideoRecord | und
   useFocusHandover(cancel, () => document.querySelector<HTMLElement>('main h1'));
   return (
     <>
-      <div className="stage" style={shape}>
+      <div className="center stage" style={shape}>
         <div className="developing fitted">
           {work ? (
             <ScenePicture project={work} urlOf={urlOf} />
           ) : (
-            <div className="developing-blank">
+            <div className="center developing-blank">
               <Clapperboard aria-hidden="true" />
             </div>
           )}
           <span
-            className="developing-overlay"
+            className="cover developing-overlay"
             data-waiting={progress === 0 || undefined}
             style={{ transform: `translateX(${progress * 100}%)` }}
           />
         </div>
       </div>
-      <div className="video-foot">
-        <div className="video-progress">
+      <div className="row wrap split video-foot">
+        <div className="stack video-progress">
           <p>
             {video && <strong className="numbers">{Math.floor(progress * 100)}%</strong>}
             <span className="soft">{words}</span>

@@ -27,13 +27,13 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
   const isVideo = video.mime?.startsWith('video/') === true;
   return (
     <>
-      <div className="stage" style={ratioStyle({ width: video.width || 16, height: video.height || 9 })}>
+      <div className="center stage" style={ratioStyle({ width: video.width || 16, height: video.height || 9 })}>
         <Result video={video} url={url} player={player} />
       </div>
       <LiveRegion>Render finished.</LiveRegion>
-      <div className="video-foot">
+      <div className="row wrap split video-foot">
         <FactList facts={factsOf(video)} />
-        <div className="video-actions">
+        <div className="wrap video-actions">
           <a className="button primary" href={url} download={downloadName(video)}>
             <Download aria-hidden="true" />
             Download
@@ -58,7 +58,7 @@ export function Player({ video, url }: { video: VideoRecord; url: string }) {
           <Sharing video={video} />
         </Suspense>
       )}
-      <div className="video-next">
+      <div className="row wrap video-next">
         <AgainLink id={video._id} />
         {isVideo && <StillButton video={video} player={player} />}
         {isVideo && <GifMaker video={video} player={player} />}
@@ -214,7 +214,7 @@ function Sound({ video, url }: { video: VideoRecord; url: string }) {
     if (player.current) player.current.currentTime = ((clientX - left) / width) * duration;
   };
   return (
-    <div className="sound-result">
+    <div className="stack-2 sound-result">
       <div className="sound-wave" style={{ height: HEIGHT }} onPointerDown={seek}>
         <Waveform url={url} duration={duration} height={HEIGHT} />
         <span ref={line} className="sound-line" />

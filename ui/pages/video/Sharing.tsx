@@ -23,7 +23,7 @@ export function Sharing({ video }: { video: VideoRecord }) {
     setBusy(false);
   };
   return (
-    <section className="panel sharing" aria-label="Sharing">
+    <section className="row wrap split panel sharing" aria-label="Sharing">
       <Switch
         label="Anyone with the link can watch"
         hint={video.isPrivate ? 'Private: only you can see it.' : 'Also when it is embedded in another page.'}

@@ -36,7 +36,7 @@ export function Video({ id }: { id: string }) {
   useTitle(video ? tabTitle(video) : 'Render');
   if (missing[id]) return <NoSuchRender />;
   return (
-    <article className="video-page">
+    <article className="stack-2 video-page">
       <header className="video-head">
         <Link href="/" className="button quiet icon" aria-label="Back to the home page">
           <ArrowLeft aria-hidden="true" />
@@ -86,7 +86,7 @@ function tabTitle(video: VideoRecord): string {
 
 function NoSuchRender() {
   return (
-    <div className="lone">
+    <div className="stack-2 lone">
       <h1 tabIndex={-1}>No render at this address</h1>
       <p>It may have been deleted, or the link is not complete.</p>
       <Link href="/" className="button primary large">
@@ -118,7 +118,7 @@ export function Failed({ video }: { video: VideoRecord }) {
     navigate('/');
   };
   return (
-    <div className="panel failure" role="alert">
+    <div className="stack-2 panel failure" role="alert">
       <Icon aria-hidden="true" />
       <h2>{cancelled ? 'This render was canceled' : 'This render failed'}</h2>
       <p>{cancelled ? 'Nothing was recorded. The project is unchanged.' : whyOf(video, isKnown)}</p>
@@ -132,7 +132,7 @@ export function Failed({ video }: { video: VideoRecord }) {
         </ul>
       )}
       {more > 0 && <p>{more === 1 ? 'And 1 more problem.' : `And ${more} more problems.`}</p>}
-      <div className="video-actions">
+      <div className="wrap video-actions">
         {isRetryFirst && <RetryButton id={video._id} isPrimary />}
         <Link href={workPath(video._id)} className={isRetryFirst ? 'button plain' : 'button primary'}>
           {isKnown ? 'Back to the project' : 'Back home'}

@@ -36,7 +36,7 @@ export function WebhookNote({ id, webhook }: { id: string; webhook: WebhookRecor
     setAsking(false);
   };
   return (
-    <section className="panel sharing" aria-label="Webhook">
+    <section className="row wrap split panel sharing" aria-label="Webhook">
       <p className="webhook-told" role="status">
         <strong>Webhook</strong> <span className="soft">{wordsOf(webhook)}</span>
       </p>

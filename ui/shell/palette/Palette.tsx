@@ -49,7 +49,7 @@ export function Palette({ listed, onClose, onChoose }: Props) {
       onPointerDown={({ target }) => target === dialog.current && onClose()}
     >
       <div className="palette-box">
-        <div className="palette-field">
+        <div className="row palette-field">
           <Search aria-hidden="true" />
           <input
             type="text"
@@ -78,7 +78,7 @@ export function Palette({ listed, onClose, onChoose }: Props) {
           {groups.map(({ title, commands }) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options within a listbox.
             <div key={title} role="group" aria-label={title}>
-              <p className="palette-group" aria-hidden="true">
+              <p className="label palette-group" aria-hidden="true">
                 {title}
               </p>
               {commands.map((command) => (
@@ -144,7 +144,7 @@ function Option({
       <span className="palette-title" translate={isOwn(group) ? 'no' : undefined}>
         {title}
       </span>
-      {!(isKindHidden && isKind) && <span className="palette-about soft small">{about}</span>}
+      {!(isKindHidden && isKind) && <span className="ellipsis palette-about soft small">{about}</span>}
       {keys && (
         <span className="palette-keys" aria-hidden="true">
           {keyWords(keys, isMac()).map((word) => (

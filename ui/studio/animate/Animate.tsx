@@ -51,7 +51,7 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
         isPlaying={isPlaying}
         onToggle={() => setPlaying(!isPlaying)}
       />
-      <div className="animate-choices">
+      <div className="stack-3 animate-choices">
         <AnimationChoices layer={text} />
         <p className="animate-note" role="status">
           {isStill(project)
@@ -96,8 +96,8 @@ function AnimatePreview({ onToggle, ...options }: AnimatePreviewProps) {
   useLoopPreview(place, { ...options, urlOf: localUrlOf, mode: rendererChoice() });
   const { isPlaying, loop } = options;
   return (
-    <div className="animate-stage">
-      <div className="animate-room">
+    <div className="stack animate-stage">
+      <div className="center animate-room">
         <div
           ref={place}
           className="animate-sheet"

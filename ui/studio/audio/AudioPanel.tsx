@@ -49,7 +49,7 @@ export function AudioPanel({ project, audio }: Props) {
   const { start, end } = audioSpan(audio);
   return (
     <>
-      <header className="audio-head">
+      <header className="row audio-head">
         <Music aria-hidden="true" />
         <AudioFile audio={audio} />
         <button type="button" className="button quiet" onClick={removeAudioTrack}>
@@ -67,7 +67,7 @@ export function AudioPanel({ project, audio }: Props) {
         disabled={isLoopDisabled(project)}
         onChange={loopAudio}
       />
-      <div className="effect-panel">
+      <div className="stack-2 effect-panel">
         <AudioTrackMenu
           url={audio.url}
           chosen={audio.audioTrack}
@@ -186,7 +186,7 @@ function AudioStart({ project, audio }: AudioStartProps) {
         onChange={move}
         onEnd={endStep}
       />
-      <div className="audio-start-row">
+      <div className="wrap audio-start-row">
         <TimeField
           ref={focusTarget('audio-start')}
           label="Start time"

@@ -28,7 +28,7 @@ export function Beats({ project, sounds = soundsIn(project) }: Props) {
   if (sounds.length === 0) return null;
   const count = shownBeats(project).length;
   return (
-    <section className="beats" aria-label="Beats">
+    <section className="stack beats" aria-label="Beats">
       <h3>
         <Activity aria-hidden="true" />
         Beats

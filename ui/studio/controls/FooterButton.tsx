@@ -38,7 +38,7 @@ export function FooterButton({ label, icon, onClick, className = '', target, ...
       title={title}
       onClick={disabled ? undefined : onClick}
     >
-      <span className="footer-icon" aria-hidden="true">
+      <span className="center footer-icon" aria-hidden="true">
         {icon}
         {count !== undefined && <span className="footer-count numbers">{count}</span>}
       </span>{' '}

@@ -98,7 +98,7 @@ export function CropEditor({ layer, scale }: Props) {
       onKeyUp={endStep}
       {...{ [TARGET_ATTRIBUTE]: 'none' }}
     >
-      <div className="crop-whole" aria-hidden="true">
+      <div className="cover crop-whole" aria-hidden="true">
         <canvas ref={picture} />
         <div className="crop-dark" style={seen} />
       </div>
@@ -115,7 +115,7 @@ export function CropEditor({ layer, scale }: Props) {
         <button
           key={handle}
           type="button"
-          className="crop-handle"
+          className="center crop-handle"
           data-handle={handle}
           aria-label={names[handle]}
           style={{ ...handlePlace(frame, handle), cursor: handleCursor(handle, frame.rotation) }}

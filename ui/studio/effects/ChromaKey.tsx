@@ -33,7 +33,7 @@ export function ChromaKey() {
   if (!layer) return null;
   const key = layer.chromaKey as Key | undefined;
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       <Switch
         label="Make a color transparent"
         hint="Such as the green screen behind a person"
@@ -54,7 +54,7 @@ function Fields({ layer, value }: { layer: PictureLayer; value: Key }) {
   );
   return (
     <>
-      <div className="color-tools">
+      <div className="row wrap color-tools">
         <Swatch color={color} />
         <HexField
           value={color}

@@ -20,7 +20,7 @@ function OfLayer({ layer }: { layer: PictureLayer }) {
   usePresetPictures(place, layer);
   const isPlain = layer.filterName === 'Original' && arePlain(layer);
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       <PresetCards
         place={place}
         value={layer.filterName}

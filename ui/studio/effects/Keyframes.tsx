@@ -27,7 +27,7 @@ function OfLayer({ layer }: { layer: Layer }) {
   const { time } = useSnapshot(playhead);
   const moment = momentOf(layer, time);
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       <Steps layer={layer} moment={moment} />
       <p className="effect-note is-long" role="status">
         {wordsOf(layer, moment)}
@@ -57,7 +57,7 @@ function Steps({ layer, moment }: Props) {
   const isHere = keyframeNear(layer, moment) >= 0;
   const has = (way: -1 | 1) => neighborOf(layer, moment, way) >= 0;
   return (
-    <div className="keyframe-steps">
+    <div className="stack-half keyframe-steps">
       <IconButton
         icon={ChevronLeft}
         label="Previous keyframe"
@@ -114,7 +114,7 @@ function Values({ layer, moment }: Props) {
     return { width: to, height: tall, x: left + (wide - to) / 2, y: top + (high - tall) / 2 };
   };
   return (
-    <fieldset className="keyframe-values" disabled={layer.isLocked === true}>
+    <fieldset className="stack-2" disabled={layer.isLocked === true}>
       <legend className="unseen">At the current time</legend>
       <Measures
         values={{ width: wide, rotation, opacity }}
@@ -139,7 +139,7 @@ function Easing({ layer, moment }: Props) {
   const keyframe = keyframes[index];
   if (!keyframe) return null;
   return (
-    <section className="effect-panel" aria-label="In transit">
+    <section className="stack-2 effect-panel" aria-label="In transit">
       <h3>{`After keyframe ${index + 1}`}</h3>
       <ThumbCards
         legend="After the last keyframe"

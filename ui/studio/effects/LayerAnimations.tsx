@@ -40,9 +40,9 @@ export function LayerAnimations() {
 function OfLayer({ layer }: { layer: Layer }) {
   const [playing, start] = useLayerPlay(layer.id);
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       {ends.map(({ end, title, from }) => (
-        <section key={end} className="effect-panel" aria-label={title}>
+        <section key={end} className="stack-2 effect-panel" aria-label={title}>
           <h3>{title}</h3>
           <End layer={layer} end={end} title={title} from={from} onChosen={() => start(end)} />
           <PlayButton

@@ -30,7 +30,7 @@ function OfLayer({ layer: { id, motion } }: { layer: ImageLayer }) {
   const length = to - from;
   const rest = motion ? length + (motion.at ?? 0) - motion.duration : 0;
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       <MotionCards
         value={motion?.type ?? 'none'}
         onChoose={(type) => change((now) => setPictureMotion(now, id, type === 'none' ? undefined : { type }))}

@@ -33,7 +33,7 @@ export function PictureStyle() {
   if (!layer) return null;
   const isUsual = hasDefaultLook(layer);
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       <Measures values={layer} measures={measures} onChange={(change) => setFields(layer, change)} />
       <Blend value={layer.blendMode} onChange={(blendMode) => setFields(layer, { blendMode }, true)} />
       <ShadowFields
@@ -57,7 +57,7 @@ export function PictureStyle() {
 function Blend({ value, onChange }: { value: BlendMode; onChange: (mode: BlendMode) => void }) {
   const id = useId();
   return (
-    <div className="effect-choice">
+    <div className="row split effect-choice">
       <label htmlFor={id}>Blend</label>
       <select className="select" id={id} value={value} onChange={({ target }) => onChange(target.value as BlendMode)}>
         {blendModes.map((mode) => (

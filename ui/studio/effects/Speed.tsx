@@ -20,7 +20,7 @@ export function Speed() {
   if (!layer) return null;
   const set = (motion: Motion, name?: string) => change((project) => setMotion(project, layer.id, motion), name);
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       <SpeedChoice
         value={layer.speed}
         onChange={(speed) => set({ speed }, `${layer.id} speed`)}

@@ -34,7 +34,7 @@ function Times({ project, layer, scene }: Props) {
   const move = (edge: Edge, seconds: number) =>
     edge === 'from' ? set(edge, seconds, layer.to) : set(edge, layer.from ?? 0, seconds);
   const field = (edge: Edge, label: string) => (
-    <div className="time-row">
+    <div className="wrap split time-row">
       <TimeField
         label={label}
         value={wrong?.edge === edge && wrong.isUnreadable ? Number.NaN : time[edge]}
@@ -59,7 +59,7 @@ function Times({ project, layer, scene }: Props) {
   );
   const isWhole = layer.from === undefined && layer.to === undefined;
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       {field('from', 'Starts at')}
       {field('to', 'Ends at')}
       <p id="layer-time-refusal" className={wrong ? 'effect-note refusal' : 'effect-note'} role="status">

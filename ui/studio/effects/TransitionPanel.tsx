@@ -44,7 +44,7 @@ function Chooser({ project, scene, index }: { project: Project; scene: Scene; in
   const isCut = type === 'cut';
   const [isPlaying, togglePlay] = useTransitionPlay(scene.id);
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       <p className="panel-hint soft small">
         Transition from scene {index} to scene {index + 1}. The earlier scene freezes during the transition, so the
         total length does not change.

@@ -17,7 +17,7 @@ export function Volume() {
   const { project } = useSnapshot(studio) as { project: Project };
   if (!layer) return null;
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       <Loudness
         sound={layer}
         length={playedLength(layer)}

@@ -10,13 +10,13 @@ interface Props<T extends string | number> {
 /** A row of short radio buttons. */
 export function Choice<T extends string | number>({ label, value, choices, titles, onChange }: Props<T>) {
   return (
-    <fieldset className={`output-lengths ${titles ? 'is-words' : 'is-four'}`}>
+    <fieldset className={`stack output-lengths ${titles ? 'is-words' : 'is-four'}`}>
       <legend>{label}</legend>
       {choices.map((choice) => (
         <label key={choice} className="output-length numbers">
           <input
             type="radio"
-            className="card-input"
+            className="cover card-input"
             name={`output-${label}`}
             checked={choice === value}
             onChange={() => onChange(choice)}

@@ -62,7 +62,7 @@ export function ExportForm({ project, why, isOther }: ExportFormProps) {
   const { width, height } = canvasSize(project);
   const failure = isOther ? '' : error;
   return (
-    <div className="export-here" ref={place}>
+    <div className="stack-2" ref={place}>
       <p className="soft">The file is created on this device. Nothing is uploaded. A slow device takes longer.</p>
       <FactList
         facts={[
@@ -78,7 +78,7 @@ export function ExportForm({ project, why, isOther }: ExportFormProps) {
         </p>
       )}
       {why === undefined && <PartAway />}
-      <div className="export-actions">
+      <div className="wrap export-actions">
         <button
           ref={why === '' ? focusTarget('export') : null}
           type="button"
@@ -101,7 +101,7 @@ function OtherFile() {
   const { made, name } = useSnapshot(exporting);
   if (!made) return null;
   return (
-    <div className="export-other">
+    <div className="row wrap split export-other">
       <p>The previous file for “{name}” is still here.</p>
       <button type="button" className="button plain" onClick={() => saveBlob(made.name, made.blob as Blob)}>
         <Download aria-hidden="true" />
@@ -114,7 +114,7 @@ function OtherFile() {
 /** A preview of the exported file. */
 function ExportPreview({ made }: { made: ExportedFile }) {
   return (
-    <div className="export-made" style={ratioStyle(made)}>
+    <div className="center export-made" style={ratioStyle(made)}>
       {made.blob.type.startsWith('video/') ? (
         // biome-ignore lint/a11y/useMediaCaption: captions of a render are painted into it.
         <video src={made.url} controls playsInline preload="metadata" aria-label="The finished video" />
@@ -131,7 +131,7 @@ function ExportProgress({ isOther }: { isOther: boolean }) {
   const place = useSheetFocus();
   const what = isOther ? `Creating the file for “${name}”` : 'Creating the file';
   return (
-    <div className="export-here" ref={place}>
+    <div className="stack-2" ref={place}>
       {isOther && <p>{what}, started before this project was opened.</p>}
       <p className="export-progress">
         <strong className="numbers">{Math.floor(ratio * 100)}%</strong>
@@ -145,7 +145,7 @@ function ExportProgress({ isOther }: { isOther: boolean }) {
           ? 'Create the file for this project when the other one is done or canceled.'
           : 'You can close this and edit the project. Later changes are not part of this file.'}
       </p>
-      <div className="export-actions">
+      <div className="wrap export-actions">
         <button ref={focusTarget('export')} type="button" className="button plain" onClick={cancelExport}>
           <X aria-hidden="true" />
           Cancel
@@ -160,7 +160,7 @@ function ExportReady({ made, project }: { made: ExportedFile; project: Project }
   const place = useSheetFocus();
   const isOld = useMemo(() => projectFingerprint(project) !== made.print, [project, made]);
   return (
-    <div className="export-here" ref={place}>
+    <div className="stack-2" ref={place}>
       <ExportPreview made={made} />
       <LiveRegion>The file is ready.</LiveRegion>
       <FactList
@@ -172,7 +172,7 @@ function ExportReady({ made, project }: { made: ExportedFile; project: Project }
         ]}
       />
       {isOld && <p className="soft">The project has been changed since this was made.</p>}
-      <div className="export-actions">
+      <div className="wrap export-actions">
         <button
           ref={focusTarget('export')}
           type="button"

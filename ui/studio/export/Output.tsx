@@ -20,8 +20,8 @@ export function Output() {
   const { image, lengthBy } = outputOptions(project, scene);
   const isVideo = draft.kind !== 'image';
   return (
-    <div className="output">
-      <fieldset className="output-kinds">
+    <div className="stack-2">
+      <fieldset className="stack output-kinds">
         <legend className="unseen">Output</legend>
         <Kind
           title="Image"
@@ -74,10 +74,10 @@ interface KindProps {
 
 function Kind({ title, hint, icon, checked, disabled = false, onChoose }: KindProps) {
   return (
-    <label className="radio-card" data-disabled={disabled || undefined}>
+    <label className="row radio-card" data-disabled={disabled || undefined}>
       <input
         type="radio"
-        className="card-input"
+        className="cover card-input"
         name="output-kind"
         checked={checked}
         disabled={disabled}
@@ -152,13 +152,13 @@ export function LengthChoices({ label, draft, onChoose }: LengthChoicesProps) {
   const field = useRef<HTMLInputElement>(null);
   const isCustom = draft.kind === 'custom';
   return (
-    <fieldset className="output-lengths">
+    <fieldset className="stack output-lengths">
       <legend>{label}</legend>
       {presetSeconds.map((seconds) => (
         <label key={seconds} className="output-length numbers">
           <input
             type="radio"
-            className="card-input"
+            className="cover card-input"
             name="output-length"
             checked={draft.kind === 'preset' && draft.seconds === seconds}
             onChange={() => onChoose({ ...draft, kind: 'preset', seconds })}
@@ -169,7 +169,7 @@ export function LengthChoices({ label, draft, onChoose }: LengthChoicesProps) {
       <label className="output-length">
         <input
           type="radio"
-          className="card-input"
+          className="cover card-input"
           name="output-length"
           checked={isCustom}
           onChange={() => {

@@ -39,7 +39,7 @@ export function Settings() {
   const { project } = useSnapshot(studio) as { project: Project };
   const { output, quality, snapToGrid } = project;
   return (
-    <div className="settings">
+    <div className="stack-2">
       <OutputLink project={project} />
       <RadioCards
         label="Video type"
@@ -102,7 +102,7 @@ const qualities = [
 /** A summary of the output settings; opens them. */
 function OutputLink({ project }: { project: Project }) {
   return (
-    <button type="button" className="option-card setting-link" onClick={() => openSheet('output')}>
+    <button type="button" className="row option-card setting-link" onClick={() => openSheet('output')}>
       <Clapperboard aria-hidden="true" />
       <span>
         <strong>Output</strong>
@@ -227,7 +227,7 @@ export function GifChoices() {
   const canvas = canvasSize(project);
   const estimate = estimateBytes(project);
   return (
-    <div className="gif-choices">
+    <div className="stack">
       <Choice
         label="Width in pixels"
         value={output.width ?? canvas.width}

@@ -17,13 +17,13 @@ export function SizeChoices({ size, onChoose }: Props) {
   const isUsual = canvasPurposes.some((one) => isSame(one, size));
   const [isCustom, setCustom] = useState(!isUsual);
   return (
-    <fieldset className="output-sizes">
+    <fieldset className="stack output-sizes">
       <legend>Size</legend>
       {canvasPurposes.map(({ purpose, ratio, width, height }) => (
         <label key={purpose} className="output-size">
           <input
             type="radio"
-            className="card-input"
+            className="cover card-input"
             name="output-size"
             checked={!isCustom && isSame(size, { width, height })}
             onChange={() => {
@@ -41,7 +41,7 @@ export function SizeChoices({ size, onChoose }: Props) {
       <label className="output-size">
         <input
           type="radio"
-          className="card-input"
+          className="cover card-input"
           name="output-size"
           checked={isCustom}
           onChange={() => setCustom(true)}

@@ -17,7 +17,7 @@ export function SubmitProgress() {
   const share = step === 'uploading' && total > 0 ? sent / total : undefined;
   const words = sendingWords(share);
   return (
-    <div ref={place} className="done-progress panel">
+    <div ref={place} className="stack done-progress panel">
       {isOther && <p>Uploading “{name}”.</p>}
       <span className="numbers">{words}</span>
       <ProgressBar value={share} label="Sending the project" />

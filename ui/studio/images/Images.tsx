@@ -67,14 +67,14 @@ function Field({ field }: { field: RefObject<HTMLInputElement | null> }) {
 function Sources() {
   const { sources, source, query } = useSnapshot(imageSearch);
   if (sources.length === 1) return null;
-  if (sources.length === 0) return <div className="image-sources" />;
+  if (sources.length === 0) return <div className="wrap image-sources" />;
   const choices: { id: ImageSourceId | undefined; title: string }[] = [{ id: undefined, title: 'All' }, ...sources];
   const choose = (id: ImageSourceId | undefined) => {
     imageSearch.source = id;
     void searchImages(query);
   };
   return (
-    <fieldset className="image-sources">
+    <fieldset className="wrap image-sources">
       <legend className="unseen">Collection</legend>
       {choices.map(({ id, title }) => (
         <button key={title} type="button" aria-pressed={id === source} onClick={() => choose(id)}>
@@ -139,12 +139,12 @@ function ImageGrid() {
     buttons[next]?.focus();
   };
   return (
-    <ul ref={list} className="image-grid" aria-label="Images" aria-busy={isSearching} onKeyDown={onKeyDown}>
+    <ul ref={list} className="stack image-grid" aria-label="Images" aria-busy={isSearching} onKeyDown={onKeyDown}>
       {images.map((image, index) => (
         <li key={image.url}>
           <button
             type="button"
-            className="image-tile"
+            className="center image-tile"
             tabIndex={index === active ? 0 : -1}
             title={image.credit.text}
             onFocus={() => setAt(index)}

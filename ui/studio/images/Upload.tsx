@@ -39,7 +39,7 @@ export function addSample(): Promise<void> {
 export function DragUpload() {
   if (matchMedia('(hover: none) and (pointer: coarse)').matches) return <Upload />;
   return (
-    <div className="upload-widget is-drag">
+    <div className="stack upload-widget is-drag">
       <Download aria-hidden="true" />
       <strong>Drag here to upload</strong>
     </div>

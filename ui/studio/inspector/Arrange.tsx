@@ -22,8 +22,8 @@ export function Arrange() {
   const context = { ...currentContext(), layer };
   const { id, isLocked = false } = layer;
   return (
-    <div className="arrange">
-      <div className="arrange-field">
+    <div className="stack-2 arrange">
+      <div className="stack-half arrange-field">
         <span aria-hidden="true">Name</span>
         <NameField
           key={id}
@@ -34,7 +34,7 @@ export function Arrange() {
         />
       </div>
       {kindOf(layer).isSeen && (
-        <fieldset className="arrange-align" disabled={isLocked}>
+        <fieldset className="stack arrange-align" disabled={isLocked}>
           <legend>Align to the canvas</legend>
           {Object.values(alignActions).map(({ id, title, label, icon: Icon, run }) => (
             <button key={id} type="button" aria-label={title} onClick={() => run?.(context)}>
@@ -44,7 +44,7 @@ export function Arrange() {
           ))}
         </fieldset>
       )}
-      <div className="arrange-pair">
+      <div className="stack arrange-pair">
         <ActionButton action={layerActions.toggleLock} context={context} />
         <ActionButton action={layerActions.toggleHidden} context={context} />
       </div>
@@ -58,7 +58,7 @@ function StyleButtons({ context }: { context: ActionContext }) {
   // Pasting becomes possible when a style is copied.
   useSnapshot(rememberedStyle);
   return (
-    <div className="arrange-pair">
+    <div className="stack arrange-pair">
       <ActionButton action={clipboardActions.copyStyle} context={context} />
       <ActionButton action={clipboardActions.pasteStyle} context={context} />
     </div>
@@ -91,7 +91,7 @@ function FieldNames({ layer }: { layer: Layer }) {
   const hasColor = layer.type !== 'placeholder' && colorOf(layer, 'color') !== undefined;
   if (!kind && !hasColor) return null;
   return (
-    <fieldset className="field-names">
+    <fieldset className="stack field-names">
       <legend>Template field</legend>
       {kind && <FieldName layer={layer} part="content" words={contentWords[kind]} />}
       {hasColor && <FieldName layer={layer} part="color" words="Color" />}

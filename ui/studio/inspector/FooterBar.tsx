@@ -39,7 +39,7 @@ export function FooterBar({ label, lead, tail, children }: Props) {
 /** Controls that belong together, separated from other groups by a thin line. */
 export function FooterGroup({ label, children }: { label?: string; children: ReactNode }) {
   return (
-    <fieldset className="footer-group" aria-label={label}>
+    <fieldset className="row footer-group" aria-label={label}>
       {children}
     </fieldset>
   );

@@ -14,12 +14,12 @@ const options: readonly Action[] = [
 export function MoreOptions() {
   const context = contextOf(useSnapshot(studio).project, []);
   return (
-    <div className="option-cards">
+    <div className="stack">
       {options.map(({ id, title, hint, icon: Icon, run, ...action }) => (
         <button
           key={id}
           type="button"
-          className="option-card"
+          className="row option-card"
           aria-keyshortcuts={ariaKeys(action)}
           onClick={() => run?.(context)}
         >

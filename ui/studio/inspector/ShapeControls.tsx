@@ -110,6 +110,7 @@ const caps = [
 function CapIcon({ d }: { d: string }) {
   return (
     <svg
+      className="drawn-icon"
       viewBox="0 0 24 24"
       fill="none"
       stroke="currentColor"

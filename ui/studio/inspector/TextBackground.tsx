@@ -25,14 +25,14 @@ export function TextBackground() {
   if (!layer) return null;
   const { backgroundStyle } = layer;
   return (
-    <div className="effect-panel">
-      <fieldset className="ground-styles">
+    <div className="stack-2 effect-panel">
+      <fieldset className="stack ground-styles">
         <legend className="unseen">Background</legend>
         {styles.map(({ value, title }) => (
-          <label key={value} className="ground-style" data-style={value}>
+          <label key={value} className="stack-half ground-style" data-style={value}>
             <input
               type="radio"
-              className="card-input"
+              className="cover card-input"
               name="ground"
               checked={value === backgroundStyle}
               onChange={() => setFields(layer, { backgroundStyle: value }, true)}

@@ -57,7 +57,7 @@ export function TextStyle() {
   );
   if (!layer) return null;
   return (
-    <div className="effect-panel">
+    <div className="stack-2 effect-panel">
       <Presets layer={layer} legend="Styles" presets={textPresets} />
       <Size layer={layer} />
       <Measures values={layer} measures={letters} onChange={(change) => setFields(layer, change)} />
@@ -80,7 +80,7 @@ function Size({ layer }: { layer: TextLayer }) {
   const size = layer.fitText ? fitFontSize(project as Project, layer) : Number.parseFloat(layer.fontSize);
   const { id } = layer;
   return (
-    <div className="text-size">
+    <div className="row split text-size">
       <Stepper
         label="Size"
         value={Math.round(size * 10) / 10}

@@ -23,7 +23,7 @@ export function ProjectCard({ head, present = false, onVersions }: Props) {
   };
   return (
     <li className="project-card" data-present={present || undefined}>
-      <button type="button" className="project-open" onClick={() => void openSaved(head.id)}>
+      <button type="button" className="stack project-open" onClick={() => void openSaved(head.id)}>
         <ProjectPicture {...head} />
         <span className="project-words">
           <strong>{title}</strong>

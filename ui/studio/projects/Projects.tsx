@@ -38,14 +38,14 @@ export function Projects() {
   useEffect(() => void refreshSaved(), []);
   if (chosen) return <Versions head={chosen} onBack={() => setChosenId(undefined)} />;
   return (
-    <div className="projects">
+    <div className="stack-3">
       {mobile && (
-        <div className="projects-present">
+        <div className="row projects-present">
           <ProjectName />
           <SaveStatus />
         </div>
       )}
-      <div className="projects-ways">
+      <div className="wrap">
         <button type="button" className="button plain" onClick={() => void startNew()}>
           <FilePlus2 aria-hidden="true" />
           New project
@@ -61,12 +61,12 @@ export function Projects() {
         </button>
       </div>
       {list.length === 0 ? (
-        <div className="empty">
+        <div className="stack empty">
           <strong>Nothing saved yet</strong>
           <span>Projects are saved in this browser as you work.</span>
         </div>
       ) : (
-        <GrowingList className="project-cards" items={list}>
+        <GrowingList className="stack-2 project-cards" items={list}>
           {(head) => (
             <ProjectCard
               key={head.id}
@@ -92,7 +92,7 @@ function ExportButton() {
     );
   }
   return (
-    <span className="projects-export">
+    <span className="row projects-export">
       <ProgressBar value={total > 0 ? done / total : undefined} label="Packing the project" />
       <button type="button" className="button plain" onClick={stopPacking}>
         Stop
@@ -108,24 +108,24 @@ function Versions({ head, onBack }: { head: SavedHead; onBack: () => void }) {
   const few = fewVersions(all ?? [], Date.now());
   const versions = isEvery ? (all ?? []) : few;
   return (
-    <section className="versions" aria-label={`Earlier versions of ${shownTitleOf(head)}`}>
-      <header className="versions-head">
+    <section className="stack-2" aria-label={`Earlier versions of ${shownTitleOf(head)}`}>
+      <header className="row versions-head">
         <IconButton icon={ArrowLeft} label="All projects" onClick={onBack} />
         <h3>Earlier versions of {head.name}</h3>
         {all && all.length > few.length && (
-          <label className="versions-every">
+          <label className="row versions-every">
             <input type="checkbox" checked={isEvery} onChange={() => setEvery(!isEvery)} />
             Every step
           </label>
         )}
       </header>
       {all?.length === 0 && (
-        <div className="empty">
+        <div className="stack empty">
           <strong>None yet</strong>
           <span>Earlier versions of the project are saved here as you work.</span>
         </div>
       )}
-      <ul className="project-cards">
+      <ul className="stack-2 project-cards">
         {versions.map((version) => (
           <VersionCard key={version.id} version={version} />
         ))}
@@ -139,7 +139,7 @@ function VersionCard({ version }: { version: VersionHead }) {
   const time = timeOfVersion(version);
   return (
     <li className="project-card">
-      <button type="button" className="project-open" onClick={() => void restoreProjectVersion(version)}>
+      <button type="button" className="stack project-open" onClick={() => void restoreProjectVersion(version)}>
         <ProjectPicture {...version} />
         <span className="project-words">
           <strong>{time}</strong>

@@ -20,7 +20,7 @@ export function ManyFiles() {
         Renders the project once for each file you choose, in place of one of its files. Texts, trims, filters and audio
         stay the same.
       </p>
-      <label className="many-files-which">
+      <label className="stack-half many-files-which">
         <span>Replaces</span>
         <select
           className="select"

@@ -77,12 +77,12 @@ function Rows({ rows, project, filesKey }: { rows: readonly Row[]; project: Proj
   return (
     <>
       <Broken {...broken} isAll={isAllBroken} />
-      <ul className="row-cards" aria-label="Rows" style={pictureHeight(project)}>
+      <ul className="stack-2 row-cards" aria-label="Rows" style={pictureHeight(project)}>
         {rows.map((row, index) => (
           <RowCard key={row.number} row={row} item={shown[index]} mediaKey={filesKey} />
         ))}
       </ul>
-      <div className="row-ends">
+      <div className="wrap row-ends">
         {items.length > 0 && (
           <BatchResults
             id={id}
@@ -187,8 +187,8 @@ const RowCard = memo(function RowCard({ row, item, mediaKey }: RowCardProps) {
   const isSeen = useResting(place);
   return (
     <li className="row-card" ref={place} data-state={item?.state}>
-      <div className="row-picture">{isSeen && <Picture row={row} mediaKey={mediaKey} />}</div>
-      <div className="row-said">
+      <div className="center row-picture">{isSeen && <Picture row={row} mediaKey={mediaKey} />}</div>
+      <div className="row wrap row-said">
         <strong className="numbers">Row {row.number}</strong>
         {item && <State row={row} item={item} />}
       </div>
@@ -271,7 +271,7 @@ function TableText() {
         The first line names the columns; each line below creates one result. Paste from a spreadsheet, choose a file,
         or type here.
       </p>
-      <div className="batch-row">
+      <div className="row wrap batch-row">
         <PickFiles
           className="button plain"
           label="Table file"

@@ -77,7 +77,7 @@ function Card({ drag, isDragging, project, scene, index, startLabel, isSelected,
       <button
         type="button"
         {...handle}
-        className="scene-choose"
+        className="center scene-choose"
         aria-label={startLabel ? `${name}, starts at ${startLabel}` : name}
         aria-pressed={isSelected}
         onClick={() => onChoose(scene.id)}
@@ -132,7 +132,7 @@ export function SceneLength({ project, scene, index }: SceneLengthProps) {
   const reason = lengthReason(project, scene);
   if (reason) {
     return (
-      <span className="scene-length numbers" title={reason}>
+      <span className="ellipsis scene-length numbers" title={reason}>
         {length}
         <span className="unseen">. {reason}</span>
       </span>
@@ -148,7 +148,7 @@ export function SceneLength({ project, scene, index }: SceneLengthProps) {
   };
   return (
     <input
-      className="scene-length numbers"
+      className="ellipsis scene-length numbers"
       aria-label={`Length of Scene ${index + 1}`}
       title="Length in seconds or minutes:seconds"
       // Minutes need a colon, which phones' numeric keyboards lack.

@@ -17,7 +17,7 @@ export function CanvasPreview() {
   const size = useFit(place, canvasSize(project));
   useStagePreview(sheet, size);
   return (
-    <div className="canvas-preview" ref={place} role="img" aria-label="Preview">
+    <div className="center canvas-preview" ref={place} role="img" aria-label="Preview">
       <div className="stage-sheet" ref={sheet} style={{ width: size?.width, height: size?.height }}>
         <StageQuality />
       </div>

@@ -36,7 +36,7 @@ export function Overlay({ content, scale, isWriting, isCropping, area, sheet }: 
   const hovered = layers.find(({ id }) => id === hoveredId && !isSelected(id));
   const isBackground = !selected && several.length === 0 && screenOf(screen)?.isBackground === true;
   return (
-    <svg className="stage-overlay" {...size} aria-hidden="true">
+    <svg className="cover stage-overlay" {...size} aria-hidden="true">
       <SafeAreas canvas={canvas} scale={scale} />
       {isBackground && <rect className="stage-background-border" data-testid="background-border" {...size} />}
       {hovered && !isDragging && !marquee && (

@@ -18,7 +18,13 @@ export function PlayBar() {
   if (isStill(project)) return null;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
-    <div className="play-bar" role="group" aria-label="Playback" data-beside-sheet {...{ [TARGET_ATTRIBUTE]: 'none' }}>
+    <div
+      className="row play-bar"
+      role="group"
+      aria-label="Playback"
+      data-beside-sheet
+      {...{ [TARGET_ATTRIBUTE]: 'none' }}
+    >
       <PlayButton />
       <IconButton icon={SkipBack} label="Restart" title="Back to the start (Home)" onClick={restart} />
       <Seeker />

@@ -128,7 +128,7 @@ function useStageClass(size: ZoomedSize | undefined): string {
 /** Covers the canvas while pointers pan the view. */
 function HandPlane() {
   const { isHand, isSpaceDown } = useSnapshot(canvasView);
-  return isHand || isSpaceDown ? <div className="stage-hand" /> : null;
+  return isHand || isSpaceDown ? <div className="cover stage-hand" /> : null;
 }
 
 function sheetStyle(size: ZoomedSize | undefined): CSSProperties {

@@ -18,7 +18,7 @@ export function Subtitles() {
   return (
     <>
       <p className="soft">This scene has no subtitles yet.</p>
-      <div className="cue-ways">
+      <div className="wrap cue-ways">
         <button type="button" className="button plain" onClick={() => changeSceneCues(scene.id)}>
           <Plus aria-hidden="true" />
           Write subtitles

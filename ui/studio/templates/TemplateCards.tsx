@@ -8,10 +8,10 @@ import { beginTemplate, dropTemplate, saveTemplateFile } from './using.ts';
 /** Template list; each can be used, saved as a file or deleted. */
 export function TemplateCards({ list }: { list: readonly TemplateHead[] }) {
   return (
-    <ul className="project-cards" aria-label="My templates">
+    <ul className="stack-2 project-cards" aria-label="My templates">
       {list.map((head) => (
         <li key={head.id} className="project-card">
-          <button type="button" className="project-open" onClick={() => void beginTemplate(head)}>
+          <button type="button" className="stack project-open" onClick={() => void beginTemplate(head)}>
             <ProjectPicture {...head} />
             <span className="project-words">
               <strong translate="no">{head.name}</strong>

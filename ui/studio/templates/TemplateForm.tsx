@@ -18,7 +18,7 @@ export function TemplateForm() {
   useEffect(() => heading.current?.focus(), []);
   return (
     <form
-      className="template-form"
+      className="stack-2 template-form"
       onSubmit={(event) => {
         event.preventDefault();
         void makeFromTemplate();
@@ -30,7 +30,7 @@ export function TemplateForm() {
       {fields.map((field) => (
         <Field key={field.name} field={field} />
       ))}
-      <div className="template-ends">
+      <div className="wrap template-ends">
         <button type="button" className="button plain" onClick={isOpen ? closeSheet : leaveTemplate}>
           {isOpen ? 'Leave it as it is' : 'Back'}
         </button>
@@ -56,7 +56,7 @@ function Field({ field }: { field: TemplateField }) {
     templateForm.words[name] = text;
   };
   return (
-    <div className="template-field" data-kind={kind}>
+    <div className="stack-half template-field" data-kind={kind}>
       <label htmlFor={id} translate="no">
         {name}
       </label>
@@ -83,7 +83,7 @@ function FileField({ field }: { field: TemplateField }) {
   const isSound = kind === 'sound';
   const file = chosen?.name ?? (value && fileNameOf(value));
   return (
-    <div className="template-field" data-kind="file">
+    <div className="stack-half template-field" data-kind="file">
       <span translate="no">{name}</span>
       <PickFiles
         className="button plain"

@@ -25,8 +25,8 @@ function TemplateList() {
   const { list } = useSnapshot(myTemplates);
   const { project } = useSnapshot(studio);
   return (
-    <div className="templates">
-      <div className="templates-ways">
+    <div className="stack-3">
+      <div className="wrap">
         {templateFields(project as Project).length > 0 && (
           <button type="button" className="button primary" onClick={beginFilling}>
             <PencilLine aria-hidden="true" />
@@ -48,7 +48,7 @@ function TemplateList() {
         </Link>
       </div>
       {list.length === 0 ? (
-        <div className="empty">
+        <div className="stack empty">
           <strong>No templates yet</strong>
           <span>
             Add fields for the parts that change: name them in a layer’s “Arrange” panel, or write {'{{name}}'} in a

@@ -67,7 +67,7 @@ function MarkerFlag({ marker, name, scale }: { marker: Marker; name: string; sca
       <button
         ref={focusTarget(`marker:${id}`)}
         type="button"
-        className="board-marker"
+        className="row board-marker"
         data-arrows=""
         aria-label={`${name}, ${timecode(at)}`}
         title={`${name}, ${timecode(at)} (Left and Right move it, Delete removes it, press again to rename)`}

@@ -15,11 +15,11 @@ export function Markers() {
   const { project } = useSnapshot(studio) as { project: Project };
   const markers = markersOf(project);
   return (
-    <div className="markers">
+    <div className="stack-2">
       {markers.length === 0 && (
         <p className="soft">No markers yet. Markers mark moments on the timeline, such as a beat.</p>
       )}
-      <ul className="marker-list">
+      <ul className="stack marker-list">
         {markers.map((marker, index) => {
           const name = markerName(marker, index);
           return (

@@ -45,7 +45,7 @@ export function Timeline() {
 
 function Empty() {
   return (
-    <div className="timeline-empty">
+    <div className="stack-2 timeline-empty">
       <p>Nothing here yet. Layers you add appear on this timeline.</p>
       <button type="button" className="button primary large" onClick={() => openSheet('upload')}>
         <Upload aria-hidden="true" />
@@ -57,7 +57,7 @@ function Empty() {
 
 function StillNote() {
   return (
-    <div className="timeline-note">
+    <div className="row wrap timeline-note">
       The output is an image, so there is no animation.
       <button type="button" className="button quiet" onClick={() => openSheet('output')}>
         Switch to video

@@ -20,8 +20,8 @@ export function Transport() {
   const { project } = useSnapshot(studio);
   const isMoving = canPlay(project);
   return (
-    <div className="transport">
-      <div className="transport-play">
+    <div className="stack transport">
+      <div className="row transport-play">
         <ActionButton action={playbackActions.restart} disabled={!isMoving} />
         <SkipButton action={playbackActions.skipBack} text={`−${SKIP_SECONDS} s`} disabled={!isMoving} />
         <FrameButton action={playbackActions.frameBack} disabled={!isMoving} />

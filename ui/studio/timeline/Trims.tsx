@@ -31,7 +31,7 @@ export function TrimSliders({ project, scene }: { project: Project; scene: Scene
   const [current, hold] = useLockedScene(project, scene);
   const shown = trimmedScene(project, current);
   return (
-    <section className="trims" aria-label="Trim" onPointerDown={hold}>
+    <section className="stack-half trims" aria-label="Trim" onPointerDown={hold}>
       {shown !== current && <Elsewhere number={project.scenes.indexOf(shown) + 1} />}
       {trimmableLayers(shown).map((layer) => (
         <VideoTrim key={layer.id} project={project} layer={layer} isSelected={layer.id === selectedLayerId} />
@@ -60,7 +60,7 @@ function useLockedScene(project: Project, scene: Scene): [Scene, () => void] {
 /** Explains that the sliders belong to another scene. */
 function Elsewhere({ number }: { number: number }) {
   return (
-    <div className="trims-elsewhere soft small">
+    <div className="row wrap split trims-elsewhere soft small">
       <p>This scene has no video to trim. Scene {number} has:</p>
       <button type="button" className="button plain" onClick={() => openSheet('upload')}>
         <Upload aria-hidden="true" />

@@ -70,7 +70,7 @@ function VideoTrimmer({ layer }: { layer: VideoLayer }) {
   useEffect(() => place.current?.focus({ preventScroll: true }), []);
   const cancel = () => closeTrimmer(layer.id);
   return (
-    <section className="trimmer" ref={place} tabIndex={-1} aria-label="Trim video">
+    <section className="stack-2 trimmer" ref={place} tabIndex={-1} aria-label="Trim video">
       {address === undefined ? (
         <Missing onCancel={cancel} />
       ) : (
@@ -137,7 +137,7 @@ function Screen({ player, url, address, audioTrack, muted }: ScreenProps) {
   const isUnseen = useHasOnlyStills(url) || phase === 'failed';
   useAttachedMedia(player, element, address);
   return (
-    <div className="trim-screen" data-phase={isUnseen ? 'failed' : phase}>
+    <div className="center trim-screen" data-phase={isUnseen ? 'failed' : phase}>
       <video
         ref={element}
         key={address}

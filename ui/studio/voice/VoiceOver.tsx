@@ -26,7 +26,7 @@ export function VoiceOver() {
   if (phase === 'asking') return <Asking />;
   if (phase === 'refused') return <Refused />;
   return (
-    <div className="effect-panel voice">
+    <div className="stack-2 effect-panel voice">
       <Clock />
       <Level />
       <MainButton />
@@ -52,7 +52,7 @@ function whatHappens(hasCountdown: boolean): string {
 
 function Asking() {
   return (
-    <div className="effect-panel voice" aria-busy="true">
+    <div className="stack-2 effect-panel voice" aria-busy="true">
       <p role="status">Allow the microphone in your browser to continue.</p>
     </div>
   );
@@ -61,7 +61,7 @@ function Asking() {
 function Refused() {
   const { refusal } = useSnapshot(voice);
   return (
-    <div className="effect-panel voice">
+    <div className="stack-2 effect-panel voice">
       <p className="effect-note refusal" role="alert">
         {refusal}
       </p>
@@ -87,7 +87,7 @@ function Clock() {
   const counted = count > 0 ? String(count) : '\u2026';
   const time = phase === 'counting' ? counted : timecode(phase === 'ready' ? shown : length);
   return (
-    <div className="voice-clock" data-phase={phase}>
+    <div className="stack-half voice-clock" data-phase={phase}>
       <span className="soft">{words}</span>
       <strong className="numbers">{time}</strong>
       <LiveRegion>
@@ -105,7 +105,7 @@ function Wishes() {
   return (
     <>
       {microphones.length > 1 && (
-        <div className="effect-choice">
+        <div className="row split effect-choice">
           <label htmlFor={id}>Microphone</label>
           <select
             className="select"
@@ -181,7 +181,7 @@ const words = {
 function Level() {
   const { decibels, highest, trouble } = useSnapshot(voice).level;
   return (
-    <div className="voice-heard">
+    <div className="stack-half">
       <div className="voice-line">
         <meter
           className="voice-level"

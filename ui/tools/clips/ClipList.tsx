@@ -49,8 +49,8 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
   const usual = draft.settings.clipDuration;
   const usualLength = typeof usual === 'number' ? usual : 3;
   return (
-    <section className="clips" aria-label="Clips">
-      <p className="clips-sum">
+    <section className="stack clips" aria-label="Clips">
+      <p className="split clips-sum">
         <strong>{countInWords(sources.length, 'clip')}</strong>
         <span className="soft numbers">{secondsWords(totalDuration(project))} in total</span>
       </p>
@@ -130,7 +130,7 @@ function ClipRow({ source, name, index, length, isOpen, onPress, onOpen, onMove 
   const entry = byUrl[source.url];
   return (
     <div className="clip-row">
-      <span className="clip-grip" onPointerDown={onPress} title="Drag to reorder">
+      <span className="center clip-grip" onPointerDown={onPress} title="Drag to reorder">
         <GripVertical aria-hidden="true" />
       </span>
       <button
@@ -220,7 +220,7 @@ function ClipThumb({ source }: { source: DraftSource }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `window` represents the clip's settings, debounced.
   const project = useMemo(() => projectOfClip(source), [url, width, height, window]);
   return (
-    <span className="clip-thumb">
+    <span className="center clip-thumb">
       {project && <ScenePicture project={project} urlOf={localUrlOf} mediaKey={pictureKey(files, url)} />}
     </span>
   );

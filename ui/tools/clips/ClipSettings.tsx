@@ -38,7 +38,7 @@ export function ClipSettings(props: Props) {
   const isPicture = sourceKindOf(source) === 'image';
   const length = source.clip?.duration || usualLength;
   return (
-    <div className="clip-settings">
+    <div className="stack clip-settings">
       {isPicture ? (
         <Stepper
           label="Seconds visible"
@@ -97,7 +97,7 @@ function Trim({ tool, source, name, index, onSeek }: Pick<Props, 'tool' | 'sourc
     onSeek(which === 'end' ? Math.max(0, to - from - BEFORE_END) : 0);
   };
   return (
-    <div className="clip-trim">
+    <div className="stack-half clip-trim">
       <TrimSlider label={`Trim ${own(name)}`} {...{ start, end, duration }} onChange={choose} onEnd={endStep}>
         {source.kind === 'video' && <Filmstrip url={url} duration={duration} height={STRIP_HEIGHT} />}
       </TrimSlider>

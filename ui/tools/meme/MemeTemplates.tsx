@@ -25,7 +25,7 @@ export function MemeTemplates({ tool, draft }: FirstPanelProps) {
   const choose = (template: string | number) =>
     editDraft(tool, (now) => ({ ...now, sources: [], settings: { ...now.settings, template } }));
   return (
-    <fieldset className="looks meme-templates">
+    <fieldset className="stack-half looks meme-templates">
       <legend className="unseen">Template</legend>
       {own ? (
         <Card
@@ -39,13 +39,13 @@ export function MemeTemplates({ tool, draft }: FirstPanelProps) {
         </Card>
       ) : (
         <PickFiles
-          className="look"
+          className="stack-half look"
           label="Your own file"
           accept={acceptOf({ kinds: details[tool.id]?.kinds ?? [] })}
           multiple={false}
           onFiles={(files) => withFileImport(({ importToolFiles: importFiles }, of) => importFiles(of(tool.id), files))}
         >
-          <span className="meme-picture">
+          <span className="center meme-picture">
             <Upload aria-hidden="true" />
           </span>
           <span>Your file</span>
@@ -70,9 +70,9 @@ interface CardProps {
 
 function Card({ title, isChosen, onChoose, children }: CardProps) {
   return (
-    <label className="look">
-      <input type="radio" className="card-input" name="meme-template" checked={isChosen} onChange={onChoose} />
-      <span className="meme-picture">{children}</span>
+    <label className="stack-half look">
+      <input type="radio" className="cover card-input" name="meme-template" checked={isChosen} onChange={onChoose} />
+      <span className="center meme-picture">{children}</span>
       <span>{title}</span>
     </label>
   );

@@ -55,7 +55,7 @@ export function ResizeFrame({ tool, draft, project }: PanelProps) {
   return (
     <div
       ref={frame}
-      className="resize-frame"
+      className="cover resize-frame"
       role="application"
       aria-label="Image in its frame"
       aria-describedby="resize-help"

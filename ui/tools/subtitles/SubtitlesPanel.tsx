@@ -69,7 +69,7 @@ export function SubtitlesPanel(props: SidePanelProps) {
   useSheetKey();
   useGoingOn(props);
   return (
-    <div className="subtitles-panel">
+    <div className="stack-2 subtitles-panel">
       <Tabs label="Source" value={tab} tabs={tabs} onChange={setTab}>
         {tab === 'list' ? <CueEditor host={host} /> : <StylePanel {...props} />}
       </Tabs>
@@ -235,7 +235,7 @@ function StylePanel({ tool, draft, refusalOf }: SidePanelProps) {
   };
   const hasOwnFrame = settings.subtitleVideoRatio !== 'none';
   return (
-    <div className="subtitle-style">
+    <div className="stack-2 subtitle-style">
       <LookCards settings={settings} onChoose={(look) => choose(look.settings)} />
       <div className="style-rows">
         <Row screen="fonts" label="Font">
@@ -278,7 +278,7 @@ function StylePanel({ tool, draft, refusalOf }: SidePanelProps) {
 /** Button that opens a setting's own screen. */
 function Row({ screen, label, children }: { screen: SubtitleScreen; label: string; children: ReactNode }) {
   return (
-    <button type="button" className="style-row" onClick={() => openScreen(screen)}>
+    <button type="button" className="row style-row" onClick={() => openScreen(screen)}>
       <span>{label}</span>
       <span className="style-value">{children}</span>
       <ChevronRight aria-hidden="true" />

@@ -34,7 +34,7 @@ export function TextControls({ tool, draft }: FirstPanelProps) {
     [],
   );
   return (
-    <div className="text-objects">
+    <div className="stack-2">
       <AnimationCards tool={tool} value={draft.settings.animationTemplate} />
       {selected && <ObjectControls tool={tool} object={selected} usual={draft.settings} />}
       {objects.length < MAX_OBJECTS && (
@@ -54,10 +54,10 @@ function AnimationCards({ tool, value }: { tool: { id: string }; value: unknown 
     <fieldset className="animation-cards">
       <legend>{field.title}</legend>
       {field.choices.map((choice) => (
-        <label key={choice.value} className="animation-card">
+        <label key={choice.value} className="stack-half animation-card">
           <input
             type="radio"
-            className="card-input"
+            className="cover card-input"
             name="animation-template"
             checked={choice.value === (value ?? field.default)}
             onChange={() => setField(tool, field.name, choice.value === field.default ? undefined : choice.value)}
@@ -92,7 +92,7 @@ function ObjectControls({ tool, object, usual }: ControlsProps) {
     />
   );
   return (
-    <fieldset className="text-object">
+    <fieldset className="stack-2 text-object">
       <legend>{name}</legend>
       {asked(fields.font, font)}
       {asked(fields.fontSize, object.fontSize)}
