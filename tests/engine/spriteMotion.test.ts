@@ -22,7 +22,7 @@ function spriteOf(fields: object) {
   const layer = made.value.scenes[0]?.layers[0] as ImageLayer;
   const sprite = new Sprite(layer);
   sprite.setLayer(layer, { width: 640, height: 360 });
-  sprite.handle = { state: 'ready', source: {}, version: 1, width: 800, height: 800 } as never;
+  sprite.setFile({ state: 'ready', source: {}, version: 1, width: 800, height: 800 } as never);
   return { sprite, motion: layer.motion as ImageMotion };
 }
 /** Positions at which images were drawn onto offscreen canvases. */
@@ -46,9 +46,9 @@ const stage = { canvas: { width: 640, height: 360 }, scale: 1, pictures: {} as n
 
 it('shows the visible part of a moving image in the preview', () => {
   const { sprite, motion } = spriteOf({ motion: { type: 'zoom-in', duration: 2 } });
-  sprite.view = viewAt(motion, 2);
+  sprite.motion.view = viewAt(motion, 2);
   updateSprite(sprite, stage);
-  const { quad } = sprite;
+  const { quad } = sprite.drawn;
   const n = 1 / 1.15;
   expect([quad.x, quad.y, quad.width, quad.height]).toEqual([320, 180, 640, 360]);
   expect(quad.cropWidth).toBeCloseTo(n, 9);
@@ -59,15 +59,15 @@ it('shows the visible part of a moving image in the preview', () => {
 
 it('paints a moving image once at its largest size, and again in another box', () => {
   const { sprite, motion } = spriteOf({ motion: { type: 'zoom-in', duration: 2 } });
-  sprite.handle = { state: 'ready', source: {}, version: 1, width: 1600, height: 1067 } as never;
+  sprite.setFile({ state: 'ready', source: {}, version: 1, width: 1600, height: 1067 } as never);
   const show = (t: number) => {
-    sprite.view = viewAt(motion, t);
-    sprite.isStale = true;
+    sprite.motion.view = viewAt(motion, t);
+    sprite.makeStale();
     updateSprite(sprite, stage);
   };
   for (const t of [0, 1, 2]) show(t);
   expect(drawn).toEqual([[0, (1067 - 900) / 2, 1600, 900, 0, 0, 736, 414]]);
-  const { quad, video } = sprite;
+  const { quad, video } = sprite.drawn;
   expect([video.width, video.height, video.shrinks]).toEqual([736, 414, false]);
   expect([quad.cropWidth, quad.cropHeight]).toEqual([expect.closeTo(1 / 1.15, 9), expect.closeTo(1 / 1.15, 9)]);
   sprite.setBox({ ...box, height: 180 });
@@ -80,13 +80,13 @@ it('paints a moving image once at its largest size, and again in another box', (
 it('keeps a fully visible moving image inside its box', () => {
   const { sprite, motion } = spriteOf({ objectFit: 'contain', motion: { type: 'pan-left', duration: 2 } });
   for (const t of [0, 0.7, 2]) {
-    sprite.view = viewAt(motion, t);
-    sprite.isStale = true;
+    sprite.motion.view = viewAt(motion, t);
+    sprite.makeStale();
     updateSprite(sprite, stage);
-    const { target } = fitView(fitMedia({ width: 800, height: 800 }, box, 'contain'), box, sprite.view);
-    expect(sprite.quad.x).toBeCloseTo(target.x + target.width / 2, 6);
-    expect(sprite.quad.width).toBeCloseTo(360 * 1.15, 6);
-    expect(sprite.quad.height).toBe(360);
+    const { target } = fitView(fitMedia({ width: 800, height: 800 }, box, 'contain'), box, sprite.motion.view);
+    expect(sprite.drawn.quad.x).toBeCloseTo(target.x + target.width / 2, 6);
+    expect(sprite.drawn.quad.width).toBeCloseTo(360 * 1.15, 6);
+    expect(sprite.drawn.quad.height).toBe(360);
   }
 });
 
@@ -112,11 +112,15 @@ it('paints a layer with keyframes once for many frames, and again at twice the s
   };
   const { sprite } = spriteOf({ position: { x: '0%', y: '0%', width: '10%', height: '10%' } });
   for (const width of [10, 10, 9.5, 15, 18, 20, 30, 40]) {
-    sprite.move = { away: { x: 0, y: 0 }, scale: 1, keyed: { x: width, y: 5, width, height: width, rotation: width } };
-    sprite.isStale = true;
+    sprite.motion.move = {
+      away: { x: 0, y: 0 },
+      scale: 1,
+      keyed: { x: width, y: 5, width, height: width, rotation: width },
+    };
+    sprite.makeStale();
     updateSprite(sprite, { ...stage, pictures: pictures as never });
-    expect(sprite.quad.width).toBeCloseTo((64 * width) / 10, 6);
-    expect(sprite.quad.cos).toBeCloseTo(Math.cos((width * Math.PI) / 180), 9);
+    expect(sprite.drawn.quad.width).toBeCloseTo((64 * width) / 10, 6);
+    expect(sprite.drawn.quad.cos).toBeCloseTo(Math.cos((width * Math.PI) / 180), 9);
   }
   expect(painted).toEqual([1, 2, 4]);
 });
@@ -124,7 +128,7 @@ it('paints a layer with keyframes once for many frames, and again at twice the s
 it('moves a keyed image with the pointer while it is dragged, and back afterwards', () => {
   const { sprite } = spriteOf({ position: { x: '0%', y: '0%', width: '50%', height: '50%' } });
   const canvas = { width: 640, height: 360 };
-  sprite.move = { away: { x: 0, y: 0 }, scale: 1, keyed: { x: 50 } };
+  sprite.motion.move = { away: { x: 0, y: 0 }, scale: 1, keyed: { x: 50 } };
   expect(sprite.shownBox(canvas)).toMatchObject({ x: 320, width: 320 });
   sprite.place({ x: 10, y: 20, width: 100, height: 100, rotation: 30 }, canvas);
   expect(sprite.shownBox(canvas)).toEqual({ x: 10, y: 20, width: 100, height: 100, rotation: 30 });

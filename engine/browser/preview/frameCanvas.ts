@@ -12,9 +12,9 @@ import { FrameView } from './frameView.ts';
 import { createLayerPictures, type LayerPictures } from './layerPictures.ts';
 import { pickColor } from './pickColor.ts';
 import type { Sprite } from './sprite.ts';
-import { dropShadow } from './spriteShadow.ts';
 import { Sprites } from './sprites.ts';
 import type { Stage } from './stage.ts';
+import { dropPictures } from './updateSprite.ts';
 
 /** Options of a canvas for frames. */
 export interface FrameCanvasOptions {
@@ -247,14 +247,12 @@ export class FrameCanvas implements PlayerCanvas {
   }
 
   #makeStale(): void {
-    for (const sprite of this.#sprites.all) sprite.isStale = true;
+    for (const sprite of this.#sprites.all) sprite.makeStale();
   }
 
   #forget(sprite: Sprite): void {
-    if (sprite.picture) this.#pictures.release(sprite.picture);
-    sprite.picture = undefined;
-    dropShadow(sprite, this.#pictures);
-    this.#compositor.forget(sprite.video);
+    dropPictures(sprite, this.#pictures);
+    this.#compositor.forget(sprite.drawn.video);
   }
 
   #repaintAll(): void {

@@ -47,12 +47,12 @@ export class FrameView {
     this.quads.length = 0;
     for (let i = 0; i < this.sprites.length; i += 1) {
       const sprite = this.sprites[i] as Sprite;
-      if (sprite.isStale || sprite.isMoving || sprite.hasMoved) this.#isChanged = true;
+      if (sprite.isStale || sprite.isMoving || sprite.drawn.hasMoved) this.#isChanged = true;
       if (sprite.isStale && sprite.learnSize()) sprite.layOut(stage.canvas);
       wantsMore = updateSprite(sprite, stage) || wantsMore;
       if (!isSeen(sprite) || sprite.layer.id === hiddenLayerId) continue;
       if (sprite.shadow) this.quads.push(sprite.shadow.quad);
-      this.quads.push(sprite.quad);
+      this.quads.push(sprite.drawn.quad);
     }
     if (this.#isChanged) {
       versions += 1;

@@ -12,10 +12,10 @@ const side = 5;
  * six hex digits.
  * @param box of the layer. @returns undefined outside of it, where it is transparent, and while it loads.
  */
-export function pickColor({ layer, handle, view }: Sprite, box: Box, point: Point): string | undefined {
+export function pickColor({ layer, handle, motion }: Sprite, box: Box, point: Point): string | undefined {
   if (!isPicture(layer) || handle?.state !== 'ready' || !handle.source) return undefined;
   const { source, width, height } = handle;
-  const place = pointInFile(layer, handle, box, point, view);
+  const place = pointInFile(layer, handle, box, point, motion.view);
   const ctx = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
   if (!place || !ctx) return undefined;
   // A substitute for a frame that is still loading is smaller than the frame.

@@ -13,8 +13,8 @@ import type { Keyed } from '../../motion/keyed.ts';
 import type { Move } from '../../motion/layerState.ts';
 import { castsShadow } from '../../painters/picture.ts';
 import type { Layer } from '../../project/layers.ts';
+import type { BlendMode } from '../../project/pictureLook.ts';
 import { Drawable, Quad } from '../compositor/quad.ts';
-import { hasFonts } from '../loadFonts.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
 import { contentOf, hasEmoji } from './layerContent.ts';
 import type { LayerPicture } from './layerPictures.ts';
@@ -52,47 +52,42 @@ export class SpriteShadow {
   painted = '';
 }
 
-/** A visible layer: its box, its file and its quad. */
-export class Sprite {
-  layer: Layer;
-  /** Current box, in project pixels. */
-  readonly box: Box = { x: 0, y: 0, width: 0, height: 0, rotation: 0 };
-  /** Whether `place` overrides the project's position. */
-  isPlaced = false;
-  /** Whether anything except its position may have changed since the last update. */
-  isStale = true;
-  /** Whether it was moved or rotated since the last drawing. */
-  isMoving = false;
-  /** Whether its image was only moved in the last drawing, so its subpixel position may not match. */
-  hasMoved = false;
-  /** Number of the last frame that included it. */
-  listed = 0;
-  readonly quad: Quad;
-  /** Frames of a video. */
-  readonly video = new Drawable();
-  /** Prepainted image with motion; undefined: its file is shown. */
-  nearest: NearestPicture | undefined;
-  picture: LayerPicture | undefined;
-  readonly painted = new PaintedLook();
-  readonly current = new PaintedLook();
-  handle: MediaHandle | undefined;
-  /** Natural size of the file at the last layout. */
-  natural: Size = { width: 0, height: 0 };
+/** What follows from a layer alone. Written by `Sprite.setLayer`. */
+class SpriteLook {
   content = '';
   /** Whether it contains letters. */
   hasLetters = false;
-  hasFonts = true;
-  /** Whether font files are still loading, even if the text has been painted with fallbacks. */
-  awaitsFonts = false;
-  /** Whether the text is painted with a fallback font because its own failed. */
-  lacksFont = false;
-  /** Increases when fonts arrive after the text was painted. */
-  fontVersion = 0;
   /** Whether a hue rotation is painted, because parts of the layer must keep their colors. */
   paintsHue = false;
+  /** Filters, vignette and chroma key of an image or video, for its quad. */
+  adjustment = plainAdjustment;
+  vignette = 0;
+  key: Key | undefined;
+  blendMode: BlendMode = 'normal';
+  /** Whether it is a still image that is changed after painting: by filters, vignette, chroma key or flips. */
+  changesPicture = false;
+  /** Whether its shadow is drawn separately: it is not painted, or changed after painting. */
+  hasOwnShadow = false;
+}
+
+/** The fonts of a layer. Written by `Sprites`. */
+class SpriteFonts {
+  /** Whether the text can be painted: its fonts are loaded, or took too long. */
+  isReady = true;
+  /** Whether font files are still loading, even if the text has been painted with fallbacks. */
+  isLoading = false;
+  /** Whether the text is painted with a fallback font because its own failed. */
+  isMissing = false;
+  /** Increases when fonts arrive after the text was painted. */
+  version = 0;
+}
+
+/** The animated state of a layer in the current frame. Written by `Sprites`. */
+class SpriteMotion {
   opacity = 1;
   glow = 0;
   hue = 0;
+  /** Share of the visible letters. */
   shown = 1;
   /** Visible subtitles; undefined: none. */
   cues: ShownCues | undefined;
@@ -102,17 +97,28 @@ export class Sprite {
   view: View | undefined;
   /** Its transform, if it is not in place. */
   move: Move | undefined;
-  /** Position set by `place`, overriding keyframes. */
-  placedAt: Keyed | undefined;
-  /** Filters, vignette and chroma key of an image or video, for its quad. */
-  adjustment = plainAdjustment;
-  vignette = 0;
-  key: Key | undefined;
-  /** Whether it is a still image that is changed after painting: by filters, vignette, chroma key or flips. */
-  changesPicture = false;
-  /** Whether its shadow is drawn separately: it is not painted, or changed after painting. */
-  hasOwnShadow = false;
-  shadow: SpriteShadow | undefined;
+}
+
+/** What `place` overrides. Written by `Sprite`. */
+class SpritePlace {
+  /** Whether it overrides the project's position. */
+  isFixed = false;
+  /** Overrides keyframes. */
+  keyed: Keyed | undefined;
+}
+
+/** What is drawn, and what it was computed from. Written by updateSprite.ts. */
+class SpriteDrawing {
+  /** Frames of a video. */
+  readonly video = new Drawable();
+  readonly quad = new Quad(this.video);
+  /** Prepainted image with motion; undefined: its file is shown. */
+  nearest: NearestPicture | undefined;
+  picture: LayerPicture | undefined;
+  readonly painted = new PaintedLook();
+  readonly current = new PaintedLook();
+  /** Whether its image was only moved in the last drawing, so its subpixel position may not match. */
+  hasMoved = false;
   /**
    * Size of a video in its box, offset of its center, and the inputs of this computation, in project and source pixels.
    */
@@ -122,70 +128,116 @@ export class Sprite {
     offsetX: 0,
     offsetY: 0,
     radius: 0,
+    layer: undefined as Layer | undefined,
     boxWidth: -1,
     boxHeight: -1,
     sourceWidth: 0,
     sourceHeight: 0,
   };
+}
+
+/** A visible layer: its box, its file and its quad. Each group of fields is written by one module. */
+export class Sprite {
+  layer: Layer;
+  /** Number of the last frame that included it. Written by `FrameView`. */
+  listed = 0;
+  readonly look = new SpriteLook();
+  readonly fonts = new SpriteFonts();
+  readonly motion = new SpriteMotion();
+  readonly drawn = new SpriteDrawing();
+  /** Written by spriteShadow.ts. */
+  shadow: SpriteShadow | undefined;
+  /** Current box, in project pixels. */
+  readonly box: Box = { x: 0, y: 0, width: 0, height: 0, rotation: 0 };
+  readonly #placed = new SpritePlace();
+  #handle: MediaHandle | undefined;
+  /** Natural size of the file at the last layout. */
+  #natural: Size = { width: 0, height: 0 };
+  #isStale = true;
+  #isMoving = false;
 
   constructor(layer: Layer) {
     this.layer = layer;
-    this.quad = new Quad(this.video);
+  }
+
+  /** Its current file. */
+  get handle(): MediaHandle | undefined {
+    return this.#handle;
+  }
+
+  /** Whether anything except its position may have changed since the last drawing. */
+  get isStale(): boolean {
+    return this.#isStale;
+  }
+
+  /** Whether it was moved or rotated since the last drawing. */
+  get isMoving(): boolean {
+    return this.#isMoving;
+  }
+
+  /** Marks everything except its position as possibly changed. */
+  makeStale(): void {
+    this.#isStale = true;
+  }
+
+  /** Marks it as drawn as it is now. */
+  settle(): void {
+    this.#isStale = false;
+    this.#isMoving = false;
   }
 
   /** Sets the current file of the layer. @returns whether it changed. */
   setFile(handle: MediaHandle | undefined): boolean {
-    if (handle === this.handle) return false;
-    this.handle = handle;
-    this.natural = { width: 0, height: 0 };
-    this.isStale = true;
+    if (handle === this.#handle) return false;
+    this.#handle = handle;
+    this.#natural = { width: 0, height: 0 };
+    this.#isStale = true;
     return true;
   }
 
   /** Sets another version of the layer. @param canvas size of the project's canvas in pixels. */
   setLayer(layer: Layer, canvas: Size): void {
     this.layer = layer;
-    this.isPlaced = false;
-    this.placedAt = undefined;
-    this.isStale = true;
-    this.content = contentOf(layer);
-    this.awaitsFonts = false;
-    const letterings = kindOf(layer).lettering(layer);
-    this.hasLetters = letterings.length > 0;
-    this.hasFonts = letterings.every(hasFonts);
-    this.paintsHue = letterings.some(({ text }) => hasEmoji(text));
-    this.#setEffects(layer);
-    if (this.hasOwnShadow) this.content += ' without its shadow';
-    this.fit.boxWidth = -1;
+    this.#placed.isFixed = false;
+    this.#placed.keyed = undefined;
+    this.#isStale = true;
+    this.#setLook(layer);
     this.layOut(canvas);
   }
 
-  #setEffects(layer: Layer): void {
+  #setLook(layer: Layer): void {
+    const { look } = this;
+    const letterings = kindOf(layer).lettering(layer);
+    look.hasLetters = letterings.length > 0;
+    look.paintsHue = letterings.some(({ text }) => hasEmoji(text));
     const picture = isPicture(layer) ? layer : undefined;
     const adjustment = picture ? adjustmentOf(picture) : plainAdjustment;
-    this.adjustment = isPlain(adjustment) ? plainAdjustment : adjustment;
-    this.vignette = picture ? vignetteAngle(picture.vignette) : 0;
-    this.key = picture?.chromaKey && keyOf(picture.chromaKey);
-    this.quad.blendMode = picture ? picture.blendMode : 'normal';
+    look.adjustment = isPlain(adjustment) ? plainAdjustment : adjustment;
+    look.vignette = picture ? vignetteAngle(picture.vignette) : 0;
+    look.key = picture?.chromaKey && keyOf(picture.chromaKey);
+    look.blendMode = picture ? picture.blendMode : 'normal';
     const isMirrored = picture !== undefined && (picture.flipped || picture.flippedVertical);
-    const isChanged = this.key !== undefined || this.adjustment !== plainAdjustment || this.vignette !== 0;
-    this.changesPicture = !isPlayed(layer) && (isMirrored || isChanged);
-    this.hasOwnShadow =
-      picture !== undefined && castsShadow(picture) && (this.changesPicture || kindOf(layer).isMoving(layer));
+    const isChanged = look.key !== undefined || look.adjustment !== plainAdjustment || look.vignette !== 0;
+    look.changesPicture = !isPlayed(layer) && (isMirrored || isChanged);
+    look.hasOwnShadow =
+      picture !== undefined && castsShadow(picture) && (look.changesPicture || kindOf(layer).isMoving(layer));
+    look.content = look.hasOwnShadow ? `${contentOf(layer)} without its shadow` : contentOf(layer);
   }
 
   /** Sets the box from the project, unless overridden; uses the file's size if the project knows none. */
   layOut(canvas: Size): void {
-    if (this.isPlaced) return;
-    const { layer, natural } = this;
+    if (this.#placed.isFixed) return;
+    const { layer } = this;
+    const natural = this.#natural;
     const isSized = isPicture(layer) && natural.width > 0;
     this.setBox(layerBox(isSized ? { ...layer, width: natural.width, height: natural.height } : layer, canvas));
   }
 
   /** The current transform. */
   get shownMove(): Move | undefined {
-    const { move, placedAt } = this;
-    return move && placedAt ? { ...move, keyed: placedAt } : move;
+    const { move } = this.motion;
+    const { keyed } = this.#placed;
+    return move && keyed ? { ...move, keyed } : move;
   }
 
   /**
@@ -193,12 +245,12 @@ export class Sprite {
    * pixels; undefined: back to the project's position.
    */
   place(box: Box | undefined, canvas: Size): void {
-    if (this.move?.keyed) {
-      this.placedAt = box && keyedOf(box, canvas);
-      this.isStale = true;
+    if (this.motion.move?.keyed) {
+      this.#placed.keyed = box && keyedOf(box, canvas);
+      this.#isStale = true;
       return;
     }
-    this.isPlaced = box !== undefined;
+    this.#placed.isFixed = box !== undefined;
     if (box) this.setBox(box);
     else this.layOut(canvas);
   }
@@ -213,8 +265,8 @@ export class Sprite {
     const isSame =
       box.x === x && box.y === y && box.width === width && box.height === height && box.rotation === rotation;
     if (isSame) return;
-    this.isMoving = true;
-    if (box.width !== width || box.height !== height) this.isStale = true;
+    this.#isMoving = true;
+    if (box.width !== width || box.height !== height) this.#isStale = true;
     box.x = x;
     box.y = y;
     box.width = width;
@@ -224,17 +276,18 @@ export class Sprite {
 
   /** Stores the file's size. @returns whether it is new. */
   learnSize(): boolean {
-    const { handle, natural } = this;
+    const { handle } = this;
+    const natural = this.#natural;
     if (handle?.state !== 'ready') return false;
     const { width, height } = handle;
     if (natural.width === width && natural.height === height) return false;
-    this.natural = { width, height };
+    this.#natural = { width, height };
     return true;
   }
 
   /** Whether its file and fonts are loaded or have failed. */
   get isSettled(): boolean {
     const { handle } = this;
-    return !this.awaitsFonts && (!handle || (handle.state !== 'loading' && handle.settled));
+    return !this.fonts.isLoading && (!handle || (handle.state !== 'loading' && handle.settled));
   }
 }

@@ -8,8 +8,10 @@ import type { Stage } from './stage.ts';
 
 /** Updates the separate shadow of a sprite, if it has one. */
 export function updateShadow(sprite: Sprite, { scale, canvas, pictures }: Stage): void {
-  const { layer, handle, box, opacity, key, view } = sprite;
-  if (!sprite.hasOwnShadow || !isPicture(layer) || handle?.state !== 'ready') {
+  const { layer, handle, box, look, motion } = sprite;
+  const { key } = look;
+  const { opacity, view } = motion;
+  if (!look.hasOwnShadow || !isPicture(layer) || handle?.state !== 'ready') {
     dropShadow(sprite, pictures);
     return;
   }
@@ -36,7 +38,7 @@ export function updateShadow(sprite: Sprite, { scale, canvas, pictures }: Stage)
   const { quad } = shadow;
   quad.drawable = drawable;
   quad.opacity = opacity;
-  quad.blendMode = sprite.quad.blendMode;
+  quad.blendMode = look.blendMode;
   placeQuad(quad, box, scale, width, height, offsetX, offsetY);
 }
 

@@ -6,7 +6,7 @@ import type { Keyed } from '../../motion/keyed.ts';
 import type { LayerState, Move } from '../../motion/layerState.ts';
 import type { Layer } from '../../project/layers.ts';
 import type { ResolvedLayer } from '../../timeline/resolve.ts';
-import { FONT_TIMEOUT_MS, fontStateOf, lettersWithout, loadFonts, watchFonts } from '../loadFonts.ts';
+import { FONT_TIMEOUT_MS, fontStateOf, hasFonts, lettersWithout, loadFonts, watchFonts } from '../loadFonts.ts';
 import type { MediaOf } from '../media/mediaSessions.ts';
 import { Sprite } from './sprite.ts';
 
@@ -84,40 +84,43 @@ export class Sprites {
 
   #setLayer(sprite: Sprite, layer: Layer, canvas: Size): void {
     sprite.setLayer(layer, canvas);
-    if (!sprite.hasFonts) this.#awaitFonts(sprite);
+    sprite.fonts.isLoading = false;
+    sprite.fonts.isReady = kindOf(layer).lettering(layer).every(hasFonts);
+    if (!sprite.fonts.isReady) this.#awaitFonts(sprite);
   }
 
   /** Paints texts when their fonts are loaded; after a timeout with fallbacks, and again if the fonts arrive late. */
   async #awaitFonts(sprite: Sprite): Promise<void> {
-    const { layer } = sprite;
+    const { layer, fonts } = sprite;
     const show = (): void => {
       if (sprite.layer !== layer) return;
-      if (sprite.hasFonts) sprite.fontVersion += 1;
-      sprite.hasFonts = true;
+      if (fonts.isReady) fonts.version += 1;
+      fonts.isReady = true;
       this.#renew(sprite);
     };
     const timer = setTimeout(show, FONT_TIMEOUT_MS);
-    sprite.awaitsFonts = true;
+    fonts.isLoading = true;
     await loadFonts([layer]);
     clearTimeout(timer);
     if (sprite.layer !== layer) return;
-    sprite.awaitsFonts = false;
-    sprite.lacksFont = lacksFont(layer);
+    fonts.isLoading = false;
+    fonts.isMissing = lacksFont(layer);
     show();
   }
 
   /** Repaints texts whose font has arrived. */
   #useFonts(): void {
     for (const sprite of this.#byId.values()) {
-      if (!sprite.lacksFont || lacksFont(sprite.layer)) continue;
-      sprite.lacksFont = false;
-      sprite.fontVersion += 1;
+      const { fonts, layer } = sprite;
+      if (!fonts.isMissing || lacksFont(layer)) continue;
+      fonts.isMissing = false;
+      fonts.version += 1;
       this.#renew(sprite);
     }
   }
 
   #renew(sprite: Sprite): void {
-    sprite.isStale = true;
+    sprite.makeStale();
     this.#options.onChange();
   }
 }
@@ -145,18 +148,19 @@ function isSamePlace(a: Keyed | undefined, b: Keyed | undefined): boolean {
 }
 
 function animate(sprite: Sprite, { opacity, hue, glow, shown, view, time, move }: LayerState): boolean {
+  const { motion } = sprite;
   const cues = shownCues(sprite.layer, time);
-  const isSameView = sprite.view === view || (sprite.view && view && isSameArea(sprite.view, view));
-  const isSame = sprite.opacity === opacity && sprite.hue === hue && sprite.glow === glow && sprite.shown === shown;
-  if (isSame && isSameView && isSameMove(sprite.move, move) && sprite.cues === cues) return false;
-  sprite.view = view;
-  sprite.move = move;
-  sprite.cues = cues;
-  sprite.time = time;
-  sprite.opacity = opacity;
-  sprite.hue = hue;
-  sprite.glow = glow;
-  sprite.shown = shown;
-  sprite.isStale = true;
+  const isSameView = motion.view === view || (motion.view && view && isSameArea(motion.view, view));
+  const isSame = motion.opacity === opacity && motion.hue === hue && motion.glow === glow && motion.shown === shown;
+  if (isSame && isSameView && isSameMove(motion.move, move) && motion.cues === cues) return false;
+  motion.view = view;
+  motion.move = move;
+  motion.cues = cues;
+  motion.time = time;
+  motion.opacity = opacity;
+  motion.hue = hue;
+  motion.glow = glow;
+  motion.shown = shown;
+  sprite.makeStale();
   return true;
 }

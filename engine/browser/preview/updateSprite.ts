@@ -7,13 +7,13 @@ import { resolutionFactor, transformOf } from '../../layout/layerTransform.ts';
 import type { PictureLayer } from '../../project/layers.ts';
 import type { Quad } from '../compositor/quad.ts';
 import type { MediaHandle } from '../media/mediaPool.ts';
-import type { LayerPicture } from './layerPictures.ts';
+import type { LayerPicture, LayerPictures } from './layerPictures.ts';
 import { moveQuad } from './moveQuad.ts';
 import { paintNearest } from './paintNearest.ts';
 import { holdsSeen } from './paintRegion.ts';
 import { FINENESS, placeQuad } from './placeQuad.ts';
 import type { PaintedLook, Sprite } from './sprite.ts';
-import { updateShadow } from './spriteShadow.ts';
+import { dropShadow, updateShadow } from './spriteShadow.ts';
 import type { Stage } from './stage.ts';
 
 /** A video shown below this share of its size is downscaled with mipmaps. */
@@ -25,47 +25,58 @@ const shrinking = 0.9;
  * drawing is needed.
  */
 export function updateSprite(sprite: Sprite, stage: Stage): boolean {
-  const { picture, isMoving, isStale } = sprite;
-  if (!isMoving && !isStale && !sprite.hasMoved) return false;
+  const { isMoving, isStale, drawn } = sprite;
+  const { picture } = drawn;
+  if (!isMoving && !isStale && !drawn.hasMoved) return false;
   const moves = isMoving && !isStale && picture !== undefined && !picture.region.isCut;
-  sprite.isMoving = false;
-  sprite.isStale = false;
-  sprite.hasMoved = moves;
+  sprite.settle();
+  drawn.hasMoved = moves;
   if (moves) placeAgain(sprite, picture, stage.scale);
   else renewSprite(sprite, stage);
   updateShadow(sprite, stage);
-  const { quad, shadow, box } = sprite;
+  const { shadow, box } = sprite;
   const move = sprite.shownMove;
-  moveQuad(quad, box, move, stage.canvas, stage.scale);
+  moveQuad(drawn.quad, box, move, stage.canvas, stage.scale);
   if (shadow) moveQuad(shadow.quad, box, move, stage.canvas, stage.scale);
   return moves;
 }
 
 function renewSprite(sprite: Sprite, stage: Stage): void {
-  const { handle, layer } = sprite;
-  if (isPicture(layer) && (isVideo(layer) || sprite.view) && handle?.state === 'ready') {
+  const { handle, layer, drawn } = sprite;
+  drawn.quad.blendMode = sprite.look.blendMode;
+  if (isPicture(layer) && (isVideo(layer) || sprite.motion.view) && handle?.state === 'ready') {
     updateVideo(sprite, layer, handle, stage);
     return;
   }
-  if (handle?.state !== 'loading' && sprite.hasFonts) updatePicture(sprite, stage);
-  const { picture } = sprite;
-  if (!picture) sprite.quad.width = 0;
-  else if (!isPicture(layer) || !sprite.changesPicture || handle?.state !== 'ready') {
+  if (handle?.state !== 'loading' && sprite.fonts.isReady) updatePicture(sprite, stage);
+  const { picture } = drawn;
+  if (!picture) drawn.quad.width = 0;
+  else if (!isPicture(layer) || !sprite.look.changesPicture || handle?.state !== 'ready') {
     showPicture(sprite, picture, stage);
   } else if (picture.region.isCut) updateVideo(sprite, layer, handle, stage);
   else showChanged(sprite, layer, handle, picture, stage);
 }
 
+/** Releases the painted images of a sprite, which is painted again when it is drawn again. */
+export function dropPictures(sprite: Sprite, pictures: LayerPictures): void {
+  const { drawn } = sprite;
+  if (drawn.picture) pictures.release(drawn.picture);
+  drawn.picture = undefined;
+  dropShadow(sprite, pictures);
+}
+
 /** Returns whether a sprite is visible at all. */
-export function isSeen({ quad, opacity }: Sprite): boolean {
-  return opacity > 0 && quad.width > 0 && quad.height > 0;
+export function isSeen({ drawn, motion }: Sprite): boolean {
+  const { quad } = drawn;
+  return motion.opacity > 0 && quad.width > 0 && quad.height > 0;
 }
 
 function updatePicture(sprite: Sprite, stage: Stage): void {
-  const { current, painted, picture } = sprite;
+  const { drawn } = sprite;
+  const { current, painted, picture } = drawn;
   describe(sprite, current, stage);
   if (picture && looksSame(current, painted) && showsAll(sprite, picture, stage)) return;
-  sprite.picture = stage.pictures.acquire({
+  drawn.picture = stage.pictures.acquire({
     layer: sprite.layer,
     content: current.content,
     box: { ...sprite.box },
@@ -75,10 +86,10 @@ function updatePicture(sprite: Sprite, stage: Stage): void {
     hue: current.hue,
     shown: current.shown,
     cues: current.cues,
-    time: sprite.time,
+    time: sprite.motion.time,
     phase: `${current.phaseX} ${current.phaseY} ${current.linePhase} ${current.version} ${current.isMissing}`,
     picture: pictureOf(sprite.handle),
-    ...(sprite.hasOwnShadow ? { part: 'picture' as const } : {}),
+    ...(sprite.look.hasOwnShadow ? { part: 'picture' as const } : {}),
     isMissing: current.isMissing,
     ...(current.fineness === 0 ? {} : { fineness: current.fineness }),
   });
@@ -87,22 +98,22 @@ function updatePicture(sprite: Sprite, stage: Stage): void {
 }
 
 function describe(sprite: Sprite, look: PaintedLook, { scale, shiftsHue, canvas }: Stage): void {
-  const { box, handle } = sprite;
-  look.content = sprite.content;
-  look.version = handle ? handle.version : sprite.fontVersion;
+  const { box, handle, motion } = sprite;
+  look.content = sprite.look.content;
+  look.version = handle ? handle.version : sprite.fonts.version;
   look.isMissing = handle?.state === 'failed';
   look.scale = scale;
   look.width = Math.round(box.width * scale * FINENESS);
   look.height = Math.round(box.height * scale * FINENESS);
-  look.glow = sprite.glow;
-  look.shown = sprite.shown;
-  look.cues = sprite.cues;
-  look.hue = sprite.paintsHue || !shiftsHue ? sprite.hue : 0;
+  look.glow = motion.glow;
+  look.shown = motion.shown;
+  look.cues = motion.cues;
+  look.hue = sprite.look.paintsHue || !shiftsHue ? motion.hue : 0;
   const isRotated = box.rotation % 360 !== 0;
   look.phaseX = isRotated ? 0 : phaseOf(box.x * scale);
   look.phaseY = isRotated ? 0 : phaseOf(box.y * scale);
   // Lines of text are aligned to whole pixels of the project.
-  look.linePhase = sprite.hasLetters ? phaseOf(box.y) : 0;
+  look.linePhase = sprite.look.hasLetters ? phaseOf(box.y) : 0;
   const move = sprite.shownMove;
   look.fineness = move?.keyed ? resolutionFactor(move, box, canvas) : 0;
 }
@@ -141,9 +152,9 @@ function pictureOf(handle: MediaHandle | undefined) {
 }
 
 function showPicture(sprite: Sprite, picture: LayerPicture, { scale, shiftsHue }: Stage): void {
-  const { quad } = sprite;
+  const { quad, fit } = sprite.drawn;
   // Invalidates the crop of a video that was shown before.
-  sprite.fit.boxWidth = -1;
+  fit.layer = undefined;
   quad.adjustment = plainAdjustment;
   quad.vignette = 0;
   quad.key = undefined;
@@ -153,8 +164,8 @@ function showPicture(sprite: Sprite, picture: LayerPicture, { scale, shiftsHue }
   quad.cropY = 0;
   quad.cropWidth = 1;
   quad.cropHeight = 1;
-  quad.opacity = sprite.opacity;
-  quad.hue = sprite.paintsHue || !shiftsHue ? 0 : sprite.hue;
+  quad.opacity = sprite.motion.opacity;
+  quad.hue = sprite.look.paintsHue || !shiftsHue ? 0 : sprite.motion.hue;
   placePicture(sprite, picture, scale);
 }
 
@@ -167,7 +178,8 @@ function showChanged(
   stage: Stage,
 ): void {
   const { scale } = stage;
-  const { quad, fit, box } = sprite;
+  const { box } = sprite;
+  const { quad, fit } = sprite.drawn;
   showPicture(sprite, picture, stage);
   const { target } = fitPicture(layer, handle, box);
   fit.width = target.width;
@@ -186,10 +198,11 @@ function showChanged(
 }
 
 /** Sets the effects of a quad from its sprite. */
-function changeQuad({ quad, adjustment, vignette, key }: Sprite, scale: number): void {
-  quad.adjustment = adjustment;
-  quad.vignette = vignette;
-  quad.key = key;
+function changeQuad({ drawn, look }: Sprite, scale: number): void {
+  const { quad } = drawn;
+  quad.adjustment = look.adjustment;
+  quad.vignette = look.vignette;
+  quad.key = look.key;
   quad.unit = scale;
 }
 
@@ -203,20 +216,23 @@ function setCrop(quad: Quad, { flipped, flippedVertical }: PictureLayer, crop: R
 
 /** Moves the shown image with its layer. */
 function placeAgain(sprite: Sprite, picture: LayerPicture, scale: number): void {
-  if (sprite.changesPicture || sprite.view) placeFitted(sprite, scale);
+  if (sprite.look.changesPicture || sprite.motion.view) placeFitted(sprite, scale);
   else placePicture(sprite, picture, scale);
 }
 
 function placePicture(sprite: Sprite, picture: LayerPicture, scale: number): void {
-  placeQuad(sprite.quad, sprite.box, scale, picture.width, picture.height, picture.offsetX, picture.offsetY);
+  placeQuad(sprite.drawn.quad, sprite.box, scale, picture.width, picture.height, picture.offsetX, picture.offsetY);
 }
 
 function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, stage: Stage): void {
-  const { quad, video, fit, box, view } = sprite;
+  const { box, motion } = sprite;
+  const { quad, video, fit } = sprite.drawn;
+  const { view } = motion;
   const { width, height } = handle;
   const { scale, canvas } = stage;
   const isRetained = holdSource(sprite, layer, handle, stage);
   if (
+    layer !== fit.layer ||
     box.width !== fit.boxWidth ||
     box.height !== fit.boxHeight ||
     width !== fit.sourceWidth ||
@@ -234,20 +250,22 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, s
     });
     fit.width = target.width;
     fit.height = target.height;
+    fit.layer = layer;
     fit.boxWidth = box.width;
     fit.boxHeight = box.height;
     fit.sourceWidth = width;
     fit.sourceHeight = height;
   }
   const { shownMove } = sprite;
-  const isMoved = shownMove?.keyed || sprite.nearest;
+  const { nearest } = sprite.drawn;
+  const isMoved = shownMove?.keyed || nearest;
   const { scaleX, scaleY } = shownMove && isMoved ? transformOf(shownMove, box, canvas) : { scaleX: 1, scaleY: 1 };
   // A prepainted image is hardly downscaled further.
-  const least = sprite.nearest ? shrinking * NEAREST : shrinking;
+  const least = nearest ? shrinking * NEAREST : shrinking;
   const [across, down] = [Math.abs(quad.cropWidth) * video.width, Math.abs(quad.cropHeight) * video.height];
   video.shrinks = fit.width * scale * scaleX < least * across || fit.height * scale * scaleY < least * down;
   quad.drawable = video;
-  quad.opacity = sprite.opacity * layer.globalAlpha;
+  quad.opacity = motion.opacity * layer.globalAlpha;
   quad.hue = 0;
   changeQuad(sprite, scale);
   fit.radius = Math.min(layer.radius, fit.width / 2, fit.height / 2);
@@ -256,11 +274,13 @@ function updateVideo(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, s
 
 /** Sets the drawable of a sprite to the visible part of its file. @returns that part of the file, in pixels. */
 function holdSource(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, stage: Stage): Rect {
-  const { video, view, box } = sprite;
+  const { box, drawn } = sprite;
+  const { video } = drawn;
+  const { view } = sprite.motion;
   const { width, height } = handle;
   const whole = view && !sprite.shownMove?.keyed ? fitPicture(layer, handle, box) : undefined;
-  const nearest = whole && paintNearest(sprite.nearest, handle, whole, stage);
-  sprite.nearest = nearest;
+  const nearest = whole && paintNearest(drawn.nearest, handle, whole, stage);
+  drawn.nearest = nearest;
   video.source = nearest?.source ?? handle.source;
   // Negative, so that it never equals a file's version.
   video.version = nearest ? -nearest.number : handle.version;
@@ -270,7 +290,8 @@ function holdSource(sprite: Sprite, layer: PictureLayer, handle: MediaHandle, st
 }
 
 function placeFitted(sprite: Sprite, scale: number): void {
-  const { width, height, offsetX, offsetY, radius } = sprite.fit;
-  sprite.quad.radius = radius * scale;
-  placeQuad(sprite.quad, sprite.box, scale, width * scale, height * scale, offsetX * scale, offsetY * scale);
+  const { quad, fit } = sprite.drawn;
+  const { width, height, offsetX, offsetY, radius } = fit;
+  quad.radius = radius * scale;
+  placeQuad(quad, sprite.box, scale, width * scale, height * scale, offsetX * scale, offsetY * scale);
 }
