@@ -1,11 +1,11 @@
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { createSourcePlayer } from '../../engine/browser/player/sourcePlayer.ts';
 import { notices } from '../../ui/app/notices.ts';
 import { useWorkKeys, type WorkKeys } from '../../ui/app/useWorkKeys.ts';
 import { TimeField } from '../../ui/kit/TimeField.tsx';
 import { TrimSlider } from '../../ui/kit/TrimSlider.tsx';
 import { TrimEditor } from '../../ui/player/TrimEditor.tsx';
-import { createTrimPlayer } from '../../ui/player/trimPlayer.ts';
 import { Seeker } from '../../ui/studio/stage/PlayBar.tsx';
 import { seek } from '../../ui/studio/state/playback.ts';
 import { player } from '../../ui/studio/state/player.ts';
@@ -199,7 +199,7 @@ describe('useWorkKeys', () => {
 });
 
 describe('TrimEditor', () => {
-  const player = createTrimPlayer();
+  const player = createSourcePlayer();
   const editor = (start: number, end: number) =>
     show(
       <TrimEditor

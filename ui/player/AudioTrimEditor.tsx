@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useSnapshot } from 'valtio';
+import { createSourcePlayer } from '../../engine/browser/player/sourcePlayer.ts';
 import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { playedUrlOf } from '../media/audioTracks.ts';
 import { useIsAvailable } from '../media/useIsThere.ts';
 import { useTrack } from '../media/useTrack.ts';
 import { Waveform } from '../media/Waveform.tsx';
-import { TrimEditor, TrimUnavailable, useAttachedMedia } from './TrimEditor.tsx';
-import { createTrimPlayer } from './trimPlayer.ts';
+import { TrimEditor, TrimUnavailable, useAttachedMedia, usePlayed } from './TrimEditor.tsx';
 
 interface Props {
   /** The URL in the project. */
@@ -30,8 +29,9 @@ const WAVE_HEIGHT = 120;
 export function AudioTrimEditor({ url, audioTrack, duration: known, kept, onSave, onCancel }: Props) {
   const place = useRef<HTMLElement>(null);
   const element = useRef<HTMLAudioElement>(null);
-  const [player] = useState(createTrimPlayer);
-  const { phase, duration: statedDuration } = useSnapshot(player.state);
+  const [player] = useState(createSourcePlayer);
+  const phase = usePlayed(player, 'phase');
+  const statedDuration = usePlayed(player, 'duration');
   const isThere = useIsAvailable(url);
   // Read, so that the track is taken as soon as it is made.
   useTrack(url, audioTrack);

@@ -1,6 +1,15 @@
 import { Pause, Play, RotateCcw } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { useSnapshot } from 'valtio';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { BEFORE_END, type SourcePlayer, type SourcePlayerState } from '../../engine/browser/player/sourcePlayer.ts';
 import { isUntrimmed, resolveTrim } from '../../engine/edit/trim.ts';
 import { moveTrim, type TrimPart, type TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { trimTooShort } from '../../engine/project/crossFieldProblems.ts';
@@ -11,12 +20,11 @@ import { useWorkKeys } from '../app/useWorkKeys.ts';
 import { TimeField } from '../kit/TimeField.tsx';
 import { TrimSlider } from '../kit/TrimSlider.tsx';
 import { secondsWords } from '../kit/words.ts';
-import { BEFORE_END, type TrimPlayer } from './trimPlayer.ts';
 import './player.css';
 
 interface Props {
   kind: 'video' | 'audio';
-  player: TrimPlayer;
+  player: SourcePlayer;
   /** Duration of the source in seconds; above 0. */
   duration: number;
   /** The current trim. */
@@ -77,14 +85,14 @@ function Editor({ kind, player, duration, kept: before, onSave, onCancel, childr
  * @param before the current trim.
  * @returns the span, the part that was changed last, and a setter.
  */
-function useWindow(before: TrimWindow, player: TrimPlayer) {
+function useWindow(before: TrimWindow, player: SourcePlayer) {
   const [kept, setKept] = useState(before);
   const [last, setLast] = useState<TrimPart>('both');
   const choose = (chosen: TrimWindow, which: TrimPart) => {
     setKept(chosen);
     setLast(which);
     const shown = which === 'end' ? Math.max(chosen.start, chosen.end - BEFORE_END) : chosen.start;
-    if (Number.isFinite(shown)) player.show(shown);
+    if (Number.isFinite(shown)) player.seek(shown);
   };
   const taken = useRef(before);
   useEffect(() => {
@@ -156,8 +164,9 @@ function hintOf(kind: 'video' | 'audio', { start, end }: TrimWindow, duration: n
 }
 
 /** Plays the kept span. @param props.length its duration in seconds; undefined if invalid. */
-function PlayRow({ player, length }: { player: TrimPlayer; length: number | undefined }) {
-  const { phase, isPlaying } = useSnapshot(player.state);
+function PlayRow({ player, length }: { player: SourcePlayer; length: number | undefined }) {
+  const phase = usePlayed(player, 'phase');
+  const isPlaying = usePlayed(player, 'isPlaying');
   return (
     <div className="row trim-play">
       <button
@@ -175,8 +184,8 @@ function PlayRow({ player, length }: { player: TrimPlayer; length: number | unde
   );
 }
 
-function PlayedTime({ player }: { player: TrimPlayer }) {
-  const { time } = useSnapshot(player.state);
+function PlayedTime({ player }: { player: SourcePlayer }) {
+  const time = usePlayed(player, 'time');
   return (
     <span className="trim-time numbers" role="timer">
       {timecode(time)}
@@ -190,7 +199,8 @@ interface SliderProps extends Pick<Props, 'kind' | 'player' | 'duration' | 'kept
 
 /** A separate component, since the time changes during playback. */
 function Slider({ kind, player, kept, duration, onChange, children }: SliderProps) {
-  const { phase, time } = useSnapshot(player.state);
+  const phase = usePlayed(player, 'phase');
+  const time = usePlayed(player, 'time');
   const start = Number.isNaN(kept.start) ? 0 : Math.min(kept.start, duration);
   const end = Number.isNaN(kept.end) ? duration : Math.max(kept.end, start);
   return (
@@ -233,10 +243,16 @@ export function TrimUnavailable({ words, onCancel, children }: TrimUnavailablePr
 
 /** Attaches a media element to a player while its address stays the same. */
 export function useAttachedMedia(
-  player: TrimPlayer,
+  player: SourcePlayer,
   element: RefObject<HTMLMediaElement | null>,
   address: string,
 ): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: at another address the element starts again.
   useEffect(() => (element.current ? player.attach(element.current) : undefined), [player, element, address]);
+}
+
+/** Follows one field of a player's state. */
+export function usePlayed<K extends keyof SourcePlayerState>(player: SourcePlayer, field: K): SourcePlayerState[K] {
+  const subscribe = useCallback((listener: () => void) => player.subscribe(listener), [player]);
+  return useSyncExternalStore(subscribe, () => player.state[field]);
 }

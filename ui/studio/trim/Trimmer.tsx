@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { createSourcePlayer, followVideo, type SourcePlayer } from '../../../engine/browser/player/sourcePlayer.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { trimLayer } from '../../../engine/edit/trim.ts';
 import type { TrimWindow } from '../../../engine/edit/trimWindow.ts';
@@ -15,12 +16,10 @@ import { useHasOnlyStills, useStill } from '../../media/stills.ts';
 import { useIsAvailable } from '../../media/useIsThere.ts';
 import { useTrack } from '../../media/useTrack.ts';
 import { AudioTrimEditor } from '../../player/AudioTrimEditor.tsx';
-import { TrimEditor, TrimUnavailable, useAttachedMedia } from '../../player/TrimEditor.tsx';
-import { createTrimPlayer, type TrimPlayer } from '../../player/trimPlayer.ts';
+import { TrimEditor, TrimUnavailable, useAttachedMedia, usePlayed } from '../../player/TrimEditor.tsx';
 import { EDITOR, layerPath, leaveFor, openSheet } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
-import { followVideo } from './followVideo.ts';
 
 /** Height of the filmstrip, in CSS pixels. */
 const STRIP_HEIGHT = 72;
@@ -87,8 +86,9 @@ interface VideoTrackProps {
 }
 
 function Video({ layer, address, onCancel }: VideoTrackProps) {
-  const [player] = useState(createTrimPlayer);
-  const { phase, duration: statedDuration } = useSnapshot(player.state);
+  const [player] = useState(createSourcePlayer);
+  const phase = usePlayed(player, 'phase');
+  const statedDuration = usePlayed(player, 'duration');
   const { url, id, isMuted, audioTrack } = layer;
   const duration = layer.duration || statedDuration;
   const span = mediaSpan(layer);
@@ -116,7 +116,7 @@ function Video({ layer, address, onCancel }: VideoTrackProps) {
 }
 
 interface ScreenProps {
-  player: TrimPlayer;
+  player: SourcePlayer;
   /** The URL in the project. */
   url: string;
   address: string;
@@ -132,7 +132,8 @@ function Screen({ player, url, address, audioTrack, muted }: ScreenProps) {
   useTrack(url, audioTrack);
   const heard = playedUrlOf(url, audioTrack);
   const other = heard === address ? undefined : heard;
-  const { phase, isWaiting } = useSnapshot(player.state);
+  const phase = usePlayed(player, 'phase');
+  const isWaiting = usePlayed(player, 'isWaiting');
   // Some browsers play the audio of a video that they cannot show.
   const isUnseen = useHasOnlyStills(url) || phase === 'failed';
   useAttachedMedia(player, element, address);
@@ -172,8 +173,8 @@ function OtherTrack({ video, address }: { video: RefObject<HTMLVideoElement | nu
 }
 
 /** The frame at the player's time, rendered by the server. */
-function Still({ player, url }: { player: TrimPlayer; url: string }) {
-  const { time } = useSnapshot(player.state);
+function Still({ player, url }: { player: SourcePlayer; url: string }) {
+  const time = usePlayed(player, 'time');
   const address = useStill(url, time);
   return address === undefined ? null : <img src={address} alt="The video at this time" />;
 }
