@@ -7,8 +7,8 @@ import { soonPart } from './parts.ts';
 import { hasContent, studio } from './state/studio.ts';
 import { submission, submit } from './state/submit.ts';
 
-const MoreWays = soonPart('ExportMenu');
-const Sending = soonPart('SubmitProgress');
+const MoreWays = soonPart((soon) => soon.ExportMenu);
+const Sending = soonPart((soon) => soon.SubmitProgress);
 
 /**
  * The DONE button: submits the project. Reads "Loading ..." while submitting, with upload progress below it. A menu

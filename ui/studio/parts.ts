@@ -8,19 +8,16 @@ export const loadSoon = () => import('./soon.ts');
 /** Loads everything else. */
 export const loadLate = () => import('./late.ts');
 
-type Soon = Awaited<ReturnType<typeof loadSoon>>;
-type Late = Awaited<ReturnType<typeof loadLate>>;
-/** Names of the components in a module that need no properties. */
-type Named<Module> = { [Name in keyof Module]: Module[Name] extends ComponentType ? Name : never }[keyof Module];
+type Component = ComponentType<object>;
 
 /** A component of soon.ts. */
-export function soonPart(name: Named<Soon>): Part<object> {
-  return lazyPart(async () => (await loadSoon())[name]);
+export function soonPart(pick: (soon: typeof import('./soon.ts')) => Component): Part<object> {
+  return lazyPart(async () => pick(await loadSoon()));
 }
 
 /** A component of late.ts. */
-export function latePart(name: Named<Late>): Part<object> {
-  return lazyPart(async () => (await loadLate())[name]);
+function latePart(pick: (late: typeof import('./late.ts')) => Component): Part<object> {
+  return lazyPart(async () => pick(await loadLate()));
 }
 
 const screenIds = Object.keys(screens) as ScreenId[];
@@ -38,29 +35,28 @@ export const screenParts: Record<ScreenId, ComponentType> = {
 };
 
 async function loadScreen(id: ScreenId): Promise<ComponentType> {
-  const soon: Partial<Record<ScreenId, ComponentType>> = (await loadSoon()).soonScreens;
-  const late: Partial<Record<ScreenId, ComponentType>> = soon[id] ? {} : (await loadLate()).lateScreens;
-  const found = soon[id] ?? late[id];
-  if (!found) throw new Error(`The screen "${id}" has no component.`);
-  return found;
+  const { soonScreens } = await loadSoon();
+  if (Object.hasOwn(soonScreens, id)) return soonScreens[id as keyof typeof soonScreens];
+  const { lateScreens } = await loadLate();
+  return lateScreens[id as keyof typeof lateScreens];
 }
 
 /** The canvas and its overlays. */
-export const Stage = soonPart('Stage');
+export const Stage = soonPart((soon) => soon.Stage);
 /** The scene list next to the canvas. */
-export const SceneColumn = soonPart('SceneColumn');
+export const SceneColumn = soonPart((soon) => soon.SceneColumn);
 /** The container of panels and sheets. */
 export const StudioSheet = lazyPart(async () => (await loadSoon()).StudioSheet);
 /** Why the project cannot be opened. */
-export const ProjectProblems = latePart('ProjectProblems');
+export const ProjectProblems = latePart((late) => late.ProjectProblems);
 
 /** The footer of a multiple selection. */
-export const severalFooter = soonPart('SeveralFooter');
+export const severalFooter = soonPart((soon) => soon.SeveralFooter);
 
 /** Footers of work screens; none by default. */
 export const workFooters: Partial<Record<ScreenId, ComponentType>> = {
-  timeline: latePart('TimelineFooter'),
-  animate: latePart('AnimateFooter'),
+  timeline: latePart((late) => late.TimelineFooter),
+  animate: latePart((late) => late.AnimateFooter),
 };
 
 /** What the header's DONE does on a screen; by default it submits the project. */
