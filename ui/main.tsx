@@ -25,7 +25,7 @@ restoreTheme();
 // Runs in the background. If loading fails, the page works without it.
 addEventListener('load', () => {
   void import('./offline/register.ts').then(
-    ({ registerServiceWorker: keepPages }) => keepPages(),
+    ({ registerServiceWorker }) => registerServiceWorker(),
     () => undefined,
   );
 });

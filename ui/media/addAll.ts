@@ -27,8 +27,8 @@ export async function addAll(
   }
   const isUsual = refused.length === 0 && taken.every(({ shown, showsFirstOnly }) => shown && !showsFirstOnly);
   if (!isUsual && !signal.aborted) {
-    const { reportImports: sayOutcome } = await import('./reportImports.ts');
-    sayOutcome({ taken, refused, isOne: files.length === 1, audio: options.audio === true });
+    const { reportImports } = await import('./reportImports.ts');
+    reportImports({ taken, refused, isOne: files.length === 1, audio: options.audio === true });
   }
   return taken;
 }

@@ -8,7 +8,7 @@ export function playGifs(project: Project): void {
   if ('ImageDecoder' in globalThis) return;
   // If loading fails, GIFs show their first frame.
   import('./gifVideos.ts').then(
-    ({ requestGifVideos: wantGifVideos }) => wantGifVideos(project),
+    ({ requestGifVideos }) => requestGifVideos(project),
     () => undefined,
   );
 }

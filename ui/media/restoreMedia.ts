@@ -22,5 +22,5 @@ export async function restoreMedia(urls: Iterable<string>): Promise<{ missing: s
 
 /** Requests the substitute of a file that browsers do not support; without the server nothing changes. */
 export function requestSubstitute(url: string): void {
-  void import('./derived.ts').then(({ showSubstitute: showStandIn }) => showStandIn(url)).catch(() => undefined);
+  void import('./derived.ts').then(({ showSubstitute }) => showSubstitute(url)).catch(() => undefined);
 }

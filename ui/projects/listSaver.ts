@@ -175,7 +175,7 @@ function createSaveOne(options: ListSaverOptions, { adopt, apart }: Taker): Save
     picture(id, answer.project);
     if (Date.now() - thinnedAt < THIN_MS) return;
     thinnedAt = Date.now();
-    await succeeds(import('./sweepVersions.ts').then(({ sweepVersions: thinVersions }) => thinVersions()));
+    await succeeds(import('./sweepVersions.ts').then(({ sweepVersions }) => sweepVersions()));
   };
 }
 

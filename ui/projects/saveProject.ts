@@ -75,8 +75,8 @@ export async function saveProject(request: SaveRequest): Promise<SaveAnswer | un
     return await saveOnce(request);
   } catch (error) {
     if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error;
-    const { sweepVersions: thinVersions } = await import('./sweepVersions.ts');
-    await thinVersions(HARD_LIMITS);
+    const { sweepVersions } = await import('./sweepVersions.ts');
+    await sweepVersions(HARD_LIMITS);
     return saveOnce(request);
   }
 }

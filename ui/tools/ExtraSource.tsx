@@ -22,7 +22,7 @@ export function ExtraSource({ tool, draft }: FirstPanelProps) {
         label="Audio from this device"
         accept={acceptOf({ kinds })}
         multiple={false}
-        onFiles={(files) => withFileImport(({ importExtraSource: importExtra }, of) => importExtra(of(tool.id), files))}
+        onFiles={(files) => withFileImport(({ importExtraSource }, of) => importExtraSource(of(tool.id), files))}
       >
         {draft.beside ? 'Replace audio' : 'Add audio'}
       </PickFiles>

@@ -61,13 +61,13 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
   const draft = draftOf(tool);
   const { id, title, summary, max, min } = tool;
   const importFiles = (files: File[]) =>
-    max > 0 && withFileImport(({ importToolFiles: importFiles }, of) => importFiles(of(id), files));
+    max > 0 && withFileImport(({ importToolFiles }, of) => importToolFiles(of(id), files));
   useEffect(() => {
     if (mediaOf(draftOf({ id })).length > 0) withFileImport(({ restoreSources }, of) => void restoreSources(of(id)));
-    return () => withFileImport(({ cancelToolImports: stopTakingFiles }) => stopTakingFiles());
+    return () => withFileImport(({ cancelToolImports }) => cancelToolImports());
   }, [id]);
   const link = (pasted: string) =>
-    max > 0 && withFileImport(({ importPastedLink: importPasted }, of) => importPasted(of(id), pasted));
+    max > 0 && withFileImport(({ importPastedLink }, of) => importPastedLink(of(id), pasted));
   usePaste(importFiles, link);
   useUndoKeys(tool);
   const isReady = draft.sources.length >= min;
@@ -85,7 +85,7 @@ function ToolPage({ tool }: { tool: CataloguedTool & ToolDetails }) {
             accept={acceptOf(tool)}
             onFiles={importFiles}
             onLink={link}
-            onSample={() => withFileImport(({ importSample: importOwnSample }, of) => importOwnSample(of(id)))}
+            onSample={() => withFileImport(({ importSample }, of) => importSample(of(id)))}
           />
           {max > 1 && (
             <p className="soft" role="status">

@@ -230,7 +230,7 @@ function Sources({ tool, draft, Row, children }: SourcesProps) {
         label="Files from this device"
         accept={acceptOf({ kinds })}
         multiple={false}
-        onFiles={(files) => withFileImport(({ importToolFiles: importFiles }, of) => importFiles(of(tool.id), files))}
+        onFiles={(files) => withFileImport(({ importToolFiles }, of) => importToolFiles(of(tool.id), files))}
       >
         {draft.sources.length > 0 ? 'Replace file' : 'Choose a file'}
       </PickFiles>

@@ -99,7 +99,7 @@ function MarkPicture({ tool, draft, refusal }: Pick<WatermarkFieldsProps, 'tool'
         label="Watermark image from this device"
         accept="image/*"
         multiple={false}
-        onFiles={(files) => withFileImport(({ importWatermark: importMark }, of) => importMark(of(tool.id), files))}
+        onFiles={(files) => withFileImport(({ importWatermark }, of) => importWatermark(of(tool.id), files))}
       >
         {isThere ? 'Choose another' : 'Choose an image'}
       </PickFiles>

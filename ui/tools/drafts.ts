@@ -64,9 +64,9 @@ let keeping: Promise<() => void> | undefined;
 
 /** Starts storing drafts beyond this page and syncing the same work from other windows. */
 export function persistDrafts(): void {
-  keeping ??= loadWithRetry(() => import('./syncDrafts.ts')).then(({ syncDrafts: keepDrafts }) => {
+  keeping ??= loadWithRetry(() => import('./syncDrafts.ts')).then(({ syncDrafts }) => {
     isKept = true;
-    return keepDrafts(draftHistories, stored);
+    return syncDrafts(draftHistories, stored);
   });
   // If loading fails, drafts last as long as the page; the next change retries.
   keeping.then(

@@ -29,8 +29,8 @@ export async function restoreAccount(): Promise<void> {
 
 /** Starts syncing the account's projects with the server in the background. */
 export async function startSync(): Promise<void> {
-  const { startSyncing: keepInSync } = await import('../../projects/sync/keepInSync.ts');
-  keepInSync();
+  const { startSyncing } = await import('../../projects/sync/keepInSync.ts');
+  startSyncing();
 }
 
 /** Stores the sign-in status for this visit and the next. */

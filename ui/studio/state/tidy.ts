@@ -13,8 +13,7 @@ import { rememberedProjects } from './studio.ts';
  * files.
  */
 export async function tidy(): Promise<void> {
-  if (owner !== '')
-    await import('../../projects/sync/keepInSync.ts').then(({ startSyncing: keepInSync }) => keepInSync());
+  if (owner !== '') await import('../../projects/sync/keepInSync.ts').then(({ startSyncing }) => startSyncing());
   await purgeRemoved().catch(() => undefined);
   await sweepVersions().catch(() => undefined);
   await forgetUnusedMedia([...rememberedProjects().flatMap(mediaPathsOf), ...draftMedia()]).catch(() => []);

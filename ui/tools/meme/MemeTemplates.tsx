@@ -43,7 +43,7 @@ export function MemeTemplates({ tool, draft }: FirstPanelProps) {
           label="Your own file"
           accept={acceptOf({ kinds: details[tool.id]?.kinds ?? [] })}
           multiple={false}
-          onFiles={(files) => withFileImport(({ importToolFiles: importFiles }, of) => importFiles(of(tool.id), files))}
+          onFiles={(files) => withFileImport(({ importToolFiles }, of) => importToolFiles(of(tool.id), files))}
         >
           <span className="center meme-picture">
             <Upload aria-hidden="true" />

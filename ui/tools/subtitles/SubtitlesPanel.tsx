@@ -102,7 +102,7 @@ function useGoingOn({ tool, draft }: SidePanelProps): void {
   useEffect(() => {
     if (transcriptionId === undefined || finishedTranscribingAt !== undefined) return;
     import('./draftTranscription.ts')
-      .then(({ resumeDraftTranscription: goOnHearing }) => goOnHearing(tool))
+      .then(({ resumeDraftTranscription }) => resumeDraftTranscription(tool))
       .catch(showFailure);
   }, [tool]);
 }
