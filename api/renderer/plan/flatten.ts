@@ -149,10 +149,13 @@ function animated(
 
 /** Shorter runs, in frames, are painted several at a time. */
 const leastLooped = 2;
+/** Shorter runs, in frames, are painted twice as finely: their neighboring frames differ visibly. */
+const fineBelow = 120;
 
 /**
- * Images of one run of a looping animation. If a run is not a whole number of frames, its last image stays until the next
- * run begins. @param exact frames of one run. @param passed frames of the first run that are over at the first of `shown`
+ * Images of one run of a looping animation: one per frame if it is a whole number of frames. Otherwise each run meets
+ * frames at other moments, so its images are evenly distributed, and each frame shows the nearest.
+ * @param exact frames of one run. @param passed frames of the first run that are over at the first of `shown`
  * frames. @param at time of a frame, in seconds.
  */
 function runsOf(
@@ -162,10 +165,14 @@ function runsOf(
   at: (frame: number) => number,
 ): Pick<Bitmap, 'times' | 'loops' | 'runs'> {
   const period = exact * Math.max(1, Math.ceil(leastLooped / exact - FRAME_ROUNDING));
-  const count = Math.floor(period + FRAME_ROUNDING);
-  const times = Array.from({ length: Math.min(count, shown) }, (_, i) => at(i));
-  const isWhole = period - count < FRAME_ROUNDING;
-  return { times, loops: count < shown, ...(isWhole || count >= shown ? {} : { runs: { period, passed } }) };
+  const whole = Math.round(period);
+  const timesOf = (count: number, frameOf = (i: number) => i) =>
+    Array.from({ length: count }, (_, i) => at(frameOf(i)));
+  if (shown <= period) return { times: timesOf(shown), loops: false };
+  if (Math.abs(period - whole) < FRAME_ROUNDING) return { times: timesOf(whole), loops: true };
+  const count = Math.ceil(period < fineBelow ? 2 * period : period);
+  const times = timesOf(count, (i) => (i * period) / count - passed);
+  return { times, loops: true, runs: { period, passed } };
 }
 
 function fitsWell(a: Rect, b: Rect): boolean {

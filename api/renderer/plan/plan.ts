@@ -150,7 +150,7 @@ export interface Bitmap {
   blend?: Blend;
 }
 
-/** Runs of a looping animation that are not a whole number of frames. */
+/** Runs of a looping animation that are not a whole number of frames; the images are evenly distributed over one. */
 export interface Runs {
   /** Frames of one run. */
   period: number;

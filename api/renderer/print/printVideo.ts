@@ -125,7 +125,7 @@ function printBitmapPart(
   if (bitmap.at) return `${pad}setpts='${printTimes(bitmap.at)}'`;
   const time = printTime(part, output);
   // Its file is read repeatedly, so that a long loop is not buffered in memory.
-  if (bitmap.runs) return `${pad}${printRuns(bitmap.runs, bitmap.times.length, part)}`;
+  if (bitmap.runs) return `${pad}${printRuns(bitmap.runs, bitmap.times.length, part, output)}`;
   if (bitmap.loops) return `${pad}setpts=N${time}`;
   const { moves, moved } = bitmap;
   const fine =
@@ -181,11 +181,18 @@ function printTime({ from = 0, until }: Pick<BitmapPart, 'from' | 'until'>, { ra
   return from === 0 ? cut : `${cut},${printNumbered(rate, from)}`;
 }
 
-/** Begins each run at the first frame that is not before it. @param count images of one run. */
-function printRuns({ period, passed }: Runs, count: number, { from = 0, until }: BitmapPart): string {
-  const begin = `ceil(floor(N/${count})*${period}-${number(passed + FRAME_ROUNDING)})`;
+/** Shows the nearest of the evenly distributed images of a run. @param count images of one run. */
+function printRuns(
+  { period, passed }: Runs,
+  count: number,
+  { from = 0, until }: BitmapPart,
+  { rate }: Pick<Output, 'rate'>,
+): string {
+  const shift = number(passed + period / count / 2 + FRAME_ROUNDING);
   const cut = until === undefined ? '' : `,trim=end_pts=${until - from}`;
-  return `setpts='${begin}+mod(N,${count})'${cut}${from === 0 ? '' : `,setpts=PTS+${from}`}`;
+  // Of images that begin at the same frame, fps keeps the last and overlay would show the first.
+  const nearest = `setpts='ceil(N*${period / count}-${shift})',fps=${rate.join('/')}:start_time=0`;
+  return `${nearest}${cut}${from === 0 ? '' : `,setpts=PTS+${from}`}`;
 }
 
 /** Maps the index of an image to the frame from which it is visible, by binary search. */
