@@ -53,6 +53,20 @@ export function adjustmentMatrix({ gain, lift, chroma, u, v }: Adjustment): numb
   return [...row(0, addRed), ...row(1, addGreen), ...row(2, addBlue)];
 }
 
+/** Largest overflow that is invisible, as a share of the range. */
+const leastOverflow = 1 / 512;
+
+/** Returns whether an adjustment takes some colors out of the range of 0 to 1, so that they must be clamped. */
+export function leavesRange(adjustment: Adjustment): boolean {
+  const matrix = adjustmentMatrix(adjustment);
+  return [0, 4, 8].some((row) => {
+    const [factors, add] = [matrix.slice(row, row + 3), matrix[row + 3] as number];
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, add);
+    const [least, most] = [sum(factors.map((f) => Math.min(0, f))), sum(factors.map((f) => Math.max(0, f)))];
+    return least < -leastOverflow || most > 1 + leastOverflow;
+  });
+}
+
 /** Applies an adjustment to RGBA pixels with straight alpha, in place. */
 export function adjustPixels(pixels: Uint8ClampedArray, adjustment: Adjustment): void {
   const [rr = 1, rg = 0, rb = 0, r1 = 0, gr = 0, gg = 1, gb = 0, g1 = 0, br = 0, bg = 0, bb = 1, b1 = 0] =

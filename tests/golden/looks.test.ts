@@ -22,6 +22,7 @@ const whole = { x: '0%', y: '0%', width: '100%', height: '100%' };
 const card = { globalAlpha: 0.6, radius: 24 };
 const shadow = { shadowColor: '#000000c0', shadowBlur: 16, shadowOffsetX: 8, shadowOffsetY: 10 };
 const strong = { filterName: 'Warm', saturation: 160, contrast: 90, vignette: 80, flipped: true };
+const overbright = { brightness: 190, globalAlpha: 0.5 };
 
 /** A butterfly in front of an unevenly lit green screen. */
 const screen = lab.made(
@@ -53,6 +54,11 @@ describe('a rendered frame', () => {
     ]),
     ['with every filter', { brightness: 80, contrast: 140, saturation: 30, fadeOpacity: 25, vignette: 40 }],
     ['brighter', { brightness: 150 }],
+    ['brighter than white, then darkened', { brightness: 150, vignette: 60 }],
+    [
+      'brighter than white, then half-transparent, at an odd place',
+      { ...overbright, position: box(7.2, 11.3, 61, 71) },
+    ],
     ['with the strongest vignette', { vignette: 100 }],
     ['upside down', { flippedVertical: true }],
     ['at an odd place', { ...strong, position: box(7.2, 11.3, 61, 71) }],
@@ -109,6 +115,16 @@ describe('a rendered frame', () => {
     // A GIF has 256 colors.
     expectAlike(await bothWays(fields, { videoType: 'gif', quality: 'standard' }), 6, 0.75);
   });
+});
+
+it('crossfades colors that are brighter than white as white', async () => {
+  const { scenes, ...body } = bodyOf({ brightness: 180, playLength: 1 }) as { scenes: object[] };
+  const second = { ...scenes[0], id: 'next', transition: { type: 'dissolve', duration: 1 } };
+  const dark = { id: 's', background: '#000000', isImageVideo: true, duration: 1, layers: [] };
+  const project = { ...body, scenes: [dark, second] };
+  const [painted] = await paintFrames(projectOf(project), [1.5], { locate });
+  const rendered = framesOf(await lab.render(project), width, height)[45] as Uint8ClampedArray;
+  expectAlike([rendered, pixelsOf(painted as NonNullable<typeof painted>)], 3);
 });
 
 it('places a clear video at an odd position exact to the pixel', async () => {

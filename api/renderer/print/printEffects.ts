@@ -1,4 +1,4 @@
-import { adjustmentFilter } from '../../../engine/effects/adjustment.ts';
+import { adjustmentFilter, leavesRange } from '../../../engine/effects/adjustment.ts';
 import { printMask } from '../../../engine/effects/corners.ts';
 import { flipFilters } from '../../../engine/effects/flip.ts';
 import { vignetteMask } from '../../../engine/effects/vignette.ts';
@@ -31,9 +31,27 @@ export function printAdjustmentInRgb(
   return [`${source}${toBt709}`, [`format=${planes}`, adjustmentFilter(adjustment), back]];
 }
 
-/** Prints the adjustment of a part that is already BT.709. */
-export function printAdjustment({ adjustment }: VideoPart): string[] {
-  return adjustment ? [adjustmentFilter(adjustment)] : [];
+/**
+ * Prints the adjustment of a part that is already BT.709. Y'CbCr can express colors beyond black and white, which would
+ * become visible where the part is darkened or mixed afterwards; only a conversion to RGB clamps them.
+ * @param planes pixel format of the part.
+ */
+export function printAdjustment(part: VideoPart, planes: 'yuv420p' | 'yuva444p'): string[] {
+  const { adjustment } = part;
+  if (!adjustment) return [];
+  const isMixed = part.vignette || part.mask || part.track?.opacity;
+  return [adjustmentFilter(adjustment), ...(isMixed && leavesRange(adjustment) ? printClamped(planes) : [])];
+}
+
+/** Prints a conversion to RGB and back, which clamps colors. */
+export function printClamped(planes: 'yuv420p' | 'yuv444p' | 'yuva444p'): string[] {
+  const toRgb = `scale=flags=${scaler}:in_color_matrix=bt709:in_range=tv`;
+  return [
+    toRgb,
+    `format=${planes === 'yuva444p' ? 'gbrap' : 'gbrp'}`,
+    `scale=flags=${scaler}${toBt709}`,
+    `format=${planes}`,
+  ];
 }
 
 /**

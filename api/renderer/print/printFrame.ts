@@ -57,14 +57,15 @@ export function printFrameWork(part: VideoPart, output: Output, name: string): s
     ];
   }
   const odd = isAtOddPlace(part);
+  const planes = odd ? 'yuva444p' : 'yuv420p';
   const [colors, matrix] = odd ? [`${source}${toBt709}`, []] : printToBt709(part, source);
   return [
     ...steps,
     ...(odd || !isAsItComes(part) ? [`${scale}${colors}`] : []),
-    `format=${odd ? 'yuva444p' : 'yuv420p'}`,
+    `format=${planes}`,
     ...after,
     ...matrix,
-    ...printAdjustment(part),
+    ...printAdjustment(part, planes),
     ...printCorners(part, odd ? 'yuv444' : 'yuv420', name),
     ...(part.mask && !odd ? ['format=yuva420p'] : []),
     ...printMasked(part, 'solid', name),

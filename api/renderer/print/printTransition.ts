@@ -1,7 +1,8 @@
+import { leavesRange } from '../../../engine/effects/adjustment.ts';
 import { transitionEffect } from '../../../engine/effects/index.ts';
 import type { Output, RenderPlan, ScenePlan } from '../plan/plan.ts';
 import { printNumbered, tagBt709, toPremultiplied } from './ffmpegArgs.ts';
-import { scaler } from './printEffects.ts';
+import { printClamped, scaler } from './printEffects.ts';
 
 /**
  * Prints how scenes follow each other. The pads s0, s1 … hold the frames of the scenes.
@@ -23,7 +24,8 @@ export function printTransitions({ scenes, output }: RenderPlan): { lines: strin
     if (scene.transition) pads.push(`s${i}mix`);
     if (taken < scene.frames && !scene.isHidden) pads.push(uses.length > 1 ? `s${i}rest` : `s${i}`);
     if (uses.length > 1 || taken > 0 || scene.isHidden) lines.push(...printUses(`s${i}`, uses));
-    if (scene.transition) lines.push(...printMix(scene, i, output));
+    if (scene.transition)
+      lines.push(...printMix(scene, i, { output, isClamped: [scenes[i - 1], scene].some(exceedsRange) }));
   });
   return { lines, pads };
 }
@@ -40,8 +42,17 @@ function printUses(pad: string, uses: readonly { pad: string; cut: string }[]): 
   ];
 }
 
+/** Whether a scene may have colors beyond black and white. */
+function exceedsRange(scene: ScenePlan | undefined): boolean {
+  return (scene?.parts ?? []).some((part) => part.kind === 'video' && part.adjustment && leavesRange(part.adjustment));
+}
+
 /** Prints the frames in which both scenes are visible. Only these are mixed at full chroma resolution, in planes. */
-function printMix(scene: ScenePlan, i: number, output: Output): string[] {
+function printMix(
+  scene: ScenePlan,
+  i: number,
+  { output, isClamped }: { output: Output; isClamped: boolean },
+): string[] {
   const { type, frames } = scene.transition as NonNullable<ScenePlan['transition']>;
   const { rate, width, height } = output;
   const isClear = output.pixels === 'rgba';
@@ -51,7 +62,10 @@ function printMix(scene: ScenePlan, i: number, output: Output): string[] {
         `${toPremultiplied}${type === 'fade' ? ',format=gbrp' : ''}`,
         type === 'fade' ? 'format=rgba' : 'unpremultiply=inplace=1,format=rgba',
       ]
-    : [`${tagBt709},scale=flags=${scaler},format=yuv444p`, `scale=flags=${scaler},format=yuv420p`];
+    : [
+        [tagBt709, `scale=flags=${scaler}`, 'format=yuv444p', ...(isClamped ? printClamped('yuv444p') : [])].join(','),
+        `scale=flags=${scaler},format=yuv420p`,
+      ];
   const even = `${printNumbered(rate)},fps=${rate.join('/')}`;
   const name = `s${i}m`;
   const mixed = transitionEffect(type).filter({
