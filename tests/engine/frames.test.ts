@@ -51,6 +51,10 @@ describe('an MP4 or MOV video', () => {
     expect(await lengthOf(900)).toBeCloseTo(0.9, 6);
   });
 
+  it('is as long as the renderer measures, without the error of a sum', async () => {
+    expect((await readVideo(writeMp4([pictures(Array(120).fill(0), 33)], 3.96)))?.video?.duration).toBe(3.96);
+  });
+
   it('with reordered frames of uneven length ends after the sum of their durations, whatever its header says', async () => {
     // Decoded at 0, 100, 300 and 400 ms; the second one, of 200 ms, is shown last, from 400 ms on.
     const shown = [0, 300, -100, -100];
@@ -132,6 +136,8 @@ interface WebmOptions {
   width?: number;
   scale?: number[];
   duration?: number;
+  /** Stated duration of a frame, as bytes of nanoseconds. */
+  frameLength?: number[];
   /** Time, flags and first byte of each frame. */
   frames?: [time: number, flags: number, first: number][];
 }
@@ -141,14 +147,21 @@ const [plain, hiddenVp8] = [0x10, 0];
 
 function webm(options: WebmOptions): Blob {
   const { codec = 'V_VP8', width = 64, scale = [15, 66, 64], duration = 400, frames, sound } = options;
-  const { soundCodec = 'A_OPUS' } = options;
+  const { soundCodec = 'A_OPUS', frameLength = [0] } = options;
   const seconds = new Uint8Array(8);
   new DataView(seconds.buffer).setFloat64(0, duration);
   const blocks = (frames ?? [[0, key, plain]]).map(([time, flags, first]) =>
     element(0xa3, [0x81, time >> 8, time & 255, flags, first, 0, 0]),
   );
   const video = element(0xe0, element(0xb0, [width]), element(0xba, [48]));
-  const track = element(0xae, element(0xd7, [1]), element(0x83, [1]), element(0x86, letters(codec)), video);
+  const track = element(
+    0xae,
+    element(0xd7, [1]),
+    element(0x83, [1]),
+    element(0x86, letters(codec)),
+    element(0x23e383, frameLength),
+    video,
+  );
   const heard = (sound ?? []).map((time) => element(0xa3, [0x82, time >> 8, time & 255, key, 0, 0, 0]));
   const soundTrack = sound
     ? [element(0xae, element(0xd7, [2]), element(0x83, [2]), element(0x86, letters(soundCodec)))]
@@ -191,6 +204,14 @@ describe('a WebM video', () => {
     const vorbis = await readVideo(webm({ frames, sound: [21, 24, 36], soundCodec: 'A_VORBIS', duration: 444 }));
     // The first packet only prepares the decoder.
     expect(vorbis?.audioStart).toBeCloseTo(0.003, 6);
+  });
+
+  it('is as long as its frames at their stated pace, though times are rounded to milliseconds', async () => {
+    const frames = Array.from({ length: 90 }, (_, i): [number, number, number] => {
+      return [Math.round((1000 * i) / 30), i ? 0 : key, plain];
+    });
+    const facts = await readVideo(webm({ frames, duration: 3007, frameLength: [1, 0xfc, 0xa0, 0x55] }));
+    expect(facts?.video?.duration).toBe(3);
   });
 
   it('with too long content or without a time scale is left to other readers without an error', async () => {

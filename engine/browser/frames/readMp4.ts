@@ -1,4 +1,5 @@
 import { createFile, DataStream, Endianness, type ISOFile, MP4BoxBuffer, type Sample, type Track } from 'mp4box';
+import { toMicroseconds } from '../../project/toMicroseconds.ts';
 import { fileLength, fileStart } from '../../timeline/streamTimes.ts';
 import { createByteReader } from './byteReader.ts';
 import { type EditWindow, editWindow } from './edits.ts';
@@ -148,7 +149,8 @@ function factsOf(file: FileBytes, iso: ISOFile): VideoFacts {
   const first = video ? tracks[0] : undefined;
   const origin = Number.isFinite(begin) ? fileStart(begin, first?.begin ?? begin) : 0;
   const whole = tracks.reduce((longest, times) => Math.max(longest, (times?.end ?? 0) - origin), 0);
-  const duration = first ? fileLength(whole, first.end - origin) : whole;
+  // Sums of sample durations have errors, which could add a frame to an output.
+  const duration = toMicroseconds(first ? fileLength(whole, first.end - origin) : whole);
   const found = video && first ? videoOf(file, iso, video, first, { origin, duration }) : undefined;
   return {
     ...(found ? { video: found } : {}),

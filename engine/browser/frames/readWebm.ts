@@ -1,3 +1,4 @@
+import { toMicroseconds } from '../../project/toMicroseconds.ts';
 import { fileLength, fileStart, STREAM_TOLERANCE } from '../../timeline/streamTimes.ts';
 import { type ByteReader, createByteReader } from './byteReader.ts';
 import { type Element, elementsOf, floatIn, numberIn } from './ebml.ts';
@@ -208,13 +209,28 @@ async function videoOf(
   const { height } = track;
   const width = Math.max(1, Math.round((height * across) / down));
   if (shown.length === 0 || ![track.width, width, height].every(isSide)) return undefined;
-  const last = samples[shown.at(-1) ?? 0]?.time ?? 0;
   const isStated = stated > 0 && Number.isFinite(stated);
-  const { fps } = paceOf(track, samples);
-  const duration = isStated
-    ? fileLength(stated, fps > 0 ? last + 1 / fps : stated)
-    : last + track.frameNanoseconds / 1e9;
+  const end = lastFrameEnd(
+    shown.map((i) => samples[i]?.time ?? 0),
+    paceOf(track, samples).fps,
+  );
+  const duration = toMicroseconds(
+    isStated
+      ? fileLength(stated, end ?? stated)
+      : (samples[shown.at(-1) ?? 0]?.time ?? 0) + track.frameNanoseconds / 1e9,
+  );
   return { file, config, samples, shown, width, height, rotation: 0, duration };
+}
+
+/**
+ * Returns the end of the last frame, in seconds; undefined if the pace is unknown. Times of an even pace are rounded, so
+ * frames are counted, as by the renderer. @param times ascending.
+ */
+function lastFrameEnd(times: readonly number[], fps: number): number | undefined {
+  if (fps <= 0) return undefined;
+  const [first = 0, last = first] = [times[0], times.at(-1)];
+  const counted = first + times.length / fps;
+  return Math.abs(last + 1 / fps - counted) <= ROUNDING ? counted : last + 1 / fps;
 }
 
 function paceOf(
