@@ -11,7 +11,7 @@ export interface PageHead {
 }
 
 const about =
-  'Cutroom creates videos, GIFs and images on your own server: a Studio for whole projects, and a tool for every single job.';
+  'Cutroom creates videos, GIFs and images on your own server: a Studio for whole projects, and a tool for each task.';
 
 const pages: Readonly<Record<string, PageHead>> = {
   '/': { title: '', description: about },

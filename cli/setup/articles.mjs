@@ -29,7 +29,7 @@ export async function addArticles(assets, pictures) {
 
 /**
  * Reads all articles; generates the guides of tools and the generated parts of others.
- * @returns {Promise<Source[]>} release notes first, newest first; then guides
+ * @returns {Promise<Source[]>} release notes first, newest first; then guides by name, the one for beginners first
  */
 export async function readArticles() {
   /** @type {any} */
@@ -40,7 +40,8 @@ export async function readArticles() {
       .map((name) => sourceOf(folder, at, name, { toolArticle, fillParts })),
   );
   const dayOf = (/** @type {Article} */ { section, date }) => (section === 'blog' ? date : '');
-  return sources.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || a.path.localeCompare(b.path));
+  const nameOf = (/** @type {Article} */ { path }) => (path.endsWith('/first-video') ? '' : path);
+  return sources.sort((a, b) => dayOf(b).localeCompare(dayOf(a)) || nameOf(a).localeCompare(nameOf(b)));
 }
 
 /** Maximum size of images in articles, in CSS pixels. */

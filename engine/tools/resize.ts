@@ -49,7 +49,7 @@ export const resize: Tool<typeof settings> = {
   id: 'resize',
   title: 'Resize video',
   route: '/resize-video',
-  summary: 'Fit a video, GIF or image into a frame of another shape.',
+  summary: 'Fit a video, GIF or image into a frame with another aspect ratio.',
   inputs: oneVisible,
   settings,
   flags: ['videoResized'],

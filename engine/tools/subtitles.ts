@@ -75,7 +75,7 @@ const settings = z.object({
   }),
   videoBackgroundColor: field(color.default(usualSurround), {
     title: 'Video background',
-    description: 'color around the video when the frame has another shape',
+    description: 'color around the video if the frame has another aspect ratio',
     control: 'color',
   }),
   subtitleVideoPosition: field(framing.default('fit'), { ...framingTexts, flag: 'framing' }),

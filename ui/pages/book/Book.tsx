@@ -1,4 +1,4 @@
-import { ArrowLeft, ArrowRight, BookOpen, Keyboard, ListTree, Plug, Terminal, Wrench } from 'lucide-react';
+import { ArrowLeft, ArrowRight, BookOpen, ListTree, Plug, Terminal, Wrench } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
 import { useTitle } from '../../kit/hooks.ts';
@@ -32,7 +32,6 @@ function Blog() {
 }
 
 const references = [
-  { path: '/studio/editor/shortcuts', title: 'Keyboard', words: 'Every key of the Studio', icon: Keyboard },
   { path: '/reference', title: 'Tools', words: 'All settings, for requests and commands', icon: Wrench },
   { path: '/reference/project', title: 'Project files', words: 'Every field with its values', icon: ListTree },
   { path: '/reference/cli', title: 'Command line', words: 'Every command with its options', icon: Terminal },

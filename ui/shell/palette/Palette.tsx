@@ -130,6 +130,8 @@ function Option({
   onChoose,
 }: OptionProps) {
   const isKind = group === 'Tools' || group === 'Pages';
+  // Articles are in English, and parts of their titles must not be translated.
+  const english = group === 'Guides and notes' ? ({ lang: 'en', translate: 'no' } as const) : {};
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles keys.
     // biome-ignore lint/a11y/useFocusableInteractive: the text field keeps the focus.
@@ -141,10 +143,14 @@ function Option({
       onPointerMove={({ pointerType }) => pointerType === 'mouse' && !isChosen && onPoint()}
       onClick={onChoose}
     >
-      <span className="palette-title" translate={isOwn(group) ? 'no' : undefined}>
+      <span className="palette-title" {...(isOwn(group) ? { translate: 'no' } : english)}>
         {title}
       </span>
-      {!(isKindHidden && isKind) && <span className="ellipsis palette-about soft small">{about}</span>}
+      {!(isKindHidden && isKind) && (
+        <span className="ellipsis palette-about soft small" {...english}>
+          {about}
+        </span>
+      )}
       {keys && (
         <span className="palette-keys" aria-hidden="true">
           {keyWords(keys, isMac()).map((word) => (
