@@ -65,6 +65,6 @@ it('admits an operator with the token, lists failures, retries one or all and re
   await says('No dead letters.');
   const all = ['videos/retry', { failedBefore: at }];
   expect(asked).toEqual([['videos/one/retry', { attempt: 2 }], all, all]);
-  await click('Forget the token');
+  await click('Remove token');
   expect(button('Show')).toBeTruthy();
 });

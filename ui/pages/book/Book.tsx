@@ -100,9 +100,11 @@ function ToolGuide({ guide: { path, title, summary } }: { guide: Written }) {
     <li>
       <Link href={path} className="stack-2 panel reference">
         <BookOpen aria-hidden="true" />
-        <span lang="en" translate="no">
-          <strong>{title}</strong>
-          <span className="soft small">{summary}</span>
+        <span lang="en">
+          <strong translate="no">{title}</strong>
+          <span className="soft small" translate="no">
+            {summary}
+          </span>
         </span>
         <ArrowRight aria-hidden="true" />
       </Link>

@@ -48,7 +48,7 @@ function Standing() {
       <header className="row wrap split operator-head">
         <h1 tabIndex={-1}>Operator</h1>
         <button type="button" className="button plain" onClick={forget}>
-          Forget the token
+          Remove token
         </button>
       </header>
       {overview && (
