@@ -225,7 +225,7 @@ describe('the output sheet', () => {
     await close(page);
     await sizedUntil(1080, 1920);
     await goTo(page, 'output');
-    await page.getByRole('radio', { name: /^Custom size/ }).check();
+    await page.getByRole('radio', { name: /^Other size/ }).check();
     await page.getByRole('textbox', { name: 'Width' }).fill('5');
     await page.getByRole('alert').getByText('Whole pixels, 16 to 4096.').waitFor();
     await page.getByRole('textbox', { name: 'Width' }).fill('1081');

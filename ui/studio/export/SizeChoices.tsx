@@ -48,7 +48,7 @@ export function SizeChoices({ size, onChoose }: Props) {
         />
         <Ruler aria-hidden="true" />
         <span>
-          <strong>Custom size</strong>
+          <strong>Other size</strong>
           <span className="soft small numbers">{isCustom && `${size.width} × ${size.height}`}</span>
         </span>
       </label>
