@@ -11,7 +11,7 @@ const DEVICE_DAYS = 400;
 /** Devices that have signed in. Each has a secret, stored as a hash, which proves nothing else. */
 export interface Devices {
   /** Whether the device with this secret has signed in to the account of an email address. */
-  know(secret: string, email: string): Promise<boolean>;
+  isKnown(secret: string, email: string): Promise<boolean>;
   /**
    * Marks a device as known to an account. @returns its new secret; the previous one, which may have been planted,
    * becomes invalid.
@@ -24,7 +24,7 @@ export interface Devices {
 /** Opens the known devices of a database. */
 export function openDevices({ db }: Pick<Database, 'db'>): Devices {
   return {
-    async know(secret, email) {
+    async isKnown(secret, email) {
       const found = db
         .selectFrom('known_devices')
         .innerJoin('users', 'users.id', 'known_devices.user_id')

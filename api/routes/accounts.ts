@@ -19,8 +19,8 @@ import {
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
 import { clearSignInCookie, setSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
+import { agentOf, completeSignIn, meOf } from './completeSignIn.ts';
 import { type AccountContext, emailRoutes } from './emails.ts';
-import { agentOf, enter, meOf } from './enter.ts';
 import { createGuesses } from './guesses.ts';
 import { HttpError } from './httpError.ts';
 import { anonymousOwner, requesterOf } from './session.ts';
@@ -110,7 +110,8 @@ function enteringRoutes(app: App, context: AccountContext): void {
     async (request, reply) => {
       const { language, ...form } = request.body;
       const people = await accounts().people();
-      if (!accounts().sendsEmail) return enter(context, request, reply, await people.signUp(form, agentOf(request)));
+      if (!accounts().sendsEmail)
+        return completeSignIn(context, request, reply, await people.signUp(form, agentOf(request)));
       await expectFewEmails(request, form.email.toLowerCase());
       const origin = linkOrigin(request);
       // Identifies the browser that opens the link by its anonymous session.
@@ -139,7 +140,7 @@ function enteringRoutes(app: App, context: AccountContext): void {
       const entered = await (await accounts().people()).signIn(request.body, agentOf(request));
       await wasRight();
       if ('challenge' in entered) return { ...meOf(service, undefined), challenge: entered.challenge };
-      return enter(context, request, reply, entered);
+      return completeSignIn(context, request, reply, entered);
     },
   );
 

@@ -13,7 +13,7 @@ import {
 import { errorBody } from '../contract/errors.ts';
 import type { Service } from '../service.ts';
 import { signedInByCookie } from './authenticate.ts';
-import { agentOf, enter, meOf } from './enter.ts';
+import { agentOf, completeSignIn, meOf } from './completeSignIn.ts';
 import type { Guesses } from './guesses.ts';
 import { anonymousOwner } from './session.ts';
 
@@ -78,7 +78,7 @@ export function emailRoutes(context: AccountContext) {
         const { emails } = await accounts().people();
         const { email, wants = null, signIn } = await emails.confirm(token, proof, agentOf(request));
         reply.header('cache-control', 'no-store');
-        if (signIn) return { ...(await enter(context, request, reply, signIn)), email, wants };
+        if (signIn) return { ...(await completeSignIn(context, request, reply, signIn)), email, wants };
         return { ...meOf(service, proof.person), email, wants };
       },
     );

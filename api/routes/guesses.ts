@@ -39,7 +39,7 @@ export function createGuesses(accounts: AccountsOf, perMinute: number): Guesses 
       const { devices, tries } = accounts();
       const email = address.toLowerCase();
       const secret = deviceOf(request);
-      const device = secret !== undefined && (await devices.know(secret, email)) ? secret : undefined;
+      const device = secret !== undefined && (await devices.isKnown(secret, email)) ? secret : undefined;
       const limits = limitsOf(email, device, clientOf(request.ip));
       const seconds = await tries.count(limits);
       if (seconds === 0) return () => tries.uncount(limits);

@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { AccountError, accountMessages } from '../accounts/accountError.ts';
 import { errorBody } from '../contract/errors.ts';
+import { agentOf, completeSignIn } from './completeSignIn.ts';
 import type { AccountContext } from './emails.ts';
-import { agentOf, enter } from './enter.ts';
 
 const errors = { '4xx': errorBody };
 /** Seconds that a sign-in at the provider may take. */
@@ -60,7 +60,7 @@ export function singleSignOnRoutes(context: Pick<AccountContext, 'service' | 'ac
         if ('problem' in ended) return leadTo(reply, `/sign-in?sso=${ended.problem}`);
         // In the fragment, so that it does not appear in logs.
         if ('challenge' in ended) return leadTo(reply, `/sign-in#${ended.challenge}`);
-        await enter(context, request, reply, ended);
+        await completeSignIn(context, request, reply, ended);
         return leadTo(reply, '/my');
       },
     );

@@ -5,8 +5,8 @@ import { done, me, passwordBody } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import { codeBody, finishSignInBody, recoveryCodes, twoFactorSetup, twoFactorState } from '../contract/twoFactor.ts';
 import { setSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
+import { agentOf, completeSignIn } from './completeSignIn.ts';
 import type { AccountContext } from './emails.ts';
-import { agentOf, enter } from './enter.ts';
 
 const errors = { '4xx': errorBody };
 const isDone = { done: true } as const;
@@ -40,7 +40,12 @@ export function twoFactorRoutes(context: Pick<AccountContext, 'service' | 'accou
       },
       async (request, reply) => {
         const { challenge, code } = request.body;
-        return enter(context, request, reply, await (await factor()).finish(challenge, code, agentOf(request)));
+        return completeSignIn(
+          context,
+          request,
+          reply,
+          await (await factor()).finish(challenge, code, agentOf(request)),
+        );
       },
     );
 

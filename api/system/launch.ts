@@ -61,8 +61,8 @@ function giveFilter(child: ChildProcess, filter: Uint8Array): void {
   stream.end(filter);
 }
 
-const find = (name: string) => [`/usr/bin/${name}`, `/bin/${name}`].find((path) => existsSync(path));
-const prlimit = find('prlimit');
+const programPath = (name: string) => [`/usr/bin/${name}`, `/bin/${name}`].find((path) => existsSync(path));
+const prlimit = programPath('prlimit');
 
 /** Most processes and threads of a dedicated user. */
 const mostThreads = 4096;

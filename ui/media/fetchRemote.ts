@@ -9,12 +9,12 @@ const running = new Map<string, Promise<StoredFile | undefined>>();
 export function fetchRemote(path: string): Promise<StoredFile | undefined> {
   const known = running.get(path);
   if (known) return known;
-  const made = bring(path).finally(() => running.delete(path));
+  const made = download(path).finally(() => running.delete(path));
   running.set(path, made);
   return made;
 }
 
-async function bring(path: string): Promise<StoredFile | undefined> {
+async function download(path: string): Promise<StoredFile | undefined> {
   const database = await openDatabase();
   const remote = await database?.get('remotes', path);
   if (!database || !remote) return undefined;

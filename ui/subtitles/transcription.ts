@@ -55,7 +55,7 @@ const client = createTranscriptionClient({ fetch: (input, init) => fetch(input, 
 
 /** Transcribes a video and adds its cues to the list. @returns whether it succeeded. */
 export function transcribe({ url, languageCode, audioTrack, ...asked }: TranscriptionRequest): Promise<boolean> {
-  return hear(asked, (signal) => startTranscription({ url, languageCode, audioTrack }, signal));
+  return runTranscription(asked, (signal) => startTranscription({ url, languageCode, audioTrack }, signal));
 }
 
 /** Resumes a transcription that began before a reload. @param id of the transcription. @returns whether it succeeds. */
@@ -63,13 +63,13 @@ export function resumeTranscribing(
   asked: Omit<TranscriptionRequest, 'url' | 'languageCode' | 'audioTrack'>,
   id: string,
 ): Promise<boolean> {
-  return hear(asked, async () => {
+  return runTranscription(asked, async () => {
     transcription.sent = undefined;
     return id;
   });
 }
 
-async function hear(
+async function runTranscription(
   { of, isStillNeeded = () => true, land, note }: Omit<TranscriptionRequest, 'url' | 'languageCode' | 'audioTrack'>,
   start: (signal: AbortSignal) => Promise<string>,
 ): Promise<boolean> {

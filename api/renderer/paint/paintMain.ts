@@ -12,22 +12,22 @@ import {
 
 // The paint program: reads jobs from stdin, one per line, and runs them one after the other. Reports progress and
 // results on stdout. It runs in its own room, see paintRoom.ts.
-const say = (message: PaintMessage) => process.stdout.write(`${JSON.stringify(message)}\n`);
+const send = (message: PaintMessage) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
-let hear: (decoded: Extract<PaintOrder, { decoded: unknown }>['decoded']) => void = () => undefined;
+let onDecoded: (decoded: Extract<PaintOrder, { decoded: unknown }>['decoded']) => void = () => undefined;
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const order = JSON.parse(line) as PaintOrder;
-  if ('decoded' in order) hear(order.decoded);
-  else void paint(order.job).then(say);
+  if ('decoded' in order) onDecoded(order.decoded);
+  else void paint(order.job).then(send);
 });
 
 /** The parent process runs ffmpeg. Only one request is pending at a time. */
 async function requestPicture(request: PaintRequest): Promise<string> {
-  const answer = new Promise<Parameters<typeof hear>[0]>((resolve) => {
-    hear = resolve;
+  const answer = new Promise<Parameters<typeof onDecoded>[0]>((resolve) => {
+    onDecoded = resolve;
   });
-  say({ request });
+  send({ request });
   const decoded = await answer;
   if ('path' in decoded) return decoded.path;
   throw readError(decoded);
@@ -40,7 +40,7 @@ const decoded: DecodedFiles = {
 
 async function paint(job: WrittenJob): Promise<PaintMessage> {
   try {
-    await paintJob(opened(job), { onProgress: (share) => say({ share }) }, decoded);
+    await paintJob(opened(job), { onProgress: (share) => send({ share }) }, decoded);
     return { used: used() };
   } catch (error) {
     return writtenError(error);

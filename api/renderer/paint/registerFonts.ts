@@ -41,12 +41,12 @@ export function registerFonts(layers?: readonly Layer[], fontsDir?: string): voi
 
 /** @returns whether it is a font. */
 function register(file: string, family: string): boolean {
-  const mended = mend(file);
-  return (mended ? GlobalFonts.register(mended, family) : GlobalFonts.registerFromPath(file, family)) !== null;
+  const bytes = readWithSpareGlyph(file);
+  return (bytes ? GlobalFonts.register(bytes, family) : GlobalFonts.registerFromPath(file, family)) !== null;
 }
 
 /** See withSpareGlyph. Skia rejects unreadable files itself. */
-function mend(file: string): Buffer | undefined {
+function readWithSpareGlyph(file: string): Buffer | undefined {
   try {
     return withSpareGlyph(readFileSync(file));
   } catch {

@@ -103,7 +103,7 @@ export async function openLocalCache(folder: string, mostBytes: number): Promise
       const entry = known && !known.stop.signal.aborted ? known : begin(name, size, download);
       entry.usedAt = uses++;
       // What cannot be deleted now is deleted later.
-      const release = use(entry, () => void makeRoom(0).catch(() => undefined));
+      const release = addUser(entry, () => void makeRoom(0).catch(() => undefined));
       try {
         await orAborted(entry.ready, signal);
         return { path: placeOf(name), release };
@@ -134,7 +134,7 @@ function newEntry(size: number): Entry {
 }
 
 /** Marks a file as used. @returns a function that releases it; a download without users is aborted. */
-function use(entry: Entry, onIdle: () => void): () => void {
+function addUser(entry: Entry, onIdle: () => void): () => void {
   let isReleased = false;
   entry.users += 1;
   return () => {

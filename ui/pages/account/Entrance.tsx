@@ -12,7 +12,7 @@ import { language } from '../../texts/language.ts';
 import { own } from '../../texts/t.ts';
 import { AccountForm } from './AccountForm.tsx';
 import type { RecoveryLink } from './accountCalls.ts';
-import { accountCalls, enter } from './accountCalls.ts';
+import { accountCalls, openAccount } from './accountCalls.ts';
 import { accountFields } from './accountFields.ts';
 import { focusFirst, focusOn } from './Reveal.tsx';
 
@@ -44,13 +44,13 @@ export function Entrance({ way }: { way: string }) {
   }
   const signIn = async ({ email: address = '', password: text = '' }: Record<string, string>) => {
     const answer = await (await accountCalls()).signIn({ email: address, password: text });
-    if (answer.challenge === undefined) enter(answer);
+    if (answer.challenge === undefined) openAccount(answer);
     else setChallenge(answer.challenge);
   };
   const signUp = async ({ email: address = '', password: text = '', name: called = '' }: Record<string, string>) => {
     const me = await (await accountCalls()).signUp({ email: address, password: text, name: called, language });
     // Without a user, the link in the email creates the account.
-    if (me.user) enter(me);
+    if (me.user) openAccount(me);
     else setSentTo(address);
   };
   return (
@@ -154,7 +154,7 @@ export function CodeStep({ challenge, onBack }: { challenge: string; onBack: (wh
   useTitle('Enter your code');
   const finish = async ({ code = '' }: Record<string, string>) => {
     try {
-      enter(await (await accountCalls()).finishSignIn({ challenge, code }));
+      openAccount(await (await accountCalls()).finishSignIn({ challenge, code }));
     } catch (error) {
       if (isApiError(error) && error.status === 410) return onBack(error.message);
       throw error;
@@ -250,7 +250,7 @@ function goOn(
     navigate('/sign-in');
     return showNote('Your email address is confirmed. Please sign in.');
   }
-  if (user.id !== before) return enter({ ...me, user });
+  if (user.id !== before) return openAccount({ ...me, user });
   navigate('/my');
   showNote(confirmed);
 }

@@ -27,7 +27,7 @@ export function noteEnded(error: unknown): RecoveryLink | undefined {
 }
 
 /** Opens the account after a sign-in. Reloads the page, because the owner of this browser's data changes. */
-export function enter({ user }: Me): void {
+export function openAccount({ user }: Me): void {
   setSignInStatus('in');
   setOwner(user?.id ?? '');
   window.location.assign('/my');

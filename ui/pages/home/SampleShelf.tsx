@@ -55,14 +55,18 @@ function SampleCard({ sample: { id, name, project } }: { sample: Sample }) {
           </span>
           <ProjectFacts project={project} />
         </span>
-        <IconButton icon={Play} label={`View ${name} and render it`} onClick={() => void look({ id, name, project })} />
+        <IconButton
+          icon={Play}
+          label={`View ${name} and render it`}
+          onClick={() => void openHere({ id, name, project })}
+        />
       </div>
     </li>
   );
 }
 
 /** Opens a sample on this page, which can render it directly. */
-async function look(sample: Sample): Promise<void> {
+async function openHere(sample: Sample): Promise<void> {
   const { openSample } = await import('./homeProject.ts');
   openSample(sample);
 }

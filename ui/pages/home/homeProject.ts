@@ -37,7 +37,7 @@ export async function openFiles(files: readonly File[]): Promise<void> {
 /** Opens one of the samples. */
 export function openSample(sample: Sample): void {
   clear();
-  open({ source: 'sample', name: sample.name, fileName: '', text: '' }, { ok: true, value: sample.project });
+  showProject({ source: 'sample', name: sample.name, fileName: '', text: '' }, { ok: true, value: sample.project });
 }
 
 /** Closes the open project and releases its files. */
@@ -148,12 +148,12 @@ async function openProjectFile(file: File): Promise<void> {
   const { parseProjectText } = await import('../../../engine/project/parse.ts');
   const parsed = parseProjectText(text);
   const named = parsed.ok ? parsed.value.name : undefined;
-  open({ source: 'file', name: named || file.name.replace(/\.json$/i, ''), fileName: file.name, text }, parsed);
+  showProject({ source: 'file', name: named || file.name.replace(/\.json$/i, ''), fileName: file.name, text }, parsed);
 }
 
 type Opened = Pick<typeof homeProject, 'source' | 'name' | 'fileName' | 'text'>;
 
-function open(what: Opened, parsed: Parsed<Project>): void {
+function showProject(what: Opened, parsed: Parsed<Project>): void {
   Object.assign(homeProject, what);
   homeProject.project = parsed.ok ? ref(parsed.value) : null;
   homeProject.problems = parsed.ok ? [] : parsed.problems;
@@ -181,7 +181,7 @@ function clear({ keepFiles = false } = {}): void {
     for (const { url } of homeProject.files) forgetMedia(url);
     homeProject.files = [];
   }
-  open({ source: null, name: '', fileName: '', text: '' }, { ok: false, problems: [] });
+  showProject({ source: null, name: '', fileName: '', text: '' }, { ok: false, problems: [] });
 }
 
 /** Returns the names of added files that the open project does not use. */

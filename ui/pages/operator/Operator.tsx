@@ -5,7 +5,7 @@ import { useTitle } from '../../kit/hooks.ts';
 import { countInWords, lengthInWords, sizeInWords } from '../../kit/words.ts';
 import { AccountForm } from '../account/AccountForm.tsx';
 import { DeadLetters, Failures } from './Failures.tsx';
-import { enter, operator, signOut, watch } from './operator.ts';
+import { operator, pollOverview, signIn, signOut } from './operator.ts';
 import { keepPlace, Part } from './Part.tsx';
 import { Queues } from './Queues.tsx';
 import '../pages.css';
@@ -31,7 +31,7 @@ function Door() {
           fields={[{ name: 'secret', label: 'Operator’s token', type: 'password', autoComplete: 'off' }]}
           submit="Show"
           onSubmit={async ({ secret = '' }) => {
-            await enter(secret);
+            await signIn(secret);
             keepPlace();
           }}
         />
@@ -42,7 +42,7 @@ function Door() {
 
 function Standing() {
   const { overview } = useSnapshot(operator) as { overview: Overview | undefined };
-  useEffect(watch, []);
+  useEffect(pollOverview, []);
   return (
     <div className="stack-3" aria-busy={!overview}>
       <header className="row wrap split operator-head">

@@ -21,7 +21,7 @@ export const operator = proxy({
 });
 
 /** Verifies and stores a token. @throws ApiError if the server rejects it. */
-export async function enter(token: string): Promise<void> {
+export async function signIn(token: string): Promise<void> {
   const overview = await clientOf(token.trim()).overview();
   Object.assign(operator, { token: token.trim(), overview: ref(overview), message: '' });
   keepToken(operator.token);
@@ -34,7 +34,7 @@ export function signOut(): void {
 }
 
 /** Polls while the page is visible. @returns a function that stops it. */
-export function watch(): () => void {
+export function pollOverview(): () => void {
   const ending = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const turn = async () => {

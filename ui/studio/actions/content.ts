@@ -31,7 +31,7 @@ import { showError, showNote } from '../../app/notices.ts';
 import { place } from '../../app/place.ts';
 import { localUrlOf } from '../../media/mediaTable.ts';
 import { goTo } from '../state/go.ts';
-import { openAdded, write } from '../state/layers.ts';
+import { openAdded, openTextEditor } from '../state/layers.ts';
 import { pause, shownTime } from '../state/playback.ts';
 import { change, selectedScene, startOf, studio } from '../state/studio.ts';
 import { type ActionContext, actionTable } from './action.ts';
@@ -128,7 +128,7 @@ function addMeme(): void {
     return findLayer(grown, top) ? grown : project;
   });
   openAdded([top]);
-  write(top);
+  openTextEditor(top);
 }
 
 /** Longest time to probe the file, in milliseconds. After that it is assumed to have audio. */

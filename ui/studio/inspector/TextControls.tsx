@@ -48,13 +48,13 @@ export function TextControls({ layer, context }: Props) {
           label="Bold"
           icon={<Bold />}
           pressed={fontWeight === 'bold'}
-          onClick={() => void turn(layer, bolder)}
+          onClick={() => void toggleStyle(layer, bolder)}
         />
         <FooterButton
           label="Italic"
           icon={<Italic />}
           pressed={fontStyle === 'italic'}
-          onClick={() => void turn(layer, slanted)}
+          onClick={() => void toggleStyle(layer, slanted)}
         />
       </FooterGroup>
       <FooterGroup>
@@ -87,7 +87,7 @@ const slanted = ({ fontWeight, fontStyle }: Shape): Shape => ({
 });
 
 /** Toggles bold or italic, and measures the text with the resulting font. */
-async function turn(layer: TextLayer, shaped: (before: Shape) => Shape): Promise<void> {
+async function toggleStyle(layer: TextLayer, shaped: (before: Shape) => Shape): Promise<void> {
   const fieldsOf = (text: TextLayer) => ({ ...shaped(text), fontFamily: ownFace(text.fontFamily, shaped(text)) });
   // If the browser's storage fails, there are no custom fonts.
   await readFonts().catch(() => undefined);

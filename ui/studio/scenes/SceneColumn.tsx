@@ -74,7 +74,7 @@ function createSensor(api: SensorAPI) {
       if (press) return cancel();
       const [touch] = event.touches;
       const id = event.touches.length === 1 ? api.findClosestDraggableId(event) : null;
-      const actions = id ? api.tryGetLock(id, forget, { sourceEvent: event }) : null;
+      const actions = id ? api.tryGetLock(id, clearPress, { sourceEvent: event }) : null;
       if (!touch || !actions) return;
       const { identifier, clientX: x, clientY: y } = touch;
       press = { id: identifier, x, y, actions, timer: setTimeout(lift, LONG_PRESS_MS) };
@@ -100,7 +100,7 @@ function createSensor(api: SensorAPI) {
     cancel,
   };
   /** Called when the list itself has ended the drag. */
-  function forget(): void {
+  function clearPress(): void {
     clearTimeout(press?.timer);
     press = undefined;
   }

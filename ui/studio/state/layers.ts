@@ -29,14 +29,14 @@ import { bringIntoTime, change, selectedScene, selectLayer, studio } from './stu
 export function addText(text?: string): void {
   const layer = apartFrom(newTextLayer(newId), selectedScene().layers);
   addAndOpen(text === undefined ? layer : { ...layer, text });
-  if (text === undefined) write(layer.id);
+  if (text === undefined) openTextEditor(layer.id);
 }
 
 /**
  * Starts editing a text whose route is open. Does nothing on screens that show all scenes, or if the layer was not
  * added.
  */
-export function write(layerId: string): void {
+export function openTextEditor(layerId: string): void {
   if (place.layerId === layerId) goTo('text', { replace: true });
 }
 

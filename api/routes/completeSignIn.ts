@@ -8,7 +8,7 @@ import type { Guesses } from './guesses.ts';
 import { anonymousOwner, forgetAnonymous } from './session.ts';
 
 /** Signs a browser in: sets a new session secret and transfers the browser's anonymous data to the account. */
-export async function enter(
+export async function completeSignIn(
   { service, guesses }: { service: Service; guesses: Guesses },
   request: FastifyRequest,
   reply: FastifyReply,
