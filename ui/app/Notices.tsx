@@ -21,7 +21,7 @@ function NoticeCard({ notice: { id, kind, message, action } }: { notice: Notice 
     // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only keep it open.
     <div
       ref={card}
-      className={`row notice ${kind}`}
+      className={`notice ${kind}`}
       role={kind === 'error' ? 'alert' : 'status'}
       onPointerEnter={() => holdNotice(id, 'pointer')}
       onPointerLeave={() => releaseNotice(id, 'pointer')}

@@ -63,7 +63,7 @@ export function Sheet({ title, shape, phoneHeight, ref, onClose, onPressOutside,
           <X aria-hidden="true" />
         </button>
       </header>
-      <div className="over-body">{children}</div>
+      <div className="scroll over-body">{children}</div>
       {/* A modal makes everything outside inert, but notices and their buttons must stay usable. */}
       <Notices />
     </dialog>

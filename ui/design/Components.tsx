@@ -52,7 +52,7 @@ export function Components() {
         </Show>
         <Over />
         <Show title="Nothing yet, and not yet there">
-          <div className="stack empty">
+          <div className="empty">
             <Image aria-hidden="true" />
             <strong>Nothing rendered yet</strong>
             <span className="soft">What you make stands here.</span>

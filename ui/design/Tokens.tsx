@@ -73,7 +73,7 @@ export function Tokens() {
 function Color({ token: { name } }: { token: Token }) {
   return (
     <li>
-      <span className="design-swatches" style={{ '--shown': `var(${name})` } as CSSProperties}>
+      <span className="card design-swatches" style={{ '--shown': `var(${name})` } as CSSProperties}>
         {themes.map((theme) => (
           <span key={theme} style={{ colorScheme: theme }} />
         ))}

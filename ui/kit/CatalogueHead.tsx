@@ -25,6 +25,7 @@ export function CatalogueHead({ title, words, search, text, onText, found }: Pro
       <label className="catalogue-search">
         <Search aria-hidden="true" />
         <input
+          className="input"
           type="search"
           placeholder={search}
           aria-label={search}

@@ -34,7 +34,7 @@ export function NameField({ label, name, placeholder, autoFocus = false, onName,
   return (
     <input
       ref={field}
-      className="name-field"
+      className="input"
       aria-label={label}
       placeholder={placeholder}
       value={draft ?? name}

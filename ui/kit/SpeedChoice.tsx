@@ -25,7 +25,7 @@ export function SpeedChoice({ value, onChange, onPreset = onChange, onEnd }: Pro
           <button
             key={speed}
             type="button"
-            className="speed-preset numbers"
+            className="choice speed-preset numbers"
             aria-pressed={speed === value}
             onClick={() => onPreset(speed)}
           >

@@ -21,10 +21,10 @@ export function RadioCards<T extends string>({ label, name, value, choices, disa
     <fieldset className="stack radio-cards" disabled={disabled}>
       <legend>{label}</legend>
       {choices.map((choice) => (
-        <label key={choice.value} className="row radio-card">
+        <label key={choice.value} className="choice radio-card">
           <input
             type="radio"
-            className="cover card-input"
+            className="card-input"
             name={name}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
@@ -64,7 +64,7 @@ export function ThumbCards<Value extends string>(props: ThumbCardsProps<Value>) 
         <label key={choice.value} className="stack-half look">
           <input
             type="radio"
-            className="cover card-input"
+            className="card-input"
             name={name}
             checked={choice.value === value}
             onChange={() => onChoose(choice.value)}

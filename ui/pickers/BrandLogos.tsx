@@ -22,7 +22,7 @@ export function BrandLogos({ onChoose }: { onChoose: (file: File) => void }) {
       <ul>
         {list.map(({ id, name, file, address }) => (
           <li key={id}>
-            <button type="button" className="row brand-logo" title={name} onClick={() => onChoose(file)}>
+            <button type="button" className="card row brand-logo" title={name} onClick={() => onChoose(file)}>
               <img src={address} alt={name} draggable={false} />
             </button>
             <button
@@ -38,7 +38,7 @@ export function BrandLogos({ onChoose }: { onChoose: (file: File) => void }) {
         ))}
         <li>
           <PickFiles
-            className="row brand-logo is-new"
+            className="card row brand-logo is-new"
             label="Logos"
             accept="image/*"
             onFiles={(files) => void addLogos(files)}

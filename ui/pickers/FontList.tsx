@@ -56,13 +56,13 @@ export function FontList({ value, onChoose }: Props) {
       <LetterChips value={letter} onChange={goToLetter} />
       <BrandFonts value={value} onChoose={onChoose} />
       <MissingNote family={value} />
-      <p className="font-note" role="status">
+      <p className="soft small font-note" role="status">
         {isEmpty ? messages.noFonts : query.trim() && `${rows.families.length} found`}
       </p>
       <div
         ref={list}
         id={listId}
-        className="font-rows"
+        className="scroll font-rows"
         role="listbox"
         aria-label="Fonts"
         aria-activedescendant={activeId}
@@ -103,7 +103,7 @@ function MissingNote({ family }: { family: string }) {
     void loadFamily(family);
   }, [family]);
   return (
-    <p className="font-note" role="status">
+    <p className="soft small font-note" role="status">
       {state === 'missing' && `“${familyTitle(family)}” is not available. Arial is used instead.`}
     </p>
   );
@@ -182,7 +182,10 @@ const FontRow = memo(function FontRow({ id, family, isChosen, isActive, onChoose
       data-active={isActive || undefined}
       onClick={() => !isMissing && onChoose(family)}
     >
-      <span className="ellipsis font-name" style={state === 'ready' ? { fontFamily: fontStack(family) } : undefined}>
+      <span
+        className="grow ellipsis font-name"
+        style={state === 'ready' ? { fontFamily: fontStack(family) } : undefined}
+      >
         {familyTitle(family)}
       </span>
       {isMissing && <span className="font-missing">not available</span>}

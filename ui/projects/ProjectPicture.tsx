@@ -21,7 +21,7 @@ export function ProjectPicture({ thumbnail, width, height }: Head) {
 function EmptySheet({ width, height }: Omit<Head, 'thumbnail'>) {
   const unit = Math.min(Math.max(width / 4, height / 3) / 3, width / 2, height / 2);
   return (
-    <svg className="project-sheet" viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`} aria-hidden="true">
+    <svg className="fill project-sheet" viewBox={`${-width / 2} ${-height / 2} ${width} ${height}`} aria-hidden="true">
       <rect x={-width / 2} y={-height / 2} width={width} height={height} rx={unit / 4} />
       <path d="M-.7-1 1 0-.7 1Z" transform={`scale(${unit})`} />
     </svg>

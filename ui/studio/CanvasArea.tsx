@@ -24,7 +24,7 @@ export function CanvasArea() {
       ) : (
         <StartScreen />
       )}
-      <div className="stage-taking" role="status" hidden={words === ''}>
+      <div className="small medium stage-taking" role="status" hidden={words === ''}>
         {words}
       </div>
     </>
@@ -42,13 +42,13 @@ function StartScreen() {
       <div className="start-inner">
         <h1 tabIndex={-1}>Create something</h1>
         <div className="stack-2 start-ways">
-          <AddFiles className="stack-half start-way accent">
+          <AddFiles className="soft small stack-half start-way accent">
             <Upload aria-hidden="true" />
             <strong>Upload</strong>
             <span className="for-mouse">or, drag and drop videos and images, or paste a link</span>
             <span className="for-finger">Videos and images, or a link</span>
           </AddFiles>
-          <button type="button" className="stack-half start-way" onClick={startBlank}>
+          <button type="button" className="soft small stack-half start-way" onClick={startBlank}>
             <Square aria-hidden="true" />
             <strong>Start with a blank canvas</strong>
             <span>Text, shapes, a color</span>

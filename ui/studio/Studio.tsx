@@ -106,7 +106,7 @@ function Editor({ id }: { id: ScreenId }) {
         <main
           ref={focusTarget('main')}
           id="main"
-          className={kind === 'work' ? 'studio-work' : 'studio-canvas'}
+          className={kind === 'work' ? 'grow studio-work' : 'grow studio-canvas'}
           tabIndex={-1}
         >
           {kind === 'work' ? <Work key={id} id={id} /> : <CanvasArea />}

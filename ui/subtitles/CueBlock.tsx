@@ -59,7 +59,7 @@ export const CueBlock = memo(function CueBlock(props: Props) {
     >
       <button
         type="button"
-        className="cue-block-words"
+        className="fill cue-block-words"
         tabIndex={-1}
         aria-label={`Subtitle ${number} over time: ${text ? own(text) : 'empty'}`}
         title={`${timecode(startTime)} to ${timecode(endTime)}`}

@@ -217,10 +217,17 @@ function FindAndReplace({ host }: { host: CueHost }) {
       }}
     >
       <label htmlFor={`${id}-find`}>Find</label>
-      {/* biome-ignore lint/a11y/noAutofocus: the user has just opened it. */}
-      <input id={`${id}-find`} dir="auto" value={find} autoFocus onChange={({ target }) => setFind(target.value)} />
+      <input
+        className="input"
+        id={`${id}-find`}
+        dir="auto"
+        value={find}
+        // biome-ignore lint/a11y/noAutofocus: the user has just opened it.
+        autoFocus
+        onChange={({ target }) => setFind(target.value)}
+      />
       <label htmlFor={`${id}-by`}>Replace with</label>
-      <input id={`${id}-by`} dir="auto" value={by} onChange={({ target }) => setBy(target.value)} />
+      <input className="input" id={`${id}-by`} dir="auto" value={by} onChange={({ target }) => setBy(target.value)} />
       <label className="row cue-check">
         <input type="checkbox" checked={matchCase} onChange={({ target }) => setMatchCase(target.checked)} />
         Match case
@@ -257,7 +264,7 @@ function ShiftAll({ host }: { host: CueHost }) {
       <span className="row">
         <input
           id={id}
-          className="numbers"
+          className="input numbers"
           inputMode="decimal"
           value={written}
           aria-invalid={isBad}
@@ -320,7 +327,7 @@ function Silences({ host, cuts }: { host: CueHost; cuts: CueCuts }) {
           <span>{words}</span>
           <span className="row">
             <input
-              className="numbers"
+              className="input numbers"
               inputMode="decimal"
               value={written[name]}
               aria-invalid={wrong?.name === name}

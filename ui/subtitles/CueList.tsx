@@ -53,7 +53,7 @@ export function CueList({ host }: { host: CueHost }) {
   const staying = [active, indexOf(focusedId)].filter((index) => index >= 0);
   const drawn = [...new Set([...range(from, to), ...staying])].sort((a, b) => a - b);
   return (
-    <div className="cue-scroller" ref={scroller} tabIndex={cues.length === 0 ? -1 : 0} onScroll={view.read}>
+    <div className="scroll cue-scroller" ref={scroller} tabIndex={cues.length === 0 ? -1 : 0} onScroll={view.read}>
       <ol
         className="cue-list"
         aria-label="Subtitles"

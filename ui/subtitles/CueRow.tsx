@@ -88,7 +88,7 @@ function ClosedCue({ host, cue, number, marks, region }: Props) {
   return (
     <button
       type="button"
-      className="row cue-line"
+      className="grow row cue-line"
       aria-label={`Edit subtitle ${number}: ${cue.text ? own(cue.text) : 'empty'}`}
       onClick={() => {
         goTo(host.current, cue);
@@ -248,7 +248,7 @@ function CutButton({ host, cue, number, cut, field }: CutProps) {
 
 function CutWords({ words }: { words: string }) {
   return (
-    <p className="wrap cue-marks">
+    <p className="grow wrap cue-marks">
       <span className="badge">
         Cut: <s dir="auto">{words}</s>
       </span>
@@ -258,7 +258,7 @@ function CutWords({ words }: { words: string }) {
 
 function Marks({ marks }: { marks: string }) {
   return (
-    <p className="wrap cue-marks">
+    <p className="grow wrap cue-marks">
       {marks !== '' &&
         marks.split(' ').map((mark) => (
           <span key={mark} className="badge warn" title={markWords(mark).full}>

@@ -149,7 +149,7 @@ function Hearing({ form }: InForm) {
         <strong>{words}</strong>
       </p>
       <ProgressBar value={share} label="Transcribing" />
-      <ol className="stack-half transcribe-steps">
+      <ol className="soft small stack-half transcribe-steps">
         {steps.map((step, index) => (
           <li key={step} aria-current={sent === undefined && index === now ? 'step' : undefined}>
             {index < now ? <Check aria-label="Done:" /> : <span aria-hidden="true" />}

@@ -64,9 +64,15 @@ function Choice({ field, value = field.default, id, onChange }: AskedProps) {
     <fieldset className="wrap tool-choice">
       <legend>{field.title}</legend>
       {field.choices.map((choice) => (
-        <label key={choice.value}>
-          <input type="radio" name={id} checked={choice.value === value} onChange={() => onChange(choice.value)} />
-          <span>
+        <label key={choice.value} className="choice tool-choice-card">
+          <input
+            type="radio"
+            className="card-input"
+            name={id}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span className="center">
             {isRatio(choice.value) && <RatioShape ratio={String(choice.value)} />}
             {choice.title}
           </span>
@@ -113,12 +119,23 @@ function Input({ field, value = field.default ?? '', id, refusedBy, described, o
   const text = String(value);
   const write = ({ target }: { target: { value: string } }) => onChange(target.value);
   if (field.control === 'lines')
-    return <textarea {...common} rows={2} maxLength={field.maxLength} value={text} onChange={write} />;
+    return (
+      <textarea {...common} className="input" rows={2} maxLength={field.maxLength} value={text} onChange={write} />
+    );
   if (field.control === 'color')
-    return <input {...common} type="color" list={PRESET_COLORS} value={inputColor(text)} onChange={write} />;
+    return (
+      <input
+        {...common}
+        className="input"
+        type="color"
+        list={PRESET_COLORS}
+        value={inputColor(text)}
+        onChange={write}
+      />
+    );
   if (field.control === 'font') {
     return (
-      <select {...common} value={text} onChange={write}>
+      <select {...common} className="select" value={text} onChange={write}>
         {[...new Set([text, ...families])].map((family) => (
           <option key={family} value={family} translate="no">
             {family}
@@ -127,7 +144,8 @@ function Input({ field, value = field.default ?? '', id, refusedBy, described, o
       </select>
     );
   }
-  if (!field.isNumber) return <input {...common} maxLength={field.maxLength} value={text} onChange={write} />;
+  if (!field.isNumber)
+    return <input {...common} className="input" maxLength={field.maxLength} value={text} onChange={write} />;
   return <NumberInput {...common} value={text} onChange={onChange} />;
 }
 
@@ -143,7 +161,7 @@ function NumberInput({ value, onChange, ...common }: NumberProps) {
   return (
     <input
       {...common}
-      className="numbers"
+      className="input numbers"
       inputMode="decimal"
       autoComplete="off"
       // A value set elsewhere in the meantime replaces the typed text.

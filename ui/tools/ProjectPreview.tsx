@@ -64,7 +64,12 @@ export function ProjectPreview({ project, shown, player, picture, isSteady = fal
     <div className={isSteady ? 'stack tool-preview is-steady' : 'stack tool-preview'} ref={place}>
       <div className="tool-sheet" ref={sheet} style={size} hidden={shown.type === 'audio'}>
         {picture && project === first.current && (
-          <img className="cover tool-first-picture" src={picture} alt={player ? '' : 'Preview'} fetchPriority="high" />
+          <img
+            className="fill cover tool-first-picture"
+            src={picture}
+            alt={player ? '' : 'Preview'}
+            fetchPriority="high"
+          />
         )}
         <SheetWidth value={size.width}>{children}</SheetWidth>
       </div>

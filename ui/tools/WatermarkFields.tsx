@@ -48,14 +48,15 @@ export function WatermarkFields({ tool, draft, refusalOf }: WatermarkFieldsProps
       <fieldset className="wrap tool-choice watermark-medium">
         <legend className="unseen">Watermark type</legend>
         {media.map(({ value, title, icon }) => (
-          <label key={value}>
+          <label key={value} className="choice tool-choice-card">
             <input
               type="radio"
+              className="card-input"
               name={name}
               checked={medium === value}
               onChange={() => setField(tool, 'watermarkMedium', value)}
             />
-            <span>
+            <span className="row">
               {icon}
               {title}
             </span>
@@ -139,6 +140,7 @@ function Places({ tool, draft }: Pick<WatermarkFieldsProps, 'tool' | 'draft'>) {
             <label key={value} title={title}>
               <input
                 type="radio"
+                className="card-input"
                 name={name}
                 aria-label={title}
                 checked={place === value}

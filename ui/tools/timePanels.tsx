@@ -57,9 +57,10 @@ export function ReversePanel({ tool, draft }: SidePanelProps) {
       <fieldset className="stack tool-ways">
         <legend className="unseen">Type</legend>
         {ways.map(({ isBoomeranged, title, hint, icon }) => (
-          <label key={title}>
+          <label key={title} className="choice">
             <input
               type="radio"
+              className="card-input"
               name={name}
               checked={now === isBoomeranged}
               onChange={() => setField(tool, 'isBoomeranged', isBoomeranged)}

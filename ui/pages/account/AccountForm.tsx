@@ -96,7 +96,7 @@ export function AccountForm(props: Props) {
           {submit}
         </button>
         {children}
-        <p className={message?.isBad ? 'account-said is-bad' : 'account-said'} role="status">
+        <p className={message?.isBad ? 'grow account-said is-bad' : 'grow account-said'} role="status">
           {message?.field ? '' : message?.text}
         </p>
         {message?.way && <Link href={message.way.href}>{message.way.title}</Link>}
@@ -133,6 +133,7 @@ function Field({ field, refusal }: { field: AccountField; refusal: string }) {
     <div className="account-field">
       <label htmlFor={id}>{label}</label>
       <input
+        className="input"
         id={id}
         name={name}
         type={type}

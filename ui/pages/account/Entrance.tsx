@@ -59,7 +59,7 @@ export function Entrance({ way }: { way: string }) {
         <h1 tabIndex={-1}>{words.title}</h1>
         {words.lead && <p className="soft">{words.lead}</p>}
         {problem !== undefined && (
-          <p className="account-said is-bad" role="alert">
+          <p className="grow account-said is-bad" role="alert">
             {problem}
           </p>
         )}
@@ -217,7 +217,7 @@ function ConfirmEmail() {
   if (problem !== undefined)
     return (
       <>
-        <p className="account-said is-bad" role="alert">
+        <p className="grow account-said is-bad" role="alert">
           {problem}
         </p>
         <div className="row wrap account-actions">
@@ -283,7 +283,7 @@ function SignOn() {
   if (!name) return null;
   return (
     <div className="stack-2">
-      <p className="row entrance-or">
+      <p className="soft small row entrance-or">
         <span>or</span>
       </p>
       {/* A page of the server, not of this application. */}

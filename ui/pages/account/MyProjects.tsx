@@ -54,11 +54,11 @@ export function MyProjects() {
           Open the Studio
         </Link>
       </div>
-      <p className="soft my-projects-state" role="status">
+      <p className="small soft" role="status">
         {stateInWords(reachable ? state : 'away', Object.values(unsent))}
       </p>
       {list?.length === 0 && (
-        <div className="stack empty">
+        <div className="empty">
           <Layers aria-hidden="true" />
           <strong>No projects yet</strong>
           <span>Your Studio projects are saved here and available wherever you sign in.</span>
@@ -193,7 +193,7 @@ function ProjectHistory({ head, onClose }: { head: SavedHead; onClose: () => voi
   return (
     <Sheet title={`Earlier versions of ${shownTitleOf(head)}`} onClose={onClose}>
       {versions?.length === 0 && (
-        <div className="stack empty">
+        <div className="empty">
           <strong>None yet</strong>
           <span>
             Earlier versions of the project are saved here as you work: all from the last hour, then one per hour, then

@@ -35,7 +35,7 @@ export function Reveal({ label, isDanger = false, children }: Props) {
       >
         {label}
       </button>
-      <p className="account-said" role="status">
+      <p className="grow account-said" role="status">
         {message}
       </p>
     </div>

@@ -42,7 +42,7 @@ export function Collections() {
         </section>
       ))}
       {count === 0 && (
-        <div className="stack empty">
+        <div className="empty">
           <strong>No project matches.</strong>
           <span>Try fewer words, or another theme.</span>
           <button

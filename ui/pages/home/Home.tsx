@@ -34,7 +34,7 @@ export function Home() {
           <section aria-labelledby="tools-title">
             <div className="split shelf-head">
               <h2 id="tools-title">Tools</h2>
-              <Link href="/products" className="shelf-more">
+              <Link href="/products" className="small medium shelf-more">
                 All products
                 <ArrowRight aria-hidden="true" />
               </Link>

@@ -15,7 +15,7 @@ export function RenderRow({ id }: { id: string }) {
   const title = shownTitleOf(video);
   return (
     <li className="render-row">
-      <Link href={`/videos/${id}`} className="render-open">
+      <Link href={`/videos/${id}`} className="grow render-open">
         <Thumb video={video} />
         <span className="render-words">
           <span className="ellipsis render-title">{title}</span>

@@ -19,7 +19,7 @@ export function RenderShelf() {
       </div>
       {list === 'loading' && shown.length === 0 && <div className="skeleton render-skeleton" />}
       {list === 'ready' && shown.length === 0 && (
-        <div className="stack empty">
+        <div className="empty">
           <Clapperboard aria-hidden="true" />
           <strong>Nothing rendered yet</strong>
           <span>Open a sample or a project, then press Render. Results appear here.</span>

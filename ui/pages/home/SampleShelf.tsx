@@ -73,7 +73,7 @@ async function openHere(sample: Sample): Promise<void> {
 
 function NoSamples({ failed }: { failed: boolean }) {
   return (
-    <div className="stack empty">
+    <div className="empty">
       <strong>{failed ? 'The samples could not be loaded.' : 'No sample projects are installed.'}</strong>
       <span>{failed ? 'Your own projects still work.' : 'Open one of your projects to start.'}</span>
       {failed && (

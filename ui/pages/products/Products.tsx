@@ -42,7 +42,7 @@ export function Products() {
         </p>
       )}
       {count === 0 && (
-        <div className="stack empty">
+        <div className="empty">
           <strong>No tool matches.</strong>
           <span>Try the Studio: text, images, videos and audio in any number of scenes.</span>
           <Link href="/studio/editor" className="button plain">

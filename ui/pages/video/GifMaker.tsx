@@ -52,7 +52,7 @@ function MakeButton({ main, isOpen, onClick }: { main: MainButton; isOpen: boole
 function Making({ share, main, onStop }: { share: number | undefined; main: MainButton; onStop: () => void }) {
   useFocusHandover(main, () => main.current);
   return (
-    <div className="video-making">
+    <div className="soft small video-making">
       <span className="numbers">{share === undefined ? 'Loading ...' : sendingWords(share)}</span>
       <LiveRegion>{share === undefined ? 'Loading ...' : `Uploading, ${tenths(share)}`}</LiveRegion>
       <button ref={main} type="button" className="button plain" onClick={onStop}>
@@ -86,7 +86,7 @@ function PartChoice({ length, player, main, onMake }: PartProps) {
   return (
     <form
       ref={place}
-      className="gif-part"
+      className="card gif-part"
       onSubmit={(event) => {
         event.preventDefault();
         onMake(start);

@@ -74,7 +74,7 @@ export function Palette({ listed, onClose, onChoose }: Props) {
             Close
           </button>
         </div>
-        <div className="palette-list" role="listbox" id={`${id}-list`} aria-label="Search results" tabIndex={-1}>
+        <div className="scroll palette-list" role="listbox" id={`${id}-list`} aria-label="Search results" tabIndex={-1}>
           {groups.map(({ title, commands }) => (
             // biome-ignore lint/a11y/useSemanticElements: a group of options within a listbox.
             <div key={title} role="group" aria-label={title}>

@@ -53,7 +53,7 @@ function Chooser({ project, scene, text }: { project: Project; scene: Scene; tex
       />
       <div className="stack-3 animate-choices">
         <AnimationChoices layer={text} />
-        <p className="animate-note" role="status">
+        <p className="soft small animate-note" role="status">
           {isStill(project)
             ? `This is an image. An animation turns it into a video of ${spaced(animatedLength(project, text.id))}.`
             : `This scene lasts ${spaced(length)}.`}{' '}

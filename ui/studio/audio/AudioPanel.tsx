@@ -90,7 +90,7 @@ function AudioFile({ audio: { url, duration = 0 } }: { audio: AudioTrack }) {
   const entry = byUrl[url];
   const length = duration > 0 ? lengthInWords(duration) : '';
   return (
-    <div className="audio-file">
+    <div className="grow audio-file">
       <h2 translate="no" title={entry?.name}>
         {entry?.name ?? fileNameOf(url)}
       </h2>
@@ -209,7 +209,7 @@ function AudioStart({ project, audio }: AudioStartProps) {
           Start here
         </button>
       </div>
-      <p id="audio-start-refusal" className="refusal" role="status">
+      <p id="audio-start-refusal" className="small refusal" role="status">
         {refusal}
       </p>
     </div>

@@ -57,7 +57,7 @@ export function PictureStyle() {
 function Blend({ value, onChange }: { value: BlendMode; onChange: (mode: BlendMode) => void }) {
   const id = useId();
   return (
-    <div className="row split effect-choice">
+    <div className="effect-choice">
       <label htmlFor={id}>Blend</label>
       <select className="select" id={id} value={value} onChange={({ target }) => onChange(target.value as BlendMode)}>
         {blendModes.map((mode) => (

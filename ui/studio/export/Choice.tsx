@@ -13,10 +13,10 @@ export function Choice<T extends string | number>({ label, value, choices, title
     <fieldset className={`stack output-lengths ${titles ? 'is-words' : 'is-four'}`}>
       <legend>{label}</legend>
       {choices.map((choice) => (
-        <label key={choice} className="output-length numbers">
+        <label key={choice} className="choice output-length numbers">
           <input
             type="radio"
-            className="cover card-input"
+            className="card-input"
             name={`output-${label}`}
             checked={choice === value}
             onChange={() => onChange(choice)}

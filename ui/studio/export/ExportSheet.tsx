@@ -114,7 +114,7 @@ function OtherFile() {
 /** A preview of the exported file. */
 function ExportPreview({ made }: { made: ExportedFile }) {
   return (
-    <div className="center export-made" style={ratioStyle(made)}>
+    <div className="card center export-made" style={ratioStyle(made)}>
       {made.blob.type.startsWith('video/') ? (
         // biome-ignore lint/a11y/useMediaCaption: captions of a render are painted into it.
         <video src={made.url} controls playsInline preload="metadata" aria-label="The finished video" />

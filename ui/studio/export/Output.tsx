@@ -74,10 +74,10 @@ interface KindProps {
 
 function Kind({ title, hint, icon, checked, disabled = false, onChoose }: KindProps) {
   return (
-    <label className="row radio-card" data-disabled={disabled || undefined}>
+    <label className="choice radio-card" data-disabled={disabled || undefined}>
       <input
         type="radio"
-        className="cover card-input"
+        className="card-input"
         name="output-kind"
         checked={checked}
         disabled={disabled}
@@ -155,10 +155,10 @@ export function LengthChoices({ label, draft, onChoose }: LengthChoicesProps) {
     <fieldset className="stack output-lengths">
       <legend>{label}</legend>
       {presetSeconds.map((seconds) => (
-        <label key={seconds} className="output-length numbers">
+        <label key={seconds} className="choice output-length numbers">
           <input
             type="radio"
-            className="cover card-input"
+            className="card-input"
             name="output-length"
             checked={draft.kind === 'preset' && draft.seconds === seconds}
             onChange={() => onChoose({ ...draft, kind: 'preset', seconds })}
@@ -166,10 +166,10 @@ export function LengthChoices({ label, draft, onChoose }: LengthChoicesProps) {
           {seconds} s
         </label>
       ))}
-      <label className="output-length">
+      <label className="choice output-length">
         <input
           type="radio"
-          className="cover card-input"
+          className="card-input"
           name="output-length"
           checked={isCustom}
           onChange={() => {
@@ -208,7 +208,7 @@ function CustomLength({
       <input
         ref={field}
         id={id}
-        className="numbers"
+        className="input numbers"
         // Minutes need a colon, which phones' numeric keyboards lack.
         inputMode="text"
         autoComplete="off"

@@ -102,7 +102,7 @@ const qualities = [
 /** A summary of the output settings; opens them. */
 function OutputLink({ project }: { project: Project }) {
   return (
-    <button type="button" className="row option-card setting-link" onClick={() => openSheet('output')}>
+    <button type="button" className="option-card setting-link" onClick={() => openSheet('output')}>
       <Clapperboard aria-hidden="true" />
       <span>
         <strong>Output</strong>
@@ -139,7 +139,7 @@ export function FitField({ project }: { project: Project }) {
       <label htmlFor={id}>Fit under (MB)</label>
       <input
         id={id}
-        className="numbers"
+        className="input numbers"
         inputMode="decimal"
         autoComplete="off"
         maxLength={10}

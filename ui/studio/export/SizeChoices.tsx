@@ -20,10 +20,10 @@ export function SizeChoices({ size, onChoose }: Props) {
     <fieldset className="stack output-sizes">
       <legend>Size</legend>
       {canvasPurposes.map(({ purpose, ratio, width, height }) => (
-        <label key={purpose} className="output-size">
+        <label key={purpose} className="choice output-size">
           <input
             type="radio"
-            className="cover card-input"
+            className="card-input"
             name="output-size"
             checked={!isCustom && isSame(size, { width, height })}
             onChange={() => {
@@ -38,10 +38,10 @@ export function SizeChoices({ size, onChoose }: Props) {
           </span>
         </label>
       ))}
-      <label className="output-size">
+      <label className="choice output-size">
         <input
           type="radio"
-          className="cover card-input"
+          className="card-input"
           name="output-size"
           checked={isCustom}
           onChange={() => setCustom(true)}
@@ -75,10 +75,10 @@ function CustomFields({ size, onChoose }: Props) {
   return (
     <div className="output-custom is-pair">
       {(['width', 'height'] as const).map((side) => (
-        <label key={side}>
+        <label key={side} className="label">
           {side === 'width' ? 'Width' : 'Height'}
           <input
-            className="numbers"
+            className="input numbers"
             inputMode="numeric"
             autoComplete="off"
             maxLength={6}

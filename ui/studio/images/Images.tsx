@@ -30,7 +30,7 @@ export function Images() {
       <Field field={field} />
       <Sources />
       <UploadBusy next={() => field.current} />
-      <div className="image-results">
+      <div className="scroll image-results">
         <BrandLogos onChoose={(file) => void addFiles([file])} />
         <Status />
         <ImageGrid />
@@ -144,7 +144,7 @@ function ImageGrid() {
         <li key={image.url}>
           <button
             type="button"
-            className="center image-tile"
+            className="card center image-tile"
             tabIndex={index === active ? 0 : -1}
             title={image.credit.text}
             onFocus={() => setAt(index)}

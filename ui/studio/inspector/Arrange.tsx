@@ -24,7 +24,9 @@ export function Arrange() {
   return (
     <div className="stack-2 arrange">
       <div className="stack-half arrange-field">
-        <span aria-hidden="true">Name</span>
+        <span className="label" aria-hidden="true">
+          Name
+        </span>
         <NameField
           key={id}
           label={`Name of the ${layerTitle(layer).toLowerCase()}`}

@@ -26,7 +26,7 @@ export function FooterBar({ label, lead, tail, children }: Props) {
     <footer className="studio-footer">
       <div className="footer-bar" role="toolbar" aria-label={label} onKeyDown={goAlong} onMouseDown={keepWriting}>
         {lead}
-        <div className="footer-scroller" ref={scroller}>
+        <div className="grow footer-scroller" ref={scroller}>
           <div className="footer-items">{children}</div>
         </div>
         <span className="footer-more" />

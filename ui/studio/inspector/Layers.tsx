@@ -47,7 +47,7 @@ export function Layers() {
 
 function NoLayers() {
   return (
-    <div className="stack empty">
+    <div className="empty">
       <LayersIcon aria-hidden="true" />
       <p>No layers to show. Add a layer to your media to get started!</p>
     </div>
@@ -72,7 +72,7 @@ function Row({ project, layer, background, isSelected, order }: RowProps) {
   return (
     <li className={`layer-row ${isSelected ? 'is-selected' : ''}`} data-hidden={isHidden || undefined}>
       {isNamed ? (
-        <span className="row layer-open">
+        <span className="grow row layer-open">
           <LayerThumb project={project} layer={layer} background={background} />
           <NameField
             label={`Name of ${name}`}
@@ -86,7 +86,7 @@ function Row({ project, layer, background, isSelected, order }: RowProps) {
       ) : (
         <button
           type="button"
-          className="row layer-open"
+          className="grow row layer-open"
           aria-current={isSelected || undefined}
           onClick={(event) => (event.shiftKey ? toggleLayer(id) : openLayer(id))}
         >

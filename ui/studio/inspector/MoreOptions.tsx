@@ -19,7 +19,7 @@ export function MoreOptions() {
         <button
           key={id}
           type="button"
-          className="row option-card"
+          className="option-card"
           aria-keyshortcuts={ariaKeys(action)}
           onClick={() => run?.(context)}
         >

@@ -29,10 +29,10 @@ export function TextBackground() {
       <fieldset className="stack ground-styles">
         <legend className="unseen">Background</legend>
         {styles.map(({ value, title }) => (
-          <label key={value} className="stack-half ground-style" data-style={value}>
+          <label key={value} className="choice ground-style" data-style={value}>
             <input
               type="radio"
-              className="cover card-input"
+              className="card-input"
               name="ground"
               checked={value === backgroundStyle}
               onChange={() => setFields(layer, { backgroundStyle: value }, true)}

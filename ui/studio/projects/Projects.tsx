@@ -61,7 +61,7 @@ export function Projects() {
         </button>
       </div>
       {list.length === 0 ? (
-        <div className="stack empty">
+        <div className="empty">
           <strong>Nothing saved yet</strong>
           <span>Projects are saved in this browser as you work.</span>
         </div>
@@ -120,7 +120,7 @@ function Versions({ head, onBack }: { head: SavedHead; onBack: () => void }) {
         )}
       </header>
       {all?.length === 0 && (
-        <div className="stack empty">
+        <div className="empty">
           <strong>None yet</strong>
           <span>Earlier versions of the project are saved here as you work.</span>
         </div>

@@ -296,6 +296,7 @@ function TableText() {
       </div>
       <label htmlFor={id}>Table</label>
       <textarea
+        className="input"
         id={id}
         rows={5}
         wrap="off"

@@ -132,7 +132,7 @@ export function SceneLength({ project, scene, index }: SceneLengthProps) {
   const reason = lengthReason(project, scene);
   if (reason) {
     return (
-      <span className="ellipsis scene-length numbers" title={reason}>
+      <span className="soft small ellipsis scene-length numbers" title={reason}>
         {length}
         <span className="unseen">. {reason}</span>
       </span>
@@ -148,7 +148,7 @@ export function SceneLength({ project, scene, index }: SceneLengthProps) {
   };
   return (
     <input
-      className="ellipsis scene-length numbers"
+      className="soft small ellipsis scene-length numbers"
       aria-label={`Length of Scene ${index + 1}`}
       title="Length in seconds or minutes:seconds"
       // Minutes need a colon, which phones' numeric keyboards lack.

@@ -127,7 +127,7 @@ export function SceneColumn() {
       >
         <Droppable droppableId="scenes" isDropDisabled={!isMany}>
           {(drop) => (
-            <ol className="scene-cards" aria-label="Scenes" ref={drop.innerRef} {...drop.droppableProps}>
+            <ol className="scroll scene-cards" aria-label="Scenes" ref={drop.innerRef} {...drop.droppableProps}>
               {scenes.map((scene, index) => (
                 <SceneCard
                   key={scene.id}

@@ -75,7 +75,7 @@ export function FloatingMenu({ shown, scale, area, sheet, size }: Props) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms.
     <div
       ref={menu}
-      className={`floating-menu ${narrow ? 'is-narrow' : ''}`}
+      className={`card floating-menu ${narrow ? 'is-narrow' : ''}`}
       role="group"
       aria-label={head}
       style={style}

@@ -71,7 +71,7 @@ export function Seeker() {
   const part = (seconds: number) => (total > 0 ? `${(100 * seconds) / total}%` : '0%');
   return (
     <div
-      className="seeker"
+      className="grow seeker"
       role="slider"
       tabIndex={0}
       aria-label="Time"

@@ -61,9 +61,16 @@ function Field({ field }: { field: TemplateField }) {
         {name}
       </label>
       {kind === 'color' ? (
-        <input id={id} type="color" value={hexOf(value)} onChange={({ target }) => write(target.value)} />
+        <input
+          className="input"
+          id={id}
+          type="color"
+          value={hexOf(value)}
+          onChange={({ target }) => write(target.value)}
+        />
       ) : (
         <textarea
+          className="input"
           id={id}
           rows={Math.min(4, value.split('\n').length)}
           maxLength={MAX_TEXT_LENGTH}
@@ -84,7 +91,9 @@ function FileField({ field }: { field: TemplateField }) {
   const file = chosen?.name ?? (value && fileNameOf(value));
   return (
     <div className="stack-half template-field" data-kind="file">
-      <span translate="no">{name}</span>
+      <span className="label" translate="no">
+        {name}
+      </span>
       <PickFiles
         className="button plain"
         label={`File for ${own(name)}`}

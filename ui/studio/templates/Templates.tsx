@@ -48,7 +48,7 @@ function TemplateList() {
         </Link>
       </div>
       {list.length === 0 ? (
-        <div className="stack empty">
+        <div className="empty">
           <strong>No templates yet</strong>
           <span>
             Add fields for the parts that change: name them in a layer’s “Arrange” panel, or write {'{{name}}'} in a

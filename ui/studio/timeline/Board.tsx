@@ -218,7 +218,7 @@ const SceneBlock = memo(function SceneBlock(props: SceneBlockProps) {
     <li className="board-scene" style={{ left: start * scale, width }}>
       <button
         type="button"
-        className="row board-scene-block"
+        className="fill row board-scene-block"
         aria-pressed={isSelected}
         data-transition={hasTransition || undefined}
         onClick={() => {

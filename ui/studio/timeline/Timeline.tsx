@@ -57,7 +57,7 @@ function Empty() {
 
 function StillNote() {
   return (
-    <div className="row wrap timeline-note">
+    <div className="soft small row wrap timeline-note">
       The output is an image, so there is no animation.
       <button type="button" className="button quiet" onClick={() => openSheet('output')}>
         Switch to video

@@ -179,7 +179,7 @@ function TrimRow({ icon, title, state, isSelected, start, end, onWhole, children
   };
   return (
     <div className="trim-row" ref={row} data-selected={isSelected || undefined}>
-      <div className="trim-head">
+      <div className="soft small trim-head">
         {icon}
         <h2>{title}</h2>
         <span className="trim-times numbers">

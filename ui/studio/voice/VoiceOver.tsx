@@ -105,7 +105,7 @@ function Wishes() {
   return (
     <>
       {microphones.length > 1 && (
-        <div className="row split effect-choice">
+        <div className="effect-choice">
           <label htmlFor={id}>Microphone</label>
           <select
             className="select"

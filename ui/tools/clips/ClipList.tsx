@@ -50,7 +50,7 @@ export function ClipList({ tool, draft, project, player }: PanelProps) {
   const usualLength = typeof usual === 'number' ? usual : 3;
   return (
     <section className="stack clips" aria-label="Clips">
-      <p className="split clips-sum">
+      <p className="small split">
         <strong>{countInWords(sources.length, 'clip')}</strong>
         <span className="soft numbers">{secondsWords(totalDuration(project))} in total</span>
       </p>

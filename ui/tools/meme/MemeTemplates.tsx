@@ -71,7 +71,7 @@ interface CardProps {
 function Card({ title, isChosen, onChoose, children }: CardProps) {
   return (
     <label className="stack-half look">
-      <input type="radio" className="cover card-input" name="meme-template" checked={isChosen} onChange={onChoose} />
+      <input type="radio" className="card-input" name="meme-template" checked={isChosen} onChange={onChoose} />
       <span className="center meme-picture">{children}</span>
       <span>{title}</span>
     </label>

@@ -278,7 +278,7 @@ function StylePanel({ tool, draft, refusalOf }: SidePanelProps) {
 /** Button that opens a setting's own screen. */
 function Row({ screen, label, children }: { screen: SubtitleScreen; label: string; children: ReactNode }) {
   return (
-    <button type="button" className="row style-row" onClick={() => openScreen(screen)}>
+    <button type="button" className="small medium row style-row" onClick={() => openScreen(screen)}>
       <span>{label}</span>
       <span className="style-value">{children}</span>
       <ChevronRight aria-hidden="true" />

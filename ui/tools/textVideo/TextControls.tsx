@@ -54,10 +54,10 @@ function AnimationCards({ tool, value }: { tool: { id: string }; value: unknown 
     <fieldset className="animation-cards">
       <legend>{field.title}</legend>
       {field.choices.map((choice) => (
-        <label key={choice.value} className="stack-half animation-card">
+        <label key={choice.value} className="choice stack-half animation-card">
           <input
             type="radio"
-            className="cover card-input"
+            className="card-input"
             name="animation-template"
             checked={choice.value === (value ?? field.default)}
             onChange={() => setField(tool, field.name, choice.value === field.default ? undefined : choice.value)}
@@ -92,7 +92,7 @@ function ObjectControls({ tool, object, usual }: ControlsProps) {
     />
   );
   return (
-    <fieldset className="stack-2 text-object">
+    <fieldset className="card stack-2 text-object">
       <legend>{name}</legend>
       {asked(fields.font, font)}
       {asked(fields.fontSize, object.fontSize)}
