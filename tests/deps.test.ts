@@ -111,8 +111,8 @@ describe('every file', () => {
     expect(found).toEqual([]);
   });
 
-  it('of engine and api documents its exports', () => {
-    const rooms = code.filter((path) => /^(engine|api)\//.test(path));
+  it('of engine, api and ui/client documents its exports', () => {
+    const rooms = code.filter((path) => /^(engine|api|ui\/client)\//.test(path));
     expect(
       rooms.flatMap((path) => undocumented(linesOf(path)).map((line) => `${path}:${line} has no docblock`)),
     ).toEqual([]);
@@ -252,9 +252,13 @@ describe('the reader of imports', () => {
     ['engine/edit/trim.ts', 'ui/main.tsx'],
     ['ui/main.tsx', 'api/renderer/plan/compile.ts'],
     ['ui/main.tsx', 'node:path'],
-    ['ui/media/uploads.ts', 'ui/studio/state/studio.ts'],
-    ['ui/media/uploads.ts', 'ui/projects/saved.ts'],
-    ['ui/projects/saved.ts', 'ui/studio/state/studio.ts'],
+    ['ui/client/media/uploads.ts', 'react'],
+    ['ui/client/media/uploads.ts', 'valtio'],
+    ['ui/client/media/uploads.ts', 'ui/media/DropTarget.tsx'],
+    ['engine/browser/zip/readZip.ts', 'ui/client/media/uploads.ts'],
+    ['ui/client/media/uploads.ts', 'ui/studio/state/studio.ts'],
+    ['ui/client/media/uploads.ts', 'ui/client/projects/saved.ts'],
+    ['ui/client/projects/saved.ts', 'ui/studio/state/studio.ts'],
     ['api/contract/client.ts', 'api/app.ts'],
     ['api/contract/client.ts', 'node:fs'],
     ['api/app.ts', 'cli/main.ts'],

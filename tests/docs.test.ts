@@ -25,7 +25,7 @@ const pages = files.filter((path) => path.endsWith('.md'));
 const readmes = pages.filter((path) => basename(path) === 'README.md');
 const folders = topLevel.filter((name) => !name.includes('.') && name !== 'LICENSE');
 /** Folders whose README describes each of their subfolders. */
-const described = ['engine', 'api', 'api/renderer', 'ui'];
+const described = ['engine', 'api', 'api/renderer', 'ui', 'ui/client'];
 
 const quoted = quotedIn(readme);
 

@@ -195,8 +195,8 @@ function loadsOf(inputs) {
   const of = (/** @type {string[]} */ ...names) => names.map((name) => `ui/pages/${name}.tsx`);
   return [
     [['api/contract/client.ts']],
-    [['ui/projects/saved.ts']],
-    [['engine/browser/frames/readVideo.ts', 'ui/media/strips.ts']],
+    [['ui/client/projects/saved.ts']],
+    [['engine/browser/frames/readVideo.ts', 'ui/client/media/strips.ts']],
     [['ui/player/paintScene.ts']],
     [['engine/browser/export/exportVideo.ts']],
     [pages, of('home/Home'), lazyImportsOf(inputs, 'ui/pages/home/Home.tsx')],
@@ -205,7 +205,7 @@ function loadsOf(inputs) {
       pages,
       [
         ...of('account/MyAccount', 'account/Entrance', 'operator/Operator', 'products/Products'),
-        ...[...of('collections/Collections'), 'ui/media/uploads.ts'],
+        ...[...of('collections/Collections'), 'ui/client/media/uploads.ts'],
       ],
     ],
     [
@@ -216,7 +216,7 @@ function loadsOf(inputs) {
     ],
     [
       ['ui/studio/Studio.tsx'],
-      ['ui/studio/soon.ts', 'ui/studio/state/deferred.ts', 'ui/media/measureFile.ts'],
+      ['ui/studio/soon.ts', 'ui/studio/state/deferred.ts', 'engine/browser/media/measureFile.ts'],
       ['ui/studio/late.ts'],
     ],
   ];

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LocalMedia } from '../../ui/media/mediaEntry.ts';
+import type { LocalMedia } from '../../ui/client/media/mediaEntry.ts';
 import { cutroom } from '../cli/command.ts';
 import { samplesDir } from './support/page.ts';
 import { add, digest, digestOf, type StoreBench, startBench, untilUploaded } from './support/store.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Autosave } from '../../ui/projects/autosave.ts';
-import type { SavedChange } from '../../ui/projects/savedChanges.ts';
+import type { Autosave } from '../../ui/client/projects/autosave.ts';
+import type { SavedChange } from '../../ui/client/projects/savedChanges.ts';
 import { type StoreBench, startBench } from './support/store.ts';
 
 let bench: StoreBench;

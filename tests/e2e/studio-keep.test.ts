@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LocalMedia } from '../../ui/media/mediaEntry.ts';
+import type { LocalMedia } from '../../ui/client/media/mediaEntry.ts';
 import { samplesDir } from './support/page.ts';
 import { add, digest, digestOf, type StoreBench, startBench, tryAdd, untilUploaded } from './support/store.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { TRANSCRIPTION_POLL_MS } from '../../api/contract/transcription.ts';
 import { speechMessages } from '../../engine/project/speechMessages.ts';
-import { DRAFTS_KEY } from '../../ui/tools/storedDrafts.ts';
+import { DRAFTS_KEY } from '../../ui/client/drafts/storedDrafts.ts';
 import { dropFiles, mediaFile } from './support/page.ts';
 import { openSite } from './support/site.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';

@@ -22,7 +22,7 @@ import { asText } from '../../engine/painters/subtitles.ts';
 import { subtitlesRegion, withRegion } from '../../engine/painters/subtitlesRegion.ts';
 import { regionOfLanguage } from '../../engine/project/eastAsianRegion.ts';
 import { type Lettering, subtitlesLayer, textLayer } from '../../engine/project/layers.ts';
-import { layerPreview } from '../../ui/studio/state/layerTitle.ts';
+import { layerPreview } from '../../ui/client/media/layerTitle.ts';
 
 /** A character that is visible on its own. */
 const isInked = /[^\p{M}\p{Z}\p{C}\u115f\u1160\u17b4\u17b5]/u;

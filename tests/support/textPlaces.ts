@@ -2,8 +2,8 @@
 export const files = [
   'ui/**/*.{ts,tsx}',
   'engine/{edit,effects,kinds,motion,project,timeline,tools}/**/*.ts',
-  'engine/browser/export/**/*.ts',
-  'engine/browser/ownFont.ts',
+  'engine/browser/{export,zip}/**/*.ts',
+  'engine/browser/{ownFont,sound/microphone}.ts',
   'engine/painters/noFontFor.ts',
   'api/accounts/{accountError,quotas}.ts',
   'api/app.ts',

@@ -1,8 +1,8 @@
 import decodeQR from 'qr/decode.js';
 import { act } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { closeAllNotices, notices } from '../../ui/app/notices.ts';
-import { account, setSignInStatus } from '../../ui/pages/account/account.ts';
+import { account, setSignInStatus } from '../../ui/client/account/account.ts';
+import { closeAllNotices, notices } from '../../ui/client/page/notices.ts';
 import { CodeStep, Entrance } from '../../ui/pages/account/Entrance.tsx';
 import { MyAccount, Tokens } from '../../ui/pages/account/MyAccount.tsx';
 import { QrCode } from '../../ui/pages/account/TwoFactor.tsx';

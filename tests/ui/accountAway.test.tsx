@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { closeAllNotices, notices } from '../../ui/app/notices.ts';
-import { server } from '../../ui/app/server.ts';
+import { closeAllNotices, notices } from '../../ui/client/page/notices.ts';
+import { server } from '../../ui/client/page/server.ts';
 import { MyAccount } from '../../ui/pages/account/MyAccount.tsx';
 import { freshScreen, place, show } from './studioScreen.ts';
 

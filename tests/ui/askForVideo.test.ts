@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { askForVideo } from '../../ui/batch/batch.ts';
+import { askForVideo } from '../../ui/client/renders/batch.ts';
 
 /** Answers requests with these responses, in order. */
 function answers(...given: Response[]) {

@@ -1,15 +1,15 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { chooseAudioTrack, chooseLayerTrack } from '../../engine/edit/audioTracks.ts';
 import { parseProject } from '../../engine/project/parse.ts';
+import { playedUrlOf, tracksOf, trackUrlOf } from '../../ui/client/media/audioTracks.ts';
+import { learnLink } from '../../ui/client/media/linkFacts.ts';
+import { forgetMedia, localUrlOf, mediaTable, newMediaPath, putEntry } from '../../ui/client/media/mediaTable.ts';
+import { waveforms } from '../../ui/client/media/strips.ts';
+import { whyTracksNotHere } from '../../ui/client/media/whyTracksNotHere.ts';
+import { stopTranscribing } from '../../ui/client/subtitles/transcription.ts';
 import { AudioTrackMenu } from '../../ui/media/AudioTrackMenu.tsx';
-import { playedUrlOf, tracksOf, trackUrlOf } from '../../ui/media/audioTracks.ts';
-import { learnLink } from '../../ui/media/linkFacts.ts';
-import { forgetMedia, localUrlOf, mediaTable, newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
-import { waveforms } from '../../ui/media/strips.ts';
-import { whyTracksNotHere } from '../../ui/media/whyTracksNotHere.ts';
 import { studio } from '../../ui/studio/state/studio.ts';
 import { Trimmer } from '../../ui/studio/trim/Trimmer.tsx';
-import { stopTranscribing } from '../../ui/subtitles/transcription.ts';
 import { type SheetProps, Transcribe } from '../../ui/tools/subtitles/SubtitleSheets.tsx';
 import { click, freshScreen, open, place, show } from './studioScreen.ts';
 

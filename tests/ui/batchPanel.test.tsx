@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { batches, openBatch } from '../../ui/batch/batch.ts';
+import { batches, openBatch } from '../../ui/client/renders/batch.ts';
 import { BatchPanel } from '../../ui/tools/BatchPanel.tsx';
 import { toolOf } from '../../ui/tools/importToolFiles.ts';
 import { freshScreen, place, show } from './studioScreen.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { addToBatch, batches, cancelItem, clearBatch, startBatch } from '../../ui/batch/batch.ts';
+import { addToBatch, batches, cancelItem, clearBatch, startBatch } from '../../ui/client/renders/batch.ts';
 
 it('starts files only on request and drops a file that was canceled before the start', async () => {
   const given = ['a', 'b', 'c'].map((name) => new File([name], `${name}.mp4`, { type: 'video/mp4' }));

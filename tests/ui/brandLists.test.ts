@@ -1,14 +1,14 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { fontFiles } from '../../engine/browser/fontFiles.ts';
 import { loadOwnFont } from '../../engine/browser/ownFont.ts';
-import { openDatabase } from '../../ui/app/database.ts';
-import { notifyKit } from '../../ui/app/otherTabs.ts';
-import { localUrlOf } from '../../ui/media/mediaTable.ts';
+import { brandFonts, readFonts, removeFonts } from '../../ui/client/brand/brandFonts.ts';
+import { localUrlOf } from '../../ui/client/media/mediaTable.ts';
+import { notifyKit } from '../../ui/client/page/otherTabs.ts';
+import { removeTemplate } from '../../ui/client/projects/templates.ts';
+import { openDatabase } from '../../ui/client/store/database.ts';
 import { brandLogos, readLogos, removeLogo } from '../../ui/pickers/BrandLogos.tsx';
-import { brandFonts, readFonts, removeFonts } from '../../ui/pickers/brandFonts.ts';
-import { removeTemplate } from '../../ui/projects/templates.ts';
 
-vi.mock('../../ui/app/database.ts', async (original) => {
+vi.mock('../../ui/client/store/database.ts', async (original) => {
   const openDatabase = vi.fn();
   return { ...(await original<object>()), openDatabase, needDatabase: openDatabase };
 });

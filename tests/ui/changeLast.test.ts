@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
-import { editLastProject } from '../../ui/projects/editLastProject.ts';
-import { restoreState } from '../../ui/projects/restore.ts';
-import { changesOutside } from '../../ui/projects/savedChanges.ts';
-import { writeState } from '../../ui/projects/stateStore.ts';
+import { editLastProject } from '../../ui/client/projects/editLastProject.ts';
+import { restoreState } from '../../ui/client/projects/restore.ts';
+import { changesOutside } from '../../ui/client/projects/savedChanges.ts';
+import { writeState } from '../../ui/client/projects/stateStore.ts';
 import { unreadableTexts } from './unreadableTexts.ts';
 
 const parsed = parseProject({ name: 'Before', scenes: [{ id: 'one' }, { id: 'two' }] });

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
-import { notices } from '../../ui/app/notices.ts';
+import { notices } from '../../ui/client/page/notices.ts';
 import { MyProjects } from '../../ui/pages/account/MyProjects.tsx';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';
 

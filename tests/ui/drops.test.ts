@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { closeAllNotices, notices } from '../../ui/app/notices.ts';
-import { NOT_READY, registerDropHandler, watchDrops } from '../../ui/media/drops.ts';
+import { NOT_READY, registerDropHandler, watchDrops } from '../../ui/client/media/drops.ts';
+import { closeAllNotices, notices } from '../../ui/client/page/notices.ts';
 import { openFiles } from '../../ui/pages/home/homeProject.ts';
 import { addDropped } from '../../ui/studio/rows/manyFiles.ts';
 

@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { project as projectSchema } from '../../engine/project/project.ts';
-import { server } from '../../ui/app/server.ts';
+import { server } from '../../ui/client/page/server.ts';
 import { ExportForm, ExportSheet } from '../../ui/studio/export/ExportSheet.tsx';
 import { cancelExport, exportHere, exporting } from '../../ui/studio/state/exportHere.ts';
 import { openProject, studio } from '../../ui/studio/state/studio.ts';

@@ -3,9 +3,9 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
 import { faceOfName } from '../../engine/project/fontFace.ts';
-import { brandFonts } from '../../ui/pickers/brandFonts.ts';
+import { brandFonts } from '../../ui/client/brand/brandFonts.ts';
+import { familyCount, fontSections, letters, shownSections } from '../../ui/client/brand/fontSections.ts';
 import { FontList } from '../../ui/pickers/FontList.tsx';
-import { familyCount, fontSections, letters, shownSections } from '../../ui/pickers/fontSections.ts';
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 

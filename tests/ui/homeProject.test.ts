@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { closeAllNotices, notices } from '../../ui/app/notices.ts';
+import { closeAllNotices, notices } from '../../ui/client/page/notices.ts';
 import {
   closeHomeProject,
   dismissProblems,

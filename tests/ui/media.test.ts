@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaReference } from '../../engine/project/media.ts';
-import { fileNameOf, isLink, matchMedia } from '../../ui/media/references.ts';
+import { fileNameOf, isLink, matchMedia } from '../../ui/client/media/references.ts';
 
 const reference = (url: string): MediaReference => ({ url, path: [], kind: 'video' });
 

@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/contract/errors.ts';
 import { freeSpot, Notices } from '../../ui/app/Notices.tsx';
+import { place } from '../../ui/app/place.ts';
 import {
   closeAllNotices,
   closeNotice,
@@ -14,8 +15,7 @@ import {
   showError,
   showFailure,
   showNote,
-} from '../../ui/app/notices.ts';
-import { place } from '../../ui/app/place.ts';
+} from '../../ui/client/page/notices.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -1,7 +1,8 @@
 import { act } from 'react';
 import { useSnapshot } from 'valtio';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { notices } from '../../ui/app/notices.ts';
+import { notices } from '../../ui/client/page/notices.ts';
+import { speak } from '../../ui/client/page/t.ts';
 import { Stepper } from '../../ui/kit/Stepper.tsx';
 import { numberForField, parseLength, parseNumber } from '../../ui/kit/words.ts';
 import { LengthChoices } from '../../ui/studio/export/Output.tsx';
@@ -9,7 +10,6 @@ import { FitField } from '../../ui/studio/export/Settings.tsx';
 import { SceneLength } from '../../ui/studio/scenes/SceneCard.tsx';
 import { studio } from '../../ui/studio/state/studio.ts';
 import german from '../../ui/texts/de.json';
-import { speak } from '../../ui/texts/t.ts';
 import { translation } from '../../ui/texts/translation.ts';
 import { FieldControl } from '../../ui/tools/FieldControl.tsx';
 import { freshScreen, key, open, place, show, write } from './studioScreen.ts';

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Overview } from '../../api/contract/operator.ts';
+import { signOut } from '../../ui/client/account/operator.ts';
 import { Operator } from '../../ui/pages/operator/Operator.tsx';
-import { signOut } from '../../ui/pages/operator/operator.ts';
 import { button, click, freshScreen, place, show } from './studioScreen.ts';
 
 freshScreen();

@@ -17,7 +17,7 @@ afterEach(() => {
 it('adds colors from before the sign-in to those of the account, up to the limit', async () => {
   localStorage.setItem('brandColors', JSON.stringify(['#000001', '#000002']));
   localStorage.setItem(own, JSON.stringify(['#000002', '#000003']));
-  const { claimColors } = await import('../../ui/projects/sync/claimAnonymous.ts');
+  const { claimColors } = await import('../../ui/client/sync/claimAnonymous.ts');
   expect(claimColors()).toBe(true);
   expect([stored(own), stored('brandColors')]).toEqual([['#000002', '#000003', '#000001'], null]);
   expect(claimColors()).toBe(false);
@@ -28,8 +28,8 @@ it('saves colors beyond the limit until there is room, and reports them once', a
   const waiting = `waitingColors@${OWNER}`;
   localStorage.setItem(own, JSON.stringify(colors.slice(0, 20)));
   localStorage.setItem('brandColors', JSON.stringify(colors.slice(15)));
-  const { claimColors } = await import('../../ui/projects/sync/claimAnonymous.ts');
-  const { notices } = await import('../../ui/app/notices.ts');
+  const { claimColors } = await import('../../ui/client/sync/claimAnonymous.ts');
+  const { notices } = await import('../../ui/client/page/notices.ts');
   expect(claimColors()).toBe(true);
   expect([stored(own), stored(waiting)]).toEqual([colors.slice(0, 24), colors.slice(24)]);
   const note = 'A brand has at most 24 colors. More colors, which wait in this browser until there is room: 6.';
@@ -46,7 +46,7 @@ it('removes the colors of a deleted account from the browser', async () => {
   localStorage.setItem(own, JSON.stringify(['#000001']));
   localStorage.setItem('brandColors', JSON.stringify(['#000002']));
   localStorage.setItem(`waitingColors@${OWNER}`, JSON.stringify(['#000003']));
-  const { removeAccountData: forgetAll } = await import('../../ui/projects/sync/leaveBrowser.ts');
+  const { removeAccountData: forgetAll } = await import('../../ui/client/sync/leaveBrowser.ts');
   await forgetAll();
   expect([stored(own), stored('brandColors'), stored(`waitingColors@${OWNER}`)]).toEqual([null, ['#000002'], null]);
 });

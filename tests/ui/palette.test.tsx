@@ -2,12 +2,12 @@ import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Command } from '../../ui/app/paletteCommand.ts';
+import { speak } from '../../ui/client/page/t.ts';
 import { keyWords } from '../../ui/kit/keyWords.ts';
 import { listCommands } from '../../ui/shell/palette/commands.ts';
 import { findCommands, Palette } from '../../ui/shell/palette/Palette.tsx';
 import { watchPaletteKey } from '../../ui/shell/palette/paletteKey.ts';
 import { actions, shortcuts } from '../../ui/studio/actions/actions.ts';
-import { speak } from '../../ui/texts/t.ts';
 import { translation } from '../../ui/texts/translation.ts';
 
 const command = (title: string, about = '', group: Command['group'] = 'Tools'): Command => ({

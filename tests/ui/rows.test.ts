@@ -2,7 +2,7 @@ import { ref } from 'valtio/vanilla';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import type { RenderRequest } from '../../ui/batch/batch.ts';
+import type { RenderRequest } from '../../ui/client/renders/batch.ts';
 import { projectOf } from '../../ui/studio/rows/rowProject.ts';
 import { itemId, rowWork } from '../../ui/studio/rows/rowWork.ts';
 import { matchColumn, openTable, type RowFile, readTableFile, table, writeTable } from '../../ui/studio/rows/table.ts';

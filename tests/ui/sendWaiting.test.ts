@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { StudioDatabase } from '../../ui/app/database.ts';
-import { putEntry } from '../../ui/media/mediaTable.ts';
-import { sendWaiting, sync, syncNow } from '../../ui/projects/sync/keepInSync.ts';
+import { putEntry } from '../../ui/client/media/mediaTable.ts';
+import type { StudioDatabase } from '../../ui/client/store/database.ts';
+import { sendWaiting, sync, syncNow } from '../../ui/client/sync/keepInSync.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { StudioDatabase } from '../../ui/app/database.ts';
-import { blobOfStored, storable } from '../../ui/app/storedBlob.ts';
+import type { StudioDatabase } from '../../ui/client/store/database.ts';
+import { blobOfStored, storable } from '../../ui/client/store/storedBlob.ts';
 
 /** A stub of the database with just enough to test whether it stores a Blob. */
 function database(put: () => Promise<unknown>): StudioDatabase {

@@ -3,9 +3,9 @@ import type { ChosenMedia } from '../../engine/edit/newLayers.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
+import { storedDrafts } from '../../ui/client/drafts/storedDrafts.ts';
 import { addSources, draftHistories, draftOf, editDraft, setField, undoDraft } from '../../ui/tools/drafts.ts';
 import { resetAllDrafts } from '../../ui/tools/forgetDrafts.ts';
-import { storedDrafts } from '../../ui/tools/storedDrafts.ts';
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;
 const file = (url: string): ChosenMedia => ({
@@ -17,7 +17,7 @@ type Drafts = typeof import('../../ui/tools/drafts.ts');
 const KEY = 'cutroom-tool-drafts';
 /** Returns the stored drafts after this many milliseconds, with the code that stores drafts loaded. */
 const stored = async (after = 500) => {
-  await import('../../ui/tools/syncDrafts.ts');
+  await import('../../ui/client/drafts/syncDrafts.ts');
   await vi.advanceTimersByTimeAsync(after);
   return JSON.parse(localStorage.getItem(KEY) ?? '{}');
 };

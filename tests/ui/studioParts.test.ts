@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isChunkMissing, loadWithRetry } from '../../ui/app/lazyPart.ts';
-import { server } from '../../ui/app/server.ts';
+import { server } from '../../ui/client/page/server.ts';
 
 let isThere = false;
 beforeEach(() => {

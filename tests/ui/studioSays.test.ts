@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { project as projectSchema } from '../../engine/project/project.ts';
-import { closeAllNotices, notices, runNoticeAction } from '../../ui/app/notices.ts';
+import { closeAllNotices, notices, runNoticeAction } from '../../ui/client/page/notices.ts';
 import { addFiles } from '../../ui/studio/state/addFiles.ts';
 import { startAutosave } from '../../ui/studio/state/autosaveStudio.ts';
 import { addMedia, addPlaceholder, addText, duplicate, replaceWith } from '../../ui/studio/state/layers.ts';

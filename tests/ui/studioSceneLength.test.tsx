@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
-import { notices } from '../../ui/app/notices.ts';
+import { notices } from '../../ui/client/page/notices.ts';
 import { SceneLength } from '../../ui/studio/scenes/SceneCard.tsx';
 import { gesturePreview } from '../../ui/studio/state/gesturePreview.ts';
 import { seek, shownTime, stepFrames } from '../../ui/studio/state/playback.ts';

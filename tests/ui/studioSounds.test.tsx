@@ -1,7 +1,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { messages } from '../../engine/project/messages.ts';
-import { notices } from '../../ui/app/notices.ts';
+import { notices } from '../../ui/client/page/notices.ts';
 import { audioLengthWords, setAudioTrack } from '../../ui/studio/audio/audioTrack.ts';
 import { Speed } from '../../ui/studio/effects/Speed.tsx';
 import { Time } from '../../ui/studio/effects/Time.tsx';

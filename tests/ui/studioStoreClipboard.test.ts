@@ -8,7 +8,7 @@ import {
   parseClip,
   printClip,
   readClip,
-} from '../../ui/studio/state/systemClipboard.ts';
+} from '../../ui/client/projects/systemClipboard.ts';
 import { fileOf } from './make.ts';
 
 const text = newTextLayer(() => 'text-1');

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkUpload } from '../../api/contract/checkUpload.ts';
-import { isMediaPath, localUrlOf, newMediaPath } from '../../ui/media/mediaTable.ts';
-import { mediaTypeOf } from '../../ui/media/mediaTypes.ts';
+import { mediaTypeOf } from '../../engine/project/mediaTypes.ts';
+import { isMediaPath, localUrlOf, newMediaPath } from '../../ui/client/media/mediaTable.ts';
+import { acquireSlot } from '../../ui/client/media/uploads.ts';
 import { type Traveling, uploadWords } from '../../ui/media/UploadState.tsx';
-import { acquireSlot } from '../../ui/media/uploads.ts';
 
 const file = (type: string, size = 1) => ({ type, size });
 const format =

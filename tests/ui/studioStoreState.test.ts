@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newTextLayer } from '../../engine/edit/newLayers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { type Autosave, createAutosave } from '../../ui/projects/autosave.ts';
-import { KEPT_NOWHERE } from '../../ui/projects/listSaver.ts';
-import { parseState, restoreState, restoreStudio } from '../../ui/projects/restore.ts';
-import { type StoredState, writer, writeState } from '../../ui/projects/stateStore.ts';
+import { type Autosave, createAutosave } from '../../ui/client/projects/autosave.ts';
+import { KEPT_NOWHERE } from '../../ui/client/projects/listSaver.ts';
+import { parseState, restoreState, restoreStudio } from '../../ui/client/projects/restore.ts';
+import { type StoredState, writer, writeState } from '../../ui/client/projects/stateStore.ts';
 import { unreadableTexts } from './unreadableTexts.ts';
 
 const layers = ['front', 'back'].map((id) => newTextLayer(() => id));

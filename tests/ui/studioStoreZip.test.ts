@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { openProjectZip } from '../../ui/projects/projectZip.ts';
-import { sameBytes } from '../../ui/projects/unpackProject.ts';
-import { readZip, type ZipLimits } from '../../ui/projects/zipRead.ts';
-import { writeZip } from '../../ui/projects/zipWrite.ts';
+import { openProjectZip } from '../../engine/browser/zip/projectZip.ts';
+import { readZip, type ZipLimits } from '../../engine/browser/zip/readZip.ts';
+import { writeZip } from '../../engine/browser/zip/writeZip.ts';
+import { sameBytes } from '../../ui/client/projects/unpackProject.ts';
 
 const limits: ZipLimits = { entries: 5, fileBytes: 200_000, totalBytes: 300_000 };
 const noise = Uint8Array.from({ length: 100_000 }, (_, index) => (index * index * 31 + index) >>> 3);

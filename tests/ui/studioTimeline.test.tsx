@@ -1,8 +1,8 @@
 import { act, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createSourcePlayer } from '../../engine/browser/player/sourcePlayer.ts';
-import { notices } from '../../ui/app/notices.ts';
 import { useWorkKeys, type WorkKeys } from '../../ui/app/useWorkKeys.ts';
+import { notices } from '../../ui/client/page/notices.ts';
 import { TimeField } from '../../ui/kit/TimeField.tsx';
 import { TrimSlider } from '../../ui/kit/TrimSlider.tsx';
 import { TrimEditor } from '../../ui/player/TrimEditor.tsx';

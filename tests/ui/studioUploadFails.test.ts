@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { navigate } from 'wouter/use-browser-location';
-import { closeAllNotices, notices } from '../../ui/app/notices.ts';
-import { newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
-import { startUpload } from '../../ui/media/uploads.ts';
+import { newMediaPath, putEntry } from '../../ui/client/media/mediaTable.ts';
+import { startUpload } from '../../ui/client/media/uploads.ts';
+import { closeAllNotices, notices } from '../../ui/client/page/notices.ts';
 import { watchFailedUploads } from '../../ui/studio/Studio.tsx';
 import { badgeOf } from '../../ui/studio/stage/badges.ts';
 import { studio } from '../../ui/studio/state/studio.ts';

@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LevelWatch } from '../../ui/studio/voice/levelWatch.ts';
+import { LevelWatch } from '../../engine/browser/sound/levelWatch.ts';
 import { VoiceOver } from '../../ui/studio/voice/VoiceOver.tsx';
 import { click, freshScreen, names, open, place, show, status } from './studioScreen.ts';
 

@@ -3,10 +3,10 @@ import type { VideoLayer } from '../../engine/project/layers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { layerSpans } from '../../engine/timeline/spans.ts';
+import { addImportedCues, isCueFile, readCueFile } from '../../ui/client/subtitles/importCues.ts';
 import { mapCuesToScene } from '../../ui/studio/subtitles/transcribeScene.ts';
 import { edgesOf, movePart, snapPart } from '../../ui/subtitles/CueBlock.tsx';
 import { rowsIn, scrolledTo, topOf } from '../../ui/subtitles/CueList.tsx';
-import { addImportedCues, isCueFile, readCueFile } from '../../ui/subtitles/importCues.ts';
 import { stepWords } from '../../ui/subtitles/TranscribeForm.tsx';
 import { cueAt } from '../../ui/subtitles/useView.ts';
 

@@ -2,12 +2,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/contract/errors.ts';
 import type { KitItem } from '../../api/contract/kit.ts';
 import type { KitClient } from '../../api/contract/kitClient.ts';
-import { addBrandColor, brandColors, removeBrandColor } from '../../ui/app/brandColors.ts';
-import { openDatabase, type StudioDatabase } from '../../ui/app/database.ts';
-import { rejectedIds } from '../../ui/projects/sync/syncAll.ts';
-import { listUnsentKit, syncKit } from '../../ui/projects/sync/syncKit.ts';
+import { addBrandColor, brandColors, removeBrandColor } from '../../ui/client/brand/brandColors.ts';
+import { openDatabase, type StudioDatabase } from '../../ui/client/store/database.ts';
+import { rejectedIds } from '../../ui/client/sync/syncAll.ts';
+import { listUnsentKit, syncKit } from '../../ui/client/sync/syncKit.ts';
 
-vi.mock('../../ui/app/database.ts', async (original) => ({ ...(await original<object>()), openDatabase: vi.fn() }));
+vi.mock('../../ui/client/store/database.ts', async (original) => ({
+  ...(await original<object>()),
+  openDatabase: vi.fn(),
+}));
 
 const addedAt = new Date(0).toISOString();
 const colorItem = (color: string): KitItem => ({ kind: 'color', addedAt, color });

@@ -5,8 +5,9 @@ import { messages } from '../../engine/project/messages.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { newMediaPath, putEntry } from '../../ui/media/mediaTable.ts';
-import { bodyWithDefaults, compileDraft, sourceProject } from '../../ui/tools/compileDraft.ts';
+import { bodyWithDefaults, compileDraft, sourceProject } from '../../ui/client/drafts/compileDraft.ts';
+import { refusalsOf } from '../../ui/client/drafts/refusals.ts';
+import { newMediaPath, putEntry } from '../../ui/client/media/mediaTable.ts';
 import {
   addSources,
   draftHistories,
@@ -20,7 +21,6 @@ import {
   undoDraft,
 } from '../../ui/tools/drafts.ts';
 import { forgetSources, resetAllDrafts } from '../../ui/tools/forgetDrafts.ts';
-import { refusalsOf } from '../../ui/tools/refusals.ts';
 import { editAllDraftSteps } from '../../ui/tools/subtitles/draftTranscription.ts';
 
 const toolOf = (id: string) => tools.find((tool) => tool.id === id) as Tool;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { duplicateClip, moveClip, setClip } from '../../ui/tools/clips/clipEdits.ts';
+import { movedBy, snapped, usualPlacing, zoomedBy } from '../../engine/layout/placing.ts';
+import { duplicateClip, moveClip, setClip } from '../../ui/client/drafts/clipEdits.ts';
+import type { Draft } from '../../ui/client/drafts/storedDrafts.ts';
 import { forms } from '../../ui/tools/forms.data.ts';
 import { type Orientation, orientationWords, rotations } from '../../ui/tools/RotatePanel.tsx';
-import { movedBy, snapped, usualPlacing, zoomedBy } from '../../ui/tools/resize/placing.ts';
-import type { Draft } from '../../ui/tools/storedDrafts.ts';
 
 /** The visible corners of an image, clockwise from the upper left, as corner numbers of the file. */
 const cornersOf = ({ rotation, flipped }: Orientation): number[] => {

@@ -2,14 +2,14 @@ import { act, createElement, forwardRef, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newTextLayer } from '../../engine/edit/newLayers.ts';
+import { layerPreview } from '../../ui/client/media/layerTitle.ts';
+import type { MediaEntry } from '../../ui/client/media/mediaEntry.ts';
+import { mediaTable } from '../../ui/client/media/mediaTable.ts';
+import { own, speak, t } from '../../ui/client/page/t.ts';
 import { shownTitleOf } from '../../ui/kit/words.ts';
-import type { MediaEntry } from '../../ui/media/mediaEntry.ts';
-import { mediaTable } from '../../ui/media/mediaTable.ts';
 import { UploadState } from '../../ui/media/UploadState.tsx';
-import { layerPreview } from '../../ui/studio/state/layerTitle.ts';
 import { markerName } from '../../ui/studio/state/markers.ts';
 import { catalogue } from '../../ui/texts/catalogue.ts';
-import { own, speak, t } from '../../ui/texts/t.ts';
 import { translation } from '../../ui/texts/translation.ts';
 
 const sentences = {

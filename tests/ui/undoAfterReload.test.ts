@@ -3,7 +3,7 @@ import { type History, newHistory, record, undo } from '../../engine/edit/histor
 import { newTextLayer } from '../../engine/edit/newLayers.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { claimHistory, storeHistory } from '../../ui/studio/state/historyStore.ts';
+import { claimHistory, storeHistory } from '../../ui/client/projects/historyStore.ts';
 import { change, currentHistory, openProject, studio, undoChange } from '../../ui/studio/state/studio.ts';
 
 beforeEach(() => sessionStorage.clear());

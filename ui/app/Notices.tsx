@@ -1,7 +1,14 @@
 import { CircleAlert, X } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { closeNotice, holdNotice, type Notice, notices, releaseNotice, runNoticeAction } from './notices.ts';
+import {
+  closeNotice,
+  holdNotice,
+  type Notice,
+  notices,
+  releaseNotice,
+  runNoticeAction,
+} from '../client/page/notices.ts';
 import { place } from './place.ts';
 
 /** Shows the newest notice where it covers no control. It closes by button, or after 10 s without pointer and focus. */

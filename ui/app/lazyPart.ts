@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import { server } from './server.ts';
+import { server } from '../client/page/server.ts';
 
 /** Delay between retries while the server is unreachable, in milliseconds. */
 const RETRY_MS = 2000;

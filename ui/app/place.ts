@@ -1,5 +1,6 @@
-import { proxy } from 'valtio/vanilla';
+import { proxy, subscribe } from 'valtio/vanilla';
 import type { Size } from '../../engine/layout/box.ts';
+import { followPath } from '../client/page/notices.ts';
 import type { ScreenId } from './screens.ts';
 
 /** The current URL as data. Only ui/router.ts writes it, before navigation returns; everything else reads it here. */
@@ -23,3 +24,6 @@ export const place = proxy({
   /** Size of the page's video in pixels, if known where it was opened. */
   size: undefined as Size | undefined,
 });
+
+// At once, because a notice that is shown right after navigation belongs to the new path.
+subscribe(place, () => followPath(place.path), true);

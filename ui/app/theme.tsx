@@ -1,7 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { proxy } from 'valtio/vanilla';
-import { storeChoice, storedChoice } from '../texts/choice.ts';
+import { storeChoice, storedChoice } from '../client/page/storedChoice.ts';
 
 /** Theme preference: follow the system, or a fixed theme. */
 type ThemeChoice = 'system' | 'light' | 'dark';

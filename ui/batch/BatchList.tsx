@@ -3,11 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { isOffered } from '../../engine/project/formats.ts';
-import { showFailure, showNote } from '../app/notices.ts';
-import { IconButton } from '../kit/IconButton.tsx';
-import { ProgressBar } from '../kit/progress.tsx';
-import { countInWords } from '../kit/words.ts';
-import { PickFiles } from '../media/PickFiles.tsx';
+import { showFailure, showNote } from '../client/page/notices.ts';
 import {
   addToBatch,
   type BatchItem,
@@ -23,10 +19,14 @@ import {
   retryItem,
   startBatch,
   stopBatch,
-} from './batch.ts';
+} from '../client/renders/batch.ts';
+import { IconButton } from '../kit/IconButton.tsx';
+import { ProgressBar } from '../kit/progress.tsx';
+import { countInWords } from '../kit/words.ts';
+import { PickFiles } from '../media/PickFiles.tsx';
 
 import './batch.css';
-import { own } from '../texts/t.ts';
+import { own } from '../client/page/t.ts';
 
 interface Props {
   /** Id of the list: of a tool, or of a project. */

@@ -1,9 +1,9 @@
+import { writeZip, type ZipFile } from '../../engine/browser/zip/writeZip.ts';
 import { cutToBytes, withoutIllegal } from '../../engine/project/fileName.ts';
-import { showNote } from '../app/notices.ts';
-import { saveBlob } from '../kit/saveFile.ts';
+import { showNote } from '../client/page/notices.ts';
+import { saveBlob } from '../client/page/saveFile.ts';
+import type { BatchItem } from '../client/renders/batch.ts';
 import { countInWords, downloadName } from '../kit/words.ts';
-import { writeZip, type ZipFile } from '../projects/zipWrite.ts';
-import type { BatchItem } from './batch.ts';
 
 /** Maximum size of a zip in bytes; more results go into another one. Some programs cannot read zips beyond 4 GB. */
 const MOST_BYTES = 2_000_000_000;

@@ -1,8 +1,8 @@
 import { Download, Ellipsis, FolderOpen, Image, Scissors, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Notices } from '../app/Notices.tsx';
-import { showError, showNote } from '../app/notices.ts';
 import { Sheet } from '../app/Sheet.tsx';
+import { showError, showNote } from '../client/page/notices.ts';
 import { CatalogueHead } from '../kit/CatalogueHead.tsx';
 import { FactList } from '../kit/FactList.tsx';
 import { IconButton } from '../kit/IconButton.tsx';
@@ -12,7 +12,7 @@ import { ProgressBar } from '../kit/progress.tsx';
 import { StatusBadge } from '../kit/StatusBadge.tsx';
 import { Tabs } from '../kit/Tabs.tsx';
 import { PickFiles } from '../media/PickFiles.tsx';
-import { ProjectPicture } from '../projects/ProjectPicture.tsx';
+import { ProjectPicture } from '../player/ProjectPicture.tsx';
 import { catalogue } from '../tools/catalogue.data.ts';
 import { ToolCards } from '../tools/ToolCards.tsx';
 import { Fields } from './Fields.tsx';

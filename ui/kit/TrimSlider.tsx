@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, 
 import { moveTrim, type TrimPart } from '../../engine/edit/trimWindow.ts';
 import { MIN_TRIM_SECONDS } from '../../engine/project/limits.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
-import { t } from '../texts/t.ts';
+import { t } from '../client/page/t.ts';
 import { DRAG_WAY, startDrag } from './drag.ts';
 import { secondsOf, trimKeys } from './timeKeys.ts';
 import './style/fields.css';

@@ -1,6 +1,6 @@
 import type { PointerEvent as Press } from 'react';
+import type { ScrollAtEdges } from '../../engine/browser/gestures/edgeScroll.ts';
 import { holdTouches } from '../../engine/browser/gestures/holdTouches.ts';
-import type { ScrollAtEdges } from './edgeScroll.ts';
 
 /** Pointer distance before a bar is dragged, in CSS pixels. */
 export const DRAG_WAY = 5;

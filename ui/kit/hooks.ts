@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { t } from '../texts/t.ts';
+import { t } from '../client/page/t.ts';
 
 /**
  * Sets the document's title and description while a screen is shown.

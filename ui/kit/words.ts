@@ -3,7 +3,7 @@ import type { VideoRecord } from '../../api/contract/video.ts';
 import { messages } from '../../engine/project/messages.ts';
 import type { Parsed } from '../../engine/project/parse.ts';
 import { parseDuration } from '../../engine/timeline/timecode.ts';
-import { locale, own } from '../texts/t.ts';
+import { locale, own } from '../client/page/t.ts';
 
 /** Formats a size in bytes, such as "3.4 MB" (powers of 1000). */
 export function sizeInWords(bytes: number): string {

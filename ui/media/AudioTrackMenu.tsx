@@ -1,8 +1,8 @@
 import { useEffect, useId } from 'react';
 import type { AudioTrackFacts } from '../../engine/project/media.ts';
-import { locale, own } from '../texts/t.ts';
-import { type KnownTracks, playedUrlOf } from './audioTracks.ts';
-import { useTrack } from './useTrack.ts';
+import { type KnownTracks, playedUrlOf } from '../client/media/audioTracks.ts';
+import { locale, own } from '../client/page/t.ts';
+import { useTrack } from './useMedia.ts';
 import './media.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { showFailure } from '../app/notices.ts';
-import { registerDropHandler } from './drops.ts';
-import { readDrop } from './readDrop.ts';
+import { readDrop } from '../../engine/browser/media/readDrop.ts';
+import { registerDropHandler } from '../client/media/drops.ts';
+import { showFailure } from '../client/page/notices.ts';
 import '../kit/style/cards.css';
 
 interface Props {

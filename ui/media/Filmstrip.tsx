@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { StripPicture, StripState } from '../../engine/browser/strips/heldStrip.ts';
+import { filmstrips } from '../client/media/strips.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
-import { filmstrips } from './strips.ts';
-import { useIsAvailable, useIsUploaded } from './useIsThere.ts';
+import { useIsAvailable, useIsUploaded } from './useMedia.ts';
 import './media.css';
 
 /** A span of a video as a row of thumbnails. */

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { cancelImports, importStatus } from '../client/media/imports.ts';
 import { useFocusHandover } from '../kit/hooks.ts';
 import { ProgressBar } from '../kit/progress.tsx';
-import { cancelImports, importStatus } from './imports.ts';
 import './media.css';
 
 interface Props {

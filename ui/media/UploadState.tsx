@@ -1,10 +1,10 @@
 import { useSnapshot } from 'valtio';
 import { messages } from '../../engine/project/messages.ts';
-import type { MediaEntry } from './mediaEntry.ts';
-import { mediaTable } from './mediaTable.ts';
-import { cancelWork } from './serverWork.ts';
-import { isBeingMade } from './stills.ts';
-import { retryUpload } from './uploads.ts';
+import type { MediaEntry } from '../client/media/mediaEntry.ts';
+import { mediaTable } from '../client/media/mediaTable.ts';
+import { cancelWork } from '../client/media/serverWork.ts';
+import { isBeingMade } from '../client/media/stills.ts';
+import { retryUpload } from '../client/media/uploads.ts';
 
 /**
  * Upload and processing state of a file: why it failed, with a Retry button, or a Cancel button while one waits. @param

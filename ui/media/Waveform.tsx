@@ -3,11 +3,10 @@ import { useSnapshot } from 'valtio';
 import type { Wave } from '../../engine/browser/strips/waveform.ts';
 import { peaksOver } from '../../engine/timeline/peaks.ts';
 import { audioKey } from '../../engine/timeline/soundtrack.ts';
+import { foundBeats } from '../client/media/foundBeats.ts';
+import { waveforms } from '../client/media/strips.ts';
 import { Chunks, type Drawing, type Piece } from './Chunks.tsx';
-import { foundBeats } from './foundBeats.ts';
-import { waveforms } from './strips.ts';
-import { useIsAvailable, useIsUploaded } from './useIsThere.ts';
-import { useTrack } from './useTrack.ts';
+import { useIsAvailable, useIsUploaded, useTrack } from './useMedia.ts';
 import './media.css';
 
 /** A span of audio as a waveform. */

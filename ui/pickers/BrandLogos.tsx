@@ -4,13 +4,13 @@ import { useSnapshot } from 'valtio';
 import { proxy, ref } from 'valtio/vanilla';
 import { checkUpload } from '../../api/contract/checkUpload.ts';
 import { newId } from '../../engine/project/id.ts';
-import { openDatabase, type StoredLogo } from '../app/database.ts';
-import { showError } from '../app/notices.ts';
-import { listReader, notifyTabs } from '../app/otherTabs.ts';
-import { blobOfStored, storable } from '../app/storedBlob.ts';
-import type { Unproxied } from '../kit/unproxied.ts';
+import { showError } from '../client/page/notices.ts';
+import { listReader, notifyTabs } from '../client/page/otherTabs.ts';
+import { own } from '../client/page/t.ts';
+import type { Unproxied } from '../client/page/unproxied.ts';
+import { openDatabase, type StoredLogo } from '../client/store/database.ts';
+import { blobOfStored, storable } from '../client/store/storedBlob.ts';
 import { PickFiles } from '../media/PickFiles.tsx';
-import { own } from '../texts/t.ts';
 import './pickers.css';
 
 /** Brand logos to choose from, with a button that adds more. @param props.onChoose receives the file. */

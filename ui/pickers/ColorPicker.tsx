@@ -12,10 +12,10 @@ import {
   removeBrandColor,
   restoredColors,
   storeColors,
-} from '../app/brandColors.ts';
+} from '../client/brand/brandColors.ts';
+import { t } from '../client/page/t.ts';
 import { canPickFromScreen, pickFromScreen } from '../kit/eyeDropper.ts';
 import { hexOf, isSameColor, presets, printColor, Swatch, SwatchRow } from '../kit/swatches.tsx';
-import { t } from '../texts/t.ts';
 import { HexField } from './HexField.tsx';
 import '../kit/style/effects.css';
 import './pickers.css';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { isHexColor, parseHexColor } from '../../engine/layout/hexColor.ts';
-import { showError } from '../app/notices.ts';
-import { t } from '../texts/t.ts';
+import { showError } from '../client/page/notices.ts';
+import { t } from '../client/page/t.ts';
 import '../kit/style/effects.css';
 
 interface Props {

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { brandFonts, readFonts } from './brandFonts.ts';
-import { ownFamilies } from './fontFamilies.ts';
-import { type FontSection, fontSections, LETTER_PAGE, LIST_PAGE } from './fontSections.ts';
+import { brandFonts, readFonts } from '../client/brand/brandFonts.ts';
+import { ownFamilies } from '../client/brand/fontFamilies.ts';
+import { type FontSection, fontSections, LETTER_PAGE, LIST_PAGE } from '../client/brand/fontSections.ts';
 
 /** Scroll distance after which another page is loaded, in pixels. */
 const SCROLL_STEP = 2000;

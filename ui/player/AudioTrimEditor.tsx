@@ -2,9 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { createSourcePlayer } from '../../engine/browser/player/sourcePlayer.ts';
 import type { TrimWindow } from '../../engine/edit/trimWindow.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { playedUrlOf } from '../media/audioTracks.ts';
-import { useIsAvailable } from '../media/useIsThere.ts';
-import { useTrack } from '../media/useTrack.ts';
+import { playedUrlOf } from '../client/media/audioTracks.ts';
+import { useIsAvailable, useTrack } from '../media/useMedia.ts';
 import { Waveform } from '../media/Waveform.tsx';
 import { TrimEditor, TrimUnavailable, useAttachedMedia, usePlayed } from './TrimEditor.tsx';
 

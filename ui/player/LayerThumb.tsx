@@ -8,8 +8,8 @@ import { isTransparent } from '../../engine/layout/color.ts';
 import { fontStack } from '../../engine/painters/fonts.ts';
 import type { Layer, LayerOf, LayerType, TextLayer } from '../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../engine/project/project.ts';
-import { localUrlOf, mediaTable } from '../media/mediaTable.ts';
-import { pictureKey } from '../media/stills.ts';
+import { localUrlOf, mediaTable } from '../client/media/mediaTable.ts';
+import { pictureKey } from '../client/media/stills.ts';
 import { ScenePicture } from './ScenePicture.tsx';
 
 /** Margin for lines and outlines, which extend beyond the box, as a share of the longer side. */

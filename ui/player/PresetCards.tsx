@@ -5,9 +5,9 @@ import { createPreview, type Preview, type Shown } from '../../engine/browser/pr
 import type { PictureLayer } from '../../engine/project/layers.ts';
 import { type Project, project as projectSchema } from '../../engine/project/project.ts';
 import { type FilterName, filterNames } from '../../engine/project/videoEffects.ts';
+import { localUrlOf } from '../client/media/mediaTable.ts';
+import { stillsOf } from '../client/media/stills.ts';
 import { ThumbCards } from '../kit/choices.tsx';
-import { localUrlOf } from '../media/mediaTable.ts';
-import { stillsOf } from '../media/stills.ts';
 
 /** Size of a preset's thumbnail, in CSS pixels. */
 const PRESET_PICTURE = { width: 96, height: 72 };

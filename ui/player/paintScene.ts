@@ -3,7 +3,7 @@ import { createPreview } from '../../engine/browser/preview/preview.ts';
 import { isVideo } from '../../engine/kinds/families.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
-import { stillsOf } from '../media/stills.ts';
+import { stillsOf } from '../client/media/stills.ts';
 
 /** Returns the URL that a media reference loads from; undefined while its file is missing. */
 export type UrlOf = (url: string) => string | undefined;

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { loadLayerFonts } from '../../engine/browser/fitTexts.ts';
 import type { Box, Size } from '../../engine/layout/box.ts';
 import { isTransparent } from '../../engine/layout/color.ts';
 import { editorTextColor } from '../../engine/layout/hexColor.ts';
@@ -6,7 +7,6 @@ import type { Canvas2D } from '../../engine/painters/canvas.ts';
 import { fontShape, fontStack } from '../../engine/painters/fonts.ts';
 import { layoutText } from '../../engine/painters/text.ts';
 import type { TextLayer } from '../../engine/project/layers.ts';
-import { loadLayerFonts } from './fitTexts.ts';
 
 /**
  * Returns the font size and number of lines that the painter uses for a text being edited; updates when fonts of newly

@@ -1,5 +1,5 @@
 import type { Project } from '../../engine/project/project.ts';
-import { localUrlOf } from '../media/mediaTable.ts';
+import { localUrlOf } from '../client/media/mediaTable.ts';
 import type { UrlOf } from './paintScene.ts';
 
 /** Longer side of a project's thumbnail, in pixels. */

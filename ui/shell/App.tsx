@@ -5,7 +5,7 @@ import { Router } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { Notices } from '../app/Notices.tsx';
 import { place } from '../app/place.ts';
-import { server } from '../app/server.ts';
+import { server } from '../client/page/server.ts';
 import { pageOf } from '../subtitles/paths.ts';
 
 const Studio = lazy(async () => ({ default: (await import('../studio/Studio.tsx')).Studio }));

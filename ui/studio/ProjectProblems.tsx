@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
+import { saveText } from '../client/page/saveFile.ts';
 import { useTitle } from '../kit/hooks.ts';
 import { ProblemList } from '../kit/ProblemList.tsx';
-import { saveText } from '../kit/saveFile.ts';
 import { openSheet } from './state/go.ts';
 import { broken, leaveBroken } from './state/open.ts';
 

@@ -1,7 +1,7 @@
 import { FolderOpen, LayoutTemplate } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { myTemplates, readTemplates } from '../projects/templates.ts';
+import { myTemplates, readTemplates } from '../client/projects/templates.ts';
 import { ProjectCard } from './projects/ProjectCard.tsx';
 import { savedProjects } from './state/autosaveStudio.ts';
 import { openSheet } from './state/go.ts';

@@ -77,7 +77,7 @@ const firstParts: Fetch[] = [
   StudioSheet.fetch,
   () => import('./state/deferred.ts'),
   () => import('../player/paintScene.ts'),
-  () => import('../media/measureFile.ts'),
+  () => import('../../engine/browser/media/measureFile.ts'),
   // The font family of new text; the browser caches its files.
   () => document.fonts.load('16px Arial'),
 ];
@@ -89,6 +89,6 @@ const restParts: Fetch[] = [
   () => import('../../engine/browser/frames/readVideo.ts'),
   () => import('../../engine/browser/frames/readMp4.ts'),
   () => import('../../engine/browser/sound/soundGraph.ts'),
-  () => import('../media/uploadFile.ts'),
+  () => import('../client/media/uploadFile.ts'),
   () => import('../../api/contract/client.ts'),
 ];

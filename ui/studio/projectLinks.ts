@@ -5,11 +5,11 @@ import { newId } from '../../engine/project/id.ts';
 import type { VideoLayer } from '../../engine/project/layers.ts';
 import { mediaKindProblems, mediaReferences, withMediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
-import { showError, showFailure, showNote } from '../app/notices.ts';
-import { importProjectLink } from '../media/importLink.ts';
-import { mediaTable } from '../media/mediaTable.ts';
-import { isOfOtherSite } from '../media/references.ts';
-import { beginWork, endWork } from '../media/serverWork.ts';
+import { importProjectLink } from '../client/media/importLink.ts';
+import { mediaTable } from '../client/media/mediaTable.ts';
+import { isOfOtherSite } from '../client/media/references.ts';
+import { beginWork, endWork } from '../client/media/serverWork.ts';
+import { showError, showFailure, showNote } from '../client/page/notices.ts';
 import { change, changeThroughout, studio } from './state/studio.ts';
 
 /** Concurrent fetches. The server allows four per user; one remains free for a pasted link. */

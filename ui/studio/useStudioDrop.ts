@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { showError, showFailure } from '../app/notices.ts';
 import { place } from '../app/place.ts';
 import { type Screen, type ScreenId, screenOf } from '../app/screens.ts';
-import { filesOfDrop, registerDropHandler } from '../media/drops.ts';
+import { filesOfDrop, registerDropHandler } from '../client/media/drops.ts';
+import { showError, showFailure } from '../client/page/notices.ts';
 import { loadLate } from './parts.ts';
 import { addFiles } from './state/addFiles.ts';
 import { homePath, pathOf } from './state/go.ts';

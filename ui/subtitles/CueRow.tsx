@@ -18,11 +18,11 @@ import type { EastAsianRegion } from '../../engine/project/eastAsianRegion.ts';
 import { MAX_CUE_LENGTH } from '../../engine/project/limits.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { timecode } from '../../engine/timeline/timecode.ts';
-import { showError } from '../app/notices.ts';
+import { showError } from '../client/page/notices.ts';
+import { own } from '../client/page/t.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { TimeInput } from '../kit/TimeInput.tsx';
 import { UNREADABLE_TIME } from '../kit/words.ts';
-import { own } from '../texts/t.ts';
 import type { CueHost } from './cueHost.ts';
 import { runCueKey } from './cueKeys.ts';
 import {

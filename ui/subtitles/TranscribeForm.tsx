@@ -10,11 +10,16 @@ import {
 } from '../../api/contract/speechLanguages.ts';
 import type { SpeechAbilities, TranscriptionProgress } from '../../api/contract/transcription.ts';
 import { createTranscriptionClient } from '../../api/contract/transcriptionClient.ts';
+import { locale } from '../client/page/t.ts';
+import {
+  stopTranscribing,
+  type TranscriptionRequest,
+  transcribe,
+  transcription,
+} from '../client/subtitles/transcription.ts';
 import { useFocusHandover } from '../kit/hooks.ts';
 import { LiveRegion, ProgressBar } from '../kit/progress.tsx';
 import { sendingWords } from '../kit/words.ts';
-import { locale } from '../texts/t.ts';
-import { stopTranscribing, type TranscriptionRequest, transcribe, transcription } from './transcription.ts';
 import './subtitles.css';
 
 interface Props extends Omit<TranscriptionRequest, 'languageCode'> {

@@ -12,7 +12,7 @@ import {
 import { newId } from '../../engine/project/id.ts';
 import { MAX_CUES } from '../../engine/project/limits.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
-import { showError, showNote } from '../app/notices.ts';
+import { showError, showNote } from '../client/page/notices.ts';
 import type { CueHost } from './cueHost.ts';
 
 /** Focus request for the text of a cue, applied after the next render. */

@@ -5,10 +5,10 @@ import { messages } from '../../engine/project/messages.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { type SilenceRule, silencesOf } from '../../engine/timeline/silences.ts';
 import { remainingSpans, type TimeSpan } from '../../engine/timeline/timeSpans.ts';
-import { showError, showNote } from '../app/notices.ts';
+import { trackIn, tracksOf } from '../client/media/audioTracks.ts';
+import { waveforms } from '../client/media/strips.ts';
+import { showError, showNote } from '../client/page/notices.ts';
 import { lengthInWords } from '../kit/words.ts';
-import { trackIn, tracksOf } from '../media/audioTracks.ts';
-import { waveforms } from '../media/strips.ts';
 import type { CueCuts, CueHost } from './cueHost.ts';
 
 /** Returns the remaining spans of a video in order, in seconds of the source. */

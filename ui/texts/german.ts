@@ -1,5 +1,5 @@
+import { speak } from '../client/page/t.ts';
 import sentences from './de.json';
-import { speak } from './t.ts';
 import { translation } from './translation.ts';
 
 speak(translation('de', sentences));

@@ -1,7 +1,7 @@
 // JSX runtime of component tests.
 
 import * as react from 'react/jsx-dev-runtime';
-import { type Props, translated } from './t.ts';
+import { type Props, translated } from '../client/page/t.ts';
 
 export type { JSX } from 'react/jsx-dev-runtime';
 export const { Fragment } = react;

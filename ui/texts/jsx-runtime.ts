@@ -3,7 +3,7 @@
 // translation respects, too.
 
 import * as react from 'react/jsx-runtime';
-import { type Props, translated } from './t.ts';
+import { type Props, translated } from '../client/page/t.ts';
 
 export type { JSX } from 'react/jsx-runtime';
 export const { Fragment } = react;

@@ -1,4 +1,4 @@
-import { storeChoice, storedChoice } from './choice.ts';
+import { storeChoice, storedChoice } from '../client/page/storedChoice.ts';
 
 /** Languages of the interface, with their native names. */
 export const languages = { en: 'English', de: 'Deutsch' };

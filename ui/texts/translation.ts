@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
+import type { Props, Translation } from '../client/page/t.ts';
 import { catalogue, unmarked } from './catalogue.ts';
-import type { Props, Translation } from './t.ts';
 
 /** Attributes that people read or hear. */
 const readable = [

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { BatchList } from '../batch/BatchList.tsx';
-import { batches, openBatch } from '../batch/batch.ts';
+import { batches, openBatch } from '../client/renders/batch.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { workOf } from './batchWork.ts';
 

@@ -2,16 +2,16 @@ import { Braces, Clapperboard, FileDown, Files, RotateCcw, SquareTerminal } from
 import type { Project } from '../../engine/project/project.ts';
 import { writtenBody } from '../../engine/tools/requestBody.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { copyNoted } from '../app/copyText.ts';
-import { showFailure, showNote } from '../app/notices.ts';
-import { openBatch } from '../batch/batch.ts';
-import { saveBlob } from '../kit/saveFile.ts';
-import { filesToSend } from '../media/filesToSend.ts';
-import { own } from '../texts/t.ts';
-import { bodyOf, nameOf } from './compileDraft.ts';
+import { bodyOf, nameOf } from '../client/drafts/compileDraft.ts';
+import { mediaOf } from '../client/drafts/storedDrafts.ts';
+import { filesToSend } from '../client/media/mediaTable.ts';
+import { copyNoted } from '../client/page/copyText.ts';
+import { showFailure, showNote } from '../client/page/notices.ts';
+import { saveBlob } from '../client/page/saveFile.ts';
+import { own } from '../client/page/t.ts';
+import { openBatch } from '../client/renders/batch.ts';
 import { draftOf } from './drafts.ts';
 import { resetAllDrafts } from './forgetDrafts.ts';
-import { mediaOf } from './storedDrafts.ts';
 
 interface Props {
   tool: Tool;
@@ -69,7 +69,7 @@ function ResetTools() {
 /** Opens the compiled draft in the Studio. */
 function openDraftInStudio(project: Project): Promise<void> {
   return saying(async () => {
-    const { openInStudio } = await import('../projects/openInStudio.ts');
+    const { openInStudio } = await import('../app/openInStudio.ts');
     await openInStudio(project);
   });
 }
@@ -77,7 +77,7 @@ function openDraftInStudio(project: Project): Promise<void> {
 /** Saves the project and its media as one file. Shows a note about media that could not be included. */
 function saveDraft(project: Project): Promise<void> {
   return saying(async () => {
-    const { packProject } = await import('../projects/packProject.ts');
+    const { packProject } = await import('../client/projects/packProject.ts');
     const { blob, fileName, missing } = await packProject(project);
     saveBlob(fileName, blob);
     if (missing.length > 0)

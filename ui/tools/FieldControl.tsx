@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import { t } from '../client/page/t.ts';
 import { Switch } from '../kit/Switch.tsx';
 import { TimeField } from '../kit/TimeField.tsx';
 import { numberForField, parseNumber } from '../kit/words.ts';
-import { t } from '../texts/t.ts';
 import { type FormField, families } from './forms.data.ts';
 import { PRESET_COLORS } from './presetColorsId.ts';
 

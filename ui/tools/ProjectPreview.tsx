@@ -9,7 +9,7 @@ import { RangeField } from '../kit/RangeField.tsx';
 import { SheetWidth } from './sheetWidth.ts';
 import type { Shown } from './shown.ts';
 import './tools.css';
-import { t } from '../texts/t.ts';
+import { t } from '../client/page/t.ts';
 import type { ToolPlayer } from './toolPlayer.ts';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { mediaTable } from '../client/media/mediaTable.ts';
+import { fileNameOf } from '../client/media/references.ts';
+import { unshownWords } from '../client/media/stills.ts';
+import { own } from '../client/page/t.ts';
 import { useFocusHandover } from '../kit/hooks.ts';
-import { mediaTable } from '../media/mediaTable.ts';
-import { fileNameOf } from '../media/references.ts';
-import { unshownWords } from '../media/stills.ts';
 import { UploadState } from '../media/UploadState.tsx';
-import { own } from '../texts/t.ts';
 
 /** Props of a source row. */
 export interface SourceRowProps {

@@ -2,13 +2,13 @@ import { ImagePlus, Type, X } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { placeChoices } from '../../engine/tools/watermarkPlaces.ts';
-import { mediaTable } from '../media/mediaTable.ts';
+import type { Draft } from '../client/drafts/storedDrafts.ts';
+import { mediaTable } from '../client/media/mediaTable.ts';
+import { fileNameOf } from '../client/media/references.ts';
 import { PickFiles } from '../media/PickFiles.tsx';
-import { fileNameOf } from '../media/references.ts';
 import { setField, setFields } from './drafts.ts';
 import { FieldControl } from './FieldControl.tsx';
 import { fieldOf } from './formOf.ts';
-import type { Draft } from './storedDrafts.ts';
 import { withFileImport } from './withFileImport.ts';
 import './toolForm.css';
 

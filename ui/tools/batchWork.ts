@@ -1,10 +1,10 @@
 import { writtenBody } from '../../engine/tools/requestBody.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { addToBatch, type BatchWork, openBatch } from '../batch/batch.ts';
-import { fileWork } from '../batch/fileWork.ts';
-import { bodyWithDefaults, compileDraft } from './compileDraft.ts';
+import { bodyWithDefaults, compileDraft } from '../client/drafts/compileDraft.ts';
+import { mediaOf } from '../client/drafts/storedDrafts.ts';
+import { addToBatch, type BatchWork, openBatch } from '../client/renders/batch.ts';
+import { fileWork } from '../client/renders/fileWork.ts';
 import { draftOf } from './drafts.ts';
-import { mediaOf } from './storedDrafts.ts';
 
 /** Opens the batch panel of a tool and adds files to it. */
 export function applyToMany(tool: Tool, files: readonly File[]): void {

@@ -2,14 +2,14 @@ import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import { writtenBody } from '../../engine/tools/requestBody.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { showError, showFailure } from '../app/notices.ts';
-import { isApiError, problemWords } from '../app/server.ts';
-import { requestVideo } from '../app/videos.ts';
-import { ensureUploaded } from '../media/uploads.ts';
-import { bodyWithDefaults, compileDraft } from './compileDraft.ts';
+import { bodyWithDefaults, compileDraft } from '../client/drafts/compileDraft.ts';
+import { mediaOf } from '../client/drafts/storedDrafts.ts';
+import { ensureUploaded } from '../client/media/uploads.ts';
+import { showError, showFailure } from '../client/page/notices.ts';
+import { isApiError, problemWords } from '../client/page/server.ts';
+import { requestVideo } from '../client/renders/videos.ts';
 import { beginCreating, creation } from './creation.ts';
 import { draftOf } from './drafts.ts';
-import { mediaOf } from './storedDrafts.ts';
 
 /** Handles the Create button: reports missing fields, or uploads new files, creates the video and opens its page. */
 export async function create(tool: Tool): Promise<void> {

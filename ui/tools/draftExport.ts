@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { showNote } from '../app/notices.ts';
+import { showNote } from '../client/page/notices.ts';
 
 /** Progress of an export in the browser. */
 export const draftExport = proxy({

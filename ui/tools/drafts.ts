@@ -5,8 +5,8 @@ import { newId } from '../../engine/project/id.ts';
 import { factsIn, type MediaFacts } from '../../engine/project/media.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { loadWithRetry } from '../app/lazyPart.ts';
-import type { Unproxied } from '../kit/unproxied.ts';
-import { DRAFTS_KEY, type Draft, draftsIn, storedDrafts } from './storedDrafts.ts';
+import { DRAFTS_KEY, type Draft, draftsIn, storedDrafts } from '../client/drafts/storedDrafts.ts';
+import type { Unproxied } from '../client/page/unproxied.ts';
 
 /** Storage key of drafts that changed before the module that stores them was loaded; null means reset. */
 const LEFT_KEY = `${DRAFTS_KEY}-left`;
@@ -64,7 +64,7 @@ let keeping: Promise<() => void> | undefined;
 
 /** Starts storing drafts beyond this page and syncing the same work from other windows. */
 export function persistDrafts(): void {
-  keeping ??= loadWithRetry(() => import('./syncDrafts.ts')).then(({ syncDrafts }) => {
+  keeping ??= loadWithRetry(() => import('../client/drafts/syncDrafts.ts')).then(({ syncDrafts }) => {
     isKept = true;
     return syncDrafts(draftHistories, stored);
   });

@@ -1,13 +1,13 @@
+import { stoppable } from '../../engine/browser/stoppable.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { showError, showNote } from '../app/notices.ts';
-import { saveBlob } from '../kit/saveFile.ts';
-import { stoppable } from '../kit/stoppable.ts';
+import { compileDraft } from '../client/drafts/compileDraft.ts';
+import { localUrlOf } from '../client/media/mediaTable.ts';
+import { showError, showNote } from '../client/page/notices.ts';
+import { saveBlob } from '../client/page/saveFile.ts';
 import { downloadName } from '../kit/words.ts';
-import { localUrlOf } from '../media/mediaTable.ts';
 import { rendererChoice } from '../player/rendererChoice.ts';
 import { catalogue } from './catalogue.data.ts';
-import { compileDraft } from './compileDraft.ts';
 import { beginDraftExport, draftExport, endDraftExport } from './draftExport.ts';
 import { draftOf } from './drafts.ts';
 
@@ -36,8 +36,8 @@ async function make(project: Project, signal: AbortSignal): Promise<Blob> {
   const parts = Promise.all([
     import('../../engine/browser/export/canExport.ts'),
     import('../../engine/browser/export/exportVideo.ts'),
-    import('../player/fitTexts.ts'),
-    import('../media/whyTracksNotHere.ts'),
+    import('../../engine/browser/fitTexts.ts'),
+    import('../client/media/whyTracksNotHere.ts'),
   ]);
   const [{ canExport }, { exportVideo }, { withFittedTexts }, { whyTracksNotHere }] = await stoppable(parts, signal);
   const why = (await stoppable(canExport(project), signal)) ?? (await stoppable(whyTracksNotHere(project), signal));

@@ -1,8 +1,8 @@
 import { tools } from '../../engine/tools/index.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { compileDraft } from './compileDraft.ts';
+import { compileDraft } from '../client/drafts/compileDraft.ts';
+import { refusalsOf } from '../client/drafts/refusals.ts';
 import { estimateWords } from './estimateWords.ts';
-import { refusalsOf } from './refusals.ts';
 import { type Shown, shownOf } from './shown.ts';
 
 // The build replaces this code by its values when it renders the images of these defaults.

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Project } from '../../engine/project/project.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import type { Draft } from './storedDrafts.ts';
+import type { Draft } from '../client/drafts/storedDrafts.ts';
 import type { ToolPlayer } from './toolPlayer.ts';
 
 /** Props of a tool's panel. */

@@ -4,12 +4,12 @@ import { openPlayer } from '../../engine/browser/player/openPlayer.ts';
 import type { PlayerScreen } from '../../engine/browser/player/projectPlayer.ts';
 import { mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
-import { playedUrlOf } from '../media/audioTracks.ts';
-import { mediaTable, playableUrlOf } from '../media/mediaTable.ts';
-import { playGifs } from '../media/playGifs.ts';
-import { readWave } from '../media/readWave.ts';
-import { stillsOf } from '../media/stills.ts';
-import { filmstrips, standIn, ThumbnailRequests } from '../media/strips.ts';
+import { playedUrlOf } from '../client/media/audioTracks.ts';
+import { mediaTable, playableUrlOf } from '../client/media/mediaTable.ts';
+import { playGifs } from '../client/media/playGifs.ts';
+import { readWave } from '../client/media/readWave.ts';
+import { stillsOf } from '../client/media/stills.ts';
+import { filmstrips, standIn, ThumbnailRequests } from '../client/media/strips.ts';
 import { rendererChoice } from '../player/rendererChoice.ts';
 
 /** Plays the project of a tool. */

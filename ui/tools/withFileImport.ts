@@ -1,4 +1,4 @@
-import { showFailure } from '../app/notices.ts';
+import { showFailure } from '../client/page/notices.ts';
 
 type Taking = typeof import('./importToolFiles.ts');
 

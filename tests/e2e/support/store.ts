@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { expect } from 'vitest';
 import { findProgram } from '../../../cli/setup/programs.mjs';
-import type { LocalMedia } from '../../../ui/media/mediaEntry.ts';
+import type { LocalMedia } from '../../../ui/client/media/mediaEntry.ts';
 import { temporaryFolder } from '../../api/support/files.ts';
 import { startService, type TestService } from '../../api/support/service.ts';
 import { makeClip, makeGif, makePicture } from '../../cli/media.ts';

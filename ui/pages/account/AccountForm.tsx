@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { pageMessages } from '../../../engine/project/pageMessages.ts';
-import { isApiError } from '../../app/server.ts';
-import { noteEnded, type RecoveryLink } from './accountCalls.ts';
+import { noteEnded, type RecoveryLink } from '../../client/account/accountCalls.ts';
+import { isApiError } from '../../client/page/server.ts';
 import './account.css';
 
 /** A field of an account form. */

@@ -5,21 +5,21 @@ import { Link } from 'wouter';
 import type { ProjectVersion } from '../../../api/contract/project.ts';
 import { fontFiles } from '../../../engine/browser/fontFiles.ts';
 import { fileReferences } from '../../../engine/project/media.ts';
-import { openDatabase, type SavedHead } from '../../app/database.ts';
-import { showFailure } from '../../app/notices.ts';
 import { Sheet } from '../../app/Sheet.tsx';
-import { server } from '../../app/server.ts';
-import { blobOfStored } from '../../app/storedBlob.ts';
+import { localUrlOf } from '../../client/media/mediaTable.ts';
+import { showFailure } from '../../client/page/notices.ts';
+import { server } from '../../client/page/server.ts';
+import { locale } from '../../client/page/t.ts';
+import { headOf, loadSaved, saveThumbnail } from '../../client/projects/saved.ts';
+import { openDatabase, type SavedHead } from '../../client/store/database.ts';
+import { blobOfStored } from '../../client/store/storedBlob.ts';
+import { ACCOUNT_REMOVED, sync, syncNow } from '../../client/sync/keepInSync.ts';
+import type { Unsent } from '../../client/sync/unsent.ts';
 import { GrowingList } from '../../kit/GrowingList.tsx';
 import { watchSight } from '../../kit/hooks.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { agoInWords, countInWords, shownTitleOf } from '../../kit/words.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
-import { ProjectPicture } from '../../projects/ProjectPicture.tsx';
-import { headOf, loadSaved, saveThumbnail } from '../../projects/saved.ts';
-import { ACCOUNT_REMOVED, sync, syncNow } from '../../projects/sync/keepInSync.ts';
-import type { Unsent } from '../../projects/sync/unsent.ts';
-import { locale } from '../../texts/t.ts';
+import { ProjectPicture } from '../../player/ProjectPicture.tsx';
 import {
   myProjects,
   openVersion,

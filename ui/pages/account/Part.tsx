@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { copyNoted } from '../../app/copyText.ts';
+import { copyNoted } from '../../client/page/copyText.ts';
 
 /** A section of the account page. */
 export function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {

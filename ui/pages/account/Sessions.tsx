@@ -2,11 +2,11 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { SessionRecord } from '../../../api/contract/account.ts';
-import { showFailure } from '../../app/notices.ts';
+import { accountCalls, noteEnded } from '../../client/account/accountCalls.ts';
+import { signOutWhenSynced } from '../../client/account/leaving.ts';
+import { showFailure } from '../../client/page/notices.ts';
+import { locale, own, t } from '../../client/page/t.ts';
 import { agoInWords } from '../../kit/words.ts';
-import { locale, own, t } from '../../texts/t.ts';
-import { accountCalls, noteEnded } from './accountCalls.ts';
-import { signOutWhenSynced } from './leaving.ts';
 
 /** Sessions of the account, each with a sign-out button. */
 export function Sessions({ first }: { first: readonly SessionRecord[] }) {

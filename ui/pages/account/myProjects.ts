@@ -3,19 +3,19 @@ import type { DeletedProject } from '../../../api/contract/project.ts';
 import type { ProjectClient } from '../../../api/contract/projectClient.ts';
 import { truncateName } from '../../../engine/edit/truncateName.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { openDatabase, type SavedHead } from '../../app/database.ts';
-import { showError, showFailure, showNote } from '../../app/notices.ts';
-import { owner } from '../../app/owner.ts';
-import { isApiError, watchedFetch } from '../../app/server.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
-import { removeSaved, restoreSaved } from '../../projects/changeSaved.ts';
-import { openInStudio } from '../../projects/openInStudio.ts';
-import { headOf, listSaved, loadSaved, parseBody } from '../../projects/saved.ts';
-import { watchSaved } from '../../projects/savedChanges.ts';
-import { saveProject } from '../../projects/saveProject.ts';
-import { syncNow } from '../../projects/sync/keepInSync.ts';
-import { listUnsent, type Unsent } from '../../projects/sync/unsent.ts';
-import { pinCurrentVersion } from '../../projects/versions.ts';
+import { openInStudio } from '../../app/openInStudio.ts';
+import { showError, showFailure, showNote } from '../../client/page/notices.ts';
+import { owner } from '../../client/page/owner.ts';
+import { isApiError, watchedFetch } from '../../client/page/server.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
+import { removeSaved, restoreSaved } from '../../client/projects/changeSaved.ts';
+import { headOf, listSaved, loadSaved, parseBody } from '../../client/projects/saved.ts';
+import { watchSaved } from '../../client/projects/savedChanges.ts';
+import { saveProject } from '../../client/projects/saveProject.ts';
+import { pinCurrentVersion } from '../../client/projects/versions.ts';
+import { openDatabase, type SavedHead } from '../../client/store/database.ts';
+import { syncNow } from '../../client/sync/keepInSync.ts';
+import { listUnsent, type Unsent } from '../../client/sync/unsent.ts';
 
 /** Projects of the account in this browser, newest first, and which are not synced. */
 export const myProjects = proxy({

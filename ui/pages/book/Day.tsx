@@ -1,4 +1,4 @@
-import { locale } from '../../texts/t.ts';
+import { locale } from '../../client/page/t.ts';
 
 /** A formatted date. @param props.date YYYY-MM-DD. */
 export function Day({ date }: { date: string }) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
-import type { Sample } from '../../app/samples.ts';
-import { readTemplate } from '../../app/samples.ts';
+import type { Sample } from '../../client/projects/samples.ts';
+import { readTemplate } from '../../client/projects/samples.ts';
 import { useLoopPreview } from '../../player/useLoopPreview.ts';
 
 /** Plays a template over its image, without audio. If it cannot be loaded, the image stays. */

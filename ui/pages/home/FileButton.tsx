@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { showFailure } from '../../app/notices.ts';
+import { showFailure } from '../../client/page/notices.ts';
 import { PickFiles } from '../../media/PickFiles.tsx';
 
 interface Props {

@@ -4,16 +4,16 @@ import { type Snapshot, useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import type { MediaEntry } from '../../client/media/mediaEntry.ts';
+import { mediaTable } from '../../client/media/mediaTable.ts';
+import type { NeededMedia } from '../../client/media/references.ts';
+import { own } from '../../client/page/t.ts';
 import { useFocusHandover } from '../../kit/hooks.ts';
 import { ProblemList } from '../../kit/ProblemList.tsx';
 import { LiveRegion, ProgressBar, tenths } from '../../kit/progress.tsx';
 import { ratioStyle } from '../../kit/ratioStyle.ts';
 import { countInWords, sendingWords, sizeInWords } from '../../kit/words.ts';
-import type { MediaEntry } from '../../media/mediaEntry.ts';
-import { mediaTable } from '../../media/mediaTable.ts';
-import type { NeededMedia } from '../../media/references.ts';
 import { ScenePicture } from '../../player/ScenePicture.tsx';
-import { own } from '../../texts/t.ts';
 import { FileButton } from './FileButton.tsx';
 import {
   closeHomeProject,

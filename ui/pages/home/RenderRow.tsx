@@ -2,7 +2,7 @@ import { Download, Image, Trash2, Video, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { VideoRecord } from '../../../api/contract/video.ts';
-import { cancelVideo, isBusy, removeVideo, videos } from '../../app/videos.ts';
+import { cancelVideo, isBusy, removeVideo, videos } from '../../client/renders/videos.ts';
 import { ProgressBar } from '../../kit/progress.tsx';
 import { StatusBadge } from '../../kit/StatusBadge.tsx';
 import { agoInWords, downloadName, formatInWords, lengthInWords, shownTitleOf, sizeInWords } from '../../kit/words.ts';

@@ -1,8 +1,8 @@
 import { Clapperboard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { hadRenders } from '../../app/hadRenders.ts';
-import { loadOlderVideos, videos, watchVideos } from '../../app/videos.ts';
+import { hadRenders } from '../../client/renders/hadRenders.ts';
+import { loadOlderVideos, videos, watchVideos } from '../../client/renders/videos.ts';
 import { RenderRow } from './RenderRow.tsx';
 import './home.css';
 

@@ -5,13 +5,13 @@ import { pageMessages } from '../../../engine/project/pageMessages.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import type { SourceKind } from '../../../engine/tools/tool.ts';
-import { showError, showFailure, showNote } from '../../app/notices.ts';
-import type { Sample } from '../../app/samples.ts';
-import { isApiError } from '../../app/server.ts';
-import { requestVideo } from '../../app/videos.ts';
-import { blobOf, localUrlOf as fileUrlOf, forgetMedia, newMediaPath, putEntry } from '../../media/mediaTable.ts';
-import { fileNameOf, isLink, matchMedia, sameName } from '../../media/references.ts';
-import { own } from '../../texts/t.ts';
+import { blobOf, localUrlOf as fileUrlOf, forgetMedia, newMediaPath, putEntry } from '../../client/media/mediaTable.ts';
+import { fileNameOf, isLink, matchMedia, sameName } from '../../client/media/references.ts';
+import { showError, showFailure, showNote } from '../../client/page/notices.ts';
+import { isApiError } from '../../client/page/server.ts';
+import { own } from '../../client/page/t.ts';
+import type { Sample } from '../../client/projects/samples.ts';
+import { requestVideo } from '../../client/renders/videos.ts';
 import { homeProject } from './openedProject.ts';
 
 let sending: AbortController | undefined;
@@ -99,7 +99,7 @@ export async function renderHomeProject(): Promise<string | undefined> {
 /** Stops uploading. Files that are already uploaded stay on the server and are not sent again. */
 export function stopSending(): void {
   sending?.abort();
-  void import('../../media/uploads.ts').then(({ cancelUpload }) => {
+  void import('../../client/media/uploads.ts').then(({ cancelUpload }) => {
     for (const { url } of homeProject.files) cancelUpload(url);
   });
 }
@@ -111,7 +111,7 @@ async function uploadNeeded(signal: AbortSignal): Promise<Map<string, string>> {
     const file = homeProject.files.find(({ name }) => name === fileName);
     if (state === 'here' && file) paths.set(url, file.url);
   }
-  const { ensureUploaded } = await import('../../media/uploads.ts');
+  const { ensureUploaded } = await import('../../client/media/uploads.ts');
   const addresses = await ensureUploaded(paths.values(), { signal });
   return new Map([...paths].map(([url, path]) => [url, addresses.get(path) ?? url]));
 }

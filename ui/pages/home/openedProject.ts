@@ -2,8 +2,8 @@ import { proxy } from 'valtio/vanilla';
 import type { Problem } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import type { SourceKind } from '../../../engine/tools/tool.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
-import type { NeededMedia } from '../../media/references.ts';
+import type { NeededMedia } from '../../client/media/references.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
 
 /** A file that was added next to the project file; stored in the media table under its path. */
 export interface HomeFile {

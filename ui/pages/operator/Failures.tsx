@@ -1,8 +1,8 @@
 import { RotateCcw } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import type { Overview } from '../../../api/contract/operator.ts';
+import { operator, retryAll, retryOne } from '../../client/account/operator.ts';
 import { agoInWords, countInWords } from '../../kit/words.ts';
-import { operator, retryAll, retryOne } from './operator.ts';
 import { keepPlace, Part } from './Part.tsx';
 import { queueNames } from './Queues.tsx';
 

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Overview } from '../../../api/contract/operator.ts';
+import { operator, pollOverview, signIn, signOut } from '../../client/account/operator.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { countInWords, lengthInWords, sizeInWords } from '../../kit/words.ts';
 import { AccountForm } from '../account/AccountForm.tsx';
 import { DeadLetters, Failures } from './Failures.tsx';
-import { operator, pollOverview, signIn, signOut } from './operator.ts';
 import { keepPlace, Part } from './Part.tsx';
 import { Queues } from './Queues.tsx';
 import '../pages.css';

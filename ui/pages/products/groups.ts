@@ -1,4 +1,4 @@
-import { t } from '../../texts/t.ts';
+import { t } from '../../client/page/t.ts';
 import { type CataloguedTool, catalogue } from '../../tools/catalogue.data.ts';
 import { details } from '../../tools/details.data.ts';
 

@@ -2,11 +2,11 @@ import { ImagePlay, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import type { VideoRecord } from '../../../api/contract/video.ts';
+import { stoppable } from '../../../engine/browser/stoppable.ts';
 import { MAX_GIF_SECONDS, MIN_TRIM_SECONDS } from '../../../engine/project/limits.ts';
-import { showFailure } from '../../app/notices.ts';
+import { showFailure } from '../../client/page/notices.ts';
 import { useFocusHandover } from '../../kit/hooks.ts';
 import { LiveRegion, tenths } from '../../kit/progress.tsx';
-import { stoppable } from '../../kit/stoppable.ts';
 import { clockTime, lengthInWords, sendingWords } from '../../kit/words.ts';
 import '../../kit/style/content.css';
 
@@ -127,7 +127,7 @@ function useMaking(video: VideoRecord) {
     setShare(undefined);
     const onProgress = (sent: number, total: number) => setShare(sent < total ? sent / total : undefined);
     try {
-      const part = import('./makeGif.ts');
+      const part = import('../../client/renders/makeGif.ts');
       const gif = part.then(({ makeGif }) => makeGif(video, start, { signal, onProgress }));
       const { _id, width, height } = { ...video, ...(await stoppable(gif, signal)) };
       if (!signal.aborted) navigate(`/videos/${_id}`, { state: { width, height } });

@@ -8,7 +8,7 @@ import type { VideoRecord } from '../../../api/contract/video.ts';
 import type { WebhookRecord } from '../../../api/contract/webhook.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { lazyPart } from '../../app/lazyPart.ts';
-import { isBusy, removeVideo, retryVideo, videos, watchVideo } from '../../app/videos.ts';
+import { isBusy, removeVideo, retryVideo, videos, watchVideo } from '../../client/renders/videos.ts';
 import { useFocusHandover, useTitle } from '../../kit/hooks.ts';
 import { StatusBadge } from '../../kit/StatusBadge.tsx';
 import { shownTitleOf } from '../../kit/words.ts';

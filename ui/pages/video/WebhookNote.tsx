@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { ref } from 'valtio/vanilla';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import type { WebhookRecord } from '../../../api/contract/webhook.ts';
-import { showFailure } from '../../app/notices.ts';
-import { getClient } from '../../app/server.ts';
-import { videos } from '../../app/videos.ts';
+import { showFailure } from '../../client/page/notices.ts';
+import { getClient } from '../../client/page/server.ts';
+import { own } from '../../client/page/t.ts';
+import { videos } from '../../client/renders/videos.ts';
 import { countInWords } from '../../kit/words.ts';
-import { own } from '../../texts/t.ts';
 import '../pages.css';
 
 /** Polling intervals in milliseconds: while a webhook is being sent, and while it waits for its next attempt. */

@@ -1,6 +1,6 @@
-import { originOf } from '../../app/origins.ts';
 import { place } from '../../app/place.ts';
 import { screenAt } from '../../app/screens.ts';
+import { originOf } from '../../client/renders/origins.ts';
 
 /** Returns whether the Studio's DONE opened the current page; survives a reload. */
 function cameFromStudio(): boolean {

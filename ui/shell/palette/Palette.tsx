@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { ownName } from '../../app/owner.ts';
 import { type Command, isOwn } from '../../app/paletteCommand.ts';
+import { ownName } from '../../client/page/owner.ts';
+import { t } from '../../client/page/t.ts';
 import { isMac, keyWords } from '../../kit/keyWords.ts';
-import { t } from '../../texts/t.ts';
 import type { listCommands } from './commands.ts';
 import '../shell.css';
 

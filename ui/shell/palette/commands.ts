@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { type Command, offeredCommands } from '../../app/paletteCommand.ts';
 import { nextTheme } from '../../app/theme.tsx';
-import { account } from '../../pages/account/account.ts';
+import { account } from '../../client/account/account.ts';
 import { articles } from '../../pages/book/articles.ts';
 import { collections } from '../../pages/collections/templates.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
@@ -52,7 +52,7 @@ function articleCommands(): Command[] {
 
 /** Returns commands for projects stored in this browser, newest first. */
 async function projectCommands(): Promise<Command[]> {
-  const { listSaved } = await import('../../projects/saved.ts');
+  const { listSaved } = await import('../../client/projects/saved.ts');
   const heads = await listSaved().catch(() => []);
   return heads.map(({ id, name, width, height }) =>
     link(`project:${id}`, name, `Project, ${width} × ${height}`, 'Projects', `/studio/editor?project=${id}`),

@@ -1,5 +1,5 @@
+import { t } from '../../client/page/t.ts';
 import { isMac, keyWords } from '../../kit/keyWords.ts';
-import { t } from '../../texts/t.ts';
 import type { Action } from './action.ts';
 
 /** The first combination of an action as on the keyboard, such as "Ctrl D". */

@@ -2,9 +2,9 @@ import { Activity, Flag } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import type { Project } from '../../../engine/project/project.ts';
 import { audioKey, soundtrack } from '../../../engine/timeline/soundtrack.ts';
+import { foundBeats } from '../../client/media/foundBeats.ts';
+import { fileNameOf } from '../../client/media/references.ts';
 import { Switch } from '../../kit/Switch.tsx';
-import { foundBeats } from '../../media/foundBeats.ts';
-import { fileNameOf } from '../../media/references.ts';
 import { beatDetection, findBeatsOf, hideBeatsOf, markBeats, type Sound, shownBeats } from './beats.ts';
 import '../style/audio.css';
 

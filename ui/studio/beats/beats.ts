@@ -6,9 +6,9 @@ import { MAX_MARKERS } from '../../../engine/project/limits.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { audibleBeats } from '../../../engine/timeline/audibleBeats.ts';
 import { audioKey, soundtrack } from '../../../engine/timeline/soundtrack.ts';
-import { showError, showNote } from '../../app/notices.ts';
-import { trackUrlOf } from '../../media/audioTracks.ts';
-import { foundBeats } from '../../media/foundBeats.ts';
+import { trackUrlOf } from '../../client/media/audioTracks.ts';
+import { foundBeats } from '../../client/media/foundBeats.ts';
+import { showError, showNote } from '../../client/page/notices.ts';
 import { change, studio } from '../state/studio.ts';
 
 /** A sound, whose beats can be looked for. */

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent, RefObject } from 'react';
+import type { ScrollAtEdges } from '../../../engine/browser/gestures/edgeScroll.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { startDrag } from '../../kit/drag.ts';
-import type { ScrollAtEdges } from '../../kit/edgeScroll.ts';
 import { momentKeys, secondsOf } from '../../kit/timeKeys.ts';
 import { pause, play, SKIP_SECONDS, seek, shownTime, skip } from '../state/playback.ts';
 import { player } from '../state/player.ts';

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { navigate } from 'wouter/use-browser-location';
 import type { CropFrame } from '../../../engine/layout/cropFrame.ts';
 import { place } from '../../app/place.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
 import { homePath } from '../state/go.ts';
 
 /** The aspect ratios (width / height) on offer. */

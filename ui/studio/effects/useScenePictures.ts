@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
+import { localUrlOf } from '../../client/media/mediaTable.ts';
 import { queuePaint } from '../../player/paintQueue.ts';
 import { paintScene } from '../../player/paintScene.ts';
 

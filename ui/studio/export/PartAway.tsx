@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { server } from '../../app/server.ts';
+import { server } from '../../client/page/server.ts';
 
 /** Explains that a chunk of the page is missing while the server is unreachable. */
 export function PartAway() {

@@ -5,7 +5,7 @@ import { isStill } from '../../../engine/project/output.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
-import { showError } from '../../app/notices.ts';
+import { showError } from '../../client/page/notices.ts';
 import { numberForField, parseLength } from '../../kit/words.ts';
 import { change } from '../state/studio.ts';
 

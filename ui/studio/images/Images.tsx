@@ -2,16 +2,16 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { useSnapshot } from 'valtio';
 import { type FoundImage, type ImageSourceId, MAX_QUERY } from '../../../api/contract/images.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { showNote } from '../../app/notices.ts';
-import { getClient } from '../../app/server.ts';
+import { addFile } from '../../client/media/addFile.ts';
+import { imageSearch, moreImages, searchImages } from '../../client/media/imageSearch.ts';
+import { showNote } from '../../client/page/notices.ts';
+import { getClient } from '../../client/page/server.ts';
 import { SearchField } from '../../kit/SearchField.tsx';
-import { addFile } from '../../media/addFile.ts';
 import { UploadBusy } from '../../media/UploadBusy.tsx';
 import { BrandLogos } from '../../pickers/BrandLogos.tsx';
 import { addFiles, importIntoProject } from '../state/addFiles.ts';
 import { addMedia } from '../state/layers.ts';
 import { addCredit } from './addCredit.ts';
-import { imageSearch, moreImages, searchImages } from './imageSearch.ts';
 import '../style/panels.css';
 
 /** Debounce time of the search, in milliseconds. */

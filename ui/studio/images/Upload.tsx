@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { loadWithRetry } from '../../app/lazyPart.ts';
-import { showError } from '../../app/notices.ts';
+import { showError } from '../../client/page/notices.ts';
 import { UploadWidget } from '../../media/UploadWidget.tsx';
 import { BrandLogos } from '../../pickers/BrandLogos.tsx';
 import { addFiles, importIntoProject } from '../state/addFiles.ts';

@@ -4,6 +4,7 @@ import { colorOf } from '../../../engine/edit/style.ts';
 import { contentKind, type FieldPart, nameField } from '../../../engine/edit/templateFields.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
+import { layerLabel, layerTitle } from '../../client/media/layerTitle.ts';
 import { NameField } from '../../kit/NameField.tsx';
 import { type Action, type ActionContext, currentContext, faceOf } from '../actions/action.ts';
 import { alignActions } from '../actions/align.ts';
@@ -11,7 +12,6 @@ import { ariaKeys, tooltip } from '../actions/hints.ts';
 import { clipboardActions, layerActions } from '../actions/layers.ts';
 import { rememberedStyle } from '../state/arrange.ts';
 import { useLayer } from '../state/layers.ts';
-import { layerLabel, layerTitle } from '../state/layerTitle.ts';
 import { change } from '../state/studio.ts';
 import '../style/panels.css';
 

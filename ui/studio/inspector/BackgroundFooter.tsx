@@ -1,7 +1,7 @@
 import { ArrowLeftFromLine, Copy, Dices, Pipette } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { setSceneBackground } from '../../../engine/edit/scenes.ts';
-import { brandColors } from '../../app/brandColors.ts';
+import { brandColors } from '../../client/brand/brandColors.ts';
 import { canPickFromScreen, pickFromScreen } from '../../kit/eyeDropper.ts';
 import { isSameColor, presets, printColor, Swatch, SwatchRow } from '../../kit/swatches.tsx';
 import { FooterButton } from '../controls/FooterButton.tsx';

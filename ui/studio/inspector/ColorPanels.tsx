@@ -4,9 +4,9 @@ import { setSceneBackground } from '../../../engine/edit/scenes.ts';
 import { colorOf, setLayerColor, setLayerFields, setOutlineColor } from '../../../engine/edit/style.ts';
 import { lacksOutline } from '../../../engine/kinds/shape.ts';
 import { isText } from '../../../engine/kinds/text.ts';
+import { ownFace } from '../../client/brand/fontFamilies.ts';
 import { ColorPicker } from '../../pickers/ColorPicker.tsx';
 import { FontList } from '../../pickers/FontList.tsx';
-import { ownFace } from '../../pickers/fontFamilies.ts';
 import { useLayer } from '../state/layers.ts';
 import { change, endStep, sceneOf, studio } from '../state/studio.ts';
 

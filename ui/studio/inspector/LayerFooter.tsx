@@ -13,6 +13,7 @@ import type {
   SubtitlesLayer,
 } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { layerTitle } from '../../client/media/layerTitle.ts';
 import { Swatch } from '../../kit/swatches.tsx';
 import { LayerThumb } from '../../player/LayerThumb.tsx';
 import { type ActionContext, contextOf } from '../actions/action.ts';
@@ -21,7 +22,6 @@ import { layerActions } from '../actions/layers.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
 import { SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { openSheet } from '../state/go.ts';
-import { layerTitle } from '../state/layerTitle.ts';
 import { change, studio } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
 import { FooterAction } from './FooterAction.tsx';

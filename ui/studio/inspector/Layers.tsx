@@ -16,12 +16,12 @@ import { removeLayer } from '../../../engine/edit/layers.ts';
 import { bringForward, type LayerOrder, layerOrder, sendBack } from '../../../engine/edit/order.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
+import { layerLabel, layerPreview, layerTitle } from '../../client/media/layerTitle.ts';
+import { t } from '../../client/page/t.ts';
 import { NameField } from '../../kit/NameField.tsx';
 import { LayerThumb } from '../../player/LayerThumb.tsx';
-import { t } from '../../texts/t.ts';
 import { toggleHidden, toggleLock } from '../state/arrange.ts';
 import { openLayer, toggleLayer } from '../state/go.ts';
-import { layerLabel, layerPreview, layerTitle } from '../state/layerTitle.ts';
 import { change, sceneOf, studio } from '../state/studio.ts';
 
 /** All layers of the scene, front to back. */

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { isText } from '../../../engine/kinds/text.ts';
 import { parseRgba } from '../../../engine/layout/color.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
+import { t } from '../../client/page/t.ts';
 import { RangeField } from '../../kit/RangeField.tsx';
 import { hexOf, withAlpha } from '../../kit/swatches.tsx';
 import { ColorPicker } from '../../pickers/ColorPicker.tsx';
-import { t } from '../../texts/t.ts';
 import { setFields, useLayer } from '../state/layers.ts';
 import { endStep } from '../state/studio.ts';
 

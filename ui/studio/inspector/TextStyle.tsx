@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
+import { fitFontSize, loadLayerFonts, textHeight } from '../../../engine/browser/fitTexts.ts';
 import {
   hasPreset,
   lowerThirds,
@@ -14,14 +15,13 @@ import { isText } from '../../../engine/kinds/text.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { MAX_FONT_SIZE, MIN_FONT_SIZE } from '../../../engine/project/limits.ts';
 import { type Project, project as projectSchema } from '../../../engine/project/project.ts';
+import { brandFonts, readFonts } from '../../client/brand/brandFonts.ts';
+import { isOwnFamily, ownFace } from '../../client/brand/fontFamilies.ts';
+import { t } from '../../client/page/t.ts';
 import { ThumbCards } from '../../kit/choices.tsx';
 import { Stepper } from '../../kit/Stepper.tsx';
 import { Switch } from '../../kit/Switch.tsx';
-import { brandFonts, readFonts } from '../../pickers/brandFonts.ts';
-import { isOwnFamily, ownFace } from '../../pickers/fontFamilies.ts';
-import { fitFontSize, loadLayerFonts, textHeight } from '../../player/fitTexts.ts';
 import { ScenePicture } from '../../player/ScenePicture.tsx';
-import { t } from '../../texts/t.ts';
 import { type Measure, Measures, opacity, percent, pixels } from '../controls/Measures.tsx';
 import { ShadowFields } from '../controls/ShadowFields.tsx';
 import { setFields, useLayer } from '../state/layers.ts';

@@ -1,8 +1,8 @@
 import { Copy, History, Trash2 } from 'lucide-react';
-import type { SavedHead } from '../../app/database.ts';
+import type { SavedHead } from '../../client/store/database.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { agoInWords, shownTitleOf } from '../../kit/words.ts';
-import { ProjectPicture } from '../../projects/ProjectPicture.tsx';
+import { ProjectPicture } from '../../player/ProjectPicture.tsx';
 import { copySaved, removeFromSaved } from '../state/autosaveStudio.ts';
 import { openSaved, startNew } from '../state/open.ts';
 

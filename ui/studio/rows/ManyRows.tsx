@@ -6,8 +6,12 @@ import { Link } from 'wouter';
 import { ENCODING_GUESSED } from '../../../engine/edit/decodeText.ts';
 import type { Row } from '../../../engine/edit/tableRows.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { showFailure } from '../../app/notices.ts';
 import { BatchResults, batchWords } from '../../batch/BatchList.tsx';
+import { addFile } from '../../client/media/addFile.ts';
+import { playableUrlOf } from '../../client/media/mediaTable.ts';
+import { showFailure } from '../../client/page/notices.ts';
+import { own } from '../../client/page/t.ts';
+import { projectFileName } from '../../client/projects/projectFileName.ts';
 import {
   type BatchItem,
   batches,
@@ -17,17 +21,13 @@ import {
   MOST_BATCH,
   retryAll,
   retryItem,
-} from '../../batch/batch.ts';
+} from '../../client/renders/batch.ts';
 import { watchSight } from '../../kit/hooks.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { ProgressBar } from '../../kit/progress.tsx';
 import { countInWords } from '../../kit/words.ts';
-import { addFile } from '../../media/addFile.ts';
-import { playableUrlOf } from '../../media/mediaTable.ts';
 import { PickFiles } from '../../media/PickFiles.tsx';
 import { ScenePicture } from '../../player/ScenePicture.tsx';
-import { projectFileName } from '../../projects/projectFileName.ts';
-import { own } from '../../texts/t.ts';
 import { beginTable } from './beginTable.ts';
 import { projectOf } from './rowProject.ts';
 import { itemId, listId, renderRows, rowWork } from './rowWork.ts';

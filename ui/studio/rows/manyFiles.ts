@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { withFittedTexts } from '../../../engine/browser/fitTexts.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import {
   type MediaReference,
@@ -10,14 +11,13 @@ import {
 import type { Project } from '../../../engine/project/project.ts';
 import { studioBody } from '../../../engine/timeline/studioBody.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
-import { showError } from '../../app/notices.ts';
-import { owner } from '../../app/owner.ts';
-import { addToBatch, type BatchWork } from '../../batch/batch.ts';
-import { fileWork } from '../../batch/fileWork.ts';
-import { entryOf } from '../../media/mediaTable.ts';
-import { fileNameOf } from '../../media/references.ts';
-import { withFittedTexts } from '../../player/fitTexts.ts';
-import { mediaUrlsOf } from '../state/send.ts';
+import { entryOf } from '../../client/media/mediaTable.ts';
+import { fileNameOf } from '../../client/media/references.ts';
+import { showError } from '../../client/page/notices.ts';
+import { owner } from '../../client/page/owner.ts';
+import { addToBatch, type BatchWork } from '../../client/renders/batch.ts';
+import { fileWork } from '../../client/renders/fileWork.ts';
+import { mediaUrlsOf } from '../../client/renders/sendProject.ts';
 import { studio } from '../state/studio.ts';
 
 /** State of the screen. */

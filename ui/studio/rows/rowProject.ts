@@ -5,7 +5,7 @@ import type { TemplateField } from '../../../engine/edit/templateFields.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { fileNameOf, isLink, sameName } from '../../media/references.ts';
+import { fileNameOf, isLink, sameName } from '../../client/media/references.ts';
 import { soundOf } from '../state/addFiles.ts';
 import { type RowFile, table } from './table.ts';
 

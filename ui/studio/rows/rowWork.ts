@@ -1,15 +1,15 @@
+import { withFittedTexts } from '../../../engine/browser/fitTexts.ts';
 import { problemOfRow } from '../../../engine/edit/fillRow.ts';
 import type { Row } from '../../../engine/edit/tableRows.ts';
 import { keyOf } from '../../../engine/edit/versionParts.ts';
 import { mapMediaUrls } from '../../../engine/project/media.ts';
 import { studioBody } from '../../../engine/timeline/studioBody.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
-import { owner, ownName } from '../../app/owner.ts';
-import { getClient, isApiError } from '../../app/server.ts';
-import { type BatchWork, renewBatch } from '../../batch/batch.ts';
-import { withFittedTexts } from '../../player/fitTexts.ts';
-import { projectFingerprint } from '../state/projectFingerprint.ts';
-import { mediaUrlsOf } from '../state/send.ts';
+import { owner, ownName } from '../../client/page/owner.ts';
+import { getClient, isApiError } from '../../client/page/server.ts';
+import { projectFingerprint } from '../../client/projects/projectFingerprint.ts';
+import { type BatchWork, renewBatch } from '../../client/renders/batch.ts';
+import { mediaUrlsOf } from '../../client/renders/sendProject.ts';
 import { fileNamed, projectOf, type RowSource, rowSource } from './rowProject.ts';
 import { readNow, table } from './table.ts';
 

@@ -4,10 +4,10 @@ import { decodeText } from '../../../engine/edit/decodeText.ts';
 import { type Row, readTable } from '../../../engine/edit/tableRows.ts';
 import { type TemplateField, templateFields } from '../../../engine/edit/templateFields.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { ownName } from '../../app/owner.ts';
-import { MOST_BATCH } from '../../batch/batch.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
-import type { LocalMedia } from '../../media/mediaEntry.ts';
+import type { LocalMedia } from '../../client/media/mediaEntry.ts';
+import { ownName } from '../../client/page/owner.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
+import { MOST_BATCH } from '../../client/renders/batch.ts';
 
 /** A file that the table can name. */
 export interface RowFile extends LocalMedia {

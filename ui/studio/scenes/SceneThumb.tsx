@@ -3,9 +3,9 @@ import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
+import { localUrlOf, mediaTable } from '../../client/media/mediaTable.ts';
+import { pictureKey } from '../../client/media/stills.ts';
 import { watchSight } from '../../kit/hooks.ts';
-import { localUrlOf, mediaTable } from '../../media/mediaTable.ts';
-import { pictureKey } from '../../media/stills.ts';
 import { queuePaint } from '../../player/paintQueue.ts';
 import { paintScene } from '../../player/paintScene.ts';
 

@@ -1,7 +1,7 @@
 import { outputOptions } from '../../../engine/edit/output.ts';
 import { lastVideo } from '../../../engine/edit/sceneLength.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
-import { layerPreview } from '../state/layerTitle.ts';
+import { layerPreview } from '../../client/media/layerTitle.ts';
 
 /** Why the duration of a scene cannot be edited, as a sentence; undefined if it can. */
 export function lengthReason(project: Project, scene: Scene): string | undefined {

@@ -1,7 +1,7 @@
 import { messages } from '../../../engine/project/messages.ts';
-import type { MediaEntry } from '../../media/mediaEntry.ts';
-import type { ProxyVideo } from '../../media/mediaTable.ts';
-import { unshownWords } from '../../media/stills.ts';
+import type { MediaEntry } from '../../client/media/mediaEntry.ts';
+import type { ProxyVideo } from '../../client/media/mediaTable.ts';
+import { unshownWords } from '../../client/media/stills.ts';
 import { uploadWords } from '../../media/UploadState.tsx';
 
 /** The state of the files of one or more layers. */

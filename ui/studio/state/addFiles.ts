@@ -1,13 +1,13 @@
+import type { FileOptions } from '../../../engine/browser/zip/projectZip.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { loadWithRetry } from '../../app/lazyPart.ts';
-import { showError, showFailure } from '../../app/notices.ts';
-import { type ImportTask, runImport } from '../../media/imports.ts';
-import type { LocalMedia } from '../../media/mediaEntry.ts';
-import type { FileOptions } from '../../projects/projectZip.ts';
-import type { Imported } from '../../projects/unpackProject.ts';
+import { type ImportTask, runImport } from '../../client/media/imports.ts';
+import type { LocalMedia } from '../../client/media/mediaEntry.ts';
+import { showError, showFailure } from '../../client/page/notices.ts';
+import type { Imported } from '../../client/projects/unpackProject.ts';
 import { goTo } from './go.ts';
 import { addMedia, replaceWith } from './layers.ts';
 import { openImported } from './open.ts';

@@ -1,7 +1,7 @@
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
 import { messages } from '../../../engine/project/messages.ts';
-import { showFailure } from '../../app/notices.ts';
-import { importLink } from '../../media/importLink.ts';
+import { importLink } from '../../client/media/importLink.ts';
+import { showFailure } from '../../client/page/notices.ts';
 import { importIntoProject, isSoundReplaced, landMedia, soundOf } from './addFiles.ts';
 
 /**

@@ -6,13 +6,13 @@ import { groupedWith, groupLayers, ungroupLayers } from '../../../engine/edit/gr
 import { hideLayers, lockLayers } from '../../../engine/edit/layerFlags.ts';
 import { rippleRemove } from '../../../engine/edit/ripple.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { showNote } from '../../app/notices.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
+import { layerLabel } from '../../client/media/layerTitle.ts';
+import { showNote } from '../../client/page/notices.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
 import { announceChange, countWords } from './announceChange.ts';
 import { openLayers } from './go.ts';
 import { changeAtPlayhead } from './keyframes.ts';
 import { leaveRemoved } from './layers.ts';
-import { layerLabel } from './layerTitle.ts';
 import { change, selectedScene, studio } from './studio.ts';
 
 /** Aligns layers and announces it. */

@@ -1,17 +1,17 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import { fileReferences } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import type { SavedHead } from '../../app/database.ts';
-import { showError, showFailure, showNote } from '../../app/notices.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
-import { restoreMedia } from '../../media/restoreMedia.ts';
-import { holdMedia } from '../../media/unusedMedia.ts';
-import { type Autosave, createAutosave } from '../../projects/autosave.ts';
-import { duplicateSaved, removeSaved, restoreSaved } from '../../projects/changeSaved.ts';
-import type { OpenWork } from '../../projects/listSaver.ts';
-import { listSaved } from '../../projects/saved.ts';
-import { watchSaved } from '../../projects/savedChanges.ts';
-import { storeHistory } from './historyStore.ts';
+import { restoreMedia } from '../../client/media/restoreMedia.ts';
+import { holdMedia } from '../../client/media/unusedMedia.ts';
+import { showError, showFailure, showNote } from '../../client/page/notices.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
+import { type Autosave, createAutosave } from '../../client/projects/autosave.ts';
+import { duplicateSaved, removeSaved, restoreSaved } from '../../client/projects/changeSaved.ts';
+import { storeHistory } from '../../client/projects/historyStore.ts';
+import type { OpenWork } from '../../client/projects/listSaver.ts';
+import { listSaved } from '../../client/projects/saved.ts';
+import { watchSaved } from '../../client/projects/savedChanges.ts';
+import type { SavedHead } from '../../client/store/database.ts';
 import { player } from './player.ts';
 import { adoptNewer, currentHistory, studio } from './studio.ts';
 

@@ -3,7 +3,7 @@ import type { ViewChange } from '../../../engine/browser/gestures/gestureHost.ts
 import { type CanvasView, keptView, nextStop, zoomedView } from '../../../engine/layout/canvasView.ts';
 import type { Point } from '../../../engine/layout/point.ts';
 import type { StageSize } from '../../../engine/layout/stageSize.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
 import { studio } from './studio.ts';
 
 /** Zoom and pan of the canvas; not part of a project. */

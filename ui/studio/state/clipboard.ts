@@ -5,12 +5,7 @@ import { newId } from '../../../engine/project/id.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { isWebAddress } from '../../../engine/project/pastedUrl.ts';
 import type { Scene } from '../../../engine/project/project.ts';
-import { restoreMedia } from '../../media/restoreMedia.ts';
-import { addFiles } from './addFiles.ts';
-import { addLink } from './addLink.ts';
-import { addText, openAdded, remove } from './layers.ts';
-import { chooseScene, deleteScene } from './scenes.ts';
-import { change, selectedIds, selectedScene, studio } from './studio.ts';
+import { restoreMedia } from '../../client/media/restoreMedia.ts';
 import {
   clipMediaUrls,
   copyClip,
@@ -19,7 +14,12 @@ import {
   type ProjectClip,
   readClip,
   type StudioClip,
-} from './systemClipboard.ts';
+} from '../../client/projects/systemClipboard.ts';
+import { addFiles } from './addFiles.ts';
+import { addLink } from './addLink.ts';
+import { addText, openAdded, remove } from './layers.ts';
+import { chooseScene, deleteScene } from './scenes.ts';
+import { change, selectedIds, selectedScene, studio } from './studio.ts';
 
 const mayPaste = createPasteThrottle();
 

@@ -1,14 +1,14 @@
+import { withFittedTexts } from '../../../engine/browser/fitTexts.ts';
+import { PROJECT_ENTRY } from '../../../engine/browser/zip/projectZip.ts';
 import { outputExtension } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { asRenderCommand } from '../../../engine/tools/asCommand.ts';
 import { asCurl } from '../../../engine/tools/asCurl.ts';
-import { copyNoted } from '../../app/copyText.ts';
-import { showError, showFailure } from '../../app/notices.ts';
-import { filesToSend } from '../../media/filesToSend.ts';
-import { withFittedTexts } from '../../player/fitTexts.ts';
-import { projectFileName } from '../../projects/projectFileName.ts';
-import { PROJECT_ENTRY } from '../../projects/projectZip.ts';
-import { mediaUrlsOf, refusalOf } from './send.ts';
+import { filesToSend } from '../../client/media/mediaTable.ts';
+import { copyNoted } from '../../client/page/copyText.ts';
+import { showError, showFailure } from '../../client/page/notices.ts';
+import { projectFileName } from '../../client/projects/projectFileName.ts';
+import { mediaUrlsOf, refusalOf } from '../../client/renders/sendProject.ts';
 import { studio } from './studio.ts';
 
 /** Copies the command that renders the open project after it has been saved and unpacked into a folder of its name. */

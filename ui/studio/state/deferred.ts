@@ -1,9 +1,10 @@
 /** What actions on the project need, but not the Studio's first screen. Loaded soon after it, or on demand. */
-export { addAll, fetchSample, SAMPLE_VIDEO } from '../../media/addAll.ts';
-export { withFittedTexts } from '../../player/fitTexts.ts';
+
+export { withFittedTexts } from '../../../engine/browser/fitTexts.ts';
+export { addAll, fetchSample, SAMPLE_VIDEO } from '../../client/media/addAll.ts';
+export { packProject } from '../../client/projects/packProject.ts';
+export { unpackProject } from '../../client/projects/unpackProject.ts';
+export { refusalOf, sendProject } from '../../client/renders/sendProject.ts';
 export { thumbnail } from '../../player/thumbnail.ts';
-export { packProject } from '../../projects/packProject.ts';
-export { unpackProject } from '../../projects/unpackProject.ts';
 export { importCueFiles } from './dropCues.ts';
-export { refusalOf, sendProject } from './send.ts';
 export { tidy } from './tidy.ts';

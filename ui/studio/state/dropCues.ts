@@ -1,4 +1,4 @@
-import { importFiles } from '../../subtitles/imported.ts';
+import { importFiles } from '../../client/subtitles/imported.ts';
 import { changeSceneCues } from './sceneCues.ts';
 import { selectedScene } from './studio.ts';
 

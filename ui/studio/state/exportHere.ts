@@ -1,18 +1,18 @@
 import { proxy, ref } from 'valtio/vanilla';
 import { UNNAMED } from '../../../api/contract/unnamed.ts';
 import type { ExportResult } from '../../../engine/browser/export/exportVideo.ts';
+import { stoppable } from '../../../engine/browser/stoppable.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { loadWithRetry } from '../../app/lazyPart.ts';
-import { showError, showNote } from '../../app/notices.ts';
 import { place } from '../../app/place.ts';
-import { stoppable } from '../../kit/stoppable.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
+import { localUrlOf } from '../../client/media/mediaTable.ts';
+import { whyTracksNotHere } from '../../client/media/whyTracksNotHere.ts';
+import { showError, showNote } from '../../client/page/notices.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
+import { projectFingerprint } from '../../client/projects/projectFingerprint.ts';
 import { downloadName } from '../../kit/words.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
-import { whyTracksNotHere } from '../../media/whyTracksNotHere.ts';
 import { rendererChoice } from '../../player/rendererChoice.ts';
 import { openExport } from './go.ts';
-import { projectFingerprint } from './projectFingerprint.ts';
 import { studio } from './studio.ts';
 
 /** A file that this browser has exported. */

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { Project } from '../../../engine/project/project.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
 import { player } from './player.ts';
 import { studio } from './studio.ts';
 

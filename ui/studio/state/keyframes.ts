@@ -13,8 +13,8 @@ import { isSound, keyframesOf } from '../../../engine/kinds/families.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
+import { layerLabel } from '../../client/media/layerTitle.ts';
 import { announceChange } from './announceChange.ts';
-import { layerLabel } from './layerTitle.ts';
 import { pause, seek, shownTime } from './playback.ts';
 import { change, startOf, studio } from './studio.ts';
 

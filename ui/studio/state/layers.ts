@@ -16,9 +16,9 @@ import { newId } from '../../../engine/project/id.ts';
 import type { Layer, LayerOf, LayerType } from '../../../engine/project/layers.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { showError, showNote } from '../../app/notices.ts';
 import { place } from '../../app/place.ts';
 import { screenOf } from '../../app/screens.ts';
+import { showError, showNote } from '../../client/page/notices.ts';
 import { goTo, leaveLayer, openLayer, openLayers } from './go.ts';
 import { bringIntoTime, change, selectedScene, selectLayer, studio } from './studio.ts';
 

@@ -3,7 +3,7 @@ import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts
 import type { Box } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import type { Guide } from '../../../engine/layout/snap.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
 
 /** Temporary state of the stage: the running gesture and the hovered layer. */
 export const live = proxy({

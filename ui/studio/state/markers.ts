@@ -2,8 +2,8 @@ import { addMarker, markersOf, moveMarker, removeMarker } from '../../../engine/
 import { newId } from '../../../engine/project/id.ts';
 import type { Marker } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
-import { showNote } from '../../app/notices.ts';
-import { own } from '../../texts/t.ts';
+import { showNote } from '../../client/page/notices.ts';
+import { own } from '../../client/page/t.ts';
 import { announceChange } from './announceChange.ts';
 import { pause, seek, shownTime } from './playback.ts';
 import { change, studio } from './studio.ts';

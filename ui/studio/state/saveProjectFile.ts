@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
-import { showFailure, showNote } from '../../app/notices.ts';
-import { saveBlob } from '../../kit/saveFile.ts';
+import { showFailure, showNote } from '../../client/page/notices.ts';
+import { saveBlob } from '../../client/page/saveFile.ts';
 import { studio } from './studio.ts';
 
 /** Progress of packing the project into a file. */

@@ -5,7 +5,7 @@ import { noRoomForLayers } from '../../../engine/edit/room.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { Cue } from '../../../engine/project/subtitles.ts';
 import type { LayerSpan } from '../../../engine/timeline/spans.ts';
-import { showError } from '../../app/notices.ts';
+import { showError } from '../../client/page/notices.ts';
 import { changeCues, spanOf, subtitlesIn } from './layerHost.ts';
 import { change, selectedScene, selectLayer, studio } from './studio.ts';
 

@@ -1,7 +1,7 @@
 import { findLayer } from '../../../engine/edit/find.ts';
 import { splitLayer } from '../../../engine/edit/layerTime.ts';
 import { newId } from '../../../engine/project/id.ts';
-import { showError } from '../../app/notices.ts';
+import { showError } from '../../client/page/notices.ts';
 import { openAdded } from './layers.ts';
 import { shownTime } from './playback.ts';
 import { change, startOf, studio } from './studio.ts';

@@ -8,7 +8,7 @@ import type { Layer } from '../../../engine/project/layers.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration, sceneStarts } from '../../../engine/timeline/durations.ts';
 import { endOfLayer, layerSpans } from '../../../engine/timeline/spans.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
 import { player } from './player.ts';
 
 /** State of the Studio. The project is immutable and replaced as a whole by `change`; the rest is view state. */

@@ -1,11 +1,11 @@
-import { openDatabase, SAVE_TABLES } from '../../app/database.ts';
-import { owner } from '../../app/owner.ts';
-import { forgetUnusedMedia } from '../../media/unusedMedia.ts';
-import { mediaPathsOf } from '../../projects/saved.ts';
-import { notifySavedChange } from '../../projects/savedChanges.ts';
-import { sweepVersions } from '../../projects/sweepVersions.ts';
-import { deleteVersionsOf } from '../../projects/versions.ts';
-import { draftMedia } from '../../tools/storedDrafts.ts';
+import { draftMedia } from '../../client/drafts/storedDrafts.ts';
+import { forgetUnusedMedia } from '../../client/media/unusedMedia.ts';
+import { owner } from '../../client/page/owner.ts';
+import { mediaPathsOf } from '../../client/projects/saved.ts';
+import { notifySavedChange } from '../../client/projects/savedChanges.ts';
+import { sweepVersions } from '../../client/projects/sweepVersions.ts';
+import { deleteVersionsOf } from '../../client/projects/versions.ts';
+import { openDatabase, SAVE_TABLES } from '../../client/store/database.ts';
 import { rememberedProjects } from './studio.ts';
 
 /**
@@ -13,7 +13,7 @@ import { rememberedProjects } from './studio.ts';
  * files.
  */
 export async function tidy(): Promise<void> {
-  if (owner !== '') await import('../../projects/sync/keepInSync.ts').then(({ startSyncing }) => startSyncing());
+  if (owner !== '') await import('../../client/sync/keepInSync.ts').then(({ startSyncing }) => startSyncing());
   await purgeRemoved().catch(() => undefined);
   await sweepVersions().catch(() => undefined);
   await forgetUnusedMedia([...rememberedProjects().flatMap(mediaPathsOf), ...draftMedia()]).catch(() => []);

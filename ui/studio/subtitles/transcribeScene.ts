@@ -10,7 +10,7 @@ import { runLength } from '../../../engine/timeline/durations.ts';
 import type { LayerSpan } from '../../../engine/timeline/spans.ts';
 import { type TimeSpan, toThousandths } from '../../../engine/timeline/timeSpans.ts';
 import { place } from '../../app/place.ts';
-import { resumeTranscribing, type TranscriptionRequest, transcription } from '../../subtitles/transcription.ts';
+import { resumeTranscribing, type TranscriptionRequest, transcription } from '../../client/subtitles/transcription.ts';
 import { closeSheet, goTo, pathOf } from '../state/go.ts';
 import { spanOf, subtitlesIn } from '../state/layerHost.ts';
 import { changeSceneCues } from '../state/sceneCues.ts';

@@ -1,8 +1,8 @@
 import { Download, Trash2 } from 'lucide-react';
+import { own } from '../../client/page/t.ts';
+import type { TemplateHead } from '../../client/projects/templates.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
-import { ProjectPicture } from '../../projects/ProjectPicture.tsx';
-import type { TemplateHead } from '../../projects/templates.ts';
-import { own } from '../../texts/t.ts';
+import { ProjectPicture } from '../../player/ProjectPicture.tsx';
 import { beginTemplate, dropTemplate, saveTemplateFile } from './using.ts';
 
 /** Template list; each can be used, saved as a file or deleted. */

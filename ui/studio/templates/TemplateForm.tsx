@@ -3,11 +3,11 @@ import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { TemplateField } from '../../../engine/edit/templateFields.ts';
 import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
+import { localUrlOf } from '../../client/media/mediaTable.ts';
+import { fileNameOf } from '../../client/media/references.ts';
+import { own } from '../../client/page/t.ts';
 import { hexOf } from '../../kit/swatches.tsx';
-import { localUrlOf } from '../../media/mediaTable.ts';
 import { PickFiles } from '../../media/PickFiles.tsx';
-import { fileNameOf } from '../../media/references.ts';
-import { own } from '../../texts/t.ts';
 import { closeSheet } from '../state/go.ts';
 import { chooseFile, fillMany, leaveTemplate, makeFromTemplate, templateForm } from './using.ts';
 

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { templateFields } from '../../../engine/edit/templateFields.ts';
 import type { Project } from '../../../engine/project/project.ts';
-import { myTemplates, readTemplates } from '../../projects/templates.ts';
+import { myTemplates, readTemplates } from '../../client/projects/templates.ts';
 import { hasContent, studio } from '../state/studio.ts';
 import { TemplateCards } from './TemplateCards.tsx';
 import { TemplateForm } from './TemplateForm.tsx';

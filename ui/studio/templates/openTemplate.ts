@@ -1,5 +1,5 @@
-import { showNote } from '../../app/notices.ts';
-import { readTemplate } from '../../app/samples.ts';
+import { showNote } from '../../client/page/notices.ts';
+import { readTemplate } from '../../client/projects/samples.ts';
 import { goTo } from '../state/go.ts';
 import { openCopy } from '../state/open.ts';
 import { beginFilling } from './using.ts';

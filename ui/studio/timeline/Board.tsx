@@ -1,6 +1,7 @@
 import { type FocusEvent, memo, type PointerEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { ref } from 'valtio/vanilla';
+import { scrollAtEdges } from '../../../engine/browser/gestures/edgeScroll.ts';
 import { kindOf } from '../../../engine/kinds/index.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
 import { rectBetween } from '../../../engine/layout/rect.ts';
@@ -10,7 +11,6 @@ import { rulerMarks, rulerStep } from '../../../engine/timeline/ruler.ts';
 import { type LayerSpan, type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { isDragging, startDrag } from '../../kit/drag.ts';
-import { scrollAtEdges } from '../../kit/edgeScroll.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { clockTime, secondsWords } from '../../kit/words.ts';
 import { ContextMenu } from '../actions/ContextMenu.tsx';

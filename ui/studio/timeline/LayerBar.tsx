@@ -5,12 +5,12 @@ import type { Layer, LayerOf, LayerType, PlayedLayer, SubtitlesLayer } from '../
 import { mediaSegments } from '../../../engine/timeline/mediaSegments.ts';
 import { endOfLayer, type LayerSpan } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
+import { layerLabel, layerPreview, layerTitle } from '../../client/media/layerTitle.ts';
 import { barKeys, edgeKeys, pressedKeys, rowKeys, secondsOf } from '../../kit/timeKeys.ts';
 import { Chunks, type Drawing, type Piece } from '../../media/Chunks.tsx';
 import { Filmstrip } from '../../media/Filmstrip.tsx';
 import { Waveform } from '../../media/Waveform.tsx';
 import { layerActions } from '../actions/layers.ts';
-import { layerLabel, layerPreview, layerTitle } from '../state/layerTitle.ts';
 import { picking } from '../state/picking.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { endStep } from '../state/studio.ts';

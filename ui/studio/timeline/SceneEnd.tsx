@@ -6,7 +6,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
 import { snapTargets } from '../../../engine/timeline/snapTime.ts';
 import { type SceneSpan, sceneSpans } from '../../../engine/timeline/spans.ts';
-import { showNote } from '../../app/notices.ts';
+import { showNote } from '../../client/page/notices.ts';
 import { edgeKeys, secondsOf } from '../../kit/timeKeys.ts';
 import { secondsWords } from '../../kit/words.ts';
 import { shownBeats } from '../beats/beats.ts';

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { hasTrims } from '../../../engine/edit/trimmable.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import { useFocusOnOpen } from '../../app/focus.ts';
 import { useWorkKeys } from '../../app/useWorkKeys.ts';
@@ -14,7 +15,6 @@ import { hasContent, sceneOf, studio } from '../state/studio.ts';
 import { Board } from './Board.tsx';
 import { Transport } from './Transport.tsx';
 import { TrimSliders } from './Trims.tsx';
-import { hasTrims } from './trimmable.ts';
 import './timeline.css';
 import './board.css';
 import './tracks.css';

@@ -1,22 +1,22 @@
 import { Music, RotateCcw, Upload, Video } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { trimmableLayers, trimmedScene } from '../../../engine/edit/trimmable.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import type { AudioTrack, Project, Scene } from '../../../engine/project/project.ts';
 import { audioSpan, mediaSpan } from '../../../engine/timeline/durations.ts';
 import { mediaTimeAt } from '../../../engine/timeline/mediaTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
+import { layerPreview } from '../../client/media/layerTitle.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { TrimSlider } from '../../kit/TrimSlider.tsx';
 import { secondsWords } from '../../kit/words.ts';
 import { Filmstrip } from '../../media/Filmstrip.tsx';
 import { Waveform } from '../../media/Waveform.tsx';
 import { openSheet } from '../state/go.ts';
-import { layerPreview } from '../state/layerTitle.ts';
 import { dropStep, endStep, sceneOf, studio } from '../state/studio.ts';
 import { useShownTime } from '../state/useShownTime.ts';
-import { trimmableLayers, trimmedScene } from './trimmable.ts';
 import { AUDIO_TRIM_STEP, trimStep, trimTrack, trimVideo, untrimVideo } from './trimming.ts';
 
 /** Height of the strip behind the thumbs, in CSS pixels. */

@@ -5,9 +5,9 @@ import { moveLayersTime } from '../../../engine/edit/moveLayersTime.ts';
 import { removeLayers } from '../../../engine/edit/severalLayers.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
+import { layerLabel } from '../../client/media/layerTitle.ts';
 import { countWords } from '../state/announceChange.ts';
 import { toggleLayer } from '../state/go.ts';
-import { layerLabel } from '../state/layerTitle.ts';
 import { pause } from '../state/playback.ts';
 import {
   bringIntoTime,

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { Rect } from '../../../engine/layout/fit.ts';
-import type { Unproxied } from '../../kit/unproxied.ts';
+import type { Unproxied } from '../../client/page/unproxied.ts';
 
 /** State of a drag on the timeline. */
 export const timelineDrag = proxy({

@@ -9,7 +9,7 @@ import type { Parsed } from '../../../engine/project/parse.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { isTimedByAudio, mediaRun, sceneDuration, totalDuration } from '../../../engine/timeline/durations.ts';
 import { FREEZE_BEFORE_END } from '../../../engine/timeline/mediaTime.ts';
-import { showError } from '../../app/notices.ts';
+import { showError } from '../../client/page/notices.ts';
 import { startRange } from '../audio/audioTrack.ts';
 import { pause, seek } from '../state/playback.ts';
 import { change, endStep, startOf, studio } from '../state/studio.ts';

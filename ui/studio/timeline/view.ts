@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { scrollAtEdges } from '../../kit/edgeScroll.ts';
+import { scrollAtEdges } from '../../../engine/browser/gestures/edgeScroll.ts';
 import { shownTime } from '../state/playback.ts';
 import { studio } from '../state/studio.ts';
 

@@ -1,11 +1,11 @@
 import { Mic, Square } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useSnapshot } from 'valtio';
+import { SOFTEST } from '../../../engine/browser/sound/levelWatch.ts';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { useShownTime } from '../state/useShownTime.ts';
-import { SOFTEST } from './levelWatch.ts';
 import {
   askAgain,
   cancelTake,

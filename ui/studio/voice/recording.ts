@@ -1,18 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { noRoomForLayers } from '../../../engine/edit/room.ts';
-import { addVoiceOver } from '../../../engine/edit/voiceOver.ts';
-import { newId } from '../../../engine/project/id.ts';
-import { messages } from '../../../engine/project/messages.ts';
-import { totalDuration } from '../../../engine/timeline/durations.ts';
-import { showError, showNote } from '../../app/notices.ts';
-import { lengthInWords } from '../../kit/words.ts';
-import { addFile } from '../../media/addFile.ts';
-import { importIntoProject } from '../state/addFiles.ts';
-import { openLayer } from '../state/go.ts';
-import { pause, play, seek, shownTime } from '../state/playback.ts';
-import { player } from '../state/player.ts';
-import { change, studio } from '../state/studio.ts';
-import { LevelWatch, silentLevel } from './levelWatch.ts';
+import { LevelWatch, silentLevel } from '../../../engine/browser/sound/levelWatch.ts';
 import {
   endingOf,
   listMicrophones,
@@ -20,7 +7,20 @@ import {
   type MicrophoneName,
   openMicrophone,
   watchMicrophones,
-} from './microphone.ts';
+} from '../../../engine/browser/sound/microphone.ts';
+import { noRoomForLayers } from '../../../engine/edit/room.ts';
+import { addVoiceOver } from '../../../engine/edit/voiceOver.ts';
+import { newId } from '../../../engine/project/id.ts';
+import { messages } from '../../../engine/project/messages.ts';
+import { totalDuration } from '../../../engine/timeline/durations.ts';
+import { addFile } from '../../client/media/addFile.ts';
+import { showError, showNote } from '../../client/page/notices.ts';
+import { lengthInWords } from '../../kit/words.ts';
+import { importIntoProject } from '../state/addFiles.ts';
+import { openLayer } from '../state/go.ts';
+import { pause, play, seek, shownTime } from '../state/playback.ts';
+import { player } from '../state/player.ts';
+import { change, studio } from '../state/studio.ts';
 
 /** State of the voice-over. */
 export const voice = proxy({

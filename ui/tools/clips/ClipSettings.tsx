@@ -2,15 +2,15 @@ import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react';
 import { timecode } from '../../../engine/timeline/timecode.ts';
 import { sourceKindOf } from '../../../engine/tools/inputs.ts';
 import type { Tool } from '../../../engine/tools/tool.ts';
+import { clipWindow, setClip } from '../../client/drafts/clipEdits.ts';
+import type { DraftSource } from '../../client/drafts/storedDrafts.ts';
+import { own } from '../../client/page/t.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
 import { Stepper } from '../../kit/Stepper.tsx';
 import { Switch } from '../../kit/Switch.tsx';
 import { TrimSlider } from '../../kit/TrimSlider.tsx';
 import { Filmstrip } from '../../media/Filmstrip.tsx';
-import { own } from '../../texts/t.ts';
 import { editDraft, endStep } from '../drafts.ts';
-import type { DraftSource } from '../storedDrafts.ts';
-import { clipWindow, setClip } from './clipEdits.ts';
 
 /** Range of an image's length, in seconds. */
 const LENGTHS = { min: 0.1, max: 480, step: 0.5 };

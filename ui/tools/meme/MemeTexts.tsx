@@ -2,12 +2,12 @@ import { useMemo } from 'react';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import type { TextLayer } from '../../../engine/project/layers.ts';
 import { fieldsOf } from '../../../engine/tools/field.ts';
-import { localUrlOf } from '../../media/mediaTable.ts';
+import { sourceProject } from '../../client/drafts/compileDraft.ts';
+import type { DraftSource } from '../../client/drafts/storedDrafts.ts';
+import { localUrlOf } from '../../client/media/mediaTable.ts';
 import { ScenePicture } from '../../player/ScenePicture.tsx';
-import { sourceProject } from '../compileDraft.ts';
 import { endStep, setField } from '../drafts.ts';
 import { SpanPanel } from '../SpanPanel.tsx';
-import type { DraftSource } from '../storedDrafts.ts';
 import type { PanelProps } from '../toolPanel.ts';
 import { CanvasText, layerIfFilled, textLayerOf } from '../writing/CanvasText.tsx';
 

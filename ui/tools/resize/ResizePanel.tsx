@@ -1,13 +1,20 @@
 import { Focus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { bindPlacing } from '../../../engine/browser/gestures/bindPlacing.ts';
+import {
+  movedBy,
+  type Placing,
+  type SnapLines,
+  snapped,
+  usualPlacing,
+  zoomedBy,
+} from '../../../engine/layout/placing.ts';
 import type { Tool } from '../../../engine/tools/tool.ts';
 import { LiveRegion } from '../../kit/progress.tsx';
 import { RangeField } from '../../kit/RangeField.tsx';
 import { endStep, setFields } from '../drafts.ts';
 import { SpanPanel } from '../SpanPanel.tsx';
 import type { PanelProps } from '../toolPanel.ts';
-import { bindPlacing } from './bindPlacing.ts';
-import { movedBy, type Placing, type SnapLines, snapped, usualPlacing, zoomedBy } from './placing.ts';
 import '../tools.css';
 
 /** Step of an arrow key in percent of the frame, and zoom factor of a key. */

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { translucentBackground } from '../../../engine/tools/subtitles.ts';
+import { nameOf } from '../../client/drafts/compileDraft.ts';
+import type { Draft } from '../../client/drafts/storedDrafts.ts';
 import { ShortcutGroups } from '../../kit/ShortcutGroups.tsx';
 import { ColorPicker } from '../../pickers/ColorPicker.tsx';
 import { FontList } from '../../pickers/FontList.tsx';
 import { cueSheet } from '../../subtitles/cueSheet.ts';
 import { closeScreen } from '../../subtitles/paths.ts';
 import { TranscribeForm } from '../../subtitles/TranscribeForm.tsx';
-import { nameOf } from '../compileDraft.ts';
 import { endStep, setField, trackOf } from '../drafts.ts';
 import { fieldOf } from '../formOf.ts';
-import type { Draft } from '../storedDrafts.ts';
 import { endTranscribing, transcriptionRequestOf } from './draftTranscription.ts';
 
 /** Color picker for a subtitle color of a draft. */

@@ -1,8 +1,8 @@
 import type { CutVideo } from '../../../engine/edit/cueStrikes.ts';
 import type { Cue } from '../../../engine/project/subtitles.ts';
 import type { TimeSpan } from '../../../engine/timeline/timeSpans.ts';
+import type { Draft } from '../../client/drafts/storedDrafts.ts';
 import { draftOf, editDraft } from '../drafts.ts';
-import type { Draft } from '../storedDrafts.ts';
 
 /** Initial list of a draft: one empty cue to write in. */
 const first: readonly Cue[] = [{ id: 'first', text: '', startTime: 0, endTime: 2 }];

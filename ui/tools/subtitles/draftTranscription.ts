@@ -1,9 +1,9 @@
 import { mapHistory } from '../../../engine/edit/history.ts';
 import type { Tool } from '../../../engine/tools/tool.ts';
+import type { Draft } from '../../client/drafts/storedDrafts.ts';
+import { resumeTranscribing, type TranscriptionRequest, transcription } from '../../client/subtitles/transcription.ts';
 import { endScreen } from '../../subtitles/paths.ts';
-import { resumeTranscribing, type TranscriptionRequest, transcription } from '../../subtitles/transcription.ts';
 import { draftHistories, draftOf, editDraft, setDraftHistory } from '../drafts.ts';
-import type { Draft } from '../storedDrafts.ts';
 import { cuesOf } from './draftCues.ts';
 
 /** Returns the callbacks of a draft's transcription. Cues are added only while the draft has the same video. */

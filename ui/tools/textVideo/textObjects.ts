@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { newId } from '../../../engine/project/id.ts';
+import type { Draft } from '../../client/drafts/storedDrafts.ts';
 import { editDraft } from '../drafts.ts';
-import type { Draft } from '../storedDrafts.ts';
 
 /** A text with its own position, as in the request body. Positions in percent of the frame, sizes for 480 px width. */
 export interface TextObject {

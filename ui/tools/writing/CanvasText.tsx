@@ -7,10 +7,10 @@ import type { TextLayer } from '../../../engine/project/layers.ts';
 import { MAX_TEXT_LENGTH } from '../../../engine/project/limits.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import type { Tool } from '../../../engine/tools/tool.ts';
+import { compileDraft } from '../../client/drafts/compileDraft.ts';
+import type { Draft } from '../../client/drafts/storedDrafts.ts';
 import { textFieldLook, textFieldPlace, useTextFit } from '../../player/textField.ts';
-import { compileDraft } from '../compileDraft.ts';
 import { SheetWidth } from '../sheetWidth.ts';
-import type { Draft } from '../storedDrafts.ts';
 import '../../player/player.css';
 import '../toolPanels.css';
 
