@@ -11,8 +11,7 @@ import { closeAllNotices } from './client/page/notices.ts';
 import { watchOwner } from './client/page/owner.ts';
 import { watchInput } from './kit/input.ts';
 import { startRouter } from './router.ts';
-import { App } from './shell/App.tsx';
-import { ErrorNotice } from './shell/ErrorNotice.tsx';
+import { App, ErrorNotice } from './shell/App.tsx';
 import { watchPaletteKey } from './shell/palette/paletteKey.ts';
 import { language } from './texts/language.ts';
 

@@ -10,5 +10,5 @@ export function ensureLink() {
   const link = join(root, 'node_modules/.bin/cutroom');
   if (existsSync(link)) return;
   mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
-  symlinkSync('../../cli/bin.mjs', link);
+  symlinkSync('../bin.mjs', link);
 }

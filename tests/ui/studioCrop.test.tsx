@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CropEditor } from '../../ui/studio/crop/CropEditor.tsx';
-import { CropFooter } from '../../ui/studio/inspector/CropFooter.tsx';
+import { CropFooter } from '../../ui/studio/inspector/footers.tsx';
 import { undoChange } from '../../ui/studio/state/studio.ts';
 import { button, click, freshScreen, key, layer, names, open, show } from './studioScreen.ts';
 

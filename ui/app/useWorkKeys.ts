@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { isDragging } from '../kit/drag.ts';
-import { ownsSpace } from '../kit/ownsSpace.ts';
+import { ownsSpace } from '../kit/input.ts';
 import { place } from './place.ts';
 import { isSheet } from './screens.ts';
 

@@ -1,7 +1,17 @@
 import { Check, Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, memo, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useSnapshot } from 'valtio';
-import { fontStateOf, loadFamily } from '../../engine/browser/loadFonts.ts';
+import { type FontState, fontStateOf, loadFamily, watchFonts } from '../../engine/browser/loadFonts.ts';
 import { fontStack } from '../../engine/painters/fonts.ts';
 import { findFont } from '../../engine/painters/fontsTable.ts';
 import { fontTypes } from '../../engine/project/fontFormat.ts';
@@ -13,7 +23,6 @@ import { watchSight } from '../kit/hooks.ts';
 import { SearchField } from '../kit/SearchField.tsx';
 import { PickFiles } from '../media/PickFiles.tsx';
 import { type FontRows, useFontRows } from './useFontRows.ts';
-import { useFontState } from './useFontState.ts';
 import './pickers.css';
 
 interface Props {
@@ -358,4 +367,9 @@ function useSample(row: RefObject<HTMLElement | null>, family: string): void {
       stop();
     };
   }, [row, family]);
+}
+
+/** Loading state of a family, with updates. */
+function useFontState(family: string): FontState {
+  return useSyncExternalStore(watchFonts, () => fontStateOf(family));
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { watchSight } from '../kit/hooks.ts';
-import { ratioStyle } from '../kit/ratioStyle.ts';
+import { ratioStyle } from '../kit/RatioFrame.tsx';
 import { queuePaint } from './paintQueue.ts';
 import type { UrlOf } from './paintScene.ts';
 import '../kit/style/content.css';

@@ -1,11 +1,13 @@
 import { WifiOff } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { Router } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
+import { pageMessages } from '../../engine/project/pageMessages.ts';
 import { Notices } from '../app/Notices.tsx';
 import { place } from '../app/place.ts';
 import { server } from '../client/page/server.ts';
+import { Boundary } from '../kit/Boundary.tsx';
 import { pageOf } from '../subtitles/paths.ts';
 
 const Studio = lazy(async () => ({ default: (await import('../studio/Studio.tsx')).Studio }));
@@ -70,5 +72,23 @@ function ServerAway() {
         </p>
       )}
     </div>
+  );
+}
+
+/** Shows an error page if a screen throws while rendering. */
+export function ErrorNotice({ children }: { children: ReactNode }) {
+  return <Boundary instead={() => <SomethingBroke />}>{children}</Boundary>;
+}
+
+function SomethingBroke() {
+  return (
+    <main className="page">
+      <div className="stack-2 lone" role="alert">
+        <h1>{pageMessages.unknown}</h1>
+        <a className="button primary large" href="/">
+          Back home
+        </a>
+      </div>
+    </main>
   );
 }

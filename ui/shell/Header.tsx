@@ -4,10 +4,8 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { ThemeToggle } from '../app/theme.tsx';
 import { account, restoreAccount } from '../client/account/account.ts';
-import { Brand } from '../kit/Brand.tsx';
-import { LanguageSwitch } from '../kit/LanguageSwitch.tsx';
-import { pages } from './pages.ts';
-import { QuickNav } from './QuickNav.tsx';
+import { Brand, LanguageSwitch } from '../kit/HeaderParts.tsx';
+import { pages, QuickNav } from './QuickNav.tsx';
 import './shell.css';
 
 /** Header of every page except the Studio: home, pages, Quick Nav, Studio, account and theme. */

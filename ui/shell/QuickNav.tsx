@@ -4,11 +4,10 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import { openPalette } from '../app/paletteCommand.ts';
 import { place } from '../app/place.ts';
-import { LanguageSwitch } from '../kit/LanguageSwitch.tsx';
+import { LanguageSwitch } from '../kit/HeaderParts.tsx';
 import { moveFocus, useOutside } from '../kit/popover.ts';
 import { catalogue } from '../tools/catalogue.data.ts';
-import { ToolPicture } from '../tools/ToolPicture.tsx';
-import { pages } from './pages.ts';
+import { ToolPicture } from '../tools/ToolCards.tsx';
 
 /** Most popular pages in order; routes without a page are skipped. The products page lists all. */
 const OFTEN = [
@@ -99,3 +98,11 @@ export function QuickNav() {
     </div>
   );
 }
+
+/** Pages linked in the header, as paths and names; Quick Nav lists them where the header is too narrow. */
+export const pages = [
+  ['/products', 'Products'],
+  ['/collections', 'Collections'],
+  ['/resources', 'Resources'],
+  ['/blog', 'Blog'],
+] as const;

@@ -27,10 +27,9 @@ import { claimHistory } from '../client/projects/historyStore.ts';
 import { projectOf, restoreStudio } from '../client/projects/restore.ts';
 import { changesOutside } from '../client/projects/savedChanges.ts';
 import { Boundary } from '../kit/Boundary.tsx';
-import { Brand } from '../kit/Brand.tsx';
+import { Brand, LanguageSwitch } from '../kit/HeaderParts.tsx';
 import { useIsMobile, useTitle } from '../kit/hooks.ts';
 import { IconButton } from '../kit/IconButton.tsx';
-import { LanguageSwitch } from '../kit/LanguageSwitch.tsx';
 import { CanvasArea, SceneList } from './CanvasArea.tsx';
 import { DoneButton } from './DoneButton.tsx';
 import {

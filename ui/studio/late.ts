@@ -31,7 +31,7 @@ export { chooseAudio } from './audio/audioTrack.ts';
 export { ProjectProblems } from './ProjectProblems.tsx';
 export { addDropped } from './rows/manyFiles.ts';
 export { goOnHearing } from './subtitles/transcribeScene.ts';
-export { openTemplate } from './templates/openTemplate.ts';
+export { openTemplate } from './templates/using.ts';
 export { TimelineFooter } from './timeline/Timeline.tsx';
 
 /** Components of all other screens, except the main footer. */

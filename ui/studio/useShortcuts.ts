@@ -5,7 +5,7 @@ import { loadWithRetry } from '../app/lazyPart.ts';
 import { offerCommands } from '../app/paletteCommand.ts';
 import { place } from '../app/place.ts';
 import { screenOf } from '../app/screens.ts';
-import { noteClick } from '../kit/ownsSpace.ts';
+import { noteClick } from '../kit/input.ts';
 import { loadSoon } from './parts.ts';
 import { copySelected, cutSelected, paste } from './state/clipboard.ts';
 import { isGesturing } from './state/liveStage.ts';

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, memo, type PointerEvent, useRef } from 'react';
 import { moveCue, setCueTimes } from '../../engine/edit/cues.ts';
+import { fontStack } from '../../engine/painters/fonts.ts';
 import type { EastAsianRegion } from '../../engine/project/eastAsianRegion.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
 import { type SnappedTime, snapTimes } from '../../engine/timeline/snapTime.ts';
@@ -9,7 +10,6 @@ import { DRAG_WAY, startDrag } from '../kit/drag.ts';
 import { secondsOf, trimKeys } from '../kit/timeKeys.ts';
 import type { CueHost } from './cueHost.ts';
 import { cueListState, goTo } from './cueList.ts';
-import { letterStyle } from './letterStyle.ts';
 
 /** Snap distance of an edge, in CSS pixels. */
 const SNAP_WAY = 8;
@@ -194,4 +194,15 @@ export function snapPart(
   const isNear = (time: number) => edges.some((edge) => Math.abs(edge - time) <= tolerance);
   const others = cues.flatMap((cue) => (cue.id === id ? [] : [cue.startTime, cue.endTime].filter(isNear)));
   return snapTimes(edges, [shown, ...others, 0, duration], tolerance);
+}
+
+/** Characters that the interface font lacks. */
+const isOther = /[^\t\n\r -\u024f\u2000-\u20bf]/;
+
+/**
+ * Returns the style for text of any script in a field: the fonts of the preview, in case the system has none.
+ * @param region whose glyph variants East Asian characters use.
+ */
+export function letterStyle(text: string, region: EastAsianRegion | undefined): CSSProperties | undefined {
+  return isOther.test(text) ? { fontFamily: `var(--font), ${fontStack('Arial', text, region)}` } : undefined;
 }

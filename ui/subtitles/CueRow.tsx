@@ -23,6 +23,7 @@ import { own } from '../client/page/t.ts';
 import { IconButton } from '../kit/IconButton.tsx';
 import { TimeInput } from '../kit/TimeInput.tsx';
 import { UNREADABLE_TIME } from '../kit/words.ts';
+import { letterStyle } from './CueBlock.tsx';
 import type { CueHost } from './cueHost.ts';
 import { runCueKey } from './cueKeys.ts';
 import {
@@ -37,7 +38,6 @@ import {
   type WishedFocus,
 } from './cueList.ts';
 import { restore, strikeOut } from './cuts.ts';
-import { letterStyle } from './letterStyle.ts';
 
 interface Props {
   /** A stable object whose `current` is the latest host. */

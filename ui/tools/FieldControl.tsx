@@ -4,7 +4,6 @@ import { Switch } from '../kit/Switch.tsx';
 import { TimeField } from '../kit/TimeField.tsx';
 import { numberForField, parseNumber } from '../kit/words.ts';
 import { type FormField, families } from './forms.data.ts';
-import { PRESET_COLORS } from './presetColorsId.ts';
 
 interface Props {
   field: FormField;
@@ -231,3 +230,6 @@ function inputColor(text: string): string {
   if (parts.length === 0) return ctx.fillStyle;
   return `#${parts.map((part) => Number(part).toString(16).padStart(2, '0')).join('')}`;
 }
+
+/** Id of the datalist of preset colors, present on every tool's page. */
+export const PRESET_COLORS = 'preset-colors';

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { CataloguedTool } from './catalogue.data.ts';
-import { ToolPicture } from './ToolPicture.tsx';
+import { pictures } from './pictures.ts';
 import '../kit/style/cards.css';
 
 interface Props {
@@ -24,4 +24,11 @@ export function ToolCards({ tools, summaryOf }: Props) {
       ))}
     </ul>
   );
+}
+
+/** Illustration of a tool, for use next to its name. @param id of the tool, or "studio". */
+export function ToolPicture({ id }: { id: string }) {
+  const src = pictures[`tool-${id}`];
+  if (!src) return <span className="tool-picture" aria-hidden="true" />;
+  return <img className="tool-picture" src={src} alt="" width={480} height={360} loading="lazy" decoding="async" />;
 }

@@ -1,12 +1,13 @@
 import { ApiError } from '../../../api/contract/errors.ts';
+import { UNNAMED } from '../../../api/contract/unnamed.ts';
 import { type FileOptions, MAX_TOTAL_BYTES, PROJECT_ENTRY } from '../../../engine/browser/zip/projectZip.ts';
 import { writeZip, type ZipFile } from '../../../engine/browser/zip/writeZip.ts';
+import { withoutIllegal } from '../../../engine/project/fileName.ts';
 import { MAX_UPLOAD_BYTES } from '../../../engine/project/limits.ts';
 import { fileReferences, mapMediaUrls } from '../../../engine/project/media.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { blobOf, newMediaPath } from '../media/mediaTable.ts';
 import { fileNameOf, isLink } from '../media/references.ts';
-import { projectFileName } from './projectFileName.ts';
 
 /** A project as one file. */
 export interface Exported {
@@ -69,4 +70,13 @@ async function fetchBlob(address: string, signal: AbortSignal | undefined): Prom
     signal?.throwIfAborted();
     return undefined;
   }
+}
+
+/** Returns a project's name as a file name without extension. */
+export function projectFileName(name: string | undefined): string {
+  const plain = withoutIllegal(name ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  // Slices by code points, so that no character is split.
+  return [...plain].slice(0, 80).join('') || UNNAMED;
 }

@@ -1,11 +1,11 @@
 import { ArrowLeft, ArrowRight, BookOpen, ListTree, Plug, Terminal, Wrench } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, Redirect } from 'wouter';
+import { locale } from '../../client/page/t.ts';
 import { useTitle } from '../../kit/hooks.ts';
 import { language } from '../../texts/language.ts';
 import { groups } from '../products/groups.ts';
 import { articles, type Article as Written } from './articles.ts';
-import { Day } from './Day.tsx';
 import './book.css';
 
 /** Guides, references and release notes, and the page of each article. */
@@ -166,5 +166,15 @@ function Article({ article: { section, title, date, summary, text } }: { article
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is made of this project's own files at build time. */}
       <div className="article-text" lang="en" dangerouslySetInnerHTML={{ __html: html }} aria-busy={html === ''} />
     </article>
+  );
+}
+
+/** A formatted date. @param props.date YYYY-MM-DD. */
+function Day({ date }: { date: string }) {
+  const words = new Date(`${date}T12:00:00Z`).toLocaleDateString(locale('en'), { dateStyle: 'long', timeZone: 'UTC' });
+  return (
+    <time className="soft small" dateTime={date}>
+      {words}
+    </time>
   );
 }

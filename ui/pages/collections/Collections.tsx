@@ -7,8 +7,7 @@ import { place } from '../../app/place.ts';
 import { CatalogueHead } from '../../kit/CatalogueHead.tsx';
 import { useTitle } from '../../kit/hooks.ts';
 import { countInWords } from '../../kit/words.ts';
-import { findTemplates, ratioOf } from './found.ts';
-import { collections, type Template } from './templates.ts';
+import { type Collection, collections, type Template } from './templates.ts';
 import '../pages.css';
 
 /** Ready-made projects by theme; each plays on hover and opens in the Studio. */
@@ -146,4 +145,26 @@ function TemplateCard({ template }: { template: Template }) {
       </p>
     </li>
   );
+}
+
+/** Returns the templates whose description contains every word of a text, by theme. @param theme id; '' for all. */
+function findTemplates(text: string, theme: string): readonly Collection[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return collections
+    .filter(({ id }) => theme === '' || id === theme)
+    .map((one) => ({
+      ...one,
+      templates: one.templates.filter(({ name, about, fields, width, height }) => {
+        const searched = `${one.title} ${name} ${about} ${fields.join(' ')} ${ratioOf(width, height)}`.toLowerCase();
+        return words.every((word) => searched.includes(word));
+      }),
+    }))
+    .filter(({ templates }) => templates.length > 0);
+}
+
+/** Returns the aspect ratio in lowest terms, such as "9:16". */
+function ratioOf(width: number, height: number): string {
+  const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
+  const by = divisor(width, height);
+  return `${width / by}:${height / by}`;
 }

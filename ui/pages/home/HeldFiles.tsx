@@ -6,7 +6,7 @@ import { IconButton } from '../../kit/IconButton.tsx';
 import { countInWords } from '../../kit/words.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
 import { details } from '../../tools/details.data.ts';
-import { ToolPicture } from '../../tools/ToolPicture.tsx';
+import { ToolPicture } from '../../tools/ToolCards.tsx';
 import { closeHomeProject, handOverFiles } from './homeProject.ts';
 import { type HomeFile, homeProject } from './openedProject.ts';
 import '../../kit/style/cards.css';

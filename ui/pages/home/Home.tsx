@@ -6,7 +6,7 @@ import { lazyPart } from '../../app/lazyPart.ts';
 import { own } from '../../client/page/t.ts';
 import { hadRenders } from '../../client/renders/hadRenders.ts';
 import { useTitle } from '../../kit/hooks.ts';
-import { ratioStyle } from '../../kit/ratioStyle.ts';
+import { ratioStyle } from '../../kit/RatioFrame.tsx';
 import { catalogue } from '../../tools/catalogue.data.ts';
 import { pictures } from '../../tools/pictures.ts';
 import { ToolCards } from '../../tools/ToolCards.tsx';

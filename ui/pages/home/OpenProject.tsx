@@ -11,7 +11,7 @@ import { own } from '../../client/page/t.ts';
 import { useFocusHandover } from '../../kit/hooks.ts';
 import { ProblemList } from '../../kit/ProblemList.tsx';
 import { LiveRegion, ProgressBar, tenths } from '../../kit/progress.tsx';
-import { ratioStyle } from '../../kit/ratioStyle.ts';
+import { ratioStyle } from '../../kit/RatioFrame.tsx';
 import { countInWords, sendingWords, sizeInWords } from '../../kit/words.ts';
 import { ScenePicture } from '../../player/ScenePicture.tsx';
 import { FileButton } from './FileButton.tsx';

@@ -3,8 +3,8 @@ import { useSnapshot } from 'valtio';
 import { Link } from 'wouter';
 import type { VideoRecord } from '../../../api/contract/video.ts';
 import { cancelVideo, isBusy, removeVideo, videos } from '../../client/renders/videos.ts';
+import { StatusBadge } from '../../kit/facts.tsx';
 import { ProgressBar } from '../../kit/progress.tsx';
-import { StatusBadge } from '../../kit/StatusBadge.tsx';
 import { agoInWords, downloadName, formatInWords, lengthInWords, shownTitleOf, sizeInWords } from '../../kit/words.ts';
 import './home.css';
 

@@ -5,8 +5,7 @@ import { CatalogueHead } from '../../kit/CatalogueHead.tsx';
 import { useTitle } from '../../kit/hooks.ts';
 import { countInWords } from '../../kit/words.ts';
 import { details } from '../../tools/details.data.ts';
-import { ToolCards } from '../../tools/ToolCards.tsx';
-import { ToolPicture } from '../../tools/ToolPicture.tsx';
+import { ToolCards, ToolPicture } from '../../tools/ToolCards.tsx';
 import { findTools } from './groups.ts';
 import '../pages.css';
 

@@ -12,7 +12,7 @@ import { server } from '../../client/page/server.ts';
 import { cancelVideo, videos } from '../../client/renders/videos.ts';
 import { useFocusHandover } from '../../kit/hooks.ts';
 import { LiveRegion, ProgressBar, tenths } from '../../kit/progress.tsx';
-import { ratioStyle } from '../../kit/ratioStyle.ts';
+import { ratioStyle } from '../../kit/RatioFrame.tsx';
 import { ScenePicture } from '../../player/ScenePicture.tsx';
 import { localUrlOf as homeUrlOf } from '../home/homeProject.ts';
 import '../../kit/style/content.css';

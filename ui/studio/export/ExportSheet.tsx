@@ -1,22 +1,22 @@
 import { CircleAlert, Download, Hammer, RotateCcw, X } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
 import { isStill, outputTitle } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { totalDuration } from '../../../engine/timeline/durations.ts';
 import { submitProblems } from '../../../engine/timeline/submitProblems.ts';
-import { focusTarget } from '../../app/focus.ts';
+import { focusTarget, targetOf } from '../../app/focus.ts';
 import { saveBlob } from '../../client/page/saveFile.ts';
+import { server } from '../../client/page/server.ts';
 import { projectFingerprint } from '../../client/projects/projectFingerprint.ts';
-import { FactList } from '../../kit/FactList.tsx';
+import { FactList } from '../../kit/facts.tsx';
+import { useFocusHandover } from '../../kit/hooks.ts';
 import { LiveRegion, ProgressBar, tenths } from '../../kit/progress.tsx';
-import { ratioStyle } from '../../kit/ratioStyle.ts';
+import { ratioStyle } from '../../kit/RatioFrame.tsx';
 import { formatInWords, lengthInWords, sizeInWords } from '../../kit/words.ts';
 import { cancelExport, type ExportedFile, exportHere, exporting, whyNotExportable } from '../state/exportHere.ts';
 import { studio } from '../state/studio.ts';
-import { PartAway } from './PartAway.tsx';
-import { useSheetFocus } from './useSheetFocus.ts';
 import './export.css';
 
 /** Route export: exports the open project in this browser, without a server. */
@@ -189,4 +189,18 @@ function ExportReady({ made, project }: { made: ExportedFile; project: Project }
       </div>
     </div>
   );
+}
+
+/** Explains that a chunk of the page is missing while the server is unreachable. */
+function PartAway() {
+  const { reachable } = useSnapshot(server);
+  if (reachable) return null;
+  return <p role="alert">Part of this page is still loading. It appears as soon as the server responds again.</p>;
+}
+
+/** Moves focus from one step of the sheet to the first button of the next. @returns a ref for the step's element. */
+function useSheetFocus(): RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  useFocusHandover(place, () => targetOf('export') ?? targetOf('sheet'));
+  return place;
 }

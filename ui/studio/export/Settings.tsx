@@ -30,7 +30,6 @@ import { Switch } from '../../kit/Switch.tsx';
 import { numberForField, parseNumber } from '../../kit/words.ts';
 import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
-import { Choice } from './Choice.tsx';
 import { outputInWords } from './outputWords.ts';
 import './export.css';
 
@@ -305,5 +304,35 @@ function LoudnessSwitch({ project }: { project: Project }) {
       on={loudness !== undefined}
       onChange={(on) => change((now) => setLoudness(now, on ? PLATFORM_LOUDNESS : undefined))}
     />
+  );
+}
+
+interface ChoiceProps<T extends string | number> {
+  label: string;
+  value: T | undefined;
+  choices: readonly T[];
+  /** Labels of choices; default: the value. */
+  titles?: Partial<Record<T, string>>;
+  onChange: (value: T) => void;
+}
+
+/** A row of short radio buttons. */
+function Choice<T extends string | number>({ label, value, choices, titles, onChange }: ChoiceProps<T>) {
+  return (
+    <fieldset className={`stack output-lengths ${titles ? 'is-words' : 'is-four'}`}>
+      <legend>{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice} className="choice output-length numbers">
+          <input
+            type="radio"
+            className="card-input"
+            name={`output-${label}`}
+            checked={choice === value}
+            onChange={() => onChange(choice)}
+          />
+          {titles?.[choice] ?? choice}
+        </label>
+      ))}
+    </fieldset>
   );
 }

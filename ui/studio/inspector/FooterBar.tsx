@@ -1,9 +1,12 @@
 import { ArrowLeft, SquareDashedMousePointer } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import type { FocusTarget } from '../../app/focus.ts';
+import { type Action, type ActionContext, faceOf } from '../actions/action.ts';
+import { ariaKeys, tooltip } from '../actions/hints.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
+import { picking } from '../state/aids.ts';
 import { leaveLayer } from '../state/go.ts';
-import { picking } from '../state/picking.ts';
 
 interface Props {
   /** Accessible name of the toolbar. */
@@ -129,6 +132,33 @@ export function PickButton() {
       onClick={() => {
         picking.isOn = !isOn;
       }}
+    />
+  );
+}
+
+interface FooterActionProps {
+  action: Action;
+  context: ActionContext;
+  /** State of a toggle. */
+  pressed?: boolean;
+  /** Accessible name, if the label is not enough. */
+  name?: string;
+  className?: string;
+  target?: FocusTarget;
+}
+
+/** A footer control of an action. The tooltip shows its keys. */
+export function FooterAction({ action, context, ...rest }: FooterActionProps) {
+  const { label, icon: Icon } = faceOf(action, context);
+  return (
+    <FooterButton
+      {...rest}
+      label={label}
+      icon={Icon && <Icon />}
+      title={action.keys && tooltip(action, label)}
+      keys={ariaKeys(action)}
+      disabled={action.isOff?.(context)}
+      onClick={() => void action.run?.(context)}
     />
   );
 }

@@ -24,8 +24,7 @@ import { SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.
 import { openSheet } from '../state/go.ts';
 import { change, studio } from '../state/studio.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
-import { FooterAction } from './FooterAction.tsx';
-import { BackButton, FooterBar, FooterGroup, PickButton } from './FooterBar.tsx';
+import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton } from './FooterBar.tsx';
 import { MediaControls } from './MediaControls.tsx';
 import { ShapeControls } from './ShapeControls.tsx';
 import { TextControls } from './TextControls.tsx';

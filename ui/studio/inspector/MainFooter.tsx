@@ -7,8 +7,7 @@ import { addActions } from '../actions/add.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
 import { openSheet } from '../state/go.ts';
 import { studio } from '../state/studio.ts';
-import { FooterAction } from './FooterAction.tsx';
-import { FooterBar, FooterGroup } from './FooterBar.tsx';
+import { FooterAction, FooterBar, FooterGroup } from './FooterBar.tsx';
 
 const { upload, addText, searchImages, addShape, background, audio, resize, layers, timeline, settings, more } =
   addActions;

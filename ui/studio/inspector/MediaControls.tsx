@@ -11,8 +11,7 @@ import { FooterButton } from '../controls/FooterButton.tsx';
 import { LookButtons, MotionButton, SpeedButton, TimeButton, VolumeButton } from '../effects/EffectButtons.tsx';
 import { addCredit } from '../images/addCredit.ts';
 import { TrimButton } from '../trim/TrimButton.tsx';
-import { FooterAction } from './FooterAction.tsx';
-import { FooterGroup } from './FooterBar.tsx';
+import { FooterAction, FooterGroup } from './FooterBar.tsx';
 
 const { addMeme, freezeFrame, crop, fillCanvas, lockAspectRatio, toggleMute, detachAudio, replace } = contentActions;
 

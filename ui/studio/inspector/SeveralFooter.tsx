@@ -1,11 +1,12 @@
+import { Frame, SquareDashed } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { layersOf } from '../../../engine/edit/find.ts';
-import { contextOf } from '../actions/action.ts';
+import { Segments } from '../../kit/choices.tsx';
+import { type ActionContext, contextOf } from '../actions/action.ts';
+import { alignActions, alignTarget, distributeActions } from '../actions/align.ts';
 import { layerActions } from '../actions/layers.ts';
 import { studio } from '../state/studio.ts';
-import { AlignControls } from './AlignControls.tsx';
-import { FooterAction } from './FooterAction.tsx';
-import { BackButton, FooterBar, FooterGroup, PickButton } from './FooterBar.tsx';
+import { BackButton, FooterAction, FooterBar, FooterGroup, PickButton } from './FooterBar.tsx';
 
 /** The footer of a multiple selection. */
 export function SeveralFooter() {
@@ -32,5 +33,37 @@ export function SeveralFooter() {
         <FooterAction className="is-bad" action={layerActions.delete} context={context} />
       </FooterGroup>
     </FooterBar>
+  );
+}
+
+const targets = [
+  { value: 'each other', name: 'To each other', icon: <SquareDashed aria-hidden="true" /> },
+  { value: 'canvas', name: 'To the canvas', icon: <Frame aria-hidden="true" /> },
+] as const;
+
+/** Aligns and distributes several layers. */
+function AlignControls({ context }: { context: ActionContext }) {
+  const { to } = useSnapshot(alignTarget);
+  return (
+    <>
+      <FooterGroup label="Align">
+        <Segments
+          label="Align to"
+          value={to}
+          choices={targets}
+          onChange={(value) => {
+            alignTarget.to = value;
+          }}
+        />
+        {Object.values(alignActions).map((action) => (
+          <FooterAction key={action.id} action={action} name={action.title} context={context} />
+        ))}
+      </FooterGroup>
+      <FooterGroup label="Distribute">
+        {Object.values(distributeActions).map((action) => (
+          <FooterAction key={action.id} action={action} name={action.title} context={context} />
+        ))}
+      </FooterGroup>
+    </>
   );
 }

@@ -19,8 +19,7 @@ import { FooterButton } from '../controls/FooterButton.tsx';
 import { TimeButton } from '../effects/EffectButtons.tsx';
 import { openSheet, openWork } from '../state/go.ts';
 import { change } from '../state/studio.ts';
-import { FooterAction } from './FooterAction.tsx';
-import { FooterGroup } from './FooterBar.tsx';
+import { FooterAction, FooterGroup } from './FooterBar.tsx';
 
 interface Props {
   layer: TextLayer;

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import type { Project } from '../../../engine/project/project.ts';
 import { BatchList } from '../../batch/BatchList.tsx';
-import { projectFileName } from '../../client/projects/projectFileName.ts';
+import { projectFileName } from '../../client/projects/packProject.ts';
 import { studio } from '../state/studio.ts';
 import { acceptOfFile, batchIdOf, filesOfProject, many, meantFile, workOf } from './manyFiles.ts';
 import '../../batch/batch.css';

@@ -11,7 +11,7 @@ import { addFile } from '../../client/media/addFile.ts';
 import { playableUrlOf } from '../../client/media/mediaTable.ts';
 import { showFailure } from '../../client/page/notices.ts';
 import { own } from '../../client/page/t.ts';
-import { projectFileName } from '../../client/projects/projectFileName.ts';
+import { projectFileName } from '../../client/projects/packProject.ts';
 import {
   type BatchItem,
   batches,

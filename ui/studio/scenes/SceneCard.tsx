@@ -1,10 +1,12 @@
 import { Draggable, type DraggableProvided } from '@hello-pangea/dnd';
 import { ChartNoAxesGantt, Copy, Trash2 } from 'lucide-react';
 import { memo, useEffect, useRef, useState } from 'react';
-import { moveSceneEnd } from '../../../engine/edit/sceneLength.ts';
+import { outputOptions } from '../../../engine/edit/output.ts';
+import { lastVideo, moveSceneEnd } from '../../../engine/edit/sceneLength.ts';
 import { isStill } from '../../../engine/project/output.ts';
 import type { Project, Scene } from '../../../engine/project/project.ts';
 import { sceneDuration } from '../../../engine/timeline/durations.ts';
+import { layerPreview } from '../../client/media/layerTitle.ts';
 import { showError } from '../../client/page/notices.ts';
 import { t } from '../../client/page/t.ts';
 import { IconButton } from '../../kit/IconButton.tsx';
@@ -12,7 +14,6 @@ import { parseLength, secondsWords } from '../../kit/words.ts';
 import { TransitionButton } from '../effects/TransitionButton.tsx';
 import { copyScene, deleteScene, openTimelineOf } from '../state/scenes.ts';
 import { change } from '../state/studio.ts';
-import { lengthReason } from './lengthWords.ts';
 import { SceneThumb } from './SceneThumb.tsx';
 
 interface Props {
@@ -167,4 +168,12 @@ export function SceneLength({ project, scene, index }: SceneLengthProps) {
       }}
     />
   );
+}
+
+/** Why the duration of a scene cannot be edited, as a sentence; undefined if it can. */
+export function lengthReason(project: Project, scene: Scene): string | undefined {
+  const { lengthBy } = outputOptions(project, scene);
+  if (lengthBy === 'audio') return 'It lasts as long as the audio. Trim the audio to change that.';
+  const video = lengthBy === 'video' ? lastVideo(scene) : undefined;
+  return video && `It lasts as long as its video ${layerPreview(video)}. Trim the video to change that.`;
 }

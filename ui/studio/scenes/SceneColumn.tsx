@@ -180,3 +180,12 @@ function endDrag({ draggableId, source, destination, reason }: DropResult, { ann
 export function startLabels(project: Project): string[] {
   return project.scenes.length > 1 ? sceneStarts(project).map(clockTime) : [];
 }
+
+/** Route scenes: the list of scenes where there is no room for it next to the canvas. */
+export function Scenes() {
+  return (
+    <div className="scene-sheet">
+      <SceneColumn />
+    </div>
+  );
+}

@@ -2,7 +2,7 @@ import type { ViewChange } from '../../../engine/browser/gestures/gestureHost.ts
 import type { Point } from '../../../engine/layout/point.ts';
 import { place } from '../../app/place.ts';
 import { isSheet } from '../../app/screens.ts';
-import { ownsSpace } from '../../kit/ownsSpace.ts';
+import { ownsSpace } from '../../kit/input.ts';
 import { canvasView, changeView, zoomedNow } from '../state/canvasView.ts';
 import { isGesturing } from '../state/liveStage.ts';
 import { canPlay, togglePlay } from '../state/playback.ts';

@@ -21,3 +21,6 @@ function stored(): { rulers?: boolean; safeAreas?: boolean } {
     return {};
   }
 }
+
+/** Whether a click on a layer toggles it in the selection: multiple selection by touch. */
+export const picking = proxy({ isOn: false });

@@ -7,7 +7,7 @@ import { asCurl } from '../../../engine/tools/asCurl.ts';
 import { filesToSend } from '../../client/media/mediaTable.ts';
 import { copyNoted } from '../../client/page/copyText.ts';
 import { showError, showFailure } from '../../client/page/notices.ts';
-import { projectFileName } from '../../client/projects/projectFileName.ts';
+import { projectFileName } from '../../client/projects/packProject.ts';
 import { mediaUrlsOf, refusalOf } from '../../client/renders/sendProject.ts';
 import { studio } from './studio.ts';
 

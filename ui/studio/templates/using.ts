@@ -13,11 +13,12 @@ import { showError, showFailure, showNote } from '../../client/page/notices.ts';
 import { saveBlob } from '../../client/page/saveFile.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
 import { packProject } from '../../client/projects/packProject.ts';
+import { readTemplate } from '../../client/projects/samples.ts';
 import { loadTemplate, removeTemplate, saveTemplate, type TemplateHead } from '../../client/projects/templates.ts';
 import { thumbnail } from '../../player/thumbnail.ts';
 import { openRows } from '../rows/beginTable.ts';
 import { soundOf } from '../state/addFiles.ts';
-import { closeSheet, openSheet } from '../state/go.ts';
+import { closeSheet, goTo, openSheet } from '../state/go.ts';
 import { openCopy } from '../state/open.ts';
 import { change, studio } from '../state/studio.ts';
 
@@ -144,4 +145,15 @@ export async function saveTemplateFile({ id, name }: Pick<TemplateHead, 'id' | '
   } catch (error) {
     showFailure(error);
   }
+}
+
+/** Opens a ready-made project as a new one, with the form of its fields. */
+export async function openTemplate(id: string): Promise<void> {
+  const read = await readTemplate(id).catch(() => undefined);
+  if (!read) {
+    goTo('', { replace: true });
+    return showNote('This ready-made project does not exist.');
+  }
+  await openCopy({ name: read.name, ...read.project }, { replace: true });
+  beginFilling();
 }

@@ -10,7 +10,7 @@ import { showNote } from '../../client/page/notices.ts';
 import { edgeKeys, secondsOf } from '../../kit/timeKeys.ts';
 import { secondsWords } from '../../kit/words.ts';
 import { shownBeats } from '../beats/beats.ts';
-import { lengthReason } from '../scenes/lengthWords.ts';
+import { lengthReason } from '../scenes/SceneCard.tsx';
 import { pause, shownTime } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
 import { dragTime } from './dragBar.ts';

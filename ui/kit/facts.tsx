@@ -1,5 +1,22 @@
 import { Ban, Check, CircleAlert, Clock, LoaderCircle } from 'lucide-react';
 import type { VideoStatus } from '../../api/contract/video.ts';
+import './style/content.css';
+
+/** Facts about a file as names and values; omits empty values. */
+export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className="wrap fact-list numbers">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
 
 const faces: Record<VideoStatus, { icon: typeof Check; words: string; look: string }> = {
   queued: { icon: Clock, words: 'Waiting', look: 'busy' },

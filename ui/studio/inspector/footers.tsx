@@ -1,9 +1,31 @@
+import { Check, ImageIcon, RotateCcw, Scan } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
 import { newShapeLayer } from '../../../engine/edit/newLayers.ts';
+import { isPicture } from '../../../engine/kinds/families.ts';
+import { isText } from '../../../engine/kinds/text.ts';
+import { wholeFrame } from '../../../engine/layout/cropFrame.ts';
 import { newId } from '../../../engine/project/id.ts';
+import { RatioFrame } from '../../kit/RatioFrame.tsx';
 import { FooterButton } from '../controls/FooterButton.tsx';
-import { addAndOpen } from '../state/layers.ts';
+import { applyCrop, chooseShape, frameOf } from '../crop/cropping.ts';
+import { cropping, cropShapes, endCropping } from '../crop/croppingState.ts';
+import { addAndOpen, useLayer } from '../state/layers.ts';
 import { selectedScene } from '../state/studio.ts';
+import { endWriting } from '../state/writing.ts';
 import { BackButton, FooterBar, FooterGroup } from './FooterBar.tsx';
+import { TextControls } from './TextControls.tsx';
+
+/** The footer during text editing: the text's controls and Done. */
+export function TextFooter() {
+  const layer = useLayer(isText);
+  const done = <FooterButton className="is-main" label="Done" icon={<Check />} onClick={endWriting} />;
+  return (
+    <FooterBar label="Text" lead={<BackButton />} tail={done}>
+      {layer && <TextControls layer={layer} />}
+    </FooterBar>
+  );
+}
 
 /** The footer that adds a shape. */
 export function ShapeFooter() {
@@ -104,3 +126,38 @@ type ShapeChoice = Parameters<typeof newShapeLayer>[0];
 function addShape(shape: ShapeChoice): void {
   addAndOpen(newShapeLayer(shape, selectedScene().background, newId, Math.random));
 }
+
+/** The crop footer: aspect ratio, reset and Done. */
+export function CropFooter() {
+  const layer = useLayer(isPicture);
+  const { shape } = useSnapshot(cropping);
+  const done = <FooterButton className="is-main" label="Done" icon={<Check />} onClick={endCropping} />;
+  const reset = () => {
+    const frame = layer && frameOf(layer);
+    if (frame) applyCrop(layer.id, wholeFrame(frame));
+  };
+  return (
+    <FooterBar label="Crop" lead={<BackButton />} tail={done}>
+      {layer && (
+        <>
+          <FooterGroup label="Aspect ratio">
+            {cropShapes.map(({ id, label }) => (
+              <FooterButton
+                key={id}
+                label={label}
+                icon={icons[id] ?? <RatioFrame ratio={id} />}
+                pressed={shape === id}
+                onClick={() => chooseShape(layer, id)}
+              />
+            ))}
+          </FooterGroup>
+          <FooterGroup>
+            <FooterButton label="Reset" name="Reset crop" icon={<RotateCcw />} disabled={!layer.crop} onClick={reset} />
+          </FooterGroup>
+        </>
+      )}
+    </FooterBar>
+  );
+}
+
+const icons: Partial<Record<string, ReactNode>> = { free: <Scan />, original: <ImageIcon /> };
