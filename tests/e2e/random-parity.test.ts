@@ -1,26 +1,24 @@
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { probeFile } from '../../api/renderer/media/probe.ts';
 import { resultSize } from '../../engine/layout/canvasSize.ts';
+import { type MediaFacts, withMediaFacts } from '../../engine/project/media.ts';
 import { outputExtension } from '../../engine/project/output.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { comparePictures, type FeatureLab, openFeatureLab, soundFaults } from '../support/featureLab.ts';
 import { madeMedia, randomMedia, randomProject } from '../support/randomProject.ts';
 import { framesOf, makeFile, projectOf } from '../support/renderLab.ts';
 import { seedsOf } from '../support/seeds.ts';
 import { ssim } from '../support/ssim.ts';
 
-/**
- * The projects of `tests/api/paths.test.ts` that a browser can export. Left out because they differ: 27 (the server shows a
- * layer one frame late), 147, 151 (onset of audio from WebM), and 2, 32, 44, 52, 111, 116, 129, 140, 142 (some of their
- * frames).
- */
-const seeds = seedsOf({
-  usual: '4,26,61,108',
-  long: '3-5,7-9,13-15,17-19,21-26,28-30,34-43,45-51,53-110,112-115,117-128,130-139,141,143-146,148-150,152-200',
-});
+/** The projects of `tests/api/paths.test.ts` that a browser can export. */
+const seeds = seedsOf({ usual: '4,26,44,61,108,111', long: '1-200' });
 const table: string[] = [];
 let lab: FeatureLab;
+/** Facts of the media, by their URL in projects. */
+const facts = new Map<string, MediaFacts>();
 
 beforeAll(async () => {
   lab = await openFeatureLab(['canvas2d']);
@@ -28,11 +26,12 @@ beforeAll(async () => {
     const file = join(lab.folder, name);
     if (name in madeMedia) makeFile(file, ...(madeMedia[name] ?? []));
     else copyFileSync(resolve('fixtures/media', name), file);
+    facts.set(`/made/${name}`, await probeFile(file));
   }
 });
 
 afterAll(async () => {
-  console.log(['seed, likeness, shift, lag in ms, decibels:', ...table].join('\n'));
+  console.log(['seed, likeness, shift, lag in ms, lag of stretched audio, decibels:', ...table].join('\n'));
   await lab?.close();
 });
 
@@ -45,21 +44,48 @@ it.each(seeds)('the browser exports random project %i as the server renders it',
   else await expectSamePictures(seed, project, text);
 });
 
+/**
+ * The renderer places videos on whole pixels, the browser does not: up to half a pixel along the hard edges of test
+ * patterns costs this much in seeds 116 and 142.
+ */
+const leastLikeness = 0.95;
+/**
+ * Levels by which a neighboring frame may be nearer. Where frames hardly differ, noise decides: rounding of partly
+ * transparent pixels (0.07 in seed 129), or half a pixel along thin lines that move by as much (0.08 in seed 151).
+ */
+const mostShifted = 0.1;
+/**
+ * Both change the tempo by the same windows of 43 ms, but where a window continues the audio best depends on the last
+ * bit of its samples. In seed 147 the same audio is one sample off at its own tempo, and up to 26 ms at half of it;
+ * this does not add up.
+ */
+const tempoWindow = 0.043;
+
+/** Whether audio at another tempo is audible in a window of the comparison. @param at its start, in seconds. */
+function isStretched(project: Project, at: number): boolean {
+  return soundtrack(withMediaFacts(project, facts)).some(
+    ({ speed, start, end }) => speed !== 1 && start < at + 0.35 && end > at - 0.05,
+  );
+}
+
 async function expectSameVideo(seed: number, project: Project, told: string): Promise<void> {
   const both = await lab.exportBoth(project);
   const { here, there, frame, sound } = both;
   const { lowest, shifted } = comparePictures(both, project);
-  const { lag, decibels } = soundFaults(sound ?? []);
+  const { lag, decibels } = soundFaults((sound ?? []).filter(({ at }) => !isStretched(project, at)));
+  const stretched = soundFaults((sound ?? []).filter(({ at }) => isStretched(project, at)));
   const alike = lowest.map((value) => value.toFixed(4)).join(' ');
-  table.push([seed, alike, shifted.toFixed(3), (lag * 1000).toFixed(1), decibels.toFixed(2)].join('\t'));
+  const lags = [lag, stretched.lag].map((value) => (value * 1000).toFixed(1));
+  table.push([seed, alike, shifted.toFixed(3), ...lags, decibels.toFixed(2)].join('\t'));
   expect.soft([here.complaints, there.complaints], told).toEqual(['', '']);
   expect.soft(here.frames, told).toBe(there.frames);
   expect.soft(Math.abs(here.duration - there.duration), told).toBeLessThanOrEqual(frame + 1e-6);
   expect.soft(here.hasSound, told).toBe(there.hasSound);
-  expect.soft(Math.min(...lowest), `likeness ${told}`).toBeGreaterThanOrEqual(0.96);
-  expect.soft(shifted, `nearer to a frame beside ${told}`).toBeLessThan(0.05);
+  expect.soft(Math.min(...lowest), `likeness ${told}`).toBeGreaterThanOrEqual(leastLikeness);
+  expect.soft(shifted, `nearer to a frame beside ${told}`).toBeLessThan(mostShifted);
   expect.soft(lag, `sound ${told}`).toBeLessThanOrEqual(0.01);
-  expect.soft(decibels, `sound ${told}`).toBeLessThanOrEqual(1.5);
+  expect.soft(stretched.lag, `stretched sound ${told}`).toBeLessThanOrEqual(tempoWindow);
+  expect.soft(Math.max(decibels, stretched.decibels), `sound ${told}`).toBeLessThanOrEqual(1.5);
 }
 
 /**
