@@ -1,8 +1,12 @@
 import { act } from 'react';
 import { useSnapshot } from 'valtio';
 import { expect, it } from 'vitest';
+import { u8 } from '../../engine/browser/export/mp4/boxes.ts';
+import { avcEntry } from '../../engine/browser/export/mp4/sampleEntries.ts';
+import { writeMp4 } from '../../engine/browser/export/mp4/writeMp4.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
+import { newMediaPath, putEntry } from '../../ui/client/media/mediaTable.ts';
 import { notices } from '../../ui/client/page/notices.ts';
 import { SceneLength } from '../../ui/studio/scenes/SceneCard.tsx';
 import { gesturePreview } from '../../ui/studio/state/gesturePreview.ts';
@@ -102,4 +106,34 @@ it.each([
     return shownTime();
   });
   for (const [i, time] of times.entries()) expect(shown[i]).toBeCloseTo(time, 6);
+});
+
+it('a step advances by one frame of a video with uneven frames', async () => {
+  // Frames at 0, 100, 300 and 400 ms; trimmed to begin within the first and to end with the third.
+  const samples = [100, 200, 100, 100].map((duration, i) => ({ size: 5, duration, offset: 0, isKey: i === 0 }));
+  const entry = avcEntry(64, 48, u8(1, 0x64, 0, 0x1f, 0xff, 0xe0, 0));
+  const content = new Blob([new Uint8Array(20)]);
+  const track = { kind: 'video', timescale: 1000, entry, samples, content, skip: 0, width: 64, height: 48 } as const;
+  const { id, url } = newMediaPath('uneven.mp4');
+  const file = {
+    id,
+    url,
+    name: 'uneven.mp4',
+    size: 1,
+    type: 'video/mp4',
+    state: 'kept',
+    sent: 0,
+    shown: true,
+  } as const;
+  putEntry(file, await writeMp4([track], 0.5));
+  open([{ ...video, url, duration: 0.5, isTrimmed: true, startTime: 0.05, endTime: 0.4 }]);
+  seek(0);
+  const shown: number[] = [];
+  for (const frames of [1, 1, -1, -1]) {
+    const before = shownTime();
+    stepFrames(frames);
+    await expect.poll(shownTime).not.toBe(before);
+    shown.push(shownTime());
+  }
+  for (const [i, time] of [0.05, 0.25, 0.05, 0].entries()) expect(shown[i]).toBeCloseTo(time, 6);
 });
