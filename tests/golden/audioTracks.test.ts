@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
+import { readVideo } from '../../engine/browser/frames/readVideo.ts';
+import type { AudioTrackFacts } from '../../engine/project/media.ts';
 import { audioTrackMissing, audioTrackUsed } from '../../engine/project/messages.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
 import { h264, levelOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
@@ -43,6 +46,10 @@ describe('a file with two audio tracks', () => {
           { codec: 'aac', channels: 2, language: 'eng', isDefault: true },
         ],
       });
+      const read = await readVideo(new Blob([readFileSync(file)]));
+      // MP4 states two channels for any AAC; only its decoder knows better.
+      const named = (tracks: readonly AudioTrackFacts[] = []) => tracks.map(({ channels: _, ...track }) => track);
+      expect(named(read?.audioTracks)).toEqual(named((await probeFile(file)).audioTracks));
       const notes: string[] = [];
       const heard = (layer: object, output: object = wav) =>
         lab.render(

@@ -1,4 +1,8 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { box, u8, u16, u32 } from '../../engine/browser/export/mp4/boxes.ts';
+import { avcEntry } from '../../engine/browser/export/mp4/sampleEntries.ts';
+import { writeMp4 } from '../../engine/browser/export/mp4/writeMp4.ts';
+import { measureFile } from '../../engine/browser/media/measureFile.ts';
 import { chooseAudioTrack, chooseLayerTrack } from '../../engine/edit/audioTracks.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { playedUrlOf, tracksOf, trackUrlOf } from '../../ui/client/media/audioTracks.ts';
@@ -198,4 +202,28 @@ it('plays the audio track of the layer in the trimmer, along with the video', as
   video.pause();
   expect(audio.paused).toBe(true);
   forgetMedia(url);
+});
+
+it('knows the frames and audio tracks of a file before it is uploaded', async () => {
+  const samples = Array.from({ length: 4 }, (_, i) => ({ size: 5, duration: 100, offset: 0, isKey: i === 0 }));
+  const content = new Blob([new Uint8Array(20)]);
+  const entry = avcEntry(64, 48, u8(1, 0x64, 0, 0x1f, 0xff, 0xe0, 0));
+  const picture = { kind: 'video', timescale: 1000, entry, samples, content, skip: 0, width: 64, height: 48 } as const;
+  const plain = box('sowt', u32(0), u16(0, 1), u32(0, 0), u16(2, 16), u32(0), u32(1000 * 65_536));
+  const sound = { ...picture, kind: 'audio', entry: plain, width: 0, height: 0 } as const;
+  const file = new File([await writeMp4([picture, sound, sound], 0.45)], 'film.mp4', { type: 'video/mp4' });
+  // This page has no player: it would report the longest track.
+  const create = document.createElement.bind(document);
+  vi.spyOn(document, 'createElement').mockImplementation((name: string) => {
+    const element = create(name);
+    if (name !== 'video') return element;
+    for (const [field, value] of Object.entries({ videoWidth: 64, videoHeight: 48, duration: 0.45 }))
+      Object.defineProperty(element, field, { value });
+    setTimeout(() => element.dispatchEvent(new Event('loadedmetadata')));
+    return element;
+  });
+  const measured = await measureFile(file);
+  vi.restoreAllMocks();
+  expect(measured).toMatchObject({ kind: 'video', width: 64, duration: 0.4, hasAudio: true, audioTrack: 0 });
+  expect(measured?.audioTracks).toHaveLength(2);
 });

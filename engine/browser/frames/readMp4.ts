@@ -1,4 +1,5 @@
 import { createFile, DataStream, Endianness, type ISOFile, MP4BoxBuffer, type Sample, type Track } from 'mp4box';
+import type { AudioTrackFacts } from '../../project/media.ts';
 import { toMicroseconds } from '../../project/toMicroseconds.ts';
 import { fileLength, fileStart } from '../../timeline/streamTimes.ts';
 import { createByteReader } from './byteReader.ts';
@@ -81,6 +82,9 @@ function soundOf(iso: ISOFile): Mp4Sound | undefined {
   };
 }
 
+/** Flag of a track header (ISO/IEC 14496-12 §8.3.2). */
+const ENABLED = 1;
+
 /** Descriptor tags of audio (ISO/IEC 14496-1 §7.2.2.1). */
 const DECODER = 4;
 const SETTINGS = 5;
@@ -155,8 +159,26 @@ function factsOf(file: FileBytes, iso: ISOFile): VideoFacts {
   return {
     ...(found ? { video: found } : {}),
     hasAudio: audio !== undefined,
+    audioTracks: info.tracks.flatMap((track) => (isSound(iso, track) ? [audioTrackFacts(iso, track)] : [])),
     audioStart: audio ? (tracks.at(-1)?.begin ?? origin) - origin : 0,
     ...paceOf(video ? iso.getTrackSamplesInfo(video.id) : []),
+  };
+}
+
+/** Returns ffmpeg's name of an audio codec. */
+function codecName(codec: string): string {
+  const name = codec.toLowerCase().replace('-', '').replace(/^ec3$/, 'eac3');
+  return /^mp4a\.(6b|69)/.test(name) ? 'mp3' : name.replace(/^mp4a.*/, 'aac');
+}
+
+function audioTrackFacts(iso: ISOFile, { id, codec, language, audio }: Track): AudioTrackFacts {
+  const isDefault = (iso.getTrackById(id).tkhd.flags & ENABLED) !== 0;
+  return {
+    codec: codecName(codec),
+    channels: audio?.channel_count ?? 0,
+    language: language === 'und' ? '' : language,
+    title: '',
+    isDefault,
   };
 }
 

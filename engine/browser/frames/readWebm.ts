@@ -1,3 +1,4 @@
+import type { AudioTrackFacts } from '../../project/media.ts';
 import { toMicroseconds } from '../../project/toMicroseconds.ts';
 import { fileLength, fileStart, STREAM_TOLERANCE } from '../../timeline/streamTimes.ts';
 import { type ByteReader, createByteReader } from './byteReader.ts';
@@ -9,7 +10,7 @@ import { newTrack, type WebmTrack, webmConfig } from './webmTracks.ts';
 /** Timestamps are rounded to milliseconds, so distances of equal frames differ by up to this, in seconds. */
 const ROUNDING = 0.0021;
 /** Longest content of elements that are read, in bytes: a number, a name, codec initialization data. */
-const most = { number: 8, name: 64, setup: 1 << 20 } as const;
+const most = { number: 8, name: 64, title: 1024, setup: 1 << 20 } as const;
 
 /** Element ids (RFC 9559 §5). */
 const ids = {
@@ -21,6 +22,7 @@ const ids = {
   tracks: 0x1654ae6b,
   track: 0xae,
   video: 0xe0,
+  audio: 0xe1,
   color: 0x55b0,
   cluster: 0x1f43b675,
   time: 0xe7,
@@ -36,6 +38,7 @@ const holders = new Set<number>([
   ids.tracks,
   ids.track,
   ids.video,
+  ids.audio,
   ids.color,
   ids.cluster,
   ids.group,
@@ -54,12 +57,16 @@ const trackNumbers = new Map<number, NumberField>([
   [0x55b9, 'range'],
   [0x55ba, 'transfer'],
   [0x55bb, 'primaries'],
+  [0x9f, 'channels'],
+  [0x88, 'isDefault'],
 ]);
 type NumberField =
   | ('number' | 'type' | 'frameNanoseconds' | 'width' | 'height' | 'displayWidth' | 'displayHeight')
-  | ('matrix' | 'range' | 'transfer' | 'primaries');
+  | ('matrix' | 'range' | 'transfer' | 'primaries' | 'channels' | 'isDefault');
 const alphaMode = 0x53c0;
 const codecId = 0x86;
+const trackLanguage = 0x22b59c;
+const trackTitle = 0x536e;
 const codecPrivate = 0x63a2;
 const contentEncodings = 0x6d80;
 
@@ -137,9 +144,20 @@ async function learn({ id, start, size }: Element, bytes: ByteReader, reading: R
   else if (id === ids.duration) reading.duration = floatIn(await body(most.number));
   else if (track && field) track[field] = await number();
   else if (track && id === alphaMode) track.hasAlpha = (await number()) > 0;
-  else if (track && id === codecId) track.codec = String.fromCharCode(...(await body(most.name))).replace(/\0+$/, '');
+  else if (track && id === codecId) track.codec = textIn(await body(most.name));
+  else if (track && id === trackLanguage) track.language = textIn(await body(most.name));
+  else if (track && id === trackTitle) track.title = size > most.title ? '' : textIn(await body(most.title));
   else if (track && id === codecPrivate) track.setup = (await body(most.setup)).slice();
   else if (track && id === contentEncodings) track.isPacked = true;
+}
+
+function textIn(bytes: Uint8Array): string {
+  return new TextDecoder().decode(bytes).replace(/\0+$/, '');
+}
+
+function audioTrackFacts({ codec, channels, language, title, isDefault }: WebmTrack): AudioTrackFacts {
+  const name = codec.replace(/^A_/, '').replace('MPEG/L3', 'MP3').toLowerCase();
+  return { codec: name, channels, language: language === 'und' ? '' : language, title, isDefault: isDefault === 1 };
 }
 
 /** Parses a block header: track number, time relative to the cluster, and flags (RFC 9559 §10). */
@@ -170,6 +188,7 @@ async function factsOf(file: FileBytes, bytes: ByteReader, reading: Reading): Pr
   const { scale, samples, soundStart, heardFrom = soundStart } = reading;
   if (scale === 0) throw new Error('the time of a block does not advance');
   const track = pictureTrack(reading);
+  const sounds = reading.tracks.filter(({ type }) => type === 2);
   const seconds = (units: number) => (units * scale) / 1e9;
   const first = samples.reduce((least, { time }) => Math.min(least, time), Number.POSITIVE_INFINITY);
   const begin = Math.min(first, soundStart ?? first);
@@ -185,7 +204,8 @@ async function factsOf(file: FileBytes, bytes: ByteReader, reading: Reading): Pr
   const video = track && timed.length > 0 ? await videoOf(file, bytes, track, timed, stated) : undefined;
   return {
     ...(video ? { video } : {}),
-    hasAudio: reading.tracks.some(({ type }) => type === 2),
+    hasAudio: sounds.length > 0,
+    audioTracks: sounds.map(audioTrackFacts),
     audioStart: heardFrom === undefined ? 0 : seconds(heardFrom) - origin,
     ...paceOf(track, timed),
   };

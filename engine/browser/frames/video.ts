@@ -1,3 +1,4 @@
+import type { AudioTrackFacts } from '../../project/media.ts';
 import type { FileBytes } from './fileBytes.ts';
 
 /** A frame of a video, in file order. */
@@ -32,6 +33,8 @@ export interface VideoFacts {
   /** Absent if the file has no video that this browser might decode. */
   video?: Video;
   hasAudio: boolean;
+  /** All audio tracks, in the order of the file. */
+  audioTracks: readonly AudioTrackFacts[];
   /** Start of the audio, in seconds of the video; negative if it begins slightly before the first frame. */
   audioStart: number;
   fps: number;

@@ -24,6 +24,13 @@ export interface WebmTrack {
   hasAlpha: boolean;
   /** Whether its frames are compressed or encrypted additionally. */
   isPacked: boolean;
+  /** Of audio. */
+  channels: number;
+  /** ISO 639-2. */
+  language: string;
+  title: string;
+  /** 1: the track is played by default. */
+  isDefault: number;
 }
 
 /** Returns a track with default values. */
@@ -44,6 +51,10 @@ export function newTrack(): WebmTrack {
     range: 0,
     hasAlpha: false,
     isPacked: false,
+    channels: 1,
+    language: 'eng',
+    title: '',
+    isDefault: 1,
   };
 }
 

@@ -1,5 +1,6 @@
 import { avifFrames, measureAnimation } from '../../project/animatedPicture.ts';
 import type { MediaFacts } from '../../project/media.ts';
+import type { VideoFacts } from '../frames/video.ts';
 
 /** Timeout for reading a video's metadata, in milliseconds. */
 const GIVE_UP_AFTER_MS = 15_000;
@@ -48,6 +49,25 @@ async function countFrames(file: Blob): Promise<number | undefined> {
   return countedLength(file);
 }
 
+/** A WebM file has no table: reading larger ones would take too long, in bytes. */
+const LARGEST_WEBM = 100_000_000;
+
+/**
+ * Reads the length of the frames and the audio tracks of a video, which players do not report. The reader is large, so
+ * it loads when needed.
+ */
+async function readTables(file: Blob): Promise<VideoFacts | undefined> {
+  if (/webm|matroska/.test(file.type) && file.size > LARGEST_WEBM) return undefined;
+  const { readVideo } = await import('../frames/readVideo.ts');
+  return readVideo(file);
+}
+
+/** As the server selects the default track: the first that is marked, else the first. */
+function tracksOf(tracks: VideoFacts['audioTracks']): Pick<MediaFacts, 'audioTracks' | 'audioTrack'> {
+  const marked = tracks.findIndex(({ isDefault }) => isDefault);
+  return tracks.length > 1 ? { audioTracks: tracks, audioTrack: Math.max(0, marked) } : {};
+}
+
 async function measureVideo(file: Blob, address: string): Promise<MediaFacts | undefined> {
   const video = document.createElement('video');
   Object.assign(video, { muted: true, preload: 'metadata', playsInline: true, src: address });
@@ -57,7 +77,13 @@ async function measureVideo(file: Blob, address: string): Promise<MediaFacts | u
     const counted = width === 0 ? await countFrames(file) : undefined;
     const duration = Math.min(counted ?? (await lengthOf(video)), MAX_SECONDS);
     if (width === 0) return { kind: 'audio', width: 0, height: 0, duration, hasAudio: true, animated: false };
-    return { kind: 'video', width, height, duration, hasAudio: hasSound(video), animated: false };
+    const read = await readTables(file);
+    return {
+      ...{ kind: 'video', width, height, animated: false },
+      duration: Math.min(read?.video?.duration ?? duration, MAX_SECONDS),
+      hasAudio: read?.hasAudio ?? hasSound(video),
+      ...tracksOf(read?.audioTracks ?? []),
+    };
   } catch {
     // The file is broken after its header.
     return undefined;
