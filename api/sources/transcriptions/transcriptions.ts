@@ -44,7 +44,7 @@ export function startTranscriptions(context: TranscriptionContext): LeasedWorker
     process: context.process,
     claim: (how) => store.claim(how),
     beat: (row) => store.beat(row),
-    work: (row, signal) => work(context, row, signal),
+    work: (row, signal) => runTranscription(context, row, signal),
     failureOf: (error) => {
       // The requester learns that it failed; the operator's log has the reason.
       if (error instanceof SpeechFailedError) onError(error, 'could not recognize speech');
@@ -54,7 +54,11 @@ export function startTranscriptions(context: TranscriptionContext): LeasedWorker
   });
 }
 
-async function work(context: TranscriptionContext, row: TranscriptionRow, signal: AbortSignal): Promise<void> {
+async function runTranscription(
+  context: TranscriptionContext,
+  row: TranscriptionRow,
+  signal: AbortSignal,
+): Promise<void> {
   const { store, folders, budget, speech, onError } = context;
   let progress: Partial<TranscriptionProgress> = {};
   const onProgress = (more: Partial<TranscriptionProgress>) => {
