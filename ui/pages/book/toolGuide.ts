@@ -42,7 +42,7 @@ export function toolGuide(tool: Tool, written: WrittenGuide): string {
     '## Settings',
     ...settingsOf(tool),
     '## Command line',
-    'Run this in the folder of your files. It needs no server.',
+    `Run this in the folder of Cutroom${tool.inputs.max > 0 ? ', with the paths of your files' : ''}. It needs no server.`,
     codeOf(commandOf(tool, written)),
     '## HTTP request',
     requestWords(tool),
