@@ -150,6 +150,33 @@ describe('stylesheets', () => {
     expect(colors.length).toBeLessThanOrEqual(9);
   });
 
+  it('of one layer never set the same property of an element', () => {
+    // Which sheet wins would depend on the order of loading. Checks rules of a single class, and literal class names.
+    const rules = sheets.flatMap((sheet) => {
+      const text = plainOf(sheet);
+      const layer = /@layer (\w+) \{/.exec(text)?.[1];
+      return [...text.matchAll(/(?<=[{};]\s*)\.([\w-]+) \{([^{}]*)\}/g)].map(([, name, body = '']) => {
+        const properties = [...body.matchAll(/(?:^|;)\s*([\w-]+):/g)].map((match) => match[1]);
+        return { sheet, layer, name, properties };
+      });
+    });
+    const pages = files.filter((path) => /^ui\/.*\.tsx$/.test(path)).map(textOf);
+    const literals = new Set(
+      pages.flatMap((text) => text.match(/(?<=['"`])[a-z][\w-]*(?: [a-z][\w-]*)+(?=['"`])/g) ?? []),
+    );
+    const clashes = [...literals].flatMap((literal) => {
+      const own = rules.filter(({ name = '' }) => literal.split(' ').includes(name));
+      return own.flatMap((one) =>
+        own
+          .filter(({ sheet, layer }) => sheet < one.sheet && layer === one.layer)
+          .flatMap(({ name, properties }) =>
+            properties.filter((property) => one.properties.includes(property)).map((p) => `${name}, ${one.name}: ${p}`),
+          ),
+      );
+    });
+    expect([...new Set(clashes)]).toEqual([]);
+  });
+
   it('style only classes that the pages use', () => {
     const texts = files.filter((path) => path.startsWith('ui/') && !path.endsWith('.css')).map(textOf);
     const words = new Set(texts.flatMap((text) => text.match(/[a-z][\w-]*/gi) ?? []));
