@@ -25,7 +25,7 @@ const settings = z.object({
   }),
   reverseStopMotion: field(z.boolean().default(false), {
     title: 'Reverse',
-    description: 'shows the images in reverse order',
+    description: 'plays the frames in reverse order',
   }),
   ...spanFields,
 });

@@ -84,12 +84,12 @@ const rows: Row[] = [
     route: '/stop-motion',
     file: numbers,
     set: async (page) => {
-      await page.getByText('180 images, 1:23 in total').waitFor();
+      await page.getByText('180 frames, 1:23 in total').waitFor();
       await page.getByRole('button', { name: 'Set the speed to 0.28' }).click();
-      await page.getByText('180 images, 59.5 s in total').waitFor();
+      await page.getByText('180 frames, 59.5 s in total').waitFor();
       await time(page, 'End', '1');
       await page.getByRole('textbox', { name: 'Speed' }).fill('2');
-      await page.getByText('18 images, 0.8 s in total').waitFor();
+      await page.getByText('18 frames, 0.8 s in total').waitFor();
       expect(await page.getByText('Kept in original quality').count()).toBe(0);
     },
     check: (file) => {

@@ -119,7 +119,7 @@ export function StopMotionPanel({ tool, draft, refusalOf }: SidePanelProps) {
       </div>
       <p className="tool-sum numbers" role="status">
         {paces &&
-          `${countInWords(stopMotionPictures(span, paces), 'image')}, ${lengthInWords(stopMotionLength(span, paces))} in total`}
+          `${countInWords(stopMotionPictures(span, paces), 'frame')}, ${lengthInWords(stopMotionLength(span, paces))} in total`}
       </p>
       {fits && (
         <div className="wrap">

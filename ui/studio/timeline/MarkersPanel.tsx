@@ -17,7 +17,7 @@ export function Markers() {
   return (
     <div className="stack-2">
       {markers.length === 0 && (
-        <p className="soft">No markers yet. Markers mark moments on the timeline, such as a beat.</p>
+        <p className="soft">No markers yet. Set one to mark a moment on the timeline, such as a beat.</p>
       )}
       <ul className="stack marker-list">
         {markers.map((marker, index) => {
