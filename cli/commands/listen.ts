@@ -23,7 +23,9 @@ const MOST_BYTES = 1_000_000;
 export function addListen(program: Command, context: Context): void {
   const command = program
     .command('listen')
-    .description('Receives webhooks on this machine, verifies and prints them. Use it to try out a server’s webhooks.')
+    .description(
+      'Receives webhooks on this machine, verifies and prints them. Asks for the signing secret, unless CUTROOM_WEBHOOK_SECRET has it.',
+    )
     .option('-p, --port <number>', 'port to listen on; 0: a free port', '4000')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--count <number>', 'number of valid webhooks after which it exits');
@@ -36,7 +38,9 @@ async function listen(_args: [], { options, output, signal }: Call<ListenFlags>)
   const asked = 'Signing secret (whsec_…), from your account page: ';
   const secret = environment().webhooks.secret ?? (await readSecret(asked, signal));
   if (!isWebhookSecret(secret))
-    throw new UsageError('A webhook secret begins with whsec_. You can also set it in CUTROOM_WEBHOOK_SECRET.');
+    throw new UsageError(
+      'Enter the signing secret from your account page, which begins with whsec_, or set it in CUTROOM_WEBHOOK_SECRET.',
+    );
   const events: WebhookEvent[] = [];
   await new Promise<void>((done, fail) => {
     const server = createServer((request, reply) => {
