@@ -1,6 +1,6 @@
 import { act } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { foundBeats } from '../../ui/client/media/waves.ts';
+import { foundBeats } from '../../ui/client/media/mediaTable.ts';
 import { Beats } from '../../ui/studio/beats/Beats.tsx';
 import { shownBeats } from '../../ui/studio/beats/beats.ts';
 import { studio } from '../../ui/studio/state/studio.ts';

@@ -9,11 +9,11 @@ import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { newMediaPath, putEntry } from '../../ui/client/media/mediaTable.ts';
 import { notices } from '../../ui/client/page/notices.ts';
 import { SceneLength } from '../../ui/studio/scenes/SceneCard.tsx';
-import { gesturePreview } from '../../ui/studio/state/gesturePreview.ts';
 import { seek, shownTime, stepFrames } from '../../ui/studio/state/playback.ts';
 import { openTimelineOf } from '../../ui/studio/state/scenes.ts';
 import { studio } from '../../ui/studio/state/studio.ts';
 import { SceneEnd } from '../../ui/studio/timeline/SceneEnd.tsx';
+import { gesturePreview } from '../../ui/studio/timeline/timelineDrag.ts';
 import { freshScreen, key, open, place, show, write } from './studioScreen.ts';
 
 freshScreen();

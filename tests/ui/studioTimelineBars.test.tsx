@@ -6,7 +6,6 @@ import { lockLayers } from '../../engine/edit/layerFlags.ts';
 import { markersOf, renameMarker } from '../../engine/edit/markers.ts';
 import { sceneSpans } from '../../engine/timeline/spans.ts';
 import { removeWithGap } from '../../ui/studio/state/arrange.ts';
-import { gesturePreview } from '../../ui/studio/state/gesturePreview.ts';
 import { remove } from '../../ui/studio/state/layers.ts';
 import { deleteMarker, goToMarker, markMoment } from '../../ui/studio/state/markers.ts';
 import { seek, shownTime } from '../../ui/studio/state/playback.ts';
@@ -15,7 +14,7 @@ import { change, sceneOf, selectScene, studio, undoChange } from '../../ui/studi
 import { Tracks } from '../../ui/studio/timeline/Board.tsx';
 import { textLeft } from '../../ui/studio/timeline/LayerBar.tsx';
 import { TrimSliders } from '../../ui/studio/timeline/Trims.tsx';
-import { timelineDrag } from '../../ui/studio/timeline/timelineDrag.ts';
+import { gesturePreview, timelineDrag } from '../../ui/studio/timeline/timelineDrag.ts';
 import { button, freshScreen, key, open, place, show, slider } from './studioScreen.ts';
 
 freshScreen();

@@ -1,8 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { messages } from '../../engine/project/messages.ts';
 import type { MediaEntry } from '../client/media/mediaEntry.ts';
-import { mediaTable } from '../client/media/mediaTable.ts';
-import { cancelWork } from '../client/media/serverWork.ts';
+import { cancelWork, mediaTable } from '../client/media/mediaTable.ts';
 import { isBeingMade } from '../client/media/stills.ts';
 import { retryUpload } from '../client/media/uploads.ts';
 

@@ -1,9 +1,6 @@
-import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { stillAddress } from '../../api/contract/stillAddress.ts';
 import { isPlayedByItself, type KnownTracks, trackIn, tracksOf } from '../client/media/audioTracks.ts';
 import { localUrlOf, mediaTable, trackKey } from '../client/media/mediaTable.ts';
-import { serverAddressOf } from '../client/media/stills.ts';
 
 /** Returns whether a media reference can be displayed; changes when its file arrives. */
 export function useIsAvailable(url: string): boolean {
@@ -38,31 +35,4 @@ export function useTrack(url: string, chosen: number | undefined): PlayedTrack {
   const isLight = tables.proxies[url]?.address !== undefined;
   const isMade = tables.tracks[trackKey(url, track)]?.address !== undefined;
   return { known, track, isPlayed: isMade || isPlayedByItself(known, track, isLight), path };
-}
-
-/** Delay before a frame is requested after the time changed, in milliseconds. */
-const REST_MS = 200;
-
-/** Returns whether this browser cannot decode a video whose frames the server can provide; changes after the upload. */
-function useHasStills(url: string): boolean {
-  const entry = useSnapshot(mediaTable).byUrl[url];
-  return entry !== undefined && !entry.shown && entry.readUrl !== undefined;
-}
-
-/** Returns whether only single frames can be displayed: like useHasStills, until the video has a proxy. */
-export function useHasOnlyStills(url: string): boolean {
-  const light = useSnapshot(mediaTable).proxies[url];
-  return useHasStills(url) && light?.address === undefined;
-}
-
-/** Returns the frame of a video that this browser cannot decode, once the time has settled; undefined if none. */
-export function useStill(url: string, time: number): string | undefined {
-  const hasStills = useHasStills(url);
-  const [rested, setRested] = useState(time);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(time), REST_MS);
-    return () => clearTimeout(timer);
-  }, [time]);
-  const address = hasStills ? serverAddressOf(url) : undefined;
-  return address && stillAddress(address, rested, 'large');
 }

@@ -6,9 +6,8 @@ import type { VideoLayer } from '../../engine/project/layers.ts';
 import { mediaKindProblems, mediaReferences, withMediaFacts } from '../../engine/project/media.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { importProjectLink } from '../client/media/importLink.ts';
-import { mediaTable } from '../client/media/mediaTable.ts';
+import { beginWork, endWork, mediaTable } from '../client/media/mediaTable.ts';
 import { isOfOtherSite } from '../client/media/references.ts';
-import { beginWork, endWork } from '../client/media/serverWork.ts';
 import { showError, showFailure, showNote } from '../client/page/notices.ts';
 import { change, changeThroughout, studio } from './state/studio.ts';
 

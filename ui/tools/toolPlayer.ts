@@ -6,10 +6,9 @@ import { mediaReferences } from '../../engine/project/media.ts';
 import type { Project } from '../../engine/project/project.ts';
 import { playedUrlOf } from '../client/media/audioTracks.ts';
 import { mediaTable, playableUrlOf } from '../client/media/mediaTable.ts';
-import { playGifs } from '../client/media/playGifs.ts';
+import { playGifs, readWave } from '../client/media/onDemand.ts';
 import { stillsOf } from '../client/media/stills.ts';
 import { filmstrips, standIn, ThumbnailRequests } from '../client/media/strips.ts';
-import { readWave } from '../client/media/waves.ts';
 import { rendererChoice } from '../player/rendererChoice.ts';
 
 /** Plays the project of a tool. */

@@ -1,8 +1,7 @@
 import { type DerivedKind, derivedAddress, stripGrid } from '../../../api/contract/derivedAddress.ts';
 import { pause } from '../../../api/contract/quiet.ts';
 import type { MediaEntry } from './mediaEntry.ts';
-import { entryOf, mediaTable, serverPathOf, trackKey } from './mediaTable.ts';
-import { beginWork, endWork } from './serverWork.ts';
+import { beginWork, endWork, entryOf, mediaTable, serverPathOf, trackKey } from './mediaTable.ts';
 import { upload } from './uploads.ts';
 
 /** Below this length, the browser's own thumbnails and peaks are as fast, in seconds. */

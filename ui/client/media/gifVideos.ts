@@ -6,9 +6,8 @@ import { messages } from '../../../engine/project/messages.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { showFailure } from '../page/notices.ts';
 import { getClient } from '../page/server.ts';
-import { entryOf, mediaTable } from './mediaTable.ts';
+import { beginWork, endWork, entryOf, mediaTable } from './mediaTable.ts';
 import { isOfOtherSite } from './references.ts';
-import { beginWork, endWork } from './serverWork.ts';
 
 /** Pending conversions, by media reference of the GIF. */
 const running = new Map<string, AbortController>();

@@ -4,8 +4,8 @@ import type { VideoRecord } from '../../../api/contract/video.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { showFailure, showNote } from '../page/notices.ts';
 import { getClient, isApiError, newIdempotencyKey, server } from '../page/server.ts';
+import { noteRenders } from '../page/storedChoice.ts';
 import type { Unproxied } from '../page/unproxied.ts';
-import { noteRenders } from './hadRenders.ts';
 
 /** All renders known to the page. Each record is stored once, for the list and its own page. */
 export const videos = proxy({

@@ -1,7 +1,7 @@
 import { Clapperboard } from 'lucide-react';
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { hadRenders } from '../../client/renders/hadRenders.ts';
+import { hadRenders } from '../../client/page/storedChoice.ts';
 import { loadOlderVideos, videos, watchVideos } from '../../client/renders/videos.ts';
 import { RenderRow } from './RenderRow.tsx';
 import './home.css';

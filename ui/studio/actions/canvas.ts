@@ -1,6 +1,6 @@
 import { Hand, Maximize, Ruler, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
-import { aids } from '../state/aids.ts';
 import { canvasView, fitCanvas, zoomBy } from '../state/canvasView.ts';
+import { aids } from '../state/liveStage.ts';
 import { hasStage } from '../state/playback.ts';
 import { actionTable } from './action.ts';
 

@@ -7,7 +7,7 @@ import type { Project } from '../../../engine/project/project.ts';
 import { audibleBeats } from '../../../engine/timeline/audibleBeats.ts';
 import { audioKey, soundtrack } from '../../../engine/timeline/soundtrack.ts';
 import { trackUrlOf } from '../../client/media/audioTracks.ts';
-import { foundBeats } from '../../client/media/waves.ts';
+import { foundBeats } from '../../client/media/mediaTable.ts';
 import { showError, showNote } from '../../client/page/notices.ts';
 import { change, studio } from '../state/studio.ts';
 

@@ -5,8 +5,8 @@ import type { FocusTarget } from '../../app/focus.ts';
 import { type Action, type ActionContext, faceOf } from '../actions/action.ts';
 import { ariaKeys, tooltip } from '../actions/hints.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
-import { picking } from '../state/aids.ts';
 import { leaveLayer } from '../state/go.ts';
+import { picking } from '../state/liveStage.ts';
 
 interface Props {
   /** Accessible name of the toolbar. */

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio';
 import { TARGET_ATTRIBUTE } from '../../../engine/browser/gestures/bindPointer.ts';
 import { pixelSteps } from '../../../engine/layout/pixelRuler.ts';
 import { rulerMarks } from '../../../engine/timeline/ruler.ts';
-import { aids } from '../state/aids.ts';
+import { aids } from '../state/liveStage.ts';
 import type { ZoomedSize } from './useZoom.ts';
 
 interface Props {

@@ -7,8 +7,8 @@ import { Menu } from '../../kit/Menu.tsx';
 import { type Action, currentContext, faceOf } from '../actions/action.ts';
 import { canvasActions } from '../actions/canvas.ts';
 import { ariaKeys, keyHint } from '../actions/hints.ts';
-import { aids } from '../state/aids.ts';
 import { canvasView, zoomedOf, zoomTo } from '../state/canvasView.ts';
+import { aids } from '../state/liveStage.ts';
 import { studio } from '../state/studio.ts';
 import '../style/canvas.css';
 

@@ -6,7 +6,7 @@ import type { CanvasDrawing } from '../../../engine/browser/player/projectPlayer
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import { mediaTable } from '../../client/media/mediaTable.ts';
-import { playGifs } from '../../client/media/playGifs.ts';
+import { playGifs } from '../../client/media/onDemand.ts';
 import { stillsOf } from '../../client/media/stills.ts';
 import { standIn, ThumbnailRequests } from '../../client/media/strips.ts';
 import { cropping } from '../crop/croppingState.ts';

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Size } from '../../../engine/layout/box.ts';
 import { type StageSize, stageSize } from '../../../engine/layout/stageSize.ts';
-import { aids } from '../state/aids.ts';
+import { aids } from '../state/liveStage.ts';
 import { pause } from '../state/playback.ts';
 
 /** How long the window must keep its size before the canvas follows, in milliseconds. */

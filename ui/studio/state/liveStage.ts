@@ -1,4 +1,4 @@
-import { proxy, ref } from 'valtio/vanilla';
+import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { FrameCanvas } from '../../../engine/browser/preview/frameCanvas.ts';
 import type { Box } from '../../../engine/layout/box.ts';
 import type { Rect } from '../../../engine/layout/fit.ts';
@@ -52,3 +52,28 @@ export function showCanvas(canvas: ShownCanvas): () => void {
     if (shown === canvas) shown = undefined;
   };
 }
+
+const KEY = 'cutroom-canvas-aids';
+
+/** Rulers and safe areas over the canvas; never part of the output. Stored in this browser. */
+export const aids = proxy({ rulers: false, safeAreas: false, ...stored() });
+
+subscribe(aids, () => {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(aids));
+  } catch {
+    // Storage may be forbidden; the choice is then lost on reload.
+  }
+});
+
+function stored(): { rulers?: boolean; safeAreas?: boolean } {
+  try {
+    const { rulers, safeAreas } = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return { rulers: rulers === true, safeAreas: safeAreas === true };
+  } catch {
+    return {};
+  }
+}
+
+/** Whether a click on a layer toggles it in the selection: multiple selection by touch. */
+export const picking = proxy({ isOn: false });

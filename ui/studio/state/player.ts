@@ -2,7 +2,7 @@ import type { Loop } from '../../../engine/browser/player/player.ts';
 import { createProjectPlayer, type OpenPlayerOptions } from '../../../engine/browser/player/projectPlayer.ts';
 import { playedUrlOf } from '../../client/media/audioTracks.ts';
 import { playableUrlOf } from '../../client/media/mediaTable.ts';
-import { readWave } from '../../client/media/waves.ts';
+import { readWave } from '../../client/media/onDemand.ts';
 
 interface Answers extends Required<Pick<OpenPlayerOptions, 'onProblem'>> {
   loop(): Loop;

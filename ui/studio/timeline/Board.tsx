@@ -18,7 +18,6 @@ import { useSeeker } from '../controls/useSeeker.ts';
 import { TransitionButton } from '../effects/TransitionButton.tsx';
 import { SceneThumb } from '../scenes/SceneThumb.tsx';
 import { countWords } from '../state/announceChange.ts';
-import { gesturePreview } from '../state/gesturePreview.ts';
 import { playhead, seek } from '../state/playback.ts';
 import { selectedIds, selectedScene, selectLayer, selectLayers, studio } from '../state/studio.ts';
 import { useAnnouncedTime, useShownTime } from '../state/useShownTime.ts';
@@ -27,7 +26,7 @@ import { LayerBar, ROW_HEIGHT } from './LayerBar.tsx';
 import { Markers } from './Markers.tsx';
 import { SceneEnd } from './SceneEnd.tsx';
 import { chooseBar } from './timeEdits.ts';
-import { endTimelineDrag, timelineDrag } from './timelineDrag.ts';
+import { endTimelineDrag, gesturePreview, timelineDrag } from './timelineDrag.ts';
 import { type BoardView, SIDE, useZoom } from './useZoom.ts';
 import { boardAround } from './view.ts';
 

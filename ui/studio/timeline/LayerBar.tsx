@@ -11,7 +11,7 @@ import { Chunks, type Drawing, type Piece } from '../../media/Chunks.tsx';
 import { Filmstrip } from '../../media/Filmstrip.tsx';
 import { Waveform } from '../../media/Waveform.tsx';
 import { layerActions } from '../actions/layers.ts';
-import { picking } from '../state/aids.ts';
+import { picking } from '../state/liveStage.ts';
 import { splitAtPlayhead } from '../state/splitAtPlayhead.ts';
 import { endStep } from '../state/studio.ts';
 import { dragBar } from './dragBar.ts';

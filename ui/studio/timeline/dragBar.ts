@@ -5,11 +5,10 @@ import { snapTargets, snapTimes } from '../../../engine/timeline/snapTime.ts';
 import { sceneSpans } from '../../../engine/timeline/spans.ts';
 import { DRAG_WAY, startDrag } from '../../kit/drag.ts';
 import { shownBeats } from '../beats/beats.ts';
-import { showGesturePreview } from '../state/gesturePreview.ts';
 import { pause, seek, shownTime } from '../state/playback.ts';
 import { change, endStep, selectLayer, studio } from '../state/studio.ts';
 import { type BarPart, movedWith, timeOf, withPartAt } from './timeEdits.ts';
-import { endTimelineDrag, timelineDrag } from './timelineDrag.ts';
+import { endTimelineDrag, showGesturePreview, timelineDrag } from './timelineDrag.ts';
 import { boardAround, holdScale, LONG_PRESS_MS } from './view.ts';
 
 /** Snapping distance, in CSS pixels. */

@@ -1,6 +1,9 @@
 import { proxy, ref } from 'valtio/vanilla';
 import type { Rect } from '../../../engine/layout/fit.ts';
+import type { Project } from '../../../engine/project/project.ts';
 import type { Unproxied } from '../../client/page/unproxied.ts';
+import { player } from '../state/player.ts';
+import { studio } from '../state/studio.ts';
 
 /** State of a drag on the timeline. */
 export const timelineDrag = proxy({
@@ -22,4 +25,14 @@ export const timelineDrag = proxy({
 export function endTimelineDrag(): void {
   Object.assign(timelineDrag, { layerIds: ref([]), isTrack: false, sceneId: null, snappedAt: null });
   Object.assign(timelineDrag, { frame: null, framedIds: ref([]) });
+}
+
+/** Preview of what a gesture would change. Shown instead of the project until the gesture ends; changes nothing. */
+export const gesturePreview = proxy({ project: null as Unproxied<Project> | null });
+
+/** Shows the preview of a gesture. @param project undefined shows the project itself again. */
+export function showGesturePreview(project?: Project): void {
+  if (!project && !gesturePreview.project) return;
+  gesturePreview.project = project ? ref(project) : null;
+  player.update(project ?? studio.project);
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { stillAddress } from '../../../api/contract/stillAddress.ts';
 import { createSourcePlayer, followVideo, type SourcePlayer } from '../../../engine/browser/player/sourcePlayer.ts';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { trimLayer } from '../../../engine/edit/trim.ts';
@@ -10,14 +11,18 @@ import { messages } from '../../../engine/project/messages.ts';
 import { mediaSpan } from '../../../engine/timeline/durations.ts';
 import { playedUrlOf } from '../../client/media/audioTracks.ts';
 import { localUrlOf, mediaTable } from '../../client/media/mediaTable.ts';
+import { serverAddressOf } from '../../client/media/stills.ts';
 import { showError } from '../../client/page/notices.ts';
 import { Filmstrip } from '../../media/Filmstrip.tsx';
-import { useHasOnlyStills, useIsAvailable, useStill, useTrack } from '../../media/useMedia.ts';
+import { useIsAvailable, useTrack } from '../../media/useMedia.ts';
 import { AudioTrimEditor } from '../../player/AudioTrimEditor.tsx';
 import { TrimEditor, TrimUnavailable, useAttachedMedia, usePlayed } from '../../player/TrimEditor.tsx';
 import { EDITOR, layerPath, leaveFor, openSheet } from '../state/go.ts';
 import { pause } from '../state/playback.ts';
 import { change, endStep, studio } from '../state/studio.ts';
+
+/** Delay before a frame is requested after the time changed, in milliseconds. */
+const REST_MS = 200;
 
 /** Height of the filmstrip, in CSS pixels. */
 const STRIP_HEIGHT = 72;
@@ -212,4 +217,28 @@ function applyTrim(layerId: string, start: number, end: number, measured: number
 function closeTrimmer(layerId: string): void {
   if (findLayer(studio.project, layerId)) leaveFor(layerPath(layerId), 'trimmer');
   else leaveFor(EDITOR);
+}
+
+/** Returns whether this browser cannot decode a video whose frames the server can provide; changes after the upload. */
+function useHasStills(url: string): boolean {
+  const entry = useSnapshot(mediaTable).byUrl[url];
+  return entry !== undefined && !entry.shown && entry.readUrl !== undefined;
+}
+
+/** Returns whether only single frames can be displayed: like useHasStills, until the video has a proxy. */
+function useHasOnlyStills(url: string): boolean {
+  const light = useSnapshot(mediaTable).proxies[url];
+  return useHasStills(url) && light?.address === undefined;
+}
+
+/** Returns the frame of a video that this browser cannot decode, once the time has settled; undefined if none. */
+function useStill(url: string, time: number): string | undefined {
+  const hasStills = useHasStills(url);
+  const [rested, setRested] = useState(time);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(time), REST_MS);
+    return () => clearTimeout(timer);
+  }, [time]);
+  const address = hasStills ? serverAddressOf(url) : undefined;
+  return address && stillAddress(address, rested, 'large');
 }

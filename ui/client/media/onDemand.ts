@@ -1,4 +1,11 @@
+import type { ReadWave } from '../../../engine/browser/sound/duckedClips.ts';
 import type { Project } from '../../../engine/project/project.ts';
+
+/** Measures a file by which sounds go down, with what draws waveforms, which is fetched when it is needed. */
+export const readWave: ReadWave = async ({ url, audioTrack }, signal) => {
+  const { waveforms } = await import('./strips.ts');
+  return waveforms.read(url, undefined, signal, audioTrack);
+};
 
 /**
  * Plays the GIFs of the displayed project: in a browser that decodes only their first frame, replaces them with videos
