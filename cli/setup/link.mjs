@@ -10,5 +10,5 @@ export function ensureLink() {
   const link = join(root, 'node_modules/.bin/cutroom');
   if (existsSync(link)) return;
   mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
-  symlinkSync('../bin.mjs', link);
+  symlinkSync('../../cli/bin.mjs', link);
 }
