@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { transformSync } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { run } from '../cli/setup/run.mjs';
 import { longest } from './support/longFirst.ts';
@@ -155,7 +156,8 @@ describe('stylesheets', () => {
     const rules = sheets.flatMap((sheet) => {
       const text = plainOf(sheet);
       const layer = /@layer (\w+) \{/.exec(text)?.[1];
-      return [...text.matchAll(/(?<=[{};]\s*)\.([\w-]+) \{([^{}]*)\}/g)].map(([, name, body = '']) => {
+      const { code: flat } = transformSync(text, { loader: 'css', supported: { nesting: false } });
+      return [...flat.matchAll(/(?<=[{};]\s*)\.([\w-]+) \{([^{}]*)\}/g)].map(([, name, body = '']) => {
         const properties = [...body.matchAll(/(?:^|;)\s*([\w-]+):/g)].map((match) => match[1]);
         return { sheet, layer, name, properties };
       });
