@@ -91,11 +91,6 @@ describe('folders and imports', () => {
 });
 
 describe('every file', () => {
-  it('has at most 500 lines', () => {
-    const long = files.filter((path) => /\.(ts|tsx|mjs|css)$/.test(path) && linesOf(path).length > 500);
-    expect(long.map((path) => `${path}:501 continues to line ${linesOf(path).length}`)).toEqual([]);
-  });
-
   it('mentions only the project', () => {
     const foreign = [
       ['/work', '/'],
