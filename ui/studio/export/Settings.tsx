@@ -101,7 +101,7 @@ const qualities = [
 /** A summary of the output settings; opens them. */
 function OutputLink({ project }: { project: Project }) {
   return (
-    <button type="button" className="option-card setting-link" onClick={() => openSheet('output')}>
+    <button type="button" className="choice option-card setting-link" onClick={() => openSheet('output')}>
       <Clapperboard aria-hidden="true" />
       <span>
         <strong>Output</strong>

@@ -19,7 +19,7 @@ export function MoreOptions() {
         <button
           key={id}
           type="button"
-          className="option-card"
+          className="choice option-card"
           aria-keyshortcuts={ariaKeys(action)}
           onClick={() => run?.(context)}
         >
