@@ -198,6 +198,7 @@ describe('stylesheets', () => {
       'studio-stage',
       'tool-page',
       'tool-settings',
+      'tool-sources',
       'tool-sheet',
     ];
     expect(several.map(([name]) => name).filter((name) => !placed.includes(name))).toEqual([]);
