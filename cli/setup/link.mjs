@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { root } from './paths.mjs';
 
 /**
@@ -10,5 +10,5 @@ export function ensureLink() {
   const link = join(root, 'node_modules/.bin/cutroom');
   if (existsSync(link)) return;
   mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
-  symlinkSync('../../cli/bin.mjs', link);
+  symlinkSync(relative(dirname(link), join(root, 'cli/bin.mjs')), link);
 }
