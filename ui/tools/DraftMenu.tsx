@@ -4,7 +4,7 @@ import { writtenBody } from '../../engine/tools/requestBody.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
 import { bodyOf, nameOf } from '../client/drafts/compileDraft.ts';
 import { mediaOf } from '../client/drafts/storedDrafts.ts';
-import { filesToSend } from '../client/media/mediaTable.ts';
+import { filesToSend } from '../client/media/filesToSend.ts';
 import { copyNoted } from '../client/page/copyText.ts';
 import { showFailure, showNote } from '../client/page/notices.ts';
 import { saveBlob } from '../client/page/saveFile.ts';

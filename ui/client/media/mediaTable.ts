@@ -2,7 +2,6 @@ import { proxy } from 'valtio/vanilla';
 import { plainFileName } from '../../../engine/project/fileName.ts';
 import { newId } from '../../../engine/project/id.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
-import type { FileToSend } from '../../../engine/tools/asCurl.ts';
 import { showNote } from '../page/notices.ts';
 import { owner } from '../page/owner.ts';
 import { openDatabase, type StoredFile } from '../store/database.ts';
@@ -201,20 +200,6 @@ function warn(sentence: string): void {
   if (mediaTable.warning === sentence) return;
   mediaTable.warning = sentence;
   showNote(sentence, { waits: true });
-}
-
-/**
- * Returns the local files among media references, each once, for a curl request.
- * @param nameOf path of a file for the command; default: its original name.
- */
-export function filesToSend(
-  urls: Iterable<string>,
-  nameOf: (url: string, entry: MediaEntry) => string = (_, { name }) => name,
-): FileToSend[] {
-  return [...new Set(urls)].flatMap((url) => {
-    const entry = entryOf(url);
-    return entry ? [{ url, name: nameOf(url, entry), type: entry.type }] : [];
-  });
 }
 
 /** Visible beats by URL, in seconds of the file. Detected on request and not saved. */

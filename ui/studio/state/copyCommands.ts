@@ -4,7 +4,7 @@ import { outputExtension } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { asRenderCommand } from '../../../engine/tools/asCommand.ts';
 import { asCurl } from '../../../engine/tools/asCurl.ts';
-import { filesToSend } from '../../client/media/mediaTable.ts';
+import { filesToSend } from '../../client/media/filesToSend.ts';
 import { copyNoted } from '../../client/page/copyText.ts';
 import { showError, showFailure } from '../../client/page/notices.ts';
 import { projectFileName } from '../../client/projects/packProject.ts';
