@@ -16,7 +16,6 @@ import {
   type StudioClip,
 } from '../../client/projects/systemClipboard.ts';
 import { addFiles } from './addFiles.ts';
-import { addLink } from './addLink.ts';
 import { addText, openAdded, remove } from './layers.ts';
 import { chooseScene, deleteScene } from './scenes.ts';
 import { change, selectedIds, selectedScene, studio } from './studio.ts';
@@ -55,7 +54,8 @@ async function pasteClip(clip: StudioClip): Promise<void> {
       return addFiles(clip.item);
     case 'text':
       if (!isWebAddress(clip.item)) return addText(clip.item);
-      return addLink(clip.item);
+      // Loaded on demand: pasting a link is rare and needs a server request anyway.
+      return (await import('./addLink.ts')).addLink(clip.item);
     case 'layer':
     case 'layers':
       await restoreMedia(clipMediaUrls(clip));
