@@ -242,6 +242,21 @@ describe('a sound that plays backwards', () => {
 
   const soon = (check: () => void) => vi.waitFor(check, { timeout: 5000 });
 
+  it('is released if its clip leaves while it becomes ready', async () => {
+    const { made, revoked } = serveSound();
+    const { graph } = openGraph([]);
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+      graph.setClips([]);
+      graph.rest(0);
+      return `blob:${made.push(blob as Blob)}`;
+    });
+    graph.setClips([back(5)]);
+    graph.rest(0);
+    await vi.advanceTimersByTimeAsync(1000);
+    await soon(() => expect(made).toHaveLength(1));
+    await soon(() => expect(revoked.mock.calls.flat()).toEqual(['blob:1']));
+  });
+
   it('is rendered once after trimming from a file that is fetched once, and released with its clip', async () => {
     const { asked, made, revoked } = serveSound();
     const { graph, only } = openGraph([]);

@@ -123,7 +123,10 @@ export class PreparedSounds {
     if (rest > 0 && !signal.aborted) await new Promise((resolve) => setTimeout(resolve, rest));
     if (signal.aborted) return;
     const state = await this.#make(preparing.address, clip, signal).catch(() => 'failed' as const);
-    if (signal.aborted) return;
+    if (signal.aborted) {
+      if (typeof state === 'object') URL.revokeObjectURL(state.address);
+      return;
+    }
     preparing.state = state;
     this.#onMade();
   }
