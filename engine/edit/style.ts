@@ -15,6 +15,7 @@ import {
   type VideoLayer,
 } from '../project/layers.ts';
 import { type Project, projectFields } from '../project/project.ts';
+import type { Filters } from '../project/videoEffects.ts';
 import { withLayer } from './find.ts';
 
 /** Style fields of each layer type. Position, files and times have their own edits. */
@@ -31,15 +32,7 @@ export interface LayerFields {
 /** Project settings that panels change individually. */
 export type ProjectFields = Partial<Pick<Project, 'quality' | 'snapToGrid' | 'background' | 'isMuted'>>;
 
-type Filter =
-  | 'flipped'
-  | 'flippedVertical'
-  | 'filterName'
-  | 'brightness'
-  | 'contrast'
-  | 'saturation'
-  | 'vignette'
-  | 'fadeOpacity';
+type Filter = 'flipped' | 'flippedVertical' | keyof Filters;
 type Look = 'globalAlpha' | 'radius' | 'blendMode' | 'shadowColor' | 'shadowBlur' | 'shadowOffsetX' | 'shadowOffsetY';
 type Sound = 'volume' | 'fadeIn' | 'fadeOut';
 type Structural = 'id' | 'type' | 'position' | 'keyframes' | 'lockAspectRatio' | 'from' | 'to' | Label;

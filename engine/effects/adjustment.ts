@@ -1,4 +1,4 @@
-import type { PictureLayer } from '../project/layers.ts';
+import type { FilterAmount } from '../project/videoEffects.ts';
 import { blueWeight, greenWeight, redWeight, uScale, vScale } from './bt709.ts';
 
 /**
@@ -17,8 +17,10 @@ export interface Adjustment {
 /** An adjustment with one parameter: its slider, and its effect. */
 export interface AdjustEffect {
   /** Field of the layer with its amount. */
-  id: keyof Pick<PictureLayer, 'brightness' | 'contrast' | 'saturation' | 'fadeOpacity'>;
+  id: Exclude<FilterAmount, 'vignette'>;
   title: string;
+  /** Its description in forms, help and reference. */
+  description: string;
   /** Amounts in percent; `usual` changes nothing. */
   range: { min: number; max: number; step: number; usual: number };
   adjustment(amount: number): Adjustment;

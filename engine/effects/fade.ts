@@ -4,6 +4,7 @@ import { type AdjustEffect, plainAdjustment } from './adjustment.ts';
 export const fade: AdjustEffect = {
   id: 'fadeOpacity',
   title: 'Fade to white',
+  description: 'fading toward white',
   range: { min: 0, max: 100, step: 1, usual: 0 },
   adjustment: (amount) => ({
     ...plainAdjustment,

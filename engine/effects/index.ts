@@ -1,5 +1,5 @@
 import type { PictureLayer } from '../project/layers.ts';
-import type { TransitionType } from '../project/videoEffects.ts';
+import type { FilterAmount, TransitionType } from '../project/videoEffects.ts';
 import type { AdjustEffect, Adjustment } from './adjustment.ts';
 import { brightness } from './brightness.ts';
 import { contrast } from './contrast.ts';
@@ -10,11 +10,35 @@ import { filterPresets } from './presets.ts';
 import { saturation } from './saturation.ts';
 import { slide } from './slide.ts';
 import type { TransitionEffect } from './transitionEffect.ts';
+import { vignetteSlider } from './vignette.ts';
 import { wipe } from './wipe.ts';
 import { zoom } from './zoom.ts';
 
 /** Adjustments with one parameter, in order of application, after the preset. */
 export const adjustEffects: readonly AdjustEffect[] = [brightness, contrast, saturation, fade];
+
+/** A filter amount as a slider; `usual` changes nothing. */
+export interface FilterSlider {
+  id: FilterAmount;
+  title: string;
+  /** Its description in forms, help and reference. */
+  description: string;
+  min: number;
+  max: number;
+  step: number;
+  usual: number;
+}
+
+/** All filter amounts in display order: the vignette comes before the fade. */
+export const filterSliders: readonly FilterSlider[] = [
+  ...[brightness, contrast, saturation].map(sliderOf),
+  vignetteSlider,
+  sliderOf(fade),
+];
+
+function sliderOf({ id, title, description, range }: AdjustEffect): FilterSlider {
+  return { id, title, description, ...range };
+}
 
 /** Transitions in display order, without the cut. */
 export const transitionEffects: readonly TransitionEffect[] = [fadeThroughBlack, dissolve, slide, wipe, zoom];

@@ -1,5 +1,10 @@
 /** The vignette's slider: darkness of the corners in percent. */
-export const vignetteRange = { title: 'Vignette', min: 0, max: 100, step: 1, usual: 0 } as const;
+export const vignetteSlider = {
+  id: 'vignette',
+  title: 'Vignette',
+  description: 'darkness of the corners',
+  ...{ min: 0, max: 100, step: 1, usual: 0 },
+} as const;
 
 /** Angle at the corner for the strongest vignette, in radians: 1 % of the light remains. */
 const strongest = 0.4 * Math.PI;

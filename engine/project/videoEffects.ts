@@ -84,12 +84,8 @@ export const motionFields = {
   isBoomeranged: z.boolean().default(false),
 };
 
-/** Effects on an image or video: flipping, filter preset, adjustments in percent. */
-export const pictureEffects = {
-  /** true: flips left and right. */
-  flipped: z.boolean().default(false),
-  /** true: flips top and bottom. */
-  flippedVertical: z.boolean().default(false),
+/** Filter of an image or video: a preset, then amounts in percent. */
+export const filterFields = {
   filterName: z.enum(filterNames).default('Original'),
   brightness: percents(200, 100),
   contrast: percents(200, 100),
@@ -98,6 +94,29 @@ export const pictureEffects = {
   vignette: percents(100, 0),
   /** Blend toward white. */
   fadeOpacity: percents(100, 0),
+};
+
+/** Preset and amounts of a filter. */
+export type Filters = z.infer<z.ZodObject<typeof filterFields>>;
+/** Name of an amount of a filter. */
+export type FilterAmount = Exclude<keyof Filters, 'filterName'>;
+
+/** The filter that changes nothing. */
+export const unfiltered: Readonly<Filters> = z.object(filterFields).parse({});
+
+/** Returns whether a filter changes nothing. Absent fields have their default. */
+export function isUnfiltered(filters: Partial<Filters>): boolean {
+  const names = Object.keys(filterFields) as (keyof Filters)[];
+  return names.every((name) => (filters[name] ?? unfiltered[name]) === unfiltered[name]);
+}
+
+/** Effects on an image or video: flipping, filter preset, adjustments in percent. */
+export const pictureEffects = {
+  /** true: flips left and right. */
+  flipped: z.boolean().default(false),
+  /** true: flips top and bottom. */
+  flippedVertical: z.boolean().default(false),
+  ...filterFields,
 };
 
 /** Transitions between scenes; "cut" is none. */

@@ -2,6 +2,7 @@ import { isVideo } from '../kinds/families.ts';
 import { setsLength } from '../kinds/index.ts';
 import type { Layer, VideoLayer } from '../project/layers.ts';
 import type { Project } from '../project/project.ts';
+import { isUnfiltered } from '../project/videoEffects.ts';
 
 /**
  * Returns whether a video may be created without encoding its frames: it shows only one unchanged source, or a span of
@@ -26,19 +27,10 @@ function isPlain(layer: VideoLayer): boolean {
   const isPaced = speed !== 1 || isReversed || isBoomeranged || layer.stopMotion !== undefined;
   const isMoved = isPaced || layer.converted_gif || layer.from !== undefined;
   const isWhole = !position || (position.x === '0%' && position.y === '0%' && position.rotation === 0);
-  return !isMoved && !flipped && !flippedVertical && !layer.chromaKey && !layer.crop && isWhole && isUnfiltered(layer);
+  return !isMoved && !flipped && !flippedVertical && !layer.chromaKey && !layer.crop && isWhole && hasPlainLook(layer);
 }
 
-function isUnfiltered(layer: VideoLayer): boolean {
-  const { filterName = 'Original', brightness = 100, contrast = 100, saturation = 100 } = layer;
-  const { vignette = 0, fadeOpacity = 0, globalAlpha = 1, radius = 0, blendMode = 'normal' } = layer;
-  return (
-    filterName === 'Original' &&
-    [brightness, contrast, saturation].every((one) => one === 100) &&
-    vignette === 0 &&
-    fadeOpacity === 0 &&
-    globalAlpha === 1 &&
-    radius === 0 &&
-    blendMode === 'normal'
-  );
+function hasPlainLook(layer: VideoLayer): boolean {
+  const { globalAlpha = 1, radius = 0, blendMode = 'normal' } = layer;
+  return isUnfiltered(layer) && globalAlpha === 1 && radius === 0 && blendMode === 'normal';
 }

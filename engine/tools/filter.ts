@@ -1,29 +1,24 @@
 import * as z from 'zod';
+import { filterSliders } from '../effects/index.ts';
 import { parseProject } from '../project/parse.ts';
-import { filterNames, pictureEffects } from '../project/videoEffects.ts';
+import { type FilterAmount, filterFields, filterNames } from '../project/videoEffects.ts';
 import { field } from './field.ts';
 import { onlySource } from './inputs.ts';
 import { oneVisible, outputSize, projectOf } from './source.ts';
 import { spanFields } from './spanFields.ts';
 import type { Tool } from './tool.ts';
 
-const { filterName, brightness, contrast, saturation, vignette, fadeOpacity } = pictureEffects;
+const amounts = Object.fromEntries(
+  filterSliders.map(({ id, title, description }) => [id, field(filterFields[id], { title, description, unit: '%' })]),
+) as Pick<typeof filterFields, FilterAmount>;
 
 const settings = z.object({
-  filterName: field(filterName, {
+  filterName: field(filterFields.filterName, {
     title: 'Filter',
     description: 'a ready-made look',
     choices: Object.fromEntries(filterNames.map((name) => [name, name])),
   }),
-  brightness: field(brightness, { title: 'Brightness', description: 'brightness; 100: unchanged', unit: '%' }),
-  contrast: field(contrast, { title: 'Contrast', description: 'contrast; 100: unchanged', unit: '%' }),
-  saturation: field(saturation, {
-    title: 'Saturation',
-    description: 'saturation; 0: none, 100: unchanged',
-    unit: '%',
-  }),
-  vignette: field(vignette, { title: 'Vignette', description: 'darkness of the corners', unit: '%' }),
-  fadeOpacity: field(fadeOpacity, { title: 'Fade', description: 'fading toward white', unit: '%' }),
+  ...amounts,
   ...spanFields,
 });
 

@@ -4,7 +4,7 @@ import { screens } from '../../ui/app/screens.ts';
 import { type Action, applies, currentContext } from '../../ui/studio/actions/action.ts';
 import { actions } from '../../ui/studio/actions/actions.ts';
 import { ContextMenu } from '../../ui/studio/actions/ContextMenu.tsx';
-import { ariaKeys, tooltip } from '../../ui/studio/actions/hints.ts';
+import { ariaKeys, tooltip } from '../../ui/studio/actions/keyLabels.ts';
 import { contextMenu, floatingMenu } from '../../ui/studio/actions/menus.ts';
 import { chooseLayer } from '../../ui/studio/state/go.ts';
 import { selectedIds, selectLayer, selectLayers, studio } from '../../ui/studio/state/studio.ts';

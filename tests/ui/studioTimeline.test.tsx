@@ -254,7 +254,7 @@ function Dropped() {
   return null;
 }
 
-describe('files dragged over a trimmer', () => {
+describe('files dragged over a screen that does not add them', () => {
   const send = (name: string) =>
     act(async () => {
       const dataTransfer = { types: ['Files'], files: [], items: [] };
@@ -269,12 +269,15 @@ describe('files dragged over a trimmer', () => {
     expect(location.pathname).toBe(`/studio/editor/${route}`);
   });
 
-  it('are rejected with a message in the video trimmer', async () => {
-    history.replaceState(null, '', '/studio/editor/trimmer');
+  it.each([
+    ['trimmer', 'Finish trimming first. Then files can be added.'],
+    ['templates', 'Close this panel first. Then files can be added.'],
+  ])('are rejected with a message on the screen %s', async (route, message) => {
+    history.replaceState(null, '', `/studio/editor/${route}`);
     open([{ type: 'video', url: '/a.mp4', duration: 20 }]);
     await show(<Dropped />);
     await send('drop');
-    expect(notices.list.map(({ message }) => message)).toEqual(['Finish trimming first. Then files can be added.']);
+    expect(notices.list.at(-1)?.message).toBe(message);
     expect(studio.canUndo).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 import { AlignCenter, AlignLeft, Film, Image } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { AdjustmentSliders, plainAdjustments } from '../kit/AdjustmentSliders.tsx';
+import { unfiltered } from '../../engine/project/videoEffects.ts';
+import { AdjustmentSliders } from '../kit/AdjustmentSliders.tsx';
 import { RadioCards, Segments, ThumbCards } from '../kit/choices.tsx';
 import { NameField } from '../kit/NameField.tsx';
 import { RangeField } from '../kit/RangeField.tsx';
@@ -98,7 +99,7 @@ function Sliders() {
   const [volume, setVolume] = useState(0.8);
   const [speed, setSpeed] = useState(1);
   const [span, setSpan] = useState({ start: 2, end: 7 });
-  const [amounts, setAmounts] = useState({ ...plainAdjustments, contrast: 120 });
+  const [amounts, setAmounts] = useState({ ...unfiltered, contrast: 120 });
   const change = (by: Partial<typeof amounts>) => setAmounts((before) => ({ ...before, ...by }));
   const words = `${Math.round(volume * 100)}%`;
   const range = { value: volume, max: 1, keys: { coarse: 0.05 }, words, onChange: setVolume, onEnd: nothing };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { place } from '../app/place.ts';
-import { type Screen, type ScreenId, screenOf } from '../app/screens.ts';
+import { type ScreenId, screenOf } from '../app/screens.ts';
 import { filesOfDrop, registerDropHandler } from '../client/media/drops.ts';
 import { showError, showFailure } from '../client/page/notices.ts';
 import { loadLate } from './parts.ts';
@@ -86,17 +86,23 @@ function createDrop() {
       if (before && screen !== '' && screen !== 'layer') before = { path: homePath(), screen: undefined, state: null };
       goBack();
       filesOfDrop(event.dataTransfer)
-        .then((files) => acceptDrop(files, screenOf(screen)?.drop))
+        .then((files) => acceptDrop(files, screen))
         .catch(showFailure);
     },
     end: stay,
   };
 }
 
-/** @param drop how the screen handles dropped files. */
-function acceptDrop(files: File[], drop: Screen['drop']): void {
+/** Handles dropped files as the screen does. */
+function acceptDrop(files: File[], screen: ScreenId | undefined): void {
+  const { drop } = screenOf(screen) ?? {};
   const { selectedLayerId } = studio;
-  if (drop === 'refused') showError('Finish trimming first. Then files can be added.');
+  if (drop === 'refused')
+    showError(
+      screen === 'trimmer'
+        ? 'Finish trimming first. Then files can be added.'
+        : 'Close this panel first. Then files can be added.',
+    );
   else if (drop === 'audio') void loadLate().then(({ chooseAudio }) => chooseAudio(files));
   else if (drop === 'many') void loadLate().then(({ addDropped }) => addDropped(files));
   else void addFiles(files, drop === 'replace' && selectedLayerId !== null ? { replace: selectedLayerId } : {});

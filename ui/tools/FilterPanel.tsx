@@ -4,17 +4,14 @@ import { useSnapshot } from 'valtio';
 import { isPicture } from '../../engine/kinds/families.ts';
 import type { PictureLayer } from '../../engine/project/layers.ts';
 import type { Project } from '../../engine/project/project.ts';
+import { type Filters, isUnfiltered, unfiltered } from '../../engine/project/videoEffects.ts';
 import type { Tool } from '../../engine/tools/tool.ts';
-import { AdjustmentSliders, type Adjustments, arePlain, plainAdjustments } from '../kit/AdjustmentSliders.tsx';
+import { AdjustmentSliders } from '../kit/AdjustmentSliders.tsx';
 import { PresetCards, PresetPainter } from '../player/PresetCards.tsx';
 import { endStep, setFields } from './drafts.ts';
 import { SpanPanel } from './SpanPanel.tsx';
 import type { PanelProps, SidePanelProps } from './toolPanel.ts';
 import './toolForm.css';
-
-type Filters = Adjustments & Pick<PictureLayer, 'filterName'>;
-
-const plain: Filters = { filterName: 'Original', ...plainAdjustments };
 
 /** Filter presets, each shown on the current frame of the file, and the trim slider. */
 export function FilterGallery(props: PanelProps) {
@@ -42,7 +39,7 @@ export function FilterGallery(props: PanelProps) {
 export function FilterSliders({ tool, project }: SidePanelProps) {
   const layer = layerOf(project);
   if (!layer) return null;
-  const isPlain = layer.filterName === plain.filterName && arePlain(layer);
+  const isPlain = isUnfiltered(layer);
   return (
     <div className="stack-2 effect-panel">
       <AdjustmentSliders
@@ -55,7 +52,7 @@ export function FilterSliders({ tool, project }: SidePanelProps) {
         type="button"
         className="button plain"
         aria-disabled={isPlain}
-        onClick={() => !isPlain && setFilters(tool, plain)}
+        onClick={() => !isPlain && setFilters(tool, unfiltered)}
       >
         <RotateCcw aria-hidden="true" />
         Reset all
@@ -68,9 +65,9 @@ function layerOf(project: Project | undefined): PictureLayer | undefined {
   return project?.scenes[0]?.layers.find(isPicture);
 }
 
-/** @param change values equal to the plain ones are reset to their defaults. */
+/** @param change values equal to those of no filter are reset to their defaults. */
 function set(tool: Tool, change: Partial<Filters>): void {
-  const isPlain = ([name, value]: [string, unknown]) => value === plain[name as keyof Filters];
+  const isPlain = ([name, value]: [string, unknown]) => value === unfiltered[name as keyof Filters];
   const entries = Object.entries(change).map((entry) => (isPlain(entry) ? [entry[0], undefined] : entry));
   setFields(tool, Object.fromEntries(entries));
 }

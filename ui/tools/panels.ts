@@ -1,3 +1,4 @@
+import { filterFields } from '../../engine/project/videoEffects.ts';
 import { AudioPanel, AudioTrimPanel } from './AudioPanel.tsx';
 import { CaptureFrame, ConvertPanel } from './ConvertPanel.tsx';
 import { ClipList } from './clips/ClipList.tsx';
@@ -15,7 +16,7 @@ const span = ['startTime', 'endTime'];
 const loops = ['numLoops', 'setDuration'];
 const paces = ['stopMotionClipRate', 'stopMotionSpeed'];
 const audioSpan = ['audioTrimStartTime', 'audioTrimEndTime'];
-const filters = ['filterName', 'brightness', 'contrast', 'saturation', 'vignette', 'fadeOpacity'];
+const filters = Object.keys(filterFields);
 const clips: ToolPanel = { below: ClipList, hasFiles: true };
 
 /** Panels of the tools that have one, by tool id. */

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { isByKeyboard } from '../../kit/input.ts';
 import { moveFocus, useOutside } from '../../kit/popover.ts';
 import { type Action, type ActionContext, currentContext, faceOf } from './action.ts';
-import { ariaKeys, keyHint } from './hints.ts';
+import { ariaKeys, keyHint } from './keyLabels.ts';
 import { contextMenu } from './menus.ts';
 import '../../kit/style/dialogs.css';
 import '../style/canvas.css';

@@ -15,6 +15,7 @@ import type { ComponentProps } from 'react';
 import { hasDefaultLook } from '../../../engine/edit/pictureLook.ts';
 import { isAnimated, isKeyed, isSound } from '../../../engine/kinds/families.ts';
 import type { ImageLayer, Layer, PictureLayer, PlayedLayer } from '../../../engine/project/layers.ts';
+import { isUnfiltered } from '../../../engine/project/videoEffects.ts';
 import { mediaRun } from '../../../engine/timeline/durations.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
 import { openSheet } from '../state/go.ts';
@@ -42,16 +43,14 @@ export function MotionButton({ layer: { motion } }: { layer: ImageLayer }) {
 
 /** Opens the filters, style and chroma key of the selected video or image, and flips it. */
 export function LookButtons({ layer }: { layer: PictureLayer }) {
-  const { filterName, brightness, contrast, saturation, vignette, fadeOpacity, flipped, flippedVertical } = layer;
-  const { chromaKey } = layer;
-  const isPlain =
-    filterName === 'Original' &&
-    [brightness, contrast, saturation].every((amount) => amount === 100) &&
-    vignette === 0 &&
-    fadeOpacity === 0;
+  const { flipped, flippedVertical, chromaKey } = layer;
   return (
     <>
-      <FooterButton icon={<Aperture />} {...marked('Filters', !isPlain)} onClick={() => openSheet('filters')} />
+      <FooterButton
+        icon={<Aperture />}
+        {...marked('Filters', !isUnfiltered(layer))}
+        onClick={() => openSheet('filters')}
+      />
       <FooterButton
         icon={<WandSparkles />}
         {...marked('Style', !hasDefaultLook(layer))}

@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { findLayer } from '../../../engine/edit/find.ts';
 import { isPicture } from '../../../engine/kinds/families.ts';
 import type { PictureLayer } from '../../../engine/project/layers.ts';
-import { AdjustmentSliders, arePlain, plainAdjustments } from '../../kit/AdjustmentSliders.tsx';
+import { isUnfiltered, unfiltered } from '../../../engine/project/videoEffects.ts';
+import { AdjustmentSliders } from '../../kit/AdjustmentSliders.tsx';
 import { PresetCards, PresetPainter } from '../../player/PresetCards.tsx';
 import { setFields, useLayer } from '../state/layers.ts';
 import { player } from '../state/player.ts';
@@ -18,7 +19,7 @@ export function Filters() {
 function OfLayer({ layer }: { layer: PictureLayer }) {
   const place = useRef<HTMLFieldSetElement>(null);
   usePresetPictures(place, layer);
-  const isPlain = layer.filterName === 'Original' && arePlain(layer);
+  const isPlain = isUnfiltered(layer);
   return (
     <div className="stack-2 effect-panel">
       <PresetCards
@@ -36,7 +37,7 @@ function OfLayer({ layer }: { layer: PictureLayer }) {
         type="button"
         className="button plain"
         aria-disabled={isPlain}
-        onClick={() => !isPlain && setFields(layer, { filterName: 'Original', ...plainAdjustments }, true)}
+        onClick={() => !isPlain && setFields(layer, { ...unfiltered }, true)}
       >
         <RotateCcw aria-hidden="true" />
         Reset all

@@ -8,7 +8,7 @@ import { layerLabel, layerTitle } from '../../client/media/layerTitle.ts';
 import { NameField } from '../../kit/NameField.tsx';
 import { type Action, type ActionContext, currentContext, faceOf } from '../actions/action.ts';
 import { alignActions } from '../actions/align.ts';
-import { ariaKeys, tooltip } from '../actions/hints.ts';
+import { ariaKeys, tooltip } from '../actions/keyLabels.ts';
 import { clipboardActions, layerActions } from '../actions/layers.ts';
 import { rememberedStyle } from '../state/arrange.ts';
 import { useLayer } from '../state/layers.ts';

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import type { FocusTarget } from '../../app/focus.ts';
 import { type Action, type ActionContext, faceOf } from '../actions/action.ts';
-import { ariaKeys, tooltip } from '../actions/hints.ts';
+import { ariaKeys, tooltip } from '../actions/keyLabels.ts';
 import { FooterButton } from '../controls/FooterButton.tsx';
 import { leaveLayer } from '../state/go.ts';
 import { picking } from '../state/liveStage.ts';

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio';
 import { type Action, contextOf } from '../actions/action.ts';
 import { addActions } from '../actions/add.ts';
 import { editorActions } from '../actions/editor.ts';
-import { ariaKeys } from '../actions/hints.ts';
+import { ariaKeys } from '../actions/keyLabels.ts';
 import { studio } from '../state/studio.ts';
 
 const options: readonly Action[] = [

@@ -8,7 +8,7 @@ import { boundsAround, intersection } from '../../../engine/layout/rect.ts';
 import type { Layer } from '../../../engine/project/layers.ts';
 import { useIsMobile } from '../../kit/hooks.ts';
 import { contextOf, faceOf } from '../actions/action.ts';
-import { ariaKeys, tooltip } from '../actions/hints.ts';
+import { ariaKeys, tooltip } from '../actions/keyLabels.ts';
 import { floatingMenu } from '../actions/menus.ts';
 import { countWords } from '../state/announceChange.ts';
 import { studio } from '../state/studio.ts';

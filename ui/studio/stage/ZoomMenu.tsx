@@ -6,7 +6,7 @@ import { focusOn } from '../../app/focus.ts';
 import { Menu } from '../../kit/Menu.tsx';
 import { type Action, currentContext, faceOf } from '../actions/action.ts';
 import { canvasActions } from '../actions/canvas.ts';
-import { ariaKeys, keyHint } from '../actions/hints.ts';
+import { ariaKeys, keyHint } from '../actions/keyLabels.ts';
 import { canvasView, zoomedOf, zoomTo } from '../state/canvasView.ts';
 import { aids } from '../state/liveStage.ts';
 import { studio } from '../state/studio.ts';

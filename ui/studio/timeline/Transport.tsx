@@ -6,7 +6,7 @@ import { LiveRegion } from '../../kit/progress.tsx';
 import { useHold } from '../../kit/useHold.ts';
 import { type Action, currentContext, faceOf } from '../actions/action.ts';
 import { addActions } from '../actions/add.ts';
-import { ariaKeys, tooltip } from '../actions/hints.ts';
+import { ariaKeys, tooltip } from '../actions/keyLabels.ts';
 import { layerActions } from '../actions/layers.ts';
 import { playbackActions } from '../actions/playback.ts';
 import { canPlay, playhead, SKIP_SECONDS } from '../state/playback.ts';
