@@ -19,7 +19,7 @@ it('a project becomes a template through field names, and creates other projects
   ];
   const { page, complaints } = await openWith({ site, width: 390 }, layers, 'layer/l0', { name: 'Card' });
   await page.goto('/studio/editor/arrange');
-  const field = page.getByRole('textbox', { name: 'Field for: words' });
+  const field = page.getByRole('textbox', { name: 'Field for: text' });
   await field.fill('Name');
   await field.press('Enter');
   await storedUntil(page, (now) => expect(layersOf(now)[0]?.fieldNames).toEqual({ content: 'Name' }));
@@ -86,8 +86,8 @@ it('a table fills a template many times: with a preview, a reported invalid row,
     buffer: Buffer.from('who;ink\nAnn;#e62828\nBob;inky\n;\nCy;#2846dc\n'),
   };
   await many.getByLabel('Table file').setInputFiles(csv);
-  await many.getByText('3 rows, 2 columns').waitFor();
-  await many.getByRole('combobox', { name: 'Name words' }).selectOption('who');
+  await many.getByText('3 rows · 2 columns').waitFor();
+  await many.getByRole('combobox', { name: 'Name text' }).selectOption('who');
   const cards = many.getByRole('list', { name: 'Rows' }).getByRole('listitem');
   await cards.nth(0).getByRole('img', { name: 'Ann, #e62828' }).and(page.locator('[data-painted]')).waitFor();
   await many.getByRole('status').getByText('Row 2, column "ink": "Ink" must be a color such as "#5969e2".').waitFor();

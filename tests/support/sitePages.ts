@@ -1,4 +1,4 @@
-import { pages } from '../../ui/shell/QuickNav.tsx';
+import { pages } from '../../ui/shell/pages.ts';
 import { catalogue } from '../../ui/tools/catalogue.data.ts';
 
 /**

@@ -5,7 +5,8 @@ import { Link } from 'wouter';
 import { ThemeToggle } from '../app/theme.tsx';
 import { account, restoreAccount } from '../client/account/account.ts';
 import { Brand, LanguageSwitch } from '../kit/HeaderParts.tsx';
-import { pages, QuickNav } from './QuickNav.tsx';
+import { pages } from './pages.ts';
+import { QuickNav } from './QuickNav.tsx';
 import './shell.css';
 
 /** Header of every page except the Studio: home, pages, Quick Nav, Studio, account and theme. */

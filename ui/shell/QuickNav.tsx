@@ -8,6 +8,7 @@ import { LanguageSwitch } from '../kit/HeaderParts.tsx';
 import { moveFocus, useOutside } from '../kit/popover.ts';
 import { catalogue } from '../tools/catalogue.data.ts';
 import { ToolPicture } from '../tools/ToolCards.tsx';
+import { pages } from './pages.ts';
 
 /** Most popular pages in order; routes without a page are skipped. The products page lists all. */
 const OFTEN = [
@@ -98,11 +99,3 @@ export function QuickNav() {
     </div>
   );
 }
-
-/** Pages linked in the header, as paths and names; Quick Nav lists them where the header is too narrow. */
-export const pages = [
-  ['/products', 'Products'],
-  ['/collections', 'Collections'],
-  ['/resources', 'Resources'],
-  ['/blog', 'Blog'],
-] as const;

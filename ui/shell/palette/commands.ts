@@ -5,7 +5,7 @@ import { account } from '../../client/account/account.ts';
 import { articles } from '../../pages/book/articles.ts';
 import { collections } from '../../pages/collections/templates.ts';
 import { catalogue } from '../../tools/catalogue.data.ts';
-import { pages } from '../QuickNav.tsx';
+import { pages } from '../pages.ts';
 
 /** Returns all available commands in group order: `now` at once, `rest` after loading. */
 export function listCommands(): { now: readonly Command[]; rest: Promise<readonly Command[]> } {
