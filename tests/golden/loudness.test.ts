@@ -132,6 +132,15 @@ describe('loudness normalization to −14 LUFS', () => {
     expect(loudness).toBeGreaterThan(-10);
   });
 
+  it('keeps peaks below −1 dB although AAC raises those of a mix below the limit', async () => {
+    const beats = '0.9*sin(2*PI*11025*t+0.7)*mod(floor(t*4),2)|0.9*sin(2*PI*440*t)*sin(2*PI*3*t)';
+    const file = lab.made('beats.wav', '-f', 'lavfi', '-i', `aevalsrc='${beats}':d=8:s=44100`);
+    const body = bodyOf(file, { type: 'audio', format: 'm4a', loudness: -5 });
+    const { peak, loudness } = heardIn(await lab.render(body));
+    expect(peak).toBeLessThanOrEqual(-0.8);
+    expect(Math.abs(loudness + 5)).toBeLessThan(1);
+  });
+
   it('keeps silence silent', async () => {
     const silence = lab.made('silence.wav', '-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo:d=3');
     const body = bodyOf(silence, { type: 'audio', format: 'wav' });

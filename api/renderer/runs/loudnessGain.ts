@@ -22,7 +22,7 @@ const file = 'loudness.txt';
 /** Inaudible excess over TRUE_PEAK, in decibels. */
 const NEAR_PEAK = 0.1;
 /** Maximum number of trial encodings that measure overshoot. */
-const MOST_ENCODED = 3;
+const MOST_ENCODED = 5;
 
 /**
  * Returns a plan with the gain that reaches its target loudness; without a target, only limited to full scale. Mixes and measures the
@@ -47,11 +47,15 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
     findGain(target, (gain) => measure(printMeasuring(loud(gain), context.files, file), loudnessKey, plan, context));
   let gain = await find();
   if (gain === undefined || plan.output.format === 'wav') return loud(gain);
+  let [step, last] = [0, Number.POSITIVE_INFINITY];
   for (let round = 0; round < MOST_ENCODED; round += 1) {
     const commands = printMeasuringEncoded(loud(gain), context.files, file);
     const over = (await measure(commands, peakKey, plan, context)) - TRUE_PEAK;
     if (over <= NEAR_PEAK) break;
-    ceiling = Math.round(100 * (ceiling - over)) / 100;
+    // A limit above the peaks of the mix changes nothing: the step doubles until the excess falls.
+    step = over < last - NEAR_PEAK ? over : Math.max(over, 2 * step);
+    last = over;
+    ceiling = Math.round(100 * (ceiling - step)) / 100;
     gain = await find();
   }
   return loud(gain);
