@@ -42,3 +42,24 @@ export async function findGain(
 function bounded(decibels: number): number {
   return Math.round(Math.min(MOST_GAIN, decibels) * 100) / 100;
 }
+
+/** Inaudible excess over a true peak, in decibels. */
+export const NEAR_PEAK = 0.1;
+/** Most times that a mix is encoded again because the encoder raised its peaks. */
+export const MOST_ENCODED_AGAIN = 5;
+
+/**
+ * Creates the limits for encoding a mix again and again until its encoded peaks fit, for browser and renderer alike.
+ * @param first limit of the first encoding, in dBFS. @returns a function that takes by how many decibels the encoded
+ * peaks exceed what is allowed, and returns the next limit in dBFS. A limit above the peaks of the mix changes nothing,
+ * so the step doubles until the excess falls.
+ */
+export function limitStepper(first: number): (over: number) => number {
+  let [limit, step, last] = [first, 0, Number.POSITIVE_INFINITY];
+  return (over) => {
+    step = over < last - NEAR_PEAK ? over : Math.max(over, 2 * step);
+    last = over;
+    limit = Math.round(100 * (limit - step)) / 100;
+    return limit;
+  };
+}

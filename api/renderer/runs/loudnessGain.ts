@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findGain, TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
+import { findGain, limitStepper, MOST_ENCODED_AGAIN, NEAR_PEAK, TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { loudnessKey, mayExceed, peakKey } from '../print/printAudio.ts';
@@ -18,11 +18,6 @@ export interface MeasuringContext extends Pick<RunContext, 'media' | 'budget' | 
 }
 
 const file = 'loudness.txt';
-
-/** Inaudible excess over TRUE_PEAK, in decibels. */
-const NEAR_PEAK = 0.1;
-/** Maximum number of trial encodings that measure overshoot. */
-const MOST_ENCODED = 5;
 
 /**
  * Returns a plan with the gain that reaches its target loudness; without a target, only limited to full scale. Mixes and measures the
@@ -47,15 +42,12 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
     findGain(target, (gain) => measure(printMeasuring(loud(gain), context.files, file), loudnessKey, plan, context));
   let gain = await find();
   if (gain === undefined || plan.output.format === 'wav') return loud(gain);
-  let [step, last] = [0, Number.POSITIVE_INFINITY];
-  for (let round = 0; round < MOST_ENCODED; round += 1) {
+  const nextCeiling = limitStepper(ceiling);
+  for (let round = 0; round < MOST_ENCODED_AGAIN; round += 1) {
     const commands = printMeasuringEncoded(loud(gain), context.files, file);
     const over = (await measure(commands, peakKey, plan, context)) - TRUE_PEAK;
     if (over <= NEAR_PEAK) break;
-    // A limit above the peaks of the mix changes nothing: the step doubles until the excess falls.
-    step = over < last - NEAR_PEAK ? over : Math.max(over, 2 * step);
-    last = over;
-    ceiling = Math.round(100 * (ceiling - step)) / 100;
+    ceiling = nextCeiling(over);
     gain = await find();
   }
   return loud(gain);
@@ -70,10 +62,12 @@ export function needsMeasuring(plan: RenderPlan, files: RenderFiles): boolean {
 /** Limits a mix so that it stays within full scale after encoding. */
 async function limitedPlan(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
   let limited = plan;
-  for (let round = 0; round < MOST_ENCODED; round += 1) {
+  // The limit stays a little below full scale.
+  const nextCeiling = limitStepper(-NEAR_PEAK);
+  for (let round = 0; round < MOST_ENCODED_AGAIN; round += 1) {
     const peak = await measure(printMeasuringEncoded(limited, context.files, file), peakKey, plan, context);
     if (peak <= 0) break;
-    limited = { ...limited, ceiling: Math.round(100 * ((limited.ceiling ?? 0) - peak - NEAR_PEAK)) / 100 };
+    limited = { ...limited, ceiling: nextCeiling(peak) };
   }
   return limited;
 }

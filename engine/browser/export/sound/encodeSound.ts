@@ -1,7 +1,7 @@
 import type { Quality } from '../../../project/output.ts';
 import type { Project } from '../../../project/project.ts';
 import { fpsOf } from '../../../timeline/frameRate.ts';
-import { TRUE_PEAK } from '../../../timeline/loudness.ts';
+import { limitStepper, MOST_ENCODED_AGAIN, NEAR_PEAK, TRUE_PEAK } from '../../../timeline/loudness.ts';
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import type { ExportJob } from '../job.ts';
 import { type Bytes, bytesOf } from '../mp4/boxes.ts';
@@ -20,10 +20,6 @@ const TAIL = 4800;
 /** Share of the work that is done after decoding and tempo; and of the rest, after measuring the loudness. */
 const DECODED = 0.5;
 const MEASURED = 0.4;
-/** Inaudible excess over a true peak, in decibels. */
-const NEAR_PEAK = 0.1;
-/** Most times that a mix is encoded again. */
-const MOST_AGAIN = 3;
 
 /**
  * Mixes and encodes all audible clips of a project.
@@ -64,6 +60,8 @@ async function encodeBelowPeak(
   { target, signal, onProgress }: PeakOptions,
 ): Promise<EncodedTrack> {
   const [most, accepted] = target === undefined ? [0, 0] : [TRUE_PEAK, NEAR_PEAK];
+  // Without a target, the limit stays a little below full scale.
+  const nextCeiling = limitStepper(target === undefined ? most - NEAR_PEAK : most);
   let ceiling: number | undefined;
   for (let round = 0; ; round += 1) {
     const mastering = await masteringWith(ceiling);
@@ -73,10 +71,10 @@ async function encodeBelowPeak(
       onProgress: (ratio) => onProgress(target === undefined ? ratio : MEASURED + (1 - MEASURED) * ratio),
     });
     const isMeasured = target === undefined ? mayExceed(clips) : mastering !== undefined;
-    if (!isMeasured || round === MOST_AGAIN) return track;
+    if (!isMeasured || round === MOST_ENCODED_AGAIN) return track;
     const over = (await encodedPeak(chunks, decoder, signal)) - most;
     if (over <= accepted) return track;
-    ceiling = (ceiling ?? most) - over - (target === undefined ? NEAR_PEAK : 0);
+    ceiling = nextCeiling(over);
   }
 
   async function masteringWith(ceiling: number | undefined): Promise<Mastering | undefined> {
