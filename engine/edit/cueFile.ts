@@ -37,6 +37,8 @@ const unread: readonly { name: string; ending: RegExp; start: RegExp }[] = [
   { name: 'STL', ending: /\.stl$/i, start: /^[\s\S]{3}STL\d\d\.01/ },
   { name: 'VobSub', ending: /\.idx$/i, start: /^# VobSub/ },
   { name: 'PGS', ending: /\.sup$/i, start: /^PG\0/ },
+  { name: 'RTF', ending: /\.rtf$/i, start: /^\{\\rtf/ },
+  { name: 'HTML', ending: /\.html?$/i, start: /^\s*(?:<!doctype html|<html)\b/i },
 ];
 
 /** Longest subtitle file, in characters: about 5,000 cues of the greatest readable length. */

@@ -119,6 +119,8 @@ it.each([
   ['SAMI', 'a.txt', '<SAMI><BODY><SYNC Start=1>A</BODY></SAMI>'],
   ['Scenarist (SCC)', 'a.scc', 'Scenarist_SCC V1.0\n\n00:00:01:00\t9420'],
   ['VobSub', 'a.idx', '# VobSub index file, v7'],
+  ['RTF', 'a.rtf', '{\\rtf1\\ansi hello}'],
+  ['HTML', 'a.html', '<!DOCTYPE html><p>hello</p>'],
 ])('rejects unsupported %s by name (%s)', (format, name, source) => {
   expect(read(source, name)).toEqual([
     { line: 1, reason: `${format} subtitles are not supported. Save them as ${CUE_FORMATS}.` },
