@@ -7,8 +7,8 @@ import { soonPart } from './parts.ts';
 import { hasContent, studio } from './state/studio.ts';
 import { submission, submit } from './state/submit.ts';
 
-const MoreWays = soonPart((soon) => soon.ExportMenu);
-const Sending = soonPart((soon) => soon.SubmitProgress);
+const ExportMenu = soonPart((soon) => soon.ExportMenu);
+const SubmitProgress = soonPart((soon) => soon.SubmitProgress);
 
 /**
  * The DONE button: submits the project. Reads "Loading ..." while submitting, with upload progress below it. A menu
@@ -41,8 +41,8 @@ export function DoneButton() {
         title="More export options"
         disabled={disabled || busy}
         popoverTarget="done-ways"
-        onPointerEnter={() => void MoreWays.fetch()}
-        onFocus={() => void MoreWays.fetch()}
+        onPointerEnter={() => void ExportMenu.fetch()}
+        onFocus={() => void ExportMenu.fetch()}
         onClick={() => setOpened(true)}
       >
         <ChevronDown aria-hidden="true" />
@@ -50,13 +50,13 @@ export function DoneButton() {
       <div id="done-ways" className="done-ways panel" popover="auto">
         {isOpened && (
           <Suspense fallback={null}>
-            <MoreWays />
+            <ExportMenu />
           </Suspense>
         )}
       </div>
       {busy && (
         <Suspense fallback={null}>
-          <Sending />
+          <SubmitProgress />
         </Suspense>
       )}
     </div>

@@ -325,7 +325,7 @@ function resumePendingTranscription(): void {
   const noted = pendingTranscription();
   if (noted === null) return;
   loadLate()
-    .then((part) => part.goOnHearing(noted))
+    .then((part) => part.resumeTranscription(noted))
     .catch(showFailure);
 }
 
@@ -345,14 +345,14 @@ function useScreenRedirect(id: ScreenId): boolean {
   const isLeft = useIsLeft(screen);
   const selected = selectedLayerId === null ? undefined : findLayer(project, selectedLayerId)?.layer;
   const named = layerId === undefined ? undefined : isThere ? 'stay' : EDITOR;
-  const way = named ?? (isLeft ? 'stay' : wayOf(screen, selected));
+  const target = named ?? (isLeft ? 'stay' : redirectOf(screen, selected));
   useLayoutEffect(() => {
-    if (way !== 'stay') leaveFor(way);
-  }, [way]);
-  return way !== 'stay';
+    if (target !== 'stay') leaveFor(target);
+  }, [target]);
+  return target !== 'stay';
 }
 
-function wayOf({ kind, layers, keepsLayer }: Screen, selected: Layer | undefined): string {
+function redirectOf({ kind, layers, keepsLayer }: Screen, selected: Layer | undefined): string {
   if (layers && !selected) return EDITOR;
   if (!selected || layers === 'any' || layers?.includes(selected.type)) return 'stay';
   return layers || (kind !== 'sheet' && !keepsLayer) ? layerPath(selected.id) : 'stay';

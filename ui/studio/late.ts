@@ -30,7 +30,7 @@ export { finishAudio } from './audio/Audio.tsx';
 export { chooseAudio } from './audio/audioTrack.ts';
 export { ProjectProblems } from './ProjectProblems.tsx';
 export { addDropped } from './rows/manyFiles.ts';
-export { goOnHearing } from './subtitles/transcribeScene.ts';
+export { resumeTranscription } from './subtitles/transcribeScene.ts';
 export { openTemplate } from './templates/using.ts';
 export { TimelineFooter } from './timeline/Timeline.tsx';
 

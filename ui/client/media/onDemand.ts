@@ -1,7 +1,7 @@
 import type { ReadWave } from '../../../engine/browser/sound/duckedClips.ts';
 import type { Project } from '../../../engine/project/project.ts';
 
-/** Measures a file by which sounds go down, with what draws waveforms, which is fetched when it is needed. */
+/** Measures the waveform of a file for ducking. Loads the code of waveforms on demand. */
 export const readWave: ReadWave = async ({ url, audioTrack }, signal) => {
   const { waveforms } = await import('./strips.ts');
   return waveforms.read(url, undefined, signal, audioTrack);

@@ -56,7 +56,7 @@ export function endTranscribing(): void {
 }
 
 /** Resumes a transcription interrupted by a reload. @param noted the stored record. */
-export async function goOnHearing(noted: string): Promise<void> {
+export async function resumeTranscription(noted: string): Promise<void> {
   if (transcription.of !== '') return;
   const read = sceneVideo.extend({ id: z.string() }).safeParse(JSON.parse(noted));
   if (!read.success) return storePendingTranscription(undefined);
