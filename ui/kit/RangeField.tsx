@@ -42,7 +42,7 @@ export function RangeField(props: RangeFieldProps) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const by = wayOf(event.key, keys);
+    const by = stepOf(event.key, keys);
     if (by === undefined) return;
     event.preventDefault();
     onChange(Math.min(max, Math.max(min, Math.round((value + by) * 1000) / 1000)));
@@ -76,8 +76,8 @@ export function RangeField(props: RangeFieldProps) {
   );
 }
 
-function wayOf(key: string, { coarse, fine = coarse }: RangeFieldProps['keys']): number | undefined {
-  const ways: Record<string, number> = {
+function stepOf(key: string, { coarse, fine = coarse }: RangeFieldProps['keys']): number | undefined {
+  const steps: Record<string, number> = {
     ArrowRight: coarse,
     ArrowLeft: -coarse,
     ArrowUp: fine,
@@ -85,5 +85,5 @@ function wayOf(key: string, { coarse, fine = coarse }: RangeFieldProps['keys']):
     PageUp: 10 * coarse,
     PageDown: -10 * coarse,
   };
-  return ways[key];
+  return steps[key];
 }

@@ -16,8 +16,13 @@ export function Tabs<T extends string>({ label, value, tabs, onChange, children 
   const idOf = (tab: T) => `${id}-${tab}`;
   const onKeyDown = (event: KeyboardEvent) => {
     const from = tabs.findIndex((tab) => tab.value === value);
-    const ways: Record<string, number> = { ArrowRight: from + 1, ArrowLeft: from - 1, Home: 0, End: tabs.length - 1 };
-    const to = ways[event.key];
+    const targets: Record<string, number> = {
+      ArrowRight: from + 1,
+      ArrowLeft: from - 1,
+      Home: 0,
+      End: tabs.length - 1,
+    };
+    const to = targets[event.key];
     const next = to === undefined ? undefined : tabs[(to + tabs.length) % tabs.length];
     if (!next) return;
     event.preventDefault();

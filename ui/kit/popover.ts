@@ -26,11 +26,11 @@ export function moveFocus(list: HTMLElement | null | undefined, key: string): bo
   const shown = all.filter((item) => item.getClientRects().length > 0);
   const items = shown.length > 0 ? shown : all;
   const at = items.indexOf(document.activeElement as HTMLElement);
-  const ways: Record<string, number> = {
+  const targets: Record<string, number> = {
     ...{ ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at < 0 ? -1 : at - 1, ArrowLeft: at < 0 ? -1 : at - 1 },
     ...{ Home: 0, End: -1 },
   };
-  const to = ways[key];
+  const to = targets[key];
   if (to === undefined) return false;
   items.at(to % items.length)?.focus();
   return true;

@@ -49,7 +49,7 @@ async function countFrames(file: Blob): Promise<number | undefined> {
   return countedLength(file);
 }
 
-/** A WebM file has no table: reading larger ones would take too long, in bytes. */
+/** Largest WebM file that is read, in bytes: without a table of frames, all of it must be read. */
 const LARGEST_WEBM = 100_000_000;
 
 /**
