@@ -17,7 +17,7 @@ const sections = /** @type {const} */ ({ blog: '/blog', guides: '/resources', to
  * Renders every article to a file with its content hash in its name, so that no page loads a Markdown parser.
  * @param {string} assets folder of the pages' files
  * @param {ReadonlyMap<string, string>} pictures image addresses by name, for `picture:NAME` in an article
- * @returns {Promise<{ articles: Article[], edit: import('./editSources.mjs').Edit }>} `edit` adds them to the pages
+ * @returns {Promise<{ articles: Article[], edit: import('./sources.mjs').Edit }>} `edit` adds them to the pages
  */
 export async function addArticles(assets, pictures) {
   const { marked } = await import('marked');

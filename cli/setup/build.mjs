@@ -5,11 +5,8 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { addArticles } from './articles.mjs';
 import { groupChunks, lazyImportsOf } from './chunks.mjs';
-import { editSources } from './editSources.mjs';
 import { keepFormerAssets } from './formerAssets.mjs';
 import { hashOf } from './hash.mjs';
-import { inlineData } from './inlineData.mjs';
-import { leaveOut } from './leaveOut.mjs';
 import { writeNotices } from './notices.mjs';
 import { writeManifest, writeServiceWorker } from './offline.mjs';
 import { distFolder, root } from './paths.mjs';
@@ -17,7 +14,7 @@ import { addPictures } from './pictures.mjs';
 import { run } from './run.mjs';
 import { importTs } from './runTs.mjs';
 import { leaveSheets, waitForSheets, writeSheets } from './sheets.mjs';
-import { singleIcons } from './singleIcons.mjs';
+import { editSources, inlineData, leaveOut, singleIcons } from './sources.mjs';
 import { printStep, runMain } from './tell.mjs';
 
 /** @import { BuildOptions, Metafile } from 'esbuild' */

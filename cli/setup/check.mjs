@@ -1,10 +1,8 @@
 // npm run check: types, lint, format and dependency rules, without the long tests.
 
-import { runChecks } from './checks.mjs';
-import { requireNode } from './node.mjs';
-import { ensurePackages } from './packages.mjs';
+import { runChecks, runVitest } from './checks.mjs';
+import { ensurePackages, requireNode } from './packages.mjs';
 import { runMain } from './tell.mjs';
-import { runVitest } from './vitest.mjs';
 
 await runMain(async () => {
   requireNode();

@@ -1,3 +1,6 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder } from './paths.mjs';
 import { run } from './run.mjs';
 import { printStep } from './tell.mjs';
 
@@ -22,4 +25,35 @@ export async function runChecks() {
     printStep(`${code === 0 ? 'Passed' : 'FAILED'}: ${name}.`);
   }
   return counts;
+}
+
+/**
+ * Runs the tests and counts them. A run that aborts, or in which no test ran, counts as one failure.
+ * @param {readonly string[]} args paths to filter by and options of vitest; none runs all tests
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function runVitest(args) {
+  const report = join(cacheFolder, `tests-${process.pid}.json`);
+  mkdirSync(cacheFolder, { recursive: true });
+  const { code } = await run(
+    process.execPath,
+    ['node_modules/vitest/vitest.mjs', 'run', '--config', 'tests/vitest.config.ts', ...args],
+    { env: { ...process.env, CUTROOM_TEST_REPORT: report }, show: true },
+  );
+  const counts = readCounts(report);
+  rmSync(report, { force: true });
+  const isBroken = counts.failed === 0 && (code !== 0 || counts.passed === 0);
+  return isBroken ? { ...counts, failed: 1 } : counts;
+}
+
+/**
+ * @param {string} report written by tests/support/countReporter.ts
+ * @returns {{ passed: number, failed: number }} zeros if there is no report
+ */
+function readCounts(report) {
+  try {
+    return JSON.parse(readFileSync(report, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
 }

@@ -1,8 +1,9 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installPackages } from './apt.mjs';
 import { cacheFolder } from './paths.mjs';
-import { systemOf } from './programs.mjs';
+import { findProgram, systemOf } from './programs.mjs';
+import { run } from './run.mjs';
 import { printStep } from './tell.mjs';
 
 /** Wait after a failure before the next attempt, in milliseconds: without a network each attempt takes a while. */
@@ -29,4 +30,93 @@ export async function ensureOptional({ id, packages, isThere, doing, failed, byH
   mkdirSync(cacheFolder, { recursive: true });
   writeFileSync(tried, '');
   printStep(failed(line));
+}
+
+/** Installs the sandbox for programs that read users' files, if allowed. Everything works without it. */
+export async function ensureSandbox() {
+  if (process.platform !== 'linux' || process.env.CUTROOM_SANDBOX === 'off') return;
+  await ensureOptional({
+    id: 'sandbox',
+    packages: ['bubblewrap'],
+    isThere: async () => (await run('bwrap', ['--version'])).code === 0,
+    doing: 'Installing bubblewrap with apt-get, to sandbox programs that read users’ files. This takes some seconds.',
+    failed: (line) => `bubblewrap could not be installed. For a sandbox, type: ${line}`,
+    byHand: (line) => `To sandbox programs that read users’ files, type: ${line}`,
+  });
+}
+
+/** Installs offline recognition of English speech, if allowed. Everything else works without it. */
+export async function ensureSpeech() {
+  const { CUTROOM_SPEECH, POCKETSPHINX_PATH } = process.env;
+  if (CUTROOM_SPEECH || POCKETSPHINX_PATH) return;
+  await ensureOptional({
+    id: 'speech',
+    packages: ['pocketsphinx', 'pocketsphinx-en-us'],
+    isThere: async () => (await findProgram('pocketsphinx')) !== undefined,
+    doing: 'Installing PocketSphinx with apt-get, to recognize speech. This takes half a minute.',
+    failed: (line) => `PocketSphinx could not be installed. For speech recognition, type: ${line}`,
+    byHand: (line) => `For speech recognition, type: ${line}`,
+  });
+}
+
+/** @typedef {'firefox' | 'webkit'} Engine a browser engine of the page tests, in addition to Chromium */
+
+/** Debian packages WebKit's codecs, encoders and display separately. */
+const webkitPackages = [
+  ...['webkit2gtk-driver', 'gstreamer1.0-libav', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'],
+  ...['gstreamer1.0-plugins-ugly', 'gstreamer1.0-gl', 'dbus-x11', 'xvfb'],
+];
+
+/** Installs other browser engines for the tests, if allowed. Tests of missing engines are skipped. */
+export async function ensureEngines() {
+  await ensureFirefox();
+  await ensureEngine('webkit', 'WebKit', webkitPackages);
+}
+
+/** Message if Firefox is missing and there is no package. */
+const NO_PACKAGE =
+  'Ubuntu only has Firefox as a snap, which tests cannot drive, so the tests in Firefox are skipped. To run them, install Mozilla’s own package, or set FIREFOX_PATH to the program.';
+
+/**
+ * Installs Firefox, if there is a package.
+ * @param {import('./programs.mjs').System} system this machine
+ */
+export async function ensureFirefox(system = systemOf()) {
+  if (system !== 'ubuntu') return ensureEngine('firefox', 'Firefox', ['firefox-esr']);
+  if ((await findEngine('firefox')) === undefined) printStep(NO_PACKAGE);
+}
+
+/**
+ * @param {Engine} engine
+ * @param {string} name
+ * @param {string[]} packages
+ */
+function ensureEngine(engine, name, packages) {
+  return ensureOptional({
+    id: engine,
+    packages,
+    isThere: async () => (await findEngine(engine)) !== undefined,
+    doing: `Installing ${name} with apt-get, to test the pages in it. This takes half a minute.`,
+    failed: (line) => `${name} could not be installed. Its tests are skipped until you type: ${line}`,
+    byHand: (line) => `To test the pages in ${name} too, type: ${line}`,
+  });
+}
+
+/**
+ * Finds an engine for the tests.
+ * @param {Engine} engine
+ * @returns {Promise<string | undefined>} path of its browser; undefined if a part is missing
+ */
+export async function findEngine(engine) {
+  if (engine === 'firefox') return findProgram('firefox');
+  const areThere = ['WebKitWebDriver', 'Xvfb'].every((name) => existsSync(join('/usr/bin', name)));
+  return areThere ? miniBrowsers()[0] : undefined;
+}
+
+/** WebKit's MiniBrowser, which Debian installs next to its library. */
+function miniBrowsers() {
+  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib').map((folder) => join('/usr/lib', folder)) : [];
+  return folders.flatMap((folder) =>
+    ['webkit2gtk-4.1', 'webkit2gtk-4.0'].map((name) => join(folder, name, 'MiniBrowser')).filter(existsSync),
+  );
 }

@@ -17,7 +17,7 @@ const lists = [
 /**
  * Renders images that are not cached, and copies all into a folder with content hashes in their names.
  * @param {string} assets folder of the pages' files
- * @returns {Promise<{ pictures: Map<string, string>, edit: import('./editSources.mjs').Edit }>} addresses by name;
+ * @returns {Promise<{ pictures: Map<string, string>, edit: import('./sources.mjs').Edit }>} addresses by name;
  * `edit` adds them to the
  *   pages
  */

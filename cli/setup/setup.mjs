@@ -1,16 +1,13 @@
 // Installs what is missing and builds: node cli/setup/setup.mjs
 
-import { delimiter, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { ensureBuild } from './build.mjs';
-import { ensureEngines } from './engines.mjs';
 import { ensurePrograms } from './install.mjs';
-import { ensureLink } from './link.mjs';
 import { ensureMedia } from './media.mjs';
-import { requireNode } from './node.mjs';
-import { ensurePackages } from './packages.mjs';
+import { ensureEngines, ensureSandbox, ensureSpeech } from './optional.mjs';
+import { ensurePackages, requireNode } from './packages.mjs';
 import { root } from './paths.mjs';
-import { ensureSandbox } from './sandbox.mjs';
-import { ensureSpeech } from './speech.mjs';
 import { printStep, runMain } from './tell.mjs';
 
 /**
@@ -38,6 +35,17 @@ export async function setup({ browser = false, onPackages } = {}) {
 function preferNamedFfmpeg() {
   const { FFMPEG_PATH, PATH = '' } = process.env;
   if (FFMPEG_PATH) process.env.PATH = `${dirname(FFMPEG_PATH)}${delimiter}${PATH}`;
+}
+
+/**
+ * Links the command line into node_modules/.bin, so that `npx cutroom` finds it here: npm does not link a package to
+ * itself.
+ */
+function ensureLink() {
+  const link = join(root, 'node_modules/.bin/cutroom');
+  if (existsSync(link)) return;
+  mkdirSync(join(root, 'node_modules/.bin'), { recursive: true });
+  symlinkSync(relative(dirname(link), join(root, 'cli/bin.mjs')), link);
 }
 
 if (process.argv[1] === join(root, 'cli/setup/setup.mjs')) {

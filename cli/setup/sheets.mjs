@@ -44,7 +44,7 @@ export async function writeSheets({ inputs }, entry, folder) {
 /**
  * Makes each entry wait for its stylesheets.
  * @param {Sheets} sheets
- * @returns {import('./editSources.mjs').Edit}
+ * @returns {import('./sources.mjs').Edit}
  */
 export function waitForSheets({ needed }) {
   const loader = join(root, 'ui/kit/style/loadSheets.ts');

@@ -2,10 +2,9 @@
 // tests that match.
 // The last line is always "N passed, N failed".
 
-import { runChecks } from './checks.mjs';
+import { runChecks, runVitest } from './checks.mjs';
 import { setup } from './setup.mjs';
 import { printStep, runMain } from './tell.mjs';
-import { runVitest } from './vitest.mjs';
 
 await runMain(async () => {
   const args = process.argv.slice(2);

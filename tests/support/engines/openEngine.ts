@@ -1,4 +1,4 @@
-import { type Engine, findEngine } from '../../../cli/setup/engines.mjs';
+import { type Engine, findEngine } from '../../../cli/setup/optional.mjs';
 import type { EngineLook, EnginePage } from './enginePage.ts';
 import { openFirefox } from './firefox.ts';
 import { openWebkit } from './webkit.ts';
