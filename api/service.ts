@@ -30,7 +30,7 @@ import { startWorker, type Worker } from './jobs/worker.ts';
 import { createKits, type Kits } from './projects/kits.ts';
 import { createProjects, type Projects } from './projects/projects.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
-import { createPlanner } from './renderer/planner.ts';
+import { createPlanner } from './renderer/plan/planner.ts';
 import { adoptParts } from './sources/adoptParts.ts';
 import { type ConversionStore, createConversionStore } from './sources/conversions/conversionStore.ts';
 import { startConversions } from './sources/conversions/conversions.ts';

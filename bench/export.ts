@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { renderProject } from '../api/renderer/render.ts';
+import { renderProject } from '../api/renderer/job/render.ts';
 import { outputExtension } from '../engine/project/output.ts';
 import { launchChromium } from '../tests/support/chromium.ts';
 import { exportIn, fixtureProject, locateFixture, openExportPage, serveExports } from '../tests/support/exportLab.ts';

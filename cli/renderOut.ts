@@ -1,6 +1,6 @@
 import { basename, extname, join } from 'node:path';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
-import type { RenderResult } from '../api/renderer/render.ts';
+import type { RenderResult } from '../api/renderer/job/render.ts';
 import type { Budget } from '../api/system/budget.ts';
 import { environment } from '../api/system/environment.ts';
 import { cutToBytes, MAX_NAME_BYTES } from '../engine/project/fileName.ts';
@@ -71,7 +71,7 @@ export async function renderTo(
   },
   { output, signal }: { output: Output; signal: AbortSignal },
 ): Promise<RenderResult> {
-  const { renderProject } = await import('../api/renderer/render.ts');
+  const { renderProject } = await import('../api/renderer/job/render.ts');
   const { openProbeCache } = await import('../api/renderer/media/probeCache.ts');
   const { createBudget } = await import('../api/system/budget.ts');
   if (project.audio && isAnimation(project)) output.note(messages[isGif(project) ? 'gifHasNoSound' : 'webpHasNoSound']);

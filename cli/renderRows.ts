@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
-import type { RenderResult } from '../api/renderer/render.ts';
+import type { RenderResult } from '../api/renderer/job/render.ts';
 import { missingColumn, problemOfRow, projectOfRow } from '../engine/edit/fillRow.ts';
 import type { Row } from '../engine/edit/tableRows.ts';
 import { fileReferences } from '../engine/project/media.ts';

@@ -317,7 +317,7 @@ describe('the reader of imports', () => {
     ['api/app.ts', 'cli/main.ts'],
     ['api/renderer/plan/compile.ts', 'api/renderer/print/printVideo.ts'],
     ['api/renderer/runs/commands.ts', 'api/renderer/paint/paint.ts'],
-    ['api/renderer/media/probe.ts', 'api/renderer/render.ts'],
+    ['api/renderer/media/probe.ts', 'api/renderer/job/render.ts'],
     ['api/app.ts', 'engine/browser/playbackClock.ts'],
     ['cli/commands/render.ts', 'api/server.ts'],
     ['cli/commands/render.ts', 'ui/main.tsx'],

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import { storableJson, storableText } from '../db/storable.ts';
 import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.ts';
-import type { RenderResult } from '../renderer/render.ts';
+import type { RenderResult } from '../renderer/job/render.ts';
 import { judge, type Verdict } from './crashes.ts';
 import { crashedError, failure } from './failures.ts';
 import { onVideoEnd } from './onVideoEnd.ts';

@@ -3,10 +3,10 @@ import { isStill, outputExtension, stillOutput } from '../../engine/project/outp
 import type { Project } from '../../engine/project/project.ts';
 import { posterTime } from '../../engine/timeline/poster.ts';
 import type { ClaimedVideo } from '../db/tables.ts';
+import { type Progress, type RenderOptions, renderProject } from '../renderer/job/render.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
 import type { PaintPool } from '../renderer/paint/paintPool.ts';
-import type { Compile } from '../renderer/planner.ts';
-import { type Progress, type RenderOptions, renderProject } from '../renderer/render.ts';
+import type { Compile } from '../renderer/plan/planner.ts';
 import type { Folders } from '../storage/folders.ts';
 import { videoKey, videoPrefix } from '../storage/keys.ts';
 import { type LocalFile, removeAll, type Storage } from '../storage/storage.ts';
@@ -41,7 +41,7 @@ export interface ResultContext {
  * key.
  * @param workDir folder for temporary files.
  * @returns the files, and the seconds of work by other workers that went into them.
- * @throws HandedOver if several workers render its segments.
+ * @throws HandedOverError if several workers render its segments.
  */
 export async function renderFiles(
   { folders, storage, locate, painter, compile, segmentLength, budget, metrics, onError }: ResultContext,

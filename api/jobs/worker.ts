@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { outputExtension } from '../../engine/project/output.ts';
 import type { ClaimedVideo, StoredError } from '../db/tables.ts';
-import type { Progress } from '../renderer/render.ts';
+import type { Progress } from '../renderer/job/render.ts';
 import { HandedOverError } from '../renderer/segments/sharing.ts';
 import { videoPrefix } from '../storage/keys.ts';
 import { removeAll, type Storage } from '../storage/storage.ts';

@@ -1,8 +1,8 @@
 import { type Problem, problem } from '../../engine/project/problems.ts';
 import type { Peaks } from '../../engine/timeline/peaks.ts';
-import { readPeaks } from '../renderer/audioPeaks.ts';
 import { withTrack } from '../renderer/media/audioTracks.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
+import { readPeaks } from '../renderer/runs/audioPeaks.ts';
 import type { Folders } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
 import { fairTurns } from '../system/fairTurns.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type StillSize, stillSides } from '../contract/stillAddress.ts';
 import { fileIdentity } from '../renderer/media/fileIdentity.ts';
 import { openProbeCache } from '../renderer/media/probeCache.ts';
-import { writeMediaStill } from '../renderer/mediaStill.ts';
+import { writeMediaStill } from '../renderer/runs/mediaStill.ts';
 import type { Folders } from '../storage/folders.ts';
 import type { Budget } from '../system/budget.ts';
 import { fairTurns } from '../system/fairTurns.ts';

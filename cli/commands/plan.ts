@@ -33,7 +33,7 @@ interface PlanFlags {
 }
 
 async function plan([file]: [string], { options, output, signal }: Call<PlanFlags>): Promise<number> {
-  const { planRender } = await import('../../api/renderer/planRender.ts');
+  const { planRender } = await import('../../api/renderer/job/planRender.ts');
   const { openProbeCache } = await import('../../api/renderer/media/probeCache.ts');
   try {
     const { text, folder } = await readProjectText(file);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { RenderResult } from '../../api/renderer/render.ts';
+import type { RenderResult } from '../../api/renderer/job/render.ts';
 import { fileReferences } from '../../engine/project/media.ts';
 import { misspelledInProject } from '../../engine/project/misspelledFields.ts';
 import { parseProject, readProjectJson } from '../../engine/project/parse.ts';

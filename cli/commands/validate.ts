@@ -71,7 +71,7 @@ async function checkFile(
     const project = parsed.value;
     const ownNotes = [...misspelledInProject(written.value), ...watermarkNotes(project)];
     if (!options.media) return { problems: submitProblems(project), notes: ownNotes };
-    const { checkProject, renderNotes } = await import('../../api/renderer/checkProject.ts');
+    const { checkProject, renderNotes } = await import('../../api/renderer/job/checkProject.ts');
     const { openProbeCache } = await import('../../api/renderer/media/probeCache.ts');
     const locate = locateIn(await mediaPlace(folder, options.allowOutside));
     const fontsDir = await cacheFolder('fonts');

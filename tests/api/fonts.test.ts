@@ -7,7 +7,7 @@ import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from '
 import { ensureFonts } from '../../api/fonts/ensure.ts';
 import { installedFont } from '../../api/fonts/fontPath.ts';
 import { fontStoreOf } from '../../api/fonts/fontStore.ts';
-import { renderProject } from '../../api/renderer/render.ts';
+import { renderProject } from '../../api/renderer/job/render.ts';
 import { type FontFace, facesOfFamily } from '../../engine/painters/fonts.ts';
 import { catalogueFamilies } from '../../engine/painters/fontsCatalogue.ts';
 import { findFontById } from '../../engine/painters/fontsTable.ts';

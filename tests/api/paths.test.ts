@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Client } from '../../api/contract/client.ts';
 import type { CreateVideoBody } from '../../api/contract/video.ts';
-import { renderProject } from '../../api/renderer/render.ts';
+import { renderProject } from '../../api/renderer/job/render.ts';
 import { outputExtension } from '../../engine/project/output.ts';
 import { cutroom } from '../cli/command.ts';
 import { meanDifference } from '../support/meanDifference.ts';

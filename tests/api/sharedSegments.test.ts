@@ -9,15 +9,15 @@ import { createStore } from '../../api/jobs/jobStore.ts';
 import { openQueue, QUEUE_SCHEMA } from '../../api/jobs/queue.ts';
 import { createSweep } from '../../api/jobs/recover.ts';
 import { createSegmentStore, type NewSegment } from '../../api/jobs/segmentStore.ts';
+import { renderProject } from '../../api/renderer/job/render.ts';
+import { renderSharedSegment } from '../../api/renderer/job/sharedSegment.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
-import { renderProject } from '../../api/renderer/render.ts';
 import {
   HandedOverError,
   type HandOver,
   PainterMismatchError,
   type SharedPlan,
 } from '../../api/renderer/segments/sharing.ts';
-import { renderSharedSegment } from '../../api/renderer/sharedSegment.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { prepareDatabase } from './support/database.ts';

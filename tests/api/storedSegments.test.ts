@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import path from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { segmentsIn, sweepSegments } from '../../api/jobs/storedSegments.ts';
-import { renderProject } from '../../api/renderer/render.ts';
+import { renderProject } from '../../api/renderer/job/render.ts';
 import { SEGMENTS } from '../../api/storage/keys.ts';
 import { createS3Client } from '../../api/storage/s3/client.ts';
 import { createS3Storage } from '../../api/storage/s3/s3Storage.ts';

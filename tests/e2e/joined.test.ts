@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderProject } from '../../api/renderer/render.ts';
+import { renderProject } from '../../api/renderer/job/render.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { launchChromium } from '../support/chromium.ts';
 import { type MediaServer, serveMedia } from '../support/mediaServer.ts';

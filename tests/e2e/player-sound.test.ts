@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderProject } from '../../api/renderer/render.ts';
+import { renderProject } from '../../api/renderer/job/render.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { openPlayerLab, type PlayerLab } from '../support/playerLab.ts';
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type RenderResult, renderProject } from '../../api/renderer/render.ts';
+import { type RenderResult, renderProject } from '../../api/renderer/job/render.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { openRenderLab, projectOf } from '../support/renderLab.ts';
 

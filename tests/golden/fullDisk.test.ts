@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { renderProject } from '../../api/renderer/render.ts';
+import { renderProject } from '../../api/renderer/job/render.ts';
 import { type Budget, createBudget } from '../../api/system/budget.ts';
 import { DiskFullError } from '../../api/system/diskFull.ts';
 import { numbersIn, openRenderLab, projectOf } from '../support/renderLab.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { planRender } from '../../api/renderer/planRender.ts';
+import { planRender } from '../../api/renderer/job/planRender.ts';
 import { createSoundMixer, type ProcessedClip } from '../../engine/browser/export/sound/mix.ts';
 import { findMastering } from '../../engine/browser/export/sound/mixGain.ts';
 import { LoudnessMeter } from '../../engine/timeline/loudnessMeter.ts';

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { duckingPeaks } from '../../api/renderer/duckingPeaks.ts';
+import { duckingPeaks } from '../../api/renderer/job/compileJob.ts';
+import { planRender } from '../../api/renderer/job/planRender.ts';
 import { readFrameTimes, readPackets } from '../../api/renderer/media/packets.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { openProbeCache } from '../../api/renderer/media/probeCache.ts';
 import { probeLimitsOf } from '../../api/renderer/media/runFfprobe.ts';
-import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
-import { planRender } from '../../api/renderer/planRender.ts';
 import { explainFailure } from '../../api/renderer/runs/explain.ts';
+import { writeMediaStill } from '../../api/renderer/runs/mediaStill.ts';
 import { createBudget } from '../../api/system/budget.ts';
 import { ProcessError } from '../../api/system/process.ts';
 import { countedLength } from '../../engine/browser/sound/readSoundFrames.ts';

@@ -12,10 +12,10 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import type { Progress } from '../../api/renderer/job/render.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { compileRender } from '../../api/renderer/plan/compile.ts';
 import type { RenderPlan } from '../../api/renderer/plan/plan.ts';
-import type { Progress } from '../../api/renderer/render.ts';
 import { openSegmentCache } from '../../api/renderer/segments/segmentCache.ts';
 import { segmentKey } from '../../api/renderer/segments/segmentKey.ts';
 import { segmentLengthOf } from '../../api/renderer/segments/segmentLength.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planRender } from '../../api/renderer/job/planRender.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
-import { planRender } from '../../api/renderer/planRender.ts';
 import { gainAt } from '../../engine/timeline/soundGain.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
 import { hertz, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';

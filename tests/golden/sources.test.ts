@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { writeSteadyApng, writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
-import { writeMediaStill } from '../../api/renderer/mediaStill.ts';
+import { writeMediaStill } from '../../api/renderer/runs/mediaStill.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { animatedAvifOf } from '../support/oddMedia.ts';
 import { framesOf, h264, hertz, openRenderLab, samplesOf } from '../support/renderLab.ts';

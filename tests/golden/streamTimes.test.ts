@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planRender } from '../../api/renderer/job/planRender.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
-import { planRender } from '../../api/renderer/planRender.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { h264, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Progress } from '../../api/renderer/render.ts';
+import type { Progress } from '../../api/renderer/job/render.ts';
 import { frameNumberOf } from '../../fixtures/makers/numbers.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { hertz, loudestOf, numbersIn, onsetsOf, openRenderLab, samplesOf } from '../support/renderLab.ts';

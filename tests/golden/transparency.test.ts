@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
+import { renderProject } from '../../api/renderer/job/render.ts';
 import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
-import { renderProject } from '../../api/renderer/render.ts';
 import { outputExtension } from '../../engine/project/output.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
 import { framesOf, openRenderLab } from '../support/renderLab.ts';

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { planRender } from '../../api/renderer/planRender.ts';
-import { renderProject } from '../../api/renderer/render.ts';
+import { planRender } from '../../api/renderer/job/planRender.ts';
+import { renderProject } from '../../api/renderer/job/render.ts';
 import { createDice } from '../property/dice.ts';
 import { hertz, numbersIn, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mediaToRender } from '../../api/renderer/checkProject.ts';
+import { mediaToRender } from '../../api/renderer/job/checkProject.ts';
 import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { linkMedia } from '../../api/renderer/media/openMedia.ts';
 import { paintJob } from '../../api/renderer/paint/paintJob.ts';

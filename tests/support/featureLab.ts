@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright';
-import { renderProject } from '../../api/renderer/render.ts';
+import { renderProject } from '../../api/renderer/job/render.ts';
 import type { CompositorMode } from '../../engine/browser/compositor/choose.ts';
 import { canvasSize } from '../../engine/layout/canvasSize.ts';
 import type { Project } from '../../engine/project/project.ts';

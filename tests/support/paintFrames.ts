@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mediaToRender } from '../../api/renderer/checkProject.ts';
+import { mediaToRender } from '../../api/renderer/job/checkProject.ts';
+import type { RenderOptions } from '../../api/renderer/job/render.ts';
 import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { linkMedia } from '../../api/renderer/media/openMedia.ts';
 import { decodedByFfmpeg } from '../../api/renderer/paint/decodedFiles.ts';
@@ -9,7 +10,6 @@ import { pictureBook } from '../../api/renderer/paint/pictures.ts';
 import type { SkiaSurface } from '../../api/renderer/paint/skia.ts';
 import { paintStill } from '../../api/renderer/paint/still.ts';
 import { compileFrame } from '../../api/renderer/plan/compile.ts';
-import type { RenderOptions } from '../../api/renderer/render.ts';
 import { createBudget } from '../../api/system/budget.ts';
 import { withWatermark } from '../../engine/layout/watermark.ts';
 import { withMediaFacts } from '../../engine/project/media.ts';

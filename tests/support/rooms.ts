@@ -47,7 +47,7 @@ const orders: Record<string, Record<string, number>> = {
     ...{ shortcuts: 4, templates: 4, effects: 4, trim: 4, stage: 5, scenes: 5, inspector: 5 },
     ...{ animate: 6, audio: 6, timeline: 7 },
   },
-  'api/renderer': { media: 0, gif: 0, plan: 1, ways: 2, print: 2, runs: 3, paint: 3, segments: 4, fit: 5 },
+  'api/renderer': { media: 0, gif: 0, plan: 1, ways: 2, print: 2, runs: 3, paint: 3, segments: 4, fit: 5, job: 6 },
 };
 
 /** Folders of single-purpose files that only their index.ts lists. */

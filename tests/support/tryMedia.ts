@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
+import type { RenderResult } from '../../api/renderer/job/render.ts';
+import { renderProject } from '../../api/renderer/job/render.ts';
 import type { Probe } from '../../api/renderer/media/probe.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
-import type { RenderResult } from '../../api/renderer/render.ts';
-import { renderProject } from '../../api/renderer/render.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 

@@ -32,7 +32,7 @@ export interface Sample {
 }
 
 /** Returns silent plans of a few seconds each, spread over a video; of a short video, a plan of all of it. */
-export function samplesOf(plan: RenderPlan): RenderPlan[] {
+export function samplesOf(plan: RenderPlan): readonly RenderPlan[] {
   return slicesOf({ ...plan, segments: windowsOf(plan.output) });
 }
 

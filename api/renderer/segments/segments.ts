@@ -59,7 +59,7 @@ interface Segment {
  * Renders a plan in segments. Takes cached ones, copies or encodes the others one after the other, with pauses in
  * between, then joins them with the audio, which is encoded as a whole. Deletes bitmaps after their last use, so that
  * disk use grows with a segment, not with the video.
- * @throws HandedOver
+ * @throws HandedOverError
  */
 export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   const segments = await segmentsOf(plan, job);
@@ -80,7 +80,7 @@ export async function renderSegments(plan: RenderPlan, job: SegmentJob): Promise
   await joinSegments(plan, job);
 }
 
-/** Offers missing segments to other workers. @throws HandedOver if they take them. */
+/** Offers missing segments to other workers. @throws HandedOverError if they take them. */
 async function offer({ segments }: RenderPlan, missing: readonly Segment[], job: SegmentJob): Promise<void> {
   const { share, files, media } = job;
   // With copied segments there is little to encode, and sources that need a converted copy would be converted for each

@@ -10,10 +10,17 @@ import { sliceBitmap } from './sliceBitmap.ts';
  * across all slices; a static bitmap keeps its ID, because it is the same in all. A segment may start with a
  * transition, but never inside one.
  */
-export function slicesOf(plan: RenderPlan): RenderPlan[] {
+export function slicesOf(plan: RenderPlan): readonly RenderPlan[] {
+  const earlier = known.get(plan);
+  if (earlier) return earlier;
   const index = indexOf(plan);
-  return plan.segments.map((range) => slicePlan(plan, range, index));
+  const slices = plan.segments.map((range) => slicePlan(plan, range, index));
+  known.set(plan, slices);
+  return slices;
 }
+
+/** Plans do not change, and several steps of a render need the slices of the same one. */
+const known = new WeakMap<RenderPlan, readonly RenderPlan[]>();
 
 /** Returns one slice. @param place index of the segment. */
 export function sliceAt(plan: RenderPlan, place: number): RenderPlan {

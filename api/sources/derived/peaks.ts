@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readPeaks } from '../../renderer/audioPeaks.ts';
+import { readPeaks } from '../../renderer/runs/audioPeaks.ts';
 import type { Derivation } from './derivation.ts';
 
 /** Peaks of a file over time, as `engine/timeline/peaks.ts` measures them: one byte per hundredth of a second. */

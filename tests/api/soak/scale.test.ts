@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { renderProject } from '../../../api/renderer/render.ts';
+import { renderProject } from '../../../api/renderer/job/render.ts';
 import { projectOf, samplesOf } from '../../support/renderLab.ts';
 import { sharedS3 } from '../../support/sharedS3.ts';
 import { makeVideo } from '../support/files.ts';

@@ -6,7 +6,7 @@ import { openDatabase } from '../../../api/db/database.ts';
 import { createStore } from '../../../api/jobs/jobStore.ts';
 import { openQueue } from '../../../api/jobs/queue.ts';
 import { sweepResults } from '../../../api/jobs/sweepResults.ts';
-import { renderProject } from '../../../api/renderer/render.ts';
+import { renderProject } from '../../../api/renderer/job/render.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { VIDEOS } from '../../../api/storage/keys.ts';
 import { openStorage } from '../../../api/storage/openStorage.ts';

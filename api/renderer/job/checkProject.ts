@@ -1,15 +1,15 @@
-import { animatedAvifNote } from '../../engine/project/formats.ts';
-import { transparencyFilled } from '../../engine/project/messages.ts';
-import { hasSound, outputTitle, supportsAlpha } from '../../engine/project/output.ts';
-import { type Problem, ProblemError } from '../../engine/project/problems.ts';
-import type { Project } from '../../engine/project/project.ts';
-import { fontNotes } from '../fonts/ensure.ts';
-import { holdOwnFonts, readOwnFonts } from '../fonts/ownFiles.ts';
-import { audioTrackNotes, audioTrackProblems } from './media/audioTracks.ts';
-import { readDisplayTimes } from './media/displayTimes.ts';
-import { type Media, type MediaOptions, measureMedia } from './media/openMedia.ts';
-import { shownName } from './media/unreadable.ts';
-import { compileRender, renderProblems } from './plan/compile.ts';
+import { animatedAvifNote } from '../../../engine/project/formats.ts';
+import { transparencyFilled } from '../../../engine/project/messages.ts';
+import { hasSound, outputTitle, supportsAlpha } from '../../../engine/project/output.ts';
+import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { fontNotes } from '../../fonts/ensure.ts';
+import { holdOwnFonts, readOwnFonts } from '../../fonts/ownFiles.ts';
+import { audioTrackNotes, audioTrackProblems } from '../media/audioTracks.ts';
+import { readDisplayTimes } from '../media/displayTimes.ts';
+import { type Media, type MediaOptions, measureMedia } from '../media/openMedia.ts';
+import { shownName } from '../media/unreadable.ts';
+import { compileRender, renderProblems } from '../plan/compile.ts';
 
 /**
  * Measures a project's media and returns every problem that prevents a render, each with its path. Rendering and

@@ -1,10 +1,10 @@
-import { PeakMeter, type Peaks } from '../../engine/timeline/peaks.ts';
-import type { Budget } from '../system/budget.ts';
-import { ffmpegMemory, type Limits } from '../system/process.ts';
-import { runFfmpeg } from '../system/sandbox.ts';
-import type { Probe } from './media/probe.ts';
-import { fileUrl, safeInput } from './media/safeInput.ts';
-import { splitOptions } from './print/ffmpegArgs.ts';
+import { PeakMeter, type Peaks } from '../../../engine/timeline/peaks.ts';
+import type { Budget } from '../../system/budget.ts';
+import { ffmpegMemory, type Limits } from '../../system/process.ts';
+import { runFfmpeg } from '../../system/sandbox.ts';
+import type { Probe } from '../media/probe.ts';
+import { fileUrl, safeInput } from '../media/safeInput.ts';
+import { splitOptions } from '../print/ffmpegArgs.ts';
 
 const RATE = 48_000;
 /** Full scale of a sample, and its size in bytes. */

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
-import { isAnimated, isKeyed } from '../../engine/kinds/families.ts';
-import { ProblemError, problem } from '../../engine/project/problems.ts';
-import type { Project } from '../../engine/project/project.ts';
-import { sceneDuration } from '../../engine/timeline/durations.ts';
-import { BusyError, createTaskThreads, TooComplexError } from '../system/taskThreads.ts';
-import { compileRender } from './plan/compile.ts';
-import type { RenderPlan } from './plan/plan.ts';
-import type { PlanTasks } from './plan/planTasks.ts';
+import { isAnimated, isKeyed } from '../../../engine/kinds/families.ts';
+import { ProblemError, problem } from '../../../engine/project/problems.ts';
+import type { Project } from '../../../engine/project/project.ts';
+import { sceneDuration } from '../../../engine/timeline/durations.ts';
+import { BusyError, createTaskThreads, TooComplexError } from '../../system/taskThreads.ts';
+import { compileRender } from './compile.ts';
+import type { RenderPlan } from './plan.ts';
+import type { PlanTasks } from './planTasks.ts';
 
 /** Compiles the plan of a project like `compileRender`, without blocking the event loop. */
 export type Compile = (...args: [...Parameters<typeof compileRender>, signal?: AbortSignal]) => Promise<RenderPlan>;

@@ -1,8 +1,8 @@
-import { environment } from '../system/environment.ts';
-import { SetupError } from '../system/process.ts';
-import { inSpan } from '../telemetry/spans.ts';
-import type { WebpWriter } from './media/privateCopy.ts';
-import type { PaintPool } from './paint/paintPool.ts';
+import { environment } from '../../system/environment.ts';
+import { SetupError } from '../../system/process.ts';
+import { inSpan } from '../../telemetry/spans.ts';
+import type { WebpWriter } from '../media/privateCopy.ts';
+import type { PaintPool } from './paintPool.ts';
 
 /** See PaintPool. */
 export type Paint = PaintPool['paint'];
@@ -23,5 +23,5 @@ const paintHere: Paint = async (job, run) => {
   const isEmpty = job.kind === 'plan' && job.plan.bitmaps.length === 0;
   if (environment().sandbox === 'require' && !isEmpty)
     throw new SetupError('CUTROOM_SANDBOX is "require", but the painting process is not built. Type: npm run build');
-  return (await import('./paint/paintJob.ts')).paintJob(job, run);
+  return (await import('./paintJob.ts')).paintJob(job, run);
 };

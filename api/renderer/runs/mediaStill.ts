@@ -1,23 +1,23 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { latenessOf } from '../../engine/timeline/mediaTime.ts';
-import type { Budget } from '../system/budget.ts';
-import { ProcessError, probeLimits } from '../system/process.ts';
-import { runFfmpeg } from '../system/sandbox.ts';
-import type { Probe } from './media/probe.ts';
-import { probeFile } from './media/probe.ts';
-import type { ProbeFile } from './media/probeCache.ts';
-import { fileUrl } from './media/safeInput.ts';
-import { readFailure, shownName, unreadable } from './media/unreadable.ts';
-import type { Input } from './plan/plan.ts';
-import { seekStartOf, sourceColor } from './plan/videoPart.ts';
-import { cleanOutput, splitOptions } from './print/ffmpegArgs.ts';
-import { printWhole } from './print/printDeinterlaced.ts';
-import { scaler } from './print/printEffects.ts';
-import { printSource } from './print/printFrame.ts';
-import { printInput } from './print/printInputs.ts';
-import { printMoments } from './print/printRun.ts';
-import { mediaStillNeed } from './runs/need.ts';
+import { latenessOf } from '../../../engine/timeline/mediaTime.ts';
+import type { Budget } from '../../system/budget.ts';
+import { ProcessError, probeLimits } from '../../system/process.ts';
+import { runFfmpeg } from '../../system/sandbox.ts';
+import type { Probe } from '../media/probe.ts';
+import { probeFile } from '../media/probe.ts';
+import type { ProbeFile } from '../media/probeCache.ts';
+import { fileUrl } from '../media/safeInput.ts';
+import { readFailure, shownName, unreadable } from '../media/unreadable.ts';
+import type { Input } from '../plan/plan.ts';
+import { seekStartOf, sourceColor } from '../plan/videoPart.ts';
+import { cleanOutput, splitOptions } from '../print/ffmpegArgs.ts';
+import { printWhole } from '../print/printDeinterlaced.ts';
+import { scaler } from '../print/printEffects.ts';
+import { printSource } from '../print/printFrame.ts';
+import { printInput } from '../print/printInputs.ts';
+import { printMoments } from '../print/printRun.ts';
+import { mediaStillNeed } from './need.ts';
 
 /** Options of a still that is taken from a video. */
 export interface MediaStill {
