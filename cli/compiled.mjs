@@ -1,7 +1,11 @@
+// Loads the command line with a code cache. Node caches modules itself from 22.1 on; for Node 20, the build writes one
+// script and its cache.
+
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import nodeModule, { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 
 /**
@@ -11,6 +15,31 @@ import { Script } from 'node:vm';
  * @property {Script} script
  * @property {(args: readonly string[]) => Promise<number>} main see cli/main.ts
  */
+
+/** Whether this Node caches compiled modules. */
+export const cachesModules = 'enableCompileCache' in nodeModule;
+
+/**
+ * Loads the command line.
+ * @param {string} folder of the build
+ * @param {{ isCached?: boolean }} [options] `isCached`: whether to use a code cache; default true
+ * @returns {Promise<Pick<Compiled, 'main'>>}
+ */
+export async function loadCommand(folder, { isCached = true } = {}) {
+  if (isCached && cachesModules) cacheModules(folder);
+  const compiled = isCached && !cachesModules ? loadCompiled(folder) : undefined;
+  return compiled ?? import(pathToFileURL(join(folder, 'cutroom.mjs')).href);
+}
+
+/**
+ * Lets Node cache the modules that it compiles from now on. A folder that cannot be written is read.
+ * @param {string} folder of the build
+ */
+export function cacheModules(folder) {
+  /** @type {{ enableCompileCache?: (folder: string) => unknown }} */ (nodeModule).enableCompileCache?.(
+    join(folder, 'compiled'),
+  );
+}
 
 /**
  * Returns the path of the code cache. Other versions of Node cannot read it.

@@ -1,6 +1,6 @@
 import { basename, extname, join } from 'node:path';
-import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { RenderResult } from '../api/renderer/job/render.ts';
+import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
 import type { Budget } from '../api/system/budget.ts';
 import { environment } from '../api/system/environment.ts';
 import { cutToBytes, MAX_NAME_BYTES } from '../engine/project/fileName.ts';

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import type { RenderResult } from '../api/renderer/job/render.ts';
 import type { Probe } from '../api/renderer/media/probe.ts';
 import type { PaintPool } from '../api/renderer/paint/paintPool.ts';
-import type { RenderResult } from '../api/renderer/job/render.ts';
 import type { Budget } from '../api/system/budget.ts';
 import { ProblemError, pointerOf } from '../engine/project/problems.ts';
 import type { Project } from '../engine/project/project.ts';

@@ -3,6 +3,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { cachesModules } from '../compiled.mjs';
 import { addArticles } from './articles.mjs';
 import { groupChunks, lazyImportsOf } from './chunks.mjs';
 import { keepFormerAssets } from './formerAssets.mjs';
@@ -68,6 +69,8 @@ export async function ensureBuild() {
       // Rename instead of delete, because deleting takes a while, during which the command would be missing.
       if (existsSync(distFolder)) renameSync(distFolder, former);
       renameSync(draft, distFolder);
+      // Node identifies cached modules by their paths. If this fails, nothing is cached.
+      await run(process.execPath, [join(root, 'cli/setup/compile.mjs'), distFolder]);
     } finally {
       for (const folder of [draft, former]) rmSync(folder, { recursive: true, force: true });
     }
@@ -125,8 +128,7 @@ const installed = [
 ];
 
 /**
- * Builds the command line with the server: cutroom.mjs and the chunks that only some commands load; and a single script
- * for the code cache.
+ * Builds the command line with the server: cutroom.mjs and the chunks that only some commands load; and its code cache.
  * @param {string} folder
  * @returns its metafile
  */
@@ -160,6 +162,16 @@ async function buildCommand(folder) {
       js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url);",
     },
   });
+  if (!cachesModules) await buildScript(build, options);
+  return metafile;
+}
+
+/**
+ * Builds the command line as a single script, for the code cache of Node 20.
+ * @param {typeof import('esbuild').build} build
+ * @param {BuildOptions} options of the command line
+ */
+async function buildScript(build, options) {
   await build({
     ...options,
     entryPoints: { cutroom: 'cli/main.ts' },
@@ -175,9 +187,6 @@ async function buildCommand(folder) {
     },
     footer: { js: '})' },
   });
-  // If this fails, the modules are loaded instead.
-  await run(process.execPath, [join(root, 'cli/setup/compile.mjs'), folder]);
-  return metafile;
 }
 
 /** The entry of the pages. */

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runScript, writeCompiled } from '../compiled.mjs';
+import { cachesModules, loadCommand, runScript, writeCompiled } from '../compiled.mjs';
 import { root } from './paths.mjs';
 
 /**
@@ -15,14 +15,16 @@ async function compile(folder) {
   const temp = mkdtempSync(join(tmpdir(), 'cutroom-compile-'));
   try {
     process.env.CUTROOM_CACHE = join(temp, 'cache');
-    const { script, main } = runScript(folder);
+    const script = cachesModules ? undefined : runScript(folder);
+    const { main } = script ?? (await loadCommand(folder));
     for (const [name, project] of Object.entries(projects)) {
       const file = join(temp, `${name}.json`);
       writeFileSync(file, JSON.stringify(project));
       await main(['validate', file]);
       await main(['render', file, '--out', join(temp, name)]);
     }
-    writeCompiled(folder, script.createCachedData());
+    // Node writes its own cache when it exits.
+    if (script) writeCompiled(folder, script.script.createCachedData());
   } finally {
     rmSync(temp, { recursive: true, force: true });
   }
