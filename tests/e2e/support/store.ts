@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../api/support/files.ts';
 import { startService, type TestService } from '../../api/support/service.ts';
 import { makeClip, makeGif, makePicture } from '../../cli/media.ts';
 import { afterEachTest, afterFile } from '../../support/afterFile.ts';
-import { launchChromium } from '../../support/chromium.ts';
+import { chromiumArgs, launchChromium } from '../../support/chromium.ts';
 import type {} from '../../support/storePage.ts';
 import { samplesDir } from './page.ts';
 
@@ -77,7 +77,7 @@ function newContext(browser: Browser, service: TestService): Promise<BrowserCont
 
 async function newProfile(path: string, service: TestService): Promise<BrowserContext> {
   const executablePath = (await findProgram('chromium')) as string;
-  return chromium.launchPersistentContext(path, { executablePath, baseURL: service.origin, args: ['--no-sandbox'] });
+  return chromium.launchPersistentContext(path, { executablePath, baseURL: service.origin, args: [...chromiumArgs] });
 }
 
 type Answer = { headers: Record<string, string>; body: string };
