@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderProject } from '../../api/renderer/job/render.ts';
@@ -24,7 +24,6 @@ import { compareSound } from '../support/soundLikeness.ts';
 import { ssim } from '../support/ssim.ts';
 
 const temp = mkdtempSync(join(tmpdir(), 'cutroom-export-'));
-const full = { x: '0%', y: '0%', width: '100%', height: '100%' };
 const table: string[] = [];
 let server: MediaServer;
 let browser: Browser;
@@ -120,17 +119,32 @@ it('has the same audio reversed, boomeranged, at other speeds, from WebM, with f
   expect([Math.abs(delay) < 0.01, Math.abs(decibels) < 1], `${delay} s, ${decibels} dB`).toEqual([true, true]);
 });
 
-/** Expects the color of a video to be the same exported by the browser and by the server. @returns the color. */
-async function expectSameColor(name: string): Promise<readonly number[]> {
-  const layer = { id: 'v', type: 'video' as const, url: `../made/${name}`, position: full };
-  const project = good(parseProject({ width: 160, height: 90, scenes: [{ id: 's', layers: [layer] }] }));
+/**
+ * Expects the colors of plain videos, side by side in one project, to be the same exported by the browser and by the
+ * server. @returns the colors.
+ */
+async function expectSameColors(names: readonly string[]): Promise<readonly (readonly number[])[]> {
+  const [width, height] = [32 * names.length, 32];
+  const layers = names.map((name, index) => ({
+    ...{ id: `v${index}`, type: 'video' as const, url: `../made/${name}`, objectFit: 'fill' as const },
+    position: { x: `${(100 * index) / names.length}%`, y: '0%', width: `${100 / names.length}%`, height: '100%' },
+  }));
+  const project = good(parseProject({ width, height, scenes: [{ id: 's', layers }] }));
   const [here, there] = ['color-here.mp4', 'color-there.mp4'].map((file) => join(temp, file)) as [string, string];
   await exportIn(page, { project }, here);
-  await renderProject({ ...project, alwaysEncode: true }, { out: there, locate: async () => join(temp, name) });
-  const colorOf = (file: string) => [...decodeFrame(file, 0.1, 160, 90)].slice(4 * (160 * 45 + 80)).slice(0, 3);
-  const [a, b] = [colorOf(here), colorOf(there)];
-  for (const [i, value] of a.entries()) expect(Math.abs(value - (b[i] as number)), name).toBeLessThan(8);
-  return b;
+  await renderProject(
+    { ...project, alwaysEncode: true },
+    { out: there, locate: async (url) => join(temp, basename(url)) },
+  );
+  const colorsOf = (file: string) => {
+    const pixels = decodeFrame(file, 0.1, width, height);
+    return names.map((_, index) => [...pixels.slice(4 * (width * 16 + 32 * index + 16)).subarray(0, 3)]);
+  };
+  const [made, rendered] = [colorsOf(here), colorsOf(there)];
+  for (const [index, name] of names.entries())
+    for (const [i, value] of (made[index] as number[]).entries())
+      expect(Math.abs(value - (rendered[index]?.[i] as number)), name).toBeLessThan(8);
+  return rendered;
 }
 
 describe('decoding for export', () => {
@@ -167,6 +181,7 @@ describe('decoding for export', () => {
       webm: ['-c:v', 'libvpx-vp9', '-deadline', 'realtime', '-cpu-used', '8'],
     };
     const matrices = { unknown: 'bt601', smpte170m: 'bt601', bt709: 'bt709' };
+    const names: string[] = [];
     for (const [ending, args] of Object.entries(coded))
       for (const [stated, matrix] of Object.entries(matrices))
         for (const size of stated === 'unknown' ? ['160x90', '1280x720'] : ['160x90']) {
@@ -176,8 +191,9 @@ describe('decoding for export', () => {
           const filter = `scale=out_color_matrix=${matrix},format=yuv420p,setparams=colorspace=${stated}`;
           const made = ['-f', 'lavfi', '-i', picture, '-vf', filter, ...args, ...tags, join(temp, name)];
           execFileSync('ffmpeg', ['-v', 'error', '-y', ...made]);
-          await expectSameColor(name);
+          names.push(name);
         }
+    await expectSameColors(names);
   });
 
   it('in the range that the frames or else the file state, also without other color tags', async () => {
@@ -202,9 +218,10 @@ describe('decoding for export', () => {
     copy('range-vp9.ivf', 'range-vp9-frames.webm', '-color_range', 'unspecified');
     copy('range-vp9.webm', 'range-vp9-contrary.webm', '-color_range', 'tv');
     const names = ['range-frames.mp4', 'range-container.mp4', 'range-contrary.mp4', 'range-vp9.webm'];
-    for (const name of [...names, 'range-vp9-frames.webm', 'range-vp9-contrary.webm']) {
-      const [red = 0, green = 0, blue = 0] = await expectSameColor(name);
-      expect(Math.hypot(red - 0xc8, green - 0xd0, blue - 0xe0), name).toBeLessThan(8);
+    names.push('range-vp9-frames.webm', 'range-vp9-contrary.webm');
+    for (const [index, color] of (await expectSameColors(names)).entries()) {
+      const [red = 0, green = 0, blue = 0] = color;
+      expect(Math.hypot(red - 0xc8, green - 0xd0, blue - 0xe0), names[index]).toBeLessThan(8);
     }
   });
 
