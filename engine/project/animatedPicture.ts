@@ -1,20 +1,12 @@
 import type { AnimationFacts } from './animationFacts.ts';
+import { createClearWatch, type DrawnFrame, type FrameBox } from './clearWatch.ts';
 import { type FileWalk, viewOf, walkBytes } from './fileWalk.ts';
 import { gifWalk } from './gifBlocks.ts';
 
 /** One frame of an animated WebP. */
-export interface WebpFrame {
-  /** Position on the canvas, in pixels. */
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+export interface WebpFrame extends DrawnFrame {
   /** Duration in seconds, as browsers show it. */
   duration: number;
-  /** Whether the frame is drawn over the previous one instead of replacing its area. */
-  blends: boolean;
-  /** Whether the frame's area is cleared after it. */
-  clears: boolean;
   /** Byte range of its chunks in the file, end exclusive; the last byte may be missing. */
   from: number;
   to: number;
@@ -39,37 +31,61 @@ export function measureAnimation(data: Uint8Array): AnimationFacts | undefined {
   return walkBytes(animationWalk(), data);
 }
 
-/** Walks the chunks of a PNG, whose frame control chunks hold the delays (PNG 3rd edition, §11.3.6). */
-function* pngWalk(most: number): FileWalk<AnimationFacts | undefined> {
+/**
+ * Walks the chunks of a PNG, whose frame control chunks hold the delays (PNG 3rd edition, §11.3.6).
+ * @param most frames to count; the walk stops after one more.
+ * @returns undefined for anything else; no frames for a still image.
+ */
+export function* pngWalk(most = Number.POSITIVE_INFINITY): FileWalk<AnimationFacts | undefined> {
   const start = yield { at: 0, length: 33 };
   if (start.length < 33 || tagAt(start, 1) !== 'PNG\r' || tagAt(start, 12) !== 'IHDR') return undefined;
   const size = { width: viewOf(start).getUint32(16), height: viewOf(start).getUint32(20) };
+  // Types 4 and 6 have an alpha channel (§11.2.1); in the others, a tRNS chunk names transparent colors.
+  let isOpaque = !((start[25] as number) & 4);
   let [at, duration, isAnimated] = [8, 0, false];
   const times: number[] = [];
+  const drawn: Omit<DrawnFrame, 'isOpaque'>[] = [];
   while (times.length <= most) {
     const chunk = yield { at, length: 34 };
     if (chunk.length < 12) break;
     const tag = tagAt(chunk, 4);
     if (tag === 'IEND' || (tag === 'IDAT' && !isAnimated)) break;
     if (tag === 'acTL') isAnimated = true;
+    if (tag === 'tRNS') isOpaque = false;
     at += 12 + viewOf(chunk).getUint32(0);
     if (tag !== 'fcTL' || chunk.length < 34) continue;
     times.push(duration);
+    drawn.push(pngFrame(chunk));
     duration += delayOf(viewOf(chunk).getUint16(28), viewOf(chunk).getUint16(30));
   }
-  return { ...size, needed: size, frames: times.length, times, duration };
+  const frames = drawn.map((frame) => ({ ...frame, isOpaque }));
+  const hasAlpha = !isOpaque || (drawn.length > 0 && mayBeClear(size, frames));
+  return { ...size, needed: size, frames: times.length, times, duration, hasAlpha };
+}
+
+/** @param chunk a frame control chunk. */
+function pngFrame(chunk: Uint8Array): Omit<DrawnFrame, 'isOpaque'> {
+  const [width, height, x, y] = [12, 16, 20, 24].map((at) => viewOf(chunk).getUint32(at));
+  const box = { x, y, width, height } as FrameBox;
+  return { ...box, clears: chunk[32] === 1, blends: chunk[33] === 1 };
+}
+
+function mayBeClear(canvas: { width: number; height: number }, frames: readonly DrawnFrame[]): boolean {
+  const watch = createClearWatch(canvas);
+  for (const frame of frames) watch.add(frame);
+  return watch.hasAlpha();
 }
 
 function* webpTimes(most: number): FileWalk<AnimationFacts | undefined> {
   const found = yield* webpWalk(most);
   if (!found) return undefined;
-  const { frames, ...size } = found;
+  const { frames, hasAlpha, ...size } = found;
   let duration = 0;
   const times = frames.map((one) => {
     duration += one.duration;
     return duration - one.duration;
   });
-  return { ...size, needed: size, frames: frames.length, times, duration };
+  return { ...size, needed: size, frames: frames.length, times, duration, hasAlpha };
 }
 
 /**
@@ -79,7 +95,7 @@ function* webpTimes(most: number): FileWalk<AnimationFacts | undefined> {
  */
 export function* webpWalk(
   most = Number.POSITIVE_INFINITY,
-): FileWalk<{ width: number; height: number; frames: WebpFrame[] } | undefined> {
+): FileWalk<{ width: number; height: number; frames: WebpFrame[]; hasAlpha: boolean } | undefined> {
   const start = yield { at: 0, length: 30 };
   const isExtended = tagAt(start, 0) === 'RIFF' && tagAt(start, 8) === 'WEBP' && tagAt(start, 12) === 'VP8X';
   if (start.length < 30 || !isExtended) return undefined;
@@ -87,13 +103,14 @@ export function* webpWalk(
   if (!isAnimated) return undefined;
   const frames: WebpFrame[] = [];
   for (let at = 12; frames.length <= most; ) {
-    const chunk = yield { at, length: 24 };
+    const chunk = yield { at, length: 37 };
     if (chunk.length < 8) break;
     const length = viewOf(chunk).getUint32(4, true);
     if (tagAt(chunk, 0) === 'ANMF' && length >= 16 && chunk.length >= 24) frames.push(webpFrame(chunk, at, length));
     at += 8 + length + (length % 2);
   }
-  return { width: 1 + threeBytes(start, 24), height: 1 + threeBytes(start, 27), frames };
+  const size = { width: 1 + threeBytes(start, 24), height: 1 + threeBytes(start, 27) };
+  return { ...size, frames, hasAlpha: mayBeClear(size, frames) };
 }
 
 function webpFrame(chunk: Uint8Array, at: number, length: number): WebpFrame {
@@ -102,11 +119,21 @@ function webpFrame(chunk: Uint8Array, at: number, length: number): WebpFrame {
     ...{ x: 2 * threeBytes(chunk, 8), y: 2 * threeBytes(chunk, 11) },
     ...{ width: 1 + threeBytes(chunk, 14), height: 1 + threeBytes(chunk, 17) },
     duration: delayOf(threeBytes(chunk, 20), 1000),
+    isOpaque: !hasAlphaAt(chunk, 24),
     blends: (flags & 2) === 0,
     clears: (flags & 1) > 0,
     from: at + 24,
     to: at + 8 + length,
   };
+}
+
+/**
+ * Whether the image data of a WebP may be transparent: a lossy image has a separate alpha chunk before it, a lossless
+ * one a bit in its header (WebP lossless bitstream specification, §3).
+ */
+function hasAlphaAt(data: Uint8Array, at: number): boolean {
+  const tag = tagAt(data, at);
+  return tag === 'VP8L' ? ((data[at + 12] ?? 0x10) & 0x10) !== 0 : tag !== 'VP8 ';
 }
 
 function threeBytes(data: Uint8Array, at: number): number {

@@ -10,6 +10,8 @@ export interface AnimationFacts {
   times: number[];
   /** Length of one repetition, in seconds. */
   duration: number;
+  /** false: every pixel of every frame is opaque. */
+  hasAlpha: boolean;
   /** Set for a GIF if some decoders fill with its background color what browsers leave transparent. */
   showsGround?: true;
 }

@@ -1,5 +1,7 @@
 import type { AnimationFacts } from './animationFacts.ts';
+import { createClearWatch, type FrameBox } from './clearWatch.ts';
 import { type FileWalk, viewOf, walkBytes } from './fileWalk.ts';
+import { usesIndex } from './gifPixels.ts';
 
 /** Delays below 2/100 s are shown as 1/10 s, as in browsers and ffmpeg. */
 const minDelay = 2;
@@ -7,6 +9,9 @@ const defaultDelay = 10;
 
 /** Bytes of frame data to read at a time. */
 const pieceBytes = 16_384;
+
+/** Pixels that are decoded to find transparent ones; further frames count as partly transparent if they may be. */
+const mostDecoded = 20_000_000;
 
 /**
  * Walks the blocks of a GIF (GIF89a specification, appendix B grammar).
@@ -25,6 +30,8 @@ export function* gifWalk(most = Number.POSITIVE_INFINITY): FileWalk<AnimationFac
   const hasGround = ((start[10] as number) & 0x80) !== 0;
   let control: FrameControl = { isCleared: false };
   let showsGround = false;
+  const watch = createClearWatch(size);
+  let decoded = 0;
   while (times.length <= most) {
     const block = yield { at, length: 10 };
     if (block[0] === 0x21) {
@@ -34,21 +41,34 @@ export function* gifWalk(most = Number.POSITIVE_INFINITY): FileWalk<AnimationFac
       }
       at = yield* skipBlocks(at + 2);
     } else if (block[0] === 0x2c && block.length >= 10) {
-      needed = grown(needed, viewOf(block));
       const { isCleared, clear } = control;
-      const isBare = times.length === 0 && clear === undefined && !covers(viewOf(block), size);
+      const box = boxOf(viewOf(block));
+      needed = {
+        width: Math.max(needed.width, box.x + box.width),
+        height: Math.max(needed.height, box.y + box.height),
+      };
+      const isBare = times.length === 0 && clear === undefined && !covers(box, size);
       if (hasGround && (isBare || (isCleared && clear !== start[11]))) showsGround = true;
+      const data = at + 10 + tableSize(block[9] as number);
+      let isOpaque = clear === undefined;
+      if (clear !== undefined && decoded < mostDecoded && watch.dependsOn(box)) {
+        const pixels = box.width * box.height;
+        decoded += pixels;
+        isOpaque = !(yield* usesIndex(data, clear, pixels));
+      }
+      watch.add({ ...box, isOpaque, blends: true, clears: isCleared });
       control = { isCleared: false };
       times.push(hundredths / 100);
       hundredths += delay < minDelay ? defaultDelay : delay;
       delay = 0;
-      at = yield* skipBlocks(at + 10 + tableSize(block[9] as number) + 1);
+      at = yield* skipBlocks(data + 1);
     } else {
       break;
     }
   }
   const ground = showsGround ? ({ showsGround: true } as const) : {};
-  return { ...size, needed, frames: times.length, times, duration: hundredths / 100, ...ground };
+  const hasAlpha = watch.hasAlpha();
+  return { ...size, needed, frames: times.length, times, duration: hundredths / 100, hasAlpha, ...ground };
 }
 
 /** Properties of a frame from its graphic control extension. */
@@ -65,21 +85,19 @@ function controlOf(block: Uint8Array): FrameControl {
   return { isCleared: ((flags >> 2) & 7) === 2, ...(flags & 1 ? { clear: block[6] as number } : {}) };
 }
 
-/** Returns whether a frame covers the canvas. @param block its descriptor. */
-function covers(block: DataView, { width, height }: { width: number; height: number }): boolean {
-  const [x, y, wide, high] = [1, 3, 5, 7].map((at) => block.getUint16(at, true)) as [number, number, number, number];
-  return x === 0 && y === 0 && wide >= width && high >= height;
+/** Returns the place of a frame on the canvas. @param block its descriptor. */
+function boxOf(block: DataView): FrameBox {
+  const [x, y, width, height] = [1, 3, 5, 7].map((at) => block.getUint16(at, true)) as [number, number, number, number];
+  return { x, y, width, height };
+}
+
+function covers({ x, y, width, height }: FrameBox, canvas: { width: number; height: number }): boolean {
+  return x === 0 && y === 0 && width >= canvas.width && height >= canvas.height;
 }
 
 /** Measures a GIF in memory; see gifWalk. @param data the whole file. */
 export function walkGif(data: Uint8Array): AnimationFacts | undefined {
   return walkBytes(gifWalk(), data);
-}
-
-/** Enlarges a canvas so that a frame fits. @param block its descriptor. */
-function grown(canvas: AnimationFacts['needed'], block: DataView): AnimationFacts['needed'] {
-  const end = (place: number, length: number) => block.getUint16(place, true) + block.getUint16(length, true);
-  return { width: Math.max(canvas.width, end(1, 5)), height: Math.max(canvas.height, end(3, 7)) };
 }
 
 function tableSize(flags: number): number {

@@ -56,6 +56,18 @@ it.each([false, true])('encodes few colors without loss, with clear pixels: %s',
   const made = await throughGif(pixels);
   expect(made.length).toBe(pixels.length);
   expect(made.findIndex((pixel, i) => pixel !== pixels[i])).toBe(-1);
+  expect(walkGif(readFileSync(join(folder, 'made.gif')))?.hasAlpha).toBe(hasClear);
+});
+
+it('finds transparent pixels that only one pixel of noise has, which no header tells', async () => {
+  const opaque = noise(false).map((pixel) => (pixel === 0 ? 0xff000000 : pixel));
+  const walked = async (pixels: Uint32Array) => {
+    await throughGif(pixels.slice(0, width * height), { count: 1 });
+    return walkGif(readFileSync(join(folder, 'made.gif')))?.hasAlpha;
+  };
+  expect(await walked(opaque)).toBe(false);
+  opaque[width * height - 7] = 0;
+  expect(await walked(opaque)).toBe(true);
 });
 
 it('merges equal frames on request and adds their delays', async () => {

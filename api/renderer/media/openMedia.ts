@@ -107,9 +107,13 @@ export async function hasCopies({ paths }: Pick<Media, 'paths'>): Promise<boolea
   return infos.some((info) => !info.isSymbolicLink());
 }
 
-/** Measures a copy. A downmix to two channels may exceed full scale, as it would without the copy. */
-async function probeCopy(path: string, { changingSound, channels }: Probe, signal: AbortSignal | undefined) {
-  const probe = await probeFile(path, signal ? { signal } : {});
+/**
+ * Measures a copy. A downmix to two channels may exceed full scale, as it would without the copy. A copy of an opaque
+ * animation may have an unused alpha channel.
+ */
+async function probeCopy(path: string, original: Probe, signal: AbortSignal | undefined): Promise<Probe> {
+  const { changingSound, channels, hasAlpha } = original;
+  const probe = { ...(await probeFile(path, signal ? { signal } : {})), hasAlpha };
   return changingSound === 'wide' ? { ...probe, channels: Math.max(3, channels) } : probe;
 }
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { imageSizeFromFile } from 'image-size/fromFile';
-import { animationWalk, avifWalk } from '../../../engine/project/animatedPicture.ts';
+import { animationWalk, avifWalk, pngWalk, webpWalk } from '../../../engine/project/animatedPicture.ts';
 import type { AnimationFacts } from '../../../engine/project/animationFacts.ts';
 import { gifWalk } from '../../../engine/project/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
@@ -106,7 +106,7 @@ async function probePicture(path: string, sniffed: Sniffed): Promise<Probe> {
     codedWidth: header.width,
     codedHeight: header.height,
     orientation,
-    hasAlpha: ours ? ours.hasAlpha : mayBeClear(await readStart(path, alphaHeader), sniffed.extension),
+    hasAlpha: ours?.hasAlpha ?? (await mayBeClear(path, sniffed.extension)),
     colorTransfer,
     ...(moves ? { showsFirstOnly: true as const } : {}),
   };
@@ -123,21 +123,19 @@ async function headerOf(path: string): Promise<Partial<DeclaredSize> | undefined
 }
 
 /** Whether an image may have transparent pixels, according to its header. */
-function mayBeClear(header: Uint8Array, extension: string): boolean {
-  const bytes = Buffer.from(header);
-  if (extension === 'png') {
-    // Types 4 and 6 have an alpha channel (PNG 3rd edition, §11.2.1). In the others, a tRNS chunk names transparent
-    // colors.
-    const type = bytes[25] as number;
-    return type === 4 || type === 6 || type === 3 || bytes.includes('tRNS', 0, 'latin1');
-  }
+async function mayBeClear(path: string, extension: string): Promise<boolean> {
+  if (extension === 'png') return (await walkFile(pngWalk(maxFrames), path, mostPictureParts))?.hasAlpha ?? true;
+  const bytes = Buffer.from(await readStart(path, alphaHeader));
   if (extension === 'webp') {
     // WebP container specification, “Extended File Format”; lossless bitstream specification, §3.
     const kind = bytes.toString('latin1', 12, 16);
-    return kind === 'VP8X'
-      ? ((bytes[20] as number) & 0x10) !== 0
-      : kind === 'VP8L' && ((bytes[24] as number) & 0x10) !== 0;
+    if (kind === 'VP8L') return ((bytes[24] as number) & 0x10) !== 0;
+    // Frames that do not fill the canvas leave transparent pixels, though the header may not say so.
+    const animation = await walkFile(webpWalk(maxFrames), path, mostPictureParts);
+    return animation?.hasAlpha || (kind === 'VP8X' && ((bytes[20] as number) & 0x10) !== 0);
   }
+  // AVIF: the auxiliary image that holds alpha (MIAF, ISO/IEC 23000-22, §7.3.5).
+  if (extension === 'avif') return bytes.includes('auxiliary:alpha', 0, 'latin1');
   return !['jpg', 'bmp'].includes(extension);
 }
 
@@ -149,7 +147,7 @@ async function probeGif(path: string, name: string): Promise<Probe> {
 
 /** @param format name of both container and codec, as in ffmpeg. */
 function animated(facts: AnimationFacts, format: string, name: string): Probe {
-  const { width, height, needed, frames, times, duration } = facts;
+  const { width, height, needed, frames, times, duration, hasAlpha } = facts;
   if (frames > maxFrames) throw limitExceeded(name, `it has more than ${maxFrames.toLocaleString('en')} frames`);
   const pixels = needed.width * needed.height;
   if (pixels > maxMovingPicture || pixels * frames > maxMovingPixels) {
@@ -170,7 +168,7 @@ function animated(facts: AnimationFacts, format: string, name: string): Probe {
     codedHeight: height,
     duration: moves ? duration : 0,
     fps: moves ? frames / duration : 0,
-    hasAlpha: true,
+    hasAlpha,
     pixelFormat: 'bgra',
     ...(moves && facts.showsGround ? { showsGround: true } : {}),
   };
