@@ -55,7 +55,8 @@ function printWebp(output: Output, source: AnimationSource, files: AnimationFile
   const encoder = splitOptions(`-c:v libwebp_anim -quality ${webpQuality} -compression_level ${level} -pix_fmt bgra`);
   const end = [...cleanOutput, '-loop', String(plays), ...(outputRecipes[output.format].container ?? [])];
   const args = [...common, ...source.args, '-filter_complex', video, '-map', shown, ...encoder, ...end];
-  return [{ ...animationRun(output, source, files, 'encoded'), args: [...args, fileUrl(files.out)] }];
+  const run = animationRun(output, source, files, 'encoded');
+  return [{ ...run, args: [...args, fileUrl(files.out)], webp: files.out }];
 }
 
 /** Ratio of frames stored in a file to `memory`: a GIF is encoded frame by frame. */

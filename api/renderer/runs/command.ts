@@ -19,6 +19,8 @@ export interface Command {
   checks?: readonly string[];
   /** GIF to encode from its frames afterwards, which takes as long again. */
   gif?: GifWork;
+  /** Animated WebP whose alpha flag is corrected afterwards; see markWebpAlpha. */
+  webp?: string;
   /** Files to delete afterwards. */
   drops?: string[];
 }

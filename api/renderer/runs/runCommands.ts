@@ -14,6 +14,7 @@ import type { Command } from './command.ts';
 import { explainFailure } from './explain.ts';
 import { gifNeed, inputsOf, runNeed } from './need.ts';
 import { STALL_SECONDS, watchForStall } from './stall.ts';
+import { markWebpAlpha } from './webpAlpha.ts';
 
 /** Context of ffmpeg runs. */
 export interface RunContext {
@@ -43,7 +44,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
   const { work, memory } = files;
   let before = 0;
   for (const command of commands) {
-    const { args, frames, gif, lists = [], drops = [] } = command;
+    const { args, frames, gif, webp, lists = [], drops = [] } = command;
     for (const { path, text } of lists) await writeFile(path, text);
     const counted = (frame: number) => onFrame(before + Math.min(frame, frames));
     try {
@@ -77,6 +78,7 @@ export async function runCommands(commands: readonly Command[], plan: RenderPlan
         });
       await budget.run(gifNeed(gif), make, signal);
     }
+    if (webp !== undefined) await markWebpAlpha(webp);
     for (const path of drops) await rm(path, { force: true });
     before += framesOf(command);
   }
