@@ -75,10 +75,14 @@ export function canBeFitted(target: Output): boolean {
   return target.type !== 'image' && !(target.type === 'audio' && target.format === 'wav');
 }
 
-/** Returns whether the output can have transparent pixels. */
+/**
+ * Returns whether the output can have transparent pixels. A MOV needs ProRes for them, whose files cannot be fitted under
+ * a size.
+ */
 export function supportsAlpha(target: Output): boolean {
   if (target.type === 'image') return target.format !== 'jpeg';
-  return isSilentMotion(target) || (target.type === 'video' && target.container === 'webm');
+  if (target.type !== 'video') return isSilentMotion(target);
+  return target.container === 'webm' || (target.container === 'mov' && target.fitUnder === undefined);
 }
 
 /** Returns whether the output can have audio. */

@@ -4,7 +4,7 @@ import { parseProject } from '../project/parse.ts';
 import { field } from './field.ts';
 import { frameFor, framing, framingTexts, objectFits, ratioChoices, ratioOrNone } from './frame.ts';
 import { onlySource } from './inputs.ts';
-import { imageLayerOf, isPicture, videoLayerOf, videoSize, wholeFrame } from './source.ts';
+import { imageLayerOf, isPicture, surroundOf, usualSurround, videoLayerOf, videoSize, wholeFrame } from './source.ts';
 import type { Tool } from './tool.ts';
 
 const settings = z.object({
@@ -39,7 +39,9 @@ export const imageVideo: Tool<typeof settings> = {
     const layers = [
       { ...shown, position: wholeFrame, objectFit: videoRatio === 'none' ? 'fill' : objectFits[videoPosition] },
     ];
-    const scenes = [{ id: 'scene', background: '#000000', duration, isImageVideo: true, layers }];
+    const scenes = [
+      { id: 'scene', background: surroundOf(source, usualSurround), duration, isImageVideo: true, layers },
+    ];
     return parseProject({ ...size, ratio: `${size.width}:${size.height}`, videoType: 'mp4', scenes });
   },
 };

@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { afterAll, describe, expect, it } from 'vitest';
 import { renderProject } from '../../api/renderer/job/render.ts';
 import { writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
+import { webpWalk } from '../../engine/project/animatedPicture.ts';
+import { walkBytes } from '../../engine/project/fileWalk.ts';
 import { outputExtension } from '../../engine/project/output.ts';
 import { compileToolBody } from '../../engine/tools/body.ts';
 import { framesOf, openRenderLab } from '../support/renderLab.ts';
@@ -17,17 +20,34 @@ const half = (moves: string) =>
 const made = (name: string, moves: string, ...args: string[]) =>
   lab.made(name, '-f', 'lavfi', '-i', half(moves), ...args);
 const still = ['-frames:v', '1'];
+const bgra = ['-pix_fmt', 'bgra'];
+const vp9 = ['-c:v', 'libvpx-vp9', '-pix_fmt', 'yuva420p', '-auto-alt-ref', '0', '-g', '1'];
 const palette = ['-vf', 'split[a][b];[a]palettegen=reserve_transparent=1[p];[b][p]paletteuse'];
 const sources = {
   png: made('s.png', '', ...still),
-  webp: made('s.webp', '', ...still, '-c:v', 'libwebp', '-lossless', '1', '-pix_fmt', 'bgra'),
+  'palette PNG': made('p.png', '', ...still, ...palette),
+  webp: made('s.webp', '', ...still, '-c:v', 'libwebp', '-lossless', '1', ...bgra),
+  'lossy WebP': made('l.webp', '', ...still, '-c:v', 'libwebp', '-quality', '90', ...bgra),
+  avif: await avifMade('s.avif', made('a.png', '', ...still)),
   gif: made('s.gif', '+20*T', ...palette),
   apng: made('s-moving.png', '+20*T', '-f', 'apng', '-plays', '0'),
-  'animated WebP': made('m.webp', '+20*T', '-c:v', 'libwebp_anim', '-pix_fmt', 'bgra'),
-  'VP9 WebM': made('s.webm', '+20*T', '-c:v', 'libvpx-vp9', '-pix_fmt', 'yuva420p', '-auto-alt-ref', '0', '-g', '1'),
+  'animated WebP': made('m.webp', '+20*T', '-c:v', 'libwebp_anim', ...bgra),
+  'animated WebP of one frame': made('o.webp', '', ...still, '-c:v', 'libwebp_anim', ...bgra),
+  'GIF of one frame': made('o.gif', '', ...still, ...palette),
+  'animated PNG of one frame': made('o-moving.png', '', ...still, '-f', 'apng'),
+  'VP9 WebM': made('s.webm', '+20*T', ...vp9),
   'VP8 WebM': made('s8.webm', '+20*T', '-c:v', 'libvpx', '-pix_fmt', 'yuva420p', '-auto-alt-ref', '0'),
   'ProRes 4444': made('s.mov', '+20*T', '-c:v', 'prores_ks', '-profile:v', '4444', '-pix_fmt', 'yuva444p10le'),
 };
+
+async function avifMade(name: string, picture: string): Promise<string> {
+  const image = await loadImage(picture);
+  const canvas = createCanvas(image.width, image.height);
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  const path = `${lab.temp}/${name}`;
+  writeFileSync(path, await canvas.encode('avif'));
+  return path;
+}
 
 /** Renders with a tool. @returns the path and the notes. */
 async function toolMade(body: Record<string, unknown>, source: string): Promise<{ path: string; notes: string[] }> {
@@ -42,9 +62,10 @@ async function toolMade(body: Record<string, unknown>, source: string): Promise<
 
 /** Red, green, blue and alpha of a pixel of the first frame. */
 async function pixelOf(path: string, x: number, y: number): Promise<number[]> {
-  const { animated, container, videoCodec } = await probeFile(path);
+  const { videoCodec } = await probeFile(path);
   let file = path;
-  if (animated && container === 'webp') {
+  // ffmpeg decodes no animated WebP, not even of one frame.
+  if (walkBytes(webpWalk(), readFileSync(path))) {
     file = `${path}.png`;
     await writeWebpAsApng(path, file, undefined);
   }
@@ -64,18 +85,19 @@ const bodies = {
   mov: { isConvertVideo: true, convertOption: 'mov' },
   jpeg: { isConvertVideo: true, convertOption: 'jpeg' },
 };
-const cannot = ['mp4', 'mov', 'jpeg'];
-const isStill = (source: string) => source === 'png' || source === 'webp';
+const cannot = ['mp4', 'jpeg'];
+/** Stills that are not converted to every format, to save time. */
+const stills = ['palette PNG', 'webp', 'lossy WebP', 'avif', 'animated WebP of one frame', 'animated PNG of one frame'];
 const table = Object.keys(sources).flatMap((source) =>
   Object.keys(bodies)
-    .filter((format) => !isStill(source) || ['png', 'webp', 'jpeg'].includes(format))
+    .filter((format) => !stills.includes(source) || ['png', 'webp', 'jpeg'].includes(format))
     .map((format) => [source, format] as [keyof typeof sources, keyof typeof bodies]),
 );
 
 describe('a tool', () => {
   it.each(table)('keeps the clear pixels of a %s in %s, or puts them on white', async (source, format) => {
     const { path, notes } = await toolMade(bodies[format], sources[source]);
-    expect(notes.length).toBe(cannot.includes(format) && source !== 'gif' ? 1 : 0);
+    expect(notes.length).toBe(cannot.includes(format) ? 1 : 0);
     const [left, right] = [await pixelOf(path, 8, 20), await pixelOf(path, 56, 20)];
     if (cannot.includes(format)) {
       expect(Math.min(...left.slice(0, 3))).toBeGreaterThan(250);
@@ -102,6 +124,38 @@ describe('a tool', () => {
     const { path } = await toolMade(body, sources[source as keyof typeof sources]);
     expect((await pixelOf(path, x, 20))[3]).toBe(0);
   });
+});
+
+describe('a source that could be transparent but is not', () => {
+  const opaque = (name: string, ...args: string[]) =>
+    lab.made(name, '-f', 'lavfi', '-i', 'testsrc=s=64x48:r=10:d=0.5,format=rgba', ...args);
+  const sources = {
+    'RGBA PNG': opaque('full.png', ...still),
+    'RGBA WebP': opaque('full.webp', ...still, '-c:v', 'libwebp', '-lossless', '1', ...bgra),
+    GIF: opaque('full.gif', ...palette),
+    'GIF of one frame': opaque('full-still.gif', ...still, ...palette),
+    'animated WebP': opaque('full-moving.webp', '-c:v', 'libwebp_anim', ...bgra),
+    APNG: opaque('full-moving.png', '-pix_fmt', 'rgb24', '-f', 'apng'),
+    'palette PNG': opaque(
+      'full-palette.png',
+      ...still,
+      '-vf',
+      'split[a][b];[a]palettegen=reserve_transparent=0[p];[b][p]paletteuse',
+    ),
+  };
+
+  it.each(Object.entries(sources))('as a %s becomes a JPEG without a note', async (_, source) => {
+    expect((await toolMade(bodies.jpeg, source)).notes).toEqual([]);
+  });
+
+  it.each(['GIF', 'animated WebP', 'APNG'] as const)(
+    'as a %s becomes a MOV with H.264, without a note',
+    async (name) => {
+      const { path, notes } = await toolMade(bodies.mov, sources[name]);
+      expect(notes).toEqual([]);
+      expect(await probeFile(path)).toMatchObject({ videoCodec: 'h264', hasAlpha: false });
+    },
+  );
 });
 
 /**
@@ -189,6 +243,58 @@ describe('a project with a transparent background', () => {
     const path = await lab.render({ ...body, scenes: [scene, second], output: { type: 'video', container: 'webm' } });
     expect((await probeFile(path)).hasAlpha).toBe(true);
     expect((await pixelOf(path, 2, 2))[3]).toBeLessThan(4);
+  });
+
+  const moving = { type: 'shape', shapeType: 'rectangle', background: '#ff0000', lineWidth: 0, id: 'm' };
+  const keyframes = [
+    { time: 0, x: '0%' },
+    { time: 3, x: '60%' },
+  ];
+  const long = {
+    ...{ ...scene, duration: 3 },
+    layers: [{ ...moving, position: { ...place.position, x: '0%' }, keyframes }, ...scene.layers],
+  };
+
+  it('is ProRes 4444 as a MOV, of the same frames in segments as in one piece', async () => {
+    const project = { ...body, scenes: [long], output: { type: 'video', container: 'mov' } };
+    const [whole, cut] = [await lab.render(project), await lab.render(project, { segmentLength: 1 })];
+    const color = { colorMatrix: 'bt709', colorTransfer: 'bt709', colorPrimaries: 'bt709', fullRange: false };
+    for (const path of [whole, cut])
+      expect(await probeFile(path)).toMatchObject({ videoCodec: 'prores', hasAlpha: true, duration: 3, ...color });
+    const [frames, others] = [framesOf(whole, 64, 64), framesOf(cut, 64, 64)];
+    expect(frames.length).toBe(90);
+    expect(others).toEqual(frames);
+    expect(await pixelOf(whole, 2, 2)).toEqual([0, 0, 0, 0]);
+    expect((await pixelOf(whole, 4, 32))[3]).toBe(255);
+  });
+
+  it.each([
+    [{ type: 'video', container: 'mp4' }, 'MP4 cannot'],
+    [{ type: 'video', container: 'mov', fitUnder: 1 }, 'MOV with a maximum size cannot'],
+    [{ type: 'image', format: 'jpeg' }, 'JPEG cannot'],
+  ])('has a note as %o', async (output, start) => {
+    const notes: string[] = [];
+    await lab.render({ ...body, output }, { onNote: (text) => notes.push(text) });
+    expect(notes).toEqual([`${start} be transparent: the transparent parts of the background are filled.`]);
+  });
+
+  it.each([
+    { type: 'video', container: 'mp4' },
+    { type: 'image', format: 'jpeg' },
+  ])('has no note as $type if an opaque image covers it', async (output) => {
+    const notes: string[] = [];
+    const url = lab.made('cover.jpg', '-f', 'lavfi', '-i', 'testsrc=s=64x64', ...still);
+    const scenes = [{ ...scene, layers: [...scene.layers, { id: 'i', type: 'image', url, objectFit: 'fill' }] }];
+    await lab.render({ ...body, scenes, output }, { onNote: (text) => notes.push(text) });
+    expect(notes).toEqual([]);
+  });
+
+  it('keeps a single cropped frame of an animated WebP transparent in other formats', async () => {
+    const layers = [{ ...moving, position: place.position }];
+    const path = await lab.render({ ...body, scenes: [{ ...scene, layers }], output: { type: 'animation' } });
+    expect((await probeFile(path)).hasAlpha).toBe(true);
+    const { path: converted } = await toolMade(bodies.png, path);
+    expect((await pixelOf(converted, 2, 2))[3]).toBe(0);
   });
 
   it('gives a WebM without alpha if an opaque video covers the canvas', async () => {

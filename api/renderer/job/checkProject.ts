@@ -1,6 +1,5 @@
 import { animatedAvifNote } from '../../../engine/project/formats.ts';
-import { transparencyFilled } from '../../../engine/project/messages.ts';
-import { hasSound, outputTitle, supportsAlpha } from '../../../engine/project/output.ts';
+import { hasSound } from '../../../engine/project/output.ts';
 import { type Problem, ProblemError } from '../../../engine/project/problems.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { fontNotes } from '../../fonts/ensure.ts';
@@ -10,6 +9,7 @@ import { readDisplayTimes } from '../media/displayTimes.ts';
 import { type Media, type MediaOptions, measureMedia } from '../media/openMedia.ts';
 import { shownName } from '../media/unreadable.ts';
 import { compileRender, renderProblems } from '../plan/compile.ts';
+import { alphaNotes } from './alphaNotes.ts';
 
 /**
  * Measures a project's media and returns every problem that prevents a render, each with its path. Rendering and
@@ -24,19 +24,11 @@ export async function checkProject(
   return { media, problems: [...problems, ...wrongTracks, ...renderProblems(project, media.probes)] };
 }
 
-/**
- * Returns sentences about media whose result differs from the source: first frame only, lost alpha, chosen audio track.
- */
+/** Returns sentences about media whose result differs from the source: first frame only, chosen audio track. */
 export function mediaNotes(project: Project, { probes }: Pick<Media, 'probes'>): string[] {
-  const { output, tool } = project;
-  const losesAlpha = tool !== undefined && output.type !== 'audio' && !supportsAlpha(output);
-  const pictures = [...probes].flatMap(([url, probe]) => [
-    ...(probe.showsFirstOnly ? [animatedAvifNote(`“${shownName(url)}”`)] : []),
-    // Skips GIFs: most of them declare transparency without using it.
-    ...(losesAlpha && probe.hasAlpha && probe.container !== 'gif'
-      ? [transparencyFilled(`“${shownName(url)}”`, outputTitle(output))]
-      : []),
-  ]);
+  const pictures = [...probes].flatMap(([url, probe]) =>
+    probe.showsFirstOnly ? [animatedAvifNote(`“${shownName(url)}”`)] : [],
+  );
   return hasSound(project) ? [...pictures, ...audioTrackNotes(project, probes)] : pictures;
 }
 
@@ -49,11 +41,13 @@ export async function renderNotes(
   media: Media,
   { fontsDir, locate }: Pick<MediaOptions, 'locate'> & { fontsDir: string },
 ): Promise<string[]> {
-  const layers = compileRender(project, media.probes).bitmaps.flatMap((bitmap) => bitmap.layers);
+  const plan = compileRender(project, media.probes);
+  const layers = plan.bitmaps.flatMap((bitmap) => bitmap.layers);
+  const pictures = await alphaNotes(project, plan, media);
   const { fonts, notes } = await readOwnFonts(project, locate);
   const letGo = holdOwnFonts(await Promise.all(fonts.map(async ({ url }) => [url, await locate(url)] as const)));
   try {
-    return [...mediaNotes(project, media), ...notes, ...(await fontNotes(layers, fontsDir))];
+    return [...mediaNotes(project, media), ...pictures, ...notes, ...(await fontNotes(layers, fontsDir))];
   } finally {
     letGo();
   }

@@ -19,6 +19,7 @@ import { paintersOf } from '../segments/paintersOf.ts';
 import type { SegmentJob } from '../segments/segments.ts';
 import { type HandOver, noReadySegments, type ReadySegments, type ResumedRender } from '../segments/sharing.ts';
 import { slicesOf } from '../segments/slicesOf.ts';
+import { alphaNotes } from './alphaNotes.ts';
 import { compileJob, compileRung, withRungGain } from './compileJob.ts';
 import { type JobOptions, openRenderJob, type RenderJob } from './renderJob.ts';
 import { type PlanRun, renderWithFallback, runPlan } from './runPlan.ts';
@@ -105,6 +106,7 @@ async function makeFile(job: RenderJob, options: RenderOptions, report: Report):
   };
   const compiling = { ...options, onMeasure };
   const { compiled, plan } = begun ? { compiled: begun.plan, plan: begun.plan } : await compileJob(job, compiling);
+  for (const note of await alphaNotes(project, compiled, job.media, signal)) onNote(note);
   const layers = plan.bitmaps.flatMap((bitmap) => bitmap.layers);
   const lacking = await ensureFonts(layers, fontsDir, { signal });
   for (const note of lacking) onNote(note);

@@ -1,7 +1,6 @@
 import { isVideo } from '../../../engine/kinds/families.ts';
-import { layerBox, type Size } from '../../../engine/layout/box.ts';
+import type { Size } from '../../../engine/layout/box.ts';
 import { canvasSize, resultSize } from '../../../engine/layout/canvasSize.ts';
-import { parseRgba } from '../../../engine/layout/color.ts';
 import { withWatermark } from '../../../engine/layout/watermark.ts';
 import type { VideoLayer } from '../../../engine/project/layers.ts';
 import { mediaKindProblems, withMediaFacts } from '../../../engine/project/media.ts';
@@ -44,6 +43,7 @@ import { sliceVideo } from './sliceVideo.ts';
 import { compileAudioSources } from './sounds.ts';
 import type { FrameGrab } from './stillFrames.ts';
 import { withSoftSubtitles } from './textTracks.ts';
+import { hasClearBackground, isOpaqueCover } from './transparency.ts';
 import { videoInput, videoPart } from './videoPart.ts';
 
 /** Inputs of a plan besides its project and probes. */
@@ -108,9 +108,10 @@ function compileVideo(
     return { id: scene.id, ...time, moving, parts, ...transitionOf(span, time.frames, fps) };
   });
   const frames = scenes.reduce((sum, scene) => sum + scene.frames, 0);
-  const clear = scenes.filter((scene) => isClearBelow(scene, book.bitmaps));
+  const clear = scenes.filter((scene) => hasClearBackground(scene, book.bitmaps, size, probes));
   const isClear = supportsAlpha(project.output) && hasSound(project) && clear.length > 0;
-  const onBlack = !supportsAlpha(project.output) && clear.some((scene) => hasBlends(scene, book.bitmaps));
+  const isFilled = !supportsAlpha(project.output) && clear.length > 0;
+  const onBlack = isFilled && clear.some((scene) => hasBlends(scene, book.bitmaps));
   const sounds = hasSound(project) ? compileAudioSources(project, probes, peaks) : { inputs: [], sounds: [] };
   const merges = delayRate(project, probes) ? ({ merges: true } as const) : {};
   const output = {
@@ -130,9 +131,13 @@ function compileVideo(
     sounds: sounds.sounds,
     ...loudnessOf(project),
     ...(tracks.length > 0 ? { tracks } : {}),
+    ...(isFilled ? filled : {}),
     grabs: [],
   };
 }
+
+/** The output cannot have the transparent pixels of the project. */
+const filled = { fillsTransparency: true } as const;
 
 /** A video with transparency is composited in RGBA, as animations are. */
 const clearPixels = { pixels: 'rgba', alpha: true } as const;
@@ -143,13 +148,6 @@ const pixelsOnBlack = { pixels: 'rgba', onBlack: true } as const;
 /** Whether ffmpeg blends a part with what is below it. */
 function hasBlends({ parts }: ScenePlan, bitmaps: readonly Bitmap[]): boolean {
   return parts.some((part) => (part.kind === 'video' ? part : bitmaps.find(({ id }) => id === part.bitmap))?.blend);
-}
-
-/** Whether pixels of a scene may be transparent: its back part is a canvas with a background that is not opaque. */
-function isClearBelow({ parts: [lowest] }: ScenePlan, bitmaps: readonly Bitmap[]): boolean {
-  if (lowest?.kind !== 'bitmap') return false;
-  const { background } = bitmaps.find(({ id }) => id === lowest.bitmap) as Bitmap;
-  return background === undefined || parseRgba(background).a < 1;
 }
 
 /** Plans audio only. One frame is one sample: a grid of video frames would add silence at the end. */
@@ -213,15 +211,18 @@ export function compileFrame(project: Project, probes: ReadonlyMap<string, Probe
     seenAt(moment).flatMap((layer) => (isVideo(layer.layer) ? [grabOf(layer, moment.t, probes)] : [])),
   );
   const bitmaps = moments.map((moment, i) => momentBitmap(`b${i}`, moment, size));
+  const parts: Part[] = [{ kind: 'bitmap', bitmap: 'b0' }];
+  const isFilled = isStill(project) && !supportsAlpha(project.output);
   return {
     version: 1,
     output: { ...outputOf(stillOf(project), size), rate: [1, 1], frames: 1 },
     inputs: grabs.map((grab) => grab.input),
     bitmaps,
-    scenes: [{ id: shown.scene.id, start: 0, frames: 1, moving: false, parts: [{ kind: 'bitmap', bitmap: 'b0' }] }],
+    scenes: [{ id: shown.scene.id, start: 0, frames: 1, moving: false, parts }],
     segments: [],
     sounds: [],
     grabs: grabs.map(({ input, ...grab }) => ({ input: input.id, ...grab })),
+    ...(isFilled && hasClearBackground({ parts }, bitmaps, size, probes) ? filled : {}),
     ...(passing ? { passing: { type: passing.type, progress: passing.progress } } : {}),
   };
 }
@@ -278,17 +279,7 @@ function visibleSlots(slots: Slot[], canvas: Size, probes: ReadonlyMap<string, P
   if (base?.kind !== 'bitmap' || next?.kind !== 'video' || next.states) return slots;
   const { layer } = next.span;
   if (next.window.from > 0 || next.window.to < base.window.to) return slots;
-  const box = layerBox(layer, canvas);
-  const fills =
-    box.rotation % 360 === 0 &&
-    box.x === 0 &&
-    box.y === 0 &&
-    box.width === canvas.width &&
-    box.height === canvas.height;
-  const isMasked = layer.globalAlpha < 1 || layer.radius > 0 || layer.blendMode !== 'normal';
-  const opaque =
-    layer.objectFit !== 'contain' && !isMasked && !layer.chromaKey && !(probes.get(layer.url) as Probe).hasAlpha;
-  return fills && opaque ? slots.slice(1) : slots;
+  return isOpaqueCover(layer, canvas, probes) ? slots.slice(1) : slots;
 }
 
 /** Collects inputs and bitmaps and assigns their IDs. */

@@ -40,6 +40,8 @@ export interface RenderPlan {
   ceiling?: number;
   /** Soft subtitle tracks; absent: none. */
   tracks?: TextTrack[];
+  /** true: the project has transparent pixels, which are filled because the format has no alpha. */
+  fillsTransparency?: true;
   /** For a still: frames of video layers to extract. */
   grabs: FrameGrab[];
   /** For a still during a transition: its progress. */

@@ -52,8 +52,9 @@ export function segmentRanges(
   const usual = Math.max(2, seconds * fpsOf(output.rate));
   const [shortest, longest] = [usual / 2, usual * 1.5];
   const total = output.frames;
-  // Joining segments by copying loses transparency.
-  if (output.alpha || (total <= longest && partsOf(scenes) <= mostParts)) return [{ from: 0, to: total }];
+  // Joining WebM segments by copying loses transparency.
+  const isWhole = output.alpha && output.format === 'webm';
+  if (isWhole || (total <= longest && partsOf(scenes) <= mostParts)) return [{ from: 0, to: total }];
   const ranges: FrameWindow[] = [];
   let open: { from: number; parts: number } | undefined;
   const close = (to: number) => {

@@ -2,7 +2,7 @@ import type { Output, OutputFormat } from '../plan/plan.ts';
 import { mp4Encoding, splitOptions } from './ffmpegArgs.ts';
 import { leastStereo, usualCrf, usualSoundRate } from './usualRates.ts';
 
-type PictureOptions = Pick<Output, 'quality' | 'pixels' | 'alpha' | 'parameterSet' | 'crf'>;
+type PictureOptions = Pick<Output, 'format' | 'quality' | 'pixels' | 'alpha' | 'parameterSet' | 'crf'>;
 type SoundOptions = Pick<Output, 'quality' | 'soundRate'>;
 
 /** Encoding of a format. */
@@ -28,6 +28,21 @@ function vp9Encoding({ quality, alpha, crf = usualCrf('webm', quality) }: Pictur
   );
 }
 
+/** ProRes 4444: the codec with alpha that editors read in a MOV. */
+const proresEncoding = splitOptions(
+  '-c:v prores_ks -profile:v 4444 -vendor apl0 -alpha_bits 16 -pix_fmt yuva444p10le -color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv',
+);
+
+/** Whether a video is encoded as ProRes: a MOV with alpha, which H.264 does not have. */
+export function isProres({ format, alpha }: Pick<Output, 'format' | 'alpha'>): boolean {
+  return format === 'mov' && alpha === true;
+}
+
+/** Whether a video is encoded as H.264. */
+export function isH264(output: Pick<Output, 'format' | 'alpha'>): boolean {
+  return (output.format === 'mp4' || output.format === 'mov') && !isProres(output);
+}
+
 const kilobits = (codec: string, format: OutputFormat) => (output: SoundOptions) => {
   const { quality, soundRate = usualSoundRate(format, quality) } = output;
   return splitOptions(`-c:a ${codec} -b:a ${soundRate}k -ar 48000 -ac ${soundRate < leastStereo ? 1 : 2}`);
@@ -38,7 +53,12 @@ const h264 = { kind: 'video', video: mp4Encoding, audio: kilobits('aac', 'mp4') 
 /** Encoding of each format. To add a format, add a line here and an extension to the project's output. */
 export const outputRecipes: Record<OutputFormat, OutputRecipe> = {
   mp4: { ...h264, mime: 'video/mp4', container: splitOptions('-movflags +faststart -f mp4') },
-  mov: { ...h264, mime: 'video/quicktime', container: splitOptions('-movflags +faststart -f mov') },
+  mov: {
+    ...h264,
+    mime: 'video/quicktime',
+    video: (output) => (isProres(output) ? proresEncoding : mp4Encoding(output)),
+    container: splitOptions('-movflags +faststart -f mov'),
+  },
   webm: {
     mime: 'video/webm',
     kind: 'video',

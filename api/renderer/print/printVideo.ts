@@ -31,7 +31,8 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
   const join = streams.length > 1 ? `concat=n=${streams.length},` : '';
   const shrink = scaled ? `,scale=${scaled.width}:${scaled.height}:flags=${scaler}` : '';
   const timed = `${joined}${join}${printNumbered(rate)}`;
-  if (plan.output.alpha) return [...lines, ...transitions, ...printClearVideo(`${timed}${shrink}`)].join(';\n');
+  if (plan.output.alpha)
+    return [...lines, ...transitions, ...printClearVideo(`${timed}${shrink}`, plan.output)].join(';\n');
   // An animation is scaled where its palette is chosen.
   if (plan.output.onBlack) {
     const toYuv = `scale=flags=${scaler}${toBt709},format=yuv420p,${tagBt709}`;
@@ -46,10 +47,15 @@ export function printVideo(plan: RenderPlan, pads: Pads): string {
 }
 
 /**
- * Converts RGBA to 4:2:0 with alpha. Four pixels share a chroma sample, and transparent ones must not count: they would
- * darken edges.
+ * Converts RGBA to 4:4:4 with alpha for a MOV, to 4:2:0 with alpha for a WebM. In 4:2:0, four pixels share a chroma
+ * sample, and transparent ones must not count: they would darken edges.
  */
-function printClearVideo(frames: string): string[] {
+function printClearVideo(frames: string, { format }: Output): string[] {
+  if (format === 'mov') {
+    // Of packed pixels, swscale converts an alpha of 255 to 1023, of planes to 1020.
+    const toYuv = `scale=flags=${scaler}${toBt709},format=yuva444p10le`;
+    return [`${frames},format=rgba,${toYuv},${tagBt709},${square}[video]`];
+  }
   const toYuv = `scale=flags=${scaler}${toBt709},format=yuva444p`;
   const half = "scale=w='ceil(iw/2)':h='ceil(ih/2)':flags=area+accurate_rnd";
   return [

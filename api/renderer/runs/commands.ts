@@ -4,7 +4,7 @@ import { fileUrl } from '../media/safeInput.ts';
 import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { cleanOutput, common, losslessEncoding, number, splitOptions } from '../print/ffmpegArgs.ts';
-import { type OutputRecipe, outputRecipes } from '../print/outputs.ts';
+import { isProres, type OutputRecipe, outputRecipes } from '../print/outputs.ts';
 import { printAudio, printMeasured, printPeak } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
 import { printTracks } from '../print/printTracks.ts';
@@ -109,8 +109,10 @@ export function channelsOf({ inputs }: RenderPlan, files: RenderFiles): (id: str
  * All segments use the same timescale with a whole number of ticks per frame, so that nothing is rounded when they are
  * joined.
  */
-export function segmentContainer({ rate }: Pick<RenderPlan['output'], 'rate'>): string[] {
-  return splitOptions(`-video_track_timescale ${rate[0] * Math.ceil(10_000 / rate[0])} -f mp4`);
+export function segmentContainer(output: Pick<RenderPlan['output'], 'rate' | 'format' | 'alpha'>): string[] {
+  const [frames] = output.rate;
+  const container = isProres(output) ? 'mov' : 'mp4';
+  return splitOptions(`-video_track_timescale ${frames * Math.ceil(10_000 / frames)} -f ${container}`);
 }
 
 function bounded(plan: RenderPlan, files: RenderFiles): CutPlan {
@@ -124,9 +126,9 @@ function keyFramesOf({ segments: [segment], output }: RenderPlan): string[] {
 }
 
 /** Encoding of segments and of frames that are composed in advance. */
-function codingOf({ pixels }: Pick<RenderPlan['output'], 'pixels'>, isLossless: boolean): PictureCoding {
-  if (!isLossless) return 'encoded';
-  return pixels === 'rgba' ? 'losslessRgba' : 'lossless';
+function codingOf(output: RenderPlan['output'], isLossless: boolean): PictureCoding {
+  if (!isLossless) return isProres(output) ? 'prores' : 'encoded';
+  return output.pixels === 'rgba' ? 'losslessRgba' : 'lossless';
 }
 
 /** Prints a run that writes video, audio, or both. */
@@ -134,7 +136,7 @@ function printFile(
   plan: RenderPlan,
   files: RenderFiles,
   recipe: Pick<OutputRecipe, 'video' | 'audio' | 'container'> & Pick<RenderPlan, 'tracks'>,
-  coding: PictureCoding = 'encoded',
+  coding: PictureCoding = codingOf(plan.output, false),
 ): Command {
   const { output } = plan;
   const { pads, args, count } = printInputs(plan, files);

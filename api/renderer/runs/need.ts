@@ -31,7 +31,7 @@ const encodedFrames = 95 + 11 * availableParallelism();
 const composedFrames = 16;
 
 /** Maximum bytes per pixel; except for noise, files are smaller. */
-const bytesPerPixel = { encoded: 0.03, palette: 0.4, nearly: 0.3, lossless: 0.6, losslessRgba: 1.5 };
+const bytesPerPixel = { encoded: 0.03, palette: 0.4, nearly: 0.3, lossless: 0.6, losslessRgba: 1.5, prores: 1.2 };
 
 /** How frames are encoded in a file. */
 export type PictureCoding = keyof typeof bytesPerPixel;

@@ -5,8 +5,7 @@ import { bitmapBytes } from '../plan/bitmapBytes.ts';
 import type { Bitmap, RenderPlan } from '../plan/plan.ts';
 import { bitmapPath, type RenderFiles } from '../plan/renderFiles.ts';
 import type { PlanSegment } from '../plan/renderMode.ts';
-import { mp4Encoding } from '../print/ffmpegArgs.ts';
-import { outputRecipes } from '../print/outputs.ts';
+import { isH264 } from '../print/outputs.ts';
 import type { Command } from '../runs/command.ts';
 import { framesOfCommands, type RunContext, runCommands } from '../runs/runCommands.ts';
 import { readyForJoin } from './copied.ts';
@@ -186,7 +185,7 @@ async function joinSegments(plan: RenderPlan, job: SegmentJob): Promise<void> {
   await job.pause();
   const join = printJoin(plan, sound, files);
   const areEncoded = !plan.segments.some(({ copied }) => copied);
-  if (areEncoded && outputRecipes[plan.output.format].video === mp4Encoding)
+  if (areEncoded && isH264(plan.output))
     await expectSameSets(segmentPieces(plan).map(({ name }) => `${files.work}/${name}`));
   for (const { checks = [], readies } of join) {
     for (const path of checks) await expectOneSize(path);

@@ -39,6 +39,7 @@ const copied: Partial<Record<OutputFormat, { codec: string; from: readonly strin
 export function copyableRuns(plan: RenderPlan, probes: ReadonlyMap<string, Probe>): Copyable | NotCopyable {
   const { output, scenes } = plan;
   if (output.quality === 'standard') return notCopyable('standard quality produces smaller files than their sources');
+  if (output.alpha) return notCopyable('it has transparent pixels');
   const inputs = new Map(plan.inputs.map((input) => [input.id, input]));
   const runs: CopyableRun[] = [];
   let first: Pick<Copyable, 'input' | 'isTaggedAsOurs'> | undefined;
