@@ -140,21 +140,35 @@ function threeBytes(data: Uint8Array, at: number): number {
   return viewOf(data).getUint16(at, true) + 65_536 * (data[at + 2] as number);
 }
 
+/** Bytes of an ISO file that hold its list of brands. */
+const mostBrands = 256;
+
+/**
+ * Returns whether one of the brands of an ISO file is AVIF: the first one may be any brand of HEIF (ISO/IEC 14496-12,
+ * §4.3).
+ * @param start the first bytes of the file, 256 or all.
+ */
+export function isAvif(start: Uint8Array): boolean {
+  if (start.length < 16 || tagAt(start, 4) !== 'ftyp') return false;
+  const end = Math.min(start.length, viewOf(start).getUint32(0));
+  for (let at = 8; at + 4 <= end; at += 4) if (/^avi[fs]$/.test(tagAt(start, at))) return true;
+  return false;
+}
+
 /** Nested boxes that lead to the number of frames of an AVIF (ISO/IEC 14496-12). */
 const toSampleSizes = ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsz'];
 
 /** Counts the frames of an animated AVIF, of which only the first is shown. Returns 0 for anything else. */
 export function* avifWalk(): FileWalk<number> {
-  const start = yield { at: 0, length: 16 };
-  if (start.length < 16 || tagAt(start, 4) !== 'ftyp' || !/^avi[fs]$/.test(tagAt(start, 8))) return 0;
+  if (!isAvif(yield { at: 0, length: mostBrands })) return 0;
   let [at, end] = [0, Number.POSITIVE_INFINITY];
   for (const tag of toSampleSizes) {
-    let box = yield { at, length: 8 };
-    while (box.length === 8 && at + 8 <= end && tagAt(box, 4) !== tag) {
-      const size = viewOf(box).getUint32(0);
+    let box = yield { at, length: 16 };
+    while (box.length >= 8 && at + 8 <= end && tagAt(box, 4) !== tag) {
+      const size = boxSize(box);
       if (size < 8) return 0;
       at += size;
-      box = yield { at, length: 8 };
+      box = yield { at, length: 16 };
     }
     if (box.length < 8 || at + 20 > end) return 0;
     end = Math.min(end, at + viewOf(box).getUint32(0));
@@ -163,6 +177,12 @@ export function* avifWalk(): FileWalk<number> {
   // Skips version and flags, and the common sample size.
   const sizes = yield { at, length: 12 };
   return sizes.length === 12 && at + 12 <= end ? viewOf(sizes).getUint32(8) : 0;
+}
+
+/** Returns the length of a box in bytes: a length of 1 means that 64 bits follow its type; 0 if it has none. */
+function boxSize(box: Uint8Array): number {
+  const size = viewOf(box).getUint32(0);
+  return size === 1 && box.length >= 16 ? Number(viewOf(box).getBigUint64(8)) : size;
 }
 
 /** Counts the frames of an AVIF in memory; see avifWalk. @param data the whole file. */

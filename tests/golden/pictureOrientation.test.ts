@@ -116,5 +116,8 @@ describe('image orientation', () => {
     const corners = turns[orientation] as Color[];
     await expectCorners('turned.avif', await avifTurned(tag, value), corners, orientation >= 5);
     expect(await probeFile(`${lab.temp}/turned.avif`)).toMatchObject({ orientation });
+    const heif = await avifTurned(tag, value);
+    heif.write('mif1', 8, 'latin1');
+    await expectCorners('heif.avif', heif, corners, orientation >= 5);
   });
 });

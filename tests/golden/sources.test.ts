@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { writeSteadyApng, writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { writeMediaStill } from '../../api/renderer/runs/mediaStill.ts';
+import { avifFrames } from '../../engine/project/animatedPicture.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { animatedAvifOf } from '../support/oddMedia.ts';
 import { framesOf, h264, hertz, openRenderLab, samplesOf } from '../support/renderLab.ts';
@@ -190,14 +191,26 @@ describe('a frame that started long before its use', () => {
   });
 });
 
-it('uses the first frame of an animated AVIF and reports it', async () => {
-  const url = join(lab.temp, 'moving.avif');
-  writeFileSync(url, animatedAvifOf());
-  const layer = { id: 'i', type: 'image', url, objectFit: 'fill', position };
-  const notes: string[] = [];
-  const onNote = (text: string) => notes.push(text);
-  expect(countedIn(await lab.render(project(layer, { isImage: true }), { onNote }))).toEqual([1]);
-  expect(notes).toEqual(['Animated AVIF is not supported: only the first frame of “moving.avif” is used.']);
+it.each(['avis', 'msf1', 'mif1'])(
+  'uses the first frame of an animated AVIF of brand %s, and reports it',
+  async (brand) => {
+    const url = join(lab.temp, 'moving.avif');
+    const bytes = animatedAvifOf();
+    bytes.write(brand, 8, 'latin1');
+    writeFileSync(url, bytes);
+    const layer = { id: 'i', type: 'image', url, objectFit: 'fill', position };
+    const notes: string[] = [];
+    const onNote = (text: string) => notes.push(text);
+    expect(countedIn(await lab.render(project(layer, { isImage: true }), { onNote }))).toEqual([1]);
+    expect(notes).toEqual(['Animated AVIF is not supported: only the first frame of “moving.avif” is used.']);
+  },
+);
+
+it('counts the frames of an animated AVIF behind media data whose length has 64 bits', () => {
+  const bytes = animatedAvifOf();
+  const brands = bytes.readUInt32BE(0);
+  const data = Buffer.concat([Buffer.from('\0\0\0\x01mdat\0\0\0\0\0\0\0\x18', 'latin1'), Buffer.alloc(8)]);
+  expect(avifFrames(Buffer.concat([bytes.subarray(0, brands), data, bytes.subarray(brands)]))).toBe(2);
 });
 
 describe('a damaged file', () => {

@@ -1,4 +1,5 @@
 import { imageSize } from 'image-size';
+import { isAvif } from '../../../engine/project/animatedPicture.ts';
 import { orientationOf, tiffOrientation } from './imageOrientation.ts';
 
 /** Size and orientation from an image header. */
@@ -29,12 +30,13 @@ export function sizeInHeader(bytes: Uint8Array): DeclaredSize | undefined {
 }
 
 /**
- * Changes the brand of an animated AVIF to that of a still, because its first image is in the same boxes. Header
+ * Changes the first brand of an AVIF to that of a still. The first image of an animated one is in the same boxes. Header
  * readers only know the still brand. Decoders then read that image, whose size was checked, instead of its track.
  * Returns other formats unchanged.
  */
 export function withStillBrand(bytes: Uint8Array): Uint8Array {
-  if (Buffer.from(bytes.subarray(4, 12)).toString('latin1') !== 'ftypavis') return bytes;
+  const isStill = Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'avif';
+  if (isStill || !isAvif(bytes)) return bytes;
   const still = Uint8Array.from(bytes);
   still.set(Buffer.from('avif', 'latin1'), 8);
   return still;

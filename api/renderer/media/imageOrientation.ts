@@ -1,3 +1,4 @@
+import { isAvif } from '../../../engine/project/animatedPicture.ts';
 import { type FileWalk, walkBytes } from '../../../engine/project/fileWalk.ts';
 import { avifPropertiesWalk } from './avifProperties.ts';
 
@@ -12,9 +13,9 @@ const mostMetadata = 200_000;
  * pixels, AVIF by its irot and imir properties, WebP not at all. Returns 1 for other formats.
  */
 export function* orientationWalk(): FileWalk<Orientation> {
-  const start = Buffer.from(yield { at: 0, length: 16 });
+  const start = Buffer.from(yield { at: 0, length: 256 });
   if (start.toString('latin1', 1, 4) === 'PNG') return yield* pngOrientation();
-  return /^ftypavi[fs]$/.test(start.toString('latin1', 4, 12)) ? yield* avifOrientation() : 1;
+  return isAvif(start) ? yield* avifOrientation() : 1;
 }
 
 /** See orientationWalk. @param data the whole file. */

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
+import { isAvif } from '../../../engine/project/animatedPicture.ts';
 import { unsupportedFormat } from '../../../engine/project/formats.ts';
 import { type MediaFormat, mediaFormats } from '../../../engine/project/formatTable.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
@@ -51,15 +52,8 @@ export async function mimeOf(path: string): Promise<string> {
   const type = await fileTypeFromFile(path).catch(() => undefined);
   const mime = type?.mime.split(';')[0]?.toLowerCase() ?? '';
   // HEIF contains several codecs: a file with any HEIF major brand may also have the AVIF brand.
-  if (mime.startsWith('image/heif') && (await isAvif(path))) return 'image/avif';
+  if (mime.startsWith('image/heif') && isAvif(await readStart(path, mostBrands))) return 'image/avif';
   return mime || guessMime(path);
-}
-
-/** Whether one of the compatible brands of an ISO file is AVIF (ISO/IEC 14496-12, §4.3). */
-async function isAvif(path: string): Promise<boolean> {
-  const head = Buffer.from(await readStart(path, mostBrands));
-  const brands = head.subarray(16, Math.min(head.length, head.readUInt32BE(0))).toString('latin1');
-  return (brands.match(/.{4}/gs) ?? []).some((brand) => brand === 'avif' || brand === 'avis');
 }
 
 /** More bytes than a file's list of brands has. */
