@@ -43,6 +43,8 @@ function bounded(decibels: number): number {
   return Math.round(Math.min(MOST_GAIN, decibels) * 100) / 100;
 }
 
+/** Audio below this true peak is not measured after encoding, in dBFS: encoders rarely add as much at usual bit rates. */
+export const NEAR_FULL_SCALE = -6;
 /** Inaudible excess over a true peak, in decibels. */
 export const NEAR_PEAK = 0.1;
 /** Most times that a mix is encoded again because the encoder raised its peaks. */

@@ -8,7 +8,7 @@ import { findMastering } from '../../engine/browser/export/sound/mixGain.ts';
 import { LoudnessMeter } from '../../engine/timeline/loudnessMeter.ts';
 import { HERTZ } from '../../engine/timeline/soundtrack.ts';
 import { createDice } from '../property/dice.ts';
-import { openRenderLab, projectOf } from '../support/renderLab.ts';
+import { levelOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
 const lab = openRenderLab('loudness');
 afterAll(lab.close);
@@ -51,14 +51,69 @@ const bodyOf = (url: string, output: object) => ({
   output: { loudness: -14, ...output },
 });
 
+/** Every output with audio. */
+const outputs = [
+  ...['mp4', 'webm', 'mov'].map((container) => ({ type: 'video', container })),
+  ...['mp3', 'm4a', 'wav'].map((format) => ({ type: 'audio', format })),
+];
+const noise = lab.made('noise.wav', '-f', 'lavfi', '-i', 'anoisesrc=d=3:c=pink:a=0.5:seed=7', '-ac', '2');
+
+describe('a single sound without a loudness', () => {
+  // Square waves and pink noise, whose peaks encoders raise by decibels.
+  const full = 'volume=20,alimiter=limit=0.966:level=0';
+  const loud = {
+    square: lab.made(
+      'square.wav',
+      '-f',
+      'lavfi',
+      '-i',
+      "aevalsrc='0.96*sgn(sin(2*PI*220*t))|0.96*sgn(sin(2*PI*311*t))':d=3",
+    ),
+    noise: lab.made('full.wav', '-i', noise, '-af', full, '-c:a', 'pcm_f32le'),
+  };
+  it.each(outputs.map((output, i) => [i % 2 === 0 ? 'noise' : 'square', output] as const))(
+    'is not raised beyond full scale or its own peak by an encoder: %s, %o',
+    async (name, output) => {
+      const file = loud[name];
+      const [own, heard] = [heardIn(file), heardIn(await lab.render(bodyOf(file, { ...output, loudness: undefined })))];
+      expect(heard.peak).toBeLessThanOrEqual(Math.max(0, own.peak) + 0.1);
+      // It is not made softer than that needs.
+      expect(heard.loudness).toBeGreaterThan(own.loudness - 2.5);
+    },
+  );
+
+  const planOf = async (body: object) => (await planRender(projectOf(body), { locate: async (url) => url })).plan;
+
+  it('is not limited if no encoder raises its peak', async () => {
+    expect(
+      (await planOf(bodyOf(loud.square, { type: 'audio', format: 'm4a', loudness: undefined }))).ceiling,
+    ).toBeLessThan(2.7);
+    expect(
+      await planOf(bodyOf(fileOf('soft'), { type: 'audio', format: 'm4a', loudness: undefined })),
+    ).not.toHaveProperty('ceiling');
+  });
+
+  it('is copied without being measured or limited, however loud it is', async () => {
+    const coded = ['-ac', '2', '-ar', '48000', '-c:v', 'copy', '-c:a', 'aac', '-af', 'apad', '-t', '10'];
+    const film = lab.made('loud.mp4', '-i', numbers, '-i', loud.square, '-map', '0:v', '-map', '1:a', ...coded);
+    const layer = { id: 'v', type: 'video', url: film, position: whole };
+    const body = { width: 640, height: 360, quality: 'high', scenes: [{ id: 's', layers: [layer] }] };
+    const texts = new Set<string>();
+    const file = await lab.render(body, { onProgress: ({ text }) => texts.add(text) });
+    expect(texts).not.toContain('Measuring the loudness');
+    expect(heardIn(file)).toEqual(heardIn(film));
+    expect((await planOf(body)).way).toMatchObject({ why: expect.stringContaining('Its audio is copied.') });
+  });
+
+  it('keeps its level in a file so small that it becomes mono', async () => {
+    const tone = lab.made('tone.wav', '-f', 'lavfi', '-i', 'sine=d=6:r=48000', '-ac', '2');
+    const body = bodyOf(tone, { type: 'audio', format: 'm4a', loudness: undefined, fitUnder: 0.03 });
+    const samples = samplesOf(await lab.render(body));
+    expect(levelOf(samples, 0.5, 2.5)).toBeCloseTo(levelOf(samplesOf(tone), 0.5, 2.5), 0);
+  });
+});
+
 describe('a loud mix that is brought to no loudness', () => {
-  const outputs = [
-    { type: 'video' },
-    { type: 'video', container: 'webm' },
-    { type: 'video', container: 'mov' },
-    { type: 'audio', format: 'mp3' },
-    { type: 'audio', format: 'm4a' },
-  ];
   it.each(Array.from({ length: 10 }, (_, i) => i + 1))(
     'has no wave beyond full scale once encoded, mix %i',
     async (seed) => {
@@ -119,18 +174,16 @@ describe('loudness normalization to −14 LUFS', () => {
     expect(peak).toBeLessThanOrEqual(-0.8);
   });
 
-  it.each([
-    ['MP4', { type: 'video' }],
-    ['WebM', { type: 'video', container: 'webm' }],
-    ['MP3', { type: 'audio', format: 'mp3' }],
-  ])('keeps peaks below −1 dB in an encoded %s, however loud the target is', async (_, output) => {
-    const noise = lab.made('noise.wav', '-f', 'lavfi', '-i', 'anoisesrc=d=3:c=pink:a=0.5:seed=7', '-ac', '2');
-    const file = await lab.render(bodyOf(noise, { ...output, loudness: -5 }));
-    const { peak, loudness } = heardIn(file);
-    expect(peak).toBeLessThanOrEqual(-0.8);
-    // With peaks limited like this, noise cannot be as loud as the target.
-    expect(loudness).toBeGreaterThan(-10);
-  });
+  it.each(outputs.flatMap((output) => [-5, -14].map((loudness) => [output, loudness] as const)))(
+    'keeps peaks below −1 dB after encoding, however loud the target is: %o, %i LUFS',
+    async (output, loudness) => {
+      const file = await lab.render(bodyOf(noise, { ...output, loudness }));
+      const heard = heardIn(file);
+      expect(heard.peak).toBeLessThanOrEqual(-0.8);
+      // With peaks limited like this, noise cannot be as loud as the target of −5.
+      expect(heard.loudness).toBeGreaterThan(Math.min(loudness, -9) - 1);
+    },
+  );
 
   it('keeps peaks below −1 dB although AAC raises those of a mix below the limit', async () => {
     const beats = '0.9*sin(2*PI*11025*t+0.7)*mod(floor(t*4),2)|0.9*sin(2*PI*440*t)*sin(2*PI*3*t)';

@@ -29,21 +29,38 @@ export interface CompileJobOptions extends JobOptions, CompileOptions {
   onMeasure?: () => Promise<void>;
 }
 
-/** The plans of a job. */
+/** The chosen plan of a job. */
 export interface CompiledJob {
-  /** Encodes all frames. */
-  compiled: RenderPlan;
   /** Copies frames where possible. */
   plan: RenderPlan;
+  /** Returns the plan that encodes everything, if frames cannot be copied after all. */
+  encoded: () => Promise<RenderPlan>;
 }
 
-/** Compiles the plans of a job. */
+/**
+ * Compiles a job, chooses how its result is produced, and measures its audio. Without a target loudness, copied audio is
+ * not measured.
+ */
 export async function compileJob(job: RenderJob, options: CompileJobOptions): Promise<CompiledJob> {
   const { project, media, budget, files, signal } = job;
   const peaks = await duckingPeaks(project, media, { budget, folder: files.work, signal });
-  const compiled = await withMeasuredGain(await compileOne(job, project, { ...options, peaks }), job, options);
-  const plan = await chooseRenderMode(compiled, media, { alwaysEncode: project.alwaysEncode, signal });
-  return { compiled, plan };
+  const compiled = await compileOne(job, project, { ...options, peaks });
+  const measure = () => withMeasuredGain(compiled, job, options);
+  const choose = (plan: RenderPlan) => chooseRenderMode(plan, media, { alwaysEncode: project.alwaysEncode, signal });
+  const isEncoded = 'fitUnder' in project.output && project.output.fitUnder !== undefined;
+  if (compiled.loudness || isEncoded) {
+    const measured = await measure();
+    return { plan: await choose(measured), encoded: async () => measured };
+  }
+  const plan = await choose(compiled);
+  if (copiesSound(plan)) return { plan, encoded: measure };
+  const measured = await measure();
+  const limits = measured.ceiling === undefined ? {} : { ceiling: measured.ceiling };
+  return { plan: { ...plan, ...limits }, encoded: async () => measured };
+}
+
+function copiesSound({ way }: RenderPlan): boolean {
+  return way !== undefined && way.kind !== 'encode' && way.sound !== undefined;
 }
 
 /** Returns the encoding plan for a video whose frames could not be copied after all. */

@@ -22,12 +22,12 @@ export async function planRender(
   const job = await openRenderJob(project, options, { out: (work) => join(work, 'copied.part') });
   try {
     const { signal } = options;
-    const { compiled, plan } = await compileJob(job, options);
+    const { plan, encoded } = await compileJob(job, options);
     const tried = await tryCopies(plan, job).then(
       () => plan,
-      (error: unknown) => {
+      async (error: unknown) => {
         if (signal?.aborted || error instanceof ProblemError || isDiskFull(error)) throw error;
-        return encodingPlan(compiled);
+        return encodingPlan(await encoded());
       },
     );
     return { plan: tried, probes: job.media.probes };

@@ -20,7 +20,7 @@ import type { SegmentJob } from '../segments/segments.ts';
 import { type HandOver, noReadySegments, type ReadySegments, type ResumedRender } from '../segments/sharing.ts';
 import { slicesOf } from '../segments/slicesOf.ts';
 import { alphaNotes } from './alphaNotes.ts';
-import { compileJob, compileRung, withRungGain } from './compileJob.ts';
+import { type CompiledJob, compileJob, compileRung, withRungGain } from './compileJob.ts';
 import { type JobOptions, openRenderJob, type RenderJob } from './renderJob.ts';
 import { type PlanRun, renderWithFallback, runPlan } from './runPlan.ts';
 
@@ -105,8 +105,8 @@ async function makeFile(job: RenderJob, options: RenderOptions, report: Report):
     await pause();
   };
   const compiling = { ...options, onMeasure };
-  const { compiled, plan } = begun ? { compiled: begun.plan, plan: begun.plan } : await compileJob(job, compiling);
-  for (const note of await alphaNotes(project, compiled, job.media, signal)) onNote(note);
+  const { plan, encoded } = begun ? begunJob(begun) : await compileJob(job, compiling);
+  for (const note of await alphaNotes(project, plan, job.media, signal)) onNote(note);
   const layers = plan.bitmaps.flatMap((bitmap) => bitmap.layers);
   const lacking = await ensureFonts(layers, fontsDir, { signal });
   for (const note of lacking) onNote(note);
@@ -116,17 +116,22 @@ async function makeFile(job: RenderJob, options: RenderOptions, report: Report):
     handOver: megabytes === undefined ? options.handOver : undefined,
     ready: begun && (await readyOf(begun, fontsDir)),
   };
-  if (megabytes === undefined) return renderWithFallback(plan, compiled, job, run);
+  if (megabytes === undefined) return renderWithFallback(plan, encoded, job, run);
+  const compiled = await encoded();
   return fitUnder({
     ...{ plan, part: files.out, work: files.work, report, onNote, pause, signal, limit: Math.floor(megabytes * 1e6) },
     async make(rung, { from, to }) {
       const within = (ratio: number, text: string) => report(from + (to - from) * ratio, text);
       const limited = await withRungGain(rung, job, compiled, compiling);
-      return renderWithFallback(limited, compiled, job, { ...run, report: within });
+      return renderWithFallback(limited, encoded, job, { ...run, report: within });
     },
     planOf: (rung) => compileRung(rung, job, compiled, compiling),
     run: (sample, out) => runPlan(sample, { ...job, files: { ...files, out } }, { ...run, report: () => {} }),
   });
+}
+
+function begunJob({ plan }: ResumedRender): CompiledJob {
+  return { plan, encoded: async () => plan };
 }
 
 /** Returns segments of other workers, or none if this machine would paint the rest with different fonts. */

@@ -13,17 +13,18 @@ import { isSingleRun } from '../segments/segmentFiles.ts';
 import { renderSegments, type SegmentJob } from '../segments/segments.ts';
 import { HandedOverError, type HandOver, type ReadySegments, SegmentsDifferError } from '../segments/sharing.ts';
 import { slicesOf } from '../segments/slicesOf.ts';
-import { encodingPlan } from './compileJob.ts';
+import { type CompiledJob, encodingPlan } from './compileJob.ts';
 import type { RenderJob } from './renderJob.ts';
 
 /**
  * Renders a plan to a file and checks the result. Retries without copying, the cache and segments of other workers if
  * one of them may be at fault, and as one segment if segments cannot be joined.
+ * @param encoded see CompiledJob.
  * @throws HandedOverError
  */
 export async function renderWithFallback(
   plan: RenderPlan,
-  compiled: RenderPlan,
+  encoded: CompiledJob['encoded'],
   job: RenderJob,
   run: PlanRun,
 ): Promise<RenderPlan> {
@@ -55,8 +56,8 @@ export async function renderWithFallback(
     const wasTaken = [await cache?.forgetTaken(), ready?.forgetTaken()].includes(true);
     if (signal?.aborted || isNoMatterOfThem) throw error;
     if (!(wasTaken || isCopying)) return inOnePiece(plan)(error);
-    const encoded = isCopying ? encodingPlan(compiled) : plan;
-    return await makeAgain(encoded).catch(inOnePiece(encoded));
+    const all = isCopying ? encodingPlan(await encoded()) : plan;
+    return await makeAgain(all).catch(inOnePiece(all));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Output, OutputFormat } from '../plan/plan.ts';
 import { mp4Encoding, splitOptions } from './ffmpegArgs.ts';
-import { leastStereo, usualCrf, usualSoundRate } from './usualRates.ts';
+import { isMono, usualCrf, usualSoundRate } from './usualRates.ts';
 
 type PictureOptions = Pick<Output, 'format' | 'quality' | 'pixels' | 'alpha' | 'parameterSet' | 'crf'>;
 type SoundOptions = Pick<Output, 'quality' | 'soundRate'>;
@@ -45,7 +45,7 @@ export function isH264(output: Pick<Output, 'format' | 'alpha'>): boolean {
 
 const kilobits = (codec: string, format: OutputFormat) => (output: SoundOptions) => {
   const { quality, soundRate = usualSoundRate(format, quality) } = output;
-  return splitOptions(`-c:a ${codec} -b:a ${soundRate}k -ar 48000 -ac ${soundRate < leastStereo ? 1 : 2}`);
+  return splitOptions(`-c:a ${codec} -b:a ${soundRate}k -ar 48000 -ac ${isMono(soundRate) ? 1 : 2}`);
 };
 
 const h264 = { kind: 'video', video: mp4Encoding, audio: kilobits('aac', 'mp4') } as const;

@@ -7,6 +7,7 @@ import type { PlannedAudio, PlannedAudioSpan } from '../plan/sound.ts';
 import { number, type Pads } from './ffmpegArgs.ts';
 import { outputRecipes } from './outputs.ts';
 import { printGains } from './printGains.ts';
+import { isMono } from './usualRates.ts';
 
 /** Prints the audio part of a filter graph, ending in the pad [audio]; '' if there is no audio. */
 export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) => number): string {
@@ -17,24 +18,38 @@ export function printAudio(plan: RenderPlan, pads: Pads, channels: (id: string) 
   // Audio output is as long as its project, also when silent.
   if (sounds.length === 0) return `anullsrc=r=${HERTZ}:cl=stereo,atrim=end_sample=${total}[audio]`;
   // The encoder needs frames of 1024 samples; ffmpeg 5 does not split them itself if audio ends before it starts.
-  const end = [`apad=whole_len=${total}`, `atrim=end_sample=${total}`, 'asetnsamples=n=1024:p=0[audio]'];
+  const end = [
+    ...printMono(plan.output),
+    `apad=whole_len=${total}`,
+    `atrim=end_sample=${total}`,
+    'asetnsamples=n=1024:p=0[audio]',
+  ];
   return printMix(sounds, pads, channels, [...printLimits(plan, channels), ...end]);
 }
 
 /**
- * Prints a graph that writes the loudness of the mix to a file and ends in the pad [audio]. @param file name without
- * folder.
+ * Prints a graph that measures the mix before encoding and ends in the pad [audio]. @param meter filters as returned by
+ * printPeak or printLoudness.
  */
-export function printMeasured(plan: RenderPlan, pads: Pads, channels: (id: string) => number, file: string): string {
+export function printMeasured(plan: RenderPlan, pads: Pads, channels: (id: string) => number, meter: string): string {
   const limits = plan.loudness?.gain === undefined ? [] : printLimits(plan, channels);
   const total = totalSamples(plan);
-  const meter = ['ebur128=metadata=1', `ametadata=mode=print:key=${loudnessKey}:file=${file}[audio]`];
-  return printMix(plan.sounds, pads, channels, [...limits, `atrim=end_sample=${total}`, ...meter]);
+  return printMix(plan.sounds, pads, channels, [...limits, `atrim=end_sample=${total}`, `${meter}[audio]`]);
+}
+
+/** At a low bit rate: mixes down to mono. ffmpeg's own downmix would make it 3 dB louder. */
+function printMono({ soundRate }: RenderPlan['output']): string[] {
+  return isMono(soundRate) ? ['pan=mono|c0=0.5*c0+0.5*c1'] : [];
 }
 
 /** Length of the output in samples. A trim by time depends on timestamps, and without them never ends. */
 function totalSamples({ output: { frames, rate } }: RenderPlan): number {
   return samples(frames / fpsOf(rate));
+}
+
+/** Prints filters that write the integrated loudness of audio to a file. @param file name without folder. */
+export function printLoudness(file: string): string {
+  return `ebur128=metadata=1,ametadata=mode=print:key=${loudnessKey}:file=${file}`;
 }
 
 /** Prints filters that write the true peak of audio to a file. @param file name without folder. */
@@ -65,9 +80,9 @@ export function mayExceed({ sounds }: Pick<RenderPlan, 'sounds'>, channels: (id:
 
 /** At four times the sample rate, a limiter also catches inter-sample peaks. @param gain,ceiling decibels. */
 function printLoudnessGain(gain: number, ceiling = TRUE_PEAK): string[] {
-  const limit = number(10 ** (ceiling / 20));
-  const limiter = `alimiter=limit=${limit}:level=0:latency=1`;
-  return [`volume=${number(gain)}dB`, `aresample=${4 * HERTZ}`, limiter, `aresample=${HERTZ}`];
+  const limiter = [`aresample=${4 * HERTZ}`, 'alimiter=level=0:latency=1', `aresample=${HERTZ}`];
+  // ffmpeg's limiter accepts limits from −24 dB to full scale only, so the ceiling is moved to full scale.
+  return [`volume=${number(gain - ceiling)}dB`, ...limiter, `volume=${number(ceiling)}dB`];
 }
 
 /**
@@ -87,7 +102,7 @@ export function printMix(
       run,
       ...(sound.loops ? [`apad=whole_len=${whole},aloop=loop=-1:size=${whole},asetpts=N/SR/TB`] : []),
       `atrim=end_sample=${length}`,
-      ...printLoudness(sound, length),
+      ...printVolume(sound, length),
       ...(sound.gains ? [printGains(sound.gains, length, `a${i}`)] : []),
       `adelay=${Math.round(sound.at * HERTZ)}S:all=1[a${i}]`,
     ].join(',');
@@ -150,7 +165,7 @@ function printTempo(speed: number): string[] {
 }
 
 /** Prints volume and linear fades. @param length audible samples. */
-function printLoudness({ volume, fadeIn, fadeOut }: PlannedAudio, length: number): string[] {
+function printVolume({ volume, fadeIn, fadeOut }: PlannedAudio, length: number): string[] {
   const going = Math.min(length, Math.round(fadeOut * HERTZ));
   return [
     ...(volume === 1 ? [] : [`volume=${number(volume)}`]),

@@ -2,7 +2,12 @@ import type { Quality } from '../../../engine/project/output.ts';
 import type { OutputFormat } from '../plan/plan.ts';
 
 /** Below this audio bit rate, in kbit/s, mono sounds better than stereo. */
-export const leastStereo = 56;
+const leastStereo = 56;
+
+/** Whether encoded audio is mono. @param soundRate see Output. */
+export function isMono(soundRate: number | undefined): boolean {
+  return soundRate !== undefined && soundRate < leastStereo;
+}
 
 /** Default CRF of a format by quality; lower is finer. */
 export function usualCrf(format: OutputFormat, quality: Quality): number {

@@ -5,7 +5,7 @@ import type { Input, RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { cleanOutput, common, losslessEncoding, number, splitOptions } from '../print/ffmpegArgs.ts';
 import { isProres, type OutputRecipe, outputRecipes } from '../print/outputs.ts';
-import { printAudio, printMeasured, printPeak } from '../print/printAudio.ts';
+import { printAudio, printLoudness, printMeasured, printPeak } from '../print/printAudio.ts';
 import { printInputs } from '../print/printInputs.ts';
 import { printTracks } from '../print/printTracks.ts';
 import { printVideo } from '../print/printVideo.ts';
@@ -38,10 +38,11 @@ export function printSegment(source: RenderPlan, sourceFiles: RenderFiles): Comm
 
 /** Prints the audio of a whole plan as a separate file, to be joined with its segments; empty if the plan is silent. */
 export function printAudioCommand(source: RenderPlan, sourceFiles: RenderFiles): Command[] {
-  const { audio, kind } = outputRecipes[source.output.format];
+  const { audio, kind, container: own } = outputRecipes[source.output.format];
   if (!audio || source.sounds.length === 0) return [];
   const { plan, files, commands } = bounded(audioPlanOf(source), sourceFiles);
-  const container = splitOptions(kind === 'video' && source.output.format === 'webm' ? '-f webm' : '-f mp4');
+  const container =
+    kind === 'audio' && own ? own : splitOptions(source.output.format === 'webm' ? '-f webm' : '-f mp4');
   return [...commands, printFile(plan, files, { audio, container })];
 }
 
@@ -51,10 +52,20 @@ export function printAudioCommand(source: RenderPlan, sourceFiles: RenderFiles):
  * @param file name in the working folder that receives the measurements.
  */
 export function printMeasuring(source: RenderPlan, sourceFiles: RenderFiles, file: string): Command[] {
+  return printMetered(source, sourceFiles, printLoudness(file));
+}
+
+/** Prints the runs that measure the true peak of a plan's audio before encoding, like printMeasuring. */
+export function printMeasuringPeak(source: RenderPlan, sourceFiles: RenderFiles, file: string): Command[] {
+  return printMetered(source, sourceFiles, printPeak(file));
+}
+
+/** @param meter filters that write measurements into the working folder. */
+function printMetered(source: RenderPlan, sourceFiles: RenderFiles, meter: string): Command[] {
   if (source.sounds.length === 0) return [];
   const { plan, files, commands } = bounded(audioPlanOf(source), sourceFiles);
   const { pads, args } = printInputs(plan, files);
-  const graph = printMeasured(plan, pads, channelsOf(plan, files), file);
+  const graph = printMeasured(plan, pads, channelsOf(plan, files), meter);
   const measuring: Command = {
     kind: 'sound',
     writes: { folder: files.work, bytes: measuredBytes * secondsOf(plan.output) },

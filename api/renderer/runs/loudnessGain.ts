@@ -1,11 +1,18 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findGain, limitStepper, MOST_ENCODED_AGAIN, NEAR_PEAK, TRUE_PEAK } from '../../../engine/timeline/loudness.ts';
+import {
+  findGain,
+  limitStepper,
+  MOST_ENCODED_AGAIN,
+  NEAR_FULL_SCALE,
+  NEAR_PEAK,
+  TRUE_PEAK,
+} from '../../../engine/timeline/loudness.ts';
 import type { RenderPlan } from '../plan/plan.ts';
 import type { RenderFiles } from '../plan/renderFiles.ts';
 import { loudnessKey, mayExceed, peakKey } from '../print/printAudio.ts';
 import type { Command } from './command.ts';
-import { channelsOf, printMeasuring, printMeasuringEncoded } from './commands.ts';
+import { channelsOf, printMeasuring, printMeasuringEncoded, printMeasuringPeak } from './commands.ts';
 import { type RunContext, runCommands } from './runCommands.ts';
 
 /** Context for measuring loudness. */
@@ -20,9 +27,9 @@ export interface MeasuringContext extends Pick<RunContext, 'media' | 'budget' | 
 const file = 'loudness.txt';
 
 /**
- * Returns a plan with the gain that reaches its target loudness; without a target, only limited to full scale. Mixes and measures the
- * audio a few times, which is cheap compared with encoding video. A lossy encoder raises peaks, so the limit is lowered
- * by the excess.
+ * Returns a plan with the gain that reaches its target loudness; without a target, only limited to full scale. Mixes and
+ * measures the audio a few times, which is cheap compared with encoding video. A lossy encoder raises peaks, and so does
+ * the return to the sample rate after the limiter, so the limit is lowered by the excess.
  * @throws like runCommands.
  */
 export async function withGain(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
@@ -41,7 +48,7 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
   const find = () =>
     findGain(target, (gain) => measure(printMeasuring(loud(gain), context.files, file), loudnessKey, plan, context));
   let gain = await find();
-  if (gain === undefined || plan.output.format === 'wav') return loud(gain);
+  if (gain === undefined) return loud(gain);
   const nextCeiling = limitStepper(ceiling);
   for (let round = 0; round < MOST_ENCODED_AGAIN; round += 1) {
     const commands = printMeasuringEncoded(loud(gain), context.files, file);
@@ -53,21 +60,28 @@ export async function withGain(plan: RenderPlan, context: MeasuringContext): Pro
   return loud(gain);
 }
 
-/** Whether withGain measures a plan: it has a target loudness, or its encoded mix can exceed full scale. */
+/** Whether withGain measures a plan: it has audio other than a single sound that no encoder changes. */
 export function needsMeasuring(plan: RenderPlan, files: RenderFiles): boolean {
   if (plan.sounds.length === 0) return false;
-  return plan.loudness !== undefined || (plan.output.format !== 'wav' && mayExceed(plan, channelsOf(plan, files)));
+  return plan.loudness !== undefined || plan.output.format !== 'wav' || mayExceed(plan, channelsOf(plan, files));
 }
 
-/** Limits a mix so that it stays within full scale after encoding. */
+/** Limits audio so that it exceeds full scale after encoding only as far as a single sound did before. */
 async function limitedPlan(plan: RenderPlan, context: MeasuringContext): Promise<RenderPlan> {
+  const { files } = context;
+  // Measuring the mix is much cheaper than encoding it.
+  const own = await measure(printMeasuringPeak(plan, files, file), peakKey, plan, context);
+  // Low bit rates raise peaks far more.
+  const isSoft = own < NEAR_FULL_SCALE && plan.output.soundRate === undefined;
+  if (isSoft) return plan;
+  const most = mayExceed(plan, channelsOf(plan, files)) ? 0 : Math.max(0, own);
   let limited = plan;
-  // The limit stays a little below full scale.
-  const nextCeiling = limitStepper(-NEAR_PEAK);
+  // The limit stays a little below the largest peak.
+  const nextCeiling = limitStepper(most - NEAR_PEAK);
   for (let round = 0; round < MOST_ENCODED_AGAIN; round += 1) {
-    const peak = await measure(printMeasuringEncoded(limited, context.files, file), peakKey, plan, context);
-    if (peak <= 0) break;
-    limited = { ...limited, ceiling: nextCeiling(peak) };
+    const over = (await measure(printMeasuringEncoded(limited, files, file), peakKey, plan, context)) - most;
+    if (over <= 0) break;
+    limited = { ...limited, ceiling: nextCeiling(over) };
   }
   return limited;
 }

@@ -1,7 +1,7 @@
 import type { Quality } from '../../../project/output.ts';
 import type { Project } from '../../../project/project.ts';
 import { fpsOf } from '../../../timeline/frameRate.ts';
-import { limitStepper, MOST_ENCODED_AGAIN, NEAR_PEAK, TRUE_PEAK } from '../../../timeline/loudness.ts';
+import { limitStepper, MOST_ENCODED_AGAIN, NEAR_FULL_SCALE, NEAR_PEAK, TRUE_PEAK } from '../../../timeline/loudness.ts';
 import { HERTZ } from '../../../timeline/soundtrack.ts';
 import type { ExportJob } from '../job.ts';
 import { type Bytes, bytesOf } from '../mp4/boxes.ts';
@@ -10,7 +10,7 @@ import type { EncodedSample, EncodedTrack } from '../mp4/encodedTrack.ts';
 import { aacEntry, opusEntry, opusSkip } from '../mp4/sampleEntries.ts';
 import { aacSkip } from './aacSkip.ts';
 import { decodeSounds } from './decodeSound.ts';
-import { encodedPeak } from './encodedPeak.ts';
+import { encodedPeak, PeakMeter } from './encodedPeak.ts';
 import { createSoundMixer, type Mastering, mayExceed, type ProcessedClip, type SoundMixer } from './mix.ts';
 import { findMastering, masteringOf } from './mixGain.ts';
 import { runEncoder } from './runEncoder.ts';
@@ -50,8 +50,8 @@ interface PeakOptions {
 
 /**
  * Encodes a mix so that it stays below its largest true peak as the renderer does: a lossy encoder raises peaks, so the
- * limit is lowered by the measured excess and the mix is encoded again. Mixes that cannot exceed full scale are not
- * measured.
+ * limit is lowered by the measured excess and the mix is encoded again. Without a target, soft audio is not measured,
+ * and a single sound keeps its own peak.
  */
 async function encodeBelowPeak(
   clips: readonly ProcessedClip[],
@@ -59,21 +59,23 @@ async function encodeBelowPeak(
   config: AudioEncoderConfig,
   { target, signal, onProgress }: PeakOptions,
 ): Promise<EncodedTrack> {
-  const [most, accepted] = target === undefined ? [0, 0] : [TRUE_PEAK, NEAR_PEAK];
-  // Without a target, the limit stays a little below full scale.
-  const nextCeiling = limitStepper(target === undefined ? most - NEAR_PEAK : most);
+  const mixed = new PeakMeter();
+  let nextCeiling: ((over: number) => number) | undefined;
   let ceiling: number | undefined;
   for (let round = 0; ; round += 1) {
     const mastering = await masteringWith(ceiling);
-    const mix = createSoundMixer(clips, mastering);
+    const mixer = createSoundMixer(clips, mastering);
+    const mix = target === undefined && round === 0 ? metered(mixer, mixed) : mixer;
     const { track, chunks, decoder } = await encodeMix(mix, total, config, {
       signal,
       onProgress: (ratio) => onProgress(target === undefined ? ratio : MEASURED + (1 - MEASURED) * ratio),
     });
-    const isMeasured = target === undefined ? mayExceed(clips) : mastering !== undefined;
+    const isMeasured = target === undefined ? mixed.decibels >= NEAR_FULL_SCALE : mastering !== undefined;
     if (!isMeasured || round === MOST_ENCODED_AGAIN) return track;
+    const { most, accepted, first } = limitsOf(clips, target, mixed.decibels);
     const over = (await encodedPeak(chunks, decoder, signal)) - most;
     if (over <= accepted) return track;
+    nextCeiling ??= limitStepper(first);
     ceiling = nextCeiling(over);
   }
 
@@ -82,6 +84,28 @@ async function encodeBelowPeak(
     const told = (ratio: number) => onProgress(ratio * MEASURED);
     return findMastering(clips, total, { target, ceiling, signal, onProgress: told });
   }
+}
+
+/**
+ * Returns the largest true peak of encoded audio, how much it may be exceeded, and the first limit, in decibels.
+ * @param own true peak of the mix.
+ */
+function limitsOf(clips: readonly ProcessedClip[], target: number | undefined, own: number) {
+  if (target !== undefined) return { most: TRUE_PEAK, accepted: NEAR_PEAK, first: TRUE_PEAK };
+  const most = mayExceed(clips) ? 0 : Math.max(0, own);
+  // The limit stays a little below the largest peak.
+  return { most, accepted: 0, first: most - NEAR_PEAK };
+}
+
+/** Returns a mixer whose audio is also measured. */
+function metered(mixer: SoundMixer, meter: PeakMeter): SoundMixer {
+  return {
+    next(count) {
+      const sides = mixer.next(count);
+      for (const [channel, samples] of sides.entries()) meter.add(channel, samples);
+      return sides;
+    },
+  };
 }
 
 /** Returns the target loudness, in LUFS. */

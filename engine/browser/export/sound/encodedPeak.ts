@@ -38,7 +38,7 @@ export async function encodedPeak(
     if (decoder.state !== 'closed') decoder.close();
   }
   if (failure) throw failure;
-  return 20 * Math.log10(meter.peak);
+  return meter.decibels;
 }
 
 /** Most chunks in the decoder's queue. */
@@ -54,6 +54,11 @@ export class PeakMeter {
   peak = 0;
   /** Last samples of each channel: the wave between them depends on those that follow. */
   readonly #last: Float32Array[] = [];
+
+  /** Returns the peak so far, in decibels of full scale; −∞ for silence. */
+  get decibels(): number {
+    return 20 * Math.log10(this.peak);
+  }
 
   /** Adds the next samples of a channel. */
   add(channel: number, samples: Float32Array): void {
