@@ -86,9 +86,9 @@ export const MIN_MOTION_SECONDS = 0.1;
 export const MIN_ANIMATION_SECONDS = 0.1;
 /** See MIN_ANIMATION_SECONDS. */
 export const MAX_ANIMATION_SECONDS = 60;
-/** Longest source video of a tool, seconds. */
+/** Longest part of a source that the result of a tool uses, and longest video behind a pasted link, in seconds. */
 export const MAX_SOURCE_SECONDS = 1800;
-/** Longest audio source and longest result of a tool, in seconds; our choice. */
+/** Longest result of a tool, in seconds; our choice. */
 export const MAX_TOOL_SECONDS = 1800;
 /** Longest looped video, seconds. */
 export const MAX_LOOP_SECONDS = 420;

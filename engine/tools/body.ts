@@ -3,6 +3,7 @@ import { audioTrack } from '../project/fields.ts';
 import { cutToBytes } from '../project/fileName.ts';
 import { hostileProblems } from '../project/guard.ts';
 import { problemsOf } from '../project/issues.ts';
+import { MAX_SOURCE_SECONDS } from '../project/limits.ts';
 import type { MediaFacts } from '../project/media.ts';
 import { qualities } from '../project/output.ts';
 import type { Parsed } from '../project/parse.ts';
@@ -10,17 +11,19 @@ import { type Problem, problem } from '../project/problems.ts';
 import type { Project } from '../project/project.ts';
 import { watermarkFields } from '../project/watermarkFields.ts';
 import { durationProblems } from '../timeline/submitProblems.ts';
+import { usedSeconds } from '../timeline/usedSeconds.ts';
 import { clipFields } from './clipFields.ts';
 import { field, fieldsOf, readFields } from './field.ts';
 import { tools } from './index.ts';
 import {
   countProblems,
   inputsOf,
+  kindProblems,
+  lengthProblems,
   type NamedSource,
   namedSources,
-  sourceProblems,
   type UsedPart,
-  usedParts,
+  usedPart,
 } from './inputs.ts';
 import { outputAsked, outputFields, splitOutput } from './outputFields.ts';
 import { withWhiteBackground } from './source.ts';
@@ -159,26 +162,40 @@ function compileFields(
   if (miscounted.length > 0) return refused(miscounted);
   const settings = parseFields(tool.settings, body);
   const common = parseFields(commonFieldsOf(tool), body);
-  const used = settings.success ? usedParts(tool, settings.data) : [];
-  const [files = [], extra = []] = named.map(({ inputs, sources }, index) =>
-    sources.map((source) => measuredSource(inputs, source, { facts, used: used[index] ?? {} })),
+  const used = settings.success ? usedPart(tool, settings.data) : {};
+  const [files = [], extra = []] = named.map(({ inputs, sources }) =>
+    sources.map((source) => measuredSource(inputs, source, { facts, used })),
   );
+  // An additional file is used no longer than the result lasts.
+  const long = files.flatMap((one) => (one.ok && one.value.long ? [one.value.long] : []));
   const problems = [
     ...[...files, ...extra].flatMap((one) => (one.ok ? [] : one.problems)),
     ...(settings.success ? [] : problemsOf(settings.error)),
     ...(common.success ? [] : problemsOf(common.error)),
   ];
   if (problems.length > 0 || !settings.success || !common.success) return refused(problems);
-  const [sources, [second]] = [files, extra].map((some) => some.flatMap((one) => (one.ok ? [one.value] : []))) as [
-    SourceMedia[],
-    SourceMedia[],
-  ];
+  const [sources, [second]] = [files, extra].map((some) =>
+    some.flatMap((one) => (one.ok ? [one.value.source] : [])),
+  ) as [SourceMedia[], SourceMedia[]];
   const compiled = tool.compile(settings.data, sources, second);
-  if (!compiled.ok) return compiled;
+  if (!compiled.ok) return withoutLong(compiled, long);
   const [first = second] = sources;
   const made: Project = { ...compiled.value, tool: tool.id };
   const input = { ...nameAfter(first), ...(common.data as Partial<CommonSettings>) };
-  return withCommon(withAudioTrack(made, input.audioTrack, sources), { ...input, ...mediumOf(input, body) });
+  const whole = withCommon(withAudioTrack(made, input.audioTrack, sources), { ...input, ...mediumOf(input, body) });
+  return withoutLong(whole, long);
+}
+
+/** A source of which settings choose more than 30 minutes; the result may still use less, such as one frame. */
+interface LongSource {
+  url: string;
+  problems: Problem[];
+}
+
+/** Rejects long sources if a project uses too much of them, or could not be compiled. */
+function withoutLong(compiled: Parsed<Project>, long: readonly LongSource[]): Parsed<Project> {
+  const tooLong = long.filter(({ url }) => !compiled.ok || usedSeconds(compiled.value, url) > MAX_SOURCE_SECONDS);
+  return tooLong.length > 0 ? refused(tooLong.flatMap(({ problems }) => problems)) : compiled;
 }
 
 /** Returns problems of settings alone, regardless of the files. */
@@ -191,27 +208,27 @@ function parseFields(form: z.ZodObject, input: object) {
   return form.safeParse(readFields(form, input), { reportInput: true, jitless: true });
 }
 
-/** Returns a source with its facts, and with its own settings if the tool accepts several. */
+/** Returns a source with its facts, with its own settings if the tool accepts several, and whether it is long. */
 function measuredSource(
   inputs: Inputs,
   { url = '', path, value }: NamedSource,
   { facts, used }: { facts: ReadonlyMap<string, SourceFacts>; used: UsedPart },
-): Parsed<SourceMedia> {
+): Parsed<{ source: SourceMedia; long?: LongSource }> {
   const known = facts.get(url);
   if (!known) return refused([problem('media.missing', path, `"${url}" does not exist.`)]);
   const source: SourceMedia = { ...known, url };
-  const fits = (part: UsedPart): Parsed<SourceMedia> => {
-    const unfit = sourceProblems(inputs, source, { path, used: part });
-    return unfit.length > 0 ? refused(unfit) : { ok: true, value: source };
+  const unfit = kindProblems(inputs, source, path);
+  if (unfit.length > 0) return refused(unfit);
+  const longIn = (part: UsedPart): { long?: LongSource } => {
+    const problems = lengthProblems(source, { path, used: part });
+    return problems.length > 0 ? { long: { url, problems } } : {};
   };
-  if (inputs.max <= 1) return fits(used);
+  if (inputs.max <= 1) return { ok: true, value: { source, ...longIn(used) } };
   const clip = clipFields.safeParse(readFields(clipFields, typeof value === 'object' ? (value ?? {}) : {}), {
     reportInput: true,
     jitless: true,
   });
-  const fitting = fits(clip.success ? clip.data : {});
-  if (!fitting.ok) return fitting;
-  if (clip.success) return { ok: true, value: { ...source, clip: clip.data } };
+  if (clip.success) return { ok: true, value: { source: { ...source, clip: clip.data }, ...longIn(clip.data) } };
   const issues = clip.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
   return refused(problemsOf(new z.ZodError(issues)));
 }

@@ -114,20 +114,20 @@ export interface UsedPart {
   endTime?: number | undefined;
 }
 
-/** Returns the spans that a tool's settings choose: of its source, and of the additional file. */
-export function usedParts({ settings: { shape }, extra }: Tool, settings: Record<string, unknown>): UsedPart[] {
+/** Returns the span of its source that a tool's settings choose. */
+export function usedPart({ settings: { shape }, extra }: Tool, settings: Record<string, unknown>): UsedPart {
   const { isTrimmed, startTime, endTime, audioIsTrimmed, audioTrimStartTime, audioTrimEndTime } = settings;
-  const seen = 'endTime' in shape ? { isTrimmed, startTime, endTime } : {};
   const audioPart = { isTrimmed: audioIsTrimmed, startTime: audioTrimStartTime, endTime: audioTrimEndTime };
-  const hasAudioPart = 'audioTrimEndTime' in shape;
-  return (hasAudioPart && !extra ? [audioPart, {}] : [seen, hasAudioPart ? audioPart : {}]) as UsedPart[];
+  if ('audioTrimEndTime' in shape && !extra) return audioPart as UsedPart;
+  return ('endTime' in shape ? { isTrimmed, startTime, endTime } : {}) as UsedPart;
 }
 
 /** Returns problems of a file when it is chosen; its length counts only if the tool cannot use a part of it. */
 export function chosenProblems(tool: Tool, source: SourceMedia): Problem[] {
   const { inputs, settings } = tool;
   const isCut = inputs.max > 1 || 'endTime' in settings.shape || ('audioTrimEndTime' in settings.shape && !tool.extra);
-  return sourceProblems(inputs, source, { path: [], used: isCut ? { endTime: 0 } : {} });
+  const long = isCut ? [] : lengthProblems(source, { path: [], used: {} });
+  return long.length > 0 ? long : kindProblems(inputs, source, []);
 }
 
 /** Returns how much of a source is used, in seconds. */
@@ -135,16 +135,18 @@ function usedLength({ duration }: SourceMedia, { isTrimmed, startTime = 0, endTi
   return isTrimmed === false ? duration : Math.min(duration, endTime) - startTime;
 }
 
-/** Returns problems of a source: more than 30 minutes are used, it is not visible but must be, or its kind is wrong. */
-export function sourceProblems(
-  { kinds }: Inputs,
+/** Returns a problem if settings choose more than 30 minutes of a source. */
+export function lengthProblems(
   source: SourceMedia,
   { path, used }: { path: NamedSource['path']; used: UsedPart },
 ): Problem[] {
-  if (usedLength(source, used) > MAX_SOURCE_SECONDS) {
-    const sentence = source.kind === 'audio' ? messages.soundTooLong : messages.sourceTooLong;
-    return [problem('duration.source', path, sentence)];
-  }
+  if (usedLength(source, used) <= MAX_SOURCE_SECONDS) return [];
+  const sentence = source.kind === 'audio' ? messages.soundTooLong : messages.sourceTooLong;
+  return [problem('duration.source', path, sentence)];
+}
+
+/** Returns a problem if a source is not visible but must be, or its kind is wrong. */
+export function kindProblems({ kinds }: Inputs, source: SourceMedia, path: NamedSource['path']): Problem[] {
   const isSeen = source.kind !== 'audio' && source.width > 0 && source.height > 0;
   const fits = kinds.some((kind) => kind === sourceKindOf(source)) && (isSeen || kinds.includes('audio'));
   const isAudioSource = kinds.includes('audio') && source.hasAudio;

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '../../api/contract/http.ts';
+import { makeFile } from '../support/renderLab.ts';
+import { makeLongVideo } from '../support/toolCatalogue.ts';
+import { temporaryFolder } from './support/files.ts';
 import { bytesAt, openLinkLab, usualSession } from './support/links.ts';
 import { startService, until } from './support/service.ts';
 
@@ -29,6 +32,17 @@ describe('a link to a file', () => {
     expect((await extract(`${lab.site.origin}/odd`)).body.mime).toBe('video/mp4');
     expect((await extract(`${lab.site.origin}/odder.mp4`)).body).toMatchObject({ mime: 'image/png', isImage: true });
     expect((await extract(fresh('tone.mp3'))).body).toMatchObject({ mime: 'audio/mpeg', kind: 'audio' });
+  });
+
+  it('may be audio of more than 30 minutes, of which tools use a part, but no such video', async () => {
+    const folder = await temporaryFolder();
+    const talk = path.join(folder, 'talk.mp3');
+    makeFile(talk, '-f', 'lavfi', '-i', 'sine=d=1801:r=8000', '-b:a', '8k');
+    lab.site.file('/talk.mp3', await readFile(talk), 'audio/mpeg');
+    lab.site.file('/long.mp4', await readFile(makeLongVideo(folder)), 'video/mp4');
+    const { body } = await extract(`${lab.site.origin}/talk.mp3`);
+    expect(body).toMatchObject({ kind: 'audio', duration: expect.closeTo(1801, 0) });
+    expect((await extract(`${lab.site.origin}/long.mp4`)).refusal).toBe('Videos must be shorter than 30 min.');
   });
 
   it('is fetched once for all requesters, and each of them gets an upload', async () => {

@@ -5,10 +5,10 @@ import { acceptOf } from '../../engine/tools/acceptOf.ts';
 import { compileToolBody, sourcesOf, toolOfBody } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';
-import { chosenProblems, countProblems, namedSources, sourceProblems } from '../../engine/tools/inputs.ts';
+import { chosenProblems, countProblems, kindProblems, namedSources } from '../../engine/tools/inputs.ts';
 import type { Inputs } from '../../engine/tools/tool.ts';
 import { good, sentences } from './make.ts';
-import { clip, gif, loop, meme, photo, trim } from './toolMake.ts';
+import { clip, compile, gif, loop, meme, photo, trim } from './toolMake.ts';
 
 /** Fields without a form control: other fields replace them, or a panel sets them. */
 const unasked = [
@@ -155,11 +155,29 @@ describe('a createVideo body', () => {
     const sound = (span: object) => compileToolBody({ isAudioTrimmedOnly: true, audio: 'a.mp3', ...span }, files);
     const beside = (span: object) =>
       compileToolBody({ isAudioVideo: true, sourceVideo: 'clip.mp4', audio: 'a.mp3', ...span }, files);
-    for (const make of [sound, beside]) {
+    for (const make of [sound, beside])
       expect(good(make(cut)).audio).toMatchObject({ trimStartTime: 60, trimEndTime: 65 });
-      expect(sentences(make({}))).toEqual([messages.soundTooLong]);
-      expect(sentences(make({ ...cut, audioIsTrimmed: false }))).toEqual([messages.soundTooLong]);
+    for (const span of [{}, { ...cut, audioIsTrimmed: false }]) {
+      expect(sentences(sound(span))).toEqual([messages.soundTooLong]);
+      // The audio ends with the video of a few seconds.
+      expect(beside(span).ok).toBe(true);
+      expect(beside({ ...span, loop: true }).ok).toBe(true);
     }
+    const picture = { ...clip, kind: 'image' as const, duration: 0 };
+    const pictured = { isAudioVideo: true, sourceVideo: 'clip.mp4', audio: 'a.mp3' };
+    expect(sentences(compileToolBody(pictured, new Map([...files, ['clip.mp4', picture]])))).toEqual([
+      messages.toolTooLong,
+    ]);
+    expect(sentences(beside({ audioStartTime: 1000 }))).toEqual([messages.audioStartTooLate]);
+  });
+
+  it('uses one frame of a long video, or its beginning', () => {
+    const long = { ...clip, duration: 7200 };
+    const frame = good(compile({ isConvertVideo: true, convertOption: 'jpeg', jpegTimestamp: 7000 }, long));
+    expect(frame.output).toMatchObject({ type: 'image', at: 7000 });
+    expect(loop({ setDuration: 10 }, long).ok).toBe(true);
+    expect(sentences(compile({ isConvertVideo: true, convertOption: 'gif' }, long))).toEqual([messages.sourceTooLong]);
+    expect(sentences(compile({ isSpeedVideo: true, speedChoice: 4 }, long))).toEqual([messages.sourceTooLong]);
   });
 
   it('accepts a long file if a span of it can be chosen later', () => {
@@ -210,9 +228,7 @@ describe('the sources of a tool', () => {
   it('are of the kinds that the tool accepts', () => {
     const song: MediaFacts = { kind: 'audio', width: 0, height: 0, duration: 60, hasAudio: true, animated: false };
     const said = (kinds: Inputs['kinds'], facts: MediaFacts) =>
-      sourceProblems({ ...several, kinds }, { ...facts, url: 'x' }, { path: [], used: {} }).map(
-        ({ message }) => message,
-      );
+      kindProblems({ ...several, kinds }, { ...facts, url: 'x' }, []).map(({ message }) => message);
     expect(said(['video', 'image'], song)).toEqual(['"x" is neither a video nor an image.']);
     expect(said(['video', 'animation'], photo)).toEqual(['"x" is not a video.']);
     expect(said(['video', 'animation'], gif)).toEqual([]);

@@ -1,7 +1,7 @@
 import { newId } from '../../engine/project/id.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { tools } from '../../engine/tools/index.ts';
-import { chosenProblems, inputsOf, sourceProblems } from '../../engine/tools/inputs.ts';
+import { chosenProblems, inputsOf, kindProblems } from '../../engine/tools/inputs.ts';
 import type { SourceMedia, Tool } from '../../engine/tools/tool.ts';
 import { mediaOf } from '../client/drafts/storedDrafts.ts';
 import { addAll, fetchSample, SAMPLE_PICTURE, SAMPLE_SOUND, SAMPLE_VIDEO } from '../client/media/addAll.ts';
@@ -164,7 +164,7 @@ export async function restoreSources(tool: Tool): Promise<void> {
 function land(tool: Tool, media: readonly SourceMedia[]): void {
   const { extra } = tool;
   const isExtra = (one: SourceMedia) =>
-    extra !== undefined && one.kind === 'audio' && sourceProblems(extra, one, { path: [], used: {} }).length === 0;
+    extra !== undefined && one.kind === 'audio' && kindProblems(extra, one, []).length === 0;
   const second = media.find(isExtra);
   if (second) setExtraSource(tool, second);
   const fitting = media.filter((one) => {
