@@ -297,13 +297,18 @@ describe('encoder padding', () => {
     ['mp3', 'libmp3lame'],
     ['opus', 'libopus'],
     ['m4a', 'aac'],
-  ])('is not audible in a looping %s', async (ending, codec) => {
+    ['webm', 'libopus'],
+    ['mka', 'libopus'],
+    ['webm', 'libvorbis'],
+  ])('is not audible in a looping %s with %s', async (ending, codec) => {
     const url = lab.made(`loop.${ending}`, ...clicks, '-c:a', codec);
     expect((await probeFile(url)).duration).toBeCloseTo(2, 4);
     const layer = { id: 'v', type: 'video', url: numbers, isMuted: true, loopMode: 'duration', playLength: 7 };
     const scenes = [{ id: 's', layers: [layer] }];
     const samples = samplesOf(await lab.render({ ...size, scenes, audio: { url, loop: true } }));
     expectClicks(samples, [0.0025, 1.0025, 2.0025, 3.0025, 4.0025, 5.0025, 6.0025]);
+    // A gap of half a millisecond in each run would add up.
+    expect(middleOf(samples, 6.0025) - middleOf(samples, 0.0025)).toBeCloseTo(6, 3);
   });
 
   it('is skipped in a WebM whose Opus audio starts before second 0', async () => {

@@ -20,6 +20,7 @@ export interface PictureStream extends ClockStream {
 /** A decoded frame, from ffprobe. */
 export interface DecodedFrame {
   stream_index?: number;
+  pts_time?: string;
   interlaced_frame?: number;
 }
 

@@ -75,7 +75,7 @@ export async function readFrameTimes(
 const reordered = 32;
 
 /**
- * Returns the end of a file's packets in container time, without samples that the audio decoder discards at the end.
+ * Returns the end of a file's packets in container time, and how much of it the audio decoder discards, in seconds.
  * @param options.from seconds near which reading starts. @param given.stream index of the stream; default: all.
  * @param options.hertz sample rate of its audio. @throws like readPackets.
  */
@@ -83,7 +83,7 @@ export async function readEnd(
   path: string,
   { from, stream, hertz = 0 }: { from: number; stream?: string; hertz?: number },
   signal: AbortSignal | undefined,
-): Promise<number> {
+): Promise<{ end: number; discarded: number }> {
   let end = from;
   const some = stream === undefined ? [] : ['-select_streams', stream];
   const entries = 'packet=pts_time,duration_time:packet_side_data=skip_samples,discard_padding';
@@ -95,7 +95,7 @@ export async function readEnd(
     end = over;
     discarded = hertz > 0 ? Math.max(0, Number(discard) || 0) / hertz : 0;
   });
-  return end - discarded;
+  return { end, discarded };
 }
 
 /** Runs ffprobe and passes each line of its output as fields. */

@@ -90,7 +90,9 @@ interface Stream extends PictureStream {
 
 /** Arguments of the first ffprobe run: reads headers, and tries to decode the first packets. */
 const firstLook =
-  '-show_streams -show_format -show_entries frame=stream_index,interlaced_frame -read_intervals %+#4'.split(' ');
+  '-show_streams -show_format -show_entries frame=stream_index,pts_time,interlaced_frame -read_intervals %+#4'.split(
+    ' ',
+  );
 
 interface Shown {
   streams?: Stream[];
@@ -140,15 +142,16 @@ export async function probeStreams(
   const { duration, keyDistance, frameTimes } = await extentOf(path, sniffed, format, [video, audio], signal);
   const changes =
     audio && (await changesOf(path, sniffed, { isAlone: video === undefined, track: audioTrack }, signal));
+  const silent = video ? 0 : silentStart(sniffed, audio as Stream, format, frames);
   const sound = {
-    lead: leadOf(format),
+    lead: leadOf(format) + silent,
     hasAudio: audio !== undefined,
     audioCodec: audio?.codec_name ?? '',
     audioTrack,
     audioTracks: sounds.map(trackFacts),
     channels: audio?.channels ?? 0,
     changingSound: changes?.kind ?? '',
-    duration: changes?.seconds ?? (await audioLength(path, { sniffed, streams, format, duration }, signal)),
+    duration: changes?.seconds ?? (await audioLength(path, { sniffed, streams, format, duration }, signal)) - silent,
   };
   if (!video) return { kind: 'audio', ...sound };
   const clock = clockFacts(video, format, frameTimes);
@@ -177,11 +180,30 @@ async function pictureEnd(
   if (sniffed.demuxer !== 'matroska' || frameTimes.length <= mostTimes) return lastFrameEnd(video, clock, frameTimes);
   const from = Math.max(0, clock.startTime + whole - endMargin);
   try {
-    return (await readEnd(path, { from, stream: 'V:0' }, signal)) - clock.startTime;
+    return (await readEnd(path, { from, stream: 'V:0' }, signal)).end - clock.startTime;
   } catch (error) {
     throw explained(error, path, signal);
   }
 }
+
+/**
+ * Seconds at the start of Vorbis in Matroska for which its first packet yields no samples. An Ogg does not count them,
+ * and its encoder does not mean them.
+ */
+function silentStart(
+  { demuxer }: Sniffed,
+  { index, codec_name }: Stream,
+  { start_time }: Format,
+  frames: readonly DecodedFrame[],
+): number {
+  if (demuxer !== 'matroska' || codec_name !== 'vorbis') return 0;
+  const first = Number(frames.find(({ stream_index }) => stream_index === index)?.pts_time);
+  const silent = first - (Number(start_time) || 0);
+  return silent > 0 && silent < longestVorbis ? silent : 0;
+}
+
+/** Length of the longest Vorbis packet at the lowest usual sample rate, in seconds. */
+const longestVorbis = 1;
 
 function trackFacts({ codec_name = '', channels = 0, tags = {}, disposition }: Stream): AudioTrackFacts {
   const { language = '', title = '' } = tags;
@@ -208,21 +230,35 @@ async function audioLength(
   if (another || audio?.codec_name !== 'opus') return duration;
   if (sniffed.demuxer === 'ogg') return duration - (await skippedIn(path));
   if (sniffed.demuxer !== 'matroska') return duration;
-  const start = (Number(format.start_time) || 0) + leadOf(format);
+  const start = Number(format.start_time) || 0;
+  const lead = leadOf(format);
+  const from = Math.max(0, start + lead + duration - endMargin);
   try {
-    const end = await readEnd(path, { from: Math.max(0, start + duration - endMargin), hertz: opusHertz }, signal);
-    return end > start ? end - start : duration;
+    const { end, discarded } = await readEnd(path, { from, hertz: opusHertz }, signal);
+    if (end <= start + lead) return duration;
+    const whole = end - start;
+    // Times in Matroska are rounded to milliseconds, at both ends.
+    const exact = opusFrame * Math.round(whole / opusFrame);
+    const skipped = await skippedIn(path);
+    const isRounded = Math.abs(exact - whole) < roundedTime && Math.abs(skipped - lead) < roundedTime;
+    return (isRounded ? exact - skipped : whole - lead) - discarded;
   } catch (error) {
     throw explained(error, path, signal);
   }
 }
 
+/** Every Opus frame is a multiple of the shortest one, in seconds (RFC 6716, §2.1.4). */
+const opusFrame = 0.0025;
+
+/** Largest error of a length between two rounded times, in seconds. */
+const roundedTime = 0.0011;
+
 /** Opus timestamps always count at this rate, whatever the source's rate (RFC 7845, §4). */
 const opusHertz = 48_000;
 
-/** Pre-skip of an Ogg with Opus (RFC 7845, §5.1), in seconds. */
+/** Pre-skip in the header of Opus (RFC 7845, §5.1), in seconds. @returns 0 if it is not near the start of the file. */
 async function skippedIn(path: string): Promise<number> {
-  const start = Buffer.from(await readStart(path, 512));
+  const start = Buffer.from(await readStart(path, 4096));
   const head = start.indexOf('OpusHead');
   return head < 0 || head + 12 > start.length ? 0 : start.readUInt16LE(head + 10) / opusHertz;
 }
@@ -292,7 +328,7 @@ async function extentOf(
     // length lacks a delay that no edit list states.
     const start = demuxer === 'matroska' || demuxer === 'mov' ? Number(format.start_time) : 0;
     const duration =
-      start > lateStart ? (await readEnd(path, { from: Math.max(0, stated - endMargin) }, signal)) - start : stated;
+      start > lateStart ? (await readEnd(path, { from: Math.max(0, stated - endMargin) }, signal)).end - start : stated;
     // Matroska declares one frame duration, true or not, and rounds times.
     const isOnGrid = !video || (demuxer === 'mov' && isEven(video));
     return {
