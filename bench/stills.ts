@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createPaintPool } from '../api/renderer/paint/paintPool.ts';
 import { renderProject } from '../api/renderer/job/render.ts';
+import { createPaintPool } from '../api/renderer/paint/paintPool.ts';
 import { parseProject } from '../engine/project/parse.ts';
 import type { Project } from '../engine/project/project.ts';
 import { measure, median } from './support/measure.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { MAX_FONT_BYTES } from '../../engine/project/fontFormat.ts';
+import { MAX_FONT_BYTES } from '../../engine/formats/fontFormat.ts';
 import { fontReferences } from '../../engine/project/media.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';

@@ -1,4 +1,4 @@
-import { isFontHead } from '../../engine/project/fontFormat.ts';
+import { isFontHead } from '../../engine/formats/fontFormat.ts';
 import { readWoff2, unpack } from './woff2.ts';
 
 /** More tables than any font has. */

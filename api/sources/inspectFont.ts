@@ -7,7 +7,7 @@ import {
   isFontCollection,
   isFontHead,
   MAX_FONT_BYTES,
-} from '../../engine/project/fontFormat.ts';
+} from '../../engine/formats/fontFormat.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { checkFont } from '../fonts/readFont.ts';
 

@@ -1,4 +1,4 @@
-import { fontTypes } from '../../engine/project/fontFormat.ts';
+import { fontTypes } from '../../engine/formats/fontFormat.ts';
 import { optionalFormats, usualFormat } from '../../engine/project/formats.ts';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { LimitExceededError } from '../renderer/media/limitExceeded.ts';

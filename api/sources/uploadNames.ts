@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { fontTypes } from '../../engine/project/fontFormat.ts';
-import { type MediaFormat, mediaFormats } from '../../engine/project/formatTable.ts';
+import { fontTypes } from '../../engine/formats/fontFormat.ts';
+import { type MediaFormat, mediaFormats } from '../../engine/formats/formatTable.ts';
 import type { UploadRow } from '../db/tables.ts';
 import { storedName, withExtension } from '../storage/storedNames.ts';
 

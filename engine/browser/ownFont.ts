@@ -1,6 +1,6 @@
+import { hasAxes } from '../formats/fontAxes.ts';
 import type { FontFace as Face } from '../painters/fonts.ts';
 import { learnOwnFont } from '../painters/ownFonts.ts';
-import { hasAxes } from '../project/fontAxes.ts';
 import { fontFiles } from './fontFiles.ts';
 
 /**

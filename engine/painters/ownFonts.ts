@@ -1,4 +1,4 @@
-import { isFontFile } from '../project/fontFile.ts';
+import { isFontFile } from '../formats/fontFile.ts';
 import type { Font } from './font.ts';
 
 /**

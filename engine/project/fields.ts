@@ -1,7 +1,7 @@
 import { parse as parseColor } from 'culori/fn';
 import * as z from 'zod';
 import './colorModes.ts';
-import { isFontFile } from './fontFile.ts';
+import { isFontFile } from '../formats/fontFile.ts';
 import { MAX_AUDIO_TRACK, MAX_PATH_LENGTH, MAX_SECONDS, MAX_URL_LENGTH } from './limits.ts';
 import { hasScheme, isHttpAddress } from './mediaAddress.ts';
 

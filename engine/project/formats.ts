@@ -1,4 +1,4 @@
-import { type FormatKind, type MediaFormat, mediaFormats, unsupportedFormats } from './formatTable.ts';
+import { type FormatKind, type MediaFormat, mediaFormats, unsupportedFormats } from '../formats/formatTable.ts';
 import { messages } from './messages.ts';
 
 /** Formats that every server accepts as uploads. */

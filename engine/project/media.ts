@@ -1,4 +1,4 @@
-import { isFontFile } from './fontFile.ts';
+import { isFontFile } from '../formats/fontFile.ts';
 import type { FileLayer, Layer, LayerOf } from './layers.ts';
 import { type Problem, problem } from './problems.ts';
 import type { Project } from './project.ts';

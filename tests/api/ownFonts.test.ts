@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { renderProject } from '../../api/renderer/job/render.ts';
-import { FONT_COLLECTION, FONT_UNREADABLE } from '../../engine/project/fontFormat.ts';
+import { FONT_COLLECTION, FONT_UNREADABLE } from '../../engine/formats/fontFormat.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { ProblemError, problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';

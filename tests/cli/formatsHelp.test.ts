@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { formatsHelp } from '../../cli/formatsHelp.ts';
 import { root } from '../../cli/setup/paths.mjs';
-import { mediaFormats, unsupportedFormats } from '../../engine/project/formatTable.ts';
+import { mediaFormats, unsupportedFormats } from '../../engine/formats/formatTable.ts';
 import { cutroom } from './command.ts';
 
 it('the format help lists every format, supported or not, in lines of at most 80 columns', () => {

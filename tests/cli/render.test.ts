@@ -2,8 +2,8 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSy
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findProgram } from '../../api/system/findProgram.ts';
-import { webpWalk } from '../../engine/project/animatedPicture.ts';
-import { walkBytes } from '../../engine/project/fileWalk.ts';
+import { webpWalk } from '../../engine/formats/animatedPicture.ts';
+import { walkBytes } from '../../engine/formats/fileWalk.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { decodeFrame } from '../support/decode.ts';
 import { cutroom, start, tempFolder, until, write } from './command.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { hasAxes } from '../../engine/project/fontAxes.ts';
-import { faceOfName, readFace } from '../../engine/project/fontFace.ts';
+import { hasAxes } from '../../engine/formats/fontAxes.ts';
+import { faceOfName, readFace } from '../../engine/formats/fontFace.ts';
 import { variableFonts } from '../support/variableFonts.ts';
 
 describe('the face of a font file', () => {

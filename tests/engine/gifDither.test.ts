@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
+import { walkGif } from '../../engine/formats/gifBlocks.ts';
 import { encodeGif } from '../../engine/gif/encodeGif.ts';
 import { createMapper } from '../../engine/gif/mapper.ts';
 import type { Palette } from '../../engine/gif/palette.ts';
-import { walkGif } from '../../engine/project/gifBlocks.ts';
 import type { dithers } from '../../engine/project/outputSchema.ts';
 
 const side = 32;

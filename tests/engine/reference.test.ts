@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { mediaFormats } from '../../engine/formats/formatTable.ts';
 import { isOffered, withExtensions } from '../../engine/project/formats.ts';
-import { mediaFormats } from '../../engine/project/formatTable.ts';
 import { commonFieldsOf } from '../../engine/tools/body.ts';
 import { fieldsOf } from '../../engine/tools/field.ts';
 import { tools } from '../../engine/tools/index.ts';

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
-import { mediaFormats } from '../../engine/project/formatTable.ts';
+import { mediaFormats } from '../../engine/formats/formatTable.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { writeAmr, writeApe } from '../support/madeFormats.ts';
 import { avifOf } from '../support/oddMedia.ts';

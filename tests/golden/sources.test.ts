@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { writeSteadyApng, writeWebpAsApng } from '../../api/renderer/media/apng.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { writeMediaStill } from '../../api/renderer/runs/mediaStill.ts';
-import { avifFrames } from '../../engine/project/animatedPicture.ts';
+import { avifFrames } from '../../engine/formats/animatedPicture.ts';
 import { counted, countedIn, makeCounted } from '../support/countedVideo.ts';
 import { animatedAvifOf } from '../support/oddMedia.ts';
 import { framesOf, h264, hertz, openRenderLab, samplesOf } from '../support/renderLab.ts';

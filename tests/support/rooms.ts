@@ -20,6 +20,7 @@ export const topLevel = [
 const orders: Record<string, Record<string, number>> = {
   engine: {
     ...{
+      formats: -1,
       project: 0,
       kinds: 1,
       motion: 2,

@@ -1,8 +1,8 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { faceOfName } from '../../engine/formats/fontFace.ts';
 import { defaultFamilies } from '../../engine/painters/fonts.ts';
-import { faceOfName } from '../../engine/project/fontFace.ts';
 import { brandFonts } from '../../ui/client/brand/brandFonts.ts';
 import { familyCount, fontSections, letters, shownSections } from '../../ui/client/brand/fontSections.ts';
 import { FontList } from '../../ui/pickers/FontList.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkUpload } from '../../api/contract/checkUpload.ts';
-import { mediaTypeOf } from '../../engine/project/mediaTypes.ts';
+import { mediaTypeOf } from '../../engine/formats/mediaTypes.ts';
 import { isMediaPath, localUrlOf, newMediaPath } from '../../ui/client/media/mediaTable.ts';
 import { acquireSlot } from '../../ui/client/media/uploads.ts';
 import { type Traveling, uploadWords } from '../../ui/media/UploadState.tsx';

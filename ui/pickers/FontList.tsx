@@ -12,9 +12,9 @@ import {
 } from 'react';
 import { useSnapshot } from 'valtio';
 import { type FontState, fontStateOf, loadFamily, watchFonts } from '../../engine/browser/loadFonts.ts';
+import { fontTypes } from '../../engine/formats/fontFormat.ts';
 import { fontStack } from '../../engine/painters/fonts.ts';
 import { findFont } from '../../engine/painters/fontsTable.ts';
-import { fontTypes } from '../../engine/project/fontFormat.ts';
 import { messages } from '../../engine/project/messages.ts';
 import { addFont, brandFonts, removeFonts } from '../client/brand/brandFonts.ts';
 import { facesOfOwn, familyTitle, isSameFamily, listedFamily } from '../client/brand/fontFamilies.ts';

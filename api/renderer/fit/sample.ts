@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { webpWalk } from '../../../engine/project/animatedPicture.ts';
+import { webpWalk } from '../../../engine/formats/animatedPicture.ts';
 import { type FrameWindow, fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { runFfprobe } from '../media/runFfprobe.ts';
 import { walkFile } from '../media/walkFile.ts';

@@ -1,4 +1,4 @@
-import type { FileWalk } from '../../../engine/project/fileWalk.ts';
+import type { FileWalk } from '../../../engine/formats/fileWalk.ts';
 
 /** A box of ISO/IEC 14496-12. */
 export interface Box {

@@ -1,5 +1,5 @@
 import { imageSize } from 'image-size';
-import { isAvif } from '../../../engine/project/animatedPicture.ts';
+import { isAvif } from '../../../engine/formats/animatedPicture.ts';
 import { orientationOf, tiffOrientation } from './imageOrientation.ts';
 
 /** Size and orientation from an image header. */

@@ -1,4 +1,4 @@
-import type { FileWalk } from '../../../engine/project/fileWalk.ts';
+import type { FileWalk } from '../../../engine/formats/fileWalk.ts';
 
 /** Image header of formats that the header library does not read, or not reliably. */
 export interface ImageHeader {

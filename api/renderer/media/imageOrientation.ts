@@ -1,5 +1,5 @@
-import { isAvif } from '../../../engine/project/animatedPicture.ts';
-import { type FileWalk, walkBytes } from '../../../engine/project/fileWalk.ts';
+import { isAvif } from '../../../engine/formats/animatedPicture.ts';
+import { type FileWalk, walkBytes } from '../../../engine/formats/fileWalk.ts';
 import { avifPropertiesWalk } from './avifProperties.ts';
 
 /** EXIF orientation: 1 is upright; from 5 on, width and height are swapped. */

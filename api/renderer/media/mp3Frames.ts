@@ -1,4 +1,4 @@
-import { type FileWalk, viewOf } from '../../../engine/project/fileWalk.ts';
+import { type FileWalk, viewOf } from '../../../engine/formats/fileWalk.ts';
 
 /** What the frames of an MP3 declare. */
 export interface Mp3Facts {

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { imageSizeFromFile } from 'image-size/fromFile';
-import { animationWalk, avifWalk, pngWalk, webpWalk } from '../../../engine/project/animatedPicture.ts';
-import type { AnimationFacts } from '../../../engine/project/animationFacts.ts';
-import { gifWalk } from '../../../engine/project/gifBlocks.ts';
+import { animationWalk, avifWalk, pngWalk, webpWalk } from '../../../engine/formats/animatedPicture.ts';
+import type { AnimationFacts } from '../../../engine/formats/animationFacts.ts';
+import { gifWalk } from '../../../engine/formats/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
 import { avifCurveWalk } from './avifProperties.ts';
 import { expectFewBoxes } from './boxWalk.ts';

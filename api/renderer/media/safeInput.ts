@@ -1,4 +1,4 @@
-import { mediaFormats } from '../../../engine/project/formatTable.ts';
+import { mediaFormats } from '../../../engine/formats/formatTable.ts';
 
 /**
  * The demuxers and decoders that untrusted files may use. Everything else is blocked, also for files that a file refers

@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
-import { isAvif } from '../../../engine/project/animatedPicture.ts';
+import { isAvif } from '../../../engine/formats/animatedPicture.ts';
+import { type MediaFormat, mediaFormats } from '../../../engine/formats/formatTable.ts';
 import { unsupportedFormat } from '../../../engine/project/formats.ts';
-import { type MediaFormat, mediaFormats } from '../../../engine/project/formatTable.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import { notFound, ProcessError } from '../../system/process.ts';
 import { expectFewBoxes } from './boxWalk.ts';

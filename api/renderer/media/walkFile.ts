@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import type { FileWalk } from '../../../engine/project/fileWalk.ts';
+import type { FileWalk } from '../../../engine/formats/fileWalk.ts';
 import { partLimitExceeded } from './limitExceeded.ts';
 import { shownName } from './unreadable.ts';
 

@@ -1,5 +1,5 @@
-import { webpWalk } from '../../../engine/project/animatedPicture.ts';
-import { gifWalk } from '../../../engine/project/gifBlocks.ts';
+import { webpWalk } from '../../../engine/formats/animatedPicture.ts';
+import { gifWalk } from '../../../engine/formats/gifBlocks.ts';
 import { fpsOf } from '../../../engine/timeline/frameRate.ts';
 import { sizeInHeader } from '../media/declaredImageSize.ts';
 import { readMp4Facts } from '../media/mp4Boxes.ts';

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { webpWalk } from '../../../engine/project/animatedPicture.ts';
+import { webpWalk } from '../../../engine/formats/animatedPicture.ts';
 import { walkFile } from '../media/walkFile.ts';
 
 /** Position of the flags in the header of an extended WebP, and the flag that announces alpha. */

@@ -1,5 +1,5 @@
-import { measureAnimation } from '../../project/animatedPicture.ts';
-import { walkGif } from '../../project/gifBlocks.ts';
+import { measureAnimation } from '../../formats/animatedPicture.ts';
+import { walkGif } from '../../formats/gifBlocks.ts';
 import { type MediaFacts, type MediaReference, mediaReferences } from '../../project/media.ts';
 import type { Project } from '../../project/project.ts';
 import type { SourceRate } from '../../timeline/frameRate.ts';

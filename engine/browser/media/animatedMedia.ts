@@ -1,4 +1,4 @@
-import { delayOf } from '../../project/animatedPicture.ts';
+import { delayOf } from '../../formats/animatedPicture.ts';
 import { openImage } from './imageMedia.ts';
 import { MovingMedia, type OpenMedia } from './openMedia.ts';
 

@@ -1,4 +1,4 @@
-import { avifFrames, measureAnimation } from '../../project/animatedPicture.ts';
+import { avifFrames, measureAnimation } from '../../formats/animatedPicture.ts';
 import type { MediaFacts } from '../../project/media.ts';
 import type { VideoFacts } from '../frames/video.ts';
 

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { fontFiles } from '../../../engine/browser/fontFiles.ts';
-import { faceOfName, type OwnFace, readFace } from '../../../engine/project/fontFace.ts';
-import { isFontFile } from '../../../engine/project/fontFile.ts';
+import { faceOfName, type OwnFace, readFace } from '../../../engine/formats/fontFace.ts';
+import { isFontFile } from '../../../engine/formats/fontFile.ts';
 import {
   FONT_COLLECTION,
   FONT_TOO_LARGE,
@@ -10,8 +10,8 @@ import {
   isFontCollection,
   isFontHead,
   MAX_FONT_BYTES,
-} from '../../../engine/project/fontFormat.ts';
-import { mediaTypeOf } from '../../../engine/project/mediaTypes.ts';
+} from '../../../engine/formats/fontFormat.ts';
+import { mediaTypeOf } from '../../../engine/formats/mediaTypes.ts';
 import { adoptFile } from '../media/addFile.ts';
 import { blobOf, entryOf, newMediaPath, restoreEntry } from '../media/mediaTable.ts';
 import { showError } from '../page/notices.ts';

@@ -1,4 +1,4 @@
-import { fontTitle } from '../../../engine/project/fontFormat.ts';
+import { fontTitle } from '../../../engine/formats/fontFormat.ts';
 import { brandFonts } from './brandFonts.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { type CheckOptions, checkUpload } from '../../../api/contract/checkUpload.ts';
 import { ApiError } from '../../../api/contract/errors.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
+import type { MediaFormat } from '../../../engine/formats/formatTable.ts';
 import { needsConversion, optionalFormat, usualFormat } from '../../../engine/project/formats.ts';
-import type { MediaFormat } from '../../../engine/project/formatTable.ts';
 import { factsIn, type MediaFacts } from '../../../engine/project/media.ts';
 import { messages } from '../../../engine/project/messages.ts';
 import { getClient, isApiError } from '../page/server.ts';

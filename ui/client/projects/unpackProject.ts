@@ -2,6 +2,7 @@ import { measureByElement } from '../../../engine/browser/media/measureElement.t
 import { type FileOptions, openProjectZip } from '../../../engine/browser/zip/projectZip.ts';
 import { ZipError } from '../../../engine/browser/zip/readZip.ts';
 import { truncateName } from '../../../engine/edit/truncateName.ts';
+import { mediaTypeOf } from '../../../engine/formats/mediaTypes.ts';
 import { isPlayed } from '../../../engine/kinds/families.ts';
 import { MAX_PROJECT_BYTES } from '../../../engine/project/limits.ts';
 import {
@@ -12,7 +13,6 @@ import {
   mediaReferences,
   withMediaFacts,
 } from '../../../engine/project/media.ts';
-import { mediaTypeOf } from '../../../engine/project/mediaTypes.ts';
 import { parseStored, type Unreadable } from '../../../engine/project/migrate.ts';
 import { pageMessages } from '../../../engine/project/pageMessages.ts';
 import { parseProjectText } from '../../../engine/project/parse.ts';

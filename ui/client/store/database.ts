@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
 import type { UploadUris } from '../../../api/contract/upload.ts';
 import type { ChosenMedia } from '../../../engine/edit/newLayers.ts';
-import type { OwnFace } from '../../../engine/project/fontFace.ts';
+import type { OwnFace } from '../../../engine/formats/fontFace.ts';
 import { ownName } from '../page/owner.ts';
 
 /** A saved project without its content, for lists. */

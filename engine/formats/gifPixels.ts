@@ -1,4 +1,4 @@
-import type { FileWalk } from './fileWalk.ts';
+import type { FileWalk } from '../formats/fileWalk.ts';
 
 /** Bytes of image data to read at a time. */
 const pieceBytes = 16_384;
