@@ -16,25 +16,27 @@ import { sweepCrashes } from './jobs/crashes.ts';
 import { removeVideo } from './jobs/endVideo.ts';
 import { type Changes, createChanges } from './jobs/jobChanges.ts';
 import { createStore, type VideoStore } from './jobs/jobStore.ts';
-import type { LeasedWorker } from './jobs/leasedWork.ts';
+import { lanesOf } from './jobs/kinds.ts';
 import { openTables } from './jobs/openTables.ts';
 import { startProcessHeartbeat } from './jobs/processes.ts';
 import { queueLoads } from './jobs/queueLoads.ts';
 import { recoverAlone, startSweeps } from './jobs/recover.ts';
 import { createRetries, type Retries } from './jobs/retries.ts';
+import { type Runner, type RunnerContext, startRunner } from './jobs/runner.ts';
 import { createSegmentStore } from './jobs/segmentStore.ts';
-import { startPolling } from './jobs/startPolling.ts';
-import { createSuspects, type WorkProcess } from './jobs/suspects.ts';
+import { segmentKind } from './jobs/segmentWork.ts';
+import { createSuspects } from './jobs/suspects.ts';
 import { sweepWork } from './jobs/sweepWork.ts';
-import { startWorker, type Worker } from './jobs/worker.ts';
+import { videoKind } from './jobs/videoWork.ts';
+import type { WorkerContext } from './jobs/workerContext.ts';
 import { createKits, type Kits } from './projects/kits.ts';
 import { createProjects, type Projects } from './projects/projects.ts';
 import { createPaintPool } from './renderer/paint/paintPool.ts';
 import { createPlanner } from './renderer/plan/planner.ts';
 import { adoptParts } from './sources/adoptParts.ts';
 import { type ConversionStore, createConversionStore } from './sources/conversions/conversionStore.ts';
-import { startConversions } from './sources/conversions/conversions.ts';
-import { type Deriving, startDeriving } from './sources/derived/derive.ts';
+import { conversionKind } from './sources/conversions/conversions.ts';
+import { derivationKind } from './sources/derived/derive.ts';
 import { createDerivedStore, type DerivedStore } from './sources/derived/derivedStore.ts';
 import { createImageSearches, type ImageSearches } from './sources/images/imageSearch.ts';
 import { type ImageOptions, openSources } from './sources/images/openSources.ts';
@@ -44,7 +46,7 @@ import { createStills, type Stills } from './sources/stills.ts';
 import { partsInStore } from './sources/storedParts.ts';
 import { sweepUploads } from './sources/sweepUploads.ts';
 import { createTranscriptionStore, type TranscriptionStore } from './sources/transcriptions/transcriptionStore.ts';
-import { startTranscriptions } from './sources/transcriptions/transcriptions.ts';
+import { transcriptionKind } from './sources/transcriptions/transcriptions.ts';
 import { type UploadLimits, usualUploadLimits } from './sources/uploadLimits.ts';
 import { createUploads, type Uploads } from './sources/uploads.ts';
 import type { SpeechSettings } from './speech/speechSettings.ts';
@@ -149,16 +151,10 @@ export interface Service {
   images: ImageSearches;
   links: Links;
   conversionStore: ConversionStore;
-  /** Undefined in a process that does not convert. */
-  conversions: LeasedWorker | undefined;
   speech: SpeechSettings;
   transcriptionStore: TranscriptionStore;
-  /** Undefined in a process that does not transcribe. */
-  transcriptions: LeasedWorker | undefined;
   /** Files made once from uploads, for previews. */
   derived: DerivedStore;
-  /** Undefined in a process that does not create derivations. */
-  deriving: Deriving | undefined;
   folders: Folders;
   /** Results, and contents of uploads. */
   storage: Storage;
@@ -169,8 +165,8 @@ export interface Service {
   /** Undefined if traces are not exported. */
   tracer: Tracer | undefined;
   samplesDir: string | undefined;
-  /** Undefined in a process that does not render. */
-  worker: Worker | undefined;
+  /** Renders, conversions, transcriptions and derivations; undefined in a process that does none. */
+  worker: Runner | undefined;
   log: Log;
   onError: (error: unknown, what: string) => void;
   /** Stops all work: running renders go back into the queue. */
@@ -214,11 +210,14 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const ofAccounts = await startAccounts(kept, folders.root, options.accounts);
     const links = createLinks({ db: database.db, uploads, folders, budget }, options.links);
     const library = createLibrary(uploads, store, storage, samplesDir && `${samplesDir}/media`);
-    const conversionStore = createConversionStore(database);
-    const transcriptionStore = createTranscriptionStore(database);
-    const derived = createDerivedStore(database);
-    const recovering = [conversionStore, transcriptionStore, derived, webhooks];
-    if (!databaseUrl) await recoverAlone(folders, { store, segments, lost }, recovering);
+    const conversionStore = createConversionStore(database, queue);
+    const transcriptionStore = createTranscriptionStore(database, queue);
+    const derived = createDerivedStore(database, queue);
+    const stores = {
+      ...{ conversion: conversionStore, transcription: transcriptionStore, derivation: derived, proxy: derived },
+    };
+    const side = { queue, stores };
+    if (!databaseUrl) await recoverAlone(folders, { store, segments, side, lost }, [webhooks]);
     const stills = createStills(folders, budget);
     const collections = openSources(options.images ?? {}, { database, folders, doors: options.links });
     closers.push(() => Promise.all([stills.close(), collections.close()]));
@@ -241,26 +240,17 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const metrics = loggedMetrics(counted, log);
     const isSweeper = startProcessHeartbeat(database, name, closers, options.role);
     const own = { name, suspects: createSuspects() };
-    const works = {
-      ...own,
-      store,
-      segments,
-      changes,
-      tracer,
-      onError,
-      hasOthers: databaseUrl !== undefined,
-      isSweeper,
-    };
-    const { segmentLength } = options;
-    const context = { ...works, queue, metrics, folders, storage, ...library, painter, compile, segmentLength, budget };
-    const worker = workers > 0 ? startWorker(context, workers) : undefined;
-    closers.push(() => worker?.stop());
+    const hasOthers = databaseUrl !== undefined;
+    const works = { ...own, queue, store, segments, changes, tracer, hasOthers, isSweeper, onError };
     const files = { uploads, library, stills, images, links, folders, storage, speech: options.speech ?? {} };
     const parts = { ...files, retries, conversionStore, transcriptionStore, derived, database, budget, onError };
-    const { stop, ...sideWork } = workers > 0 ? startSideWork(parts, own) : noSideWork;
-    closers.push(stop, startSweeps({ ...works, lost }, worker), webhooks.start({ ...works, queue, metrics, log }));
+    const { segmentLength } = options;
+    const rendering = { ...works, metrics, folders, storage, ...library, painter, compile, segmentLength, budget };
+    const worker = workers > 0 ? startWork(works, rendering, parts, workers) : undefined;
+    closers.push(() => worker?.stop());
+    closers.push(startSweeps({ ...works, side, lost }, worker), webhooks.start({ ...works, metrics, log }));
     const shown = { quotas, uploadLimits, bodies, store, webhooks, changes, metrics, tracer, worker, samplesDir };
-    return { ...parts, ...sideWork, ...ofAccounts, ...shown, log, close };
+    return { ...parts, ...ofAccounts, ...shown, log, close };
   } catch (error) {
     await close();
     throw error;
@@ -321,8 +311,6 @@ async function startAccounts(
   };
 }
 
-const noSideWork = { conversions: undefined, transcriptions: undefined, deriving: undefined, stop: () => undefined };
-
 type SideParts =
   | 'conversionStore'
   | 'transcriptionStore'
@@ -337,15 +325,20 @@ type SideParts =
   | 'budget'
   | 'onError';
 
-/** Starts the workers besides renders: conversions, transcriptions and derivations. */
-function startSideWork(side: Pick<Service, SideParts>, own: WorkProcess) {
-  const { conversionStore, transcriptionStore, derived, database, ...rest } = side;
-  const parts = { ...rest, process: own };
-  const conversions = startConversions({ ...parts, store: conversionStore });
-  const transcriptions = startTranscriptions({ ...parts, store: transcriptionStore });
-  const deriving = startDeriving({ ...parts, store: derived, db: database.db });
-  const stopLooking = startPolling(database, { conversions, transcriptions, derivations: deriving }, parts.onError);
-  const workers = [conversions, transcriptions, deriving];
-  const stop = () => Promise.all([stopLooking(), ...workers.map((worker) => worker.stop())]);
-  return { conversions, transcriptions, deriving, stop };
+/** Starts the background work of a process. @param workers concurrent renders. */
+function startWork(
+  context: Omit<RunnerContext, 'rest'>,
+  rendering: WorkerContext,
+  { conversionStore, transcriptionStore, derived, database, ...parts }: Pick<Service, SideParts>,
+  workers: number,
+): Runner {
+  const video = videoKind(rendering);
+  const derivation = derivationKind({ ...parts, store: derived, db: database.db });
+  const kinds = {
+    ...{ plan: video, join: video, segment: segmentKind(rendering) },
+    ...{ derivation, proxy: derivation },
+    conversion: conversionKind({ ...parts, store: conversionStore }),
+    transcription: transcriptionKind({ ...parts, store: transcriptionStore }),
+  };
+  return startRunner({ ...context, rest: { until: 0 } }, kinds, lanesOf(workers));
 }

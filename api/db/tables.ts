@@ -3,7 +3,6 @@ import type { MediaFacts } from '../../engine/project/media.ts';
 import type { Problem } from '../../engine/project/problems.ts';
 import type { Project } from '../../engine/project/project.ts';
 import type { Cue } from '../../engine/project/subtitles.ts';
-import type { ConversionStatus } from '../contract/conversion.ts';
 import type { StoredKind } from '../contract/derivedAddress.ts';
 import type { ImageSourceId } from '../contract/images.ts';
 import type { ProcessRole } from '../contract/operator.ts';
@@ -138,38 +137,41 @@ export interface LinkTable {
   fetched_at: CreatedAt;
 }
 
-/** A conversion of a GIF to a video. */
-export interface ConversionTable {
+/** Columns that all work besides renders and webhooks has, see jobs/workStore.ts. */
+interface WorkColumns {
   id: string;
-  owner: string;
-  /** See Requester; default: the owner. */
+  /** See Requester; default: the owner. Of a derivation: the party of its first request. */
   party: Generated<string>;
-  /** URL of the GIF, without an origin. */
-  source_url: string;
-  input_name: string;
-  status: Generated<ConversionStatus>;
-  /** Place in the queue of all parties; the smallest is taken first. */
-  turn: Generated<number>;
-  /** Fencing token: each start of work increments it; writes of earlier attempts have no effect. */
-  attempts: Generated<number>;
-  beat_at: Instant | null;
+  status: Generated<WorkStatus>;
+  /** Id of the only job that may work on it. Fencing token: work that is put back gets another job. */
+  job_id: Generated<string | null>;
   /** Process that works on it. */
   worker: Generated<string | null>;
   /** Attempts that were lost with their process, and the number of the last such crash. */
   crashes: Generated<number>;
   crash: Generated<number | string | null>;
-  /** URL of the video, without an origin. */
-  output_url: string | null;
+  /** How often a worker deferred it to others. */
+  deferrals: Generated<number>;
   error: NullableJson<StoredError>;
   created_at: CreatedAt;
 }
 
-/** A transcription of speech to subtitles. */
-export interface TranscriptionTable {
-  id: string;
+/** Lifecycle of work. */
+export type WorkStatus = 'queued' | 'running' | 'done' | 'failed' | 'canceled';
+
+/** A conversion of a GIF to a video. */
+export interface ConversionTable extends WorkColumns {
   owner: string;
-  /** See Requester; default: the owner. */
-  party: Generated<string>;
+  /** URL of the GIF, without an origin. */
+  source_url: string;
+  input_name: string;
+  /** URL of the video, without an origin. */
+  output_url: string | null;
+}
+
+/** A transcription of speech to subtitles. */
+export interface TranscriptionTable extends WorkColumns {
+  owner: string;
   /** URL of the video or audio: without an origin if on this server. */
   source_url: string;
   language_code: SpeechLanguage;
@@ -177,50 +179,22 @@ export interface TranscriptionTable {
   engine: string;
   /** Number of requests that were not canceled. */
   askers: Generated<number>;
-  status: Generated<ConversionStatus>;
-  /** Place in the queue of all parties; the smallest is taken first. */
-  turn: Generated<number>;
-  /** Fencing token: each start of work increments it; writes of earlier attempts have no effect. */
-  attempts: Generated<number>;
-  beat_at: Instant | null;
-  /** Process that works on it. */
-  worker: Generated<string | null>;
-  /** Attempts that were lost with their process, and the number of the last such crash. */
-  crashes: Generated<number>;
-  crash: Generated<number | string | null>;
   progress: NullableJson<Partial<TranscriptionProgress>>;
   /** The result. */
   cues: NullableJson<readonly Cue[]>;
-  error: NullableJson<StoredError>;
-  created_at: CreatedAt;
 }
 
-/** A file made once from an uploaded file, for previews. */
-export interface DerivationTable {
-  /** Storage key once it is COMPLETE. */
-  id: string;
+/** A file made once from an uploaded file, for previews. Its id is its storage key. */
+export interface DerivationTable extends WorkColumns {
   /** SHA-256 of the file. */
   content: string;
   kind: StoredKind;
-  /** Party of the first request, see Requester. */
-  party: Generated<string>;
-  /** Place in the queue of all parties; the smallest is taken first. */
-  turn: Generated<number>;
-  status: Generated<ConversionStatus>;
   /** 0 to 1. */
   progress: Generated<number>;
-  /** Fencing token: each start of work increments it; writes of earlier attempts have no effect. */
-  attempts: Generated<number>;
+  /** Start of the last attempt. */
   beat_at: Instant | null;
-  /** Process that works on it. */
-  worker: Generated<string | null>;
-  /** Attempts that were lost with their process, and the number of the last such crash. */
-  crashes: Generated<number>;
-  crash: Generated<number | string | null>;
   /** Time of the last request. */
   asked_at: CreatedAt;
-  error: NullableJson<StoredError>;
-  created_at: CreatedAt;
 }
 
 /** An image of an online collection, found by a search. */

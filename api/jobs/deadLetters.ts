@@ -3,25 +3,25 @@ import type { Overview } from '../contract/operator.ts';
 import { MOST_FAILURES } from '../contract/operator.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import { deadOf, QUEUE_SCHEMA, type QueueName } from './queue.ts';
+import { deadOf, QUEUE_SCHEMA, type QueueName, queueNames } from './queue.ts';
 
 const jobs = sql.table(`${QUEUE_SCHEMA}.job`);
 const all = ['plan', 'segment', 'join', 'webhook'] as const;
 const deadNames = (names: readonly QueueName[]) => sql.join(names.map(deadOf));
 const ofVideos = deadNames(all);
 /** Dead letters count under the same queue names as in queueLoads. */
-const queueOf = sql<string>`case j.name when ${deadOf('segment')} then 'segment'
-  when ${deadOf('webhook')} then 'webhook' else 'render' end`;
+const queueOf = sql<string>`case when j.name in (${deadNames(['plan', 'join'])}) then 'render'
+  when j.name = ${deadOf('proxy')} then 'derivation' else replace(j.name, '-dead', '') end`;
 
 /** Counts the dead jobs of each queue that has any, with the age of the oldest in seconds. */
 export async function deadLoads(db: Database['db']) {
   const { rows } = await sql<{ queue: string; count: string | number; oldest: string | number }>`
     select ${queueOf} as queue, count(*) as count, extract(epoch from now() - min(created_on)) as oldest
-    from ${jobs} j where name in (${ofVideos}) group by 1`.execute(db);
+    from ${jobs} j where name in (${deadNames(queueNames)}) group by 1`.execute(db);
   return rows;
 }
 
-/** Returns the newest dead jobs. */
+/** Returns the newest dead jobs of videos. */
 export async function deadLetters(db: Database['db']): Promise<Overview['deadLetters']> {
   const { rows } = await sql<{
     queue: string;

@@ -4,12 +4,12 @@ import { videoPrefix } from '../storage/keys.ts';
 import { removeAll, type Storage } from '../storage/storage.ts';
 import type { Changes } from './jobChanges.ts';
 import type { VideoStore } from './jobStore.ts';
-import type { Worker } from './worker.ts';
+import type { Runner } from './runner.ts';
 
 /** What ending a video needs. */
 interface Ending {
   store: VideoStore;
-  worker: Worker | undefined;
+  worker: Pick<Runner, 'abort'> | undefined;
   changes: Changes;
   storage: Storage;
 }

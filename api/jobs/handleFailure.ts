@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseAwayError } from '../db/databaseAway.ts';
 import type { StoredError } from '../db/tables.ts';
-import { failureOf, isStorageUnreachable } from './failures.ts';
+import { isStorageUnreachable, failureOf as renderFailureOf } from './failures.ts';
 import { retryDatabase } from './retryDatabase.ts';
-import type { WorkerContext } from './workerContext.ts';
 
 /** Milliseconds that a process takes no new work after its disk was full or storage was unreachable. */
 const REST_MS = 15_000;
@@ -11,12 +10,22 @@ const REST_MS = 15_000;
 /** Most times that work is deferred to other processes. */
 const MOST_DEFERRALS = 3;
 
+/** What handling failures needs. */
+export interface FailureContext {
+  /** Whether other processes may do the same work. */
+  hasOthers: boolean;
+  /** The process takes no work before this time, by performance.now. */
+  rest: { until: number };
+  onError: (error: unknown, what: string) => void;
+}
+
 /** Failed work, and what can be done about it. */
 interface Failed {
   /** Name in log messages. */
   name: string;
   /** How often it was deferred before. */
   deferrals: number;
+  failureOf?: ((error: unknown) => StoredError) | undefined;
   /** Puts it back for other processes. */
   defer(): Promise<boolean>;
   fail(error: StoredError): Promise<boolean>;
@@ -28,8 +37,8 @@ interface Failed {
  * @returns the error written to its row; undefined if it was deferred or the row is lost.
  */
 export async function handleFailure(
-  { hasOthers, onError, rest }: Pick<WorkerContext, 'hasOthers' | 'onError' | 'rest'>,
-  { name, deferrals, defer, fail }: Failed,
+  { hasOthers, onError, rest }: FailureContext,
+  { name, deferrals, failureOf = renderFailureOf, defer, fail }: Failed,
   error: unknown,
   signal: AbortSignal,
 ): Promise<StoredError | undefined> {
@@ -46,7 +55,7 @@ export async function handleFailure(
 }
 
 /** Waits until the process may take work again. */
-export async function waitForRest({ rest }: Pick<WorkerContext, 'rest'>, signal: AbortSignal): Promise<void> {
+export async function waitForRest({ rest }: Pick<FailureContext, 'rest'>, signal: AbortSignal): Promise<void> {
   for (let left = 1; left > 0 && !signal.aborted; ) {
     left = rest.until - performance.now();
     if (left > 0) await delay(left, undefined, { signal, ref: false }).catch(() => undefined);

@@ -1,4 +1,3 @@
-import type { Changes } from './jobChanges.ts';
 import { WorkAborted } from './workAborted.ts';
 
 /** Milliseconds between heartbeats: a cancellation by another process is noticed at the latest after this time. */
@@ -8,30 +7,35 @@ const PROGRESS_MS = 250;
 
 /** Where work reports its progress. */
 export interface HeartbeatTarget<Progress> {
-  /** @returns whether the work still owns its row. */
+  /** Sends a heartbeat. @returns whether the work still has its job. */
+  isOurs: () => Promise<boolean>;
+  /** Writes progress. @returns whether the work still owns its row. */
   beat: (progress?: Progress) => Promise<boolean>;
-  videoId: string;
-  changes: Pick<Changes, 'announce'>;
+  /** Called after progress was written. */
+  announce: () => void;
   onError: (error: unknown, what: string) => void;
 }
 
-/** Writes progress and heartbeats to a row; aborts the work when it has lost the row. */
+/** Sends heartbeats and writes progress to a row; aborts the work when it has lost its job or row. */
 export function startHeartbeats<Progress>(
-  { beat, videoId, changes, onError }: HeartbeatTarget<Progress>,
+  { isOurs, beat, announce, onError }: HeartbeatTarget<Progress>,
   controller: AbortController,
 ) {
   let latest: Progress | undefined;
   let writing: Promise<void> | undefined;
   // Monotonic: if the wall clock were set back, heartbeats would stop for as long.
-  let written = performance.now();
+  let [written, sent] = [performance.now(), performance.now()];
   let stopped = false;
   const write = async () => {
     const progress = latest;
     latest = undefined;
     written = performance.now();
+    const isDue = written - sent >= BEAT_MS;
+    if (isDue) sent = written;
     try {
-      if (!(await beat(progress))) controller.abort(new WorkAborted('superseded'));
-      if (progress !== undefined) changes.announce(videoId);
+      const goesOn = (!isDue || (await isOurs())) && (await beat(progress));
+      if (!goesOn) controller.abort(new WorkAborted('superseded'));
+      if (progress !== undefined) announce();
     } catch (error) {
       onError(error, 'could not save progress');
     }

@@ -16,7 +16,7 @@ export function jobSpan({ queue, jobId, videoId, place, waited, traceparent }: D
       'messaging.operation.name': 'process',
       'messaging.destination.name': queue,
       'messaging.message.id': jobId,
-      'cutroom.video.id': videoId,
+      'cutroom.video.id': videoId || undefined,
       'cutroom.segment.place': place,
       'cutroom.job.wait': waited,
     },

@@ -290,7 +290,7 @@ async function requeueVideo(
     await onVideoEnd(transaction, queue, row.id);
     return true;
   }
-  await replaceVideoJob(transaction, queue, row, await sendingAfter(transaction, why));
+  await replaceVideoJob(transaction, queue, row, sendingAfter(why, await lastTurn(transaction)));
   return true;
 }
 
@@ -300,12 +300,11 @@ export function countOf(why: PutBackReason, verdict: Verdict | undefined) {
   return why === 'deferred' ? { deferrals: sql<number>`deferrals + 1` } : {};
 }
 
-/** Returns how to send a job for work that is put back. */
-export async function sendingAfter(transaction: Transaction<Tables>, why: PutBackReason): Promise<Sending> {
+/** Returns how to send a job for work that is put back. @param last highest turn in its queue. */
+export function sendingAfter(why: PutBackReason, last: number): Sending {
   // Interrupted work goes first. Work that may have crashed its worker goes behind all work that waits now, but not
   // behind later work.
-  const priority = why === 'interrupted' ? interrupted : -(await lastTurn(transaction)) - 1;
-  return { priority, isSuspect: why === 'crashed' };
+  return { priority: why === 'interrupted' ? interrupted : -last - 1, isSuspect: why === 'crashed' };
 }
 
 /** Whether an update changed a row. */

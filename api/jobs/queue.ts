@@ -6,11 +6,15 @@ import { traceparent } from '../telemetry/spans.ts';
 import { SUSPECTS } from './suspects.ts';
 
 /** The queues of a render: `plan` (renders at once if sharing is not worthwhile), `segment` (one job each), `join`. */
-const renders = ['join', 'segment', 'plan'] as const;
-/** Also `webhook`: notifies another server of a video's end. */
-const names = [...renders, 'webhook'] as const;
+export const renderQueues = ['join', 'segment', 'plan'] as const;
+/** The queues of work besides renders. A proxy is a derivation that takes minutes, so it has its own queue. */
+export const sideQueues = ['conversion', 'transcription', 'derivation', 'proxy'] as const;
+/** Name of such a queue. */
+export type SideQueue = (typeof sideQueues)[number];
+/** All queues; `webhook` notifies another server of a video's end. */
+export const queueNames = [...renderQueues, ...sideQueues, 'webhook'] as const;
 /** Name of a queue. */
-export type QueueName = (typeof names)[number];
+export type QueueName = (typeof queueNames)[number];
 /** Returns the dead letter queue, for operators. */
 export const deadOf = (name: QueueName) => `${name}-dead`;
 
@@ -22,6 +26,7 @@ const FORMER_SCHEMA = 'cutroom_queue';
 /** What a job is for. */
 export interface Work {
   queue: QueueName;
+  /** Empty for work besides renders and webhooks, whose rows name their job. */
   videoId: string;
   /** Place of a segment in its video. */
   place?: number;
@@ -41,6 +46,22 @@ export interface Delivery extends Work {
 /** A delivery with the time it was taken. */
 export interface Taken extends Delivery {
   takenAt: Date;
+}
+
+/** A taken job. */
+export interface JobInWork {
+  id: string;
+  queue: SideQueue;
+  /** Its last sign of life. */
+  beat_at: Date;
+}
+
+/** Which jobs may be taken. */
+export interface Among {
+  /** Default: those of renders. */
+  queues?: readonly QueueName[];
+  /** Groups to skip; default: none. */
+  without?: readonly string[];
 }
 
 /** How a job is sent. */
@@ -66,8 +87,14 @@ export interface Queue {
   drop(queue: QueueName, jobIds: readonly string[], transaction: SqlRunner): Promise<void>;
   /** Moves a job to the dead letter queue inside the caller's transaction. */
   bury(queue: QueueName, jobId: string, transaction: SqlRunner): Promise<void>;
-  /** Takes the next job by turn, if any. @param withSuspects whether suspects are allowed; default: true. */
-  fetchJob(withSuspects?: boolean): Promise<Delivery | undefined>;
+  /** Takes the next job by turn, if any. */
+  fetchJob(among?: Among): Promise<Delivery | undefined>;
+  /** Returns those of some queues that have a job to take. */
+  due(queues: readonly QueueName[]): Promise<QueueName[]>;
+  /** Sends a heartbeat of a taken job. @returns whether it is still taken: work that is put back gets a new job. */
+  beat(delivery: Pick<Delivery, 'queue' | 'jobId'>): Promise<boolean>;
+  /** Lists the taken jobs of work besides renders and webhooks. */
+  inWork(): Promise<JobInWork[]>;
   /**
    * Takes the next webhook that is due, if any. @param without groups that have reached their limit of concurrent
    * calls.
@@ -107,7 +134,7 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
   boss.on('error', onError);
   await oneAtATime(database, async () => {
     await boss.start();
-    for (const name of names) await createQueue(boss, name);
+    for (const name of queueNames) await createQueue(boss, name);
   });
   return {
     async send({ queue, ...asked }, transaction, { priority, delay, after, isSuspect }) {
@@ -127,13 +154,25 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
     async bury(queue, jobId, transaction) {
       await boss.fail(queue, jobId, undefined, { db: transaction });
     },
-    async fetchJob(withSuspects = true) {
-      const { rows } = await database.runner.executeSql(withSuspects ? nextQueue : nextPlainQueue);
-      const queue = renders.find((name) => name === rows[0]?.name);
+    async fetchJob({ queues = renderQueues, without = [] } = {}) {
+      const { rows } = await database.runner.executeSql(nextOf(queues), [without]);
+      const queue = queues.find((name) => name === rows[0]?.name);
       // Another process may have taken the job first.
-      const among = withSuspects ? {} : { ignoreGroups: [SUSPECTS] };
-      const [job] = queue ? await boss.fetch<Stored>(queue, { ...among, includeMetadata: true }) : [];
+      const [job] = queue ? await boss.fetch<Stored>(queue, { ignoreGroups: [...without], includeMetadata: true }) : [];
       return queue && job && deliveryOf(queue, job);
+    },
+    async due(queues) {
+      const { rows } = await database.runner.executeSql(dueQueues, [queues]);
+      return queues.filter((name) => rows.some((row) => row.name === name));
+    },
+    async beat({ queue, jobId }) {
+      // Not in the library's types: the number of jobs.
+      const { affected } = (await boss.touch(queue, jobId)) as { affected: number };
+      return affected > 0;
+    },
+    async inWork() {
+      const { rows } = await database.runner.executeSql(jobsInWork, [sideQueues]);
+      return rows as unknown as JobInWork[];
     },
     async fetchWebhook(without) {
       const { rows } = await database.runner.executeSql(dueWebhook);
@@ -186,17 +225,27 @@ async function sentAt(id: string, queue: QueueName, transaction: SqlRunner): Pro
   return (rows[0]?.place as string | null | undefined) ?? undefined;
 }
 
-/** Compares the heads of all queues, each read from an index, whatever their length. */
-const nextOf = (among: string) => {
-  const heads = renders.map(
+/** Compares the heads of some queues, each read from an index, whatever their length. $1: groups to skip. */
+function nextOf(queues: readonly QueueName[]): string {
+  const heads = queues.map(
     (name) => `(select name, priority, created_on from ${QUEUE_SCHEMA}.job
-    where name = '${name}' and state < 'active' and not blocked and start_after <= now() and ${among}
+    where name = '${name}' and state < 'active' and not blocked and start_after <= now()
+      and (group_id is null or group_id <> all($1))
     order by priority desc, created_on limit 1)`,
   );
   return `select name from (${heads.join(' union all ')}) heads order by priority desc, created_on limit 1`;
-};
-const nextQueue = nextOf('true');
-const nextPlainQueue = nextOf(`group_id is distinct from '${SUSPECTS}'`);
+}
+
+/** $1: queues. */
+const dueQueues = `
+  select q.name from unnest($1::text[]) q (name) where exists (
+    select 1 from ${QUEUE_SCHEMA}.job j
+    where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`;
+
+/** $1: queues. */
+const jobsInWork = `
+  select id, name as queue, coalesce(heartbeat_on, started_on) as beat_at from ${QUEUE_SCHEMA}.job
+  where state = 'active' and name = any($1::text[])`;
 
 /** A cheap check before a fetch, which costs more and usually finds nothing. */
 const dueWebhook = `

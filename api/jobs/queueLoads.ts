@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import { FAILURE_DAYS } from '../contract/operator.ts';
 import type { Database } from '../db/database.ts';
 import type { QueueLoad } from '../system/metrics.ts';
 import { deadLoads } from './deadLetters.ts';
-import { isWaitingIn, sideTables } from './sideWork.ts';
+import { isWaitingIn, workTables } from './workTables.ts';
 
 /** Tables whose rows are work: the column of the time of request, and their names for waiting and running. */
 const queues = [
@@ -11,9 +10,9 @@ const queues = [
   { queue: 'segment', table: 'segments', since: 'created_at', waiting: 'queued', running: 'rendering' },
   { queue: 'webhook', table: 'webhooks', since: 'ended_at', waiting: 'queued', running: 'sending' },
 ].map((one) => ({ ...one, isWaiting: sql<boolean>`status = ${one.waiting}` }));
-/** Work that has no queue besides its table. */
-const sideQueues = sideTables.map((table) => ({
-  ...{ queue: table.slice(0, -1), table, since: 'created_at', waiting: 'PENDING', running: 'RUNNING' },
+/** Work besides renders and webhooks. */
+const sideQueues = workTables.map((table) => ({
+  ...{ queue: table.slice(0, -1), table, since: 'created_at', waiting: 'queued', running: 'running' },
   isWaiting: isWaitingIn(table),
 }));
 
@@ -26,7 +25,7 @@ interface Found {
 /** Counts waiting, running and recently dead work of each kind, in all processes together. */
 export async function queueLoads(db: Database['db']): Promise<QueueLoad[]> {
   const open = await Promise.all([...queues, ...sideQueues].map((one) => openLoads(db, one)));
-  const dead = [...(await deadLoads(db)), ...(await deadSideLoads(db))];
+  const dead = await deadLoads(db);
   const all = [...queues, ...sideQueues].map(({ queue }) =>
     loadOf(
       queue,
@@ -51,16 +50,6 @@ async function openLoads(
       rows.find(({ status }) => status === states[state]),
     ),
   );
-}
-
-/** Counts side work that failed because its processes crashed repeatedly. */
-async function deadSideLoads(db: Database['db']): Promise<Found[]> {
-  const counts = sideQueues.map(
-    ({ queue, table, since }) => sql`
-      select ${queue} as queue, count(*) as count, ${ageOf(since)} as oldest from ${sql.table(table)}
-      where status = 'FAILED' and error->>'code' in ('lost', 'crashed') and ${sql.ref(since)} > now() - ${FAILURE_DAYS} * interval '1 day'`,
-  );
-  return (await sql<Found>`${sql.join(counts, sql` union all `)}`.execute(db)).rows;
 }
 
 function ageOf(since: string) {

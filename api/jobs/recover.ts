@@ -2,13 +2,15 @@ import { DatabaseAwayError } from '../db/databaseAway.ts';
 import type { SegmentRow } from '../db/segmentTables.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
-import { createHeartbeatWatch, LEASE_SECONDS } from './heartbeatWatch.ts';
+import { createHeartbeatWatch, type HeartbeatWatch, LEASE_SECONDS } from './heartbeatWatch.ts';
 import type { Changes } from './jobChanges.ts';
 import type { VideoStore } from './jobStore.ts';
 import { type LostContext, putBackLost } from './lostWork.ts';
+import type { Queue, SideQueue } from './queue.ts';
+import type { Runner } from './runner.ts';
 import { type SegmentStore, workIdOf } from './segmentStore.ts';
 import { queueOf } from './videoJob.ts';
-import type { Worker } from './worker.ts';
+import type { WorkStore } from './workStore.ts';
 
 const SWEEP_MS = 4000;
 /** Expired work is only checked once in this many sweeps. */
@@ -19,6 +21,8 @@ export interface RecoverContext {
   name: string;
   store: VideoStore;
   segments: SegmentStore;
+  /** Default: only renders are recovered. */
+  side?: SideRecovery | undefined;
   changes: Changes;
   /** Undefined if traces are not exported. */
   lost?: LostContext | undefined;
@@ -27,21 +31,30 @@ export interface RecoverContext {
   onError: (error: unknown, what: string) => void;
 }
 
+/** Work besides renders and webhooks. */
+export interface SideRecovery {
+  queue: Pick<Queue, 'inWork'>;
+  stores: Readonly<Record<SideQueue, Pick<WorkStore<never>, 'putBackJob' | 'putBackLost'>>>;
+}
+
 /**
  * Puts back all work of dead processes without waiting for leases to expire. Only for a process that has the database
  * to itself, before it starts workers.
  */
 export async function recoverAll(context: PuttingBack): Promise<void> {
-  const { store, segments } = context;
+  const { store, segments, side } = context;
   await store.redate();
   for (const row of [...(await segments.rendering()), ...(await segments.stranded(-1))])
     await putSegmentBack(context, row);
   for (const row of [...(await store.rendering()), ...(await store.stranded(-1))]) await putVideoBack(context, row);
+  if (!side) return;
+  for (const job of await side.queue.inWork()) await side.stores[job.queue].putBackJob(job);
+  for (const one of new Set(Object.values(side.stores))) await one.putBackLost();
 }
 
-type PuttingBack = Pick<RecoverContext, 'store' | 'segments' | 'lost'>;
+type PuttingBack = Pick<RecoverContext, 'store' | 'segments' | 'side' | 'lost'>;
 
-function putSegmentBack({ segments, lost }: PuttingBack, row: SegmentRow): Promise<boolean> {
+function putSegmentBack({ segments, lost }: Pick<PuttingBack, 'segments' | 'lost'>, row: SegmentRow): Promise<boolean> {
   const crashed = row.status === 'rendering';
   const work = { queue: 'segment' as const, jobId: row.job_id, attempt: row.attempt };
   return putBackLost(crashed ? lost : undefined, work, () =>
@@ -49,7 +62,7 @@ function putSegmentBack({ segments, lost }: PuttingBack, row: SegmentRow): Promi
   );
 }
 
-function putVideoBack({ store, lost }: PuttingBack, row: VideoRow): Promise<boolean> {
+function putVideoBack({ store, lost }: Pick<PuttingBack, 'store' | 'lost'>, row: VideoRow): Promise<boolean> {
   const crashed = isWorkedOn(row);
   const work = { queue: queueOf(row), jobId: row.job_id, attempt: row.attempt };
   return putBackLost(crashed ? lost : undefined, work, () => store.requeue(row, crashed ? 'crashed' : 'interrupted'));
@@ -75,7 +88,7 @@ export async function recoverAlone(
  * Sweeps periodically for videos whose worker is gone, in any process, and puts them back. @returns a function that
  * stops it.
  */
-export function startSweeps(context: RecoverContext, worker: Worker | undefined): () => Promise<void> {
+export function startSweeps(context: RecoverContext, worker: Runner | undefined): () => Promise<void> {
   const sweep = createSweep(context, worker);
   let sweeping: Promise<void> | undefined;
   const findLost = async () => {
@@ -93,10 +106,13 @@ export function startSweeps(context: RecoverContext, worker: Worker | undefined)
   };
 }
 
+type Watches = [HeartbeatWatch, HeartbeatWatch, HeartbeatWatch];
+
 /** Creates the sweep. It keeps state: a worker only counts as silent after several sweeps. */
-export function createSweep(context: RecoverContext, worker?: Worker) {
-  const { store, segments, changes, name, onError, isSweeper = () => true } = context;
-  const [stillness, stillnessOfSegments] = [createHeartbeatWatch(), createHeartbeatWatch()];
+export function createSweep(context: RecoverContext, worker?: Runner) {
+  const { store, segments, side, changes, name, onError, isSweeper = () => true } = context;
+  const [stillness, stillnessOfSegments, stillnessOfSide] = [1, 2, 3].map(() => createHeartbeatWatch()) as Watches;
+  const all = [stillness, stillnessOfSegments, stillnessOfSide];
   // A process's own silence is no sign of death: a busy process sends late heartbeats, but knows what it works on.
   const isMine = (row: VideoRow) =>
     row.status === 'rendering' && row.worker === name && worker?.active().includes(row.id);
@@ -128,12 +144,19 @@ export function createSweep(context: RecoverContext, worker?: Worker) {
       worker?.wake();
     });
   };
+  const sweepSide = async () => {
+    if (!side) return;
+    await each(stillnessOfSide.silent(await side.queue.inWork()), async (job) => {
+      if (!worker?.holds(job.id)) await side.stores[job.queue].putBackJob(job);
+    });
+    await each([...new Set(Object.values(side.stores))], (one) => one.putBackLost());
+  };
   const sweepExpired = async () => {
     await each(await segments.expired(), (row) => segments.requeue(row, 'crashed'));
     await each(await store.expired(), (row) => store.requeue(row, 'crashed'));
   };
   const forget = () => {
-    for (const one of [stillness, stillnessOfSegments]) one.silent([]);
+    for (const one of all) one.silent([]);
   };
   let looks = 0;
   return async (): Promise<void> => {
@@ -147,9 +170,10 @@ export function createSweep(context: RecoverContext, worker?: Worker) {
       await store.redate();
       await sweepSegments();
       await sweepVideos();
+      await sweepSide();
     } catch (error) {
       // If this process cannot reach the database, live workers may not either, and cannot send heartbeats.
-      if (error instanceof DatabaseAwayError) for (const one of [stillness, stillnessOfSegments]) one.excuse();
+      if (error instanceof DatabaseAwayError) for (const one of all) one.excuse();
       throw error;
     }
   };

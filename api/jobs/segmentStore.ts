@@ -16,7 +16,7 @@ import {
   resetCrashes,
   updateVideoProgress,
 } from './segmentChanges.ts';
-import { lockParty, openVideosOf } from './turns.ts';
+import { lastTurn, lockParty, openVideosOf } from './turns.ts';
 import { isAbandoned } from './videoQueries.ts';
 
 /** What a planner hands over to other workers. */
@@ -45,6 +45,9 @@ export interface MadeSegment {
 
 /** One attempt at a segment: the right to write to its row until another attempt starts. */
 export type SegmentAttempt = Pick<SegmentRow, 'video_id' | 'place' | 'turn' | 'attempt' | 'job_id'>;
+
+/** A segment row as its worker needs it; with the attempt of its video that planned it. */
+export type ClaimedSegment = SegmentRow & { planned: number | null };
 
 /** All access to the rows of segments. A worker's write has no effect once its attempt is over. */
 export type SegmentStore = ReturnType<typeof createSegmentStore>;
@@ -113,7 +116,7 @@ function createSharing(db: Database['db'], queue: Queue) {
 function createWorking(db: Database['db'], queue: Queue) {
   return {
     /** Starts an attempt. @returns undefined if the delivery no longer counts. */
-    claim: (videoId: string, place: number, jobId: string, worker: string): Promise<SegmentRow | undefined> =>
+    claim: (videoId: string, place: number, jobId: string, worker: string): Promise<ClaimedSegment | undefined> =>
       db
         .updateTable('segments')
         .set({
@@ -129,6 +132,7 @@ function createWorking(db: Database['db'], queue: Queue) {
         .where('job_id', '=', jobId)
         .where('status', '=', 'queued')
         .returningAll()
+        .returning((row) => row.selectFrom('renders').select('attempt').where('video_id', '=', videoId).as('planned'))
         .executeTakeFirst(),
 
     /**
@@ -203,7 +207,7 @@ function createRecovering(db: Database['db'], queue: Queue) {
           await failVideo(transaction, queue, row.video_id, crashedError);
           return true;
         }
-        await replaceSegmentJob(transaction, queue, row, await sendingAfter(transaction, why));
+        await replaceSegmentJob(transaction, queue, row, sendingAfter(why, await lastTurn(transaction)));
         return true;
       }),
 

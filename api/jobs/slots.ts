@@ -1,7 +1,3 @@
-import { type Changes, WAKE } from './jobChanges.ts';
-
-/** Milliseconds that a slot waits for a wake-up before it checks for a job. */
-const POLL_MS = 1000;
 /** Most paused jobs of a process: each retains its working files. */
 const MOST_PAUSED = 8;
 
@@ -17,7 +13,8 @@ export interface SlotContext {
   ready: () => Promise<void>;
   /** Takes the next job that is available, if any; a taken job always runs. */
   fetchJob: () => Promise<Taken | undefined>;
-  changes: Pick<Changes, 'next'>;
+  /** Resolves when there may be a job. */
+  news: () => Promise<void>;
   onError: (error: unknown, what: string) => void;
 }
 
@@ -39,7 +36,7 @@ interface Paused {
  * @returns a promise that resolves once the signal is aborted and all jobs have ended.
  */
 export function runSlots(count: number, context: SlotContext, stopping: AbortSignal): Promise<void> {
-  const { ready, changes, onError } = context;
+  const { ready, onError } = context;
   const paused: Paused[] = [];
   const loops = new Set<Promise<void>>();
   let idle = 0;
@@ -75,7 +72,7 @@ export function runSlots(count: number, context: SlotContext, stopping: AbortSig
       const waiting = paused.shift();
       if (waiting) return waiting.goOn();
       // Subscribe before the check, so that a job that arrives in between does not wait for the next poll.
-      const news = changes.next(WAKE, POLL_MS, stopping);
+      const news = context.news();
       await ready();
       const job = await fetchJob();
       if (job) await work(job);

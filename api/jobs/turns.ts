@@ -1,6 +1,8 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
+import { QUEUE_SCHEMA, type QueueName } from './queue.ts';
+import type { WorkTable } from './workTables.ts';
 
 /**
  * Running and waiting work: videos, and the segments of those that are split. Each part of a query reads from an index,
@@ -37,6 +39,32 @@ export async function lastTurn(db: Transaction<Tables>): Promise<number> {
   const all = [waitingVideos, runningVideos, waitingSegments, runningSegments].map(most);
   const { rows } = await sql<{ last: number | null }>`select greatest(${sql.join(all)}) as last`.execute(db);
   return rows[0]?.last ?? 0;
+}
+
+/**
+ * Computes the turn of a party's next work besides renders: after its own waiting and running work and never before
+ * what runs now. The priority of a job is its negative turn.
+ */
+export async function nextTurnIn(
+  db: Transaction<Tables>,
+  { table, queue }: { table: WorkTable; queue: QueueName },
+  party: string,
+): Promise<number> {
+  const { rows } = await sql<{ last: number | null; now: number | null }>`
+    select -min(j.priority) filter (where w.party = ${party}) as last,
+      coalesce(-min(j.priority) filter (where j.state = 'active'), -max(j.priority)) as now
+    from ${sql.table(table)} w join ${sql.table(`${QUEUE_SCHEMA}.job`)} j on j.id = w.job_id
+    where w.status in ('queued', 'running') and j.name = ${queue}`.execute(db);
+  const { last, now } = rows[0] ?? {};
+  return Math.max(now ?? 0, (last ?? -1) + 1);
+}
+
+/** Returns the highest turn of a queue. */
+export async function lastTurnIn(db: Transaction<Tables>, queue: QueueName): Promise<number> {
+  const { rows } = await sql<{ last: number | null }>`
+    select -min(priority) as last from ${sql.table(`${QUEUE_SCHEMA}.job`)}
+    where name = ${queue} and state in ('created', 'retry', 'active')`.execute(db);
+  return Math.max(0, rows[0]?.last ?? 0);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Tables, VideoRow, VideoTable } from '../db/tables.ts';
 import type { WebhookSeen } from '../db/webhookTables.ts';
 import { QUEUE_SCHEMA } from './queue.ts';
 import { projectOf } from './release.ts';
+import { workTables } from './workTables.ts';
 
 /** All columns of a video except its project, which has up to 8 MB and is only needed by its worker. */
 export const videoColumns = [
@@ -114,10 +115,17 @@ export function createVideoQueries(db: Database['db']) {
         .where(isAbandoned('videos'))
         .execute(),
 
-    /** Whether any video waits or renders; segments exist only for such videos. */
+    /** Whether any work besides webhooks waits or runs; segments exist only for such videos. */
     async hasOpen(): Promise<boolean> {
-      const open = db.selectFrom('videos').select('id').where('status', 'in', ['queued', 'rendering']).limit(1);
-      return (await open.executeTakeFirst()) !== undefined;
+      const isOpen = sql.join(
+        workTables.map((table) => sql`exists (select from ${sql.table(table)} where status in ('queued', 'running'))`),
+        sql` or `,
+      );
+      const { rows } = await sql<{ has_open: boolean }>`
+        select exists (select from videos where status in ('queued', 'rendering')) or ${isOpen} as has_open`.execute(
+        db,
+      );
+      return rows[0]?.has_open === true;
     },
 
     /** Reads which stored files some videos refer to. */

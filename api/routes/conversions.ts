@@ -5,12 +5,13 @@ import * as z from 'zod';
 import { messages } from '../../engine/project/messages.ts';
 import {
   type ConversionRecord,
+  type ConversionStatus,
   conversionRecord,
   createConversionAnswer,
   createConversionBody,
 } from '../contract/conversion.ts';
 import { errorBody } from '../contract/errors.ts';
-import type { ConversionRow } from '../db/tables.ts';
+import type { ConversionRow, WorkStatus } from '../db/tables.ts';
 import type { Service } from '../service.ts';
 import { TooManyConversionsError } from '../sources/conversions/conversionStore.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
@@ -34,7 +35,7 @@ export function conversionRoutes(
   service: Service,
   options: { createsPerMinute: number; serviceOf: ServiceOf },
 ): FastifyPluginAsyncZod {
-  const { conversions, conversionStore: store } = service;
+  const { worker, conversionStore: store } = service;
   return async (app) => {
     app.addHook('onRequest', rejectCrossSite);
     app.post(
@@ -49,7 +50,7 @@ export function conversionRoutes(
       },
       async (request, reply) => {
         const id = await requestConversion(options.serviceOf(request), request.body, request, reply);
-        conversions?.wake();
+        worker?.wake('conversion');
         return reply.status(201).send({ conversion_id: id });
       },
     );
@@ -65,7 +66,7 @@ export function conversionRoutes(
       { schema: { summary: 'Cancel a conversion', params, response: { 200: conversionRecord, ...errors } } },
       async (request) => {
         const { id } = await findOwn(service, request.params.id, request);
-        if (await store.cancel(id)) conversions?.abort(id);
+        if (await store.cancel(id)) worker?.abort(id);
         return recordOf(await findOwn(service, id, request));
       },
     );
@@ -125,7 +126,16 @@ async function findOwn({ conversionStore }: Service, id: string, request: Fastif
   return row;
 }
 
+/** Status words of the API. */
+const words: Record<WorkStatus, ConversionStatus> = {
+  queued: 'PENDING',
+  running: 'RUNNING',
+  done: 'COMPLETE',
+  failed: 'FAILED',
+  canceled: 'CANCELLED',
+};
+
 function recordOf({ id, status, output_url, input_name, error }: ConversionRow): ConversionRecord {
   const failure = error && { code: error.code, message: `${messages.gifConversionFailed}. ${error.message}` };
-  return { _id: id, status, output_url, input_name, ...(failure ? { error: failure } : {}) };
+  return { _id: id, status: words[status], output_url, input_name, ...(failure ? { error: failure } : {}) };
 }

@@ -60,10 +60,10 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
           const { track } = request.query as z.infer<typeof trackQuery>;
           const stored = (track === undefined ? kind : `${kind} ${track}`) as StoredKind;
           const row = await requestDerivation(service, stored, request.params.id, request);
-          if (row.status === 'COMPLETE')
+          if (row.status === 'done')
             return sendStored(service.storage, request, reply, row.id, { type: derivationOf(stored).type });
-          if (row.status === 'FAILED') throw new HttpError(422, 'unreadable', row.error?.message ?? 'Failed.');
-          service.deriving?.wake();
+          if (row.status === 'failed') throw new HttpError(422, 'unreadable', row.error?.message ?? 'Failed.');
+          service.worker?.wake(row.kind.startsWith('proxy') ? 'proxy' : 'derivation');
           return tellProgress(reply, row);
         },
       );
@@ -82,7 +82,7 @@ async function requestDerivation(
   const upload = await ownUpload(service, id, request);
   if (!derivationOf(kind).isOf(upload.facts)) throw notFound('This file');
   const row = await derived.request(upload.content, kind, request.party);
-  if (row.status !== 'COMPLETE' || (await storage.find(row.id))) return row;
+  if (row.status !== 'done' || (await storage.find(row.id))) return row;
   // Storage has lost the file.
   await derived.again(row.id);
   return derived.request(upload.content, kind, request.party);
@@ -96,6 +96,6 @@ async function ownUpload({ uploads }: Service, id: string, request: FastifyReque
 }
 
 function tellProgress(reply: FastifyReply, { status, progress }: DerivationRow): FastifyReply {
-  const state: DerivedProgress = { status: status === 'RUNNING' ? 'running' : 'pending', progress };
+  const state: DerivedProgress = { status: status === 'running' ? 'running' : 'pending', progress };
   return reply.status(202).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store').send(state);
 }

@@ -32,7 +32,7 @@ const RETRY_SECONDS = 30;
 
 /** Routes to transcribe speech to subtitles. @param options.createsPerMinute per address. */
 export function transcriptionRoutes(service: Service, options: { createsPerMinute: number }): FastifyPluginAsyncZod {
-  const { transcriptions, transcriptionStore: store, speech } = service;
+  const { worker, transcriptionStore: store, speech } = service;
   return async (app) => {
     app.addHook('onRequest', rejectCrossSite);
     app.get(
@@ -55,7 +55,7 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
       },
       async (request, reply) => {
         const transcriptionId = await requestTranscription(service, request.body, request, reply);
-        transcriptions?.wake();
+        worker?.wake('transcription');
         return reply.status(201).send({ success: true, transcriptionId });
       },
     );
@@ -75,7 +75,7 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
       { schema: { summary: 'Cancel a transcription', params, response: { 200: transcriptionRecord, ...errors } } },
       async (request) => {
         const { id } = await findOwn(service, request.params.id, request);
-        if (await store.cancel(id)) transcriptions?.abort(id);
+        if (await store.cancel(id)) worker?.abort(id);
         return recordOf(await findOwn(service, id, request));
       },
     );
@@ -139,7 +139,7 @@ async function findOwn(
 }
 
 function recordOf({ status, progress, cues, error }: TranscriptionRow): TranscriptionRecord {
-  const done = status === 'COMPLETE';
+  const done = status === 'done';
   const { downloaded = done, extracted = done, conformed = done, speech = 0 } = progress ?? {};
   const shares = { downloaded, extracted, conformed, speech: done ? 1 : speech, done };
   const failure = failureOf(status, error);
@@ -151,8 +151,8 @@ function recordOf({ status, progress, cues, error }: TranscriptionRow): Transcri
 }
 
 function failureOf(status: TranscriptionRow['status'], error: TranscriptionRow['error']): TranscriptionRecord['error'] {
-  if (status === 'CANCELLED') return { code: 'cancelled', message: speechMessages.cancelled };
-  return status === 'FAILED'
+  if (status === 'canceled') return { code: 'cancelled', message: speechMessages.cancelled };
+  return status === 'failed'
     ? { code: error?.code ?? 'internal', message: error?.message ?? speechMessages.failed }
     : undefined;
 }

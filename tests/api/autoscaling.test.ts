@@ -20,7 +20,7 @@ it('the Kubernetes scaler counts every kind of work that only workers do, and no
     (await queueLoads(db)).find((one) => one.queue === name && one.state === 'waiting')?.count;
   expect(await asked()).toBe(0);
   const [id, requester] = [newSecretId(), { owner: 'o', party: 'o' }];
-  const derived = createDerivedStore(database);
+  const derived = createDerivedStore(database, queue);
   const works: Record<string, () => Promise<unknown>> = {
     render: () => store.add({ ...video, id, ...requester, idempotencyKey: null }),
     segment: async () => {
@@ -29,9 +29,10 @@ it('the Kubernetes scaler counts every kind of work that only workers do, and no
       const shared = { program: 'p', notes: [], plan: { plan: {} as never, lacking: [], painters: [] } };
       if (row) await createSegmentStore(database, queue).handOver(row, shared, [{ place: 0, frames: 1 }]);
     },
-    conversion: () => createConversionStore(database).add({ id, ...requester, source_url: '/a', input_name: 'a.gif' }),
+    conversion: () =>
+      createConversionStore(database, queue).add({ id, ...requester, source_url: '/a', input_name: 'a.gif' }),
     transcription: () =>
-      createTranscriptionStore(database).add({
+      createTranscriptionStore(database, queue).add({
         ...{ id, ...requester, source_url: '/a', language_code: 'en-US', engine: 'e' },
       }),
     derivation: () => derived.request('hash', 'peaks', 'o'),
@@ -45,5 +46,7 @@ it('the Kubernetes scaler counts every kind of work that only workers do, and no
   }
   await db.updateTable('derivations').set({ asked_at: sql<Date>`now() - interval '3 minutes'` }).execute();
   expect([await waiting('derivation'), await asked()]).toEqual([0, Object.keys(works).length - 1]);
-  expect(await derived.claim(['peaks'])).toBeUndefined();
+  const job = await queue.fetchJob({ queues: ['derivation'] });
+  expect(job && (await derived.claim(job.jobId, 'w'))).toBeUndefined();
+  expect(job && (await derived.request('hash', 'peaks', 'o'))).toMatchObject({ status: 'queued' });
 });

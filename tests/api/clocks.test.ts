@@ -13,7 +13,6 @@ import { openQueue } from '../../api/jobs/queue.ts';
 import { createSweep, recoverAll } from '../../api/jobs/recover.ts';
 import { createSegmentStore } from '../../api/jobs/segmentStore.ts';
 import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
-import { createConversionStore } from '../../api/sources/conversions/conversionStore.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { type UploadLimits, waitOf } from '../../api/sources/uploadLimits.ts';
 import { parseProject } from '../../engine/project/parse.ts';
@@ -23,6 +22,7 @@ import { temporaryFolder, videoBytes } from './support/files.ts';
 import { textBody, videoBody } from './support/projects.ts';
 import { begin, put } from './support/resumable.ts';
 import { openService } from './support/service.ts';
+import { openSideWork } from './support/sideWork.ts';
 import { openStoreAlone } from './support/storeAlone.ts';
 
 const HOUR = 3600_000;
@@ -51,22 +51,30 @@ async function openBase() {
 
 describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
   it('a live worker keeps its lease, and a silent one loses it', async () => {
-    const database = await openBase();
-    const [mine, other] = [createConversionStore(database), createConversionStore(database)];
-    await mine.add({ id: newSecretId(), owner: 'o', party: 'o', source_url: '/a', input_name: 'a.gif' });
-    const row = await mine.claim();
-    if (!row) throw new Error('Nothing was taken.');
-    expect(await other.claim()).toBeUndefined();
+    const { queue, store, segments, side, conversions } = await openSideWork();
+    await conversions.add({ id: newSecretId(), owner: 'o', party: 'o', source_url: '/a', input_name: 'a.gif' });
+    const take = async () => {
+      const job = await queue.fetchJob({ queues: ['conversion'] });
+      return job && ((await conversions.claim(job.jobId, 'mine')) ? job : undefined);
+    };
+    const job = await take();
+    if (!job) throw new Error('Nothing was taken.');
+    const other = { changes: createChanges(), name: 'other', onError: () => undefined };
+    const sweep = createSweep({ store, segments, side, ...other });
+    await sweep();
     ahead = by;
     for (let beat = 0; beat < 6; beat += 1) {
       passed += 2400;
-      expect(await other.claim()).toBeUndefined();
-      expect(await mine.beat(row)).toBe(true);
+      await sweep();
+      expect(await queue.beat(job)).toBe(true);
     }
-    expect(await other.claim()).toBeUndefined();
+    await sweep();
+    expect(await queue.beat(job)).toBe(true);
+    await sweep();
     passed += 12_000;
-    expect(await other.claim()).toMatchObject({ id: row.id, attempts: 2 });
-    expect(await mine.beat(row)).toBe(false);
+    await sweep();
+    expect(await take()).toMatchObject({ queue: 'conversion' });
+    expect(await queue.beat(job)).toBe(false);
   });
 
   it('a video stays with the worker that renders it, and moves to another worker if that one is silent', async () => {

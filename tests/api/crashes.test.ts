@@ -4,17 +4,18 @@ import { openDatabase } from '../../api/db/database.ts';
 import { storableJson } from '../../api/db/storable.ts';
 import { createStore } from '../../api/jobs/jobStore.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
+import { queueLoads } from '../../api/jobs/queueLoads.ts';
+import { recoverAll } from '../../api/jobs/recover.ts';
+import { createSegmentStore } from '../../api/jobs/segmentStore.ts';
 import { createSuspects, SUSPECTS } from '../../api/jobs/suspects.ts';
 import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
-import { createConversionStore } from '../../api/sources/conversions/conversionStore.ts';
-import { createDerivedStore } from '../../api/sources/derived/derivedStore.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
-import { createTranscriptionStore } from '../../api/sources/transcriptions/transcriptionStore.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { prepareDatabase } from './support/database.ts';
 import { temporaryFolder } from './support/files.ts';
 import { hasPostgres, startPostgres } from './support/postgres.ts';
 import { textBody } from './support/projects.ts';
+import { sideWorkOf } from './support/sideWork.ts';
 
 const owning = { owner: 'o', party: 'o' };
 const databases = [
@@ -99,12 +100,12 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
     const fresh = await add();
     const suspects = createSuspects();
     const leave = suspects.enter();
-    const first = await queue.fetchJob(leave !== undefined);
+    const first = await queue.fetchJob({ without: leave ? [] : [SUSPECTS] });
     expect(first?.group).toBe(SUSPECTS);
     expect(suspects.enter()).toBeUndefined();
-    const beside = await queue.fetchJob(false);
+    const beside = await queue.fetchJob({ without: [SUSPECTS] });
     expect([beside?.videoId, beside?.group]).toEqual([fresh, undefined]);
-    expect(await queue.fetchJob(false)).toBeUndefined();
+    expect(await queue.fetchJob({ without: [SUSPECTS] })).toBeUndefined();
     const rows = [first, beside].map((job) => job && store.claim(job.videoId, job.jobId, 'w2'));
     for (const row of await Promise.all(rows)) if (row) await store.requeue(row, 'crashed');
     const ended = [poison, innocent, fresh].map(async (id) => (await store.get(id))?.status);
@@ -117,41 +118,52 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
   it.each(['conversions', 'transcriptions', 'derivations'] as const)(
     'is counted in the same way for %s',
     async (table) => {
-      const { database } = await open();
-      const [conversions, transcriptions, derived] = [
-        createConversionStore(database),
-        createTranscriptionStore(database),
-        createDerivedStore(database),
-      ];
-      const how = {
-        conversions: (worker: string) => conversions.claim({ worker }),
-        transcriptions: (worker: string) => transcriptions.claim({ worker }),
-        derivations: (worker: string) => derived.claim(['peaks'], { worker }),
-      };
-      const add = {
-        conversions: () => conversions.add({ id: newSecretId(), ...owning, source_url: '/a', input_name: 'a.gif' }),
-        transcriptions: () =>
-          transcriptions.add({ id: newSecretId(), ...owning, source_url: '/a', language_code: 'en-US', engine: 'e' }),
-        derivations: () => derived.request('hash', 'peaks', 'o'),
-      };
-      const { recover } = { conversions, transcriptions, derivations: derived }[table];
-      await add[table]();
+      const { database, queue, store } = await open();
+      const { conversions, transcriptions, derived, side } = sideWorkOf({ database, queue });
+      const segments = createSegmentStore(database, queue);
+      const works = {
+        conversions: {
+          queue: 'conversion',
+          claim: conversions.claim,
+          add: () => conversions.add({ id: newSecretId(), ...owning, source_url: '/a', input_name: 'a.gif' }),
+        },
+        transcriptions: {
+          queue: 'transcription',
+          claim: transcriptions.claim,
+          add: () =>
+            transcriptions.add({ id: newSecretId(), ...owning, source_url: '/a', language_code: 'en-US', engine: 'e' }),
+        },
+        derivations: { queue: 'derivation', claim: derived.claim, add: () => derived.request('hash', 'peaks', 'o') },
+      } as const;
+      const { add, ...work } = works[table];
+      await add();
       const state = async () =>
         (
           await sql<object>`select status, crashes, error->>'code' as code from ${sql.table(table)}`.execute(
             database.db,
           )
         ).rows[0];
-      const row = await how[table]('w1');
-      expect(row).toMatchObject({ worker: 'w1' });
-      await recover();
-      expect(await state()).toEqual({ status: 'PENDING', crashes: 1, code: null });
-      await how[table]('w2');
-      await recover();
-      expect(await state()).toEqual({ status: 'FAILED', crashes: 2, code: 'crashed' });
-      expect(await how[table]('w3')).toBeUndefined();
+      const claim = async (worker: string) => {
+        const job = await queue.fetchJob({ queues: [work.queue] });
+        return job && work.claim(job.jobId, worker);
+      };
+      expect(await claim('w1')).toMatchObject({ worker: 'w1' });
+      await recoverAll({ store, segments, side });
+      expect(await state()).toEqual({ status: 'queued', crashes: 1, code: null });
+      const suspect = await queue.fetchJob({ queues: [work.queue], without: [SUSPECTS] });
+      expect(suspect).toBeUndefined();
+      await claim('w2');
+      await recoverAll({ store, segments, side });
+      expect(await state()).toEqual({ status: 'failed', crashes: 2, code: 'crashed' });
+      expect(await claim('w3')).toBeUndefined();
+      const loads = (await queueLoads(database.db)).filter((one) => one.queue === work.queue);
+      expect(loads.map(({ state, count }) => [state, count])).toEqual([
+        ['waiting', 0],
+        ['running', 0],
+        ['dead', 1],
+      ]);
       // A repeated request does not start a third attempt at once.
-      if (table === 'derivations') expect(await add.derivations()).toMatchObject({ status: 'FAILED' });
+      if (table === 'derivations') expect(await add()).toMatchObject({ status: 'failed' });
     },
   );
 

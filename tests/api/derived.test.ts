@@ -7,14 +7,13 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DerivedKind, derivedAddress, stripGrid } from '../../api/contract/derivedAddress.ts';
-import { openDatabase } from '../../api/db/database.ts';
 import { createHeartbeatWatch } from '../../api/jobs/heartbeatWatch.ts';
 import { createDerivedStore } from '../../api/sources/derived/derivedStore.ts';
 import { decodeFrame } from '../support/decode.ts';
-import { prepareDatabase } from './support/database.ts';
 import { makePicture, makeVideo, temporaryFolder } from './support/files.ts';
 import { videoBody } from './support/projects.ts';
 import { startService, type TestService, until, untilFinal, upload } from './support/service.ts';
+import { openStoreAlone } from './support/storeAlone.ts';
 
 const run = promisify(execFile);
 const ffmpeg = (...args: string[]) => run('ffmpeg', ['-v', 'error', '-y', ...args]);
@@ -323,27 +322,30 @@ describe('a derivation', () => {
   });
 
   it('is dropped when requests for it stop', async () => {
-    const dataDir = path.join(folder, 'alone');
-    await prepareDatabase(dataDir);
-    const database = await openDatabase({ dataDir });
-    try {
-      const store = createDerivedStore(database);
-      await store.request('c0ffee', 'strip', 'o');
-      expect(await store.claim(['proxy'])).toBeUndefined();
-      const row = await store.claim(['peaks', 'strip']);
-      if (!row) throw new Error('Nothing was taken.');
-      expect(await store.beat(row, 0.5)).toBe(true);
-      expect(await store.request('c0ffee', 'strip', 'o')).toMatchObject({ status: 'RUNNING', progress: 0.5 });
-      await sql`update derivations set asked_at = now() - interval '5 minutes'`.execute(database.db);
-      // The same holds when the clock was set: requests arrive more often than the grace period.
-      expect(await store.beat(row, 0.6)).toBe(true);
-      expect(await createDerivedStore(database, createHeartbeatWatch(0)).beat(row, 0.6)).toBe(false);
-      await store.release(row);
-      expect(await store.claim(['strip'])).toBeUndefined();
-      await store.request('c0ffee', 'strip', 'o');
-      expect(await store.claim(['strip'])).toMatchObject({ id: row.id, attempts: 1 });
-    } finally {
-      await database.close();
-    }
+    const { database, queue } = await openStoreAlone();
+    const store = createDerivedStore(database, queue);
+    const claim = async () => {
+      const job = await queue.fetchJob({ queues: ['derivation'] });
+      return job && store.claim(job.jobId, 'w');
+    };
+    const pass = () => sql`update derivations set asked_at = now() - interval '5 minutes'`.execute(database.db);
+    await store.request('c0ffee', 'strip', 'o');
+    expect(await queue.fetchJob({ queues: ['proxy'] })).toBeUndefined();
+    const row = await claim();
+    if (!row) throw new Error('Nothing was taken.');
+    expect(await store.beat(row, 0.5)).toBe(true);
+    expect(await store.request('c0ffee', 'strip', 'o')).toMatchObject({ status: 'running', progress: 0.5 });
+    await pass();
+    // The same holds when the clock was set: requests arrive more often than the grace period.
+    expect(await store.beat(row, 0.6)).toBe(true);
+    expect(await createDerivedStore(database, queue, createHeartbeatWatch(0)).beat(row, 0.6)).toBe(false);
+    expect(await store.finish(row)).toBe(false);
+    expect(await store.get(row.id)).toMatchObject({ status: 'canceled' });
+    // A new request queues it again; it is dropped too when it is not awaited as its turn comes.
+    await store.request('c0ffee', 'strip', 'o');
+    await pass();
+    expect(await claim()).toBeUndefined();
+    expect(await store.request('c0ffee', 'strip', 'o')).toMatchObject({ status: 'queued', progress: 0 });
+    expect(await claim()).toMatchObject({ id: row.id, crashes: 0 });
   });
 });

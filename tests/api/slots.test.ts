@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createChanges } from '../../api/jobs/jobChanges.ts';
 import { runSlots, type Taken } from '../../api/jobs/slots.ts';
 
 /** Slots over a list of jobs, with the order in which they ran. */
 function open(count: number) {
-  const [changes, stopping] = [createChanges(), new AbortController()];
+  const stopping = new AbortController();
   const [jobs, ran, errors]: [Taken[], string[], unknown[]] = [[], [], []];
   let [running, most] = [0, 0];
   const working = async (what: string) => {
@@ -18,7 +17,7 @@ function open(count: number) {
   const ended = runSlots(
     count,
     {
-      changes,
+      news: () => delay(20),
       ready: async () => undefined,
       fetchJob: async () => jobs.shift(),
       onError: (error) => errors.push(error),

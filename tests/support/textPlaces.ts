@@ -8,7 +8,7 @@ export const files = [
   'api/accounts/{accountError,quotas}.ts',
   'api/app.ts',
   'api/contract/{account,follow,http,images,pages,quiet,sendFile,speechHints,unnamed}.ts',
-  'api/jobs/{failures,leases,jobStore}.ts',
+  'api/jobs/{failures,workStore,jobStore}.ts',
   'api/projects/storable.ts',
   'api/renderer/media/{apng,constantAudio,limitExceeded,openMedia,probe,probeStreams,sniff,unreadable}.ts',
   'api/renderer/{runRender,mediaStill,planner,render,fit/fit,paint/skia,runs/explain,runs/runCommands,runs/stall}.ts',

@@ -34,6 +34,7 @@ import { confirmations } from './041_confirmations.ts';
 import { twoFactors } from './042_two_factors.ts';
 import { parties } from './055_parties.ts';
 import { crashes } from './056_crashes.ts';
+import { sideJobs } from './060_side_jobs.ts';
 
 /** All migrations by name, in order. Never change a released one: add a new file and a line here. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '042_two_factors': twoFactors,
   '055_parties': parties,
   '056_crashes': crashes,
+  '060_side_jobs': sideJobs,
 };

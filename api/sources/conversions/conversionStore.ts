@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { ConversionRow } from '../../db/tables.ts';
-import { createLeases } from '../../jobs/leases.ts';
-import { nextTurn } from '../../jobs/nextTurn.ts';
+import type { ConversionRow, Tables } from '../../db/tables.ts';
+import type { Queue } from '../../jobs/queue.ts';
 import { lockParty } from '../../jobs/turns.ts';
+import { createWorkStore } from '../../jobs/workStore.ts';
 
 /** Most open conversions per party. */
 const MOST_OPEN = 20;
@@ -22,10 +22,29 @@ type NewConversion = Pick<ConversionRow, 'id' | 'owner' | 'party' | 'source_url'
 export type ConversionStore = ReturnType<typeof createConversionStore>;
 
 /** Creates the store of conversions. */
-export function createConversionStore({ db }: Pick<Database, 'db'>) {
-  const leases = createLeases<ConversionRow>({ db }, 'conversions');
+export function createConversionStore(database: Pick<Database, 'db'>, queue: Queue) {
+  const { db } = database;
+  const work = createWorkStore<ConversionRow>(database, queue, { table: 'conversions', queueOf: () => 'conversion' });
+  /** @returns the conversion's id, or that of the existing one of the same file. */
+  const add = async (transaction: Transaction<Tables>, row: NewConversion): Promise<string> => {
+    await lockParty(transaction, row.party);
+    const same = await sameOf(transaction, row.owner, row.source_url);
+    if (same !== undefined) return same;
+    const { open } = await transaction
+      .selectFrom('conversions')
+      .select(sql<string | number>`count(*)`.as('open'))
+      .where('party', '=', row.party)
+      .where('status', 'in', ['queued', 'running'])
+      .executeTakeFirstOrThrow();
+    if (Number(open) >= MOST_OPEN) throw new TooManyConversionsError();
+    await work.start(
+      transaction,
+      await transaction.insertInto('conversions').values(row).returningAll().executeTakeFirstOrThrow(),
+    );
+    return row.id;
+  };
   return {
-    ...leases,
+    ...work,
     /** Adds a conversion, or finds the existing one of the same file. @throws TooManyConversionsError */
     add: (row: NewConversion): Promise<string> => db.transaction().execute((transaction) => add(transaction, row)),
 
@@ -35,47 +54,15 @@ export function createConversionStore({ db }: Pick<Database, 'db'>) {
     get: (id: string): Promise<ConversionRow | undefined> =>
       db.selectFrom('conversions').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Cancels an open conversion. @returns whether it was open. */
-    async cancel(id: string): Promise<boolean> {
-      const cancelled = await db
-        .updateTable('conversions')
-        .set({ status: 'CANCELLED' })
-        .where('id', '=', id)
-        .where('status', 'in', ['PENDING', 'RUNNING'])
-        .returning('id')
-        .execute();
-      return cancelled.length > 0;
-    },
-
     /** Deletes old conversions. */
     async sweep(): Promise<void> {
       await db
         .deleteFrom('conversions')
-        .where('status', 'not in', ['PENDING', 'RUNNING'])
+        .where('status', 'not in', ['queued', 'running'])
         .where('created_at', '<', sql<Date>`now() - ${DAYS} * interval '1 day'`)
         .execute();
     },
   };
-}
-
-/** Adds a conversion. @returns its id, or that of the existing one of the same file. @throws TooManyConversionsError */
-async function add(transaction: Database['db'], row: NewConversion): Promise<string> {
-  await lockParty(transaction, row.party);
-  const same = await sameOf(transaction, row.owner, row.source_url);
-  if (same !== undefined) return same;
-  const { open } = await transaction
-    .selectFrom('conversions')
-    .select(sql<string | number>`count(*)`.as('open'))
-    .where('party', '=', row.party)
-    .where('status', 'in', ['PENDING', 'RUNNING'])
-    .executeTakeFirstOrThrow();
-  if (Number(open) >= MOST_OPEN) throw new TooManyConversionsError();
-  const turn = await nextTurn(transaction, 'conversions', row.party);
-  await transaction
-    .insertInto('conversions')
-    .values({ ...row, turn })
-    .execute();
-  return row.id;
 }
 
 async function sameOf(db: Database['db'], owner: string, source_url: string): Promise<string | undefined> {
@@ -84,7 +71,7 @@ async function sameOf(db: Database['db'], owner: string, source_url: string): Pr
     .select('id')
     .where('owner', '=', owner)
     .where('source_url', '=', source_url)
-    .where('status', 'in', ['PENDING', 'RUNNING', 'COMPLETE'])
+    .where('status', 'in', ['queued', 'running', 'done'])
     .limit(1)
     .executeTakeFirst();
   return same?.id;

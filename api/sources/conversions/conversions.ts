@@ -3,8 +3,9 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '../../../engine/project/problems.ts';
 import type { ConversionRow, NewUpload, StoredError } from '../../db/tables.ts';
-import { type LeasedWorker, startLeasedWork } from '../../jobs/leasedWork.ts';
-import type { WorkProcess } from '../../jobs/suspects.ts';
+import type { Kind } from '../../jobs/kinds.ts';
+import { retryDatabase } from '../../jobs/retryDatabase.ts';
+import { describeWork } from '../../jobs/workStore.ts';
 import { probeFile } from '../../renderer/media/probe.ts';
 import type { Folders } from '../../storage/folders.ts';
 import { storedName } from '../../storage/storedNames.ts';
@@ -20,32 +21,28 @@ import { convertGif, GifRefused } from './convertGif.ts';
 
 /** What conversions need. */
 export interface ConversionContext {
-  /** See LeasedJob. */
-  process?: WorkProcess | undefined;
   store: ConversionStore;
   uploads: Uploads;
   library: Pick<Library, 'locate'>;
   folders: Pick<Folders, 'work'>;
   budget: Pick<Budget, 'run'>;
-  onError: (error: unknown, what: string) => void;
 }
 
-/** Starts the worker, which converts one GIF at a time. */
-export function startConversions(context: ConversionContext): LeasedWorker {
-  const { store, uploads, onError } = context;
-  return startLeasedWork<ConversionRow>({
-    ...store,
-    name: 'conversion',
-    process: context.process,
-    claim: (how) => store.claim(how),
-    beat: (row) => store.beat(row),
-    work: async (row, signal) => {
+/** Converts GIFs to videos. */
+export function conversionKind(context: ConversionContext): Kind<ConversionRow, never> {
+  const { store, uploads } = context;
+  return {
+    claim: ({ jobId }, worker) => store.claim(jobId, worker),
+    describe: (row) => ({ ...describeWork('conversion', row), failureOf }),
+    async run(row, { signal }) {
       const upload = await convert(context, row, signal);
-      if (!(await store.finish(row, { output_url: uploadPath(upload) }))) await uploads.remove(upload);
+      const url = uploadPath(upload);
+      const finished = await retryDatabase(() => store.finish(row, { output_url: url }), signal);
+      if (!finished && (await store.get(row.id))?.output_url !== url) await uploads.remove(upload);
     },
-    failureOf,
-    onError,
-  });
+    requeue: store.requeue,
+    fail: store.fail,
+  };
 }
 
 /** Converts a GIF. @returns the upload that contains the video, for the same owner. */

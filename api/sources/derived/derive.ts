@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ProblemError } from '../../../engine/project/problems.ts';
-import type { DerivedKind } from '../../contract/derivedAddress.ts';
 import type { Database } from '../../db/database.ts';
 import type { DerivationRow, StoredError } from '../../db/tables.ts';
-import { startLeasedWork } from '../../jobs/leasedWork.ts';
-import type { WorkProcess } from '../../jobs/suspects.ts';
+import type { Kind } from '../../jobs/kinds.ts';
+import { retryDatabase } from '../../jobs/retryDatabase.ts';
+import { describeWork } from '../../jobs/workStore.ts';
 import { openProbeCache } from '../../renderer/media/probeCache.ts';
 import type { Folders } from '../../storage/folders.ts';
 import { contentKey } from '../../storage/keys.ts';
@@ -16,50 +16,25 @@ import { ProcessError } from '../../system/process.ts';
 import { derivationOf } from './derivations.ts';
 import type { DerivedStore } from './derivedStore.ts';
 
-/** Kinds that share a queue: a proxy takes minutes and must not delay what takes seconds. */
-const lines: readonly (readonly DerivedKind[])[] = [['peaks', 'strip', 'picture', 'sound'], ['proxy']];
-
-/** What the workers need. */
+/** What derivations need. */
 export interface DerivingContext {
-  /** See LeasedJob. */
-  process?: WorkProcess | undefined;
   store: DerivedStore;
   db: Database['db'];
   folders: Pick<Folders, 'work' | 'probes'>;
   storage: Pick<Storage, 'fetchLocal' | 'put' | 'remove'>;
   budget: Pick<Budget, 'run'>;
-  onError: (error: unknown, what: string) => void;
 }
 
-/** Workers that create requested derivations. */
-export interface Deriving {
-  /** Checks for work at once. */
-  wake(): void;
-  /** Takes no more work; puts running work back. */
-  stop(): Promise<void>;
-}
-
-/** Starts the workers. */
-export function startDeriving(context: DerivingContext): Deriving {
-  const { store, onError } = context;
-  const workers = lines.map((kinds) =>
-    startLeasedWork<DerivationRow>({
-      ...store,
-      name: 'derivation',
-      process: context.process,
-      claim: (how) => store.claim(kinds, how),
-      work: (row, signal, onProgress) => derive(context, row, signal, onProgress),
-      failureOf,
-      onError,
-    }),
-  );
+/** Creates files for previews of uploads. */
+export function derivationKind(context: DerivingContext): Kind<DerivationRow, number> {
+  const { store } = context;
   return {
-    wake() {
-      for (const worker of workers) worker.wake();
-    },
-    async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()));
-    },
+    claim: ({ jobId }, worker) => store.claim(jobId, worker),
+    describe: (row) => ({ ...describeWork('derivation', row), failureOf }),
+    run: (row, { signal, report }) => derive(context, row, signal, report),
+    beat: store.beat,
+    requeue: store.requeue,
+    fail: store.fail,
   };
 }
 
@@ -87,7 +62,8 @@ async function derive(
     await rm(work, { recursive: true, force: true });
   }
   // The content and its row may have been deleted meanwhile.
-  if (!(await store.finish(row)) && !(await store.get(row.id))) await storage.remove(row.id);
+  const finished = await retryDatabase(() => store.finish(row), signal);
+  if (!finished && !(await store.get(row.id))) await storage.remove(row.id);
 }
 
 function failureOf(error: unknown): StoredError {

@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
-import type { DerivedKind, StoredKind } from '../../contract/derivedAddress.ts';
+import { sql, type Transaction } from 'kysely';
+import type { StoredKind } from '../../contract/derivedAddress.ts';
 import type { Database } from '../../db/database.ts';
-import type { DerivationRow } from '../../db/tables.ts';
+import type { DerivationRow, Tables } from '../../db/tables.ts';
 import { createHeartbeatWatch } from '../../jobs/heartbeatWatch.ts';
-import { type Attempt, type Claiming, createLeases } from '../../jobs/leases.ts';
-import { nextTurn } from '../../jobs/nextTurn.ts';
-import { isAwaited } from '../../jobs/sideWork.ts';
+import type { Queue } from '../../jobs/queue.ts';
+import { createWorkStore, type WorkAttempt } from '../../jobs/workStore.ts';
+import { isAwaited } from '../../jobs/workTables.ts';
 import { derivedKey } from '../../storage/keys.ts';
 import { derivationOf } from './derivations.ts';
 
@@ -20,52 +20,82 @@ const CRASHED_SECONDS = 24 * 3600;
 export type DerivedStore = ReturnType<typeof createDerivedStore>;
 
 /** Creates the store of derivations. @param stillness detects running work that no client requests any more. */
-export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = createHeartbeatWatch(ASKED_SECONDS)) {
-  const leases = createLeases<DerivationRow>({ db }, 'derivations');
+export function createDerivedStore(
+  database: Pick<Database, 'db'>,
+  queue: Queue,
+  stillness = createHeartbeatWatch(ASKED_SECONDS),
+) {
+  const { db } = database;
+  const work = createWorkStore<DerivationRow>(database, queue, {
+    table: 'derivations',
+    queueOf: ({ kind }) => (kind.startsWith('proxy') ? 'proxy' : 'derivation'),
+  });
   const get = (id: string): Promise<DerivationRow | undefined> =>
     db.selectFrom('derivations').selectAll().where('id', '=', id).executeTakeFirst();
-  /** Restarts a failed or lost derivation. @param afterSeconds since the last work on it. */
-  const again = async (id: string, afterSeconds = 0): Promise<void> => {
-    await db
-      .updateTable('derivations')
-      .set({ status: 'PENDING', progress: 0, attempts: 0, crashes: 0, crash: null, error: null, asked_at: sql`now()` })
-      .where('id', '=', id)
-      .where('status', 'in', ['FAILED', 'COMPLETE'])
-      .where(sql<boolean>`beat_at not between now() - ${afterSeconds} * interval '1 second' and now()`)
-      .execute();
+  const start = async (transaction: Transaction<Tables>, row: DerivationRow): Promise<void> => {
+    await work.start(transaction, row);
+    await transaction.updateTable('derivations').set({ progress: 0 }).where('id', '=', row.id).execute();
   };
   return {
-    ...leases,
+    ...work,
     get,
 
     /** Requests a derivation of a content. @param party see Requester. @returns its state. */
     async request(content: string, kind: StoredKind, party: string): Promise<DerivationRow> {
       const id = derivedKey(content, derivationOf(kind).file);
       const known = await get(id);
-      if (known?.status === 'COMPLETE') return known;
-      await db
-        .insertInto('derivations')
-        .values({ id, content, kind, party, turn: known?.turn ?? (await nextTurn(db, 'derivations', party)) })
-        .onConflict((conflict) => conflict.column('id').doUpdateSet({ asked_at: sql`now()` }))
-        .execute();
-      if (known?.status === 'FAILED' && known.error?.code !== 'unreadable')
-        await again(id, known.error?.code === 'crashed' ? CRASHED_SECONDS : AGAIN_SECONDS);
-      return (await get(id)) as DerivationRow;
+      if (known?.status === 'done') return known;
+      return db.transaction().execute(async (transaction) => {
+        const row = await transaction
+          .insertInto('derivations')
+          .values({ id, content, kind, party })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet({ asked_at: sql`now()` }))
+          .returningAll()
+          .returning(isStartedAgain.as('is_started'))
+          .executeTakeFirstOrThrow();
+        if (!row.is_started) return row;
+        await start(transaction, row);
+        return { ...row, status: 'queued', progress: 0, error: null };
+      });
     },
 
-    again,
+    /** Makes a derivation again whose file was lost. */
+    again: (id: string): Promise<void> =>
+      db.transaction().execute(async (transaction) => {
+        const one = transaction.selectFrom('derivations').selectAll().where('id', '=', id).where('status', '=', 'done');
+        const row = await one.forUpdate().executeTakeFirst();
+        if (row) await start(transaction, row);
+      }),
 
-    /** Claims the next derivation of some kinds that a client waits for. */
-    claim: (kinds: readonly DerivedKind[], how: Claiming = {}) =>
-      leases.claim(how, sql`split_part(kind, ' ', 1) in (${sql.join(kinds)}) and ${isAwaited}`),
+    /** Starts an attempt. Cancels a derivation that no client waits for. @returns undefined if there is none to start. */
+    async claim(jobId: string, worker: string): Promise<DerivationRow | undefined> {
+      const row = await db
+        .updateTable('derivations')
+        .set({
+          status: sql<DerivationRow['status']>`case when ${isAwaited} then 'running' else 'canceled' end`,
+          beat_at: sql`now()`,
+          worker,
+        })
+        .where('job_id', '=', jobId)
+        .where('status', '=', 'queued')
+        .returningAll()
+        .executeTakeFirst();
+      return row?.status === 'running' ? row : undefined;
+    },
 
-    /** Sends a heartbeat. @returns whether a client still waits for it. */
-    async beat(attempt: Attempt, progress: number): Promise<boolean> {
-      if (!(await leases.beat(attempt))) return false;
-      const update = db.updateTable('derivations').set({ progress }).where('id', '=', attempt.id);
-      const row = await update.returning(['asked_at', isAwaited.as('isAwaited')]).executeTakeFirst();
-      const goesOn = row !== undefined && (row.isAwaited || !stillness.isStill(attempt.id, row.asked_at.toISOString()));
-      if (!goesOn || row.isAwaited) stillness.forget(attempt.id);
+    /** Writes progress. @returns whether a client still waits for it. */
+    async beat({ id, job_id }: WorkAttempt, progress?: number): Promise<boolean> {
+      const row = await db
+        .updateTable('derivations')
+        .set(progress === undefined ? { job_id } : { progress })
+        .where('id', '=', id)
+        .where('job_id', '=', job_id)
+        .where('status', '=', 'running')
+        .returning(['asked_at', isAwaited.as('isAwaited')])
+        .executeTakeFirst();
+      const goesOn = row !== undefined && (row.isAwaited || !stillness.isStill(id, row.asked_at.toISOString()));
+      if (!goesOn || row.isAwaited) stillness.forget(id);
+      if (row && !goesOn) await work.cancel(id);
       return goesOn;
     },
 
@@ -75,3 +105,10 @@ export function createDerivedStore({ db }: Pick<Database, 'db'>, stillness = cre
     },
   };
 }
+
+/** Whether a requested row needs a job: it is new, was canceled, or failed some time ago and not because of the file. */
+const isStartedAgain = sql<boolean>`(
+  (status = 'queued' and job_id is null) or status = 'canceled'
+  or (status = 'failed' and error->>'code' <> 'unreadable' and beat_at not between
+    now() - (case error->>'code' when 'crashed' then ${sql.lit(CRASHED_SECONDS)} else ${sql.lit(AGAIN_SECONDS)} end) * interval '1 second'
+    and now()))`;

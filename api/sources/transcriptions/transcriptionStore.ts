@@ -1,12 +1,12 @@
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Cue } from '../../../engine/project/subtitles.ts';
 import type { TranscriptionProgress } from '../../contract/transcription.ts';
 import type { Database } from '../../db/database.ts';
 import { storableJson } from '../../db/storable.ts';
-import type { TranscriptionRow } from '../../db/tables.ts';
-import { type Attempt, createLeases } from '../../jobs/leases.ts';
-import { nextTurn } from '../../jobs/nextTurn.ts';
+import type { Tables, TranscriptionRow } from '../../db/tables.ts';
+import type { Queue } from '../../jobs/queue.ts';
 import { lockParty } from '../../jobs/turns.ts';
+import { createWorkStore, type WorkAttempt } from '../../jobs/workStore.ts';
 
 /** Most open transcriptions per party. */
 const MOST_OPEN = 20;
@@ -28,22 +28,38 @@ export type NewTranscription = Pick<
 export type TranscriptionStore = ReturnType<typeof createTranscriptionStore>;
 
 /** Creates the store of transcriptions. */
-export function createTranscriptionStore({ db }: Pick<Database, 'db'>) {
-  const { finish, ...leases } = createLeases<TranscriptionRow>({ db }, 'transcriptions');
+export function createTranscriptionStore(database: Pick<Database, 'db'>, queue: Queue) {
+  const { db } = database;
+  const { finish, ...work } = createWorkStore<TranscriptionRow>(database, queue, {
+    table: 'transcriptions',
+    queueOf: () => 'transcription',
+  });
   return {
-    ...leases,
+    ...work,
     /** Adds a transcription, or finds the same one if it is open. @throws TooManyTranscriptionsError */
-    add: (row: NewTranscription): Promise<string> => db.transaction().execute((transaction) => add(transaction, row)),
+    add: (row: NewTranscription): Promise<string> =>
+      db.transaction().execute(async (transaction) => {
+        const same = await joinSame(transaction, row);
+        if (same !== undefined) return same;
+        const added = transaction.insertInto('transcriptions').values(row).returningAll();
+        await work.start(transaction, await added.executeTakeFirstOrThrow());
+        return row.id;
+      }),
 
     get: (id: string): Promise<TranscriptionRow | undefined> =>
       db.selectFrom('transcriptions').selectAll().where('id', '=', id).executeTakeFirst(),
 
-    /** Writes progress. @returns whether the attempt still owns the row. */
-    note: (attempt: Attempt, progress: Partial<TranscriptionProgress>): Promise<boolean> =>
-      leases.beat(attempt, { progress: JSON.stringify(progress) }),
+    /** Writes progress. */
+    async beat({ id, job_id }: WorkAttempt, progress?: Partial<TranscriptionProgress>): Promise<boolean> {
+      if (!progress) return true;
+      const own = db.updateTable('transcriptions').where('id', '=', id).where('job_id', '=', job_id);
+      await own.set({ progress: JSON.stringify(progress) }).execute();
+      return true;
+    },
 
-    /** Marks work complete. @returns false if the attempt has lost the row; its result must be discarded. */
-    finish: (attempt: Attempt, cues: readonly Cue[]): Promise<boolean> => finish(attempt, { cues: storableJson(cues) }),
+    /** Marks work done. @returns false if the attempt has lost the row; its result must be discarded. */
+    finish: (attempt: WorkAttempt, cues: readonly Cue[]): Promise<boolean> =>
+      finish(attempt, { cues: storableJson(cues) }),
 
     /**
      * Withdraws one request (there may be several, from different tabs) and cancels with the last one. @returns whether
@@ -52,35 +68,33 @@ export function createTranscriptionStore({ db }: Pick<Database, 'db'>) {
     async cancel(id: string): Promise<boolean> {
       const left = await db
         .updateTable('transcriptions')
-        .set({
-          askers: sql`askers - 1`,
-          status: sql<TranscriptionRow['status']>`case when askers > 1 then status else 'CANCELLED' end`,
-        })
+        .set({ askers: sql`askers - 1` })
         .where('id', '=', id)
-        .where('status', 'in', ['PENDING', 'RUNNING'])
-        .returning('status')
-        .execute();
-      return left[0]?.status === 'CANCELLED';
+        .where('askers', '>', 1)
+        .where('status', 'in', ['queued', 'running'])
+        .executeTakeFirst();
+      return left.numUpdatedRows === 0n && work.cancel(id);
     },
 
     /** Deletes old transcriptions. */
     async sweep(): Promise<void> {
       await db
         .deleteFrom('transcriptions')
-        .where('status', 'not in', ['PENDING', 'RUNNING'])
+        .where('status', 'not in', ['queued', 'running'])
         .where('created_at', '<', sql<Date>`now() - ${DAYS} * interval '1 day'`)
         .execute();
     },
   };
 }
 
-async function add(transaction: Database['db'], row: NewTranscription): Promise<string> {
+/** Finds the same open transcription and counts one more request for it. @throws TooManyTranscriptionsError */
+async function joinSame(transaction: Transaction<Tables>, row: NewTranscription): Promise<string | undefined> {
   await lockParty(transaction, row.party);
   const open = await transaction
     .selectFrom('transcriptions')
     .select(['id', 'owner', 'source_url', 'language_code', 'engine'])
     .where('party', '=', row.party)
-    .where('status', 'in', ['PENDING', 'RUNNING'])
+    .where('status', 'in', ['queued', 'running'])
     .execute();
   const same = open.find(
     (one) =>
@@ -95,10 +109,5 @@ async function add(transaction: Database['db'], row: NewTranscription): Promise<
     return same.id;
   }
   if (open.length >= MOST_OPEN) throw new TooManyTranscriptionsError();
-  const turn = await nextTurn(transaction, 'transcriptions', row.party);
-  await transaction
-    .insertInto('transcriptions')
-    .values({ ...row, turn })
-    .execute();
-  return row.id;
+  return undefined;
 }

@@ -3,8 +3,9 @@ import { ProblemError } from '../../../engine/project/problems.ts';
 import { speechMessages } from '../../../engine/project/speechMessages.ts';
 import type { TranscriptionProgress } from '../../contract/transcription.ts';
 import type { StoredError, TranscriptionRow } from '../../db/tables.ts';
-import { type LeasedWorker, startLeasedWork } from '../../jobs/leasedWork.ts';
-import type { WorkProcess } from '../../jobs/suspects.ts';
+import type { Kind, Running } from '../../jobs/kinds.ts';
+import { retryDatabase } from '../../jobs/retryDatabase.ts';
+import { describeWork } from '../../jobs/workStore.ts';
 import { SpeechFailedError, SpeechMissingError } from '../../speech/engine.ts';
 import { findEngineFor } from '../../speech/findEngine.ts';
 import type { SpeechSettings } from '../../speech/speechSettings.ts';
@@ -24,8 +25,6 @@ import type { TranscriptionStore } from './transcriptionStore.ts';
 
 /** What transcriptions need. */
 export interface TranscriptionContext {
-  /** See LeasedJob. */
-  process?: WorkProcess | undefined;
   store: TranscriptionStore;
   library: Pick<Library, 'find'>;
   links: Pick<Links, 'accept'>;
@@ -35,35 +34,36 @@ export interface TranscriptionContext {
   onError: (error: unknown, what: string) => void;
 }
 
-/** Starts the worker, which transcribes one file at a time. */
-export function startTranscriptions(context: TranscriptionContext): LeasedWorker {
+/** Transcribes speech to subtitles. */
+export function transcriptionKind(
+  context: TranscriptionContext,
+): Kind<TranscriptionRow, Partial<TranscriptionProgress>> {
   const { store, onError } = context;
-  return startLeasedWork<TranscriptionRow>({
-    ...store,
-    name: 'transcription',
-    process: context.process,
-    claim: (how) => store.claim(how),
-    beat: (row) => store.beat(row),
-    work: (row, signal) => runTranscription(context, row, signal),
-    failureOf: (error) => {
-      // The requester learns that it failed; the operator's log has the reason.
-      if (error instanceof SpeechFailedError) onError(error, 'could not recognize speech');
-      return failureOf(error);
-    },
-    onError,
-  });
+  const ownFailureOf = (error: unknown) => {
+    // The requester learns that it failed; the operator's log has the reason.
+    if (error instanceof SpeechFailedError) onError(error, 'could not recognize speech');
+    return failureOf(error);
+  };
+  return {
+    claim: ({ jobId }, worker) => store.claim(jobId, worker),
+    describe: (row) => ({ ...describeWork('transcription', row), failureOf: ownFailureOf }),
+    run: (row, running) => runTranscription(context, row, running),
+    beat: store.beat,
+    requeue: store.requeue,
+    fail: store.fail,
+  };
 }
 
 async function runTranscription(
   context: TranscriptionContext,
   row: TranscriptionRow,
-  signal: AbortSignal,
+  { signal, report, stopHeartbeats }: Running<Partial<TranscriptionProgress>>,
 ): Promise<void> {
-  const { store, folders, budget, speech, onError } = context;
+  const { store, folders, budget, speech } = context;
   let progress: Partial<TranscriptionProgress> = {};
   const onProgress = (more: Partial<TranscriptionProgress>) => {
     progress = { ...progress, ...more };
-    store.note(row, progress).catch((error) => onError(error, 'could not save the progress of a transcription'));
+    report(progress);
   };
   onProgress({});
   const engine = findEngineFor(speech, row.language_code);
@@ -77,7 +77,8 @@ async function runTranscription(
     const { duration } = found.facts;
     const how = { engine, languageCode: row.language_code, duration, audioTrack, folder: folders.work };
     const cues = await transcribe(source.path, { ...how, budget, signal, onProgress });
-    await store.finish(row, cues);
+    await stopHeartbeats();
+    await retryDatabase(() => store.finish(row, cues), signal);
   } finally {
     source.release();
   }

@@ -3,10 +3,12 @@ import { openDatabase } from '../../../api/db/database.ts';
 import { storableJson } from '../../../api/db/storable.ts';
 import { createChanges } from '../../../api/jobs/jobChanges.ts';
 import { createStore, type NewJob } from '../../../api/jobs/jobStore.ts';
-import { openQueue } from '../../../api/jobs/queue.ts';
+import { openQueue, renderQueues } from '../../../api/jobs/queue.ts';
+import { type Runner, type RunnerContext, startRunner } from '../../../api/jobs/runner.ts';
 import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
+import { segmentKind } from '../../../api/jobs/segmentWork.ts';
 import { createSuspects } from '../../../api/jobs/suspects.ts';
-import { startWorker, type Worker } from '../../../api/jobs/worker.ts';
+import { videoKind } from '../../../api/jobs/videoWork.ts';
 import type { WorkerContext } from '../../../api/jobs/workerContext.ts';
 import { newSecretId } from '../../../api/sources/ids.ts';
 import { createDiskStorage } from '../../../api/storage/diskStorage.ts';
@@ -26,13 +28,13 @@ export async function openWorkAlone() {
   const queue = await openQueue(database, () => undefined);
   const [store, segments] = [createStore(database, queue), createSegmentStore(database, queue)];
   const changes = createChanges();
-  const workers: Worker[] = [];
+  const workers: Runner[] = [];
   onTestFinished(async () => {
     for (const worker of workers) await worker.stop();
     await queue.stop();
     await database.close();
   });
-  const usual: Omit<WorkerContext, 'rest'> = {
+  const usual: WorkerContext & Omit<RunnerContext, 'rest'> = {
     ...{ name: 'w', store, segments, queue, changes, folders, painter: undefined, storage: createDiskStorage(dataDir) },
     ...{ locate: () => Promise.reject(new Error('No media.')), budget: createBudget(), onError: () => undefined },
     ...{ metrics: createMetrics(async () => []), hasOthers: false, suspects: createSuspects() },
@@ -40,8 +42,11 @@ export async function openWorkAlone() {
   return {
     ...{ dataDir, database, queue, store, segments, storage: usual.storage },
     /** Starts a worker. @param otherwise overrides of its context. */
-    start(otherwise: Partial<WorkerContext> = {}): Worker {
-      const worker = startWorker({ ...usual, ...otherwise }, 1);
+    start(otherwise: Partial<typeof usual> = {}): Runner {
+      const context = { ...usual, ...otherwise, rest: { until: 0 } };
+      const video = videoKind(context);
+      const kinds = { plan: video, join: video, segment: segmentKind(context) };
+      const worker = startRunner(context, kinds, [{ queues: renderQueues, slots: 1 }]);
       workers.push(worker);
       return worker;
     },

@@ -1,0 +1,206 @@
+import { loggedAbout } from '../system/log.ts';
+import { setSpanAttributes, type Tracer, traced } from '../telemetry/spans.ts';
+import { type FailureContext, handleFailure, waitForRest } from './handleFailure.ts';
+import { startHeartbeats } from './heartbeats.ts';
+import { type Changes, WAKE } from './jobChanges.ts';
+import { jobSpan } from './jobSpan.ts';
+import { type Kind, type Lane, wakeKeyOf } from './kinds.ts';
+import type { Delivery, Queue, QueueName } from './queue.ts';
+import { retryDatabase } from './retryDatabase.ts';
+import { type Pause, runSlots, type Taken } from './slots.ts';
+import { SUSPECTS, type WorkProcess } from './suspects.ts';
+import { WorkAborted } from './workAborted.ts';
+
+/** Milliseconds between polls for work that other processes have queued. */
+const POLL_MS = 1000;
+/** Milliseconds that a slot waits for a wake-up before it checks for a job. */
+const PATIENCE_MS = 30_000;
+
+/** What running work needs, whatever its kind. */
+export interface RunnerContext extends WorkProcess, FailureContext {
+  queue: Queue;
+  changes: Changes;
+  /** Undefined if traces are not exported. */
+  tracer?: Tracer | undefined;
+}
+
+/** Runs the background work of a process. */
+export interface Runner {
+  /** Checks for a job at once. @param queue default: those of renders. */
+  wake(queue?: QueueName): void;
+  /** Aborts the work on a row in this process, if any: kills its ffmpeg. */
+  abort(id: string): void;
+  /** Ids of the rows that this process works on, see Kind. */
+  active(): readonly string[];
+  /** Whether this process works on a job. */
+  holds(jobId: string): boolean;
+  /** Takes no more jobs, aborts running ones and puts them back into the queue. */
+  stop(): Promise<void>;
+}
+
+/** Starts running the jobs of some kinds. @param lanes concurrent jobs of each queue. */
+export function startRunner(
+  context: RunnerContext,
+  kinds: Partial<Record<QueueName, Kind>>,
+  lanes: readonly Lane[],
+): Runner {
+  const { queue, changes, suspects, tracer, onError } = context;
+  const running = new Map<string, Attempted>();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const fetchIn = async ({ queues }: Lane): Promise<Taken | undefined> => {
+    if (signal.aborted || performance.now() < context.rest.until) return undefined;
+    const leave = suspects.enter();
+    const delivery = await queue.fetchJob({ queues, without: leave ? [] : [SUSPECTS] }).catch((error: unknown) => {
+      leave?.();
+      throw error;
+    });
+    if (delivery?.group !== SUSPECTS) leave?.();
+    const kind = delivery && kinds[delivery.queue];
+    if (!kind) return undefined;
+    const work = (pause: Pause) => workOn(context, kind, delivery, { running, stopping: signal, pause });
+    return (pause) => traced(tracer, jobSpan(delivery), () => work(pause)).finally(leave);
+  };
+  const ended = lanes.map((lane) =>
+    runSlots(
+      lane.slots,
+      {
+        ready: () => waitForRest(context, signal),
+        fetchJob: () => fetchIn(lane),
+        news: () => changes.next(wakeKeyOf(lane), PATIENCE_MS, signal),
+        onError,
+      },
+      signal,
+    ),
+  );
+  const stopPolling = startPolling(context, lanes);
+  return {
+    wake: (name) => changes.announce(name ?? WAKE),
+    abort(id) {
+      for (const { id: workId, controller } of running.values())
+        if (workId === id || workId.startsWith(`${id}/`)) controller.abort(new WorkAborted('cancelled'));
+    },
+    active: () => [...running.values()].map(({ id }) => id),
+    holds: (jobId) => running.has(jobId),
+    async stop() {
+      stopPolling();
+      stopping.abort();
+      for (const { controller } of running.values()) controller.abort(new WorkAborted('shutdown'));
+      await Promise.all(ended);
+    },
+  };
+}
+
+/** Polls for due jobs with one query for all queues, and wakes the lanes that have some. @returns a function that stops it. */
+function startPolling({ queue, changes, onError }: RunnerContext, lanes: readonly Lane[]): () => void {
+  const queues = lanes.flatMap((lane) => lane.queues);
+  let isPolling = false;
+  const poll = async () => {
+    if (isPolling) return;
+    isPolling = true;
+    try {
+      const due = await queue.due(queues);
+      for (const lane of lanes) if (lane.queues.some((name) => due.includes(name))) changes.announce(wakeKeyOf(lane));
+    } catch (error) {
+      onError(error, 'could not look for work');
+    }
+    isPolling = false;
+  };
+  const timer = setInterval(() => void poll(), POLL_MS).unref();
+  return () => clearInterval(timer);
+}
+
+/** A job that this process works on. */
+interface Attempted {
+  id: string;
+  controller: AbortController;
+}
+
+/** The environment of a job. */
+interface Place {
+  /** By job id. */
+  running: Map<string, Attempted>;
+  stopping: AbortSignal;
+  pause: Pause;
+}
+
+async function workOn<Row, Progress>(
+  context: RunnerContext,
+  kind: Kind<Row, Progress>,
+  delivery: Delivery,
+  place: Place,
+): Promise<void> {
+  const row = await kind.claim(delivery, context.name);
+  if (row) await attempt(context, kind, delivery, row, place);
+  await retryDatabase(() => context.queue.complete(delivery), place.stopping);
+}
+
+async function attempt<Row, Progress>(
+  context: RunnerContext,
+  kind: Kind<Row, Progress>,
+  delivery: Delivery,
+  row: Row,
+  { running, stopping, pause }: Place,
+): Promise<void> {
+  const { queue, changes, onError } = context;
+  const { id, about } = kind.describe(row);
+  const followed = delivery.videoId || id;
+  const controller = new AbortController();
+  const { signal } = controller;
+  running.set(delivery.jobId, { id, controller });
+  setSpanAttributes({ 'cutroom.attempt': about.attempt });
+  if (stopping.aborted) controller.abort(new WorkAborted('shutdown'));
+  const beats = startHeartbeats<Progress>(
+    {
+      isOurs: () => queue.beat(delivery),
+      beat: async (progress) => (await kind.beat?.(row, progress)) ?? true,
+      announce: () => changes.announce(followed),
+      onError,
+    },
+    controller,
+  );
+  const { report, stop: stopHeartbeats } = beats;
+  changes.announce(followed);
+  try {
+    await loggedAbout(about, async () => {
+      try {
+        await kind.run(row, { signal, report, stopHeartbeats, pause: () => pause(signal) });
+      } catch (error) {
+        await stopHeartbeats();
+        await endFailed(context, kind, row, error, signal);
+      }
+    });
+  } finally {
+    await stopHeartbeats();
+    running.delete(delivery.jobId);
+    changes.announce(followed);
+  }
+}
+
+/** Puts interrupted work back, and fails other work or defers it to other processes. */
+async function endFailed<Row>(
+  context: RunnerContext,
+  kind: Kind<Row>,
+  row: Row,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  const reason = error instanceof WorkAborted ? error : signal.reason;
+  if (reason instanceof WorkAborted) {
+    await kind.onFailure?.(row, reason.why);
+    if (reason.why === 'shutdown') await kind.requeue(row, 'interrupted');
+    return;
+  }
+  const { name, deferrals, failureOf } = kind.describe(row);
+  const failed = await handleFailure(
+    context,
+    {
+      ...{ name, deferrals, failureOf },
+      defer: () => kind.requeue(row, 'deferred'),
+      fail: (failure) => kind.fail(row, failure),
+    },
+    error,
+    signal,
+  );
+  await kind.onFailure?.(row, failed ?? 'superseded');
+}
