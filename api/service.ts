@@ -22,7 +22,7 @@ import { startProcessHeartbeat } from './jobs/processes.ts';
 import { queueLoads } from './jobs/queueLoads.ts';
 import { recoverAlone, startSweeps } from './jobs/recover.ts';
 import { createRetries, type Retries } from './jobs/retries.ts';
-import { type Runner, type RunnerContext, startRunner } from './jobs/runner.ts';
+import { type Runner, startRunner } from './jobs/runner.ts';
 import { createSegmentStore } from './jobs/segmentStore.ts';
 import { segmentKind } from './jobs/segmentWork.ts';
 import { createSuspects } from './jobs/suspects.ts';
@@ -165,8 +165,8 @@ export interface Service {
   /** Undefined if traces are not exported. */
   tracer: Tracer | undefined;
   samplesDir: string | undefined;
-  /** Renders, conversions, transcriptions and derivations; undefined in a process that does none. */
-  worker: Runner | undefined;
+  /** Runs the background work of this process. */
+  worker: Runner;
   log: Log;
   onError: (error: unknown, what: string) => void;
   /** Stops all work: running renders go back into the queue. */
@@ -215,9 +215,10 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const derived = createDerivedStore(database, queue);
     const stores = {
       ...{ conversion: conversionStore, transcription: transcriptionStore, derivation: derived, proxy: derived },
+      webhook: webhooks.store,
     };
     const side = { queue, stores };
-    if (!databaseUrl) await recoverAlone(folders, { store, segments, side, lost }, [webhooks]);
+    if (!databaseUrl) await recoverAlone(folders, { store, segments, side, lost });
     const stills = createStills(folders, budget);
     const collections = openSources(options.images ?? {}, { database, folders, doors: options.links });
     closers.push(() => Promise.all([stills.close(), collections.close()]));
@@ -246,9 +247,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const parts = { ...files, retries, conversionStore, transcriptionStore, derived, database, budget, onError };
     const { segmentLength } = options;
     const rendering = { ...works, metrics, folders, storage, ...library, painter, compile, segmentLength, budget };
-    const worker = workers > 0 ? startWork(works, rendering, parts, workers) : undefined;
-    closers.push(() => worker?.stop());
-    closers.push(startSweeps({ ...works, side, lost }, worker), webhooks.start({ ...works, metrics, log }));
+    const kinds = { ...kindsOf(rendering, parts), webhook: webhooks.kind({ store, metrics, log }) };
+    const lanes = lanesOf(workers, { sendsWebhooks: webhooks.isSender });
+    const { pollMs } = options.webhooks ?? {};
+    const worker = startRunner({ ...works, pollMs, rest: { until: 0 } }, kinds, lanes);
+    closers.push(worker.stop, startSweeps({ ...works, side, lost }, worker));
     const shown = { quotas, uploadLimits, bodies, store, webhooks, changes, metrics, tracer, worker, samplesDir };
     return { ...parts, ...ofAccounts, ...shown, log, close };
   } catch (error) {
@@ -325,20 +328,17 @@ type SideParts =
   | 'budget'
   | 'onError';
 
-/** Starts the background work of a process. @param workers concurrent renders. */
-function startWork(
-  context: Omit<RunnerContext, 'rest'>,
+/** Returns the kinds of work besides webhooks. */
+function kindsOf(
   rendering: WorkerContext,
   { conversionStore, transcriptionStore, derived, database, ...parts }: Pick<Service, SideParts>,
-  workers: number,
-): Runner {
+) {
   const video = videoKind(rendering);
   const derivation = derivationKind({ ...parts, store: derived, db: database.db });
-  const kinds = {
+  return {
     ...{ plan: video, join: video, segment: segmentKind(rendering) },
     ...{ derivation, proxy: derivation },
     conversion: conversionKind({ ...parts, store: conversionStore }),
     transcription: transcriptionKind({ ...parts, store: transcriptionStore }),
   };
-  return startRunner({ ...context, rest: { until: 0 } }, kinds, lanesOf(workers));
 }

@@ -51,11 +51,16 @@ export interface Lane {
   queues: readonly QueueName[];
   /** Number of concurrent jobs. */
   slots: number;
+  /** The same for jobs of one group; default: no limit. */
+  slotsPerGroup?: number;
 }
 
-/** Returns the lanes of a process. @param workers concurrent renders. */
-export function lanesOf(workers: number): Lane[] {
-  return [{ queues: renderQueues, slots: workers }, ...sideQueues.map((name) => ({ queues: [name], slots: 1 }))];
+/** Returns the lanes of a process. @param workers concurrent renders; 0: none, and no conversions and the like. */
+export function lanesOf(workers: number, { sendsWebhooks }: { sendsWebhooks: boolean }): Lane[] {
+  const works = [{ queues: renderQueues, slots: workers }, ...sideQueues.map((name) => ({ queues: [name], slots: 1 }))];
+  // A receiver that does not answer must not delay others.
+  const webhooks: Lane = { queues: ['webhook'], slots: 32, slotsPerGroup: 4 };
+  return [...(workers > 0 ? works : []), ...(sendsWebhooks ? [webhooks] : [])];
 }
 
 /** Returns what is announced when a lane may have a job. */

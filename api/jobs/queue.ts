@@ -9,8 +9,8 @@ import { SUSPECTS } from './suspects.ts';
 export const renderQueues = ['join', 'segment', 'plan'] as const;
 /** The queues of work besides renders. A proxy is a derivation that takes minutes, so it has its own queue. */
 export const sideQueues = ['conversion', 'transcription', 'derivation', 'proxy'] as const;
-/** Name of such a queue. */
-export type SideQueue = (typeof sideQueues)[number];
+/** Name of a queue whose jobs, not the rows, record heartbeats. */
+export type SideQueue = (typeof sideQueues)[number] | 'webhook';
 /** All queues; `webhook` notifies another server of a video's end. */
 export const queueNames = [...renderQueues, ...sideQueues, 'webhook'] as const;
 /** Name of a queue. */
@@ -93,13 +93,8 @@ export interface Queue {
   due(queues: readonly QueueName[]): Promise<QueueName[]>;
   /** Sends a heartbeat of a taken job. @returns whether it is still taken: work that is put back gets a new job. */
   beat(delivery: Pick<Delivery, 'queue' | 'jobId'>): Promise<boolean>;
-  /** Lists the taken jobs of work besides renders and webhooks. */
+  /** Lists the taken jobs of work besides renders. */
   inWork(): Promise<JobInWork[]>;
-  /**
-   * Takes the next webhook that is due, if any. @param without groups that have reached their limit of concurrent
-   * calls.
-   */
-  fetchWebhook(without: readonly string[]): Promise<Delivery | undefined>;
   /**
    * Redates jobs that were sent before the clock was set back; otherwise they would wait until the old time is reached
    * again.
@@ -171,14 +166,8 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
       return affected > 0;
     },
     async inWork() {
-      const { rows } = await database.runner.executeSql(jobsInWork, [sideQueues]);
+      const { rows } = await database.runner.executeSql(jobsInWork, [[...sideQueues, 'webhook']]);
       return rows as unknown as JobInWork[];
-    },
-    async fetchWebhook(without) {
-      const { rows } = await database.runner.executeSql(dueWebhook);
-      if (rows.length === 0) return undefined;
-      const [job] = await boss.fetch<Stored>('webhook', { ignoreGroups: [...without], includeMetadata: true });
-      return job && deliveryOf('webhook', job);
     },
     async redate() {
       await database.runner.executeSql(redatedJobs);
@@ -246,11 +235,6 @@ const dueQueues = `
 const jobsInWork = `
   select id, name as queue, coalesce(heartbeat_on, started_on) as beat_at from ${QUEUE_SCHEMA}.job
   where state = 'active' and name = any($1::text[])`;
-
-/** A cheap check before a fetch, which costs more and usually finds nothing. */
-const dueWebhook = `
-  select 1 as one from ${QUEUE_SCHEMA}.job
-  where name = 'webhook' and state < 'active' and start_after <= now() limit 1`;
 
 /** The tolerance covers transactions of other processes that began slightly later. */
 const redatedJobs = `

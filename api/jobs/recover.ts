@@ -31,7 +31,7 @@ export interface RecoverContext {
   onError: (error: unknown, what: string) => void;
 }
 
-/** Work besides renders and webhooks. */
+/** Work besides renders. */
 export interface SideRecovery {
   queue: Pick<Queue, 'inWork'>;
   stores: Readonly<Record<SideQueue, Pick<WorkStore<never>, 'putBackJob' | 'putBackLost'>>>;
@@ -74,14 +74,9 @@ function isWorkedOn({ status, worker }: VideoRow): boolean {
 }
 
 /** Recovers the work of an earlier process where no other process can exist; before any worker starts. */
-export async function recoverAlone(
-  folders: Pick<Folders, 'work'>,
-  videos: PuttingBack,
-  others: readonly { recover(): Promise<unknown> }[],
-): Promise<void> {
+export async function recoverAlone(folders: Pick<Folders, 'work'>, context: PuttingBack): Promise<void> {
   await sweepFolder(folders.work, []);
-  await recoverAll(videos);
-  for (const { recover } of others) await recover();
+  await recoverAll(context);
 }
 
 /**

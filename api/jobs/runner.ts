@@ -11,10 +11,8 @@ import { type Pause, runSlots, type Taken } from './slots.ts';
 import { SUSPECTS, type WorkProcess } from './suspects.ts';
 import { WorkAborted } from './workAborted.ts';
 
-/** Milliseconds between polls for work that other processes have queued. */
+/** See RunnerContext. */
 const POLL_MS = 1000;
-/** Milliseconds that a slot waits for a wake-up before it checks for a job. */
-const PATIENCE_MS = 30_000;
 
 /** What running work needs, whatever its kind. */
 export interface RunnerContext extends WorkProcess, FailureContext {
@@ -22,6 +20,8 @@ export interface RunnerContext extends WorkProcess, FailureContext {
   changes: Changes;
   /** Undefined if traces are not exported. */
   tracer?: Tracer | undefined;
+  /** Milliseconds between polls for work that other processes have queued; default: a second. */
+  pollMs?: number | undefined;
 }
 
 /** Runs the background work of a process. */
@@ -48,31 +48,38 @@ export function startRunner(
   const running = new Map<string, Attempted>();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const fetchIn = async ({ queues }: Lane): Promise<Taken | undefined> => {
-    if (signal.aborted || performance.now() < context.rest.until) return undefined;
-    const leave = suspects.enter();
-    const delivery = await queue.fetchJob({ queues, without: leave ? [] : [SUSPECTS] }).catch((error: unknown) => {
-      leave?.();
-      throw error;
-    });
-    if (delivery?.group !== SUSPECTS) leave?.();
-    const kind = delivery && kinds[delivery.queue];
-    if (!kind) return undefined;
-    const work = (pause: Pause) => workOn(context, kind, delivery, { running, stopping: signal, pause });
-    return (pause) => traced(tracer, jobSpan(delivery), () => work(pause)).finally(leave);
+  const fetchIn = ({ queues, slotsPerGroup = Infinity }: Lane) => {
+    const groups = new Map<string, number>();
+    const count = (group: string | undefined, by: number) =>
+      group !== undefined && groups.set(group, (groups.get(group) ?? 0) + by);
+    return async (): Promise<Taken | undefined> => {
+      if (signal.aborted || performance.now() < context.rest.until) return undefined;
+      const leave = suspects.enter();
+      const full = [...groups].flatMap(([group, size]) => (size >= slotsPerGroup ? [group] : []));
+      const without = leave ? full : [...full, SUSPECTS];
+      const delivery = await queue.fetchJob({ queues, without }).catch((error: unknown) => {
+        leave?.();
+        throw error;
+      });
+      if (delivery?.group !== SUSPECTS) leave?.();
+      const kind = delivery && kinds[delivery.queue];
+      if (!kind) return undefined;
+      count(delivery.group, 1);
+      const work = (pause: Pause) => workOn(context, kind, delivery, { running, stopping: signal, pause });
+      return (pause) =>
+        traced(tracer, jobSpan(delivery), () => work(pause)).finally(() => {
+          leave?.();
+          count(delivery.group, -1);
+        });
+    };
   };
-  const ended = lanes.map((lane) =>
-    runSlots(
-      lane.slots,
-      {
-        ready: () => waitForRest(context, signal),
-        fetchJob: () => fetchIn(lane),
-        news: () => changes.next(wakeKeyOf(lane), PATIENCE_MS, signal),
-        onError,
-      },
-      signal,
-    ),
-  );
+  const all = lanes.map((lane) => {
+    const ready = () => waitForRest(context, signal);
+    return { key: wakeKeyOf(lane), ...runSlots(lane.slots, { ready, fetchJob: fetchIn(lane), onError }, signal) };
+  });
+  changes.listen((key) => {
+    for (const slots of all) if (slots.key === key) slots.wake();
+  });
   const stopPolling = startPolling(context, lanes);
   return {
     wake: (name) => changes.announce(name ?? WAKE),
@@ -83,31 +90,33 @@ export function startRunner(
     active: () => [...running.values()].map(({ id }) => id),
     holds: (jobId) => running.has(jobId),
     async stop() {
-      stopPolling();
       stopping.abort();
       for (const { controller } of running.values()) controller.abort(new WorkAborted('shutdown'));
-      await Promise.all(ended);
+      await Promise.all([stopPolling(), ...all.map(({ ended }) => ended)]);
     },
   };
 }
 
 /** Polls for due jobs with one query for all queues, and wakes the lanes that have some. @returns a function that stops it. */
-function startPolling({ queue, changes, onError }: RunnerContext, lanes: readonly Lane[]): () => void {
+function startPolling({ queue, changes, onError, pollMs }: RunnerContext, lanes: readonly Lane[]): () => Promise<void> {
   const queues = lanes.flatMap((lane) => lane.queues);
-  let isPolling = false;
+  let polling: Promise<void> | undefined;
   const poll = async () => {
-    if (isPolling) return;
-    isPolling = true;
     try {
       const due = await queue.due(queues);
       for (const lane of lanes) if (lane.queues.some((name) => due.includes(name))) changes.announce(wakeKeyOf(lane));
     } catch (error) {
       onError(error, 'could not look for work');
     }
-    isPolling = false;
+    polling = undefined;
   };
-  const timer = setInterval(() => void poll(), POLL_MS).unref();
-  return () => clearInterval(timer);
+  const timer = setInterval(() => {
+    polling ??= poll();
+  }, pollMs ?? POLL_MS).unref();
+  return async () => {
+    clearInterval(timer);
+    await polling;
+  };
 }
 
 /** A job that this process works on. */

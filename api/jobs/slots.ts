@@ -13,15 +13,15 @@ export interface SlotContext {
   ready: () => Promise<void>;
   /** Takes the next job that is available, if any; a taken job always runs. */
   fetchJob: () => Promise<Taken | undefined>;
-  /** Resolves when there may be a job. */
-  news: () => Promise<void>;
   onError: (error: unknown, what: string) => void;
 }
 
-/** Runs one job at a time. */
-interface Slot {
-  /** false: its job is paused, and other work uses the slot. */
-  isOccupied: boolean;
+/** Slots that run jobs. */
+export interface Slots {
+  /** Checks for a job, because there may be one. */
+  wake(): void;
+  /** Resolves once the signal is aborted and all jobs have ended. */
+  ended: Promise<void>;
 }
 
 /** A job that yielded its slot and waits for one. */
@@ -33,65 +33,76 @@ interface Paused {
  * Runs jobs in a fixed number of slots. A long job pauses now and then. Its slot goes to the job that waits longest or,
  * without one, to the job that has been paused longest; the paused job resumes after that job ends or pauses. So one
  * slot serves several long jobs by turns, and a new job starts after at most one segment of another.
- * @returns a promise that resolves once the signal is aborted and all jobs have ended.
  */
-export function runSlots(count: number, context: SlotContext, stopping: AbortSignal): Promise<void> {
+export function runSlots(count: number, context: SlotContext, stopping: AbortSignal): Slots {
   const { ready, onError } = context;
   const paused: Paused[] = [];
-  const loops = new Set<Promise<void>>();
-  let idle = 0;
+  const running = new Set<Promise<void>>();
+  let occupied = 0;
+  let hasNews = false;
+  let ring = (): void => undefined;
+  const wake = () => {
+    hasNews = true;
+    ring();
+  };
   const fetchJob = () => context.fetchJob().catch((error) => void onError(error, 'could not take a job'));
 
-  const pauseIn = async (slot: Slot, signal: AbortSignal): Promise<void> => {
-    signal.throwIfAborted();
-    // A free slot takes the next job anyway.
-    if (stopping.aborted || idle > 0) return;
-    const other = paused.length < MOST_PAUSED ? await fetchJob() : undefined;
-    const first = other ? undefined : paused.shift();
-    if (!other && !first) return;
-    slot.isOccupied = false;
-    const resumed = resumedIn(paused, signal);
-    if (other) startSlot(other);
-    else first?.goOn();
-    await resumed;
-    slot.isOccupied = true;
+  const leaveSlot = () => {
+    const next = paused.shift();
+    if (next) return next.goOn();
+    occupied -= 1;
+    wake();
   };
 
-  const loop = async (first?: Taken): Promise<void> => {
-    const slot: Slot = { isOccupied: true };
-    const pause: Pause = (signal) => pauseIn(slot, signal);
-    const work = async (job: Taken) => {
-      try {
-        await job(pause);
-      } catch (error) {
-        onError(error, 'a worker failed');
-      }
+  const start = (job: Taken) => {
+    let isInSlot = true;
+    const pause: Pause = async (signal) => {
+      signal.throwIfAborted();
+      // A free slot takes the next job anyway.
+      if (stopping.aborted || occupied < count) return;
+      const other = paused.length < MOST_PAUSED ? await fetchJob() : undefined;
+      if (!other && paused.length === 0) return;
+      isInSlot = false;
+      const resumed = resumedIn(paused, signal);
+      if (other) start(other);
+      else paused.shift()?.goOn();
+      // Another slot may have become free meanwhile.
+      if (occupied < count) wake();
+      await resumed;
+      isInSlot = true;
     };
-    if (first) await work(first);
-    while (slot.isOccupied && !stopping.aborted) {
-      const waiting = paused.shift();
-      if (waiting) return waiting.goOn();
-      // Subscribe before the check, so that a job that arrives in between does not wait for the next poll.
-      const news = context.news();
-      await ready();
-      const job = await fetchJob();
-      if (job) await work(job);
-      else {
-        idle += 1;
-        await news;
-        idle -= 1;
-      }
-    }
+    const done = job(pause)
+      .catch((error) => onError(error, 'a worker failed'))
+      .finally(() => {
+        running.delete(done);
+        if (isInSlot) leaveSlot();
+      });
+    running.add(done);
   };
 
-  const startSlot = (first?: Taken) => {
-    const running = loop(first).finally(() => loops.delete(running));
-    loops.add(running);
+  const loop = async (): Promise<void> => {
+    while (!stopping.aborted) {
+      hasNews = false;
+      if (occupied < count) {
+        const next = paused.shift();
+        if (!next) await ready();
+        const job = next ? undefined : await fetchJob();
+        if (next || job) {
+          occupied += 1;
+          if (job) start(job);
+          else next?.goOn();
+          continue;
+        }
+      }
+      await new Promise<void>((resolve) => {
+        ring = resolve;
+        if (hasNews || stopping.aborted) resolve();
+      });
+    }
+    while (running.size > 0) await Promise.all(running);
   };
-  for (let slot = 0; slot < count; slot += 1) startSlot();
-  return (async () => {
-    while (loops.size > 0) await Promise.all(loops);
-  })();
+  stopping.addEventListener('abort', wake, { once: true });
+  return { wake, ended: loop() };
 }
 
 /** Queues for a slot. @throws the signal's reason when aborted. */

@@ -115,16 +115,21 @@ export function createVideoQueries(db: Database['db']) {
         .where(isAbandoned('videos'))
         .execute(),
 
-    /** Whether any work besides webhooks waits or runs; segments exist only for such videos. */
+    /**
+     * Whether any work waits or runs; segments exist only for open videos, and webhooks count when they are
+     * due, or sent before the clock was set back.
+     */
     async hasOpen(): Promise<boolean> {
       const isOpen = sql.join(
         workTables.map((table) => sql`exists (select from ${sql.table(table)} where status in ('queued', 'running'))`),
         sql` or `,
       );
       const { rows } = await sql<{ has_open: boolean }>`
-        select exists (select from videos where status in ('queued', 'rendering')) or ${isOpen} as has_open`.execute(
-        db,
-      );
+        select exists (select from videos where status in ('queued', 'rendering')) or ${isOpen}
+          or exists (select from webhooks where status = 'sending' or (status = 'queued'
+            and (next_at <= now() or greatest(begun_at, ended_at) > now() + interval '10 seconds')))
+          or exists (select from webhooks w join videos v on v.id = w.video_id
+            where w.status = 'waiting' and v.status in ('done', 'failed', 'cancelled')) as has_open`.execute(db);
       return rows[0]?.has_open === true;
     },
 

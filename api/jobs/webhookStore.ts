@@ -7,7 +7,7 @@ import type { WebhookRow, WebhookSeen } from '../db/webhookTables.ts';
 import { judge } from './crashes.ts';
 import { dropDeadLetters } from './deadLetters.ts';
 import { queueWebhook, sendWebhook } from './onVideoEnd.ts';
-import { QUEUE_SCHEMA, type Queue } from './queue.ts';
+import { type JobInWork, QUEUE_SCHEMA, type Queue } from './queue.ts';
 
 /** The receiver of a video's end. */
 export type NewWebhook = Pick<WebhookRow, 'url' | 'origin' | 'signer'>;
@@ -29,7 +29,7 @@ export type WebhookStore = ReturnType<typeof createWebhookStore>;
 export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
   return {
     /** Starts a try. Returns undefined if the delivery no longer counts. @param worker the process that tries. */
-    claim: (videoId: string, jobId: string, worker = ''): Promise<WebhookRow | undefined> =>
+    claim: (videoId: string, jobId: string, worker: string): Promise<WebhookRow | undefined> =>
       db
         .updateTable('webhooks')
         .set({ status: 'sending', attempts: sql`attempts + 1`, begun_at: sql<Date>`now()`, next_at: null, worker })
@@ -59,13 +59,15 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
         return true;
       }),
 
-    /** Puts back a try that was interrupted on purpose; it does not count. */
-    release: (row: WebhookRow): Promise<void> =>
+    /** Puts back a try that was interrupted on purpose; it does not count. @returns whether it still counted. */
+    release: (row: WebhookRow): Promise<boolean> =>
       db.transaction().execute(async (transaction) => {
         const released = await ofTry(transaction, row)
           .set({ status: 'queued', attempts: row.attempts - 1, next_at: sql<Date>`now()` })
           .executeTakeFirst();
-        if (released.numUpdatedRows > 0n) await sendWebhook(transaction, queue, row);
+        if (released.numUpdatedRows === 0n) return false;
+        await sendWebhook(transaction, queue, row);
+        return true;
       }),
 
     /**
@@ -76,23 +78,26 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
     resend: (videoId: string): Promise<WebhookState | undefined> =>
       db.transaction().execute((transaction) => resendWebhook(transaction, queue, videoId)),
 
-    /**
-     * Sends lost jobs again: tries whose process died, and ends written by a process of an earlier release. Also
-     * redates jobs after the clock was set back.
-     * @param seconds that a try may take.
-     */
-    async recover(seconds: number): Promise<void> {
-      await queue.redate();
-      const untold = await db
+    /** Sends a webhook again whose taken job has lost its worker. Completes the job if it no longer counts. */
+    async putBackJob(job: JobInWork): Promise<void> {
+      const own = db.selectFrom('webhooks').selectAll().where('job_id', '=', job.id);
+      const row = await own.where('status', 'in', ['queued', 'sending']).executeTakeFirst();
+      if (row) await db.transaction().execute((transaction) => putBackLost(transaction, queue, row));
+      else await queue.complete({ queue: job.queue, jobId: job.id });
+    },
+
+    /** Sends webhooks again that have no live job, and ends written by a process of an earlier release. */
+    async putBackLost(): Promise<void> {
+      const missed = await db
         .selectFrom('webhooks')
         .innerJoin('videos', 'videos.id', 'video_id')
         .select('video_id')
         .where('webhooks.status', '=', 'waiting')
         .where('videos.status', 'in', ['done', 'failed', 'cancelled'])
         .execute();
-      for (const { video_id } of untold)
+      for (const { video_id } of missed)
         await db.transaction().execute((transaction) => queueWebhook(transaction, queue, video_id));
-      for (const row of await lost(db, seconds))
+      for (const row of await lost(db))
         await db.transaction().execute((transaction) => putBackLost(transaction, queue, row));
     },
   };
@@ -153,12 +158,11 @@ async function resendWebhook(
   return row.status;
 }
 
-/** Finds webhooks without a live try and without a job that can reach a worker. */
-function lost(db: Database['db'], seconds: number): Promise<WebhookRow[]> {
-  const before = sql`now() - ${seconds} * interval '1 second'`;
-  const isLost = sql<boolean>`(status = 'sending' and begun_at <= ${before}) or (status = 'queued' and not exists (
-    select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where j.id = webhooks.job_id
-      and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before}))))`;
+/** Finds open webhooks without a live job. */
+function lost(db: Database['db']): Promise<WebhookRow[]> {
+  const isLost = sql<boolean>`status in ('queued', 'sending') and not exists (
+    select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j
+    where j.id = webhooks.job_id and j.state in ('created', 'retry', 'active'))`;
   return db.selectFrom('webhooks').selectAll().where(isLost).execute();
 }
 

@@ -50,7 +50,7 @@ export function conversionRoutes(
       },
       async (request, reply) => {
         const id = await requestConversion(options.serviceOf(request), request.body, request, reply);
-        worker?.wake('conversion');
+        worker.wake('conversion');
         return reply.status(201).send({ conversion_id: id });
       },
     );
@@ -66,7 +66,7 @@ export function conversionRoutes(
       { schema: { summary: 'Cancel a conversion', params, response: { 200: conversionRecord, ...errors } } },
       async (request) => {
         const { id } = await findOwn(service, request.params.id, request);
-        if (await store.cancel(id)) worker?.abort(id);
+        if (await store.cancel(id)) worker.abort(id);
         return recordOf(await findOwn(service, id, request));
       },
     );

@@ -63,7 +63,7 @@ export function derivedRoutes(service: Service): FastifyPluginAsyncZod {
           if (row.status === 'done')
             return sendStored(service.storage, request, reply, row.id, { type: derivationOf(stored).type });
           if (row.status === 'failed') throw new HttpError(422, 'unreadable', row.error?.message ?? 'Failed.');
-          service.worker?.wake(row.kind.startsWith('proxy') ? 'proxy' : 'derivation');
+          service.worker.wake(row.kind.startsWith('proxy') ? 'proxy' : 'derivation');
           return tellProgress(reply, row);
         },
       );

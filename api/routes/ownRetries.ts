@@ -50,7 +50,7 @@ export function ownRetryRoutes(service: Service, options: { perMinute: number })
         });
         log.info('queued', { video: id, isRetry: true });
         for (const one of [id, WAKE]) changes.announce(one);
-        worker?.wake();
+        worker.wake();
         return recordOf(await findOwnVideo(store, id, request), request);
       },
     );

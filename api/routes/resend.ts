@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { videoParams, videoRecord } from '../contract/video.ts';
-import { WAKE } from '../jobs/jobChanges.ts';
 import type { Service } from '../service.ts';
 import { HttpError } from './httpError.ts';
 import { findOwnVideo, recordOf } from './record.ts';
@@ -11,7 +10,7 @@ import { findOwnVideo, recordOf } from './record.ts';
  * address.
  */
 export function resendRoutes(
-  { store, webhooks, changes }: Pick<Service, 'store' | 'webhooks' | 'changes'>,
+  { store, webhooks, worker }: Pick<Service, 'store' | 'webhooks' | 'worker'>,
   options: { perMinute: number },
 ): FastifyPluginAsyncZod {
   return async (app) => {
@@ -31,7 +30,7 @@ export function resendRoutes(
         const before = await webhooks.store.resend(id);
         if (before === undefined) throw new HttpError(409, 'conflict', 'This video has no webhook.');
         if (before === 'waiting') throw new HttpError(409, 'conflict', 'This video is still rendering.');
-        changes.announce(WAKE);
+        worker.wake('webhook');
         return recordOf(await findOwnVideo(store, id, request), request);
       },
     );

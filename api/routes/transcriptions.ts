@@ -55,7 +55,7 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
       },
       async (request, reply) => {
         const transcriptionId = await requestTranscription(service, request.body, request, reply);
-        worker?.wake('transcription');
+        worker.wake('transcription');
         return reply.status(201).send({ success: true, transcriptionId });
       },
     );
@@ -75,7 +75,7 @@ export function transcriptionRoutes(service: Service, options: { createsPerMinut
       { schema: { summary: 'Cancel a transcription', params, response: { 200: transcriptionRecord, ...errors } } },
       async (request) => {
         const { id } = await findOwn(service, request.params.id, request);
-        if (await store.cancel(id)) worker?.abort(id);
+        if (await store.cancel(id)) worker.abort(id);
         return recordOf(await findOwn(service, id, request));
       },
     );

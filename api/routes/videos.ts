@@ -102,7 +102,7 @@ export function videoRoutes(
       },
       async (request) => {
         const row = await find(request.body._id, request);
-        if (row.status === 'queued') worker?.wake();
+        if (row.status === 'queued') worker.wake();
         return { _id: row.id, status: row.status };
       },
     );
@@ -178,7 +178,7 @@ async function createVideo(service: Serving, request: FastifyRequest, reply: Fas
   if (created) {
     setSpanAttributes({ 'cutroom.video.id': row.id });
     log.info('queued', { video: row.id });
-    worker?.wake();
+    worker.wake();
   } else ofSameRequest(row, requestHash);
   return reply.status(created ? 201 : 200).send(recordOf(row, request, job.owner));
 }

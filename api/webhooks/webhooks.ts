@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Queue } from '../jobs/queue.ts';
 import { createWebhookStore } from '../jobs/webhookStore.ts';
 import { createEgressRules } from '../sources/links/egressRules.ts';
-import { type DeliverContext, startDelivering, type WebhookOptions } from './deliver.ts';
+import { type DeliverContext, type WebhookOptions, webhookKind } from './deliver.ts';
 import { openWebhookSecrets } from './secrets.ts';
 
 /** The webhooks of a service. */
@@ -19,13 +19,10 @@ export function openWebhooks(database: Database, queue: Queue, options: WebhookO
     secrets,
     store,
 
-    /** Recovers tries of an earlier process; for a process that has the database to itself. */
-    recover: () => store.recover(-1),
-
-    /** Starts sending, if this process does. @returns a function that stops it. */
-    start(context: Omit<DeliverContext, 'webhooks' | 'secrets'>): () => Promise<void> {
-      if (options.isSender === false) return async () => undefined;
-      return startDelivering({ ...context, webhooks: store, secrets }, doors, options);
-    },
+    /** Whether this process sends them. */
+    isSender: options.isSender !== false,
+    /** Sends them. */
+    kind: (context: Omit<DeliverContext, 'webhooks' | 'secrets' | 'doors'>) =>
+      webhookKind({ ...context, webhooks: store, secrets, doors }, options),
   };
 }

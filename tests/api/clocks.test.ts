@@ -117,8 +117,8 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     const [queued, ended] = [(await add()).row, (await add()).row];
     await store.cancel(ended.id);
     const take = async () => {
-      const delivery = await queue.fetchWebhook([]);
-      return delivery && webhooks.claim(delivery.videoId, delivery.jobId);
+      const delivery = await queue.fetchJob({ queues: ['webhook'] });
+      return delivery && webhooks.claim(delivery.videoId, delivery.jobId, 'w');
     };
     const first = await take();
     if (!first) throw new Error('Nothing was taken.');
@@ -127,7 +127,7 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     ahead = by;
     await recoverAll({ store, segments: createSegmentStore(database, queue) });
     expect(await queue.fetchJob()).toMatchObject({ queue: 'plan', videoId: queued.id });
-    await webhooks.recover(60);
+    await webhooks.putBackLost();
     if (by < 0) expect(await take()).toBeUndefined();
     passed += 61_000;
     expect(await take()).toMatchObject({ video_id: ended.id, attempts: 2, event_id: first.event_id });

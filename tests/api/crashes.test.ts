@@ -173,14 +173,14 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
     const id = await add();
     await store.cancel(id);
     for (const worker of ['w1', 'w2']) {
-      const job = await queue.fetchWebhook([]);
+      const job = await queue.fetchJob({ queues: ['webhook'] });
       expect(job && (await webhooks.claim(id, job.jobId, worker))).toMatchObject({ status: 'sending', worker });
-      await webhooks.recover(-1);
+      if (job) await webhooks.putBackJob({ ...job, id: job.jobId, queue: 'webhook', beat_at: new Date() });
     }
     const hook = await database.db.selectFrom('webhooks').selectAll().executeTakeFirst();
     expect(hook).toMatchObject({ status: 'failed', last_error: 'Sending it crashed the server twice.' });
-    expect(await queue.fetchWebhook([])).toBeUndefined();
+    expect(await queue.fetchJob({ queues: ['webhook'] })).toBeUndefined();
     expect(await webhooks.resend(id)).toBe('failed');
-    expect(await queue.fetchWebhook([])).toMatchObject({ videoId: id });
+    expect(await queue.fetchJob({ queues: ['webhook'] })).toMatchObject({ videoId: id });
   });
 });

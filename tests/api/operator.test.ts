@@ -182,7 +182,7 @@ it('a retry takes a video and its segments from a worker of an earlier attempt',
   expect(await retries.retry(id, 7)).toMatchObject({ isRetried: false, status: 'failed' });
   expect(await retries.retry(id, 1)).toMatchObject({ isRetried: true, status: 'queued' });
   expect((await webhookOf()).status).toBe('waiting');
-  expect(await queue.fetchWebhook([])).toBeUndefined();
+  expect(await queue.fetchJob({ queues: ['webhook'] })).toBeUndefined();
   const anew = await share(2);
   expect([old?.attempt, anew?.attempt]).toEqual([1, 1]);
   const made = { file: 'f', notes: [], seconds: 1 };

@@ -14,10 +14,9 @@ function open(count: number) {
     await delay(2);
     running -= 1;
   };
-  const ended = runSlots(
+  const { wake, ended } = runSlots(
     count,
     {
-      news: () => delay(20),
       ready: async () => undefined,
       fetchJob: async () => jobs.shift(),
       onError: (error) => errors.push(error),
@@ -44,7 +43,10 @@ function open(count: number) {
       stopping.abort(new Error('stopped'));
       await ended;
     },
-    isThere: (what: string) => expect.poll(() => ran.includes(what)).toBe(true),
+    isThere(what: string) {
+      wake();
+      return expect.poll(() => ran.includes(what)).toBe(true);
+    },
   };
 }
 

@@ -16,11 +16,16 @@ import { openService } from './support/service.ts';
 /** Data stored by earlier releases, one file per release. These files never change. */
 const stored = path.join(import.meta.dirname, 'stored');
 
+const conversionsBefore = ['PENDING', 'RUNNING', 'COMPLETE', 'FAILED', 'CANCELLED']
+  .map((status) => `('${status}', 'o', '/a', 'a.gif', '${status}')`)
+  .join(', ');
+
 it.each(await readdir(stored))('data stored in %s is readable and writable in this release', async (name) => {
   const dataDir = path.join(await temporaryFolder(), 'data');
   await mkdir(dataDir);
   const before = await PGlite.create(path.join(dataDir, 'db'));
   await before.exec(await readFile(path.join(stored, name), 'utf8'));
+  await before.exec(`insert into public.conversions (id, owner, source_url, input_name, status) values ${conversionsBefore}`);
   await before.close();
   const service = await openService({ dataDir, workers: 0, uploadLimits: { days: 0, hours: 0 } });
   const own = newBrowser(service);
@@ -48,6 +53,16 @@ it.each(await readdir(stored))('data stored in %s is readable and writable in th
   onTestFinished(() => database.close());
   const jobs = await sql`select j.state from videos v join ${sql.table(`${QUEUE_SCHEMA}.job`)} j on j.id = v.job_id`;
   expect((await jobs.execute(database.db)).rows).toEqual([{ state: 'created' }]);
+  // Open work of that release has a job now, and counts no crash.
+  const conversions = sql`select c.id, c.status, c.crashes, j.state from conversions c
+    left join ${sql.table(`${QUEUE_SCHEMA}.job`)} j on j.id = c.job_id order by c.id`;
+  expect((await conversions.execute(database.db)).rows).toEqual([
+    { id: 'CANCELLED', status: 'canceled', crashes: 0, state: null },
+    { id: 'COMPLETE', status: 'done', crashes: 0, state: null },
+    { id: 'FAILED', status: 'failed', crashes: 0, state: null },
+    { id: 'PENDING', status: 'queued', crashes: 0, state: 'created' },
+    { id: 'RUNNING', status: 'queued', crashes: 0, state: 'created' },
+  ]);
 });
 
 it.each(hasPostgres() ? ['embedded', 'postgresql'] : ['embedded'])(

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSuspects } from '../../api/jobs/suspects.ts';
+import type { WebhookRow } from '../../api/db/webhookTables.ts';
 import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { createEgressRules } from '../../api/sources/links/egressRules.ts';
@@ -10,7 +10,7 @@ import {
   signatureHeaders,
   signatureProblem,
 } from '../../api/system/webhookSignature.ts';
-import { type DeliverContext, startDelivering } from '../../api/webhooks/deliver.ts';
+import { type DeliverContext, webhookKind } from '../../api/webhooks/deliver.ts';
 import { outcomeOf, usualWaits } from '../../api/webhooks/outcome.ts';
 import { temporaryFolder } from './support/files.ts';
 import { type ServerProcess, spawnServer } from './support/process.ts';
@@ -92,7 +92,7 @@ describe('the final state of a video', () => {
     const { store, queue, hook, begin, row } = await openVideo();
     const first = await begin();
     expect(await store.requeue(first, 'interrupted')).toBe(true);
-    expect(await queue.fetchWebhook([])).toBeUndefined();
+    expect(await queue.fetchJob({ queues: ['webhook'] })).toBeUndefined();
     const second = await begin();
     const error = { code: 'internal', message: 'no' };
     expect(await store.fail(first, error)).toBe(false);
@@ -103,38 +103,41 @@ describe('the final state of a video', () => {
     expect([await store.fail(second, error), await store.cancel(row.id)]).toEqual([false, false]);
     expect((await hook()).event_id).toBe(event_id);
     // Hosts on the skip list are passed over.
-    expect(await queue.fetchWebhook(['example.org'])).toBeUndefined();
-    expect(await queue.fetchWebhook(['other.org'])).toMatchObject({ videoId: row.id, group: 'example.org' });
-    expect(await queue.fetchWebhook([])).toBeUndefined();
+    expect(await queue.fetchJob({ queues: ['webhook'], without: ['example.org'] })).toBeUndefined();
+    expect(await queue.fetchJob({ queues: ['webhook'], without: ['other.org'] })).toMatchObject({
+      videoId: row.id,
+      group: 'example.org',
+    });
+    expect(await queue.fetchJob({ queues: ['webhook'] })).toBeUndefined();
   });
 
   it('is reported again, as the same event, if the sender died; late results of the dead sender are ignored', async () => {
     const { store, queue, webhooks, hook, row } = await openVideo();
     await store.cancel(row.id);
     const take = async () => {
-      const delivery = await queue.fetchWebhook([]);
-      return delivery && webhooks.claim(delivery.videoId, delivery.jobId);
+      const delivery = await queue.fetchJob({ queues: ['webhook'] });
+      return delivery && webhooks.claim(delivery.videoId, delivery.jobId, 'w');
     };
     const dead = await take();
-    await webhooks.recover(60);
+    await webhooks.putBackLost();
     expect(await take()).toBeUndefined();
-    await webhooks.recover(-1);
+    for (const job of await queue.inWork()) await webhooks.putBackJob(job);
     const again = await take();
     expect([dead?.attempts, again?.attempts, again?.event_id]).toEqual([1, 2, dead?.event_id]);
     if (!dead || !again) return;
     expect(await webhooks.settle(dead, { status: 200, error: null })).toBe(false);
     expect(await webhooks.settle(again, { status: 500, error: 'The response was 500.', againIn: 60 })).toBe(true);
     expect(await hook()).toMatchObject({ status: 'queued', last_status: 500 });
-    await webhooks.recover(60);
+    await webhooks.putBackLost();
     expect(await take()).toBeUndefined();
   });
 
   it('from a process of an earlier release is still reported; a failed webhook becomes a dead job', async () => {
     const { database, queue, webhooks, hook, row } = await openVideo();
     await database.db.updateTable('videos').set({ status: 'cancelled' }).execute();
-    await webhooks.recover(60);
-    const delivery = await queue.fetchWebhook([]);
-    const claimed = delivery && (await webhooks.claim(delivery.videoId, delivery.jobId));
+    await webhooks.putBackLost();
+    const delivery = await queue.fetchJob({ queues: ['webhook'] });
+    const claimed = delivery && (await webhooks.claim(delivery.videoId, delivery.jobId, 'w'));
     if (claimed) await webhooks.settle(claimed, { status: 410, error: 'The response was 410.' });
     expect((await hook()).status).toBe('failed');
     const dead = await database.runner.executeSql(`select data from cutroom_jobs.job where name = 'webhook-dead'`);
@@ -149,22 +152,17 @@ it('the time of an attempt comes from the database, however wrong the clock of t
   const row = { video_id: 'v', url: `${receiver.origin}/dated`, attempts: 1, signer: null, begun_at: begun };
   const video = { id: 'v', status: 'done', submitted_at: begun, finished_at: begun };
   const settle = vi.fn(async () => true);
-  const deliveries = [{ queue: 'webhook', videoId: 'v', jobId: 'j' }];
-  const context = {
-    ...{ name: 'w', suspects: createSuspects() },
-    queue: { fetchWebhook: async () => deliveries.pop(), complete: async () => undefined },
-    webhooks: { claim: async () => row, settle, recover: async () => undefined },
-    secrets: { all: async () => [newWebhookSecret()] },
-    store: { get: async () => video },
-    changes: { next: (_: unknown, ms: number) => new Promise((resolve) => setTimeout(resolve, ms)) },
-    metrics: { countWebhook: () => undefined },
-    log: { info: () => undefined },
-    onError: (error: unknown) => expect.unreachable(String(error)),
-  };
   const doors = createEgressRules({ hosts: [receiver.host] });
-  const stop = startDelivering(context as unknown as DeliverContext, doors, { pollMs: 10 });
-  await until(() => settle.mock.calls.length > 0);
-  await stop();
+  const context = {
+    webhooks: { settle },
+    ...{ secrets: { all: async () => [newWebhookSecret()] }, doors, store: { get: async () => video } },
+    ...{ metrics: { countWebhook: () => undefined }, log: { info: () => undefined } },
+  };
+  const kind = webhookKind(context as unknown as DeliverContext, {});
+  const nothing = async () => undefined;
+  const { signal } = new AbortController();
+  await kind.run(row as unknown as WebhookRow, { signal, report: nothing, stopHeartbeats: nothing, pause: nothing });
+  expect(settle).toHaveBeenCalledTimes(1);
   expect(receiver.at('/dated')[0]?.headers['webhook-timestamp']).toBe(String(Math.floor(begun.getTime() / 1000)));
   await receiver.close();
 });

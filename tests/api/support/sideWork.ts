@@ -1,4 +1,5 @@
 import { createSegmentStore } from '../../../api/jobs/segmentStore.ts';
+import { createWebhookStore } from '../../../api/jobs/webhookStore.ts';
 import { createConversionStore } from '../../../api/sources/conversions/conversionStore.ts';
 import { createDerivedStore } from '../../../api/sources/derived/derivedStore.ts';
 import { createTranscriptionStore } from '../../../api/sources/transcriptions/transcriptionStore.ts';
@@ -11,8 +12,12 @@ export function sideWorkOf({ database, queue }: Alone) {
   const conversions = createConversionStore(database, queue);
   const transcriptions = createTranscriptionStore(database, queue);
   const derived = createDerivedStore(database, queue);
-  const stores = { conversion: conversions, transcription: transcriptions, derivation: derived, proxy: derived };
-  return { conversions, transcriptions, derived, side: { queue, stores } };
+  const webhooks = createWebhookStore(database, queue);
+  const stores = {
+    ...{ conversion: conversions, transcription: transcriptions, derivation: derived, proxy: derived },
+    webhook: webhooks,
+  };
+  return { conversions, transcriptions, derived, webhooks, side: { queue, stores } };
 }
 
 /** The stores of all work on a temporary database. */
