@@ -158,16 +158,31 @@ it('a phone video without a local decoder plays as the proxy from the server', a
 it('a GIF plays as the converted video from the server if the browser shows only its first frame', async () => {
   const { page, complaints } = await site.open();
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'ImageDecoder'));
+  const record = { _id: 'x', output_url: null, input_name: 'dance.gif' };
+  const conversions = '**/api/v1/conversions/*';
+  // The server may convert the GIF before the page deletes it.
+  await page.route(conversions, (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { ...record, status: 'RUNNING' } }).catch(() => undefined)
+      : route.continue(),
+  );
   await openStudio(page);
   const gif = await mediaFile('dance.gif', 'image/gif');
   const processing = page.getByText('Processing GIF');
+  // There is nothing to cancel before the GIF is uploaded.
+  const requested = page.waitForResponse('**/api/v1/conversions');
   await fileInput(page).first().setInputFiles(gif);
+  await requested;
   await processing.first().waitFor();
   const cancelled = page.waitForResponse((answer) => answer.request().method() === 'DELETE');
   await page.keyboard.press('Delete');
   expect(new URL((await cancelled).url()).pathname).toMatch(/^\/api\/v1\/conversions\/\w+$/);
+  await page.unroute(conversions);
+  const complete = page.waitForResponse(
+    async (answer) => answer.url().includes('/conversions/') && (await answer.json()).status === 'COMPLETE',
+  );
   await undoButton(page).click();
-  await processing.first().waitFor();
+  await complete;
   await processing.first().waitFor({ state: 'detached' });
   const shot = async () => (await canvasOf(page).screenshot()).toString('base64');
   const first = await shot();
@@ -176,10 +191,9 @@ it('a GIF plays as the converted video from the server if the browser shows only
   expect(complaints).toEqual([]);
 
   await page.goto('/loop-video');
-  const record = { status: 'FAILED', _id: 'x', output_url: null, input_name: 'dance.gif' };
   let status = 'RUNNING';
   const asked: string[] = [];
-  await page.route('**/api/v1/conversions/*', (route) => {
+  await page.route(conversions, (route) => {
     asked.push(route.request().method());
     return route.fulfill({ json: { ...record, status } });
   });

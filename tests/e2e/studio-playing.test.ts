@@ -56,7 +56,7 @@ describe('playback', () => {
     });
     await button(page, 'Play').click();
     await page.getByText(/^Preview \d\d %$/).waitFor();
-    expect(await width()).toBeLessThan(whole);
+    await expect.poll(width).toBeLessThan(whole);
     await page.getByText(/^The preview plays at \d\d% resolution/).waitFor({ state: 'attached' });
     await button(page, 'Pause').click();
     await expect.poll(width).toBe(whole);
