@@ -17,7 +17,7 @@ import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { keepFormerAssets } from '../cli/setup/formerAssets.mjs';
 import { hashOf } from '../cli/setup/hash.mjs';
 import { lineToType } from '../cli/setup/install.mjs';
-import { ensureFirefox, findEngine } from '../cli/setup/optional.mjs';
+import { ensureFirefox, ensureHeadlessShell, findEngine } from '../cli/setup/optional.mjs';
 import { packagesFit, requireNode } from '../cli/setup/packages.mjs';
 import { findProgram, systemOf } from '../cli/setup/programs.mjs';
 import { bundleTs } from '../cli/setup/runTs.mjs';
@@ -44,6 +44,14 @@ describe('setup', () => {
     await ensureFirefox('ubuntu');
     expect(said.mock.calls).toEqual([[expect.stringMatching(/^Ubuntu only has Firefox as a snap, .* are skipped\./)]]);
     expect(await findEngine('firefox')).toBeUndefined();
+    said.mockRestore();
+  });
+
+  it('installs no headless shell next to a Chromium that the environment names', async () => {
+    vi.stubEnv('CHROMIUM_PATH', program('chromium', 0));
+    const said = vi.spyOn(console, 'log').mockReturnValue();
+    await ensureHeadlessShell();
+    expect(said.mock.calls).toEqual([]);
     said.mockRestore();
   });
 
