@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { VideoRecord } from '../../api/contract/video.ts';
 import { messages } from '../../engine/project/messages.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
-import { startService, type TestService, until } from '../api/support/service.ts';
+import { startService, type TestService } from '../api/support/service.ts';
 import { openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
 import { canvasOf, doneButton, header, renderRow, renderWords, resultPicture, resultVideo } from './support/parts.ts';
 import { openSite } from './support/site.ts';
@@ -136,52 +136,6 @@ describe('a finished video', { retry: 0 }, () => {
     await page.waitForURL((url) => !url.pathname.endsWith(videoId) && !url.pathname.endsWith(first));
     await gifOf();
     expect(complaints).toEqual([]);
-  });
-
-  it('shares its file if the browser can, otherwise its link', async () => {
-    const { page: other } = await site.open();
-    const shared = async (can: 'files' | 'link' | 'nothing') => {
-      await other.addInitScript((what) => {
-        const given: string[] = [];
-        Object.assign(window, { given });
-        const share = async (data: ShareData) =>
-          given.push(data.files?.[0] ? `file ${data.files[0].name}` : `link ${data.url}`);
-        const canShare = (data: ShareData) => !data.files || what === 'files';
-        for (const [name, value] of Object.entries({ share, canShare })) {
-          const given = { value: what === 'nothing' ? undefined : value, configurable: true };
-          Object.defineProperty(navigator, name, given);
-        }
-      }, can);
-      await other.goto(`/videos/${videoId}`);
-      await resultVideo(other).waitFor();
-      const share = button(other, 'Share');
-      if (can === 'nothing') return String(await share.count());
-      await share.click();
-      return until(() => other.evaluate(() => (window as unknown as { given: string[] }).given[0]));
-    };
-    expect(await shared('files')).toBe('file Counted.mp4');
-    expect(await shared('link')).toBe(`link ${site.service.origin}/videos/${videoId}`);
-    expect(await shared('nothing')).toBe('0');
-  });
-
-  it('offers a part for a GIF if it is too long', async () => {
-    const { page: other } = await openPage(site.browser, idle.origin);
-    await openStudio(other, project as ProjectInput);
-    await done(other);
-    await atVideo(other);
-    const url = `${site.service.origin}/api/v1/videos/${videoId}/file`;
-    const facts = { width: 160, height: 90, duration: 100, size: 5000, mime: 'video/mp4' };
-    await tell(other, idOf(other), { status: 'done', done: true, progress: 1, url, ...facts });
-    await other.reload();
-    await button(other, 'Create a GIF').click();
-    await other.getByText('A GIF can be at most 60 s long.').waitFor();
-    await other.getByRole('slider', { name: 'Starts at' }).fill('25');
-    await other.getByText('0:25 – 1:25').waitFor();
-    const asked = other.waitForRequest('**/api/v1/videos/createVideo');
-    await button(other, 'Create this GIF').click();
-    const { output, scenes } = (await asked).postDataJSON();
-    expect(output.type).toBe('gif');
-    expect(scenes[0].layers).toMatchObject([{ isTrimmed: true, startTime: 25, endTime: 85 }]);
   });
 });
 

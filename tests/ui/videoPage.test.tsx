@@ -10,7 +10,7 @@ import { GifMaker } from '../../ui/pages/video/GifMaker.tsx';
 import { Player, ShareButton } from '../../ui/pages/video/Player.tsx';
 import { Failed, Video } from '../../ui/pages/video/Video.tsx';
 import german from '../../ui/texts/de.json';
-import { button, click, freshScreen, place, show } from './studioScreen.ts';
+import { button, click, field, freshScreen, place, show, write } from './studioScreen.ts';
 
 freshScreen();
 afterEach(() => {
@@ -113,6 +113,47 @@ it('asks for another press instead of reporting an error when sharing needs one'
   await click('Share');
   await act(async () => {});
   expect(notices.list).toMatchObject([{ kind: 'note', message: 'Ready to share. Press Share again.' }]);
+});
+
+it.each([
+  ['its file if the browser can share files', 'files', ['file Summer.mp4']],
+  ['its link if the browser can share only links', 'links', [`link ${location.origin}/videos/v`]],
+  ['its link if the file cannot be loaded', 'files, but it fails', [`link ${location.origin}/videos/v`]],
+])('shares %s', async (_what, can, expected) => {
+  const given: string[] = [];
+  const share = async ({ files, url }: ShareData) =>
+    void given.push(files?.[0] ? `file ${files[0].name}` : `link ${url}`);
+  const canShare = ({ files }: ShareData) => !files || can !== 'links';
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share, canShare }));
+  vi.stubGlobal('fetch', async () => new Response('file', { status: can === 'files' ? 200 : 500 }));
+  history.replaceState(null, '', '/videos/v');
+  await show(<ShareButton video={video} url="/file" />);
+  await click('Share');
+  await vi.waitFor(() => expect(given).toEqual(expected));
+});
+
+it('offers no sharing in a browser without it', async () => {
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share: undefined, canShare: undefined }));
+  await show(<ShareButton video={video} url="/file" />);
+  expect(place.textContent).toBe('');
+});
+
+it('creates a GIF of a part of a video that is too long for one', async () => {
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (at: string, { body }: RequestInit = {}) => {
+    if (at.endsWith('/createVideo')) bodies.push(JSON.parse(String(body)));
+    return Response.json({ ...video, _id: 'gif' });
+  });
+  await show(<GifMaker video={{ ...video, duration: 100 }} player={{ current: null }} />);
+  await click('Create a GIF');
+  expect(place.textContent).toContain('A GIF can be at most 60 s long.');
+  await write(field('Starts at'), '25');
+  expect(place.querySelector('output')?.textContent).toBe('0:25 – 1:25');
+  await click('Create this GIF');
+  await vi.waitFor(() => expect(bodies).toHaveLength(1), 10_000);
+  const part = { isTrimmed: true, startTime: 25, endTime: 85 };
+  expect(bodies).toMatchObject([{ output: { type: 'gif' }, scenes: [{ layers: [part] }] }]);
+  await vi.waitFor(() => expect(location.pathname).toBe('/videos/gif'));
 });
 
 it('moves the focus between the buttons that create a GIF and stop it', async () => {
