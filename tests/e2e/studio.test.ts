@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { messages } from '../../engine/project/messages.ts';
-import { startService, type TestService } from '../api/support/service.ts';
+import { describe, expect, it } from 'vitest';
 import { control } from './support/footer.ts';
-import { dropFiles, mediaFile, openPage, projectFile, samplesDir } from './support/page.ts';
+import { dropFiles, mediaFile, projectFile, samplesDir } from './support/page.ts';
 import { canvasOf, doneButton, header, projectCard, resultPicture } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { layersOf, openStudio, storedUntil } from './support/studio.ts';
 
 const site = openSite();
-/** A service that is stopped during a test. */
-let away: TestService;
-beforeAll(async () => {
-  away = await startService({ webDir: site.webDir, samplesDir });
-});
-
 const { open } = site;
 
 const hello = {
@@ -134,30 +126,6 @@ describe('DONE', () => {
     const after = await storedUntil(page, (state) => expect(state.projectId).toBe(before.projectId));
     expect(after.scenes).toEqual(before.scenes);
     expect(complaints).toEqual([]);
-  });
-
-  it('reports the problem and stays in the editor', async () => {
-    const { page } = await open();
-    const long = {
-      videoType: 'gif' as const,
-      scenes: [{ id: 's', duration: 90, isImageVideo: true, layers: hello.scenes[0]?.layers }],
-    };
-    await openStudio(page, long as never);
-    await doneButton(page).click();
-    await page.getByText(messages.gifTooLong).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/studio/editor');
-  });
-
-  it('keeps the project and reports it when the server is unreachable', async () => {
-    const { page } = await openPage(site.browser, away.origin);
-    await openStudio(page, hello);
-    await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
-    await away.app.close();
-    await doneButton(page).click();
-    await page.getByRole('alert').first().waitFor();
-    await doneButton(page).waitFor();
-    expect(new URL(page.url()).pathname).toBe('/studio/editor');
-    await storedUntil(page, (state) => expect(layersOf(state)).toHaveLength(1));
   });
 });
 

@@ -3,11 +3,10 @@ import { loadImage } from '@napi-rs/canvas';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { VideoRecord } from '../../api/contract/video.ts';
-import { messages } from '../../engine/project/messages.ts';
 import type { ProjectInput } from '../../engine/project/project.ts';
 import { startService, type TestService } from '../api/support/service.ts';
 import { openPage, overflowOf, samplesDir, smallTargetsOf, violationsOf } from './support/page.ts';
-import { canvasOf, doneButton, header, renderRow, renderWords, resultPicture, resultVideo } from './support/parts.ts';
+import { doneButton, header, renderRow, renderWords, resultPicture, resultVideo } from './support/parts.ts';
 import { openSite } from './support/site.ts';
 import { openStudio, storedUntil } from './support/studio.ts';
 
@@ -174,26 +173,6 @@ describe('a running render', () => {
     await other.getByText('This render was canceled').waitFor();
     await other.getByRole('link', { name: 'Back to the project' }).click();
     await storedUntil(other, (state) => expect(state.scenes[0]?.layers).toHaveLength(1));
-  });
-});
-
-describe('DONE', () => {
-  const long = { id: 'v', ...video, duration: 1201, position: full };
-  const lost = { id: 'i', type: 'image', url: 'media/abc/holiday.jpg' };
-
-  it.each([
-    ['a length', long, messages.videoTooLong],
-    ['a file', lost, 'holiday.jpg is no longer on this device. Add it again.'],
-  ])('reports %s that prevents a render before anything is sent', async (_what, layer, sentence) => {
-    const { page: other } = await openPage(site.browser, idle.origin);
-    const sent: string[] = [];
-    other.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
-    await openStudio(other, { ...project, scenes: [{ id: 's', layers: [layer] }] } as ProjectInput);
-    await canvasOf(other).waitFor();
-    await done(other);
-    await other.getByRole('alert').getByText(sentence).waitFor();
-    expect(new URL(other.url()).pathname).toBe('/studio/editor');
-    expect(sent).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { closeAllNotices, notices, runNoticeAction } from '../../ui/client/page/
 import { makeGif } from '../../ui/client/renders/makeGif.ts';
 import { keepOrigin, originOf } from '../../ui/client/renders/origins.ts';
 import { DoneButton } from '../../ui/studio/DoneButton.tsx';
-import { openProject } from '../../ui/studio/state/studio.ts';
+import { openProject, selectedLayer } from '../../ui/studio/state/studio.ts';
 import { submission, submit } from '../../ui/studio/state/submit.ts';
 import { button, click, freshScreen, open, place, show } from './studioScreen.ts';
 
@@ -141,6 +141,37 @@ describe('DONE', () => {
     const { end } = await pressDone();
     await end(given);
     expect([location.pathname, submission.step, said().length]).toEqual([path, 'idle', 1]);
+  });
+
+  const long = { id: 'v', type: 'video', url: '/samples/media/numbers.mp4', width: 640, height: 360, duration: 1201 };
+  const lost = { id: 'i', type: 'image', url: 'media/abc/holiday.jpg' };
+  it.each([
+    ['a GIF that is too long', { videoType: 'gif' }, { duration: 90, isImageVideo: true }, messages.gifTooLong],
+    ['a video that is too long', {}, { layers: [long] }, messages.videoTooLong],
+    ['a lost file', {}, { layers: [lost] }, 'holiday.jpg is no longer on this device. Add it again.'],
+  ])('reports %s before anything is sent, and stays in the editor', async (_what, output, scene, sentence) => {
+    const sent = vi.fn();
+    vi.stubGlobal('fetch', sent);
+    const words = { id: 't', type: 'text', text: 'Hello' };
+    const project = projectSchema.parse({ ...output, scenes: [{ id: 's', layers: [words], ...scene }] });
+    openProject({ projectId: 'p', project });
+    await act(submit);
+    expect([said(), location.pathname, submission.step]).toEqual([[sentence], '/studio/editor', 'idle']);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it('keeps the project and offers an export in the browser when the server is unreachable', async () => {
+    vi.stubGlobal('fetch', async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    open([{ type: 'shape', shapeType: 'ellipse' }]);
+    await act(submit);
+    expect(said()).toEqual([
+      'The server cannot be reached. The project is safe; you can also export it in this browser.',
+    ]);
+    expect([location.pathname, submission.step, selectedLayer()?.type]).toEqual(['/studio/editor', 'idle', 'shape']);
+    runNoticeAction(notices.list[0]?.id ?? 0);
+    expect(location.pathname).toBe('/studio/editor/export');
   });
 
   it('shows the result type before it is pressed', async () => {
