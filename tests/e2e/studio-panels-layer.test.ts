@@ -114,29 +114,6 @@ describe('the controls of a text', () => {
     await page.waitForURL('**/layer/l0');
     expect(complaints).toEqual([]);
   });
-
-  it('reorder, copy and delete it, and Back deselects it', async () => {
-    const { page, complaints } = await openIn([text, { ...text, text: 'behind' }]);
-    await page.getByText('1of 2').waitFor();
-    await press(page, 'Send back');
-    await page.getByText('2of 2').waitFor();
-    expect(await control(page, 'Send back').getAttribute('aria-disabled')).toBe('true');
-    await press(page, 'Bring forward');
-    await storedUntil(page, (state) => expect(layersOf(state).map(({ id }) => id)).toEqual(['l0', 'l1']));
-    await press(page, 'Duplicate');
-    const state = await storedUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(3));
-    expect(layersOf(state)[0]?.position).toMatchObject({ x: '23%', y: '28%' });
-    await page.waitForURL(`**/layer/${layersOf(state)[0]?.id}`);
-    await press(page, 'Delete');
-    await storedUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(2));
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await storedUntil(page, (kept) => expect(layersOf(kept)).toHaveLength(3));
-    await page.goto('/studio/editor/layer/l0');
-    await press(page, 'Back');
-    await page.waitForURL(/\/editor$/);
-    await storedUntil(page, (kept) => expect(kept.selectedLayerId).toBeNull());
-    expect(complaints).toEqual([]);
-  });
 });
 
 describe('the controls of a shape', () => {
@@ -178,21 +155,6 @@ describe('the controls of a shape', () => {
     for (let i = 0; i < 5; i += 1) await press(page, 'Decrease Opacity');
     await storedLayer(page, { globalAlpha: 0.5 });
     await colorBecomes(page, 50, 40, '#f4a8a6');
-    expect(complaints).toEqual([]);
-  });
-
-  it('keep counting while a button is pressed', async () => {
-    const { page, complaints } = await openIn([{ type: 'shape', shapeType: 'line', stroke: '#000000' }]);
-    const more = await control(page, 'Increase Line Width').boundingBox();
-    if (!more) throw new Error('There is no such button.');
-    await page.mouse.move(more.x + 22, more.y + 22);
-    await page.mouse.down();
-    await storedUntil(page, (state) =>
-      expect((layersOf(state)[0] as { lineWidth: number }).lineWidth).toBeGreaterThan(23),
-    );
-    await page.mouse.up();
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByRole('spinbutton', { name: 'Line Width' }).and(page.locator('[aria-valuenow="20"]')).waitFor();
     expect(complaints).toEqual([]);
   });
 
