@@ -1,3 +1,4 @@
+import { type Output, outputTitle } from './output.ts';
 import { pageMessages } from './pageMessages.ts';
 
 /** Sentences that pages, API and command line share, word for word. */
@@ -86,10 +87,17 @@ export function audioTrackUsed(name: string, track: number, count: number): stri
   return `"${name}" has ${count} audio tracks; track ${track} is used. Set the audio track to choose another one.`;
 }
 
-/**
- * Note on a transparent source whose output format has no alpha. @param name of the source. @param format such as
- * "MP4".
- */
-export function transparencyFilled(name: string, format: string): string {
-  return `${format} cannot be transparent: the transparent parts of ${name} are filled.`;
+/** Note on a transparent source whose output has no alpha. @param name of the source. */
+export function transparencyFilled(name: string, output: Output): string {
+  return `${opaqueTitle(output)} cannot be transparent: the transparent parts of ${name} are filled.`;
+}
+
+/** Note on a project with a transparent background whose output has no alpha. */
+export function backgroundFilled(output: Output): string {
+  return `${opaqueTitle(output)} cannot be transparent: the transparent background is filled.`;
+}
+
+/** A MOV can be transparent, but not as H.264. */
+function opaqueTitle(output: Output): string {
+  return output.type === 'video' && output.container === 'mov' ? 'MOV (H.264)' : outputTitle(output);
 }

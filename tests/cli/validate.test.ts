@@ -69,6 +69,17 @@ describe('validate', () => {
     });
   });
 
+  it('notes a transparent background that the output fills', async () => {
+    const scenes = [{ id: 's', background: 'transparent', duration: 1, isImageVideo: true, layers: [] }];
+    const notesOf = async (container: string) => {
+      write(join(cwd, `clear-${container}.json`), { output: { type: 'video', container }, scenes });
+      const { stdout } = await cutroom(['validate', `clear-${container}.json`, '--json'], { cwd });
+      return JSON.parse(stdout).files[0].notes;
+    };
+    expect(await notesOf('mp4')).toEqual(['MP4 cannot be transparent: the transparent background is filled.']);
+    expect(await notesOf('mov')).toEqual([]);
+  });
+
   it('notes missing fonts and characters without downloading fonts', async () => {
     const layers = ['No Such Font', 'Almendra', 'Arial'].map((fontFamily, i) => ({
       ...{ id: `${i}`, type: 'text', fontFamily },

@@ -270,12 +270,12 @@ describe('a project with a transparent background', () => {
 
   it.each([
     [{ type: 'video', container: 'mp4' }, 'MP4 cannot'],
-    [{ type: 'video', container: 'mov', fitUnder: 1 }, 'MOV with a maximum size cannot'],
+    [{ type: 'video', container: 'mov', fitUnder: 1 }, 'MOV (H.264) cannot'],
     [{ type: 'image', format: 'jpeg' }, 'JPEG cannot'],
   ])('has a note as %o', async (output, start) => {
     const notes: string[] = [];
     await lab.render({ ...body, output }, { onNote: (text) => notes.push(text) });
-    expect(notes).toEqual([`${start} be transparent: the transparent parts of the background are filled.`]);
+    expect(notes).toEqual([`${start} be transparent: the transparent background is filled.`]);
   });
 
   it.each([

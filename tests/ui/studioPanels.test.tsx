@@ -199,6 +199,19 @@ describe('Settings', () => {
     const warnings = [...(warned?.children ?? [])].map((one) => one.textContent);
     expect(warnings).toEqual([messages.gifTooLong, messages.gifHasNoSound]);
   });
+
+  it.each([
+    ['mp4', 'transparent', 'MP4 cannot be transparent: the transparent background is filled.'],
+    ['mov', 'transparent', 'A transparent MOV is ProRes 4444'],
+    ['webm', 'transparent', undefined],
+    ['mov', '#ffffff', undefined],
+  ])('says for %s what becomes of a background of %s', async (container, background, note) => {
+    const scenes = [{ id: 's', duration: 2, isImageVideo: true, background }];
+    open([], { output: { type: 'video', container }, scenes });
+    await show(<Settings />);
+    if (note === undefined) expect(place.textContent).not.toMatch(/transparent/i);
+    else expect(place.textContent).toContain(note);
+  });
 });
 
 describe('the main footer', () => {

@@ -69,6 +69,16 @@ it('reports that a render started again, in English and German', async () => {
   expect(german['Second attempt: rendering started again from the beginning.']).toContain('Zweiter Versuch');
 });
 
+it('shows the poster of a MOV that the browser cannot play', async () => {
+  const url = 'https://example.org/a.mov';
+  await show(<Player video={{ ...video, mime: 'video/quicktime', poster: '/poster.jpg' }} url={url} />);
+  expect(place.textContent).not.toContain('cannot play');
+  await act(async () => place.querySelector('video')?.dispatchEvent(new Event('error')));
+  expect(place.querySelector('video')).toBeNull();
+  expect(place.querySelector('img')?.getAttribute('src')).toBe('/poster.jpg');
+  expect(place.textContent).toContain('Your browser cannot play this file.');
+});
+
 it('counts problems that the server does not list', async () => {
   const problems = Array.from({ length: 2 }, (_, index) => ({ pointer: `/${index}`, message: 'Too many.' }));
   await show(<ProblemList problems={problems} more={7900} text="" />);

@@ -1,6 +1,6 @@
 import { isPicture } from '../../../engine/kinds/families.ts';
-import { transparencyFilled } from '../../../engine/project/messages.ts';
-import { type Output, outputTitle, supportsAlpha } from '../../../engine/project/output.ts';
+import { backgroundFilled, transparencyFilled } from '../../../engine/project/messages.ts';
+import { supportsAlpha } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import type { Media } from '../media/openMedia.ts';
 import { hasTransparentPixels } from '../media/transparentPixels.ts';
@@ -19,21 +19,14 @@ export async function alphaNotes(
   signal?: AbortSignal,
 ): Promise<string[]> {
   if (output.type === 'audio' || supportsAlpha(output)) return [];
-  const notes = fillsTransparency ? [transparencyFilled('the background', titleOf(output))] : [];
+  const notes = fillsTransparency ? [backgroundFilled(output)] : [];
   if (tool === undefined) return notes;
   // Layers are in order from front to back. Transparent parts of other layers show what is behind them.
   const lowest = scenes.map(({ layers }) => layers.filter((layer) => isPicture(layer) && !layer.isHidden).at(-1));
   for (const url of new Set(lowest.flatMap((layer) => (layer && 'url' in layer ? [layer.url] : [])))) {
     const [probe, path] = [probes.get(url), paths.get(url)];
     if (probe && path !== undefined && (await hasTransparentPixels(path, probe, signal)))
-      notes.push(transparencyFilled(`“${shownName(url)}”`, titleOf(output)));
+      notes.push(transparencyFilled(`“${shownName(url)}”`, output));
   }
   return notes;
-}
-
-function titleOf(output: Output): string {
-  const isFitted = 'fitUnder' in output && output.fitUnder !== undefined;
-  return isFitted && output.type === 'video' && output.container === 'mov'
-    ? 'MOV with a maximum size'
-    : outputTitle(output);
 }

@@ -74,8 +74,17 @@ interface ResultProps {
 }
 
 function Result({ video, url, player }: ResultProps) {
+  const [isUnplayable, setUnplayable] = useState(false);
   if (video.mime?.startsWith('image/')) return <img className="result fitted" src={url} alt={shownTitleOf(video)} />;
   if (video.mime?.startsWith('audio/')) return <Sound video={video} url={url} />;
+  // Only editing programs read ProRes, the codec of a transparent MOV.
+  if (isUnplayable)
+    return (
+      <div className="stack">
+        {video.poster && <img className="result fitted" src={video.poster} alt={shownTitleOf(video)} />}
+        <p className="soft">Your browser cannot play this file. Download it to open it in another program.</p>
+      </div>
+    );
   return (
     // biome-ignore lint/a11y/useMediaCaption: captions are painted into the frames.
     <video
@@ -87,6 +96,7 @@ function Result({ video, url, player }: ResultProps) {
       preload="metadata"
       poster={video.poster ?? undefined}
       aria-label={shownTitleOf(video)}
+      onError={() => setUnplayable(video.mime === 'video/quicktime')}
     />
   );
 }

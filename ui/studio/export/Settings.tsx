@@ -6,8 +6,9 @@ import { chooseOutput, setLoudness } from '../../../engine/edit/output.ts';
 import { estimateBytes } from '../../../engine/edit/outputBytes.ts';
 import { type ProjectFields, setProjectFields } from '../../../engine/edit/style.ts';
 import { canvasSize } from '../../../engine/layout/canvasSize.ts';
+import { parseRgba } from '../../../engine/layout/color.ts';
 import { MAX_FIT_MEGABYTES, MIN_FIT_MEGABYTES } from '../../../engine/project/limits.ts';
-import { messages } from '../../../engine/project/messages.ts';
+import { backgroundFilled, messages } from '../../../engine/project/messages.ts';
 import {
   canBeFitted,
   type Dither,
@@ -21,6 +22,7 @@ import {
   type Output,
   outputExtension,
   outputWithExtension,
+  supportsAlpha,
 } from '../../../engine/project/output.ts';
 import type { Project } from '../../../engine/project/project.ts';
 import { PLATFORM_LOUDNESS } from '../../../engine/timeline/loudness.ts';
@@ -112,11 +114,19 @@ function OutputLink({ project }: { project: Project }) {
   );
 }
 
-/** Problems that block DONE with these settings, and a note if the format drops audio. */
+/** Problems that block DONE with these settings, and notes on audio and transparency that the format changes. */
 function warningsOf(project: Project): string[] {
   const sentence = isGif(project) ? messages.gifHasNoSound : messages.webpHasNoSound;
   const silent = isAnimation(project) && project.audio !== null ? [sentence] : [];
-  return [...submitProblems(project).map(({ message }) => message), ...silent];
+  return [...submitProblems(project).map(({ message }) => message), ...silent, ...alphaNotes(project)];
+}
+
+function alphaNotes({ output, scenes }: Project): string[] {
+  const isClear = scenes.some(({ background }) => parseRgba(background).a < 1);
+  if (!isClear || output.type === 'audio') return [];
+  if (!supportsAlpha(output)) return [backgroundFilled(output)];
+  const isMov = output.type === 'video' && output.container === 'mov';
+  return isMov ? ['A transparent MOV is ProRes 4444: a large file for editing programs. Browsers do not play it.'] : [];
 }
 
 /** A field for the maximum file size; hidden for formats whose size cannot be fitted. */
