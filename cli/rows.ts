@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { decodeText, ENCODING_GUESSED } from '../engine/edit/decodeText.ts';
 import type { ChosenMedia } from '../engine/edit/newLayers.ts';
 import { type Row, readTable } from '../engine/edit/tableRows.ts';
 import type { TemplateField } from '../engine/edit/templateFields.ts';
 import { cutToBytes } from '../engine/project/fileName.ts';
-import { mediaTypes } from './mediaTypes.ts';
+import { mediaTypeOf } from '../engine/project/mediaTypes.ts';
 import { printNote, UsageError } from './output.ts';
 import { STDIN } from './projectFiles.ts';
 
@@ -32,7 +31,7 @@ export async function readRows(file: string, note: (text: string) => void): Prom
 
 /** Returns a file that a value names, without measuring it; its kind comes from the extension. */
 export function fileOfValue(url: string, kind: TemplateField['kind']): ChosenMedia {
-  const isVideo = mediaTypes[extname(url).toLowerCase()]?.startsWith('video/');
+  const isVideo = mediaTypeOf(url).startsWith('video/');
   const type = kind === 'sound' ? 'audio' : isVideo ? 'video' : 'image';
   return { url, kind: type, width: 0, height: 0, duration: 0, hasAudio: kind === 'sound', animated: false };
 }

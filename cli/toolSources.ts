@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import { extname, isAbsolute, join } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import { Option } from 'commander';
+import { mediaTypeOf } from '../engine/project/mediaTypes.ts';
 import { parseClip } from '../engine/tools/clipFragment.ts';
 import { inputsOf, keyOf, sourceFlagOf } from '../engine/tools/inputs.ts';
 import type { Inputs, Tool } from '../engine/tools/tool.ts';
-import { mediaTypes } from './mediaTypes.ts';
 import { UsageError } from './output.ts';
 
 /** Returns the flags for a tool's inputs: --source, --clip if it takes several, or the name of its key. */
@@ -89,7 +89,7 @@ async function filesBelow(name: string, inputs: Inputs): Promise<string[] | unde
 
 /** Whether a file is an input of a tool, judged by its extension. */
 function isFor({ kinds }: Inputs, name: string): boolean {
-  const type = mediaTypes[extname(name).toLowerCase()] ?? '';
+  const type = mediaTypeOf(name);
   return kinds.some((kind) => (kind === 'animation' ? type === 'image/gif' : type.startsWith(`${kind}/`)));
 }
 

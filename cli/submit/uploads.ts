@@ -1,9 +1,9 @@
 import { openAsBlob } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { basename } from 'node:path';
 import type { Client } from '../../api/contract/client.ts';
 import { pathOf } from '../../api/contract/http.ts';
 import type { SessionMemory } from '../../api/contract/sendFile.ts';
-import { mediaTypes } from '../mediaTypes.ts';
+import { mediaTypeOf } from '../../engine/project/mediaTypes.ts';
 import type { RetryOptions } from './retry.ts';
 import type { State } from './state.ts';
 import type { LocalMedia } from './submission.ts';
@@ -28,7 +28,7 @@ async function uploadOnce(client: Client, state: State, retry: RetryOptions, med
   const known = uploads[media.hash];
   if (known?.done) return known.readUri;
   const uploaded = await client.uploadFile(await openAsBlob(media.path), basename(media.path), {
-    type: typeOf(media.path),
+    type: mediaTypeOf(media.path),
     sha256: Buffer.from(media.hash, 'hex').toString('base64'),
     memory: memoryOf(state, media.hash),
     onTrouble: retry.onTrouble,
@@ -57,8 +57,4 @@ function memoryOf({ server: { uploads }, save }: State, hash: string): SessionMe
     },
     isShared: true,
   };
-}
-
-function typeOf(path: string): string {
-  return mediaTypes[extname(path).toLowerCase()] ?? '';
 }

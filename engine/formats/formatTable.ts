@@ -9,6 +9,8 @@ interface Marks {
   types: readonly [string, ...string[]];
   /** File extensions in lower case; the first replaces unknown extensions. */
   endings: readonly [string, ...string[]];
+  /** First bytes, in hexadecimal; absent if the type detection library knows the format. */
+  starts?: readonly string[];
 }
 
 /** A supported format. */
@@ -18,8 +20,6 @@ export interface MediaFormat extends Marks {
   kind: FormatKind;
   /** The ffmpeg demuxer for this format. */
   demuxer: string;
-  /** First bytes, in hexadecimal; absent if the type detection library knows the format. */
-  starts?: readonly string[];
   /** Formats of one family share a container and accept each other's extensions. Default: the id. */
   family?: string;
   /** false: most browsers cannot show it, so the server creates a version that they can. Default true. */
@@ -122,6 +122,18 @@ export const mediaFormats: readonly MediaFormat[] = [
   row('amr', 'AMR', 'audio', ['audio/amr', 'audio/amr-wb'], ['amr', 'awb'], 'amr', { isShown: false }),
   row('ape', 'Monkey’s Audio', 'audio', ['audio/ape', 'audio/x-ape'], ['ape'], 'ape', { isShown: false }),
   row('wv', 'WavPack', 'audio', ['audio/wavpack', 'audio/x-wavpack'], ['wv'], 'wv', { isShown: false }),
+  row('tta', 'True Audio', 'audio', ['audio/x-tta', 'audio/tta'], ['tta'], 'tta', {
+    ...{ isShown: false, starts: ['54544131'] },
+  }),
+  row('au', 'AU', 'audio', ['audio/basic', 'audio/x-au'], ['au', 'snd'], 'au', {
+    ...{ isShown: false, starts: ['2e736e64'] },
+  }),
+  row('caf', 'CAF', 'audio', ['audio/x-caf', 'audio/caf'], ['caf'], 'caf', {
+    ...{ isShown: false, starts: ['6361666600010000'] },
+  }),
+  row('w64', 'Wave64', 'audio', ['audio/x-w64', 'audio/w64'], ['w64'], 'w64', {
+    ...{ isShown: false, starts: ['726966662e91cf11'] },
+  }),
   row('wma', 'Windows Media', 'audio', ['audio/x-ms-wma', 'audio/x-ms-asf'], ['wma'], 'asf', {
     ...{ isShown: false, family: 'wmv' },
   }),
@@ -170,6 +182,40 @@ export const unsupportedFormats: readonly UnsupportedFormat[] = [
     types: ['application/vnd.rn-realmedia', 'video/vnd.rn-realvideo', 'audio/vnd.rn-realaudio'],
     endings: ['rm', 'rmvb', 'ra'],
     why: 'its decoders are hardly tested',
+  },
+  {
+    name: 'Musepack',
+    types: ['audio/x-musepack', 'audio/musepack'],
+    endings: ['mpc', 'mp+', 'mpp'],
+    why: 'its decoders are hardly tested',
+  },
+  {
+    name: 'TAK',
+    types: ['audio/x-tak'],
+    endings: ['tak'],
+    starts: ['7442614b'],
+    why: 'its decoders are hardly tested',
+  },
+  {
+    name: 'Shorten',
+    types: ['audio/x-shorten'],
+    endings: ['shn'],
+    starts: ['616a6b67'],
+    why: 'its decoders are hardly tested',
+  },
+  {
+    name: 'DSD',
+    types: ['audio/x-dsf', 'audio/x-dff', 'audio/dsd'],
+    endings: ['dsf', 'dff'],
+    starts: ['46524d38'],
+    why: 'it must be converted to PCM first',
+  },
+  {
+    name: 'raw DTS',
+    types: ['audio/vnd.dts', 'audio/vnd.dts.hd'],
+    endings: ['dts', 'dtshd'],
+    starts: ['7ffe8001', '4454534844484452'],
+    why: 'its length is not known before it is decoded',
   },
   { name: 'MXF', types: ['application/mxf'], endings: ['mxf'], why: 'it refers to other files' },
   {

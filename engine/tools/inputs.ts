@@ -1,4 +1,5 @@
 import { mediaUrl } from '../project/fields.ts';
+import { mediaFormats } from '../project/formatTable.ts';
 import { MAX_SOURCE_SECONDS } from '../project/limits.ts';
 import type { MediaFacts } from '../project/media.ts';
 import { messages } from '../project/messages.ts';
@@ -18,8 +19,12 @@ export interface NamedSource {
 
 /** Fields of a media object that may contain its address; the first one that is set counts. */
 const addressKeys = ['soundUrl', 'url', 'uri'] as const;
-/** Extensions of audio files. */
-const audioFile = /\.(?:aac|aif[cf]?|flac|m4a|mka|mp3|oga|opus|wav|weba)(?:[?#]|$)/i;
+/** Extensions of files that have only audio; an OGG may be a video. */
+const audioEndings = mediaFormats.flatMap(({ kind, endings }) => (kind === 'audio' ? endings : []));
+const audioFile = new RegExp(
+  `\\.(?:mka|${audioEndings.filter((ending) => ending !== 'ogg').join('|')})(?:[?#]|$)`,
+  'i',
+);
 
 /** Returns the inputs of a tool: its files, then the additional one. */
 export function inputsOf({ inputs, extra }: Pick<Tool, 'inputs' | 'extra'>): Inputs[] {

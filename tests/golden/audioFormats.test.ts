@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { onsetsOf, openRenderLab, samplesOf } from '../support/renderLab.ts';
@@ -12,6 +14,15 @@ describe('an audio file', () => {
     ['AIFF', 'a.aiff', ['-c:a', 'pcm_s16be'], 'aiff'],
     ['AC-3', 'a.ac3', ['-c:a', 'ac3'], 'ac3'],
     ['E-AC-3', 'a.eac3', ['-c:a', 'eac3'], 'ac3'],
+    ['AU', 'a.au', ['-c:a', 'pcm_s16be'], 'au'],
+    ['AU with floats', 'float.au', ['-c:a', 'pcm_f32be'], 'au'],
+    ['AU with µ-law', 'mu.snd', ['-c:a', 'pcm_mulaw', '-f', 'au'], 'au'],
+    ['CAF', 'a.caf', ['-c:a', 'pcm_s24be'], 'caf'],
+    ['CAF with ALAC', 'alac.caf', ['-c:a', 'alac'], 'caf'],
+    ['CAF with Opus', 'opus.caf', ['-c:a', 'libopus'], 'caf'],
+    ['True Audio', 'a.tta', ['-c:a', 'tta'], 'tta'],
+    ['Wave64', 'a.w64', ['-c:a', 'pcm_s16le'], 'w64'],
+    ['RF64', 'rf64.wav', ['-c:a', 'pcm_s16le', '-rf64', 'always'], 'wav'],
     ['GSM in WAV', 'a.wav', ['-ac', '1', '-ar', '8000', '-c:a', 'libgsm_ms'], 'wav'],
   ])('in %s plays at the right times', async (_, name, args, container) => {
     const encodes = await Promise.resolve()
@@ -34,7 +45,26 @@ describe('an audio file', () => {
   });
 
   it('with an unsupported codec is rejected by the name of the codec', async () => {
-    const path = lab.made('a.mkv', ...beeps, '-c:a', 'tta');
-    await expect(probeFile(path)).rejects.toThrow('its codec, tta, is not supported');
+    const path = lab.made('a.mkv', ...beeps, '-c:a', 'real_144', '-ar', '8000', '-ac', '1');
+    await expect(probeFile(path)).rejects.toThrow(/its codec, \w+, is not supported/);
+  });
+
+  it('in CAF lasts as long as its decoded samples', async () => {
+    const path = lab.made('whole.caf', ...beeps, '-c:a', 'alac');
+    expect((await probeFile(path)).duration).toBeCloseTo(3.5, 3);
+  });
+
+  it.each([
+    ['a.bin', '4d502b07', 'Musepack'],
+    ['b.bin', '4d50434b5348', 'Musepack'],
+    ['c.bin', '445344201c000000', 'DSD'],
+    ['d.bin', '46524d3800000000', 'DSD'],
+    ['e.bin', '7442614b', 'TAK'],
+    ['f.bin', '616a6b6702', 'Shorten'],
+    ['g.bin', '7ffe8001fc3c', 'raw DTS'],
+  ])('in an unsupported format is rejected by name: %s %s', async (name, start, format) => {
+    const path = join(lab.temp, name);
+    writeFileSync(path, Buffer.concat([Buffer.from(start, 'hex'), Buffer.alloc(4000)]));
+    await expect(probeFile(path)).rejects.toThrow(`${format} files are not supported`);
   });
 });

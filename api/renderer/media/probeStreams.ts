@@ -270,7 +270,7 @@ async function changesOf(
   { isAlone, track }: { isAlone: boolean; track: number },
   signal: AbortSignal | undefined,
 ): Promise<{ kind: AudioChanges; seconds?: number } | undefined> {
-  if (withoutHeaders.has(demuxer)) {
+  if (withoutHeaders.has(demuxer) || withPadding.has(demuxer)) {
     const { changing, seconds, isWhole } = await audioChangesOf(path, track, signal);
     const isRaw = isAlone && !demuxer.startsWith('mpeg');
     return { kind: changing, ...(isRaw && isWhole && seconds > 0 ? { seconds } : {}) };
@@ -291,6 +291,9 @@ const lateStart = 0.5;
 
 /** Containers in which each audio packet describes itself, so that a broadcast may change midway. */
 const withoutHeaders = new Set(['mpegts', 'mpeg', 'aac', 'ac3', 'eac3']);
+
+/** Containers whose length includes padding that decoders remove. */
+const withPadding = new Set(['caf']);
 
 /** Formats in which ffmpeg finds key frames by an index, its own or the file's. */
 const withIndex = new Set(['mov', 'matroska']);

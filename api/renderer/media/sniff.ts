@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import { isAvif } from '../../../engine/formats/animatedPicture.ts';
-import { type MediaFormat, mediaFormats } from '../../../engine/formats/formatTable.ts';
+import { type MediaFormat, mediaFormats, unsupportedFormats } from '../../../engine/formats/formatTable.ts';
 import { unsupportedFormat } from '../../../engine/project/formats.ts';
 import { ProblemError, problem } from '../../../engine/project/problems.ts';
 import { notFound, ProcessError } from '../../system/process.ts';
@@ -87,5 +87,6 @@ async function guessMime(path: string): Promise<string> {
   if (a === 0xff && b === 0xd8) return 'image/jpeg';
   if (a === 0 && b === 0 && c === 1 && d === 0xb3) return 'video/mpeg';
   const start = head.toString('hex');
-  return mediaFormats.find(({ starts = [] }) => starts.some((one) => start.startsWith(one)))?.types[0] ?? '';
+  const formats = [...mediaFormats, ...unsupportedFormats];
+  return formats.find(({ starts = [] }) => starts.some((one) => start.startsWith(one)))?.types[0] ?? '';
 }
