@@ -4,8 +4,8 @@ import { decodeText, ENCODING_GUESSED } from '../engine/edit/decodeText.ts';
 import type { ChosenMedia } from '../engine/edit/newLayers.ts';
 import { type Row, readTable } from '../engine/edit/tableRows.ts';
 import type { TemplateField } from '../engine/edit/templateFields.ts';
+import { mediaTypeOf } from '../engine/formats/mediaTypes.ts';
 import { cutToBytes } from '../engine/project/fileName.ts';
-import { mediaTypeOf } from '../engine/project/mediaTypes.ts';
 import { printNote, UsageError } from './output.ts';
 import { STDIN } from './projectFiles.ts';
 

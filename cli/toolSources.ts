@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { Option } from 'commander';
-import { mediaTypeOf } from '../engine/project/mediaTypes.ts';
+import { mediaTypeOf } from '../engine/formats/mediaTypes.ts';
 import { parseClip } from '../engine/tools/clipFragment.ts';
 import { inputsOf, keyOf, sourceFlagOf } from '../engine/tools/inputs.ts';
 import type { Inputs, Tool } from '../engine/tools/tool.ts';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Client } from '../../api/contract/client.ts';
 import { pathOf } from '../../api/contract/http.ts';
 import type { SessionMemory } from '../../api/contract/sendFile.ts';
-import { mediaTypeOf } from '../../engine/project/mediaTypes.ts';
+import { mediaTypeOf } from '../../engine/formats/mediaTypes.ts';
 import type { RetryOptions } from './retry.ts';
 import type { State } from './state.ts';
 import type { LocalMedia } from './submission.ts';

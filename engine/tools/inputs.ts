@@ -1,5 +1,5 @@
+import { mediaFormats } from '../formats/formatTable.ts';
 import { mediaUrl } from '../project/fields.ts';
-import { mediaFormats } from '../project/formatTable.ts';
 import { MAX_SOURCE_SECONDS } from '../project/limits.ts';
 import type { MediaFacts } from '../project/media.ts';
 import { messages } from '../project/messages.ts';

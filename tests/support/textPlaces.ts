@@ -1,7 +1,7 @@
 /** Source files of the interface's texts: its own, and those of the engine and the server that it shows. */
 export const files = [
   'ui/**/*.{ts,tsx}',
-  'engine/{edit,effects,kinds,motion,project,timeline,tools}/**/*.ts',
+  'engine/{edit,effects,formats,kinds,motion,project,timeline,tools}/**/*.ts',
   'engine/browser/{export,zip}/**/*.ts',
   'engine/browser/{ownFont,sound/microphone}.ts',
   'engine/painters/noFontFor.ts',
@@ -11,7 +11,7 @@ export const files = [
   'api/jobs/{failures,workStore,jobStore}.ts',
   'api/projects/storable.ts',
   'api/renderer/media/{apng,constantAudio,limitExceeded,openMedia,probe,probeStreams,sniff,unreadable}.ts',
-  'api/renderer/{runRender,mediaStill,planner,render,fit/fit,paint/skia,runs/explain,runs/runCommands,runs/stall}.ts',
+  'api/renderer/{job/runPlan,job/render,runs/mediaStill,plan/planner,fit/fit,paint/skia,runs/explain,runs/runCommands,runs/stall}.ts',
   'api/routes/**/*.ts',
   'api/sources/**/*.ts',
   'fixtures/collections/*.ts',
