@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { runVitest } from '../cli/setup/checks.mjs';
 import { keepFormerAssets } from '../cli/setup/formerAssets.mjs';
 import { hashOf } from '../cli/setup/hash.mjs';
 import { lineToType } from '../cli/setup/install.mjs';
@@ -36,6 +37,13 @@ function program(name: string, code: number): string {
   chmodSync(join(place, name), 0o755);
   return join(place, name);
 }
+
+describe('npm test', () => {
+  it('counts a failure when a path matches no test, but none when a change affects no test', async () => {
+    expect(await runVitest(['tests/nowhere'])).toEqual({ passed: 0, failed: 1 });
+    expect(await runVitest(['tests/nowhere', '--changed'])).toEqual({ passed: 0, failed: 0 });
+  });
+});
 
 describe('setup', () => {
   it('reports that Firefox is unavailable and continues without it', async () => {
