@@ -117,34 +117,17 @@ describe('the main footer', () => {
       const box = await canvasOf(page).boundingBox();
       return box ? box.width / box.height : 0;
     };
-    for (const [name, ratio] of [
-      ['9:16, Story', 9 / 16],
-      ['16:9, Widescreen', 16 / 9],
-      ['4:5, Portrait', 0.8],
-      ['5:4, Landscape', 1.25],
-      ['1:1, Square', 1],
-    ] as const) {
-      await press(page, name);
-      await expect.poll(shape).toBeCloseTo(ratio, 1);
-      await storedUntil(page, (state) => expect(state.width / state.height).toBeCloseTo(ratio, 2));
-    }
+    await press(page, '9:16, Story');
+    await expect.poll(shape).toBeCloseTo(9 / 16, 1);
+    await press(page, '1:1, Square');
+    await expect.poll(shape).toBeCloseTo(1, 1);
     await colorBecomes(page, 50, 27, '#00aa00');
     await press(page, 'Expand padding: Top');
     await storedUntil(page, (state) => expect([state.width, state.height]).toEqual([1280, 1408]));
     await colorBecomes(page, 50, 27, '#ffffff');
-    for (const side of ['Bottom', 'Left', 'Right']) await press(page, `Expand padding: ${side}`);
-    await storedUntil(page, (state) => expect([state.width, state.height]).toEqual([1548, 1548]));
     await press(page, 'Remove extra padding');
     await storedUntil(page, (state) => expect([state.width, state.height]).toEqual([1280, 1280]));
     await colorBecomes(page, 50, 27, '#00aa00');
-    await press(page, 'Custom');
-    await page.getByLabel('Width in pixels').fill('9000');
-    await press(page, 'Apply');
-    await page.getByText('The width must be a whole number of pixels from 16 to 4096.').waitFor();
-    await page.getByLabel('Width in pixels').fill('640');
-    await page.getByLabel('Height in pixels').fill('480');
-    await page.keyboard.press('Enter');
-    await storedUntil(page, (state) => expect([state.width, state.height, state.ratio]).toEqual([640, 480, '4:3']));
     expect(complaints).toEqual([]);
   });
 
