@@ -93,14 +93,6 @@ describe('a tool page', () => {
     await createButton(page).waitFor();
     await choose(page, 'lake.jpg', 'image/jpeg');
     await page.getByText(/“lake.jpg” is not a video/).waitFor();
-    await goTo(page, '/stop-motion');
-    await page.getByRole('heading', { name: 'Stop-motion', level: 1 }).waitFor();
-    await chooseSmall(page);
-    await page.getByRole('textbox', { name: 'Clip rate' }).fill('0.05');
-    await page.getByText(messages.stopMotionTooLong).waitFor();
-    await goTo(page, '/thanks');
-    await page.getByRole('textbox', { name: 'I am thankful for' }).fill(' ab ');
-    await page.getByText(messages.thanksMissing).waitFor();
     await goTo(page, '/change-speed');
     await page.getByRole('heading', { name: 'Change speed', level: 1 }).waitFor();
     const long = makeLongVideo(mkdtempSync(join(inject('suiteFolder'), 'long-')));
