@@ -213,12 +213,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const conversionStore = createConversionStore(database, queue);
     const transcriptionStore = createTranscriptionStore(database, queue);
     const derived = createDerivedStore(database, queue);
-    const stores = {
+    const side = {
       ...{ conversion: conversionStore, transcription: transcriptionStore, derivation: derived, proxy: derived },
       webhook: webhooks.store,
     };
-    const side = { queue, stores };
-    if (!databaseUrl) await recoverAlone(folders, { store, segments, side, lost });
+    if (!databaseUrl) await recoverAlone(folders, { queue, store, segments, side, lost });
     const stills = createStills(folders, budget);
     const collections = openSources(options.images ?? {}, { database, folders, doors: options.links });
     closers.push(() => Promise.all([stills.close(), collections.close()]));

@@ -4,10 +4,11 @@ export const LEASE_SECONDS = 12;
 /** Extra seconds for a heartbeat after an outage, in addition to a lease. */
 const EXCUSE_SECONDS = 10;
 
-/** The last heartbeat of a worker. */
+/** Work in progress. */
 interface Beating {
   id: string;
-  beat_at: Date | null;
+  /** Changes with each heartbeat. */
+  beat: string;
 }
 
 /** Detects heartbeats that stopped. */
@@ -20,7 +21,7 @@ export interface HeartbeatWatch {
    * seconds.
    */
   excuse(): void;
-  /** Returns the running rows whose workers are silent. Forgets ids that are not in the list. */
+  /** Returns the work whose workers are silent. Forgets ids that are not in the list. */
   silent<Row extends Beating>(rows: readonly Row[]): Row[];
 }
 
@@ -49,7 +50,7 @@ export function createHeartbeatWatch(seconds = LEASE_SECONDS - 1): HeartbeatWatc
     silent(rows) {
       const ids = new Set(rows.map(({ id }) => id));
       for (const id of seen.keys()) if (!ids.has(id)) seen.delete(id);
-      return rows.filter(({ id, beat_at }) => isStill(id, String(beat_at?.getTime())));
+      return rows.filter(({ id, beat }) => isStill(id, beat));
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ClaimedVideo, StoredError, Tables, VideoRow } from '../db/tables.t
 import type { RenderResult } from '../renderer/job/render.ts';
 import { judge, type Verdict } from './crashes.ts';
 import { crashedError, failure } from './failures.ts';
+import type { PutBackReason } from './kinds.ts';
 import { onVideoEnd } from './onVideoEnd.ts';
 import type { Queue, Sending } from './queue.ts';
 import { projectOf, release } from './release.ts';
@@ -67,12 +68,6 @@ export const notBegun = { progress: 0, progress_text: 'Loading ...' };
 
 /** Columns needed to put a video back. */
 type Requeued = Pick<VideoRow, 'id' | 'job_id' | 'attempt' | 'crashes' | 'crash' | 'worker' | 'stage'>;
-
-/**
- * Why work is put back: it was interrupted on purpose; its process died; or its worker cannot continue and defers it to
- * others.
- */
-export type PutBackReason = 'interrupted' | 'crashed' | 'deferred';
 
 /** All access to the rows of videos. A worker's write carries its attempt and has no effect once that is over. */
 export type VideoStore = ReturnType<typeof createStore>;

@@ -1,6 +1,5 @@
 import type { StoredError } from '../db/tables.ts';
 import { WAKE } from './jobChanges.ts';
-import type { PutBackReason } from './jobStore.ts';
 import { type Delivery, type QueueName, renderQueues, sideQueues } from './queue.ts';
 import type { WorkAborted } from './workAborted.ts';
 
@@ -20,6 +19,12 @@ export interface Kind<Row = unknown, Progress = unknown> {
   /** Called after work was aborted or failed, with the error that was stored. */
   onFailure?(row: Row, outcome: WorkAborted['why'] | StoredError): Promise<void> | void;
 }
+
+/**
+ * Why work is put back: it was interrupted on purpose; its process died; or its worker cannot continue and defers it to
+ * others.
+ */
+export type PutBackReason = 'interrupted' | 'crashed' | 'deferred';
 
 /** What the runner needs to know of a row. */
 export interface WorkDescription {
@@ -64,6 +69,6 @@ export function lanesOf(workers: number, { sendsWebhooks }: { sendsWebhooks: boo
 }
 
 /** Returns what is announced when a lane may have a job. */
-export function wakeKeyOf({ queues }: Lane): string {
+export function wakeKeyOf({ queues }: Pick<Lane, 'queues'>): string {
   return queues.includes('plan') ? WAKE : (queues[0] ?? WAKE);
 }

@@ -11,8 +11,8 @@ export interface LostContext {
 /** Work that was started and whose worker stopped sending heartbeats. */
 export interface LostWork {
   queue: QueueName;
-  jobId: string | null;
-  attempt: number;
+  jobId: string;
+  attempt?: number | undefined;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function putBackLost(
   { queue, jobId, attempt }: LostWork,
   putBack: () => Promise<boolean>,
 ): Promise<boolean> {
-  const job = context && jobId ? await context.queue.taken(queue, jobId) : undefined;
+  const job = context ? await context.queue.taken(queue, jobId) : undefined;
   if (!context || !job) return putBack();
   const { tracer } = context;
   const span = tracer.begin({ ...jobSpan(job), begunAt: job.takenAt });

@@ -57,7 +57,8 @@ export async function resetWebhook(transaction: Transaction<Tables>, queue: Queu
   await transaction.updateTable('webhooks').set(untold).where('video_id', '=', videoId).execute();
 }
 
-const isOver = sql<boolean>`exists (
+/** Whether the video of a webhook has ended. */
+export const isOver = sql<boolean>`exists (
   select 1 from videos v where v.id = webhooks.video_id and v.status in ('done', 'failed', 'cancelled'))`;
 
 /** Limits concurrency per account, whatever hosts its webhooks name; without an account, per host. */

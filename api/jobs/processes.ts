@@ -29,20 +29,17 @@ export function startProcessHeartbeat(
   // After a clock was set back, heartbeats may lie in the future, also those of dead processes.
   const isOnTime = sql<boolean>`beat_at between now() - ${LATE_SECONDS} * interval '1 second' and now()`;
   // Names end in random characters: in reversed order they are shuffled across machines.
-  const before = db
-    .selectFrom('processes')
-    .select('name')
-    .where(sql<boolean>`reverse(name) < reverse(${name})`)
-    .where(isOnTime)
-    .limit(SWEEPERS);
+  const isBefore = sql<boolean>`reverse(name) < reverse(${name})`;
+  // One statement: an idle process should ask the database rarely.
   const beat = async () => {
-    await db
-      .insertInto('processes')
-      .values({ name, role })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ beat_at: sql`now()` }))
-      .execute();
-    isSweeper = (await before.execute()).length < SWEEPERS;
-    if (isSweeper) await db.deleteFrom('processes').where(isGone).execute();
+    const { rows } = await sql<{ before: number | string }>`
+      with beat as (
+        insert into processes (name, role) values (${name}, ${role}) on conflict (name) do update set beat_at = now()
+      ), swept as (
+        delete from processes where ${isSweeper} and name <> ${name} and ${isGone}
+      )
+      select count(*) as before from processes where ${isBefore} and ${isOnTime}`.execute(db);
+    isSweeper = Number(rows[0]?.before) < SWEEPERS;
   };
   const sendHeartbeat = () => beat().catch(() => undefined);
   let telling = sendHeartbeat();

@@ -9,7 +9,7 @@ import { SUSPECTS } from './suspects.ts';
 export const renderQueues = ['join', 'segment', 'plan'] as const;
 /** The queues of work besides renders. A proxy is a derivation that takes minutes, so it has its own queue. */
 export const sideQueues = ['conversion', 'transcription', 'derivation', 'proxy'] as const;
-/** Name of a queue whose jobs, not the rows, record heartbeats. */
+/** Name of a queue of work besides renders. */
 export type SideQueue = (typeof sideQueues)[number] | 'webhook';
 /** All queues; `webhook` notifies another server of a video's end. */
 export const queueNames = [...renderQueues, ...sideQueues, 'webhook'] as const;
@@ -49,11 +49,10 @@ export interface Taken extends Delivery {
 }
 
 /** A taken job. */
-export interface JobInWork {
+export interface JobInWork extends Pick<Work, 'queue' | 'videoId' | 'place'> {
   id: string;
-  queue: SideQueue;
-  /** Its last sign of life. */
-  beat_at: Date;
+  /** Changes with each heartbeat. */
+  beat: string;
 }
 
 /** Which jobs may be taken. */
@@ -93,7 +92,7 @@ export interface Queue {
   due(queues: readonly QueueName[]): Promise<QueueName[]>;
   /** Sends a heartbeat of a taken job. @returns whether it is still taken: work that is put back gets a new job. */
   beat(delivery: Pick<Delivery, 'queue' | 'jobId'>): Promise<boolean>;
-  /** Lists the taken jobs of work besides renders. */
+  /** Lists the taken jobs. */
   inWork(): Promise<JobInWork[]>;
   /**
    * Redates jobs that were sent before the clock was set back; otherwise they would wait until the old time is reached
@@ -166,7 +165,7 @@ export async function openQueue(database: Database, onError: (error: unknown) =>
       return affected > 0;
     },
     async inWork() {
-      const { rows } = await database.runner.executeSql(jobsInWork, [[...sideQueues, 'webhook']]);
+      const { rows } = await database.runner.executeSql(jobsInWork, [queueNames]);
       return rows as unknown as JobInWork[];
     },
     async redate() {
@@ -231,10 +230,21 @@ const dueQueues = `
     select 1 from ${QUEUE_SCHEMA}.job j
     where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`;
 
-/** $1: queues. */
+/** Processes of earlier releases send heartbeats to rows instead of jobs. $1: queues. */
 const jobsInWork = `
-  select id, name as queue, coalesce(heartbeat_on, started_on) as beat_at from ${QUEUE_SCHEMA}.job
-  where state = 'active' and name = any($1::text[])`;
+  select j.id, j.name as queue, j.data->>'videoId' as "videoId", (j.data->>'place')::integer as place,
+    concat_ws(' ', j.heartbeat_on, v.beat_at, s.beat_at) as beat
+  from ${QUEUE_SCHEMA}.job j
+  left join videos v on v.id = j.data->>'videoId' and v.job_id = j.id
+  left join segments s on s.video_id = j.data->>'videoId' and s.place = (j.data->>'place')::integer and s.job_id = j.id
+  where j.state = 'active' and j.name = any($1::text[])`;
+
+/** Whether a row of a table has a job that waits or is worked on. */
+export function hasLiveJob(table: string) {
+  const ofRow = sql`j.id = ${sql.ref(`${table}.job_id`)} and j.state in ('created', 'retry', 'active')`;
+  return sql<boolean>`exists (
+    select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where ${ofRow} and j.name in (${sql.join([...queueNames])}))`;
+}
 
 /** The tolerance covers transactions of other processes that began slightly later. */
 const redatedJobs = `

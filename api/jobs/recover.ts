@@ -1,28 +1,37 @@
 import { DatabaseAwayError } from '../db/databaseAway.ts';
-import type { SegmentRow } from '../db/segmentTables.ts';
-import type { VideoRow } from '../db/tables.ts';
 import { type Folders, sweepFolder } from '../storage/folders.ts';
-import { createHeartbeatWatch, type HeartbeatWatch, LEASE_SECONDS } from './heartbeatWatch.ts';
+import { createHeartbeatWatch } from './heartbeatWatch.ts';
 import type { Changes } from './jobChanges.ts';
 import type { VideoStore } from './jobStore.ts';
+import type { PutBackReason } from './kinds.ts';
 import { type LostContext, putBackLost } from './lostWork.ts';
-import type { Queue, SideQueue } from './queue.ts';
+import type { JobInWork, Queue, QueueName, SideQueue } from './queue.ts';
 import type { Runner } from './runner.ts';
-import { type SegmentStore, workIdOf } from './segmentStore.ts';
-import { queueOf } from './videoJob.ts';
-import type { WorkStore } from './workStore.ts';
+import type { SegmentStore } from './segmentStore.ts';
 
 const SWEEP_MS = 4000;
-/** Expired work is only checked once in this many sweeps. */
-const SELDOM = 60;
+
+/** Rows whose work can be put back. */
+interface Recoverable {
+  /** Returns the open row of a taken job; undefined if the job no longer counts. */
+  rowOf(job: JobInWork): Promise<object | undefined>;
+  /**
+   * Returns open rows without a live job: of earlier releases, or of work that runs for so long that its job expired in
+   * the queue.
+   */
+  lost(): Promise<object[]>;
+  /** Whether a worker has started it. */
+  isWorkedOn(row: object): boolean;
+  requeue(row: object, why: PutBackReason): Promise<boolean>;
+}
 
 /** What recovery needs. */
 export interface RecoverContext {
-  name: string;
+  queue: Pick<Queue, 'inWork' | 'complete'>;
   store: VideoStore;
   segments: SegmentStore;
-  /** Default: only renders are recovered. */
-  side?: SideRecovery | undefined;
+  /** Stores of other work; default: only renders are recovered. */
+  side?: Readonly<Record<SideQueue, Recoverable>> | undefined;
   changes: Changes;
   /** Undefined if traces are not exported. */
   lost?: LostContext | undefined;
@@ -31,46 +40,44 @@ export interface RecoverContext {
   onError: (error: unknown, what: string) => void;
 }
 
-/** Work besides renders. */
-export interface SideRecovery {
-  queue: Pick<Queue, 'inWork'>;
-  stores: Readonly<Record<SideQueue, Pick<WorkStore<never>, 'putBackJob' | 'putBackLost'>>>;
+type PuttingBack = Pick<RecoverContext, 'queue' | 'store' | 'segments' | 'side' | 'lost'>;
+
+function storesOf({ store, segments, side }: PuttingBack): Partial<Record<QueueName, Recoverable>> {
+  return { segment: segments, plan: store, join: store, ...side };
 }
 
 /**
- * Puts back all work of dead processes without waiting for leases to expire. Only for a process that has the database
- * to itself, before it starts workers.
+ * Puts back all work of dead processes without waiting for their leases to expire. Only for a process that has the
+ * database to itself, before it starts workers.
  */
 export async function recoverAll(context: PuttingBack): Promise<void> {
-  const { store, segments, side } = context;
-  await store.redate();
-  for (const row of [...(await segments.rendering()), ...(await segments.stranded(-1))])
-    await putSegmentBack(context, row);
-  for (const row of [...(await store.rendering()), ...(await store.stranded(-1))]) await putVideoBack(context, row);
-  if (!side) return;
-  for (const job of await side.queue.inWork()) await side.stores[job.queue].putBackJob(job);
-  for (const one of new Set(Object.values(side.stores))) await one.putBackLost();
+  await context.store.redate();
+  for (const job of await context.queue.inWork()) await putBackJob(context, job);
+  for (const putBack of await findLost(context)) await putBack();
 }
 
-type PuttingBack = Pick<RecoverContext, 'store' | 'segments' | 'side' | 'lost'>;
-
-function putSegmentBack({ segments, lost }: Pick<PuttingBack, 'segments' | 'lost'>, row: SegmentRow): Promise<boolean> {
-  const crashed = row.status === 'rendering';
-  const work = { queue: 'segment' as const, jobId: row.job_id, attempt: row.attempt };
-  return putBackLost(crashed ? lost : undefined, work, () =>
-    segments.requeue(row, crashed ? 'crashed' : 'interrupted'),
+/** Puts back the work of a taken job whose worker is gone. */
+async function putBackJob(context: PuttingBack, job: JobInWork): Promise<boolean> {
+  const store = storesOf(context)[job.queue];
+  const row = await store?.rowOf(job);
+  if (!store || !row) {
+    if (store) await context.queue.complete({ queue: job.queue, jobId: job.id });
+    return false;
+  }
+  const isCrashed = store.isWorkedOn(row);
+  const work = { queue: job.queue, jobId: job.id, attempt: (row as { attempt?: number }).attempt };
+  return putBackLost(isCrashed ? context.lost : undefined, work, () =>
+    store.requeue(row, isCrashed ? 'crashed' : 'interrupted'),
   );
 }
 
-function putVideoBack({ store, lost }: Pick<PuttingBack, 'store' | 'lost'>, row: VideoRow): Promise<boolean> {
-  const crashed = isWorkedOn(row);
-  const work = { queue: queueOf(row), jobId: row.job_id, attempt: row.attempt };
-  return putBackLost(crashed ? lost : undefined, work, () => store.requeue(row, crashed ? 'crashed' : 'interrupted'));
-}
-
-/** A video that waits to be joined has the status `rendering`, but no worker. */
-function isWorkedOn({ status, worker }: VideoRow): boolean {
-  return status === 'rendering' && worker !== null;
+/** Returns functions that put back open rows without a live job. */
+async function findLost(context: PuttingBack): Promise<(() => Promise<boolean>)[]> {
+  const stores = new Set(Object.values(storesOf(context)));
+  const all = [...stores].map(async (store) =>
+    (await store.lost()).map((row) => () => store.requeue(row, store.isWorkedOn(row) ? 'crashed' : 'interrupted')),
+  );
+  return (await Promise.all(all)).flat();
 }
 
 /** Recovers the work of an earlier process where no other process can exist; before any worker starts. */
@@ -80,19 +87,19 @@ export async function recoverAlone(folders: Pick<Folders, 'work'>, context: Putt
 }
 
 /**
- * Sweeps periodically for videos whose worker is gone, in any process, and puts them back. @returns a function that
- * stops it.
+ * Sweeps periodically for work whose worker is gone, in any process, and puts it back. @returns a function that stops
+ * it.
  */
 export function startSweeps(context: RecoverContext, worker: Runner | undefined): () => Promise<void> {
   const sweep = createSweep(context, worker);
   let sweeping: Promise<void> | undefined;
-  const findLost = async () => {
+  const sweepOnce = async () => {
     await sweep().catch((error) => context.onError(error, 'a sweep failed'));
     sweeping = undefined;
   };
   const timer = setInterval(() => {
     // Do not query a slow database even more.
-    sweeping ??= findLost();
+    sweeping ??= sweepOnce();
   }, SWEEP_MS);
   timer.unref();
   return async () => {
@@ -101,74 +108,39 @@ export function startSweeps(context: RecoverContext, worker: Runner | undefined)
   };
 }
 
-type Watches = [HeartbeatWatch, HeartbeatWatch, HeartbeatWatch];
-
 /** Creates the sweep. It keeps state: a worker only counts as silent after several sweeps. */
 export function createSweep(context: RecoverContext, worker?: Runner) {
-  const { store, segments, side, changes, name, onError, isSweeper = () => true } = context;
-  const [stillness, stillnessOfSegments, stillnessOfSide] = [1, 2, 3].map(() => createHeartbeatWatch()) as Watches;
-  const all = [stillness, stillnessOfSegments, stillnessOfSide];
-  // A process's own silence is no sign of death: a busy process sends late heartbeats, but knows what it works on.
-  const isMine = (row: VideoRow) =>
-    row.status === 'rendering' && row.worker === name && worker?.active().includes(row.id);
+  const { queue, store, changes, onError, isSweeper = () => true } = context;
+  const stillness = createHeartbeatWatch();
   /** A locked row (even one locked by a machine that was cut off) does not block the others. */
-  const each = async <Row>(rows: readonly Row[], putBack: (row: Row) => Promise<unknown>) => {
-    for (const row of rows) {
+  const each = async <One>(all: readonly One[], putBack: (one: One) => Promise<unknown>) => {
+    for (const one of all) {
       try {
-        await putBack(row);
+        await putBack(one);
       } catch (error) {
         onError(error, 'could not requeue abandoned work');
         // Without a database connection, skip the remaining rows: this query fails and ends the sweep.
-        if (error instanceof DatabaseAwayError) await store.rendering();
+        if (error instanceof DatabaseAwayError) await queue.inWork();
       }
     }
   };
-  const sweepSegments = async () => {
-    const silent = stillnessOfSegments.silent(await segments.rendering());
-    await each([...silent, ...(await segments.stranded(LEASE_SECONDS))], async (row) => {
-      if (row.worker === name && worker?.active().includes(workIdOf(row))) return;
-      if (await putSegmentBack(context, row)) changes.announce(row.video_id);
-      worker?.wake();
-    });
-  };
-  const sweepVideos = async () => {
-    const silent = stillness.silent(await store.rendering());
-    await each([...silent, ...(await store.stranded(LEASE_SECONDS))], async (row) => {
-      if (isMine(row)) return;
-      if (await putVideoBack(context, row)) changes.announce(row.id);
-      worker?.wake();
-    });
-  };
-  const sweepSide = async () => {
-    if (!side) return;
-    await each(stillnessOfSide.silent(await side.queue.inWork()), async (job) => {
-      if (!worker?.holds(job.id)) await side.stores[job.queue].putBackJob(job);
-    });
-    await each([...new Set(Object.values(side.stores))], (one) => one.putBackLost());
-  };
-  const sweepExpired = async () => {
-    await each(await segments.expired(), (row) => segments.requeue(row, 'crashed'));
-    await each(await store.expired(), (row) => store.requeue(row, 'crashed'));
-  };
-  const forget = () => {
-    for (const one of all) one.silent([]);
-  };
-  let looks = 0;
   return async (): Promise<void> => {
     // Earlier observations of other workers are outdated when it becomes a sweeper again.
-    if (!isSweeper()) return forget();
+    if (!isSweeper()) return void stillness.silent([]);
     try {
-      // Jobs take a day to expire.
-      if (looks++ % SELDOM === 0) await sweepExpired();
-      // Usually the service is idle: then one query replaces four.
-      if (!(await store.hasOpen())) return forget();
+      // Usually the service is idle: then one query replaces many.
+      if (!(await store.hasOpen())) return void stillness.silent([]);
       await store.redate();
-      await sweepSegments();
-      await sweepVideos();
-      await sweepSide();
+      await each(stillness.silent(await queue.inWork()), async (job) => {
+        // A process's own silence is no sign of death: a busy process sends late heartbeats, but knows its work.
+        if (worker?.holds(job.id)) return;
+        if (await putBackJob(context, job)) changes.announce(job.videoId);
+        worker?.wake(job.queue);
+      });
+      await each(await findLost(context), (putBack) => putBack());
     } catch (error) {
       // If this process cannot reach the database, live workers may not either, and cannot send heartbeats.
-      if (error instanceof DatabaseAwayError) for (const one of all) one.excuse();
+      if (error instanceof DatabaseAwayError) stillness.excuse();
       throw error;
     }
   };

@@ -2,17 +2,17 @@ import { loggedAbout } from '../system/log.ts';
 import { setSpanAttributes, type Tracer, traced } from '../telemetry/spans.ts';
 import { type FailureContext, handleFailure, waitForRest } from './handleFailure.ts';
 import { startHeartbeats } from './heartbeats.ts';
-import { type Changes, WAKE } from './jobChanges.ts';
+import type { Changes } from './jobChanges.ts';
 import { jobSpan } from './jobSpan.ts';
 import { type Kind, type Lane, wakeKeyOf } from './kinds.ts';
-import type { Delivery, Queue, QueueName } from './queue.ts';
+import { type Delivery, type Queue, type QueueName, renderQueues } from './queue.ts';
 import { retryDatabase } from './retryDatabase.ts';
 import { type Pause, runSlots, type Taken } from './slots.ts';
 import { SUSPECTS, type WorkProcess } from './suspects.ts';
 import { WorkAborted } from './workAborted.ts';
 
 /** See RunnerContext. */
-const POLL_MS = 1000;
+const POLL_MS = 1500;
 
 /** What running work needs, whatever its kind. */
 export interface RunnerContext extends WorkProcess, FailureContext {
@@ -20,7 +20,7 @@ export interface RunnerContext extends WorkProcess, FailureContext {
   changes: Changes;
   /** Undefined if traces are not exported. */
   tracer?: Tracer | undefined;
-  /** Milliseconds between polls for work that other processes have queued; default: a second. */
+  /** Milliseconds between polls for work that other processes have queued; default: 1.5 s. */
   pollMs?: number | undefined;
 }
 
@@ -82,7 +82,8 @@ export function startRunner(
   });
   const stopPolling = startPolling(context, lanes);
   return {
-    wake: (name) => changes.announce(name ?? WAKE),
+    wake: (name = 'plan') =>
+      changes.announce(wakeKeyOf({ queues: renderQueues.some((one) => one === name) ? renderQueues : [name] })),
     abort(id) {
       for (const { id: workId, controller } of running.values())
         if (workId === id || workId.startsWith(`${id}/`)) controller.abort(new WorkAborted('cancelled'));

@@ -6,8 +6,9 @@ import type { StoredError, Tables } from '../db/tables.ts';
 import type { SharedPlan } from '../renderer/segments/sharing.ts';
 import { judge, lastCrash, type Verdict } from './crashes.ts';
 import { crashedError } from './failures.ts';
-import { type Attempt, changed, countOf, type PutBackReason, sendingAfter } from './jobStore.ts';
-import { QUEUE_SCHEMA, type Queue } from './queue.ts';
+import { type Attempt, changed, countOf, sendingAfter } from './jobStore.ts';
+import type { PutBackReason } from './kinds.ts';
+import { hasLiveJob, type JobInWork, type Queue } from './queue.ts';
 import {
   failVideo,
   joinAfterLast,
@@ -17,7 +18,6 @@ import {
   updateVideoProgress,
 } from './segmentChanges.ts';
 import { lastTurn, lockParty, openVideosOf } from './turns.ts';
-import { isAbandoned } from './videoQueries.ts';
 
 /** What a planner hands over to other workers. */
 export interface Shared {
@@ -211,25 +211,22 @@ function createRecovering(db: Database['db'], queue: Queue) {
         return true;
       }),
 
-    /** Running segments, with the fields that the detection of silent workers needs. */
-    async rendering() {
-      const rows = await db.selectFrom('segments').selectAll().where('status', '=', 'rendering').execute();
-      return rows.map((row) => ({ ...row, id: workIdOf(row) }));
-    },
-
-    /** Running segments whose job has expired in the queue. */
-    expired: (): Promise<SegmentRow[]> =>
-      db.selectFrom('segments').selectAll().where('status', '=', 'rendering').where(isAbandoned('segments')).execute(),
-
-    /** Waiting segments without a job that can reach a worker. @param seconds of grace, while a worker takes a job. */
-    stranded(seconds: number): Promise<SegmentRow[]> {
-      const before = sql`now() - ${seconds} * interval '1 second'`;
-      const brought = sql<boolean>`created_at <= ${before} and not exists (
-        select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j where j.id = segments.job_id and j.name = 'segment'
-          and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before})))`;
-      return db.selectFrom('segments').selectAll().where('status', '=', 'queued').where(brought).execute();
-    },
+    rowOf: ({ videoId, place = -1, id }: JobInWork): Promise<SegmentRow | undefined> =>
+      selectOpen(db)
+        .where('video_id', '=', videoId)
+        .where('place', '=', place)
+        .where('job_id', '=', id)
+        .executeTakeFirst(),
+    lost: (): Promise<SegmentRow[]> =>
+      selectOpen(db)
+        .where(sql<boolean>`not ${hasLiveJob('segments')}`)
+        .execute(),
+    isWorkedOn: ({ status }: SegmentRow): boolean => status === 'rendering',
   };
+}
+
+function selectOpen(db: Database['db']) {
+  return db.selectFrom('segments').selectAll().where('status', 'in', ['queued', 'rendering']);
 }
 
 /**

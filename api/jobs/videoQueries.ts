@@ -1,9 +1,9 @@
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Project } from '../../engine/project/project.ts';
 import type { Database } from '../db/database.ts';
 import type { Tables, VideoRow, VideoTable } from '../db/tables.ts';
 import type { WebhookSeen } from '../db/webhookTables.ts';
-import { QUEUE_SCHEMA } from './queue.ts';
+import { hasLiveJob, type JobInWork } from './queue.ts';
 import { projectOf } from './release.ts';
 import { workTables } from './workTables.ts';
 
@@ -92,28 +92,13 @@ export function createVideoQueries(db: Database['db']) {
       return page.orderBy('seq', 'desc').limit(limit).execute();
     },
 
-    /** Videos that a worker processes as a whole. */
-    rendering: (): Promise<VideoRow[]> =>
-      db
-        .selectFrom('videos')
-        .select(videoColumns)
-        .where('status', '=', 'rendering')
-        .where('worker', 'is not', null)
+    rowOf: ({ videoId, id }: JobInWork): Promise<VideoRow | undefined> =>
+      selectOpen(db).where('id', '=', videoId).where('job_id', '=', id).executeTakeFirst(),
+    lost: (): Promise<VideoRow[]> =>
+      selectOpen(db)
+        .where(sql<boolean>`not ${hasLiveJob('videos')}`)
         .execute(),
-
-    /** Waiting videos without a job that can reach a worker. @param seconds of grace, while a worker takes a job. */
-    stranded: (seconds: number): Promise<VideoRow[]> =>
-      selectStranded(db.selectFrom('videos').select(videoColumns), seconds).execute(),
-
-    /** Videos in work whose job has expired in the queue: the work is alive but never ends. */
-    expired: (): Promise<VideoRow[]> =>
-      db
-        .selectFrom('videos')
-        .select(videoColumns)
-        .where('status', '=', 'rendering')
-        .where('worker', 'is not', null)
-        .where(isAbandoned('videos'))
-        .execute(),
+    isWorkedOn: ({ status, worker }: VideoRow): boolean => status === 'rendering' && worker !== null,
 
     /**
      * Whether any work waits or runs; segments exist only for open videos, and webhooks count when they are
@@ -175,24 +160,10 @@ export function selectByKeyFrom(db: Database['db'] | Transaction<Tables>, from: 
 /** Whether a video needs a worker as a whole and has none. */
 export const isWaiting = sql<boolean>`(status = 'queued' or (status = 'rendering' and stage = 'join' and worker is null))`;
 
-/** Whether the job of a running row has failed in the queue. */
-export function isAbandoned(table: 'videos' | 'segments') {
-  const job = sql.table(`${QUEUE_SCHEMA}.job`);
-  return sql<boolean>`exists (select 1 from ${job} j where j.id = ${sql.ref(`${table}.job_id`)} and j.state = 'failed')`;
-}
-
-// Their job is in no active queue (an earlier release used another schema), or a worker took it and never started.
-function selectStranded<O>(
-  query: SelectQueryBuilder<Tables, 'videos', O>,
-  seconds: number,
-): SelectQueryBuilder<Tables, 'videos', O> {
-  const before = sql`now() - ${seconds} * interval '1 second'`;
-  const job = sql.table(`${QUEUE_SCHEMA}.job`);
-  return query.where(
-    sql<boolean>`${isWaiting} and submitted_at <= ${before} and not exists (
-      select 1 from ${job} j where j.id = videos.job_id and j.name in ('plan', 'join')
-        and (j.state in ('created', 'retry') or (j.state = 'active' and j.started_on > ${before})))`,
-  );
+/** Selects videos that a worker processes as a whole, or that wait for one. */
+function selectOpen(db: Database['db']) {
+  const isOpen = sql<boolean>`(${isWaiting} or (status = 'rendering' and worker is not null))`;
+  return db.selectFrom('videos').select(videoColumns).where(isOpen);
 }
 
 function seqOf(db: Database['db'], owner: string, id: string) {

@@ -6,8 +6,9 @@ import type { Tables } from '../db/tables.ts';
 import type { WebhookRow, WebhookSeen } from '../db/webhookTables.ts';
 import { judge } from './crashes.ts';
 import { dropDeadLetters } from './deadLetters.ts';
-import { queueWebhook, sendWebhook } from './onVideoEnd.ts';
-import { type JobInWork, QUEUE_SCHEMA, type Queue } from './queue.ts';
+import type { PutBackReason } from './kinds.ts';
+import { isOver, queueWebhook, sendWebhook } from './onVideoEnd.ts';
+import { hasLiveJob, type JobInWork, type Queue } from './queue.ts';
 
 /** The receiver of a video's end. */
 export type NewWebhook = Pick<WebhookRow, 'url' | 'origin' | 'signer'>;
@@ -59,17 +60,6 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
         return true;
       }),
 
-    /** Puts back a try that was interrupted on purpose; it does not count. @returns whether it still counted. */
-    release: (row: WebhookRow): Promise<boolean> =>
-      db.transaction().execute(async (transaction) => {
-        const released = await ofTry(transaction, row)
-          .set({ status: 'queued', attempts: row.attempts - 1, next_at: sql<Date>`now()` })
-          .executeTakeFirst();
-        if (released.numUpdatedRows === 0n) return false;
-        await sendWebhook(transaction, queue, row);
-        return true;
-      }),
-
     /**
      * Sends a webhook again, at once and with all its tries; the event id stays, so receivers can deduplicate. Does
      * nothing while the video is open or a call is running.
@@ -78,33 +68,45 @@ export function createWebhookStore({ db }: Pick<Database, 'db'>, queue: Queue) {
     resend: (videoId: string): Promise<WebhookState | undefined> =>
       db.transaction().execute((transaction) => resendWebhook(transaction, queue, videoId)),
 
-    /** Sends a webhook again whose taken job has lost its worker. Completes the job if it no longer counts. */
-    async putBackJob(job: JobInWork): Promise<void> {
-      const own = db.selectFrom('webhooks').selectAll().where('job_id', '=', job.id);
-      const row = await own.where('status', 'in', ['queued', 'sending']).executeTakeFirst();
-      if (row) await db.transaction().execute((transaction) => putBackLost(transaction, queue, row));
-      else await queue.complete({ queue: job.queue, jobId: job.id });
-    },
-
-    /** Sends webhooks again that have no live job, and ends written by a process of an earlier release. */
-    async putBackLost(): Promise<void> {
-      const missed = await db
+    rowOf: ({ id }: JobInWork): Promise<WebhookRow | undefined> =>
+      db
         .selectFrom('webhooks')
-        .innerJoin('videos', 'videos.id', 'video_id')
-        .select('video_id')
-        .where('webhooks.status', '=', 'waiting')
-        .where('videos.status', 'in', ['done', 'failed', 'cancelled'])
-        .execute();
-      for (const { video_id } of missed)
-        await db.transaction().execute((transaction) => queueWebhook(transaction, queue, video_id));
-      for (const row of await lost(db))
-        await db.transaction().execute((transaction) => putBackLost(transaction, queue, row));
-    },
+        .selectAll()
+        .where('job_id', '=', id)
+        .where('status', 'in', ['queued', 'sending'])
+        .executeTakeFirst(),
+    /** Includes ends that were written by a process of an earlier release. */
+    lost: (): Promise<WebhookRow[]> =>
+      db
+        .selectFrom('webhooks')
+        .selectAll()
+        .where(
+          sql<boolean>`(status in ('queued', 'sending') and not ${hasLiveJob('webhooks')})
+            or (status = 'waiting' and ${isOver})`,
+        )
+        .execute(),
+    isWorkedOn: ({ status }: WebhookRow): boolean => status === 'sending',
+    requeue: (row: WebhookRow, why: PutBackReason): Promise<boolean> =>
+      db.transaction().execute(async (transaction) => {
+        if (row.status === 'waiting') return queueWebhook(transaction, queue, row.video_id);
+        if (why === 'crashed' || row.status === 'queued') return sendLost(transaction, queue, row);
+        return release(transaction, queue, row);
+      }),
   };
 }
 
+/** Puts back a try that was interrupted on purpose; it does not count. @returns whether it still counted. */
+async function release(transaction: Transaction<Tables>, queue: Queue, row: WebhookRow): Promise<boolean> {
+  const released = await ofTry(transaction, row)
+    .set({ status: 'queued', attempts: row.attempts - 1, next_at: sql<Date>`now()` })
+    .executeTakeFirst();
+  if (released.numUpdatedRows === 0n) return false;
+  await sendWebhook(transaction, queue, row);
+  return true;
+}
+
 /** Sends a lost webhook again; one that crashes its processes fails, see judge. */
-async function putBackLost(transaction: Transaction<Tables>, queue: Queue, row: WebhookRow): Promise<void> {
+async function sendLost(transaction: Transaction<Tables>, queue: Queue, row: WebhookRow): Promise<boolean> {
   const verdict = row.status === 'sending' ? await judge(transaction, row) : undefined;
   const isPoison = verdict?.isPoison === true;
   const outcome = isPoison
@@ -118,13 +120,14 @@ async function putBackLost(transaction: Transaction<Tables>, queue: Queue, row: 
     .where('job_id', row.job_id === null ? 'is' : '=', row.job_id)
     .where('status', '=', row.status)
     .executeTakeFirst();
-  if (taken.numUpdatedRows === 0n) return;
+  if (taken.numUpdatedRows === 0n) return false;
   if (isPoison) {
     if (row.job_id) await queue.bury('webhook', row.job_id, sqlRunner(transaction));
-    return;
+    return true;
   }
   await sendWebhook(transaction, queue, row, { isSuspect: verdict !== undefined });
   if (row.job_id) await queue.drop('webhook', [row.job_id], sqlRunner(transaction));
+  return true;
 }
 
 function ofTry(on: Transaction<Tables>, { video_id, attempts, job_id }: WebhookRow) {
@@ -156,14 +159,6 @@ async function resendWebhook(
   await transaction.updateTable('webhooks').set(set).where('video_id', '=', videoId).execute();
   await sendWebhook(transaction, queue, row);
   return row.status;
-}
-
-/** Finds open webhooks without a live job. */
-function lost(db: Database['db']): Promise<WebhookRow[]> {
-  const isLost = sql<boolean>`status in ('queued', 'sending') and not exists (
-    select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j
-    where j.id = webhooks.job_id and j.state in ('created', 'retry', 'active'))`;
-  return db.selectFrom('webhooks').selectAll().where(isLost).execute();
 }
 
 /** Adds the webhook of a new video. */

@@ -2,9 +2,9 @@ import { sql, type Transaction } from 'kysely';
 import { type Database, sqlRunner } from '../db/database.ts';
 import type { ConversionRow, StoredError, Tables } from '../db/tables.ts';
 import { judge } from './crashes.ts';
-import { changed, countOf, type PutBackReason, sendingAfter } from './jobStore.ts';
-import type { WorkDescription } from './kinds.ts';
-import { type JobInWork, QUEUE_SCHEMA, type Queue, type QueueName } from './queue.ts';
+import { changed, countOf, sendingAfter } from './jobStore.ts';
+import type { PutBackReason, WorkDescription } from './kinds.ts';
+import { hasLiveJob, type JobInWork, type Queue, type QueueName } from './queue.ts';
 import { lastTurnIn, nextTurnIn } from './turns.ts';
 import type { WorkTable } from './workTables.ts';
 
@@ -80,8 +80,6 @@ export function createWorkStore<Row extends WorkRow>(
       return true;
     });
 
-  const putBack = (row: Row): Promise<boolean> => requeue(row, row.status === 'running' ? 'crashed' : 'interrupted');
-
   return {
     requeue,
 
@@ -140,19 +138,17 @@ export function createWorkStore<Row extends WorkRow>(
         return row !== undefined;
       }),
 
-    /** Puts back the work of a taken job whose worker is gone. Completes the job if the work has ended. */
-    async putBackJob(job: JobInWork): Promise<void> {
-      const row = await db.selectFrom(table).selectAll().where('job_id', '=', job.id).where(isOpen).executeTakeFirst();
-      if (!row || !(await putBack(row as unknown as Row))) await queue.complete({ queue: job.queue, jobId: job.id });
-    },
-
-    /** Gives open rows without a live job another one: rows of earlier releases, and work that never ends. */
-    async putBackLost(): Promise<void> {
-      const { rows } = await sql<Row>`
-        select * from ${sql.table(table)} w where ${isOpen} and not exists (
-          select 1 from ${sql.table(`${QUEUE_SCHEMA}.job`)} j
-          where j.id = w.job_id and j.state in ('created', 'retry', 'active'))`.execute(db);
-      for (const row of rows) await putBack(row);
-    },
+    rowOf: async ({ id }: JobInWork): Promise<Row | undefined> =>
+      (await db.selectFrom(table).selectAll().where('job_id', '=', id).where(isOpen).executeTakeFirst()) as
+        | Row
+        | undefined,
+    lost: async (): Promise<Row[]> =>
+      (await db
+        .selectFrom(table)
+        .selectAll()
+        .where(isOpen)
+        .where(sql<boolean>`not ${hasLiveJob(name)}`)
+        .execute()) as unknown as Row[],
+    isWorkedOn: ({ status }: Row): boolean => status === 'running',
   };
 }

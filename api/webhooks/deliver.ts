@@ -24,7 +24,7 @@ export interface WebhookOptions extends EgressOptions {
   waits?: readonly number[] | undefined;
   /** Timeout of a try in milliseconds; default: 10 s. */
   timeoutMs?: number | undefined;
-  /** Milliseconds between checks for due webhooks; default: 1 s. */
+  /** Milliseconds between polls for due work; default: 1.5 s. */
   pollMs?: number | undefined;
   /** false: other processes send them. Default: true. */
   isSender?: boolean | undefined;
@@ -33,7 +33,7 @@ export interface WebhookOptions extends EgressOptions {
 /** What sending needs. */
 export interface DeliverContext {
   store: Pick<VideoStore, 'get'>;
-  webhooks: Pick<WebhookStore, 'claim' | 'settle' | 'release'>;
+  webhooks: Pick<WebhookStore, 'claim' | 'settle' | 'requeue'>;
   secrets: Pick<WebhookSecrets, 'all'>;
   doors: EgressRules;
   metrics: Pick<Metrics, 'countWebhook'>;
@@ -58,10 +58,10 @@ export function webhookKind(context: DeliverContext, options: WebhookOptions): K
         if (error instanceof NoAnswer) return error.message;
         throw error;
       });
-      if (answer === undefined) await webhooks.release(row);
+      if (answer === undefined) await webhooks.requeue(row, 'interrupted');
       else await settle(row, answer);
     },
-    requeue: webhooks.release,
+    requeue: webhooks.requeue,
     fail: (row, { message }) => settle(row, message),
   };
 }

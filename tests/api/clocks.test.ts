@@ -59,8 +59,8 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     };
     const job = await take();
     if (!job) throw new Error('Nothing was taken.');
-    const other = { changes: createChanges(), name: 'other', onError: () => undefined };
-    const sweep = createSweep({ store, segments, side, ...other });
+    const other = { changes: createChanges(), onError: () => undefined };
+    const sweep = createSweep({ queue, store, segments, side, ...other });
     await sweep();
     ahead = by;
     for (let beat = 0; beat < 6; beat += 1) {
@@ -90,10 +90,10 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     const row = delivery && (await store.claim(delivery.videoId, delivery.jobId, 'mine'));
     if (!row) throw new Error('Nothing was taken.');
     const sweep = createSweep({
+      queue,
       store,
       segments: createSegmentStore(database, queue),
       changes: createChanges(),
-      name: 'other',
       onError: () => undefined,
     });
     await sweep();
@@ -125,9 +125,9 @@ describe.each(jumps)('when the clock is set an hour %s', (_, by) => {
     await webhooks.settle(first, { status: 500, error: 'The response was 500.', againIn: 60 });
     expect(await take()).toBeUndefined();
     ahead = by;
-    await recoverAll({ store, segments: createSegmentStore(database, queue) });
+    await recoverAll({ queue, store, segments: createSegmentStore(database, queue) });
     expect(await queue.fetchJob()).toMatchObject({ queue: 'plan', videoId: queued.id });
-    await webhooks.putBackLost();
+    for (const row of await webhooks.lost()) await webhooks.requeue(row, 'interrupted');
     if (by < 0) expect(await take()).toBeUndefined();
     passed += 61_000;
     expect(await take()).toMatchObject({ video_id: ended.id, attempts: 2, event_id: first.event_id });

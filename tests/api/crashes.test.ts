@@ -8,7 +8,6 @@ import { queueLoads } from '../../api/jobs/queueLoads.ts';
 import { recoverAll } from '../../api/jobs/recover.ts';
 import { createSegmentStore } from '../../api/jobs/segmentStore.ts';
 import { createSuspects, SUSPECTS } from '../../api/jobs/suspects.ts';
-import { createWebhookStore } from '../../api/jobs/webhookStore.ts';
 import { newSecretId } from '../../api/sources/ids.ts';
 import { parseProject } from '../../engine/project/parse.ts';
 import { prepareDatabase } from './support/database.ts';
@@ -148,12 +147,12 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
         return job && work.claim(job.jobId, worker);
       };
       expect(await claim('w1')).toMatchObject({ worker: 'w1' });
-      await recoverAll({ store, segments, side });
+      await recoverAll({ queue, store, segments, side });
       expect(await state()).toEqual({ status: 'queued', crashes: 1, code: null });
       const suspect = await queue.fetchJob({ queues: [work.queue], without: [SUSPECTS] });
       expect(suspect).toBeUndefined();
       await claim('w2');
-      await recoverAll({ store, segments, side });
+      await recoverAll({ queue, store, segments, side });
       expect(await state()).toEqual({ status: 'failed', crashes: 2, code: 'crashed' });
       expect(await claim('w3')).toBeUndefined();
       const loads = (await queueLoads(database.db)).filter((one) => one.queue === work.queue);
@@ -169,13 +168,13 @@ describe.each(databases)('a job whose process crashes, with %s', (_, start) => {
 
   it('fails a webhook with a clear message', async () => {
     const { database, queue, store, add } = await open();
-    const webhooks = createWebhookStore(database, queue);
+    const { webhooks, side } = sideWorkOf({ database, queue });
     const id = await add();
     await store.cancel(id);
     for (const worker of ['w1', 'w2']) {
       const job = await queue.fetchJob({ queues: ['webhook'] });
       expect(job && (await webhooks.claim(id, job.jobId, worker))).toMatchObject({ status: 'sending', worker });
-      if (job) await webhooks.putBackJob({ ...job, id: job.jobId, queue: 'webhook', beat_at: new Date() });
+      await recoverAll({ queue, store, segments: createSegmentStore(database, queue), side });
     }
     const hook = await database.db.selectFrom('webhooks').selectAll().executeTakeFirst();
     expect(hook).toMatchObject({ status: 'failed', last_error: 'Sending it crashed the server twice.' });

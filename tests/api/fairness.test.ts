@@ -128,7 +128,7 @@ describe('the video queue', () => {
       const delivery = await queue.fetchJob();
       return delivery && store.claim(delivery.videoId, delivery.jobId, 'w');
     };
-    return { store, add, begin };
+    return { queue, store, add, begin };
   };
 
   it('alternates between parties, whether they queue many videos or one after another', async () => {
@@ -159,12 +159,14 @@ describe('the video queue', () => {
   });
 
   it('reads rows without their projects, which only a worker needs', async () => {
-    const { store, add, begin } = await openStore();
+    const { queue, store, add, begin } = await openStore();
     const { row } = await add('o', 'key');
     const rows = [row, (await add('o', 'key')).row, await store.get(row.id), await store.byKey('o', 'key')];
-    rows.push(...(await store.list('o', 9)), ...(await store.stranded(-1)));
+    rows.push(...(await store.list('o', 9)), ...(await store.lost()));
     for (const one of rows) expect(one).not.toHaveProperty('project');
     expect(await begin()).toHaveProperty('project.scenes');
-    expect((await store.rendering())[0]).not.toHaveProperty('project');
+    const [job] = await queue.inWork();
+    expect(job && (await store.rowOf(job))).toMatchObject({ id: row.id });
+    expect(job && (await store.rowOf(job))).not.toHaveProperty('project');
   });
 });

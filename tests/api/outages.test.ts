@@ -14,7 +14,7 @@ import { longBody, textBody } from './support/projects.ts';
 import { openService, until, untilFinal, upload } from './support/service.ts';
 import { openWorkAlone } from './support/workAlone.ts';
 
-const sweeper = { changes: createChanges(), name: 'other', onError: () => undefined };
+const sweeper = { changes: createChanges(), onError: () => undefined };
 let passed = 0;
 afterEach(() => void vi.restoreAllMocks());
 
@@ -129,11 +129,11 @@ it('live workers keep their jobs, and workers that stay silent afterwards lose t
   const delivery = await queue.fetchJob();
   if (delivery) await store.claim(id, delivery.jobId, 'living');
   let isAway = false;
-  const rendering: typeof store.rendering = async () => {
+  const inWork: typeof queue.inWork = async () => {
     if (isAway) throw new DatabaseAwayError();
-    return store.rendering();
+    return queue.inWork();
   };
-  const sweep = createSweep({ store: { ...store, rendering }, segments, ...sweeper });
+  const sweep = createSweep({ queue: { ...queue, inWork }, store, segments, ...sweeper });
   await sweep();
   isAway = true;
   passed += 30_000;
@@ -162,7 +162,7 @@ it('a locked row blocks no other row and is retried', async () => {
     tried();
     throw new DatabaseAwayError();
   };
-  const sweep = createSweep({ ...sweeper, store: { ...store, requeue }, segments, onError });
+  const sweep = createSweep({ ...sweeper, queue, store: { ...store, requeue }, segments, onError });
   await sweep();
   passed += 12_000;
   for (const times of [1, 2]) {
@@ -175,8 +175,8 @@ it('a locked row blocks no other row and is retried', async () => {
 it('a sweep does not start while another runs', async () => {
   vi.useFakeTimers();
   const look = vi.fn(() => new Promise<never>(() => undefined));
-  const segments = { expired: look, rendering: look } as never;
-  const end = startSweeps({ ...sweeper, store: {} as never, segments }, undefined);
+  const store = { hasOpen: look } as never;
+  const end = startSweeps({ ...sweeper, queue: {} as never, store, segments: {} as never }, undefined);
   onTestFinished(() => {
     end();
     vi.useRealTimers();
@@ -192,8 +192,7 @@ it('a hanging job restarts when its lease in the queue expires, and fails in the
   boss.on('error', () => undefined);
   await boss.start();
   onTestFinished(() => boss.stop({ graceful: false }));
-  // Expired jobs are checked first on a new sweep, then rarely.
-  const sweep = () => createSweep({ store, segments, ...sweeper })();
+  const sweep = () => createSweep({ queue, store, segments, ...sweeper })();
   for (let time = 1; time <= 2; time += 1) {
     const delivery = await queue.fetchJob();
     const row = delivery && (await store.claim(id, delivery.jobId, 'hanging'));

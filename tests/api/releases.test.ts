@@ -32,7 +32,7 @@ it('a video requested by a later release keeps its turn and waits for a worker o
   const job = sql.table(`${QUEUE_SCHEMA}.job`);
   const waits = sql<{ priority: number }>`select priority from ${job} where id = ${job_id} and start_after > now()`;
   expect((await waits.execute(database.db)).rows).toEqual([{ priority: -(turn ?? 0) }]);
-  expect([turn, crashes, (await store.stranded(-1)).some((row) => row.id === id)]).toEqual([1, 0, false]);
+  expect([turn, crashes, (await store.lost()).some((row) => row.id === id)]).toEqual([1, 0, false]);
   await write(release);
   await sql`update ${job} set start_after = now()`.execute(database.db);
   const again = await queue.fetchJob();
@@ -57,7 +57,7 @@ it('a join that waits for a later release is never failed, however often it is f
   const nothing = { changes: createChanges(), name: 'other', onError: () => undefined };
   for (let time = 0; time < 5; time += 1) {
     await sql`delete from ${sql.table(`${QUEUE_SCHEMA}.job`)}`.execute(database.db);
-    await (time % 2 ? recoverAll({ store, segments }) : createSweep({ store, segments, ...nothing })());
+    await (time % 2 ? recoverAll({ queue, store, segments }) : createSweep({ queue, store, segments, ...nothing })());
     expect(await store.get(id)).toMatchObject({ status: 'rendering', stage: 'join', worker: null, crashes: 0 });
   }
 });
@@ -71,7 +71,7 @@ describe('a job that an earlier release put in its own queue is moved to a curre
     const id = await add(textBody());
     await moveJobs(database, 'plan-dead');
     expect(await queue.fetchJob()).toBeUndefined();
-    await recoverAll({ store, segments });
+    await recoverAll({ queue, store, segments });
     expect(await queue.fetchJob()).toMatchObject({ queue: 'plan', videoId: id });
     expect(await store.get(id)).toMatchObject({ status: 'queued', crashes: 0 });
   });
@@ -87,7 +87,7 @@ describe('a job that an earlier release put in its own queue is moved to a curre
     await segments.handOver(row, { program: 'p', notes: [], plan }, [{ place: 0, frames: 5 }]);
     await moveJobs(database, 'segment-dead');
     expect(await queue.fetchJob()).toBeUndefined();
-    await recoverAll({ store, segments });
+    await recoverAll({ queue, store, segments });
     expect(await queue.fetchJob()).toMatchObject({ queue: 'segment', videoId: id, place: 0 });
     expect(await segments.all(id)).toMatchObject([{ status: 'queued', crashes: 0 }]);
   });

@@ -264,7 +264,7 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
   });
 
   it('move to another worker when their lease expires or their job is missing', async () => {
-    const { database, store, segments, share, begin } = await open();
+    const { queue, database, store, segments, share, begin } = await open();
     await share('o', 1);
     const { row } = await begin();
     await sql`delete from ${sql.table(`${QUEUE_SCHEMA}.job`)}`.execute(database.db);
@@ -272,7 +272,7 @@ describe.each(databases)('shared segments, with %s', (_, start) => {
     await sql`delete from ${sql.table(`${QUEUE_SCHEMA}.job`)}`.execute(database.db);
     await sql`update segments set created_at = now() - interval '1 hour'`.execute(database.db);
     const onError = vi.fn();
-    await createSweep({ store, segments, changes: createChanges(), name: 'other', onError })();
+    await createSweep({ queue, store, segments, changes: createChanges(), onError })();
     expect(onError).not.toHaveBeenCalled();
     expect((await begin()).row).toMatchObject({ place: 0, attempt: 2, crashes: 0 });
   });

@@ -68,8 +68,8 @@ it('a process that is not a sweeper sends no queries', async () => {
   const refuse = () => {
     throw new Error('It asked.');
   };
-  const asked = { hasOpen: refuse, expired: refuse, rendering: refuse, stranded: refuse } as never;
-  const context = { store: asked, segments: asked, changes: createChanges(), name: 'one', onError: refuse };
+  const asked = { hasOpen: refuse, inWork: refuse, lost: refuse } as never;
+  const context = { queue: asked, store: asked, segments: asked, changes: createChanges(), onError: refuse };
   await createSweep({ ...context, isSweeper: () => false })();
   await expect(createSweep(context)()).rejects.toThrow('It asked.');
 });

@@ -25,7 +25,9 @@ it.each(await readdir(stored))('data stored in %s is readable and writable in th
   await mkdir(dataDir);
   const before = await PGlite.create(path.join(dataDir, 'db'));
   await before.exec(await readFile(path.join(stored, name), 'utf8'));
-  await before.exec(`insert into public.conversions (id, owner, source_url, input_name, status) values ${conversionsBefore}`);
+  await before.exec(
+    `insert into public.conversions (id, owner, source_url, input_name, status) values ${conversionsBefore}`,
+  );
   await before.close();
   const service = await openService({ dataDir, workers: 0, uploadLimits: { days: 0, hours: 0 } });
   const own = newBrowser(service);

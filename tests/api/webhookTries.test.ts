@@ -119,23 +119,23 @@ describe('the final state of a video', () => {
       return delivery && webhooks.claim(delivery.videoId, delivery.jobId, 'w');
     };
     const dead = await take();
-    await webhooks.putBackLost();
+    for (const row of await webhooks.lost()) await webhooks.requeue(row, 'interrupted');
     expect(await take()).toBeUndefined();
-    for (const job of await queue.inWork()) await webhooks.putBackJob(job);
+    if (dead) await webhooks.requeue(dead, 'crashed');
     const again = await take();
     expect([dead?.attempts, again?.attempts, again?.event_id]).toEqual([1, 2, dead?.event_id]);
     if (!dead || !again) return;
     expect(await webhooks.settle(dead, { status: 200, error: null })).toBe(false);
     expect(await webhooks.settle(again, { status: 500, error: 'The response was 500.', againIn: 60 })).toBe(true);
     expect(await hook()).toMatchObject({ status: 'queued', last_status: 500 });
-    await webhooks.putBackLost();
+    for (const row of await webhooks.lost()) await webhooks.requeue(row, 'interrupted');
     expect(await take()).toBeUndefined();
   });
 
   it('from a process of an earlier release is still reported; a failed webhook becomes a dead job', async () => {
     const { database, queue, webhooks, hook, row } = await openVideo();
     await database.db.updateTable('videos').set({ status: 'cancelled' }).execute();
-    await webhooks.putBackLost();
+    for (const row of await webhooks.lost()) await webhooks.requeue(row, 'interrupted');
     const delivery = await queue.fetchJob({ queues: ['webhook'] });
     const claimed = delivery && (await webhooks.claim(delivery.videoId, delivery.jobId, 'w'));
     if (claimed) await webhooks.settle(claimed, { status: 410, error: 'The response was 410.' });

@@ -13,11 +13,11 @@ export function sideWorkOf({ database, queue }: Alone) {
   const transcriptions = createTranscriptionStore(database, queue);
   const derived = createDerivedStore(database, queue);
   const webhooks = createWebhookStore(database, queue);
-  const stores = {
+  const side = {
     ...{ conversion: conversions, transcription: transcriptions, derivation: derived, proxy: derived },
     webhook: webhooks,
   };
-  return { conversions, transcriptions, derived, webhooks, side: { queue, stores } };
+  return { conversions, transcriptions, derived, webhooks, side };
 }
 
 /** The stores of all work on a temporary database. */
