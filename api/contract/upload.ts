@@ -70,6 +70,8 @@ export const uploadedMedia = z.object({
   fps: z.number().optional(),
   hasAudio: z.boolean(),
   animated: z.boolean(),
+  /** false: every pixel is opaque; absent: unknown. */
+  hasAlpha: z.boolean().optional(),
   /** Audio tracks, if there are several: a project selects one by `audioTrack`, from 1. */
   audioTracks: z.array(audioTrackFacts).readonly().optional(),
   /** Index, from 0, of the default audio track. */

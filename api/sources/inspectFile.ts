@@ -54,9 +54,20 @@ async function inspectPart(part: string, signal: AbortSignal): Promise<Looked> {
 }
 
 /** Returns the facts of a probe that the model needs, for storage. */
-export function factsOf({ kind, width, height, duration, fps, hasAudio, animated, ...probe }: Probe): MediaFacts {
+export function factsOf({
+  kind,
+  width,
+  height,
+  duration,
+  fps,
+  hasAudio,
+  animated,
+  hasAlpha,
+  ...probe
+}: Probe): MediaFacts {
+  const alpha = kind === 'audio' ? {} : { hasAlpha };
   // Frame rates up to 60 do not matter to the model.
-  const facts = { kind, width, height, duration, ...(fps > 60 ? { fps } : {}), hasAudio, animated };
+  const facts = { kind, width, height, duration, ...(fps > 60 ? { fps } : {}), hasAudio, animated, ...alpha };
   const { audioTracks, audioTrack } = probe;
   if (audioTracks.length < 2) return facts;
   const listed = audioTracks.slice(0, MAX_AUDIO_TRACK).map(({ title, language, ...track }) => ({

@@ -162,7 +162,8 @@ const noFacts: Omit<MediaFacts, 'kind'> & { kind: null } = {
 
 /** Returns the API's record of a finished upload. @param url its read_uri. */
 export function uploadedMediaOf(upload: UploadRow, url: string): UploadedMedia {
-  const { kind, width, height, duration, fps, hasAudio, animated, audioTracks, audioTrack } = upload.facts ?? noFacts;
+  const { kind, width, height, duration, fps, hasAudio, animated, hasAlpha, ...sound } = upload.facts ?? noFacts;
+  const { audioTracks, audioTrack } = sound;
   const mime = upload.mime ?? 'application/octet-stream';
   return {
     name: nameByContent(upload),
@@ -176,6 +177,7 @@ export function uploadedMediaOf(upload: UploadRow, url: string): UploadedMedia {
     ...(fps ? { fps } : {}),
     hasAudio,
     animated,
+    ...(hasAlpha === undefined ? {} : { hasAlpha }),
     ...(audioTracks ? { audioTracks, audioTrack } : {}),
   };
 }

@@ -76,6 +76,22 @@ function mayBeClear(canvas: { width: number; height: number }, frames: readonly 
   return watch.hasAlpha();
 }
 
+/** Returns whether a GIF, PNG or WebP may have transparent pixels; undefined for other files. */
+export function* alphaWalk(most = Number.POSITIVE_INFINITY): FileWalk<boolean | undefined> {
+  const found = (yield* gifWalk(most)) ?? (yield* pngWalk(most));
+  return found ? found.hasAlpha : yield* webpAlpha(most);
+}
+
+/** The flag of an extended WebP (WebP container specification). */
+function* webpAlpha(most: number): FileWalk<boolean | undefined> {
+  const start = yield { at: 0, length: 30 };
+  if (start.length < 25 || tagAt(start, 0) !== 'RIFF' || tagAt(start, 8) !== 'WEBP') return undefined;
+  if (tagAt(start, 12) !== 'VP8X') return hasAlphaAt(start, 12);
+  // Frames that do not fill the canvas leave transparent pixels, though the flag may not say so.
+  const animation = yield* webpWalk(most);
+  return animation?.hasAlpha || ((start[20] as number) & 0x10) !== 0;
+}
+
 function* webpTimes(most: number): FileWalk<AnimationFacts | undefined> {
   const found = yield* webpWalk(most);
   if (!found) return undefined;

@@ -46,16 +46,18 @@ interface AnsweredFacts extends Pick<MediaFacts, 'width' | 'height' | 'duration'
   /** null: the server could not read it. */
   kind: MediaFacts['kind'] | null;
   fps?: number | undefined;
+  hasAlpha?: boolean | undefined;
   audioTracks?: MediaFacts['audioTracks'] | undefined;
   audioTrack?: number | undefined;
 }
 
 /** Returns the facts in an answer of the server; undefined if the server could not read the file. */
 export function factsIn({ audioTracks, audioTrack = 0, ...answer }: AnsweredFacts): MediaFacts | undefined {
-  const { kind, width, height, duration, fps, hasAudio, animated } = answer;
+  const { kind, width, height, duration, fps, hasAudio, animated, hasAlpha } = answer;
   if (!kind) return undefined;
   const tracks = audioTracks ? { audioTracks: [...audioTracks], audioTrack } : {};
-  return { kind, width, height, duration, ...(fps ? { fps } : {}), hasAudio, animated, ...tracks };
+  const known = { ...(fps ? { fps } : {}), ...(hasAlpha === undefined ? {} : { hasAlpha }) };
+  return { kind, width, height, duration, hasAudio, animated, ...known, ...tracks };
 }
 
 /** A reference to a media file in a project. */

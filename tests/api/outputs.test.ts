@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { probeFile } from '../../api/renderer/media/probe.ts';
 import { compileBody } from '../../api/sources/compileBody.ts';
 import type { MediaFacts } from '../../engine/project/media.ts';
 import { type Problem, problem } from '../../engine/project/problems.ts';
@@ -91,6 +92,27 @@ describe('outputs', () => {
     const file = await client.download(`${done.url}?download=1`);
     expect(file.headers.get('content-type')).toBe(mime);
     expect(file.headers.get('content-disposition')).toContain(`Mine.${ending}`);
+  });
+
+  it('keep the transparency of a tool’s video, or have a note', async () => {
+    const client = service.client();
+    const file = path.join(folder, 'clear.webm');
+    const source = "color=red:s=32x32:r=10:d=0.3,format=rgba,geq=r=220:g=30:b=30:a='if(gt(X,15),255,0)'";
+    const encoding = ['-c:v', 'libvpx-vp9', '-pix_fmt', 'yuva420p', '-auto-alt-ref', '0'];
+    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', source, ...encoding, file]);
+    const { url, ...facts } = await upload(client, file, 'video/webm');
+    expect(facts).toMatchObject({ hasAlpha: true });
+    const converted = async (convertOption: string) => {
+      const body = { isConvertVideo: true, sourceVideo: url, convertOption };
+      const done = await untilFinal(client, (await client.createVideo(body))._id);
+      expect(done.status).toBe('done');
+      const out = path.join(folder, `clear.${convertOption}`);
+      await writeFile(out, new Uint8Array(await (await client.download(done.url ?? '')).arrayBuffer()));
+      return { notes: done.notes, hasAlpha: (await probeFile(out)).hasAlpha };
+    };
+    for (const format of ['webm', 'mov']) expect(await converted(format)).toEqual({ notes: [], hasAlpha: true });
+    const note = expect.stringMatching(/^MP4 cannot be transparent: the transparent parts of “.+” are filled\.$/);
+    expect(await converted('mp4')).toEqual({ notes: [note], hasAlpha: false });
   });
 
   it('cut silences from a video with subtitles, which stay in sync', async () => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { imageSizeFromFile } from 'image-size/fromFile';
-import { animationWalk, avifWalk, pngWalk, webpWalk } from '../../../engine/formats/animatedPicture.ts';
+import { alphaWalk, animationWalk, avifWalk } from '../../../engine/formats/animatedPicture.ts';
 import type { AnimationFacts } from '../../../engine/formats/animationFacts.ts';
 import { gifWalk } from '../../../engine/formats/gifBlocks.ts';
 import type { MediaFacts } from '../../../engine/project/media.ts';
@@ -124,18 +124,10 @@ async function headerOf(path: string): Promise<Partial<DeclaredSize> | undefined
 
 /** Whether an image may have transparent pixels, according to its header. */
 async function mayBeClear(path: string, extension: string): Promise<boolean> {
-  if (extension === 'png') return (await walkFile(pngWalk(maxFrames), path, mostPictureParts))?.hasAlpha ?? true;
-  const bytes = Buffer.from(await readStart(path, alphaHeader));
-  if (extension === 'webp') {
-    // WebP container specification, “Extended File Format”; lossless bitstream specification, §3.
-    const kind = bytes.toString('latin1', 12, 16);
-    if (kind === 'VP8L') return ((bytes[24] as number) & 0x10) !== 0;
-    // Frames that do not fill the canvas leave transparent pixels, though the header may not say so.
-    const animation = await walkFile(webpWalk(maxFrames), path, mostPictureParts);
-    return animation?.hasAlpha || (kind === 'VP8X' && ((bytes[20] as number) & 0x10) !== 0);
-  }
+  const known = await walkFile(alphaWalk(maxFrames), path, mostPictureParts);
+  if (known !== undefined) return known;
   // AVIF: the auxiliary image that holds alpha (MIAF, ISO/IEC 23000-22, §7.3.5).
-  if (extension === 'avif') return bytes.includes('auxiliary:alpha', 0, 'latin1');
+  if (extension === 'avif') return Buffer.from(await readStart(path, alphaHeader)).includes('auxiliary:alpha');
   return !['jpg', 'bmp'].includes(extension);
 }
 

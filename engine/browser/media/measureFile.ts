@@ -1,4 +1,5 @@
-import { avifFrames, measureAnimation } from '../../formats/animatedPicture.ts';
+import { alphaWalk, avifFrames, measureAnimation } from '../../formats/animatedPicture.ts';
+import { walkBytes } from '../../formats/fileWalk.ts';
 import type { MediaFacts } from '../../project/media.ts';
 import type { VideoFacts } from '../frames/video.ts';
 
@@ -6,6 +7,8 @@ import type { VideoFacts } from '../frames/video.ts';
 const GIVE_UP_AFTER_MS = 15_000;
 /** MIME types of images that may be animated. */
 const maybeMoving = new Set(['image/gif', 'image/png', 'image/apng', 'image/webp']);
+/** MIME types of images without alpha. */
+const opaqueTypes = new Set(['image/jpeg', 'image/bmp']);
 /** Maximum length of a layer, in seconds. */
 const MAX_SECONDS = 86_400;
 
@@ -38,9 +41,17 @@ async function measurePicture(file: Blob, address: string): Promise<MediaFacts |
   });
   const { naturalWidth: width, naturalHeight: height } = image;
   if (!loaded || width === 0 || height === 0) return undefined;
-  const animation = maybeMoving.has(file.type) ? measureAnimation(new Uint8Array(await file.arrayBuffer())) : undefined;
-  const duration = animation?.duration ?? 0;
-  return { kind: 'image', width, height, duration, hasAudio: false, animated: animation !== undefined };
+  const data = maybeMoving.has(file.type) ? new Uint8Array(await file.arrayBuffer()) : undefined;
+  const animation = data && measureAnimation(data);
+  const hasAlpha = data ? walkBytes(alphaWalk(), data) : opaqueTypes.has(file.type) ? false : undefined;
+  const facts = {
+    width,
+    height,
+    duration: animation?.duration ?? 0,
+    hasAudio: false,
+    animated: animation !== undefined,
+  };
+  return { kind: 'image', ...facts, ...(hasAlpha === undefined ? {} : { hasAlpha }) };
 }
 
 /** Counts the frames of audio files that do not state their length. The reader is large, so it loads when needed. */
