@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
+import { printAudioRun } from '../../api/renderer/print/printAudio.ts';
 import type { SourceFile } from '../../engine/browser/export/measureMedia.ts';
 import { decodeSounds } from '../../engine/browser/export/sound/decodeSound.ts';
 import { Limiter, LOOKAHEAD } from '../../engine/browser/export/sound/limiter.ts';
@@ -200,8 +202,28 @@ describe('toStereo', () => {
     ],
   ])('maps %i channels to their sides', (count, sides) => {
     expect(sides.map((_, one) => heardAlone(count, one))).toEqual(sides);
-    const full = toStereo(Array.from({ length: count }, () => Float32Array.of(1)));
-    for (const side of full) expect(side[0]).toBeCloseTo(1, 6);
+  });
+
+  it.each([
+    ['mono', 1],
+    ['stereo', 2],
+    ['quad', 4],
+    ['5.0', 5],
+    ['5.1', 6],
+    ['7.1', 8],
+  ])('is as loud as in the renderer, from %s', (layout, count) => {
+    const values = Array.from({ length: count }, (_, i) => 0.1 + 0.05 * i);
+    const channels = values.map((value) => Float32Array.of(value));
+    const source = `aevalsrc=${values.join('|')}:s=48000:d=0.1:c=${layout}`;
+    const graph = `${printAudioRun(
+      { segments: [{ from: 0, length: 0.1, backwards: false }], speed: 1, loops: false },
+      { pad: '0', channels: count, name: 'a' },
+    )}[out]`;
+    const args = ['-v', 'error', '-f', 'lavfi', '-i', source, '-filter_complex', graph, '-map', '[out]'];
+    const data = execFileSync('ffmpeg', [...args, '-f', 'f32le', '-']);
+    const [left, right] = toStereo(channels);
+    expect(left[0]).toBeCloseTo(data.readFloatLE(0), 5);
+    expect(right[0]).toBeCloseTo(data.readFloatLE(4), 5);
   });
 });
 

@@ -46,7 +46,7 @@ const others: Readonly<Record<number, readonly [left: number[], right: number[]]
   ],
 };
 
-/** Downmixes to stereo within full scale; mono is played on both sides. */
+/** Downmixes to stereo as the renderer does, which may exceed full scale; mono is played on both sides. */
 export function toStereo(channels: readonly Float32Array[]): [left: Float32Array, right: Float32Array] {
   const [left = new Float32Array(1), right = left] = channels;
   const added = others[channels.length];
@@ -54,12 +54,11 @@ export function toStereo(channels: readonly Float32Array[]): [left: Float32Array
 }
 
 function withOthers(front: Float32Array, added: readonly number[], channels: readonly Float32Array[]): Float32Array {
-  const whole = 1 + SHARE * added.length;
-  const side = front.map((value) => value / whole);
+  const side = front.slice();
   for (const number of added) {
     const channel = channels[number] as Float32Array;
     for (let i = 0; i < side.length; i += 1) {
-      side[i] = (side[i] as number) + (SHARE / whole) * (channel[i] as number);
+      side[i] = (side[i] as number) + SHARE * (channel[i] as number);
     }
   }
   return side;

@@ -9,6 +9,8 @@ export interface ProcessedClip {
   clip: AudioClip;
   left: Float32Array;
   right: Float32Array;
+  /** true: more than two channels were mixed down, which may exceed full scale. */
+  isDownmixed?: boolean;
 }
 
 /** Returns the number of samples of a length, at least one. */
@@ -27,7 +29,7 @@ export function* processClip(clip: AudioClip, channels: readonly Float32Array[])
   const passLength = samplesOf((clip.mediaEnd - clip.mediaStart) / clip.speed);
   const made = yield* changeTempo(sides, clip.speed);
   const [left = first, right = left] = made.map((side) => runOf(clip, side, passLength));
-  return { clip, left, right };
+  return { clip, left, right, isDownmixed: channels.length > 2 };
 }
 
 function runOf({ isReversed, isBoomeranged }: AudioClip, side: Float32Array, passLength: number): Float32Array {
@@ -82,9 +84,9 @@ function usualMastering(clips: readonly ProcessedClip[]): Mastering {
   return { gain: 1, limiter: mayExceed(clips) ? new Limiter() : undefined };
 }
 
-/** Returns whether a mix can exceed full scale: several clips together, or an amplified one. */
+/** Returns whether a mix can exceed full scale: several clips together, or an amplified or downmixed one. */
 export function mayExceed(clips: readonly ProcessedClip[]): boolean {
-  return clips.length > 1 || clips.some(({ clip }) => clip.volume > 1);
+  return clips.length > 1 || clips.some(({ clip, isDownmixed }) => clip.volume > 1 || isDownmixed);
 }
 
 /** @param from index of the block's first sample in the whole mix. */
