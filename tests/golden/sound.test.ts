@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planRender } from '../../api/renderer/job/planRender.ts';
 import { probeFile } from '../../api/renderer/media/probe.ts';
 import { gainAt } from '../../engine/timeline/soundGain.ts';
 import { soundtrack } from '../../engine/timeline/soundtrack.ts';
+import { withItunesPadding } from '../support/madeFormats.ts';
 import { hertz, onsetsOf, openRenderLab, projectOf, samplesOf } from '../support/renderLab.ts';
 
 const numbers = resolve('fixtures/media/numbers.mp4');
@@ -301,7 +303,11 @@ describe('encoder padding', () => {
     ['mka', 'libopus'],
     ['webm', 'libvorbis'],
   ])('is not audible in a looping %s with %s', async (ending, codec) => {
-    const url = lab.made(`loop.${ending}`, ...clicks, '-c:a', codec);
+    await expectSeamless(lab.made(`loop.${ending}`, ...clicks, '-c:a', codec));
+  });
+
+  /** Expects a click each second in a loop of a file that lasts two seconds. */
+  async function expectSeamless(url: string) {
     expect((await probeFile(url)).duration).toBeCloseTo(2, 4);
     const layer = { id: 'v', type: 'video', url: numbers, isMuted: true, loopMode: 'duration', playLength: 7 };
     const scenes = [{ id: 's', layers: [layer] }];
@@ -309,6 +315,13 @@ describe('encoder padding', () => {
     expectClicks(samples, [0.0025, 1.0025, 2.0025, 3.0025, 4.0025, 5.0025, 6.0025]);
     // A gap of half a millisecond in each run would add up.
     expect(middleOf(samples, 6.0025) - middleOf(samples, 0.0025)).toBeCloseTo(6, 3);
+  }
+
+  it('is not audible in a looping M4A of iTunes, which states it in a tag', async () => {
+    const coded = lab.made('coded.m4a', ...clicks, '-c:a', 'aac', '-use_editlist', '0');
+    const url = join(lab.temp, 'itunes.m4a');
+    writeFileSync(url, withItunesPadding(readFileSync(coded), { before: 1024, samples: 2 * hertz }));
+    await expectSeamless(url);
   });
 
   it('is skipped in a WebM whose Opus audio starts before second 0', async () => {

@@ -31,3 +31,42 @@ export function writeApe(path: string, seconds: number): string {
   writeFileSync(path, Buffer.concat([descriptor, header, seek, frame]));
   return path;
 }
+
+/**
+ * Adds the tag to an M4A by which iTunes states encoder padding, instead of an edit list. Its index must follow the
+ * audio. @param padding.before samples before the audio. @param padding.samples of the audio.
+ */
+export function withItunesPadding(file: Buffer, { before, samples }: { before: number; samples: number }): Buffer {
+  const hex = (value: number, digits = 8) => value.toString(16).toUpperCase().padStart(digits, '0');
+  const lengths = [hex(0), hex(before), hex(0), hex(samples, 16), ...Array<string>(8).fill(hex(0))];
+  const stated = lengths.map((length) => ` ${length}`).join('');
+  const words = (text: string, flags = 0) => Buffer.concat([uint32(flags), Buffer.from(text)]);
+  const data = Buffer.concat([uint32(1), words(stated)]);
+  const item = box('----', box('mean', words('com.apple.iTunes')), box('name', words('iTunSMPB')), box('data', data));
+  const handler = Buffer.concat([Buffer.alloc(8), Buffer.from('mdirappl'), Buffer.alloc(9)]);
+  const udta = box('udta', box('meta', uint32(0), box('hdlr', handler), box('ilst', item)));
+  const boxes = boxesIn(file).map((one) => {
+    if (one.toString('latin1', 4, 8) !== 'moov') return one;
+    const inner = boxesIn(one.subarray(8)).filter((child) => child.toString('latin1', 4, 8) !== 'udta');
+    return box('moov', ...inner, udta);
+  });
+  return Buffer.concat(boxes);
+}
+
+function boxesIn(bytes: Buffer): Buffer[] {
+  const boxes: Buffer[] = [];
+  for (let at = 0; at < bytes.length; at += bytes.readUInt32BE(at))
+    boxes.push(bytes.subarray(at, at + bytes.readUInt32BE(at)));
+  return boxes;
+}
+
+function box(type: string, ...content: Buffer[]): Buffer {
+  const bytes = Buffer.concat([Buffer.from(type), ...content]);
+  return Buffer.concat([uint32(bytes.length + 4), bytes]);
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}

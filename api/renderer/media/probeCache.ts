@@ -12,7 +12,7 @@ import { noStreams } from './probeStreams.ts';
 export type ProbeFile = typeof probeFile;
 
 /** Invalidates probes of other versions: increase it when a field changes its meaning. Includes the field names. */
-const probesVersion = [11, ...Object.keys(noStreams)].join(' ');
+const probesVersion = [12, ...Object.keys(noStreams)].join(' ');
 
 /** Maximum number of cached files; each takes about a kilobyte. */
 const mostProbes = 2000;

@@ -330,8 +330,11 @@ async function extentOf(
     // Matroska counts its length from zero, or from a late first packet: files differ. MP4 counts from zero, but its
     // length lacks a delay that no edit list states.
     const start = demuxer === 'matroska' || demuxer === 'mov' ? Number(format.start_time) : 0;
-    const duration =
-      start > lateStart ? (await readEnd(path, { from: Math.max(0, stated - endMargin) }, signal)).end - start : stated;
+    // An MP4 with only audio starts late if iTunes stated its padding, which the decoder skips.
+    const isLate = start > (demuxer === 'mov' && !video ? 0 : lateStart);
+    const duration = isLate
+      ? (await readEnd(path, { from: Math.max(0, stated - endMargin) }, signal)).end - start
+      : stated;
     // Matroska declares one frame duration, true or not, and rounds times.
     const isOnGrid = !video || (demuxer === 'mov' && isEven(video));
     return {
