@@ -43,7 +43,7 @@ import { uploadRoutes } from './routes/uploads.ts';
 import { validateRequest } from './routes/validateRequest.ts';
 import { videoRoutes } from './routes/videos.ts';
 import { serveWeb } from './routes/web.ts';
-import { type ServiceOptions, startService } from './service.ts';
+import { type ServiceOptions, startService } from './service/service.ts';
 import { publicOriginOf } from './system/s3Settings.ts';
 
 /** Settings of the application. */

@@ -17,7 +17,7 @@ import {
   storageUsed,
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { clearSignInCookie, setSignInCookie, signedIn, signedInByCookie } from './authenticate.ts';
 import { agentOf, completeSignIn, meOf } from './completeSignIn.ts';
 import { type AccountContext, emailRoutes } from './emails.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { claim } from '../accounts/claim.ts';
 import type { Person, SignIn } from '../accounts/person.ts';
 import type { Me } from '../contract/account.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { setSignInCookie } from './authenticate.ts';
 import type { Guesses } from './guesses.ts';
 import { anonymousOwner, forgetAnonymous } from './session.ts';

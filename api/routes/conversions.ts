@@ -12,7 +12,7 @@ import {
 } from '../contract/conversion.ts';
 import { errorBody } from '../contract/errors.ts';
 import type { ConversionRow, WorkStatus } from '../db/tables.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { TooManyConversionsError } from '../sources/conversions/conversionStore.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { uploadPath } from '../sources/library.ts';

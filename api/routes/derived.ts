@@ -8,7 +8,7 @@ import { errorBody } from '../contract/errors.ts';
 import { uploadedMedia } from '../contract/upload.ts';
 import { videoParams } from '../contract/video.ts';
 import type { DerivationRow } from '../db/tables.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { derivationOf } from '../sources/derived/derivations.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';

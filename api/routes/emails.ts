@@ -11,7 +11,7 @@ import {
   sendConfirmationBody,
 } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { signedInByCookie } from './authenticate.ts';
 import { agentOf, completeSignIn, meOf } from './completeSignIn.ts';
 import type { Guesses } from './guesses.ts';

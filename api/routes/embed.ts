@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { videoParams } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { findShared, titleOfShared } from './sharedVideo.ts';
 

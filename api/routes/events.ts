@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { isFinal, videoParams } from '../contract/video.ts';
 import { createSharedReads, type ReadVideoRow } from '../jobs/sharedReads.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { clientOf } from './addresses.ts';
 import { tooMany } from './connections.ts';

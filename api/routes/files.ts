@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { videoParams } from '../contract/video.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { nameByContent } from '../sources/uploadNames.ts';
 import { videoKey } from '../storage/keys.ts';

@@ -10,7 +10,7 @@ import { errorBody } from '../contract/errors.ts';
 import { fontPath, partsOfFont } from '../fonts/fontPath.ts';
 import { type FontStore, fontStoreOf } from '../fonts/fontStore.ts';
 import { FontError } from '../fonts/pack.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { health } from '../contract/service.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { allowedFormats } from '../sources/mediaTypes.ts';
 
 /** Routes for the service's health and the API description. */

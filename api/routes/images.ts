@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { errorBody } from '../contract/errors.ts';
 import { type ImageSearch, imageSearchAnswer, imageSearchBody, imageSourceIds } from '../contract/images.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { SourceError } from '../sources/images/imageSource.ts';
 import { rejectCrossSite } from './guards.ts';
 import { HttpError, notFound } from './httpError.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { KIT_LIMITS, keptItem, kitItem, kitList, kitParams, removedItem } from '../contract/kit.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { HttpError } from './httpError.ts';
 import { BODY_BYTES, expectFound, expectRoom, noStore, sendJsonText } from './projectAnswers.ts';
 import { addRawBodyRoutes, readBody } from './rawBodies.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import type { Links } from '../sources/links/links.ts';
 import { clientOf } from './addresses.ts';
 import { HttpError } from './httpError.ts';

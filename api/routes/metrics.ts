@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, onResponseAsyncHookHandler } from 'fastify';
 import { expectOperator } from '../accounts/operator.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import type { Metrics } from '../system/metrics.ts';
 
 /** Route for Prometheus metrics of this process. @param options.triesPerMinute per address. */

@@ -4,7 +4,7 @@ import { turnTwoFactorOff } from '../accounts/turnTwoFactorOff.ts';
 import { changeAccountBody, changedAccount } from '../contract/account.ts';
 import { errorBody } from '../contract/errors.ts';
 import { overview } from '../contract/operator.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { notFound } from './httpError.ts';
 import { operatorLimit } from './operatorLimit.ts';
 import { overviewOf } from './overview.ts';

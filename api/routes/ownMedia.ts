@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { type FoundMedia, SAMPLES_PATH, UPLOADS_PATH } from '../sources/library.ts';
 import { originOf } from './guards.ts';

@@ -4,7 +4,7 @@ import { videoParams, videoRecord } from '../contract/video.ts';
 import { WAKE } from '../jobs/jobChanges.ts';
 import { TooManyOpenError } from '../jobs/jobStore.ts';
 import { NotRetriableError } from '../jobs/retries.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { diskFull, HttpError } from './httpError.ts';
 import { findOwnVideo, recordOf } from './record.ts';
 

@@ -4,7 +4,7 @@ import type { BodyReader } from '../bodies/bodyReader.ts';
 import { ACCOUNT_HEADER, PROJECT_LIMITS } from '../contract/project.ts';
 import type { ProjectRow, ProjectVersionRow } from '../db/projectTables.ts';
 import type { Condition, HeadOf, Refusal, Save } from '../projects/projectChanges.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { diskFull, HttpError, notFound } from './httpError.ts';
 import { readBody } from './rawBodies.ts';
 

@@ -9,7 +9,7 @@ import {
   versionParams,
   versionRecord,
 } from '../contract/project.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import {
   BODY_BYTES,
   expectFound,

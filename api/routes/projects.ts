@@ -5,7 +5,7 @@ import { AccountError, accountMessages } from '../accounts/accountError.ts';
 import { ownerOfAccount } from '../accounts/claim.ts';
 import { errorBody } from '../contract/errors.ts';
 import { projectList, projectParams, projectRecord, savedProject, saveProjectBody } from '../contract/project.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { signedIn } from './authenticate.ts';
 import { kitRoutes } from './kits.ts';
 import {

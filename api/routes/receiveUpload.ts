@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { messages } from '../../engine/project/messages.ts';
 import type { UploadRow } from '../db/tables.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { UploadRejected } from '../sources/inspectFile.ts';
 import { OvertakenError } from '../storage/uploadParts.ts';
 import { type Checksum, hasChecksums, readChecksums } from './checksums.ts';

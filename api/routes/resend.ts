@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { videoParams, videoRecord } from '../contract/video.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { HttpError } from './httpError.ts';
 import { findOwnVideo, recordOf } from './record.ts';
 

@@ -5,7 +5,7 @@ import { errorBody } from '../contract/errors.ts';
 import { retryAllAnswer, retryAllBody, retryAnswer, retryBody } from '../contract/operator.ts';
 import { WAKE } from '../jobs/jobChanges.ts';
 import { NotRetriableError } from '../jobs/retries.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { HttpError, notFound } from './httpError.ts';
 import { operatorLimit } from './operatorLimit.ts';

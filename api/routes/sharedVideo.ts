@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { UNNAMED } from '../contract/unnamed.ts';
 import type { VideoRow } from '../db/tables.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { escapeHtml } from './escapeHtml.ts';
 import { originOf } from './guards.ts';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ProblemError } from '../../engine/project/problems.ts';
 import { stillQuery } from '../contract/still.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import type { FoundMedia } from '../sources/library.ts';
 import { BusyError } from '../sources/stills.ts';
 import { rejectCrossSite } from './guards.ts';

@@ -14,7 +14,7 @@ import {
 } from '../contract/transcription.ts';
 import { storableText } from '../db/storable.ts';
 import type { TranscriptionRow } from '../db/tables.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';
 import { expectTranscribable } from '../sources/transcriptions/expectTranscribable.ts';
 import { expectTrack, joinTrack } from '../sources/transcriptions/sourceTrack.ts';

@@ -5,7 +5,7 @@ import { MAX_UPLOAD_BYTES } from '../../engine/project/limits.ts';
 import { errorBody } from '../contract/errors.ts';
 import { uploadedMedia } from '../contract/upload.ts';
 import type { UploadRow } from '../db/tables.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { isSecretId } from '../sources/ids.ts';
 import { UploadRejected } from '../sources/inspectFile.ts';
 import { uploadedMediaOf } from '../sources/uploads.ts';

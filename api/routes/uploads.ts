@@ -20,7 +20,7 @@ import {
 } from '../contract/upload.ts';
 import { storableText } from '../db/storable.ts';
 import type { NewUpload } from '../db/tables.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { newSecretId } from '../sources/ids.ts';
 import { isDeclaredTypeAccepted } from '../sources/mediaTypes.ts';
 import type { Requester } from '../sources/requester.ts';

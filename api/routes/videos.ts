@@ -17,7 +17,7 @@ import {
 } from '../contract/video.ts';
 import type { VideoRow } from '../db/tables.ts';
 import { endVideo } from '../jobs/endVideo.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import type { Known } from '../sources/compileBody.ts';
 import { mediaFinder } from '../sources/findMedia.ts';
 import { isSecretId, newSecretId } from '../sources/ids.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { problem } from '../../engine/project/problems.ts';
 import type { NewWebhook } from '../jobs/webhookStore.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { LinkRejected } from '../sources/links/linkRejected.ts';
 import { originOf } from './guards.ts';
 import { invalid } from './httpError.ts';

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { errorBody } from '../contract/errors.ts';
 import { madeWebhookSecret, webhookSecretAge } from '../contract/webhook.ts';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 import { signedIn, signedInByCookie } from './authenticate.ts';
 
 const errors = { '4xx': errorBody };

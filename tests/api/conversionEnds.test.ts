@@ -5,7 +5,7 @@ import { lanesOf } from '../../api/jobs/kinds.ts';
 import { openQueue } from '../../api/jobs/queue.ts';
 import { type Runner, startRunner } from '../../api/jobs/runner.ts';
 import { createSuspects } from '../../api/jobs/suspects.ts';
-import { startService as startParts } from '../../api/service.ts';
+import { startService as startParts } from '../../api/service/service.ts';
 import { type ConversionStore, TooManyConversionsError } from '../../api/sources/conversions/conversionStore.ts';
 import { conversionKind } from '../../api/sources/conversions/conversions.ts';
 import { newSecretId } from '../../api/sources/ids.ts';

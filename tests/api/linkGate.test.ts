@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createLinkGate } from '../../api/routes/linkGate.ts';
-import type { Service } from '../../api/service.ts';
+import type { Service } from '../../api/service/service.ts';
 
 it('one address may have four requests that fetch links at a time, each for any number of links', async () => {
   const links = { accept: async (url: string) => delay(20, { media: url }) };

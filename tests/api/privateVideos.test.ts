@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { embedRoutes } from '../../api/routes/embed.ts';
 import { sharedVideoTags } from '../../api/routes/sharedVideo.ts';
 import { validateRequest } from '../../api/routes/validateRequest.ts';
-import type { Service } from '../../api/service.ts';
+import type { Service } from '../../api/service/service.ts';
 import { newBrowser } from './support/browser.ts';
 import { temporaryFolder } from './support/files.ts';
 import { startService, type TestService, until } from './support/service.ts';

@@ -5,7 +5,7 @@ import type { ConversionRecord } from '../../api/contract/conversion.ts';
 import { SESSION_COOKIE } from '../../api/contract/http.ts';
 import type { SignedUpload } from '../../api/contract/upload.ts';
 import { failureOf } from '../../api/jobs/failures.ts';
-import { startService as startParts } from '../../api/service.ts';
+import { startService as startParts } from '../../api/service/service.ts';
 import { DiskFullError } from '../../api/system/diskFull.ts';
 import { ProcessError } from '../../api/system/process.ts';
 import { fillExcept, smallDisk } from '../support/smallDisk.ts';

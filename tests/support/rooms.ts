@@ -48,6 +48,11 @@ const orders: Record<string, Record<string, number>> = {
     ...{ shortcuts: 4, templates: 4, effects: 4, trim: 4, stage: 5, scenes: 5, inspector: 5 },
     ...{ animate: 6, audio: 6, timeline: 7 },
   },
+  api: {
+    ...{ contract: 0, telemetry: 0, system: 1, db: 2, storage: 2, fonts: 2 },
+    ...{ renderer: 3, backup: 3, speech: 4, jobs: 5, sources: 6, accounts: 7, projects: 7, webhooks: 7 },
+    ...{ bodies: 8, service: 9, routes: 10 },
+  },
   'api/renderer': { media: 0, gif: 0, plan: 1, ways: 2, print: 2, runs: 3, paint: 3, segments: 4, fit: 5, job: 6 },
 };
 

@@ -1,9 +1,9 @@
-import manifest from '../package.json' with { type: 'json' };
-import type { ProcessRole } from './contract/operator.ts';
-import { environment } from './system/environment.ts';
-import { type Log, withoutSecrets } from './system/log.ts';
-import { openTracer } from './telemetry/openTracer.ts';
-import type { Tracer } from './telemetry/spans.ts';
+import manifest from '../../package.json' with { type: 'json' };
+import type { ProcessRole } from '../contract/operator.ts';
+import { environment } from '../system/environment.ts';
+import { type Log, withoutSecrets } from '../system/log.ts';
+import { openTracer } from '../telemetry/openTracer.ts';
+import type { Tracer } from '../telemetry/spans.ts';
 
 /** Opens the tracer, if the environment names an endpoint. @param closers receives the function that stops it. */
 export async function openTraces(

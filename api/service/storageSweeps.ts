@@ -1,12 +1,12 @@
-import type { Database } from './db/database.ts';
-import type { VideoStore } from './jobs/jobStore.ts';
-import { sweepSegments } from './jobs/storedSegments.ts';
-import { sweepResults } from './jobs/sweepResults.ts';
-import { createOwnStore } from './sources/ownStore.ts';
-import { sweepContents } from './sources/sweepContents.ts';
-import type { Uploads } from './sources/uploads.ts';
-import type { Folders } from './storage/folders.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Database } from '../db/database.ts';
+import type { VideoStore } from '../jobs/jobStore.ts';
+import { sweepSegments } from '../jobs/storedSegments.ts';
+import { sweepResults } from '../jobs/sweepResults.ts';
+import { createOwnStore } from '../sources/ownStore.ts';
+import { sweepContents } from '../sources/sweepContents.ts';
+import type { Uploads } from '../sources/uploads.ts';
+import type { Folders } from '../storage/folders.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** Milliseconds between sweeps, at most. */
 const TIDY_MS = 3600_000;
